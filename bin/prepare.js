@@ -1,5 +1,5 @@
 // Runs after `npm ci` and before `npm pack`: checks the types of src/ and makes dist/ of it.
-// With --omit=dev there is no compiler; the published package brings dist/ along, so nothing is to be done.
+// With --omit=dev there is no compiler; the published package contains dist/, so there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -5,7 +5,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`svc needs Node.js 20.19 or later; this is ${process.version}.\n`);
   process.exit(2);
 }
-// Whoever reads the output may have enough of it (`svc … | head`): the work goes on, and its exit code counts.
+// A reader of the output may stop early (`svc … | head`): the work goes on, and its exit code counts.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });

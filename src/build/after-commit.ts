@@ -22,8 +22,8 @@ export interface Committed {
 }
 
 /**
- * Tells others that the output has changed: plugins, then caches, then search engines. Nobody of them can undo the build: what fails is a
- * warning.
+ * Announces that the output has changed: to plugins, then caches, then search engines. None of them can undo the
+ * build: a failure is only a warning.
  * @returns the report with the warnings that came of it
  */
 export async function tellOthers(report: BuildReport, committed: Committed): Promise<BuildReport> {

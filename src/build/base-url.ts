@@ -3,7 +3,7 @@ import { SvcError } from '../core/errors.js';
 /**
  * The address of the site that is built: the configured one, else that of the first export that has one.
  * @returns without trailing slash
- * @throws SvcError `SVC_USAGE` when nobody says
+ * @throws SvcError `SVC_USAGE` when no base URL is given
  */
 export function settleBaseUrl(
   configured: string | undefined,

@@ -47,12 +47,12 @@ interface StartedBuild {
   readonly began: number;
   readonly last: LastState;
   readonly identity: RunIdentity;
-  /** A trial, or the build of a preview: no rules for hosts, no kept key, nobody is told. */
+  /** A trial, or the build of a preview: no rules for hosts, no kept key, no notifications. */
   readonly isForgotten: boolean;
 }
 
 /**
- * Builds into an output folder that nobody else writes to.
+ * Builds into an output folder that no other process writes to.
  * @throws SvcError for everything that stops it; the output folder is then as it was
  */
 export async function buildStaged(options: OpenedBuild, places: Places): Promise<BuildReport> {
@@ -103,7 +103,7 @@ function repeatLastRun({ options, prepared, watch, last, identity }: StartedBuil
 
 /**
  * Hands over the verdicts of the last run, for one that would only repeat it.
- * @returns false when somebody wants them and they are gone
+ * @returns false when they are wanted and gone
  */
 function handOverKept({ onGraded }: BuildOptions, isGraded: boolean, last: LastState): boolean {
   if (onGraded === undefined || !isGraded) return true;

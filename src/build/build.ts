@@ -31,7 +31,7 @@ export interface BuildOptions extends PrepareOptions {
    * A run that writes nothing lets go of its texts when the call has ended.
    */
   onLive?(live: LiveContent, content: SiteContent, report: BuildReport): void | Promise<void>;
-  /** Image files beside the content that its media library does not know; asked for when somebody looks for them. */
+  /** Image files beside the content that its media library does not list; searched on request. */
   findImages?(config: Config, baseUrl: string): readonly Media[];
   /** Handed the verdicts of all pages, before `onLive`; not called while page checks are switched off. */
   onGraded?(graded: KeptVerdicts): void;
@@ -48,7 +48,7 @@ export async function runBuild(options: BuildOptions): Promise<BuildReport> {
   const { loaded, cwd, clock } = options;
   const { config, run, folder } = loaded;
   const state = options.state ?? join(folder, '.svc');
-  // A first look at what is to be read comes before most of the program is loaded: a wrong path is told at once.
+  // The inputs are checked before most of the program is loaded, so a wrong path is reported at once.
   const openSources = await statSources(loaded, cwd, clock.now());
   const { buildStaged } = await import('./build-staged.js');
   if (run.dryRun) {

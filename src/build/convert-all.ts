@@ -62,7 +62,7 @@ export interface ConvertedAll {
 /**
  * Reads the bodies of the listed entries once more, converts them and hands their documents to the output, all in
  * the order of the sources. One body is held at a time; with threads, no more than keep these busy. What an earlier
- * build converted in the same way, and nobody touched since, is neither read nor converted again.
+ * build converted in the same way, and that has not changed since, is neither read nor converted again.
  * @param entries ascending by id; each is given its excerpt and hash
  */
 export function convertAll(
@@ -265,7 +265,7 @@ interface EntryTask {
   readonly job: ConvertJob;
 }
 
-/** Somebody withdrew or removed an entry between the two readings, when lists and addresses were settled. */
+/** An entry was withdrawn or removed between the two readings, after lists and addresses were settled. */
 function changedMeanwhile(file: string): SvcError {
   return new SvcError('SVC_SOURCE_MALFORMED', 'the entry changed while the site was being built', {
     file,

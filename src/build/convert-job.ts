@@ -34,7 +34,7 @@ export interface ConvertJob {
   /** Number of the entry's source. */
   readonly source: number;
   readonly files: EntryFiles;
-  /** A page is to be made of it. */
+  /** True when a page is generated from it. */
   readonly hasPage: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Conversion
   extends Pick<Converted, 'excerpt' | 'hash'>,
     Pick<EntryRow, 'uses' | 'warnings' | 'counts'> {
   readonly findings: EntryRow['findings'] | undefined;
-  /** Undefined where a page is to be made: what the checks find depends on it. */
+  /** Undefined where a page is generated: the results of the checks depend on that page. */
   readonly checkup: PackedCheckup | undefined;
   readonly material: ConvertedMaterial | undefined;
   readonly written: readonly WrittenFile[];
@@ -66,7 +66,7 @@ export function entryWriter({ out, stage, aside }: OutputPlaces): EntryWriter {
   return { writer: new FileWriter(out, stage), aside };
 }
 
-/** The parts of an entry that its documents and checks need; what nobody understood stays behind. */
+/** The parts of an entry that its documents and checks need; unrecognised data stays behind. */
 export function jobOf(
   { extra = {}, ...raw }: RawEntry,
   { id, type, title, path, twin, lang }: ConvertTarget,

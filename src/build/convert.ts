@@ -145,7 +145,7 @@ function textOf(page: HtmlPage | undefined): string | undefined {
   return typeof page.bytes === 'string' ? page.bytes : Buffer.from(page.bytes).toString('utf8');
 }
 
-/** What somebody wrote as a summary is a better note than the first words of the body. */
+/** A summary written by the author is a better note than the first words of the body. */
 function noteOf(raw: RawEntry, entry: Entry): string {
   return plainText(raw.excerpt) || plainText(raw.description ?? '') || entry.excerpt;
 }

@@ -51,7 +51,7 @@ export function changedPages(
   return [...new Set(urls)].sort(compareText);
 }
 
-/** What is to be told, and how. */
+/** The addresses to submit, and how. */
 export interface Announcement {
   readonly key: string;
   readonly baseUrl: string;

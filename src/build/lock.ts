@@ -115,7 +115,7 @@ function touch(path: string): void {
     const now = new Date();
     utimesSync(path, now, now);
   } catch {
-    // Somebody removed the lock by hand; the build goes on.
+    // The lock was removed by hand; the build goes on.
   }
 }
 

@@ -33,7 +33,7 @@ export function findRealFiles(config: Config, baseUrl: string, isOurs: (file: st
     .filter((folder) => folder !== undefined)
     .filter(isFolder);
   const outputs = folders.filter((folder) => isSame(folder, config.out));
-  // What an earlier build wrote is known to the build alone: it is kept only where somebody has to ask.
+  // Only the build knows which files an earlier build wrote, so the list is kept only where it is needed.
   return filesIn({ folders, outputs, config, baseUrl }, outputs.length === 0 ? () => false : isOurs);
 }
 
@@ -83,7 +83,7 @@ function filesIn(
 }
 
 /**
- * The sitemap that somebody else makes, after plugins have been asked.
+ * The sitemap that another program makes, after the plugins' filters.
  * @returns absolute URL; undefined when there is none and ours is built
  */
 export async function askSitemap(hooks: Hooks, found: string | undefined): Promise<string | undefined> {

@@ -40,7 +40,7 @@ export interface ScanOptions {
   readonly gate: GateContext;
   readonly timeZone: string;
   readonly warnings: Warnings;
-  /** What the last build recorded; absent where everything is to be read. */
+  /** What the last build recorded; absent where everything has to be read. */
   readonly units?: Omit<ScanUnitsOptions, 'gate'>;
   /** Keeps what is known of entries that are not public. No document may be made of it. */
   readonly keepsHidden?: boolean;
@@ -53,8 +53,8 @@ export interface ScanOptions {
 
 /**
  * Reads every source once and keeps what the second reading needs to know beforehand. Entries that are not
- * public leave nothing but their id, so that a later source can still withdraw what an earlier one gave; whoever asks
- * for them is given them apart from all others.
+ * public leave nothing but their id, so that a later source can still withdraw what an earlier one gave; they are
+ * available separately on request.
  * @throws SvcError what a source throws, `SVC_ID_COLLISION`, `SVC_SOURCE_MIXED`
  */
 export async function scanSources(sources: readonly Source[], options: ScanOptions): Promise<Scan> {
@@ -232,7 +232,7 @@ class Scanner {
     this.#nextDue = Math.min(time, this.#nextDue ?? time);
   }
 
-  /** An id that comes twice is somebody's mistake; who wins depends on where it comes from. */
+  /** The same id twice is a mistake in the sources; which entry wins depends on where it comes from. */
   #assertOwnId({ id, source, isHashed }: Origin, ref: string): void {
     const seen = this.#found.get(id);
     if (seen === undefined) return;

@@ -49,7 +49,7 @@ export interface Written {
   /** What web servers have to know. */
   readonly headers: HeadersManifest;
   readonly security: SecurityExpiry;
-  /** Unix seconds at which a signature or a validity is to be renewed. */
+  /** Unix seconds at which a signature or a validity has to be renewed. */
   readonly until: number | undefined;
   /** What the documents were made from, with texts that are read anew. */
   collectedFrom(reader: TwinReader): Collected;

@@ -95,7 +95,7 @@ export async function activityIngest(
   }
 }
 
-/** Look-ups that a run may make in a minute, and slow ones after which it pauses: nobody waits for an answer here. */
+/** Lookups allowed per minute, and slow ones after which a run pauses: there is no client waiting for an answer. */
 const RUN_LIMITS: Readonly<Record<string, number>> = {
   svc_verify_lookup_budget: 100_000,
   svc_verify_trip_strikes: 50,

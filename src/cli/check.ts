@@ -84,6 +84,6 @@ function scoreOf(given: string | undefined): number | null {
   if (given === undefined || given.trim() === '') return null;
   if (/^\d{1,3}$/.test(given.trim()) && Number(given) <= 100) return Number(given);
   throw new SvcError('SVC_USAGE', `--min-score is "${given}", not a whole number from 0 to 100`, {
-    fix: 'Give a number such as 90, or leave it away.',
+    fix: 'Give a number such as 90, or leave it out.',
   });
 }

@@ -165,7 +165,7 @@ function fileOfExport(
   return base === undefined ? undefined : base.replace(/\/+$/, '') + pathname;
 }
 
-/** Somebody who did not ask for a port gets another one where the usual one is taken. */
+/** Without an explicit port, another one is used where the usual one is taken. */
 async function listenFor(server: Server, port: number | undefined): Promise<Running> {
   const at = (number: number) => listen(server, { host: HOST, port: number }, GRACE);
   return port === undefined ? await at(DEFAULT_PORT).catch(() => at(0)) : await at(port);

@@ -20,7 +20,7 @@ import { verifyCommand } from './verify-command.js';
 
 /**
  * The command line with every command. What a command needs is loaded when it runs, not before.
- * @param style with `json` nothing is printed about wrong usage: whoever runs the program reports it
+ * @param style with `json` nothing is printed about wrong usage: the caller reports it
  */
 export function createProgram(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   const program = new Command('svc')

@@ -14,7 +14,7 @@ export function progressBar(): ProgressView {
     format: '{label} {bar} {percentage} %',
     stream: process.stderr,
     clearOnComplete: true,
-    // A hidden cursor would stay hidden for somebody who stops the program.
+    // A hidden cursor would stay hidden after the program is interrupted.
     hideCursor: false,
     barsize: 30,
     barCompleteChar: '█',

@@ -22,7 +22,7 @@ export interface SettingsFlags {
   readonly json?: boolean;
 }
 
-/** What is to be done. */
+/** The action to run. */
 export interface SettingsCall {
   readonly verb: 'get' | 'set' | 'reset';
   /** `topics_max`, or `identity.about`. */

@@ -1,7 +1,7 @@
 import { SvcError } from '../core/errors.js';
 
 /**
- * The address of a site as somebody wrote it.
+ * The address of a site as a user types it.
  * @param given `https://` where it has no scheme
  * @throws SvcError `SVC_USAGE` for anything but an http or https address without user name and password
  */

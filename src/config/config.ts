@@ -46,7 +46,7 @@ export interface SourceConfig {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** An MCP server that somebody else runs. */
+/** An MCP server that another party runs. */
 export interface McpServerConfig {
   readonly id: string;
   readonly name: string;

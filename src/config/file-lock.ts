@@ -12,7 +12,7 @@ const RETRY_AFTER = 10;
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Does something with a file while nobody else that asks here does, in this process or another on this machine.
+ * Runs `work` on a file while no other holder of the lock does, in this process or another on this machine.
  * @param path the file, absolute
  * @throws SvcError `SVC_SETTINGS_INVALID` when the lock cannot be had, and what `work` throws
  */

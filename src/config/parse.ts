@@ -25,7 +25,7 @@ export function parseJsonText(text: string, file: string, code: ErrorCode): Pars
   const scan = scanJson(source);
   const at = (offset: number) => ({ file, ...placeOf(source, offset) });
   if (scan.duplicate !== undefined) {
-    // JSON.parse lets the last one win, and nobody would ever find the first.
+    // JSON.parse lets the last one win, and the first would be hard to find.
     throw new SvcError(code, 'a key stands twice in the same object', {
       ...at(scan.duplicate),
       fix: 'Remove one of the two.',

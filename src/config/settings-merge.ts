@@ -12,7 +12,7 @@ export type StoredSettings = Readonly<Record<string, unknown>>;
 
 /**
  * Lays stored values over a base: maps one level deep, lists as they are stored (an empty list is a decision).
- * Values that no save could have written are mended as a save would mend them.
+ * Values that no save could have written are corrected as a save would correct them.
  * @param base the settings of a site that has stored nothing
  * @param stored the object that the store holds
  */
@@ -25,7 +25,7 @@ export function layOver(base: Settings, stored: unknown): Settings {
 
 /**
  * The smallest object that says what the owner decided: everything that was stored before, and everything
- * that differs from the base. So a later default or profile still reaches what nobody has touched.
+ * that differs from the base. So a later default or profile still reaches every setting that was never changed.
  */
 export function whatToStore(before: StoredSettings, base: Settings, next: Settings): StoredSettings {
   return decided(declarations, before, base, next);

@@ -9,7 +9,7 @@ export interface SettingsObserver {
   reset?(): Promise<void>;
 }
 
-/** A store that tells somebody of everything that is stored through it. */
+/** A store that notifies a listener of everything that is stored through it. */
 export function observedSettings(store: SettingsStore, observer: SettingsObserver): SettingsStore {
   const update: SettingsStore['update'] = async (change, input) => {
     let before: Settings | undefined;

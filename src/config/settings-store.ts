@@ -39,14 +39,14 @@ export interface SettingsStore {
    */
   write(settings: Settings, input?: unknown): Promise<Settings>;
   /**
-   * Changes settings in one step: nobody else's change is lost, whichever process makes it.
-   * @param change from the settings of `readForChange` to what is to be stored
+   * Changes settings in one step: no concurrent change is lost, whichever process makes it.
+   * @param change from the settings of `readForChange` to those to store
    * @returns what was stored
    */
   update(change: (current: Settings) => Settings, input?: unknown): Promise<Settings>;
   /** Forgets every stored setting and returns those of a new site. */
   reset(): Promise<Settings>;
-  /** A text that changes whenever somebody stores something, cheap to ask for. */
+  /** A text that changes whenever something is stored; cheap to read. */
   stamp(): Promise<string>;
 }
 

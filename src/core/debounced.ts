@@ -17,7 +17,7 @@ export class Debounced {
   }
 
   /**
-   * Asks for it. Whoever wants it sooner than those before shortens their wait.
+   * Schedules a run. A shorter wait than the pending one shortens it.
    * @param wait milliseconds
    */
   schedule(wait = this.#wait): void {

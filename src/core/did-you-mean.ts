@@ -15,7 +15,7 @@ export function didYouMean(word: string, known: readonly string[]): string | und
   return best?.word;
 }
 
-/** `base_url`, `base-url` and `baseUrl` are the same word to somebody who mistypes. */
+/** `base_url`, `base-url` and `baseUrl` count as the same word for suggestions. */
 function fold(word: string): string {
   return word.slice(0, 64).toLowerCase().replace(/[-_ ]/g, '');
 }

@@ -44,7 +44,7 @@ export interface InputLocation {
 }
 
 export interface SvcErrorOptions extends InputLocation {
-  /** The next action that mends it, as a sentence. */
+  /** How to fix it: the next action, as a sentence. */
   readonly fix?: string;
   readonly cause?: unknown;
 }

@@ -6,7 +6,7 @@ const CHUNK_LENGTH = 1 << 16;
 
 export function joinPieces(pieces: Iterable<string>): Iterable<string>;
 export function joinPieces(pieces: Iterable<Piece>): Iterable<Piece>;
-/** The same text in fewer, larger pieces: whoever takes them pays for each. Those in UTF-8 stay as they are. */
+/** The same text in fewer, larger pieces, since each piece has a cost. Those in UTF-8 stay as they are. */
 export function* joinPieces(pieces: Iterable<Piece>): Iterable<Piece> {
   let text = '';
   for (const piece of pieces) {

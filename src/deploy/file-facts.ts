@@ -1,6 +1,6 @@
 import { statIfExists } from './safe-path.js';
 
-/** Size in bytes and time of the last change in milliseconds: enough to see that nobody touched a file. */
+/** Size in bytes and time of the last change in milliseconds: enough to see that a file is untouched. */
 export type FileFacts = readonly [size: number, modified: number];
 
 /** The facts of a file; undefined where there is none, or a link. */

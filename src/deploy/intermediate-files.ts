@@ -3,7 +3,7 @@ import { compareFile } from './compare-file.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
 import { joinInside } from './safe-path.js';
 
-/** Texts that a build needs and nobody else, in a folder of their own. */
+/** Texts that only a build needs, in a folder of their own. */
 export class IntermediateFiles {
   readonly folder: string;
   readonly #before: string;

@@ -13,7 +13,7 @@ export interface OutputPlaces {
   readonly out: string;
   /** Where new files wait until all are there. */
   readonly stage: string;
-  /** Texts that a build needs and nobody else. */
+  /** Texts that only a build needs. */
   readonly aside: string;
 }
 

@@ -59,7 +59,7 @@ export class Output {
   }
 
   /**
-   * Keeps a file of the last build without reading it, as long as nobody has touched it since.
+   * Keeps a file of the last build without reading it, as long as it hasn't changed since.
    * @param facts what `put` returned when it was handed in
    * @returns false when it has to be handed in again
    */

@@ -15,7 +15,7 @@ export interface Obstacles {
 
 /**
  * Makes sure, before the first file is moved, that whatever is in the way is our own and goes.
- * @throws SvcError `SVC_OUT_OCCUPIED` that names what somebody else has put there
+ * @throws SvcError `SVC_OUT_OCCUPIED` that names the foreign files
  */
 export function assertRoom(out: string, { folders, files, removed }: Obstacles): void {
   for (const folder of folders) if (!removed.has(folder)) throw inTheWay(folder, 'file', 'folder');

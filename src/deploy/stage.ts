@@ -17,7 +17,7 @@ import { joinPieces } from '../core/join-pieces.js';
 import { jsonList } from '../core/json-list.js';
 import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
 
-/** What the last step of a build does; written down first, so that a crash in the middle can be mended. */
+/** The last step of a build, written down first, so that a crash in the middle can be repaired. */
 export interface Journal {
   /** Files to move from the stage into the output folder, in this order. */
   readonly write: readonly string[];
@@ -51,7 +51,7 @@ export function commitStage(stage: string, out: string, journal: Journal): boole
 }
 
 /**
- * Mends what a crash left: a complete journal is carried out to its end, anything else is thrown away.
+ * Repairs what a crash left: a complete journal is carried out to its end, anything else is thrown away.
  * @returns true when there was something to carry out
  */
 export function recoverStage(stage: string, out: string): boolean {

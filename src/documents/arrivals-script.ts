@@ -21,7 +21,7 @@ export function buildArrivalsScript(ctx: SurfaceContext): string {
       var body = { ref: from && from + '/', utm: utm, path: location.pathname };
       navigator.sendBeacon(${JSON.stringify(endpointOf(ctx))}, JSON.stringify(body));
     } catch (error) {
-      // A count is never worth an error in somebody's page.
+      // A count is never worth an error in the page.
     }
   }
   // A page that is made ready before anybody looks at it has not been visited yet.

@@ -5,10 +5,10 @@ import type { Surface, SurfaceContext } from './surface.js';
 export type SurfaceFacts = Omit<SurfaceContext, 'served' | 'isAvailable' | 'urlOf' | 'table'>;
 
 /**
- * Completes a context from the table of surfaces. Each `when` is asked once, when somebody first wants to know.
+ * Completes a context from the table of surfaces. Each `when` is evaluated once, on first use.
  * @param facts everything that a build knows
  * @param table all rows; an id that is not in it counts as not served
- * @param isTaken true for a surface that somebody else provides, such as a real file at its path
+ * @param isTaken true for a surface that something else provides, such as a real file at its path
  * @throws SvcError `SVC_INTERNAL` when conditions depend on each other in a circle, or on an unknown id's URL
  */
 export function createSurfaceContext(

@@ -5,7 +5,7 @@ import type { Notice } from '../site/registry/notice.js';
 import type { ClaimedDocument, Registry } from '../site/registry/registry.js';
 import type { Body, Instance, Surface, SurfaceContext } from './surface.js';
 
-/** The header fields that prove a document, and when they are to be made anew. */
+/** The header fields that prove a document, and when they have to be renewed. */
 export interface DocumentProof {
   readonly headers: Readonly<Record<string, string>>;
   /** Unix seconds. */

@@ -85,7 +85,7 @@ function cutNote(ctx: SurfaceContext): string {
 /**
  * The file in pieces: the head, every chosen entry, the note.
  * @param plan by default made from the twins themselves
- * @param itemOf an entry's item, for whoever has it at hand already
+ * @param itemOf an entry's item, for callers that have it already
  */
 export function* renderLlmsFull(
   ctx: SurfaceContext,

@@ -52,7 +52,7 @@ export function authorizationServerMetadata(ctx: SurfaceContext, server: McpAddr
   };
 }
 
-/** What `/auth.md` says in words: nobody has to be known to register, and a code is what one then gets. */
+/** The text in `/auth.md`: registration needs no prior account, and a code is the result. */
 function agentAuth(server: McpAddresses, guide: string): JsonObject {
   return {
     skill: guide,

@@ -100,7 +100,7 @@ function itemOperation(ctx: SurfaceContext, type: ContentType, id: string): Json
   };
 }
 
-/** Whoever serves files words the errors. */
+/** The error texts depend on the file server. */
 const FILE_ERROR: Json = {
   404: { description: 'There is no such file. The body is that of the web server, not JSON.' },
 };

@@ -145,7 +145,7 @@ export const sitemap: Surface = {
   activity: 'sitemap',
   contentType: 'application/xml',
   headers: 'agentText',
-  summary: 'Sitemap index, while nobody else makes a sitemap.',
+  summary: 'Sitemap index, unless another program makes the sitemap.',
   condition: '`enable_sitemap`, and no other sitemap is known',
   document: 'sitemap',
   links: 'pages',

@@ -101,9 +101,9 @@ export interface SurfaceContext {
   readonly changesMax: number;
   /** Entries per sub-sitemap (1–50000). */
   readonly sitemapPageSize: number;
-  /** Absolute URL of a sitemap that somebody else makes; then ours is not built. */
+  /** Absolute URL of a sitemap that another program makes; then ours is not built. */
   readonly otherSitemap: string | undefined;
-  /** Absolute URL of the feed that somebody else makes; then ours is not built. */
+  /** Absolute URL of the feed that another program makes; then ours is not built. */
   readonly otherFeed: string | undefined;
   /** Text of the site's own robots.txt, which ours augments; undefined when it has none. */
   readonly robotsBase: string | undefined;
@@ -113,7 +113,7 @@ export interface SurfaceContext {
   readonly topicExclude?: readonly string[];
   /** An SEO extension owns robots.txt's sitemap line, titles and schema. */
   readonly seoOwner: boolean;
-  /** Whether a surface's condition holds in this build and nobody else was given it. By id. */
+  /** Whether a surface's condition holds in this build and nothing else provides it. By id. */
   served(id: string): boolean;
   /**
    * Whether the address of a surface leads to its document: ours, or a file that the site has in its place. Documents

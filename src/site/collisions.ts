@@ -31,7 +31,7 @@ export interface Occupied {
  * Grants each address to the entry with the lowest id and refuses the rest, so that no two entries share a URL
  * or a file, also on file systems that ignore case, and no file is in the way of a folder.
  * @param claims in ascending order of id; each is looked at once and not kept
- * @returns the refusals in the same order; whoever is not among them has its address
+ * @returns the refusals in the same order; every other entry has its address
  */
 export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): readonly Refusal[] {
   // Whose a name is, by id.

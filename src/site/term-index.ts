@@ -12,7 +12,7 @@ export type TermListId = number;
 export class TermIndex {
   readonly #defined = new Map<string, RawTerm>();
   readonly #numbers = new Map<string, number>();
-  /** By number, made when somebody asks. */
+  /** By number, created on first use. */
   #keys: readonly string[] = [];
   /** One list behind the other: how many terms, then their numbers. Packed, since every entry has one. */
   #lists = new Uint32Array(FIRST_CAPACITY);

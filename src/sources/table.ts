@@ -27,7 +27,7 @@ export interface SourceRequest {
 /**
  * Looks at what a path holds. Nothing that reads it is loaded yet.
  * @returns how to open it
- * @throws SvcError `SVC_SOURCE_MISSING` when there is nothing, `SVC_SOURCE_UNKNOWN` when nobody can read it
+ * @throws SvcError `SVC_SOURCE_MISSING` when there is nothing, `SVC_SOURCE_UNKNOWN` when no source can read it
  */
 export async function lookAtSource(request: SourceRequest): Promise<() => Promise<Source>> {
   const { path, label, options, now, privacy } = request;
@@ -60,7 +60,7 @@ export async function openSource(request: SourceRequest): Promise<Source> {
 
 /**
  * What a path holds.
- * @returns undefined for nothing, and for what nobody can read
+ * @returns undefined for nothing, and for an unreadable input
  */
 export async function typeOfSource(path: string): Promise<SourceType | undefined> {
   const found = await detect(path).catch(() => undefined);

@@ -43,10 +43,10 @@ export interface Storage {
   write<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
   /**
    * The same for what may be lost with the machine, though never with the process: nothing waits for the disk, but
-   * for once in a few seconds. Absent where a write holds nobody up.
+   * for once in a few seconds. Absent where a write delays no other.
    */
   writeLightly?<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** Another text after every write, whoever did it; absent where the database cannot tell. */
+  /** Another text after every write, by any process; absent where the database cannot tell. */
   version?(): Promise<string>;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { type AuditedSite, type AuditOptions, readSiteForAudit } from './read-si
 import type { AuditedEntry, SourcePlace } from './record.js';
 import { pathOf, type Verdict, verdictOf } from './verdict.js';
 
-/** What is said of a page that somebody asks about. */
+/** The explanation of one page. */
 export interface Explanation {
   readonly ok: boolean;
   /** As it was asked. */

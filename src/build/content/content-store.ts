@@ -26,7 +26,7 @@ export interface FoundContent {
   /** Display name by the source's key. */
   readonly authors: ReadonlyMap<string, string>;
   readonly media: MediaIndex;
-  /** Image files that the library does not know; looked for when somebody asks. */
+  /** Image files that the library does not list; searched on request. */
   imageFiles(): readonly Media[];
   readonly terms: readonly Term[];
   /** The terms of an entry, each as `taxonomy/slug`. */
@@ -54,7 +54,7 @@ class BuiltContent implements ContentStore {
   readonly #skipped: ReadonlyMap<number, SkippedEntry>;
   #images: readonly Media[] | undefined;
   readonly terms: readonly Term[];
-  /** By type, made when somebody asks. */
+  /** By type, created on first use. */
   #taxonomies: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
   constructor(found: FoundContent) {

@@ -113,7 +113,7 @@ class Previews implements ContentPreviews {
     const shown = { ...entryState(entry), postNote: markdownNote(entry, path) };
     if (shown.postNote !== '') return { ...state, ...shown, postIncluded: false, markdown: '', mdUrl: '' };
     const served = { ...state, ...shown, postIncluded: true };
-    // Whoever asks the front page for Markdown gets the index.
+    // A request for Markdown at the front page gets the index.
     if (path === '/') return { ...served, ...index };
     const markdown = await this.#twin(entry, ctx);
     return { ...served, markdown, mdUrl: ctx.site.baseUrl + twinPath({ path }) };

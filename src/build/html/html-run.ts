@@ -10,7 +10,7 @@ export interface PageMaterial {
   readonly index: IndexEntry;
   /** The body, not sanitised, links absolute; not to be changed. */
   readonly tree: Root;
-  /** A sanitised copy of the body for whoever asks. */
+  /** A sanitised copy of the body for further use. */
   clean(): Root;
 }
 

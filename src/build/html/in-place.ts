@@ -41,7 +41,7 @@ export class InPlacePages {
 
   /**
    * Puts every new version in its place; a crash on the way leaves whole pages, old and new ones.
-   * @throws SvcError `SVC_SOURCE_MALFORMED` when somebody changed a page in the meantime; then none is touched
+   * @throws SvcError `SVC_SOURCE_MALFORMED` when a page was changed in the meantime; then no page is touched
    */
   commit(): void {
     for (const [file, facts] of this.#waiting) {

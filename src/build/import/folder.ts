@@ -14,18 +14,18 @@ import {
 import { basename, dirname, join, sep } from 'node:path';
 import { SvcError } from '../../core/errors.js';
 
-/** What stands at the place of a folder that is to be written. */
+/** What exists at the path of the target folder. */
 export type Place = 'nothing' | 'empty' | 'full';
 
 /**
- * Looks at the folder that is to be written.
+ * Checks the target folder before anything is written.
  * @throws SvcError `SVC_OUT_OCCUPIED` where something else than a folder is in the way
  */
 export function inspectFolder(folder: string): Place {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return 'nothing';
   if (!found.isDirectory()) {
-    throw new SvcError('SVC_OUT_OCCUPIED', 'there is a file or a link where the folder is to be', {
+    throw new SvcError('SVC_OUT_OCCUPIED', 'there is a file or a link at the path of the folder', {
       file: folder,
       fix: 'Remove it, or name another folder with --to.',
     });

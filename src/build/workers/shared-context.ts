@@ -108,7 +108,7 @@ export function unpackContext(shared: SharedContext, unified?: UnifiedConverter)
   };
 }
 
-/** Nothing is left open: whoever asks for more would get another answer than without threads. */
+/** Throws for everything else: an answer here would differ from the one without threads. */
 function known<T>(answers: Readonly<Record<string, T>>, id: string): T {
   const answer = answers[id];
   if (answer !== undefined) return answer;

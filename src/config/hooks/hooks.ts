@@ -106,7 +106,7 @@ export class Hooks {
     }
   }
 
-  /** Whether somebody has registered for a filter or an action. */
+  /** Whether any callback is registered for a filter or an action. */
   has(name: FilterName | ActionName): boolean {
     return this.#registered.has(name);
   }
@@ -143,7 +143,7 @@ export class Hooks {
     }
   }
 
-  /** Adds what is to be done at the end. */
+  /** Adds a callback that runs at the end. */
   atEnd(close: () => Promise<void>): void {
     this.#closers.push(close);
   }
@@ -177,7 +177,7 @@ export class Hooks {
   }
 
   #noteError(hook: string, registered: Registered, error: unknown): void {
-    // Whoever has ended the plugin has said why.
+    // The reason was given when the plugin was ended.
     if (error instanceof PluginLost) return;
     this.#note(hook, registered, failureOf(error));
   }

@@ -14,7 +14,7 @@ export type FetchFailure =
   | 'unresolvable'
   | 'connection'
   | 'timeout'
-  /** Whoever asked does not wish to know any more. */
+  /** The caller has cancelled the request. */
   | 'aborted'
   | 'too-big'
   | 'redirects'

@@ -47,7 +47,7 @@ export interface Fetched {
   readonly url: string;
 }
 
-/** Fetches an address that somebody else chose. @throws FetchError */
+/** Fetches an address that comes from outside. @throws FetchError */
 export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetched>;
 
 const MEGABYTE = 1024 * 1024;
@@ -126,12 +126,12 @@ function send({ url, addresses }: Target, hop: Hop): Promise<IncomingMessage> {
     };
     const sent = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);
     sent.once('response', (answer) => {
-      // Whoever reads the content is told of failures; between two readers nobody is.
+      // Failures surface at the reader of the content; between two readers there is none.
       answer.on('error', () => undefined);
       resolve(answer);
     });
     sent.once('upgrade', (_, socket) => socket.destroy());
-    // Also failures after the answer has begun: whoever reads it is told of them too.
+    // Failures after the answer has begun surface at its reader too.
     sent.on('error', (cause) => {
       reject(new FetchError('connection', `${url.origin} cannot be reached`, cause));
     });

@@ -14,8 +14,8 @@ const OWN = networks([
 ]);
 
 /**
- * True for an address that no client on the internet has: whoever comes from it is a neighbour, such as a proxy that
- * nobody has declared.
+ * True for an address that no client on the internet has: a request from it comes from a neighbour, such as a proxy
+ * that isn't declared.
  */
 export function isOfOwnNetwork(address: string): boolean {
   return OWN.has(address);

@@ -138,7 +138,7 @@ function mediaTypes(): readonly string[] {
   ];
 }
 
-/** A page for readers, a word for whoever wants a document. */
+/** A page for readers, a short text for clients that want a document. */
 function errorDocuments(
   { basePath, ...manifest }: HeadersManifest,
   answers: readonly DocumentAnswer[],

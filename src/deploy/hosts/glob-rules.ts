@@ -19,7 +19,7 @@ export function globRules(manifest: HeadersManifest): readonly GlobRule[] {
   const links = pages.links.map((link) => ['Link', link] as const);
   const ofPages = [...Object.entries(pages.headers), ...links];
   const documents = documentAnswers(manifest)
-    // Whoever puts files there knows their headers.
+    // The headers of files that are put there later are up to their owner.
     .filter(({ pattern }) => pattern?.startsWith(`${basePath}/.well-known/{+path}`) !== true)
     .map(({ path, pattern = '', contentType, headers, proof }) => ({
       glob: path === undefined ? globOf(pattern) : encodePath(path),

@@ -3,7 +3,7 @@ import { block, type NginxNames } from './nginx-text.js';
 
 const PLAIN = 'types { } default_type "text/plain; charset=UTF-8";';
 
-/** What is sent where nothing is: to a reader the page of the site for that, to whoever wants a document a word. */
+/** The answer for a missing file: the site's own page for readers, a short text for clients that want a document. */
 export function nginxFailures(manifest: HeadersManifest, names: NginxNames): readonly string[] {
   const { pages, notFound, basePath } = manifest;
   const { soft } = notFound;

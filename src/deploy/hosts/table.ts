@@ -71,7 +71,7 @@ function shared(name: string): HostLimit {
 }
 
 /**
- * Files in `deploy/` that nobody reads any more.
+ * Files in `deploy/` that no version reads any more.
  * @param before hosts that the last build was for
  * @param written names of files of this build
  */

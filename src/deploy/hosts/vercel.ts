@@ -56,7 +56,7 @@ export function vercelRules(manifest: HeadersManifest, facts: HostFacts): HostRu
 }
 
 const WEIGHTS: HostLimit = {
-  what: 'whoever names Markdown in Accept, with any weight but 0, is given it, also who likes HTML better',
+  what: 'a client that names Markdown in Accept, with any weight but 0, gets it, even if it prefers HTML',
   why: 'the host looks for a text in a header and does not compare weights',
   fix: 'Nothing to do for agents: they name what they want most.',
 };

@@ -47,7 +47,7 @@ export interface Negotiation {
   readonly contentType: string;
   /** Beside the links of the page. */
   readonly headers: Headers;
-  /** Parts of `User-Agent`: whoever has one is given Markdown unless it refuses that. */
+  /** Parts of `User-Agent`: a client that has one of them gets Markdown unless it refuses that. */
   readonly userAgents: readonly string[];
 }
 

@@ -21,7 +21,7 @@ export function varyOf(settings: Pick<Settings, 'markdown_for_ai_agents' | 'soft
  * @param served addresses and patterns that have a rule
  */
 export function notFoundOf(ctx: SurfaceContext, served: ReadonlySet<string>): HeadersManifest['notFound'] {
-  // What somebody else was given is theirs, missing or not.
+  // An address that was given to another program is its own, missing or not.
   const isCeded = ({ cede }: Surface) => cede !== undefined && ctx.ceded(cede);
   const known = ctx.table
     .filter((row) => !ctx.served(row.id) && !isCeded(row))

@@ -38,7 +38,7 @@ export function wellKnownRules(ctx: SurfaceContext, taken: ReadonlySet<string>):
   return [...files, ...provided, ...laterFiles(ctx)];
 }
 
-/** Files that somebody puts there after the build, such as answers to challenges. */
+/** Files that are put there after the build, such as answers to challenges. */
 function laterFiles({ settings }: SurfaceContext): readonly Rule[] {
   const rule = (name: string, type: string): Rule => {
     const { 'Content-Type': contentType = '', ...headers } = profileHeaders('wellKnown', type, settings);

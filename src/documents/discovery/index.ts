@@ -61,7 +61,7 @@ export function discoveryAgents(ctx: SurfaceContext): readonly AgentEntry[] {
   return agents(ctx.published.resources, ctx.site.baseUrl);
 }
 
-// Ours would describe the MCP server's sign-in, not that of somebody's API.
+// Ours would describe the MCP server's sign-in, not that of another API.
 function foreignDocument(ctx: SurfaceContext, name: string): string | undefined {
   const isThere = ctx.files.has(`/.well-known/${name}`) || isClaimed(ctx, name);
   return isThere ? `${ctx.site.baseUrl}/.well-known/${name}` : undefined;

@@ -50,7 +50,7 @@ const FAMILIES: readonly (readonly [start: string, end: string, label: string])[
  * The label of a well-known name.
  * @param name path below `/.well-known/`
  * @param asked labels that a filter gives; an empty one takes the label away
- * @returns empty for a name that nobody recognises
+ * @returns empty for an unknown name
  */
 export function specLabel(name: string, asked: Readonly<Record<string, string>>): string {
   if (Object.hasOwn(asked, name)) return asked[name] ?? '';

@@ -5,7 +5,7 @@ import { specLabel } from './spec-labels.js';
 
 const FOLDER = '/.well-known/';
 
-/** Folders of proofs for certificate authorities (RFC 8555 section 8.3): they come and go, and are for nobody else. */
+/** Folders of proofs for certificate authorities (RFC 8555 section 8.3): they come and go, and serve nothing else. */
 const PROOFS = /^(?:acme-challenge|pki-validation)\//;
 
 /** True for a file of the site that the index lists, by its path below `/.well-known/`. */
@@ -27,7 +27,7 @@ export interface WellKnownEntry {
 
 /**
  * `well_known` of the discovery document: every address below `/.well-known/` that answers. A real file comes
- * before a generated document, and that before a provider's; a name keeps its place whoever serves it.
+ * before a generated document, and that before a provider's; a name keeps its place whatever serves it.
  * @see spec sections 2.1.4 and 4.2.1
  */
 export function wellKnownIndex(ctx: SurfaceContext): readonly WellKnownEntry[] {

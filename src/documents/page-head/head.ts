@@ -9,7 +9,7 @@ import { headLinks } from './links.js';
 
 /** When a tag is left out because the page has one of its own. */
 export type Yield =
-  /** Never: nobody else writes it. */
+  /** Never: no other program writes it. */
   | 'never'
   /**
    * The page has the same: a meta of the name, a link of the relation (for `alternate` also of the type), any link
@@ -65,7 +65,7 @@ export interface PageImage {
 export interface HeadContext {
   readonly surface: SurfaceContext;
   readonly schema: SchemaContext;
-  /** After `svc_defer_schema`: structured data is somebody else's. */
+  /** After `svc_defer_schema`: another program writes the structured data. */
   readonly defersSchema: boolean;
   /** For pages without an image of their own. */
   readonly defaultImage: PageImage | undefined;

@@ -13,7 +13,7 @@ export interface PageLink {
 /**
  * The `Link` headers of every front-end answer, in the order in which they are sent, each only where its target is
  * served. One that the page already has (same relation, for `alternate` also the same type) is left out by
- * whoever adds them, but for the first two.
+ * the code that adds them, except for the first two.
  * @param entry the page's entry; none for the front page and archives
  * @see spec section 8.1; reference/public-surface.md section 20
  */

@@ -79,7 +79,7 @@ export async function openKeyring(place: KeyPlace, { now, isForgotten }: Missing
 
 /**
  * Writes a key that was made for a build.
- * @throws SvcError `SVC_KEY_EXISTS` when somebody else has made one since
+ * @throws SvcError `SVC_KEY_EXISTS` when one has been created since
  */
 export async function keepKeyring(place: KeyPlace, { current, origin }: Keyring): Promise<void> {
   if (origin !== 'ephemeral' || (await writeNew(place.state, KEY_FILE, keyText(current)))) return;

@@ -3,7 +3,7 @@ import type { Fields } from './message.js';
 import { DIRECTORY_COMPONENTS, DIRECTORY_TAG, DOCUMENT_COMPONENTS } from './sign.js';
 import { type Verdict, verifyMessage } from './verify.js';
 
-/** A document as somebody received it. */
+/** A document as it was received. */
 export interface ReceivedDocument {
   readonly bytes: Uint8Array;
   /** Absolute address that was asked for. */

@@ -41,7 +41,7 @@ export interface ActivityOptions {
   /** Whether a request comes from a browser in which the owner is signed in. */
   isOwner(visit: Visit): Promise<boolean>;
   readonly addressOf: ClientAddress;
-  /** Absent: nobody is verified. */
+  /** Absent: no client is verified. */
   readonly judge?: VisitJudge;
   readonly selfChecks?: SelfCheckTokens;
   readonly referrals?: ReferralCounter;
@@ -207,7 +207,7 @@ class Writer {
     try {
       await this.#afterwards(groups);
     } catch (error) {
-      // The visits are written: nobody may think that they are not.
+      // The visits are written, so a failure here must not look like a failed write.
       this.#options.logError(error, 'activity log');
     }
   }

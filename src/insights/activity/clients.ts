@@ -63,7 +63,7 @@ export interface ClientReview {
    * @returns the token; empty, and nothing is changed, where none is safe
    */
   decide(userAgent: string, list: DecisionList): Promise<string>;
-  /** Refuses devices so old that nobody has them, and proven impostors. */
+  /** Refuses outdated devices that are no longer in use, and proven impostors. */
   refuseLiars(): Promise<void>;
   /** Removes an entry, in any case. */
   remove(token: string, list: DecisionList): Promise<void>;
@@ -79,7 +79,7 @@ export interface ClientReview {
   dismiss(userAgent: string, hits?: number): Promise<void>;
   /** Takes a client back; one that was not put away is none the worse. */
   undismiss(key: string): Promise<void>;
-  /** @returns undefined for a client that claims to be nobody who can be verified */
+  /** @returns undefined for a client without a verifiable claim */
   recheck(userAgent: string): Promise<RecheckedClient | undefined>;
   /** The name under which decisions about a client are kept. */
   reviewKey(userAgent: string): Promise<string>;
@@ -211,7 +211,7 @@ async function threatLimits(hooks: Pick<Hooks, 'apply'>): Promise<ThreatLimits> 
   return { newSeconds, burst, heavy, rows: Math.max(0, Math.trunc(rows)) };
 }
 
-/** One address that is somebody else's is enough. */
+/** One address that belongs to another operator is enough. */
 function worstOf(perIp: readonly RecheckedAddress[]): ActivityVerdict {
   return perIp.reduce<ActivityVerdict>((worst, { verdict }) => (verdict > worst ? verdict : worst), 0);
 }

@@ -82,7 +82,7 @@ export interface HitRow extends Omit<Hit, 'at'> {
 
 /** Verifies who a visit is from: addresses, published ranges, request signatures. */
 export interface VisitJudge {
-  /** True while nobody is verified. */
+  /** True while no client is verified. */
   isIdle?(): Promise<boolean>;
   /** Never throws: what cannot be decided is unchecked. */
   judge(visit: Visit, address: string): Promise<Finding>;

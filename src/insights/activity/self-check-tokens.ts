@@ -8,8 +8,8 @@ export const SELF_CHECK_TTL = 120;
 const MAX_TOKEN = 64;
 
 /**
- * Whose token it is: the browser's of somebody who checks the site, or that of the program's own looks, which must not
- * make a browser's worthless.
+ * The kind of a token: of a browser that checks the site, or of the program's own checks, which must not make a
+ * browser's invalid.
  */
 export type SelfCheckSlot = 'browser' | 'probe';
 

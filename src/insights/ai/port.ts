@@ -23,7 +23,7 @@ export interface SourcedAnswer {
   readonly sources: readonly AnswerSource[];
 }
 
-/** A language model behind somebody's API. */
+/** A language model behind an API. */
 export interface TextModel {
   /** For messages and stored results. */
   readonly model: string;

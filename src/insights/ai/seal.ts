@@ -5,7 +5,7 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Makes secrets unreadable for whoever has the database alone. */
+/** Encrypts secrets, so that the database alone does not reveal them. */
 export interface Seal {
   /** @param purpose what the secret is for: sealed for one purpose, it opens for no other */
   close(secret: string, purpose: string): string;

@@ -14,7 +14,7 @@ const DEFAULTS: Readonly<Record<Provider, { readonly keyEnv: string; readonly mo
 
 /** The site's own language model, for help with writing. */
 export interface SiteAi {
-  /** Whether provider, key and model are there. Nobody is asked. */
+  /** Whether provider, key and model are there. Sends no request. */
   readonly isAvailable: boolean;
   /** The model; undefined when it is not available. What speaks to providers is loaded now. */
   open(): Promise<TextModel | undefined>;

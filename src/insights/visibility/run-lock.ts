@@ -14,9 +14,9 @@ interface Stored {
   readonly beat: number;
 }
 
-/** A run that nobody else does at the same time, in no process. */
+/** A run that only one process does at a time. */
 export interface RunLock {
-  /** Gives a sign of life. @returns false when somebody else has taken over */
+  /** Renews the lock. @returns false when another process has taken it over */
   beat(now: number): Promise<boolean>;
   release(): Promise<void>;
 }

@@ -9,10 +9,10 @@ export type Owner =
   | 'ours'
   /** A file of the site stands in its place. */
   | 'file'
-  /** A plugin handed it to somebody else, or a provider offers it. */
+  /** A plugin handed it to another program, or a provider offers it. */
   | 'other'
-  /** Nobody: it is switched off, or has nothing to say. */
-  | 'nobody';
+  /** Nothing provides it: it is switched off, or has no content. */
+  | 'none';
 
 /** What agents may see of the content, in numbers. */
 export interface ContentFacts {
@@ -22,7 +22,7 @@ export interface ContentFacts {
   readonly entries: number;
   /** Addresses with a query, which have no twin; the first of them as an example. */
   readonly queries: { readonly count: number; readonly example: string };
-  /** Entries whose author named topics; undefined where nobody counted them. */
+  /** Entries whose author named topics; undefined where they were not counted. */
   readonly withTopics: number | undefined;
   /** True when a tag or category of a public entry may become a topic. */
   readonly hasTerms: boolean;
@@ -77,20 +77,20 @@ export interface ReadinessFacts {
   readonly llms: { readonly owner: Owner; readonly words: number };
   /** `text` is undefined unless the file is ours. */
   readonly llmsFull: { readonly owner: Owner; readonly text: FullTextFacts | undefined };
-  /** `text`: as it is served; undefined where somebody else serves it. `isOwnFile`: the site brings one along. */
+  /** `text`: as it is served; undefined where another program serves it. `isOwnFile`: the site brings one along. */
   readonly robots: { readonly text: string | undefined; readonly isOwnFile: boolean };
   /** Where the sitemap is that agents find; undefined when there is none. */
   readonly sitemap: { readonly url: string; readonly isOurs: boolean } | undefined;
   readonly securityTxt: { readonly owner: Owner; readonly contacts: number };
   readonly schema: {
-    /** Who else writes structured data; undefined when nobody does. */
+    /** The other producer of structured data; undefined when there is none. */
     readonly otherProducer: string | undefined;
     /** Absolute address; empty when there is none. */
     readonly image: string;
     /** False for a configured file of the site that is not there. */
     readonly imageExists: boolean;
   };
-  /** Who else writes titles, cards and canonical links; undefined when nobody does. */
+  /** The other producer of titles, cards and canonical links; undefined when there is none. */
   readonly seoProducer: string | undefined;
   readonly selfCheck: SelfCheck | undefined;
   readonly hosts: readonly Host[];

@@ -16,7 +16,7 @@ export interface FactsInput {
   readonly config: Pick<Config, 'html' | 'hosts' | 'seo' | 'site' | 'siteDir' | 'publicDir'>;
   /** What plugins said of structured data when the site was built. */
   readonly schema: { readonly defersSchema: boolean; readonly entityImage: string };
-  /** Public entries of the given types whose author named topics; absent where nobody counted. */
+  /** Public entries of the given types whose author named topics; absent where they were not counted. */
   withTopics?(types: ReadonlySet<string>): number;
   readonly selfCheck?: SelfCheck;
   readonly limits?: readonly HostLimitFact[];
@@ -61,13 +61,13 @@ export function gatherFacts(input: FactsInput): ReadinessFacts {
 function ownerOf(ctx: SurfaceContext, id: string, path: string, key: YieldKey): Owner {
   if (ctx.served(id)) return 'ours';
   if (ctx.files.has(path)) return 'file';
-  return ctx.ceded(key) ? 'other' : 'nobody';
+  return ctx.ceded(key) ? 'other' : 'none';
 }
 
 function securityOwner(ctx: SurfaceContext): Owner {
   if (ctx.files.has('/.well-known/security.txt')) return 'file';
   if (isClaimed(ctx, 'security.txt')) return 'other';
-  return ctx.served('security-txt') ? 'ours' : 'nobody';
+  return ctx.served('security-txt') ? 'ours' : 'none';
 }
 
 function sitemapOf(ctx: SurfaceContext): ReadinessFacts['sitemap'] {

@@ -31,7 +31,7 @@ function actionOf(given: unknown): ReadinessAction | null {
   if (!isObject(given)) return null;
   const label = textOf(given['label']);
   const [tab, anchor, href] = [textOf(given['tab']), textOf(given['anchor']), textOf(given['href'])];
-  // Nothing but the web: a link is clicked by whoever owns the site.
+  // Web addresses only: the site's owner clicks this link.
   if (/^https?:\/\//i.test(href)) return { label: label || href, href };
   return tab === '' ? null : { label: label || tab, tab, anchor };
 }

@@ -18,7 +18,7 @@ export interface WorklistInput {
   readonly page?: number;
   /** At most 30; 20 where nothing or 0 is asked for. */
   readonly per?: number;
-  /** Id of a check; one that nobody knows matches nothing. */
+  /** Id of a check; an unknown one matches nothing. */
   readonly issue?: string;
 }
 
@@ -60,7 +60,7 @@ export interface WorklistItem {
   readonly typeLabel: string;
   readonly url: string;
   readonly editUrl: string;
-  /** UTC; empty when nobody knows. */
+  /** UTC; empty when unknown. */
   readonly modified: string;
   readonly needsWork: boolean;
   readonly issues: readonly { readonly id: string; readonly label: string }[];

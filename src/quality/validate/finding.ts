@@ -20,5 +20,5 @@ export interface Finding {
   readonly fix?: string;
 }
 
-/** A finding as a rule reports it; whoever runs the rule adds its id, and its level where none is given. */
+/** A finding as a rule reports it; the runner adds the rule's id, and its level where the finding has none. */
 export type RawFinding = Omit<Finding, 'rule' | 'level'> & { readonly level?: Level };

@@ -16,7 +16,7 @@ export interface FolderOptions {
   /** Absolute. */
   readonly root: string;
   readonly rowOf: RowFinder;
-  /** Files that the build wrote; undefined when nobody knows, then every file counts. */
+  /** Files that the build wrote; undefined when unknown, then every file counts. */
   readonly written: ReadonlySet<string> | undefined;
   /** Who made a file that a row stands for. */
   sourceOf(file: string): DocumentSource;

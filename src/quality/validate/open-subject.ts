@@ -31,7 +31,7 @@ export interface SubjectOptions {
   deployFile?(name: string): Uint8Array | undefined;
   readonly settings?: KnownSettings | undefined;
   readonly notices?: readonly StoredNotice[] | undefined;
-  /** Addresses that the configuration names as somebody else's, with everything below them. */
+  /** Addresses that the configuration assigns to another program, with everything below them. */
   readonly foreign?: readonly string[] | undefined;
   readonly realWellKnown?: readonly string[] | undefined;
   /** True for a path of a file that the site itself brings along. */
@@ -39,7 +39,7 @@ export interface SubjectOptions {
   readonly table?: readonly Surface[];
 }
 
-/** Everything that the rules look at. What nobody tells is read from the documents themselves. */
+/** Opens everything that the rules look at. Facts that the options leave out are read from the documents themselves. */
 export function openSubject(options: SubjectOptions): Subject {
   const { out, record, table = surfaces, siteHas = () => false } = options;
   const written = record === undefined ? undefined : new Set(record.files);
@@ -137,7 +137,7 @@ function hasPages(folder: Folder): boolean {
   return false;
 }
 
-/** Endpoints of resources and MCP servers that are not ours: whoever declared them answers there. */
+/** Endpoints of resources and MCP servers that are not ours: they answer elsewhere. */
 function declaredIn(discovery: Values, mcp: Values): ReadonlySet<string> {
   const resources = listOf(discovery['resources'])
     .map(valuesOf)

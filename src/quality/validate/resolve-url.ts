@@ -14,9 +14,9 @@ export interface Deployment {
   readonly pages: 'all' | 'some' | 'none';
   /** Paths below the base, with leading slash, that the host redirects. */
   readonly redirects: ReadonlySet<string>;
-  /** Addresses that a provider has declared to be answered by somebody else. */
+  /** Addresses that a provider has declared as answered elsewhere. */
   readonly declared: ReadonlySet<string>;
-  /** Addresses that are somebody else's with everything below them. */
+  /** Addresses that belong to another program with everything below them. */
   readonly foreign: readonly string[];
   /** True for a file that the site brings along, outside of the output folder: its path with leading slash. */
   siteHas(path: string): boolean;
@@ -132,7 +132,7 @@ function sidecarPath(sidecar: string, baseUrl: string): string | undefined {
   return pathBelow(sidecar, baseUrl)?.replace(/\/+$/, '');
 }
 
-/** Paths that nobody but the service answers. */
+/** Paths that only the service answers. */
 function isServices(path: string, { restPrefix }: Deployment): boolean {
   return [`/${restPrefix}/`, '/svc/', '/schemas/', '/.well-known/'].some((route) => path.startsWith(route));
 }

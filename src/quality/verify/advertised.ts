@@ -13,7 +13,7 @@ export interface Advertised {
   readonly kind: 'document' | 'endpoint';
   /** The surface behind it; undefined for what is not ours. */
   readonly row: Surface | undefined;
-  /** The headers that it is to be sent with; undefined where that is not ours to say. */
+  /** The headers that the answer must have; undefined where that is not ours to say. */
   readonly headers: Headers | undefined;
   /** Decoded path below the base, without leading slash; undefined for another site. */
   readonly file: string | undefined;
@@ -47,7 +47,7 @@ export class Advertisements {
   add(url: unknown, from: string, more: Partial<Advertised> = {}): void {
     if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return;
     const plain = url.split('#', 1)[0] ?? url;
-    // Braces are a template (RFC 6570), which nobody can visit.
+    // Braces are a template (RFC 6570), not an address.
     if (this.#found.has(plain) || /[{}]/.test(plain)) return;
     this.#found.set(plain, { ...describe(plain, from, this.#site), ...more });
   }

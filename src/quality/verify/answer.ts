@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Fields, fieldValues } from '../../documents/signing/message.js';
 import type { RawAnswer } from './exchange.js';
 
-/** The most that a compressed body may become: nobody sends more in one piece, but for attacks. */
+/** The largest size that a compressed body may expand to: only attacks send more in one piece. */
 const MAX_DECODED = 32 * 1024 * 1024;
 
 /** An answer with the questions that checks ask of it. */

@@ -6,6 +6,6 @@ export interface BuiltFolder {
   readonly files: readonly string[];
   /** The bytes that the build wrote for an address; undefined where no file is behind it. */
   bytesAt(url: string): Uint8Array | undefined;
-  /** The headers that the address is to be sent with, by `deploy/headers.json`; undefined where it says nothing. */
+  /** The headers that `deploy/headers.json` sets for the address; undefined where it sets none. */
   headersAt(path: string): Headers | undefined;
 }

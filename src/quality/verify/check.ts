@@ -133,7 +133,7 @@ export class Findings {
     if (!this.#host.limits.has(limit)) this.add(url, { ...found, level: 'fail' });
     else {
       const message = `${found.message} This is a limit of ${this.#host.name}.`;
-      const fix = 'Nothing to mend on this host; a sidecar, nginx, Caddy or Apache in front would do it.';
+      const fix = 'This is a limit of the host; put a sidecar, nginx, Caddy or Apache in front of it.';
       this.add(url, { ...found, level: 'warn', code: `limit-${limit}`, message, fix });
     }
   }

@@ -13,7 +13,7 @@ const MEANINGS: Readonly<Record<string, Failure>> = {
   CERT_HAS_EXPIRED: { kind: 'tls', message: 'the certificate has expired' },
   CERT_NOT_YET_VALID: { kind: 'tls', message: 'the certificate is not valid yet' },
   DEPTH_ZERO_SELF_SIGNED_CERT: { kind: 'tls', message: 'the certificate is signed by itself alone' },
-  SELF_SIGNED_CERT_IN_CHAIN: { kind: 'tls', message: 'the certificate is of an authority that nobody knows' },
+  SELF_SIGNED_CERT_IN_CHAIN: { kind: 'tls', message: 'the certificate comes from an unknown authority' },
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: { kind: 'tls', message: 'the chain of certificates is incomplete' },
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: { kind: 'tls', message: 'the chain of certificates is incomplete' },
   ERR_TLS_CERT_ALTNAME_INVALID: { kind: 'tls', message: 'the certificate is of another host' },

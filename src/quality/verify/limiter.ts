@@ -11,7 +11,7 @@ export function limiter(most: number): Limiter {
     try {
       return await job();
     } finally {
-      // Whoever waits takes the place over.
+      // The next in the queue takes the slot.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

@@ -69,7 +69,7 @@ export async function withCanonical(
   if (page.from !== 'llms.txt') return page;
   const { answer } = await client.visit(page.twin);
   const canonical = canonicalOf(answer?.text ?? '');
-  // An address on another site is somebody's original, not the page of this twin.
+  // An address on another site is the original's, not the page of this twin.
   return canonical?.startsWith(`${base}/`) === true ? { ...page, page: canonical } : page;
 }
 

@@ -9,7 +9,7 @@ export type AbilityInput = Readonly<Record<string, unknown>>;
 
 /** Who runs an ability, and with what. */
 export interface AbilityCall {
-  /** Undefined for nobody: such a call may only read public documents. */
+  /** Undefined for an anonymous caller, which may only read public documents. */
   readonly actor: Actor | undefined;
   /** The credential reaches as far as its account: what the account may edit can be read, public or not. */
   readonly seesHidden: boolean;

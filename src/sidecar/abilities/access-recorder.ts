@@ -52,7 +52,7 @@ export class AccessRecorder {
     this.#writing.schedule();
   }
 
-  /** Writes what has been gathered. A failure is logged: nobody's call fails because it could not be written down. */
+  /** Writes the gathered records. A failure is logged: no call fails because it could not be recorded. */
   flush(): Promise<void> {
     return this.#writing.flush();
   }

@@ -13,7 +13,7 @@ An ability is one thing that a person or an assistant can have the site do. Each
 its input and its output and with who may run it, and can be run in two ways:
 
 - as a tool of the [MCP server](mcp-server.md), by assistants that an administrator has connected;
-- at \`/{rest_prefix}/wp-abilities/v1\`, by whoever is signed in at the sidecar.
+- at \`/{rest_prefix}/wp-abilities/v1\`, for users who are signed in at the sidecar.
 
 ${of('read').length} abilities read and change nothing. They always exist. ${of('write').length} write; they exist only while both \`enable_mcp_server\` and
 \`enable_agent_writes\` are on, and otherwise nowhere: not in a list, not in a document, not by name.
@@ -21,8 +21,8 @@ ${of('read').length} abilities read and change nothing. They always exist. ${of(
 | Who may | Meaning |
 | --- | --- |
 | \`manage\` | administrators (\`manage_options\`) |
-| \`edit\` | whoever may edit the page that \`post_id\` names (\`edit_post\`) |
-| \`upload\` | whoever may upload files (\`upload_files\`) |
+| \`edit\` | users who may edit the page that \`post_id\` names (\`edit_post\`) |
+| \`upload\` | users who may upload files (\`upload_files\`) |
 | own rule | decides by its input, as its description says |
 | everybody | public documents |
 

@@ -23,7 +23,7 @@ export async function assertVisible(
   );
 }
 
-/** Who asks whether somebody else has an entry open. */
+/** Finds out whether another user has an entry open. */
 export interface LockQuestion {
   readonly actor: Pick<Actor, 'id'> | undefined;
   readonly db: Database;
@@ -31,12 +31,12 @@ export interface LockQuestion {
   readonly now: number;
 }
 
-/** Who else has an entry open, by the name that is shown; empty for nobody. */
+/** The display name of the other user who has an entry open; empty when there is none. */
 export async function lockHolder(id: number, { actor, db, now }: LockQuestion): Promise<string> {
   const lock = await editLock(db, id, now);
   if (lock === undefined || lock.userId === actor?.id) return '';
   const user = await userById(db, lock.userId);
-  return user?.displayName || user?.name || 'somebody';
+  return user?.displayName || user?.name || 'another user';
 }
 
 /** Code points; a pair of surrogates is one. */

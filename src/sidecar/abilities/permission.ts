@@ -4,14 +4,14 @@ import { type CapabilityObject, can } from '../accounts/can.js';
 import type { Ability, AbilityCall, AbilityInput } from './ability.js';
 import type { AbilityCaller } from './caller.js';
 
-/** Why somebody may not run an ability. */
+/** Why a caller may not run an ability. */
 export type Refusal = 'credential' | 'permission';
 
 /**
  * Whether a caller may run an ability. For abilities that write the credential is asked first: by a gate for the
  * shared token, then by one for OAuth. About an entry that is not public a token that cannot edit learns nothing,
  * whatever its account may do. What lists show is a courtesy; this is the boundary.
- * @param caller undefined for nobody
+ * @param caller undefined for an anonymous one
  * @param input possibly not judged yet
  * @returns undefined when they may
  * @see spec section 5, point 5; reference/abilities-and-oauth.md section 4
@@ -65,8 +65,8 @@ async function isPermitted(
 }
 
 /**
- * `edit_post` on an entry. Of one that does not exist nobody is the author; who may edit everything is let through
- * and told that there is none.
+ * `edit_post` on an entry. An entry that does not exist has no author; callers who may edit everything are let through
+ * and get the answer that it does not exist.
  */
 export function mayEdit(id: unknown, { actor, services }: AbilityCall): boolean {
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return false;

@@ -10,7 +10,7 @@ import { judgeInput, outputProblem } from './validate.js';
 
 /** Something that a caller did with an ability, for the record of access. */
 export interface AbilityEvent {
-  /** `probed`: somebody asked for what does not exist, or nobody asked wrongly. */
+  /** `probed`: a call to an unknown ability, or an invalid anonymous call. */
   readonly kind: 'used' | 'refused' | 'probed';
   /** Full name; empty for what does not exist. */
   readonly ability: string;
@@ -21,7 +21,7 @@ export interface AbilityEvent {
 
 /** What a run needs beside the ability and its input. */
 export interface RunContext {
-  /** Undefined for nobody. */
+  /** Undefined for an anonymous caller. */
   readonly caller: AbilityCaller | undefined;
   readonly services: AbilityServices;
   /** Told of every run and every refusal. */
@@ -37,7 +37,7 @@ export type Outcome =
 
 /**
  * What is looked at first. REST judges the input before it asks for permission; MCP asks before and after, so that
- * somebody without permission learns nothing of the schema.
+ * a caller without permission learns nothing of the schema.
  */
 export type RunOrder = 'input-first' | 'permission-first';
 

@@ -26,7 +26,7 @@ export interface LiveSite {
   documents(): Promise<LiveDocuments>;
   /** Builds soon; several wishes within a moment are one build. Resolves when it has ended. */
   rebuild(reason: string): Promise<void>;
-  /** Looks at the settings again at once: whoever has changed them is then answered by the new ones. */
+  /** Reloads the settings at once, so that a caller who has changed them gets answers by the new ones. */
   settingsChanged(): Promise<void>;
   /** Before an answer: what other sidecars of the same database have stored by now is in it. */
   catchUp(): Promise<void>;
@@ -65,7 +65,7 @@ export interface AbilityServices {
   built(): BuiltSite | undefined;
   /** Whether answer engines name the site. */
   readonly visibility: Visibility;
-  /** Fetches addresses that somebody else chose. */
+  /** Fetches addresses that come from outside. */
   readonly fetch: GuardedFetch;
   /** Whether this process is the one that writes content files; absent where there is only one. */
   isContentWriter?(): Promise<boolean>;

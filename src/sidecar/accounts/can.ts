@@ -18,7 +18,7 @@ export interface CapabilityObject {
   readonly isPublished?: boolean;
 }
 
-/** What somebody may do with everything, by role. */
+/** Rights that a role has on every object. */
 const EVERYTHING: readonly Role[] = ['administrator', 'editor'];
 /** Who may publish own posts and upload files. */
 const AUTHORS: readonly Role[] = [...EVERYTHING, 'author'];
@@ -27,8 +27,8 @@ const WRITERS: readonly Role[] = [...AUTHORS, 'contributor'];
 
 /**
  * Whether an account may do something: the one place that decides.
- * @param actor undefined for nobody, who may nothing
- * @param object for capabilities that depend on one; an unknown object is nobody's
+ * @param actor undefined for an anonymous caller, who has no rights
+ * @param object for capabilities that depend on one; an unknown object has no owner
  * @see spec section 5, point 6; design section 10
  */
 export function can(

@@ -11,7 +11,7 @@ const made = new Map<string, string>();
 export interface NonceScope {
   /** The site's own secret. */
   readonly key: string;
-  /** Id of the session, so that a nonce works for nobody else. */
+  /** Id of the session, so that a nonce works only in this one. */
   readonly session: string;
   /** `rest` for the admin API, others for forms. */
   readonly action: string;

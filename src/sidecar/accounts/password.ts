@@ -29,7 +29,7 @@ export async function hashPassword(password: string, signal?: AbortSignal): Prom
   );
 }
 
-/** Checks as long for an account that does not exist, so that nobody can tell which names do. */
+/** Takes as long for an account that does not exist, so that timing reveals no account names. */
 const NOBODY = `scrypt$${COST}$${BLOCK_SIZE}$${PARALLEL}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**

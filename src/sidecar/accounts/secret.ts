@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A secret that nobody can guess: 256 bits, base64url. */
+/** An unguessable secret: 256 bits, base64url. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -75,7 +75,7 @@ export async function isFirstLink({ db }: Storage, secret: string, now: number):
 /**
  * Uses the link up and makes the first administrator.
  * @param password hash
- * @returns undefined when the link was used, has expired, or somebody has made an account since
+ * @returns undefined when the link was used, has expired, or an account was created since
  */
 export async function redeemFirstLink(
   { write }: Storage,

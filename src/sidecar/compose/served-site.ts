@@ -31,7 +31,7 @@ const RETRY_AFTER = 60;
 const MAX_WAIT = 2 ** 31 - 1;
 
 /**
- * Builds a site, hands it to whoever serves it, and builds again when something has changed. Builds run one after
+ * Builds a site, hands it to its server, and builds again when something has changed. Builds run one after
  * the other; one that fails is logged, and the last content stays.
  */
 export class ServedSite {
@@ -211,7 +211,7 @@ export class ServedSite {
       this.#options.log.error({ code, fix }, message);
     });
     if (last !== undefined) this.#retire(last.hooks);
-    // Nobody has seen the change before, so that no build is on its way.
+    // This change is new, so no build for it is on its way.
     if (!seen.includes(settingsHash(settings))) void this.rebuild('the settings have changed');
   }
 
@@ -265,7 +265,7 @@ export class ServedSite {
     this.#stops.push(watchFiles(looks, () => void this.rebuild('the site has changed')));
   }
 
-  /** One look after the other: whoever asks for one gets one that has not begun yet. */
+  /** One check at a time: a caller always gets one that has not begun yet. */
   #readSettings(): Promise<boolean> {
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined;

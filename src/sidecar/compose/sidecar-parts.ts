@@ -42,7 +42,7 @@ export interface SidecarParts {
   readonly activity: SidecarActivity;
   readonly ai: SiteAi;
   readonly visibility: SidecarVisibility['visibility'];
-  /** Absent where nobody shares the database: then this process writes. */
+  /** Absent where the database is not shared: then this process writes. */
   readonly lease: WriterLease | undefined;
   close(): Promise<void>;
 }

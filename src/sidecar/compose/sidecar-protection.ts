@@ -31,7 +31,7 @@ export interface ProtectionOptions {
 
 /** Who visitors are, who of them is turned away, and what the owner has decided about them. */
 export interface Protection {
-  /** Fetches addresses that somebody else chose. */
+  /** Fetches addresses that come from outside. */
   readonly fetch: GuardedFetch;
   readonly verification: Verification;
   readonly guard: ClientGuard;

@@ -4,7 +4,7 @@ import { findLock } from '../../storage/tables/locks.js';
 /** Seconds after which an editor that was not heard of any more has gone. */
 export const LOCK_SECONDS = 150;
 
-/** Somebody has an entry open. */
+/** A user has an entry open. */
 export interface EditLock {
   readonly userId: number;
   /** Unix seconds at which their editor was last heard of. */

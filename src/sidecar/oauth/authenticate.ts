@@ -15,7 +15,7 @@ const MAX_USER_AGENT = 120;
 
 /**
  * Checks bearer tokens against the database.
- * @param resource address of our MCP endpoint: tokens that were issued for another are nobody's
+ * @param resource address of our MCP endpoint: tokens that were issued for another are invalid here
  * @see reference/abilities-and-oauth.md sections 7.9 and 8
  */
 export function createCredentials(storage: Storage, resource: string): Credentials {

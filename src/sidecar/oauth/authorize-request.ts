@@ -88,7 +88,7 @@ function protocolProblem(
   return undefined;
 }
 
-/** Whoever does not say asks for everything. Scopes that nobody knows do not count. */
+/** Without a scope, all are requested. Unknown scopes are ignored. */
 function asksForWrite(scope: string): boolean {
   const scopes = scope.split(' ').filter((one) => one !== '');
   return scopes.length === 0 || scopes.includes('write') || scopes.includes('mcp');

@@ -2,7 +2,7 @@
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * What somebody calls themselves, as one line of a bounded length.
+ * A self-chosen name, as one line of a bounded length.
  * @param max characters
  */
 export function cleanText(text: string, max: number): string {

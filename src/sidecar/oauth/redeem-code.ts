@@ -17,8 +17,8 @@ export interface CodeRequest {
 }
 
 /**
- * Redeems a code. It is burned before it is judged, so that nobody has a second try; a code that comes a second time
- * ends all tokens that it was redeemed for: one of two users has stolen it, and nobody can tell which.
+ * Redeems a code. It is invalidated before it is checked, so there is no second try; a code that comes a second time
+ * revokes all tokens that it was redeemed for: one of two users has stolen it, and it is unknown which.
  * @param now Unix seconds
  * @see spec section 3; reference/abilities-and-oauth.md section 7.6
  */

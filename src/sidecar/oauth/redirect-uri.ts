@@ -70,7 +70,7 @@ export function isRegistered(uri: string, registered: readonly string[]): boolea
   return wanted !== undefined && registered.some((one) => withoutPort(one) === wanted);
 }
 
-/** True for a program on the machine of whoever looks at the consent page. */
+/** True for a program on the user's own machine. */
 export function isLoopback(uri: string): boolean {
   return LOOPBACK.test(uri);
 }

@@ -15,12 +15,12 @@ import { newToken } from './secrets.js';
 const MAX_REDIRECTS = 10;
 /** The longest name, in characters. */
 const MAX_NAME = 80;
-/** Seconds after which a client that nobody has approved goes. */
+/** Seconds after which an unapproved client is removed. */
 const UNAPPROVED_LIFETIME = 86_400;
-/** From this number on it goes after an hour: somebody is registering clients for their own sake. */
+/** From this number on an unapproved client is removed after an hour, since the registrations look automatic. */
 const MANY_UNAPPROVED = 50;
 const SHORT_LIFETIME = 3600;
-/** The most that are kept at all: the newest, so that whoever is being asked for consent is not thrown out. */
+/** The most that are kept at all: the newest, so that a client on a consent page is not removed. */
 const MAX_UNAPPROVED = 1000;
 
 /** A registration, or why there is none (RFC 7591 section 3.2.2). */
@@ -67,7 +67,7 @@ export async function registerClient(
   return { kind: 'registered', client };
 }
 
-/** Forgets clients that nobody has approved. No transaction: it does not matter who is counted at which moment. */
+/** Removes unapproved clients. No transaction: it does not matter which are counted at which moment. */
 async function tidy(db: Database, now: number): Promise<void> {
   const isCrowded = (await countUnapproved(db)) >= MANY_UNAPPROVED;
   await removeUnapproved(db, now - (isCrowded ? SHORT_LIFETIME : UNAPPROVED_LIFETIME));

@@ -9,7 +9,7 @@ const MAX_BYTES = 4096;
 
 /**
  * `POST {admin_api}/ai-hit`: takes what the script of a page tells in CDN mode. The answer is always 204 without a
- * body, so that nobody learns from it what was counted.
+ * body, so that it does not reveal what was counted.
  * @see reference/admin-api.md section 8.3
  */
 export async function takeAiHit(

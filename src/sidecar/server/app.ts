@@ -18,7 +18,7 @@ export interface AppOptions {
   readonly restPrefix: string;
   /** Parts in the order in which they are asked. */
   readonly routers?: readonly Mount[];
-  /** Addresses and networks whose `X-Forwarded-For` is believed; nobody's when empty. */
+  /** Addresses and networks whose `X-Forwarded-For` is trusted; none when empty. */
   readonly trustedProxies: readonly string[];
   /** True when requests can be answered. */
   isReady(): boolean;

@@ -41,7 +41,7 @@ function aiHitRouter(services: Services): Router {
   return router;
 }
 
-/** Pages by path and method; what none of them is goes on to whoever comes next. */
+/** Pages by path and method; other requests go on to the next handler. */
 function pageRouter(pages: readonly PageRoute[], services: Services): Router {
   const router = express.Router();
   for (const { path, method, handle } of pages) {

@@ -8,7 +8,7 @@ import type { Services } from './services.js';
 /** Seconds within which an agent counts as one of those that come. */
 const RECENT = 30 * 86_400;
 
-/** Who answers for `security.txt`: a file of the site, we do, nobody for want of a contact, or nobody. */
+/** What provides `security.txt`: a file of the site, the service, or nothing (with or without a contact). */
 type SecurityTxt = 'file' | 'served' | 'needs-contact' | 'off';
 
 /** What of the site is switched on for agents, and how it is used (reference/admin-api.md section 7.1). */
@@ -75,7 +75,7 @@ async function toolsOf(services: Services): Promise<number> {
 
 function securityTxtOf({ securityTxt: { owner, contacts }, settings }: ReadinessFacts): SecurityTxt {
   if (owner === 'file') return 'file';
-  if (owner !== 'nobody') return 'served';
+  if (owner !== 'none') return 'served';
   return settings.enable_security_txt && contacts === 0 ? 'needs-contact' : 'off';
 }
 

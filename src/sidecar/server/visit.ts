@@ -5,7 +5,7 @@ import type { VisitRecorder } from '../../insights/activity/port.js';
 import type { Answer } from './public/answer.js';
 
 /**
- * Takes note of a request that was answered. An ordinary page leaves no trace, unless somebody has sent the reader.
+ * Records a request that was answered. An ordinary page leaves no trace, unless it has a referrer that counts.
  * @param answer what was asked for
  * @param now Unix seconds
  * @param settings of this moment

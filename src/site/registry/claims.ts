@@ -32,7 +32,7 @@ export class ClaimList {
       const claim = claimOf(definition, origin, { baseUrl: this.#baseUrl, report });
       if (claim !== undefined) this.#take(claim, report);
     } catch {
-      // A getter or a proxy of somebody else's making.
+      // A getter or a proxy of foreign code.
       report.error('well_known_source', 'A well-known document cannot be read.', 'Register a plain object.');
     }
   }

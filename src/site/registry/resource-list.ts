@@ -15,7 +15,7 @@ export class ResourceList {
     this.#note = note;
   }
 
-  /** Takes what somebody declared. A later one of the same id takes the place of the earlier. */
+  /** Adds a declared resource. A later one of the same id replaces the earlier. */
   declare(resource: RegisteredResource): void {
     const earlier = this.#byId.get(resource.id);
     if (earlier !== undefined) this.#warnOfDuplicate(earlier, resource);
@@ -23,7 +23,7 @@ export class ResourceList {
   }
 
   /**
-   * Takes what a built-in provider found, as far as nobody declared it: neither a resource of its id, nor its
+   * Adds what a built-in provider found, unless it was declared: neither a resource of its id, nor its
    * endpoints one by one.
    */
   fill(resource: RegisteredResource): void {
@@ -33,7 +33,7 @@ export class ResourceList {
     this.#byId.set(resource.id, { ...resource, endpoints });
   }
 
-  /** True when somebody declared an endpoint at or below an address. */
+  /** True when an endpoint at or below an address was declared. */
   describes(address: string): boolean {
     const key = targetKey(address, this.#baseUrl);
     return this.#declaredTargets().some((target) => target === key || target.startsWith(`${key}/`));

@@ -50,7 +50,7 @@ const GROUP_OF_READERS =
 /** Tables in which front matter keeps what its generator does not know: of Hugo, Zola, Nuxt and others. */
 const TABLES = new Set(['params', 'extra', 'custom', 'data', 'options', 'settings', 'properties']);
 
-/** True where a list opens a page to all, whoever else is named in it. */
+/** True where a list opens a page to all, whatever else is in it. */
 function opensToAll(value: unknown): boolean {
   return (
     Array.isArray(value) && value.some((item) => typeof item === 'string' && item !== '' && valueIsOpen(item))

@@ -13,7 +13,7 @@ function referenceNames(path: string): string[] {
   return folder === stem ? [stem] : [stem, folder];
 }
 
-/** Names of the pages of a folder. Few sites refer to pages by other than their paths: the rest is made when somebody asks. */
+/** Names of the pages of a folder. Few sites refer to pages by anything but paths: the rest is created on first use. */
 export function addressTable(addresses: PageAddresses, layout: Layout): AddressTable {
   let posts: ReadonlyMap<string, string> | undefined;
   let references: ReturnType<typeof buildReferences> | undefined;

@@ -12,7 +12,7 @@ export interface FileFacts {
   readonly authors: readonly RawAuthor[];
 }
 
-/** Recognises files that nobody has touched since the last build. */
+/** Recognises files that have not changed since the last build. */
 export class FileUnits {
   readonly #known: KnownUnits;
   readonly #root: string;

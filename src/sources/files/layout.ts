@@ -83,7 +83,7 @@ function basesOf(root: string, generator: Generator, config: GeneratorConfig | u
 }
 
 /**
- * Finds out by whose rules a folder is to be read. A `_svc.yml` or the generator's configuration decides, in the
+ * Finds the rules by which a folder is read. A `_svc.yml` or the generator's configuration decides, in the
  * folder itself or (the latter) the one above; without one, its typical folders do; otherwise it is a plain folder.
  * @param root absolute or relative path of the source
  */

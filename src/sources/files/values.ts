@@ -63,7 +63,7 @@ export function foldKey(key: string): string {
 }
 
 /**
- * Reads front matter keys by any of their names, mends wrong types where the meaning is plain, and warns where it
+ * Reads front matter keys by any of their names, corrects wrong types where the meaning is plain, and warns where it
  * is not. Every key that was asked for counts as understood.
  */
 export class Values {

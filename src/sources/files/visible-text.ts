@@ -24,7 +24,7 @@ export function visibleLine(markdown: string): string {
 
 /**
  * A summary as an author wrote it, without the marks of Markdown; entities and tags stay as they are.
- * @param written text of which nobody says whether it is Markdown: it changes only where it has links, code or
+ * @param written text that may or may not be Markdown: it changes only where it has links, code or
  * strong emphasis
  */
 export function visibleSummary(written: string): string {

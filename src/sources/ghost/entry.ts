@@ -38,7 +38,7 @@ const STATUSES: Readonly<Record<string, EntryStatus>> = {
   scheduled: 'future',
 };
 
-/** Sent posts were letters only; a status that is not known is nobody's business either. */
+/** Sent posts were letters only; an unknown status is treated as private. */
 function statusOf(row: Row, meta: PostMeta): EntryStatus {
   if (meta.emailOnly || isOn(row['email_only'])) return 'private';
   return STATUSES[text(row, 'status')] ?? 'private';

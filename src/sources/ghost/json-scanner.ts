@@ -23,7 +23,7 @@ export interface JsonPiece {
 
 /**
  * Walks a JSON file of any size over a sliding window: objects and lists are entered or passed over, and only the
- * values that somebody asks for are parsed, one at a time. What is passed over is checked for its brackets,
+ * values that are used are parsed, one at a time. What is passed over is checked for its brackets,
  * quotes and signs only.
  * @see RFC 8259
  */

@@ -184,7 +184,7 @@ async function malformed(path: string, fault: JsonFault): Promise<SvcError> {
   return new SvcError('SVC_SOURCE_MALFORMED', fault.message, {
     file: path,
     ...(await locate(path, fault.offset)),
-    fix: fault.fix ?? 'Export again; if the same place fails, mend it in the file.',
+    fix: fault.fix ?? 'Export again; if the same place fails, fix it in the file.',
     cause: fault,
   });
 }

@@ -56,7 +56,7 @@ export class GhostTables {
   /** Ids come again and again; each is held once. */
   readonly #ids = new Map<string, string>();
 
-  /** True for a table whose rows are to be given to `add`. */
+  /** True for a table whose rows go to `add`. */
   static isRead(table: string): boolean {
     return Object.hasOwn(READERS, table);
   }

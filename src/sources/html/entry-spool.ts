@@ -13,7 +13,7 @@ const MOST_BYTES = 3;
 /** Not in JSON that is written on one line. */
 const LINE_END = 0x0a;
 
-/** Whoever forgets a spool has no way to close its file. */
+/** Closes the file of a spool that was dropped without being closed. */
 const forgotten = new FinalizationRegistry<number>((file) => closeSync(file));
 
 /**

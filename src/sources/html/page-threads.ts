@@ -26,13 +26,13 @@ export class PageThreads {
     for (let number = 0; number < started; number += 1) this.#threads.push(new PageThread(limits));
   }
 
-  /** How many batches may be under way before somebody has to wait for the first. */
+  /** How many batches may be under way before the caller has to wait for the first. */
   get room(): number {
     return this.#threads.length * PER_THREAD * 4;
   }
 
   /**
-   * Hands pages whose heads are to be read to a thread that has little to do.
+   * Hands pages to the least busy thread, which reads their heads.
    * @returns undefined where there is none; a promise of undefined where the thread could not do it
    */
   readHeads(paths: readonly string[], sample: string): Promise<HeadsRead | undefined> | undefined {

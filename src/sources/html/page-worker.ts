@@ -8,7 +8,7 @@ import { readPages } from './read-pages.js';
 const limits = workerData as PageWorkerSetup;
 let context: EntryContext | undefined;
 
-/** @returns undefined when something went wrong: then it is done where somebody can be told of it */
+/** @returns undefined when something went wrong: the main thread then repeats it, where errors are reported */
 function attempt(message: Exclude<PageMessage, { kind: 'context' }>): HeadsRead | PagesRead | undefined {
   try {
     if (message.kind === 'heads') return readHeads(message.paths, limits, message.sample);

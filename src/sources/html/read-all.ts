@@ -17,7 +17,7 @@ interface NumberedPage {
   readonly fate: PageFate;
 }
 
-/** Pages that go to a thread together, and those of them that are to be read. */
+/** Pages that go to a thread together, and those of them to read. */
 interface PageJob {
   readonly batch: readonly NumberedPage[];
   readonly wanted: readonly PageToRead[];

@@ -31,7 +31,7 @@ export function readPageText(path: string, context: ReadContext): string | undef
     try {
       return stripInsertions(new TextDecoder(charset).decode(bytes).replaceAll('\0', ''));
     } catch {
-      // An encoding that nobody knows: UTF-8 is the best guess.
+      // An unknown encoding: UTF-8 is the best guess.
     }
   }
   // What an earlier build added in place is no content.

@@ -2,8 +2,8 @@
  * A folder of built pages, of any generator.
  *
  * Every page is read twice: its head, to learn what only all pages together tell (the site's base, what titles share,
- * who is a copy of whom), then the page itself, of which the entry is kept on disk for whoever wants it once more. No
- * more pages are in memory than keep the threads busy that read them; without threads it is one.
+ * who is a copy of whom), then the page itself, of which the entry is kept on disk for later readings. Only as many
+ * pages are in memory as keep the reading threads busy; without threads it is one.
  */
 
 import { escapeHtml } from '../../content/html/escape.js';

@@ -57,7 +57,7 @@ async function assertAddress(folder: string, baseUrl: string): Promise<void> {
 
 function write(file: string, text: string): void {
   try {
-    // Somebody else's file is never replaced, also not one that came this very moment.
+    // A foreign file is never replaced, not even one that has just appeared.
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyThere(CONFIG_FILE) : error;

@@ -57,7 +57,7 @@ export function isNameEnd(byte: number | undefined): boolean {
 
 /**
  * Reads one element with everything in it from bytes that are already in memory. Comments and processing
- * instructions are passed over, entities are left for whoever decodes the text, nothing is ever expanded.
+ * instructions are passed over, entities are left for the text decoder, nothing is ever expanded.
  */
 export class ElementScanner {
   readonly #names: NameTable;
@@ -91,7 +91,7 @@ export class ElementScanner {
     return end < 0 ? undefined : { node: root, end };
   }
 
-  /** Forgets the elements that were open when the bytes ran out: somebody knows where they end. */
+  /** Forgets the elements that were open when the bytes ran out: the caller knows where they end. */
   leave(): void {
     this.#open.length = 0;
   }

@@ -84,7 +84,7 @@ function skip(fields: Fields, context: EntryContext, why: string): undefined {
     file: context.file,
     line: fields.element.line,
     message: `The ${itemLabel(fields)} ${why}; it was left out.`,
-    fix: 'Mend the item on the site and export again, or add the missing field to the file.',
+    fix: 'Fix the item on the site and export again, or add the missing field to the file.',
     skipped: true,
   });
   return undefined;

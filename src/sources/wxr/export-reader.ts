@@ -190,7 +190,7 @@ export class ExportReader {
   moveTo(at: number, line: number): void {
     this.#at = at;
     this.#line = line;
-    // An item may have been cut off the last time that somebody looked at its elements.
+    // An item may have been cut off the last time that its elements were read.
     this.#scanner.leave();
   }
 

@@ -5,7 +5,7 @@ import type { KnownUnit, KnownUnits } from '../known-units.js';
 const END_TAG = '</item>';
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
-/** 128 bits: nobody finds two items with the same key. */
+/** 128 bits: collisions of keys are out of reach. */
 const KEY_DIGITS = 32;
 
 /** An item that starts in the window, before it is read. */

@@ -112,7 +112,7 @@ async function malformed(path: string, fault: XmlFault): Promise<SvcError> {
     ...(await locate(path, fault.offset)),
     fix:
       fault.fix ??
-      'Export again; if the same place fails, mend it in the file (a plug-in that prints its own tags into the export is the usual cause).',
+      'Export again; if the same place fails, fix it in the file (a plug-in that prints its own tags into the export is the usual cause).',
     cause: fault,
   });
 }

@@ -1,5 +1,5 @@
 /**
- * One element of the export, as byte positions in the window; its text is decoded only when somebody asks.
+ * One element of the export, as byte positions in the window; its text is decoded on first use.
  * Millions of them are met in a large export: the scanner uses the same objects again for the next element.
  */
 export interface XmlNode {

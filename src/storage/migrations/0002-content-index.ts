@@ -45,7 +45,7 @@ async function sqliteTrigrams(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** `pg_trgm` comes with PostgreSQL, but somebody has to be allowed to switch it on. */
+/** `pg_trgm` comes with PostgreSQL, but switching it on needs a permission. */
 async function postgresTrigrams(db: Kysely<unknown>): Promise<void> {
   await sql`do $$ begin
     create extension if not exists pg_trgm;

@@ -44,7 +44,7 @@ async function sqliteVisits(db: Kysely<unknown>): Promise<void> {
   await sql`create index visits_kind on visits (id / ${sql.raw(String(IDS_PER_DAY))}, kind_id)`.execute(db);
 }
 
-/** One partition for each day, made by whoever writes: old ones are dropped and not emptied. */
+/** One partition for each day, created by the writer: old ones are dropped and not emptied. */
 async function postgresVisits(db: Kysely<unknown>): Promise<void> {
   await sql`create table visits (
     id bigint primary key, kind_id bigint not null

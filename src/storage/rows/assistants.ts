@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely';
 
-/** What somebody did with an ability through a credential: once for all times that it happened. */
+/** What an ability did through a credential: one row for all times that it happened. */
 export interface AgentAccessRow {
   readonly id: Generated<number>;
   /** `ability_used`, `ability_refused`, `ability_probed`. */
   readonly kind: string;
-  /** 0 for nobody. */
+  /** 0 for anonymous callers. */
   readonly user_id: number;
-  /** Which credential; empty for a session, and for nobody. */
+  /** Which credential; empty for a session, and for anonymous callers. */
   readonly cred: string;
   /** Name of the ability; empty for a probe. */
   readonly subject: string;

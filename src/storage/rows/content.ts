@@ -22,7 +22,7 @@ export interface VerdictRow {
   readonly graded_at: number;
   readonly title: string;
   readonly url: string;
-  /** 0 when nobody knows. */
+  /** 0 when unknown. */
   readonly modified: number;
   /** Keys of the images that the page shows, with spaces between. */
   readonly images: string;

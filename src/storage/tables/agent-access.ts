@@ -5,9 +5,9 @@ import type { AgentAccessRow } from '../rows/assistants.js';
 /** What happened several times, in one row. */
 export interface AccessTally {
   readonly kind: string;
-  /** 0 for nobody. */
+  /** 0 for anonymous callers. */
   readonly userId: number;
-  /** Which credential; empty for a session, and for nobody. */
+  /** Which credential; empty for a session, and for anonymous callers. */
   readonly cred: string;
   readonly subject: string;
   readonly detail: string;
@@ -88,7 +88,7 @@ export function listAccess(
     .execute();
 }
 
-/** Rows in all, and those that nobody has seen. */
+/** Rows in all, and unseen ones. */
 export async function countAccess(db: Database): Promise<{
   readonly total: number;
   readonly unseen: number;

@@ -6,7 +6,7 @@ export function findLock(db: Database, postId: number): Promise<LockRow | undefi
   return db.selectFrom('locks').selectAll().where('post_id', '=', postId).executeTakeFirst();
 }
 
-/** Notes that somebody has an entry open, in place of whoever had. */
+/** Notes that a user has an entry open, and replaces an earlier note. */
 export async function putLock(db: Database, lock: LockRow): Promise<void> {
   const { user_id, at } = lock;
   await db
@@ -16,12 +16,12 @@ export async function putLock(db: Database, lock: LockRow): Promise<void> {
     .execute();
 }
 
-/** Notes that somebody has closed an entry. */
+/** Notes that a user has closed an entry. */
 export async function removeLock(db: Database, postId: number, userId: number): Promise<void> {
   await db.deleteFrom('locks').where('post_id', '=', postId).where('user_id', '=', userId).execute();
 }
 
-/** Forgets locks of whoever was last heard of before a time. */
+/** Removes locks that were last renewed before a time. */
 export async function tidyLocks(db: Database, before: number): Promise<void> {
   await db.deleteFrom('locks').where('at', '<', before).execute();
 }

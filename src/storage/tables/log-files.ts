@@ -46,7 +46,7 @@ export async function findLogFile(db: Database, head: LogHead): Promise<KnownLog
 
 /**
  * Notes a file that has been read for the first time.
- * @returns undefined when somebody else has noted it in the meantime
+ * @returns undefined when another process has noted it in the meantime
  */
 export async function addLogFile(
   db: Database,
@@ -71,7 +71,7 @@ export async function addLogFile(
 
 /**
  * Notes how far a file has been read.
- * @returns false when somebody else has read it in the meantime
+ * @returns false when another process has read it in the meantime
  */
 export async function moveLogFile(
   db: Database,
@@ -103,7 +103,7 @@ export async function rewindLogFiles(db: Database): Promise<void> {
   await db.updateTable('log_files').set({ position: 0 }).execute();
 }
 
-/** Forgets files that nobody has read since a time. */
+/** Forgets files that were not read since a time. */
 export async function tidyLogFiles(db: Database, before: number): Promise<void> {
   await db.deleteFrom('log_files').where('updated', '<', before).execute();
 }

@@ -53,7 +53,7 @@ export async function findClient(db: Database, id: string): Promise<OauthClient 
   return row && toClient(row);
 }
 
-/** Clients that somebody has approved, in the order of their registration. */
+/** Approved clients, in the order of their registration. */
 export async function approvedClients(db: Database): Promise<readonly OauthClient[]> {
   const rows = await db
     .selectFrom('oauth_clients')
@@ -95,7 +95,7 @@ export async function removeClient(db: Database, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** How many clients nobody has approved. */
+/** The number of unapproved clients. */
 export async function countUnapproved(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('oauth_clients')
@@ -105,12 +105,12 @@ export async function countUnapproved(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Forgets clients that nobody has approved and that were made before a time. */
+/** Removes unapproved clients that were created before a time. */
 export async function removeUnapproved(db: Database, before: number): Promise<void> {
   await db.deleteFrom('oauth_clients').where('approved', '=', 0).where('created', '<', before).execute();
 }
 
-/** Forgets clients that nobody has approved, except for the newest ones. */
+/** Removes unapproved clients, except for the newest ones. */
 export async function trimUnapproved(db: Database, keep: number): Promise<void> {
   const newest = db
     .selectFrom('oauth_clients')

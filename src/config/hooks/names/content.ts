@@ -33,7 +33,7 @@ export const contentFilters = {
   svc_transcript_label_pattern: filter(text, 'Pattern of headings that announce a transcript.', 'applied'),
   svc_entity_types: filter(texts, 'Further kinds of entity for `identity.entity_type`.'),
   svc_entity_image: filter(text, 'Address of the image of the person or organisation.', 'applied'),
-  svc_defer_schema: filter(flag, 'True leaves structured data to somebody else.', 'applied'),
+  svc_defer_schema: filter(flag, 'True leaves structured data to another program.', 'applied'),
   svc_readiness_checks: filter(
     objects,
     'Readiness rows: `{id, label, status, detail, fix, action}`.',

@@ -55,7 +55,7 @@ export const discoveryFilters = {
   ),
   svc_sitemap: filter(
     json,
-    'A sitemap that somebody else makes: `{url, source, label}`; empty `url` for none.',
+    'A sitemap that another program makes: `{url, source, label}`; empty `url` for none.',
     'applied',
   ),
   svc_security_txt: filter(text, 'The whole text of `security.txt`, for instance to sign it.', 'applied'),

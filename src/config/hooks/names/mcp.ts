@@ -21,7 +21,7 @@ export const mcpFilters = {
 /** Actions of the MCP server. */
 export const mcpActions = {
   svc_mcp_server: action<[desk: object]>(
-    'The MCP server is about to answer a request of somebody signed in; `desk` takes tools and resources that need more of the protocol than an ability does (docs/mcp-server.md).',
+    'The MCP server is about to answer a signed-in request; `desk` takes tools and resources that need more of the protocol than an ability does (docs/mcp-server.md).',
     'applied',
     ['desk'],
   ),

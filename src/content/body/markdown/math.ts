@@ -10,7 +10,7 @@ const MATHEMATICAL = /[\\^_={}<>+*/|]|^[A-Za-z](?:[,()-]?\w)*$/;
 /**
  * Keeps formulas as the text that they are: every sign inside `$…$` and `$$…$$` that Markdown would read is
  * escaped, so that `$a_1 * b_2 * c$` comes out of the renderer letter for letter, marked as Pandoc marks formulas
- * so that nobody escapes it again.
+ * so that it is not escaped again.
  */
 export function protectMath(text: string): string {
   if (!text.includes('$')) return text;

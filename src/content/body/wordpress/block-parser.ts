@@ -10,7 +10,7 @@ export type BlockToken =
   | { readonly kind: 'close'; readonly name: string };
 
 const DELIMITER = /^\s*(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)?)(\s[\s\S]*)?$/i;
-/** The start of a block comment that nobody closed. */
+/** The start of a block comment that is never closed. */
 const BROKEN = /^<!--\s*\/?wp:[^\n]*/;
 
 /**

@@ -19,7 +19,7 @@ export type PatternLookup = (id: number, overrides: PatternOverrides) => Rendere
 interface Frame {
   readonly name: string;
   readonly attributes: BlockAttributes;
-  /** True when nothing inside is to be shown. */
+  /** True when nothing inside is shown. */
   readonly isHidden: boolean;
   html: string;
   isLeaf: boolean;

@@ -53,7 +53,7 @@ export function isGutter(node: Element): boolean {
  *
  * @param node element inside highlighted code
  * @param isTwoslash whether the block calls itself twoslash
- * @returns true when its text is to be left out
+ * @returns true when its text is left out
  */
 export function isNoCode(node: Element, isTwoslash: boolean): boolean {
   if (CONTROL_TAGS.has(node.tagName) || isGutter(node)) return true;

@@ -13,8 +13,8 @@ const CLOSERS = '」』）】》〉］｝”’»›)]}"\'';
  * Moves punctuation out of marks that would not be read back: `**Note:**text` does not close, because
  * the closing marks follow punctuation and touch a letter; `**Note**:text` does.
  *
- * Character references would keep the punctuation inside (`**Note:**&#x74;ext`), but nobody likes to
- * read them, least of all around Chinese and Japanese brackets.
+ * Character references would keep the punctuation inside (`**Note:**&#x74;ext`), but are hard to
+ * read, above all around Chinese and Japanese brackets.
  *
  * @param nodes finished line
  * @returns the line, with some punctuation moved from marks to the text beside them

@@ -19,7 +19,7 @@ export type ExponentForm = 'sign' | 'brackets' | undefined;
  *
  * @param text the raised text
  * @param before what stands before it
- * @returns how it is to be written
+ * @returns its written form
  */
 export function exponentForm(text: string, before: Nodes | undefined): ExponentForm {
   const base = baseOf(before);

@@ -140,7 +140,7 @@ function finish(grid: readonly (GridCell | undefined)[][]): GridRow[] {
   const starts = new Set<number>();
   for (const row of grid) for (const [column, cell] of row.entries()) if (cell?.isOrigin) starts.add(column);
   const rows = grid.map((row) => {
-    // A column in which no cell starts is only the far end of spans: nobody sees it.
+    // A column in which no cell starts is only the far end of spans, so it's invisible.
     const cells = Array.from(row, (cell) => cell ?? { node: GAP, isOrigin: false, isShown: false });
     return { cells: cells.filter((_, column) => starts.has(column)) };
   });

@@ -22,7 +22,7 @@ export function isDropped(node: Element): boolean {
 }
 
 /**
- * Takes characters out of a text that nobody sees: soft hyphens, zero-width spaces, byte order marks.
+ * Removes invisible characters from a text: soft hyphens, zero-width spaces, byte order marks.
  *
  * @param value text
  * @returns text without them

@@ -22,7 +22,7 @@ const ICON_CLASS = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|glyphicon|dashicons|
  * text for screen readers about the page's controls.
  *
  * @param node element as written
- * @returns true when the element and all below it are to be left out
+ * @returns true when the element and everything below it are left out
  */
 export function isHidden(node: Element): boolean {
   const { properties } = node;

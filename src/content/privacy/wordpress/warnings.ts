@@ -15,7 +15,7 @@ interface Place {
 const KNOWN_ATTRIBUTE = /^(?:metadata\.)?(?:blockVisibility|visibilityBlockEnabled|llms_visibility)(?:\.|$)/;
 
 /**
- * What is to be said of gates: one warning for each name that was held back for its sound, or that never ends. Gates
+ * The warnings about gates: one for each name that was held back for its sound, or that never ends. Gates
  * of known extensions and those that the owner denies need no word.
  */
 export function gateWarnings(gates: readonly Gate[], { label, ...location }: Place): Warning[] {

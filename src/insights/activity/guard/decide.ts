@@ -8,7 +8,7 @@ export interface DecisionFacts {
   readonly rules: Pick<GuardRules, 'isOn' | 'refusesLiars'>;
   /** `verify_bots`. */
   readonly verifies: boolean;
-  /** Undefined: nobody was asked, or it does not count. */
+  /** Undefined: there was no lookup, or it does not count. */
   readonly finding: Finding | undefined;
 }
 

@@ -25,7 +25,7 @@ interface Compiled {
 
 /**
  * Makes the guard. The rules are compiled once for each change of settings, and what they say of a User-Agent is
- * remembered; somebody else is only asked about clients for whom it matters.
+ * remembered; lookups on the network are made only for clients where the result matters.
  * @see reference/admin-api.md section 6
  */
 export function createGuard(options: GuardOptions): ClientGuard {

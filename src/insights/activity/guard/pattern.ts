@@ -19,7 +19,7 @@ export function agentPattern(entry: string): AgentPattern {
   return text === '' ? () => false : (userAgent) => userAgent.includes(text);
 }
 
-/** What is nothing but wildcards would be everybody: it means nobody. */
+/** A pattern of wildcards alone would match every client, so it matches none. */
 function globPattern(glob: string): AgentPattern {
   const pieces = glob.split(/([*?])/).map((piece) => ({ '*': '.*', '?': '.' })[piece] ?? RE2JS.quote(piece));
   const isAnybody = /^[*?]*$/.test(glob);

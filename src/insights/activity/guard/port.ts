@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Settings } from '../../../config/settings.js';
 import type { Finding } from '../port.js';
 
-/** Why a client is turned away. `impostor`: it is proven to be somebody else than it says. */
+/** Why a client is turned away. `impostor`: it is proven not to be what it claims. */
 export type RefusalReason = 'denylist' | 'legacy-device' | 'impostor' | 'plugin';
 
 /** What the guard has decided about a request. */
@@ -28,7 +28,7 @@ export interface GuardedRequest {
 /** Turns clients away from documents that are not for them. */
 export interface ClientGuard {
   /**
-   * Decides about a request for a guarded document: at once wherever nobody else has to be asked. Never throws: a
+   * Decides about a request for a guarded document, at once wherever no lookup is needed. Never throws: a
    * client that cannot be judged is served.
    * @param settings of the version of the site that answers
    */

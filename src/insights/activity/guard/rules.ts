@@ -17,10 +17,10 @@ export interface AgentStanding {
   readonly userAgent: string;
   /** It has the form of a search engine's. */
   readonly isEngine: boolean;
-  /** The owner trusts it, whoever it is. */
+  /** The owner trusts it, whatever it is. */
   readonly isTrusted: boolean;
   readonly isDenied: boolean;
-  /** A device so old that nobody reads with it. */
+  /** A device so old that it is no longer in use. */
   readonly isLegacy: boolean;
 }
 

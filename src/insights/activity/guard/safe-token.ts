@@ -6,7 +6,7 @@ const SHORTEST = 3;
  * The text by which a client is told from all others: the first product with a version that is no browser's, else the
  * word after `compatible;`.
  * @param userAgent in lower case
- * @param generic words that name nobody
+ * @param generic words that identify no client
  * @returns empty where there is none
  * @see reference/admin-api.md section 6.4
  */

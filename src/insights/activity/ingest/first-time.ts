@@ -1,6 +1,6 @@
 import { type LogFormat, newLine } from './line.js';
 
-/** When the first request of a log was: older logs are read first. @returns Unix seconds; 0 where nobody can tell */
+/** The time of the first request in a log: older logs are read first. @returns Unix seconds; 0 where it is unknown */
 export function firstTime(format: LogFormat, start: Buffer): number {
   const reader = format.create();
   const line = newLine();

@@ -195,7 +195,7 @@ class LogReading {
     else this.#addUnreadable();
   }
 
-  /** A last line without an end is taken when it is whole; else somebody is still writing it. */
+  /** A last line without a newline is taken when it is complete; otherwise it is still being written. */
   #readLast(text: string): void {
     if (text === '' || this.#reader(text, 0, text.length, this.#line) !== 'read') return;
     this.#lines += 1;

@@ -28,7 +28,7 @@ import type { LogSource } from './log-source.js';
 
 /** Visits after which it is looked whether the log is too long. */
 const TRIM_EVERY = 500_000;
-/** Days after which nobody will bring a log again of which anything would be kept. */
+/** Days after which a log that is imported again would add nothing. */
 const KNOWN_FOR = 400;
 
 /** What a run works with. */
@@ -37,7 +37,7 @@ export interface IngestOptions {
   readonly hooks: Pick<Hooks, 'apply'>;
   readonly settings: Settings;
   readonly endpoints: EndpointFinder;
-  /** Address of the site; undefined where nobody knows it. */
+  /** Address of the site; undefined where it is unknown. */
   readonly baseUrl: string | undefined;
   readonly restPrefix: string;
   /** Lines that name another host are left out; undefined: all count. */

@@ -24,7 +24,7 @@ export interface PendingHit {
   readonly at: number;
   readonly endpoint: string;
   readonly client: Client;
-  /** Empty where nobody will ask for it. */
+  /** Empty where it is never read. */
   readonly address: string;
 }
 
@@ -70,7 +70,7 @@ const MAX_UA = 1000;
 /** Clients and referrers that are remembered. */
 const MAX_KEPT = 20_000;
 
-/** Takes lines in, sorts them, and holds what is to be written. */
+/** Takes lines in, sorts them, and holds the rows to write. */
 export class LogImporter {
   readonly counts: IntakeCounts = { hits: 0, referrals: 0, other: 0, tooOld: 0, tooNew: 0 };
   readonly #options: IntakeOptions;
@@ -133,7 +133,7 @@ export class LogImporter {
     this.counts.hits += 1;
   }
 
-  /** @returns false for a visit that nobody is known to have sent */
+  /** @returns false for a visit without a known sender */
   #takeArrival({ at, referrer, target, userAgent }: LogLine, path: string): boolean {
     const { referrals } = this.#options;
     const mark = target.indexOf('?');

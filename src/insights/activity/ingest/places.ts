@@ -12,7 +12,7 @@ const MAX_KEPT = 50_000;
 
 export interface PlaceOptions {
   readonly endpoints: EndpointFinder;
-  /** Host of the site, possibly with a port; empty where nobody knows it. */
+  /** Host of the site, possibly with a port; empty where it is unknown. */
   readonly host: string;
   /** Path of the site's address, without trailing slash. */
   readonly basePath: string;
@@ -48,7 +48,7 @@ function placeOf(target: string, { endpoints, host, basePath, restPrefix }: Plac
   return isPage(path, restPrefix) ? { kind: 'page', path: target } : undefined;
 }
 
-/** Whoever looks for an open proxy asks for addresses of others. */
+/** Scanners for open proxies request addresses of other hosts. */
 function isElsewhere(target: string, host: string): boolean {
   if (target.startsWith('/') || host === '' || !URL.canParse(target)) return false;
   return !isSameHost(new URL(target).host, host);

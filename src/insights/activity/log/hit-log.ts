@@ -29,7 +29,7 @@ export interface HitLog {
    * @param also what has to happen with them or not at all
    */
   add(hits: readonly Hit[], also?: (db: Database) => Promise<void>): Promise<void>;
-  /** The same for whoever knows what they have in common. */
+  /** The same, grouped by what they have in common. */
   addGroups(groups: HitGroups, also?: (db: Database) => Promise<void>): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createHitLog(storage: Storage): HitLog {
     try {
       await write(groups, also);
     } catch (error) {
-      // The partition of a day may have been dropped by somebody else since it was last written to.
+      // Another process may have dropped the partition of a day since it was last written to.
       if (!isMissingPartition(error)) throw error;
       partitions.forget();
       await write(groups, also);
@@ -92,7 +92,7 @@ function groupsOf(hits: readonly Hit[]): HitGroups {
   return { kinds, at: hits.map(({ at }) => at), of };
 }
 
-/** Does something while nobody else writes visits. */
+/** Runs a task while no other process writes visits. */
 export async function locked<T>(
   { db, capabilities }: Storage,
   work: (db: Database) => Promise<T>,

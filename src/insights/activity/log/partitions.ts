@@ -15,7 +15,7 @@ export class Partitions {
     this.#needed = dialect === 'postgres';
   }
 
-  /** Makes those that are missing. @param db inside of a write that nobody else can come between */
+  /** Creates the missing ones. @param db inside an exclusive write */
   async ensure(db: Database, days: Iterable<number>): Promise<void> {
     if (!this.#needed) return;
     for (const day of days) {
@@ -34,7 +34,7 @@ export class Partitions {
     for (const day of days) this.#made.add(day);
   }
 
-  /** Forgets what is there: somebody else may have dropped it. */
+  /** Forgets what is there: another process may have dropped it. */
   forget(): void {
     this.#made.clear();
   }

@@ -1,8 +1,8 @@
 import type { Storage } from '../../../storage/port.js';
 
 /**
- * Holds the last answer until somebody writes: an open page asks for the same again and again. Where the database does
- * not tell of writes nothing is held.
+ * Caches the last answer until the next write: an open page polls the same query. Where the database does
+ * not report writes, nothing is cached.
  */
 export class LastAnswer<T extends object> {
   readonly #storage: Pick<Storage, 'version'>;

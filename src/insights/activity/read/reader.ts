@@ -27,7 +27,7 @@ export interface ReaderOptions {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   settings(): Promise<Settings>;
-  /** Writes what has come in, so that whoever has just asked for a document finds it in the log. */
+  /** Writes pending visits, so that a document requested just now is in the log. */
   ready?(): Promise<void>;
   /** Unix seconds. */
   now(): number;

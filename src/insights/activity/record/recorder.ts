@@ -136,7 +136,7 @@ class Recorder implements VisitRecorder {
     const selected = await select(groups);
     const { settings, verifies, keepsAddresses } = await policy();
     this.#plainUnder = verifies || keepsAddresses ? undefined : settings;
-    // A cookie that is nobody's must not let a flood in.
+    // A forged cookie must not let a flood in.
     const wanted = selected.filter(({ visit: { endpoint, headers, at } }) => {
       return !isMaybeOwner(headers) || this.#isSampled(endpoint, headers, at);
     });
@@ -165,7 +165,7 @@ class Recorder implements VisitRecorder {
     return { known, late };
   }
 
-  /** Visits that were put together came while nobody was verified. */
+  /** Visits that were merged came while no client was verified. */
   async #judged(group: VisitGroup): Promise<JudgedVisits> {
     const { visit, at } = group;
     if (visit.finding !== undefined || at.length > 1) return unchecked(group);
@@ -207,7 +207,7 @@ export function isMaybeOwner(headers: Visit['headers']): boolean {
   return headers['x-svc-selfcheck'] !== undefined || headers.cookie?.includes('svc_session=') === true;
 }
 
-/** Whether nothing of a visit is looked at but its document, its client and its time, while nobody is verified. */
+/** Whether only document, client and time of a visit matter: while no client is verified. */
 function isPlain({ endpoint, refused, finding, headers }: Visit): boolean {
   return endpoint !== undefined && !refused && finding === undefined && !isMaybeOwner(headers);
 }

@@ -22,7 +22,7 @@ const MAX_PATH = 190;
 
 /**
  * Where a visit comes from: the referring host decides, then `utm_source`.
- * @param ownHost host of the site, possibly with a port; it and its subdomains refer nobody
+ * @param ownHost host of the site, possibly with a port; it and its subdomains are not referrers
  * @see reference/admin-api.md section 8.1
  */
 export function recogniseOrigin(
@@ -33,7 +33,7 @@ export function recogniseOrigin(
   const host = externalHost(referrer, ownHost);
   const byHost = host === '' ? undefined : sources.find(({ hosts }) => hosts.some((one) => isOf(host, one)));
   if (byHost !== undefined) return { kind: 'assistant', label: byHost.label };
-  // PostgreSQL takes no NUL in texts, and nobody reads the other control characters.
+  // PostgreSQL takes no NUL in texts, and the other control characters are invisible.
   const token = utm
     .replace(/\p{Cc}/gu, '')
     .trim()
@@ -53,9 +53,9 @@ export function landingPath(target: string): string {
   // Browsers write what is no ASCII in percent signs; so does this.
   const absolute = target.startsWith('/') ? `http://x${target}` : target;
   const path = URL.canParse(absolute) ? new URL(absolute).pathname : '/';
-  // Behind `javascript:` there is something else, which nobody should make a link of.
+  // Behind `javascript:` there is something else, which must never become a link.
   if (!path.startsWith('/')) return '/';
-  // With two slashes in front it would name a host where somebody makes a link of it.
+  // With two slashes in front it would name a host where it is used as a link.
   return path.replace(/^\/{2,}/, '/').slice(0, MAX_PATH);
 }
 

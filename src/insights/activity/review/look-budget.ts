@@ -1,7 +1,7 @@
 import { RateLimiter } from '../../../core/rate-limiter.js';
 import type { ClientReview } from '../clients.js';
 
-/** Looks at who somebody is that an account may take within a minute, wherever: each asks others on the internet. */
+/** Client lookups that one account may make within a minute: each sends requests to other hosts. */
 export const LOOKS_PER_MINUTE = 20;
 
 const limiters = new WeakMap<ClientReview, RateLimiter>();

@@ -4,7 +4,7 @@ import { readOption, removeOption, writeOption } from '../../../storage/tables/o
 /** Values by key that are kept in the database: few enough to be read and written as one. */
 export interface StoredMap<Value> {
   read(): Promise<Readonly<Record<string, Value>>>;
-  /** Changes the map in one step: nobody else's change is lost. */
+  /** Changes the map in one step: no concurrent change is lost. */
   change(change: (before: ReadonlyMap<string, Value>) => ReadonlyMap<string, Value>): Promise<void>;
   clear(): Promise<void>;
 }

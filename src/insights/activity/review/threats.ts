@@ -104,7 +104,7 @@ export function buildThreats(facts: ThreatFacts): Threats {
   };
 }
 
-/** @returns undefined for a client that nobody has to look at */
+/** @returns undefined for a client that needs no review */
 function threatOf(client: ClientTotals, facts: ThreatFacts): ThreatRow | undefined {
   const { rules, registry, rechecks } = facts;
   const standing = rules.standing(client.ua);

@@ -14,10 +14,10 @@ export interface ClaimTools {
 }
 
 /**
- * Whether an address belongs to the bot that a client claims to be: by reverse DNS, and where that says nothing by the
- * ranges that the operator publishes. A neighbour in the own network is never condemned: it may be a proxy that
- * nobody has declared, and the address not the client's.
- * @param isFresh true: what is remembered does not count
+ * Whether an address belongs to the bot that a client claims to be: by reverse DNS, and where that has no result by the
+ * ranges that the operator publishes. An address in the own network never counts as an impostor: it may be an
+ * undeclared proxy's and not the client's.
+ * @param isFresh true: ignore remembered results
  * @see reference/admin-api.md section 4.3
  */
 export async function checkClaim(

@@ -55,7 +55,7 @@ export class KeyDirectories {
     );
   }
 
-  /** Whoever asks for the same directory at the same time waits for the same answer. */
+  /** Concurrent requests for the same directory share one answer. */
   #fetchOnce(origin: string): Promise<readonly PublicKey[]> {
     const running = this.#running.get(origin);
     if (running !== undefined) return running;

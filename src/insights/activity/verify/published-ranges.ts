@@ -80,7 +80,7 @@ export class PublishedRanges {
   }
 
   /**
-   * Fetches the files that are due, forgets those that nobody asks for any more, and stores what there is. A file
+   * Fetches the files that are due, forgets those that are no longer used, and stores the rest. A file
    * that cannot be fetched leaves its old copy where it is.
    */
   async refresh(urls: readonly string[]): Promise<void> {

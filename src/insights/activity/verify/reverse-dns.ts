@@ -118,7 +118,7 @@ export class ReverseDns {
     return !this.#breaker.isOpen(reverseZone(address), now) && this.#budget.take(lookups, now);
   }
 
-  /** Looks an address up for somebody who asked for it: at once, whatever the limits for visits say. */
+  /** Looks an address up on a user's request: at once, whatever the limits for visits say. */
   async identify(address: Address, registry: readonly Verifier[]): Promise<Identity> {
     const allowed = await this.#options.limits();
     const names = await this.#namesOf(address, allowed, true);

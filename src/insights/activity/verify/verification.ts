@@ -29,7 +29,7 @@ export interface VerificationOptions {
   readonly catchUpMs?: number;
 }
 
-/** Who an address belongs to, for whoever asks by name. */
+/** The owner of an address, looked up by name. */
 export interface BotIdentity extends Identity {
   readonly ip: string;
 }
@@ -91,7 +91,7 @@ export class Verification implements VisitJudge {
     return policy;
   }
 
-  /** True while nobody is verified. */
+  /** True while no client is verified. */
   async isIdle(): Promise<boolean> {
     const { verifies, identifies } = await this.policy();
     return !verifies && !identifies;
@@ -138,7 +138,7 @@ export class Verification implements VisitJudge {
 
   /**
    * Checks the claim of a client anew for addresses that it came from; its range file is fetched again.
-   * @returns undefined when it claims to be nobody who can be verified
+   * @returns undefined when it makes no verifiable claim
    */
   async recheck(
     userAgent: string,
@@ -180,7 +180,7 @@ export class Verification implements VisitJudge {
     return this.#refresh.close();
   }
 
-  /** None while nothing is verified: then nobody is asked for anything. */
+  /** None while verification is off: then no lookups are made. */
   async #wantedRanges(): Promise<readonly string[]> {
     const { verifies, identifies, registry } = await this.policy();
     if (!verifies && !identifies) return [];

@@ -12,7 +12,7 @@ import {
 
 /**
  * What a signature under a request is worth. `verified`: the label of a recognised signer. `failed`: the host of a
- * recognised signer whom somebody else claims to be.
+ * recognised signer that the sender falsely claims to be.
  */
 export type SignatureState =
   | { readonly state: 'unsigned' | 'indeterminate' }
@@ -47,8 +47,8 @@ export class WebBotAuth {
   }
 
   /**
-   * Never throws for anything that a request says. Only recognised signers are looked into: nothing would follow from
-   * another one's signature, and nobody should decide for us what is fetched.
+   * Never throws for anything that a request says. Only signatures of recognised signers are verified: others
+   * prove nothing here, and a request must not decide what the service fetches.
    */
   async judge(facts: SignedFacts, known: KnownSigners): Promise<SignatureState> {
     const { directories, now } = this.#options;
@@ -64,7 +64,7 @@ export class WebBotAuth {
   }
 
   /**
-   * A signature for another site that is shown here proves nothing of whoever shows it, but is not forged either: it
+   * A signature for another site proves nothing about the sender here, but is not forged either: it
    * may have come through a proxy that changed the host.
    */
   #verify(

@@ -1,6 +1,6 @@
 import { plainText } from '../../../content/html/plain.js';
 
-/** Characters that steer a terminal or turn a line around, and those that nobody sees. */
+/** Characters that steer a terminal or turn a line around, and invisible ones. */
 const INVISIBLE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 

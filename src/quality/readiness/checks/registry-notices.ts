@@ -2,13 +2,13 @@ import { count, pass, type ReadinessCheck, warn } from '../check.js';
 
 const MAX_SHOWN = 3;
 
-/** Nothing that providers and plugins registered was refused or mended. */
+/** No registration of a provider or plugin was refused or corrected. */
 export const registryNoticesCheck: ReadinessCheck = {
   id: 'registry_notices',
   label: 'Providers and plugins',
   look({ notices }) {
     const [first] = notices;
-    if (first === undefined) return pass('Nothing that was registered had to be refused or mended.');
+    if (first === undefined) return pass('No registration was refused or corrected.');
     const errors = notices.filter(({ level }) => level === 'error').length;
     const shown = notices.slice(0, MAX_SHOWN).map(({ message }) => message);
     const more = notices.length > MAX_SHOWN ? `; and ${notices.length - MAX_SHOWN} more` : '';

@@ -1,7 +1,7 @@
 import { pass, type ReadinessCheck, toAddress, warn } from '../check.js';
 import { closesSite } from '../robots-text.js';
 
-/** `robots.txt` is under control, and keeps nobody out by accident. */
+/** `robots.txt` is under control, and shuts no crawler out by accident. */
 export const robotsCheck: ReadinessCheck = {
   id: 'robots',
   rung: 'findable',

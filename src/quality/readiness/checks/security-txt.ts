@@ -1,6 +1,6 @@
 import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
-/** Whoever finds a security problem knows whom to tell. */
+/** People who find a security problem can see where to report it. */
 export const securityTxtCheck: ReadinessCheck = {
   id: 'security_txt',
   rung: 'trusted',
@@ -23,7 +23,7 @@ export const securityTxtCheck: ReadinessCheck = {
         toSetting('ar-sec-security'),
       );
     }
-    if (owner === 'nobody') {
+    if (owner === 'none') {
       return warn(
         'security.txt is switched on, but a plugin keeps it from being served.',
         'Let the plugin that filters "svc_serve_security_txt" return true.',

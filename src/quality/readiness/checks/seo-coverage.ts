@@ -17,7 +17,7 @@ export const seoCoverageCheck: ReadinessCheck = {
     const off = FEATURES.filter(([key]) => !settings[key]).map(([, name]) => name);
     if (off.length > 0) {
       return warn(
-        `Nobody takes care of: ${off.join(', ')}.`,
+        `Nothing provides: ${off.join(', ')}.`,
         'Switch them on, or name the extension that writes them as "seo.owner".',
         toSetting('ar-sec-search-basics'),
       );

@@ -6,6 +6,6 @@ export interface PageFacts extends PageMetrics {
   readonly gradeable: boolean | undefined;
   /** Whether pages of its type have images of their own on this site. */
   readonly expectsImage: boolean;
-  /** Whole days since the page was changed last; 0 when nobody knows. */
+  /** Whole days since the page was changed last; 0 when unknown. */
   readonly ageDays: number;
 }

@@ -15,7 +15,7 @@ export interface GradedPage {
   readonly title: string;
   /** Absolute. */
   readonly url: string;
-  /** Unix seconds; undefined when nobody knows. */
+  /** Unix seconds; undefined when unknown. */
   readonly modified: number | undefined;
   /** Of title and body as readers get them. */
   readonly hash: string;

@@ -73,7 +73,7 @@ export interface ScoreSources {
 
 /** A site that keeps everybody out has at most this. */
 const BLOCKED_MAX = 10;
-/** Work that waits longer, in seconds, waits for somebody to look at it. */
+/** Work that has waited longer than this many seconds needs attention. */
 const OVERDUE = 2 * 3600;
 
 /**
@@ -143,7 +143,7 @@ function headOf(
   };
 }
 
-/** Not while no page passes every check, nor while nobody has said who is behind the site. */
+/** Not while no page passes every check, nor while nothing says who is behind the site. */
 function canExcel({ identity }: ScoreSources['settings'], { pages, flagged }: Population): boolean {
   return (pages === 0 || flagged < pages) && (identity === undefined || isIdentified(identity));
 }

@@ -15,7 +15,7 @@ import {
 import type { VerdictGroup, VerdictQuery, VerdictStore } from './port.js';
 import { isCoverageState, needsWork, type Verdict } from './verdict.js';
 
-/** Written with every change: whoever has counted sees by it whether it has to count again. */
+/** Written with every change: a cached count compares it to see whether it is still valid. */
 const STAMP = 'verdicts';
 /** Verdicts that are written at once; between two batches others may write. */
 const BATCH = 250;

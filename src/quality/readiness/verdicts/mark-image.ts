@@ -2,7 +2,7 @@ import { imageKey } from '../pages/measure/images.js';
 import type { VerdictStore } from './port.js';
 
 /**
- * Marks every page that shows an image, when somebody has described it anew.
+ * Marks every page that shows an image, when its description has changed.
  * @param url address of the image in any size
  * @returns ids of the pages
  */

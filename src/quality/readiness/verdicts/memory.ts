@@ -11,7 +11,7 @@ export function memoryVerdicts(initial: Iterable<Verdict> = []): VerdictStore {
 
 class MemoryVerdicts implements VerdictStore {
   #verdicts: ReadonlyMap<number, Verdict>;
-  /** Made when somebody asks. */
+  /** Created on first use. */
   #groups: readonly VerdictGroup[] | undefined;
   #sorted: readonly Verdict[] | undefined;
 

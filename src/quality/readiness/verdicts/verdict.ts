@@ -8,7 +8,7 @@ export interface Verdict {
   readonly title: string;
   /** Absolute. */
   readonly url: string;
-  /** Unix seconds; 0 when nobody knows. */
+  /** Unix seconds; 0 when unknown. */
   readonly modified: number;
   /** Ids of the checks that it does not pass. */
   readonly flags: readonly string[];
@@ -46,7 +46,7 @@ const GAPS: Readonly<Record<CoverageState, number>> = {
 
 /**
  * How much a page could win.
- * @param impressions how often it was shown in results; 0 when nobody knows
+ * @param impressions how often it was shown in results; 0 when unknown
  * @see reference/readiness-and-score.md section 7
  */
 export function stakeOf(coverage: CoverageState | '', impressions: number): number {

@@ -84,7 +84,7 @@ function isText({ row }: Document): boolean {
   return row.contentType === 'text/markdown' || row.id.startsWith('llms');
 }
 
-/** Members that hold words: whoever is called like an address advertises nothing by it. */
+/** Members that hold words: a name that looks like an address is not a link. */
 const WORDS = new Set([
   ...['about', 'audience', 'description', 'displayName', 'name', 'not_description', 'organization'],
   ...['preferred_languages', 'representativeQueries', 'resource_name', 'role', 'tags', 'title'],

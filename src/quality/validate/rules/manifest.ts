@@ -12,7 +12,7 @@ export const manifest: Rule = {
       yield {
         code: 'manifest-missing',
         file: 'svc-manifest.json.gz',
-        message: 'There is no readable manifest, so nobody knows which files belong to the deployment.',
+        message: 'There is no readable manifest, so the files of the deployment are unknown.',
         fix: 'Deploy the manifest with the other files, or build again.',
       };
       return;

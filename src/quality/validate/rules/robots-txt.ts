@@ -52,7 +52,7 @@ function* faultsOf(text: string): Iterable<Fault> {
           level: 'warning',
           code: 'robots-orphan',
           line,
-          message: 'A rule before any group counts for nobody.',
+          message: 'A rule before any group applies to no crawler.',
         };
       if (value !== '' && !/^[/*]/.test(value)) {
         yield {

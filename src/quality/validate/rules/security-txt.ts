@@ -121,7 +121,7 @@ function* faultsOfTime(fields: readonly Field[], now: number): Iterable<Fault> {
       level: 'warning',
       code: 'security-far',
       line,
-      message: 'It expires later than in a year, which nobody trusts.',
+      message: 'It expires later than in a year, which readers distrust.',
     };
   }
 }

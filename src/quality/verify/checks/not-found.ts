@@ -3,7 +3,7 @@ import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings } from '../check.js';
 import type { Visit } from '../client.js';
 
-/** A name that nobody has: the same for a whole run. */
+/** A name that exists on no site: the same for a whole run. */
 export function unknownName(now: number): string {
   return `svc-verify-${now.toString(36)}`;
 }
@@ -26,7 +26,7 @@ export const notFound: Check = {
     ];
     const visits = await Promise.all(paths.map((path) => ctx.client.visit(ctx.base + path)));
     for (const visit of visits) addFinding(findings, visit);
-    return { detail: `${paths.length} names that nobody has`, findings: findings.list() };
+    return { detail: `${paths.length} names that don't exist`, findings: findings.list() };
   },
 };
 

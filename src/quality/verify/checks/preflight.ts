@@ -58,7 +58,7 @@ function comparable(list: string | undefined): string {
     .join();
 }
 
-/** Whoever answers `OPTIONS` for names that are not its own speaks for others. */
+/** A server that answers `OPTIONS` for names other than its own speaks for others. */
 async function addOthers(findings: Findings, { base, client, visited, now }: VerifyContext): Promise<void> {
   const security = visited.find(({ document }) => document.row?.id === 'security-txt')?.document.url;
   const unknown = `${base}/.well-known/${unknownName(now())}`;

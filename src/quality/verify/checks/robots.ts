@@ -19,7 +19,7 @@ const READERS = [
 /** Bots that collect for training, and the token by which Google is told. */
 const TRAINERS = ['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'Applebot-Extended', 'Bytespider'];
 
-/** The rules for bots can be read, and keep nobody out by mistake. */
+/** The rules for bots can be read, and shut no bot out by mistake. */
 export const robots: Check = {
   id: 'robots',
   group: 'address',

@@ -41,7 +41,7 @@ const AGENTS: readonly (readonly [token: string, userAgent: string])[] = [
   ['curl', 'curl/8.5.0'],
 ];
 
-/** Whoever reads gets the same. */
+/** Every client gets the same content. */
 export const userAgents: Check = {
   id: 'user-agents',
   group: 'way',

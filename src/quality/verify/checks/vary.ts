@@ -60,7 +60,7 @@ async function addPages(findings: Findings, ctx: VerifyContext): Promise<number>
   return count;
 }
 
-/** A page that has one variant only may leave it away without harm. */
+/** A page with only one variant may omit it without harm. */
 function addPage(findings: Findings, page: string, isNegotiated: boolean): void {
   findings.add(page, {
     level: isNegotiated ? 'fail' : 'warn',

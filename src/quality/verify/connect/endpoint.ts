@@ -12,8 +12,7 @@ const OFF =
 export const endpoint: Check = {
   id: 'endpoint',
   group: 'connect',
-  title:
-    'The MCP endpoint refuses whoever has no token with 401, and names its metadata, whatever the assistant',
+  title: 'The MCP endpoint answers 401 without a token, and names its metadata, whatever the assistant',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const way = wayOf(ctx);

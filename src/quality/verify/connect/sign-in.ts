@@ -113,7 +113,7 @@ async function addOpenRedirect(findings: Findings, url: string, ctx: VerifyConte
   });
 }
 
-/** A code that nobody was given is refused in the words of the standard. */
+/** A code that was never issued is refused in the words of the standard. */
 export const token: Check = {
   id: 'token',
   group: 'connect',
@@ -147,7 +147,7 @@ export const token: Check = {
       const error = textOf(valuesOf(answer?.json)['error']);
       if (answer === undefined || `${answer.status} ${error}` !== expected) {
         const message =
-          `A code that nobody was given is answered with ${answer?.status ?? 'nothing'} ${error}`.trim();
+          `A code that was never issued is answered with ${answer?.status ?? 'nothing'} ${error}`.trim();
         fail(
           'token-endpoint',
           'sidecar',

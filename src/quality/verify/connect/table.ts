@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.js';
 import { issuer, resource } from './metadata.js';
 import { consent, registration, token } from './sign-in.js';
 
-/** The connection of an assistant, hop by hop, for `--connect`. It registers a client, which nobody approves. */
+/** The connection of an assistant, hop by hop, for `--connect`. It registers a client that is never approved. */
 export const connectChecks: readonly Check[] = [
   endpoint,
   resource,

@@ -4,7 +4,7 @@ import { isChallenge } from '../checks/user-agents.js';
 import type { Visit } from '../client.js';
 import { FAILURE_FIXES } from '../failure.js';
 
-/** What somebody wanted from an address, in the words of the messages. */
+/** The purpose of a request, in the words of the messages. */
 export interface ExpectedAnswer {
   /** Who asks: `Claude`, or `A client`. */
   readonly who: string;

@@ -16,7 +16,7 @@ export const CONNECTORS: readonly (readonly [name: string, userAgent: string])[]
   ['Cursor', 'Cursor/1.7.0'],
 ];
 
-/** Where a program that is tried out is sent back to: nobody listens there, and nothing is sent to it. */
+/** The redirect address of the trial client: nothing listens there, and nothing is sent to it. */
 export const CALLBACK = 'http://127.0.0.1:49152/callback';
 /** A verifier and its S256 challenge; no code is ever redeemed with it. */
 export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
@@ -86,7 +86,7 @@ export class Way {
     return issuer === undefined ? undefined : this.#json(serverMetadataUrl(issuer));
   }
 
-  /** Registers a client: once, whoever asks. It is never approved, so the site forgets it within a day. */
+  /** Registers a client, once per run. It is never approved, so the site forgets it within a day. */
   async registered(): Promise<Visit | undefined> {
     const url = textOf((await this.server())?.['registration_endpoint']);
     if (!URL.canParse(url)) return undefined;

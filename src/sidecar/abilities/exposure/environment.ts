@@ -7,7 +7,7 @@ const DECLARED = ['production', 'staging', 'development', 'local'];
 const LOCAL_NAMES = /(?:^localhost|\.(?:test|localhost|local|example|invalid|ddev\.site|lndo\.site))$/;
 
 /**
- * Where a site runs: as declared, else `local` for an address that nobody outside can reach, else `production`.
+ * Where a site runs: as declared, else `local` for an address that is unreachable from outside, else `production`.
  * @param declared of `NODE_ENV`
  * @see reference/readiness-and-score.md section 14.3
  */

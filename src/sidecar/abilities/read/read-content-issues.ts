@@ -37,7 +37,7 @@ const item = rowOf({
   typeLabel: textOf(),
   url: textOf(),
   editUrl: textOf(),
-  modified: textOf('UTC; empty when nobody knows.'),
+  modified: textOf('UTC; empty when unknown.'),
   needsWork: flagOf(),
   issues: listOf(rowOf({ id: textOf(), label: textOf() }), 'Every check that the page does not pass.'),
   points: integerOf('0 to 100.'),
@@ -77,7 +77,7 @@ export const readContentIssues: Ability = {
   label: 'Pages that need work',
   description:
     'Returns public pages with what the content checks found on each, those worth most first: the list to work ' +
-    'through when pages are to be improved. "filter" chooses pages to fix, pages without problems, or pages that the ' +
+    'through to improve pages. "filter" chooses pages to fix, pages without problems, or pages that the ' +
     'owner has set aside; "issue" narrows to one check, for example alt_text. It repeats stored verdicts and marks ' +
     'those that are out of date; to judge one page as it is now use check-page. An empty list of issues with coverage ' +
     'other than "answered" means that the words of the page do not answer the search it was written for.',

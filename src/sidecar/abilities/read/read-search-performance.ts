@@ -27,7 +27,7 @@ export const readSearchPerformance: Ability = {
   description:
     'Returns the searches and pages with which this site was shown in Google and Bing, with clicks and positions. ' +
     'Neither search engine can be connected to this service at present: "source" is empty and every number is 0, ' +
-    'which means that nothing is known, not that nobody searched.',
+    'which means that there is no data, not that there were no searches.',
   tier: 'read',
   permission: 'manage',
   input: inputOf({ source: oneOf(ENGINES, 'By default whichever knows more.') }),

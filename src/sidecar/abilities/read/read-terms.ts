@@ -89,7 +89,7 @@ function isUsed(taxonomy: string, type: string, store: ContentStore): boolean {
   return type === 'post' || store.isWritable() || store.taxonomiesOf(type).has(taxonomy);
 }
 
-/** Tags are made by whoever may assign terms, categories by whoever manages them; nothing is made in an export. */
+/** Creating tags needs the right to assign terms, creating categories that to manage them; exports are read-only. */
 function mayCreate(taxonomy: string, { actor }: AbilityCall, store: ContentStore): boolean {
   const capability = taxonomy === 'category' ? 'manage_categories' : 'assign_terms';
   return store.isWritable() && can(actor, capability);

@@ -12,7 +12,7 @@ const DESCRIPTION =
   'Replaces one passage of a page and leaves every other byte as it is. Read the page with read-content first and copy ' +
   '"old" from its content exactly: it has to occur once; a passage that is not there, or there twice, is refused and ' +
   'nothing is written. An empty "new" deletes the passage. The edit may not empty the page or leave a block comment ' +
-  'half open, and waits for nobody: a page that somebody has open is refused. "dry_run" shows the result first. The ' +
+  'half open, and never waits: a page that another user has open is refused. "dry_run" shows the result first. The ' +
   'former body is kept as a revision. To replace a whole body use update-content; for descriptions of images ' +
   'describe-content-image is safer.';
 

@@ -53,7 +53,7 @@ export const searchProperties: Properties = {
   seo_title: textOf('Title in lists of results; empty removes it. Refused where something else owns titles.'),
 };
 
-/** Where an entry is to be written. */
+/** Where an entry is written. */
 export interface EntryPlace {
   readonly type: string;
   readonly store: ContentStore;

@@ -34,8 +34,7 @@ export const recheckClient: Ability = {
     }
     const found = await services.clients.recheck(ua);
     if (found === undefined) {
-      const message =
-        'The User-Agent claims to be nobody whose addresses are known, so nothing can be checked.';
+      const message = 'The User-Agent names no client with known addresses, so there is nothing to check.';
       throw new AbilityError(422, 'svc_not_verifiable', message);
     }
     const { status, verdict, checked } = found;
@@ -45,7 +44,7 @@ export const recheckClient: Ability = {
 
 function messageOf({ status, verdict }: { readonly status: string; readonly verdict: number }): string {
   if (status === 'no-ip') return 'None of its addresses is kept, so there was nothing to look up.';
-  if (verdict === 2) return 'At least one of its addresses belongs to somebody else: the name is a lie.';
+  if (verdict === 2) return 'At least one of its addresses belongs to another operator: the name is false.';
   return verdict === 1
     ? 'Its addresses belong to whom it claims to be.'
     : 'Its addresses prove nothing either way.';

@@ -31,7 +31,7 @@ export function writerOf({ services }: AbilityCall): ContentWriter {
 }
 
 /**
- * Reads an entry in order to write it. What it is at this moment is remembered: whoever changes it before the write is
+ * Reads an entry in order to write it. Its state at this moment is kept: a change before the write is
  * not overwritten.
  * @throws AbilityError `svc_bad_post`, `svc_not_found`, `svc_bad_type`
  * @throws WriteRefusal `svc_read_only_source`, `svc_not_writer` and what else keeps a file from being written

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const COMMIT_TIMEOUT = 20_000;
 const PUSH_TIMEOUT = 60_000;
 
-/** Somebody as git names them. */
+/** The name and address of a git author. */
 export interface GitPerson {
   readonly name: string;
   /** May be empty. */
@@ -25,7 +25,7 @@ export interface CommittedWrite {
 }
 
 /**
- * Commits written files, and nothing else that lies changed in the working tree or was staged by somebody.
+ * Commits written files, and nothing else that is modified or staged in the working tree.
  * @returns false where git has nothing to commit
  * @throws what git says, also where there is no repository
  */
@@ -93,7 +93,7 @@ async function gitIn(
   const { stdout } = await run('git', ['-C', folder, ...args], {
     timeout,
     maxBuffer: 16 << 20,
-    // Nobody is there to answer questions.
+    // There is no terminal to answer prompts.
     env: { ...process.env, GIT_TERMINAL_PROMPT: '0', ...env },
   });
   return stdout;

@@ -131,7 +131,7 @@ async function takeBack(
   if (isNew) await writer.takeBack(folder.root, MEDIA_FILE, Buffer.from(EMPTY));
 }
 
-/** Begins anew when somebody else has changed the library in the meantime: items do not depend on each other. */
+/** Retries when the library was changed in the meantime: items do not depend on each other. */
 async function changeLibrary(
   writer: ContentWriter,
   folder: ContentFolder,

@@ -1,4 +1,4 @@
-/** A date as it is to be written: never quoted. */
+/** A date that is written without quotes. */
 export interface PlainText {
   readonly plain: string;
 }

@@ -6,7 +6,7 @@ import { giveName } from './write-lock.js';
 /** How files are read and written; tests put others in its place. */
 export interface FileAccess {
   read(path: string): Promise<Buffer>;
-  /** Puts bytes in the place of those of a file: whoever reads gets the old ones or the new ones, never a part. */
+  /** Replaces the bytes of a file atomically: readers get the old ones or the new ones, never a part. */
   replace(path: string, bytes: Uint8Array): Promise<void>;
   /** Writes a file that was not there, with its folders. Fails with `EEXIST` where there is one. */
   create(path: string, bytes: Uint8Array): Promise<void>;

@@ -19,11 +19,7 @@ export function applySplice(source: string, { start, end, text }: Splice): strin
  */
 export function findPassage(body: string, old: string): { readonly start: number; readonly end: number } {
   if (old === '') {
-    throw new WriteRefusal(
-      400,
-      'svc_no_anchor',
-      'Input "old" is empty. Give the passage that is to be replaced.',
-    );
+    throw new WriteRefusal(400, 'svc_no_anchor', 'Input "old" is empty. Give the passage to replace.');
   }
   const start = body.indexOf(old);
   if (start === -1) throw new WriteRefusal(409, 'svc_no_match', noMatch(body, old));

@@ -18,7 +18,7 @@ export interface PruneGoneOptions {
 }
 
 /**
- * Removes what is kept of pages that are gone, once nobody has written them for `content.revisions.days`. A page is gone
+ * Removes what is kept of deleted pages, once they were not written for `content.revisions.days`. A page is gone
  * when the site knows none of its id and its file is not there: one that cannot be read for a while keeps everything, and
  * so do the pages of a source with nothing in it, which may be a disk that is not mounted.
  */

@@ -8,7 +8,7 @@ import { WriteRefusal } from './refusal.js';
 /** The taxonomies of content files. */
 export type Taxonomy = 'category' | 'tag';
 
-/** What somebody may do with terms. */
+/** The caller's rights on terms. */
 export interface TermRights {
   readonly mayAssign: boolean;
   /** New categories are for those who manage them; tags come into being when they are used. */

@@ -16,7 +16,7 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Does something while nobody else does who takes the same lock, in this process or another. A lock is only taken over
+ * Runs `work` while no other holder of the lock does, in this process or another. A lock is only taken over
  * from a process that has died, however long it is held: a slow disk never lets two writers in.
  * @param lock path of a file that is there while the lock is held; its folder has to be there
  * @throws WriteRefusal `svc_write_conflict` when the lock cannot be had, and what `work` throws
@@ -52,7 +52,7 @@ async function take(lock: string): Promise<void> {
   }
 }
 
-/** A second name for a file that is complete: nobody reads half a holder. */
+/** A second name for a complete file, so that a half-written holder is never read. */
 async function create(lock: string, me: string): Promise<boolean> {
   const own = `${lock}.${randomBytes(6).toString('hex')}`;
   const file = await open(own, 'wx');
@@ -95,7 +95,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process is one too.
+    // EPERM means that the process exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -116,6 +116,6 @@ function busy(): WriteRefusal {
   return new WriteRefusal(
     409,
     'svc_write_conflict',
-    'Somebody else is writing this at the moment, and nothing of yours has been written. Try again shortly.',
+    'Another process is writing this at the moment, and your change was not written. Try again shortly.',
   );
 }

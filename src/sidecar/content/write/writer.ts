@@ -36,7 +36,7 @@ export interface OpenFile {
   readonly key: string;
   /** Absolute. */
   readonly path: string;
-  /** As they were read: whoever changes them in the meantime is not overwritten. */
+  /** As they were read: a change in the meantime is not overwritten. */
   readonly bytes: Buffer;
   readonly file: StoredFile;
 }
@@ -57,7 +57,7 @@ export interface WriteNote {
 }
 
 /**
- * Writes content files: one writer at a time, nobody's changes lost, the former body kept, and the result read back.
+ * Writes content files: one writer at a time, no change lost, the former body kept, and the result read back.
  * @see design section 10, "Content store"
  */
 export class ContentWriter {
@@ -100,7 +100,7 @@ export class ContentWriter {
     throw new WriteRefusal(
       409,
       'svc_read_only_source',
-      `This site is made from an export ("${shown}"), which is a copy of what somebody else keeps and is never written. Turn it into a folder of files first: svc import --source "${shown}" --to content. Then set "source" to that folder.`,
+      `This site is made from an export ("${shown}"), which is a copy of content that is kept elsewhere and is never written. Turn it into a folder of files first: svc import --source "${shown}" --to content. Then set "source" to that folder.`,
     );
   }
 
@@ -158,8 +158,8 @@ export class ContentWriter {
 
   /**
    * Puts a text in the place of the file that was opened. No revision is kept.
-   * @param note absent: somebody else commits it
-   * @throws WriteRefusal `svc_write_conflict` when somebody else has changed the file since it was opened,
+   * @param note absent: the caller commits it
+   * @throws WriteRefusal `svc_write_conflict` when the file has changed since it was opened,
    * `svc_edit_filtered` when what was stored is not what was meant
    */
   async replace(open: OpenFile, text: string, note?: WriteNote): Promise<void> {
@@ -167,7 +167,7 @@ export class ContentWriter {
     if (note !== undefined) await this.commit([open.path], note);
   }
 
-  /** @param keep called once nobody comes between any more; returns the revision */
+  /** @param keep called inside the lock; returns the revision */
   async #replace(
     { path, key, bytes }: OpenFile,
     text: string,
@@ -185,7 +185,7 @@ export class ContentWriter {
 
   /**
    * Writes a file that was not there.
-   * @param note absent: somebody else commits it
+   * @param note absent: the caller commits it
    * @throws WriteRefusal `svc_write_conflict` when it is there by now, `svc_unsafe_path`
    */
   async create(folder: ContentFolder, key: string, text: string, note?: WriteNote): Promise<void> {
@@ -214,7 +214,7 @@ export class ContentWriter {
   }
 
   /**
-   * Takes back a file that `createBytes` has written and nobody has committed; one that has changed since then stays.
+   * Removes an uncommitted file that `createBytes` has written; one that has changed since then stays.
    * @param root absolute
    * @param key below it, with `/`
    */
@@ -250,7 +250,7 @@ export class ContentWriter {
     return relative(this.#options.folder, path).split(sep).join('/');
   }
 
-  /** Nobody waits for a push. */
+  /** The push runs in the background. */
   #push(folder: string, branch: string | undefined): void {
     this.#alone('push', () => pushCommits(folder, branch)).catch((error: unknown) =>
       this.#options.logError(error, 'git did not push a write'),
@@ -282,7 +282,7 @@ function conflict(key: string): WriteRefusal {
   return new WriteRefusal(
     409,
     'svc_write_conflict',
-    `Somebody else has written "${key}" in the meantime, and nothing of yours has been written. Read the page again and repeat the change.`,
+    `"${key}" has changed in the meantime, and your change was not written. Read the page again and repeat the change.`,
   );
 }
 

@@ -9,7 +9,7 @@ import type { Services } from '../services.js';
 export interface AbilityRouteCall {
   readonly request: IncomingMessage;
   readonly given: ReadRequest;
-  /** Undefined for nobody. */
+  /** Undefined for an anonymous caller. */
   readonly caller: Caller | undefined;
   readonly existing: readonly Ability[];
   readonly services: Services;

@@ -24,7 +24,7 @@ export async function signedIn(
 }
 
 /**
- * Who calls the admin API. A cookie without a nonce is nobody, since another site could have sent it.
+ * Authenticates a call of the admin API. A cookie without a nonce is anonymous, since another site could have sent it.
  * @param given parameters; `_nonce` among them does what the header does
  * @throws AdminProblem `rest_cookie_invalid_nonce` for a nonce that is not of this session
  */

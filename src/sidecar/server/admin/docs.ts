@@ -14,7 +14,7 @@ here are lost.
 
 Addresses are below \`{base_url}/{rest_prefix}/svc/v1\`. Sign in at \`/svc/login\` (or \`POST\` the JSON
 \`{"username": …, "password": …}\` there), fetch a nonce from \`/nonce\` with the session's cookie, and send it in
-\`X-Platform-Nonce\` with every request. A cookie without a nonce is nobody. Parameters may come as JSON, as a form or
+\`X-Platform-Nonce\` with every request. A cookie without a nonce counts as signed out. Parameters may come as JSON, as a form or
 in the query, in this order. Errors are \`{code, message, data: {status}}\`
 ([schema](../schemas/admin-problem.schema.json)); the checks always run in the same order: who asks (401), whether
 they may (403), what they ask for (400), whether it is there (404).

@@ -43,7 +43,7 @@ export class AdminProblem extends Error {
   }
 }
 
-/** 401: nobody is signed in. 403: somebody is, and may not. */
+/** 401: not signed in. 403: signed in, but not allowed. */
 export function forbidden(isSignedIn: boolean): AdminProblem {
   return isSignedIn
     ? new AdminProblem(403, 'rest_forbidden', 'Your account may not do this.')
@@ -90,7 +90,7 @@ export function databaseAway({ told }: DatabaseProblem, cause?: unknown): AdminP
   });
 }
 
-/** 500 that says nothing of what went wrong, but for a settings file that its owner has to mend. */
+/** 500 without details, except for a settings file that its owner has to fix. */
 function internalError(cause: unknown): AdminProblem {
   if (cause instanceof SvcError && cause.code === 'SVC_SETTINGS_INVALID') return settingsInvalid(cause);
   return new AdminProblem(500, 'internal_server_error', 'Something went wrong here.', { cause });

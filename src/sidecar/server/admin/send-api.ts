@@ -8,7 +8,7 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** Sends JSON to whoever is still there; to `HEAD` without its body. */
+/** Sends JSON while the client is still connected; to `HEAD` without its body. */
 export function sendApi(
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   status: number,

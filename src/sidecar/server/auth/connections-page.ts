@@ -44,7 +44,7 @@ ${content}
 <h2>Connected assistants</h2>
 ${grants.length === 0 ? html`<p class="soft">None yet.</p>` : ownForm(html`<ul class="rows">\n${grants.map(grantRow)}</ul>`)}
 <h2>Connection token</h2>
-<p>For programs that cannot sign in. Whoever has it acts as the account that made it: there is one for the whole site.</p>
+<p>For programs that cannot sign in. A program that has it acts as the account that created it: there is one token for the whole site.</p>
 ${ownForm(tokenPart(token, mayWrite))}
 <p><a href="${base}/svc/">Overview</a></p>`;
   sendPage(response, { title: 'Connections', body }, { headers: { 'Set-Cookie': form.cookies } });

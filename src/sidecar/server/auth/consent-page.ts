@@ -84,7 +84,7 @@ function choices({ request: { wantsWrite }, mayWrite, mayPublish }: Consent): Ma
   const canWrite = wantsWrite && mayWrite;
   const publishing = mayPublish
     ? 'It can publish what it writes.'
-    : 'What it creates stays a draft until somebody publishes it; changes to published pages show at once.';
+    : 'What it creates stays a draft until a person publishes it; changes to published pages show at once.';
   return html`<fieldset>
 <legend>It may</legend>
 <label class="choice"><input type="radio" name="grant" value="read"${!canWrite && CHECKED}> <span><strong>Read</strong><br>

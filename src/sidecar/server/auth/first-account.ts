@@ -19,7 +19,7 @@ export function firstAccountPage(
   { link, note, name = '' }: { readonly link: string; readonly note?: string; readonly name?: string },
 ): void {
   const { value, cookies } = formToken(request, services, { purpose: PURPOSE, now: services.now() });
-  const body = html`<p class="soft">Nobody can sign in here yet. Choose the name and password of the administrator.</p>
+  const body = html`<p class="soft">There is no account yet. Choose the name and password of the administrator.</p>
 ${note !== undefined && problem(note)}
 <form method="post" action="${services.base}/svc/first-account">
 <input type="hidden" name="${FORM_FIELD}" value="${value}">

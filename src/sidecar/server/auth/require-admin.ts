@@ -12,7 +12,7 @@ export interface AdminPage {
   readonly path: string;
   /** What only they can do there: `see the connections`. */
   readonly deed: string;
-  /** Answers somebody who is signed in and may not see it. */
+  /** Answers a signed-in user who may not see it. */
   refuse(text: string): void;
 }
 

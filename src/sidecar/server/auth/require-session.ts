@@ -6,7 +6,7 @@ import { sendOn } from './page.js';
 import type { PageCall } from './page-call.js';
 
 /**
- * Who looks at a page. Somebody who is not signed in is sent to the sign-in page, and back from there.
+ * Finds the user who looks at a page. A signed-out one is sent to the sign-in page, and back from there.
  * @param path where to come back to, below the base, with its query
  * @returns undefined once the browser has been sent on
  */

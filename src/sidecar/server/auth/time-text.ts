@@ -1,5 +1,5 @@
 /**
- * A time for people, in UTC, as nobody knows the zone of whoever looks.
+ * A time for people, in UTC, since the reader's time zone is unknown.
  * @param seconds Unix seconds
  */
 export function timeText(seconds: number): string {

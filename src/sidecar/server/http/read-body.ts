@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** A request body, or why there is none. */
 export type RawBody = { readonly kind: 'read'; readonly bytes: Buffer } | { readonly kind: 'too-large' };
 
-/** Nobody waits for the answer any more: no failure of ours. */
+/** The client has disconnected: not a failure of ours. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }

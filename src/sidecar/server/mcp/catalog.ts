@@ -17,7 +17,7 @@ export interface ResourceEntry {
 
 /** What the MCP server has under one version of the settings and of the content. */
 export interface McpCatalog {
-  /** By wire name; those that write are among them whoever asks, since the gate is for them. */
+  /** By wire name; it always includes the writing ones, since the gate decides about them. */
   readonly tools: ReadonlyMap<string, Ability>;
   /** What `tools/list` shows to a credential of this scope. */
   readonly listed: Readonly<Record<AccessScope, readonly Tool[]>>;

@@ -11,7 +11,7 @@ export function corsFor({ headers }: IncomingMessage): Readonly<Record<string, s
   return headers.origin === undefined ? {} : CORS;
 }
 
-/** Whether a browser asks if a page may send a request. It asks without any proof of who somebody is. */
+/** Whether a browser asks if a page may send a request. This preflight carries no credentials. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   const wanted = headers['access-control-request-method'];
   return method === 'OPTIONS' && headers.origin !== undefined && wanted !== undefined;

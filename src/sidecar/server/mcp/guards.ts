@@ -15,10 +15,10 @@ export interface Origins {
 }
 
 /**
- * Refuses requests that a page of another site has made somebody's browser send: for a foreign name that was made to
- * lead here, or with a foreign `Origin` and a proof that the browser adds by itself. A token is added by no browser, so
- * that assistants in web pages may send theirs from anywhere. An address in numbers cannot have been made to lead here.
- * @param isAmbient whether the request brings such a proof
+ * Refuses requests that a page of another site has made a browser send: to a foreign host name that resolves to this
+ * server (DNS rebinding), or with a foreign `Origin` and credentials that the browser adds by itself. Browsers don't
+ * add tokens, so assistants in web pages may send theirs from any origin. A numeric address can't be rebound.
+ * @param isAmbient whether the request has credentials that a browser adds by itself
  * @throws AdminProblem 403
  * @see MCP, Streamable HTTP, "Security warning"
  */

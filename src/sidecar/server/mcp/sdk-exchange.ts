@@ -53,8 +53,8 @@ export function sdkExchange(): Exchange {
 }
 
 /**
- * A message of the versions with sessions, without one. The answer is JSON, but for a call whose progress somebody
- * wants to follow, and for clients that take streams alone.
+ * A message of the protocol versions with sessions, sent without one. The answer is JSON, except for calls with a
+ * progress token and for clients that accept only streams.
  */
 async function answerLegacy(
   request: Request,

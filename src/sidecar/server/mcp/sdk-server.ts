@@ -13,7 +13,7 @@ import { extend, type McpExtras } from './extras.js';
 
 /** Milliseconds for which a list may be kept by the client that asked for it. */
 const LIST_FOR = 60_000;
-/** The same for a public document, whoever asks. */
+/** The same for a public document, for every caller. */
 const DOCUMENT_FOR = 300_000;
 
 /** What a request may use. */

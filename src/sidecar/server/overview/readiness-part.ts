@@ -6,7 +6,7 @@ import type { ScoreAction } from '../../../quality/readiness/score/actions.js';
 const STEPS = 5;
 
 const MARKS: Readonly<Record<Status, { readonly text: string; readonly look: string }>> = {
-  fail: { text: 'Mend', look: 'bad' },
+  fail: { text: 'Fix', look: 'bad' },
   warn: { text: 'Better', look: 'fair' },
   pass: { text: 'Good', look: 'good' },
 };

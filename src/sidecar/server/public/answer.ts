@@ -70,7 +70,7 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
   response.writeHead(answer.status, answer.raw);
   if (request.method === 'HEAD') response.end();
   else if (answer.file === undefined) response.end(answer.body);
-  // The other side may go away at any time; there is nobody to tell.
+  // The client may disconnect at any time; there is nothing to report.
   else pipeline(createReadStream(answer.file), response, () => undefined);
 }
 

@@ -12,7 +12,7 @@ export const PROVIDED: Marks = { isGuarded: true };
 export const PAGE: Marks = { isPage: true };
 /** Markdown in the place of a page. */
 export const NEGOTIATED: Marks = { endpoint: 'markdown', isGuarded: true };
-/** The discovery document below the admin API, which nobody is refused. */
+/** The discovery document below the admin API, which is never refused. */
 export const LIVE: Marks = { endpoint: LIVE_DISCOVERY };
 
 /**

@@ -134,7 +134,7 @@ export async function missingPage(
   variant: Variant,
 ): Promise<RenderedDocument> {
   const { ctx } = snapshot.documents;
-  // Whoever asks for these is no reader.
+  // A request for these never comes from a reader.
   if (isHiddenPath(path)) return missingDocument();
   const fields = {
     ...pageHeaders(ctx),

@@ -10,7 +10,7 @@ import type { Snapshot } from './snapshot.js';
 import { type ParsedTarget, readTarget } from './target.js';
 import { type Variant, variantFor } from './variant.js';
 
-/** Answers a request; false where somebody else has to. */
+/** Answers a request; false where another handler has to. */
 export type PublicHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -140,7 +140,7 @@ class PublicDoor {
     return { target: { ...root, query: asked.query }, variant, now: this.#options.now(), isElsewhere: true };
   }
 
-  /** Whoever asks for the same at the same time waits for the same answer. */
+  /** Concurrent requests for the same share one answer. */
   async #answerTo(snapshot: Snapshot, question: Question, basePath: string): Promise<Answer | undefined> {
     const { target, variant, isElsewhere } = question;
     if (target.query !== '' && isAsked(snapshot, target.path)) {

@@ -7,8 +7,8 @@ import { type Snapshot, takeSnapshot } from './snapshot.js';
 const SNAPSHOT_FOR = 3600;
 
 /**
- * The site that is being served: the content of the last build under the settings of this moment. Whoever builds
- * and whoever watches the settings hand in what is new; a request sees the old version or the new one.
+ * The site that is being served: the content of the last build under the settings of this moment. Builds
+ * and the watcher of the settings replace it; a request sees the old version or the new one.
  */
 export class PublicSite {
   readonly #now: () => number;
@@ -91,7 +91,7 @@ export class PublicSite {
 
   async #refresh(): Promise<void> {
     const [content, settings, snapshot] = [this.#content, this.#settings, this.#snapshot];
-    // Somebody else may have been faster.
+    // A concurrent request may have been faster.
     if (content === undefined || settings === undefined || snapshot === undefined) return;
     if (this.#now() - snapshot.since < SNAPSHOT_FOR) return;
     this.#snapshot = await takeSnapshot(content, settings, this.#now());

@@ -47,7 +47,7 @@ more.</p>
 <h2 id="verify-cache-name"></h2>
 <ul id="verify-cache-list"></ul>
 <p>What a cache answers never reaches this service: the visit log counts too few, the change feed and Markdown copies may
-be old, and nobody is verified or turned away.</p>
+be old, and clients are neither verified nor turned away.</p>
 <p>Let the cache leave out: <code>*.md</code>, <code>/llms.txt</code>, <code>/llms-full.txt</code>,
 <code>/.well-known/*</code>, <code>/svc-changes.json</code>, <code>/api-catalog</code>.</p>
 ${bypassMarkup(isBypassed)}

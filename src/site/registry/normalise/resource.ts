@@ -23,7 +23,7 @@ export interface ResourceContext extends AddressContext, TypeContext {
 const KEYS = [...RESOURCE_KEYS, 'public'];
 
 /**
- * Makes a resource of whatever somebody registered.
+ * Makes a resource of a registered value.
  * @returns undefined, with an error notice, for what cannot be one
  * @see reference/public-surface.md section 2.3
  */
@@ -31,7 +31,7 @@ export function normaliseResource(definition: unknown, ctx: ResourceContext): Re
   try {
     return isObject(definition) ? resourceOf(definition, ctx) : notAnObject(definition, ctx);
   } catch {
-    // A getter or a proxy of somebody else's making.
+    // A getter or a proxy of foreign code.
     return notAnObject(definition, ctx);
   }
 }

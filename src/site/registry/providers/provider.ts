@@ -8,7 +8,7 @@ export type ProviderInput = Omit<RegistryInput, 'registrations' | 'hooks'> & {
   readonly namespaces: readonly string[];
   /** False keeps the read API out of the documents. */
   readonly discoverRest: boolean;
-  /** True when somebody declared an endpoint at or below an address. */
+  /** True when an endpoint at or below an address was declared. */
   describes(address: string): boolean;
 };
 

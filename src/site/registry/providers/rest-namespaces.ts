@@ -1,10 +1,10 @@
 import { hyphenated } from '../normalise/text.js';
 import { type BuiltIn, openEndpoint, type ProviderInput } from './provider.js';
 
-/** Our own admin API is behind sign-in and nobody else's business. */
+/** Our own admin API is behind sign-in and is never published. */
 const OWN = 'svc/v1';
 
-/** The API namespaces that the owner chose to publish, one resource each, unless somebody describes them. */
+/** The API namespaces that the owner chose to publish, one resource each, unless a declaration describes them. */
 export function restNamespaces(input: ProviderInput): BuiltIn {
   const { namespaces, site, restPrefix, describes } = input;
   const resources = namespaces

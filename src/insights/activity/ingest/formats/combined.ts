@@ -13,7 +13,7 @@ export const combined: LogFormat = {
   create: () => clfReader(true),
 };
 
-/** Common Log Format: nobody says who they are. */
+/** Common Log Format: it has no User-Agent. */
 export const common: LogFormat = {
   name: 'common',
   label: 'common log format',

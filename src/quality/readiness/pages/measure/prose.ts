@@ -60,7 +60,7 @@ export class ProseMeter {
 
   /**
    * A text begins.
-   * @returns what is to be told of its words; undefined where it is no prose
+   * @returns the facts about its words; undefined where it is not prose
    */
   text(value: string): ((start: number, end: number) => void) | undefined {
     if (this.#closed > 0) return undefined;

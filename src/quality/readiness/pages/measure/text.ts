@@ -1,7 +1,7 @@
 import type { Element, Nodes } from 'hast';
 import { firstWords, oneSpaced } from '../../../../content/html/text.js';
 
-/** Elements whose text nobody reads. */
+/** Elements whose text is not read. */
 export const UNREAD: readonly string[] = ['script', 'style'];
 
 /** True for an element that counts for nothing, with everything in it. */

@@ -7,7 +7,7 @@ import type { AdminRequest, AdminRoute } from '../route.js';
 
 const MAX_UA = 1000;
 
-/** Looks at who somebody is, taken for the owner at once (reference/admin-api.md section 7.4). */
+/** Verifies a client on the owner's request, without the delays for visits (reference/admin-api.md section 7.4). */
 export const activityCheckRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
@@ -22,11 +22,7 @@ export const activityCheckRoutes: readonly AdminRoute[] = [
       spend(request, services);
       const found = await services.clients.recheck(request.params['ua'] as string);
       if (found === undefined) {
-        throw new AdminProblem(
-          422,
-          'svc_not_verifiable',
-          'This client claims to be nobody who can be verified.',
-        );
+        throw new AdminProblem(422, 'svc_not_verifiable', 'This client makes no claim that can be verified.');
       }
       const { status, verdict, perIp } = found;
       return { status, verdict, perIp, activity: await activityStats(services) };

@@ -39,7 +39,7 @@ export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/activity/allow',
-    summary: 'Trusts a client by its safe token, whoever says to be it.',
+    summary: 'Trusts every client that uses this safe token.',
     guard: 'admin',
     params: { ua: { ...UA, required: true } },
     schema: 'admin-activity-decided.schema.json',

@@ -125,7 +125,7 @@ export function unavailable(): AdminProblem {
 }
 
 /**
- * Counts a paid call of somebody. A limit of 0 or less is none.
+ * Counts a paid call of a user. A limit of 0 or less means no limit.
  * @throws AdminProblem 429 when there were enough
  */
 export async function spendOne(user: number, services: Services): Promise<void> {

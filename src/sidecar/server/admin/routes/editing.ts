@@ -17,14 +17,14 @@ const params = {
 } as const;
 
 /**
- * `/editing`: an editor says every minute that somebody has a page open in it, so that nothing is written under their
+ * `/editing`: an editor reports every minute that a user has a page open in it, so that nothing is written under their
  * hands (design section 10; reference/abilities-and-oauth.md section 10).
  */
 export const editingRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/editing',
-    summary: `Says that the page is open in an editor, for ${LOCK_SECONDS} seconds; to be said again every minute. While somebody else has it open, nothing changes and they are named.`,
+    summary: `Locks the page for an editor, for ${LOCK_SECONDS} seconds; repeat it every minute. While another user has it open, nothing changes and they are named.`,
     guard: mayEdit,
     params,
     schema: 'admin-editing.schema.json',

@@ -35,7 +35,7 @@ export const mcpTokenRoutes: readonly AdminRoute[] = [
   {
     methods: ['DELETE'],
     path: '/mcp-token',
-    summary: 'Revokes the connection token: whoever holds it is disconnected.',
+    summary: 'Revokes the connection token: programs that use it are disconnected.',
     guard: 'admin',
     schema: 'admin-mcp-token.schema.json',
     when: whenMcpServer,

@@ -110,7 +110,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: WRITING,
     path: '/visibility/suggest',
-    summary: 'Questions to ask, from templates. Nobody is asked for them.',
+    summary: 'Questions to ask, made from templates without a request to any assistant.',
     guard: 'admin',
     params: suggestParams,
     schema: 'admin-visibility-questions.schema.json',

@@ -93,8 +93,8 @@ describe('read-content', () => {
   it('tells who has the page open, unless it is the caller', async () => {
     const mine = callerOf(ADMIN).actor.id;
     await putLock(site.storage.db, { post_id: 12, user_id: 4711, at: NOW - 10 });
-    expect(await read(12)).toMatchObject({ editable: false, lockedBy: 'somebody' });
-    expect((await read(12))['note']).toContain('somebody has this page open');
+    expect(await read(12)).toMatchObject({ editable: false, lockedBy: 'another user' });
+    expect((await read(12))['note']).toContain('another user has this page open');
     await putLock(site.storage.db, { post_id: 12, user_id: mine, at: NOW - 10 });
     expect(await read(12)).toMatchObject({ editable: true, lockedBy: '', note: '' });
     await putLock(site.storage.db, { post_id: 12, user_id: 4711, at: NOW - 151 });
