@@ -1,7 +1,7 @@
 import type { Profile } from './profile.js';
 import type { Settings } from './settings.js';
 
-/** The formats that a build can read. `auto` decides by looking. */
+/** The formats that a build can read. `auto` detects the format. */
 export type SourceType = string;
 
 /** How the public read API is offered (design: `restApi`). */
@@ -10,9 +10,9 @@ export type RestApi =
   | { readonly mode: 'off' }
   | { readonly mode: 'external'; readonly base: string; readonly idParam: string };
 
-/** What the owner says about names: of shortcodes, blocks, attributes, keys and folders. `*` stands for any text. */
+/** The owner's rules for names of shortcodes, blocks, attributes, keys and folders. `*` matches any text. */
 export interface PrivacyRules {
-  /** Published, although they sound like access. */
+  /** Published, although they look like access controls. */
   readonly allow: readonly string[];
   /** Always held back. Wins over `allow`. */
   readonly deny: readonly string[];
@@ -21,7 +21,7 @@ export interface PrivacyRules {
 /** Name of a row of `deploy/hosts/table.ts`. */
 export type Host = string;
 
-/** What the configuration says about the site; what is undefined is taken from the source. */
+/** The configuration of the site; undefined values are taken from the source. */
 export interface SiteConfig {
   /** Absolute, ASCII, without trailing slash, query or fragment. */
   readonly url: string | undefined;
@@ -38,7 +38,7 @@ export interface SiteConfig {
   readonly privacyPolicyUrl: string | undefined;
 }
 
-/** One thing to read. */
+/** One source to read. */
 export interface SourceConfig {
   readonly type: SourceType | 'auto';
   /** Absolute. */
@@ -57,7 +57,7 @@ export interface McpServerConfig {
   readonly tools: readonly { readonly name: string; readonly description: string }[];
 }
 
-/** What to tell caches after a build. */
+/** How to purge caches after a build. */
 export type PurgeConfig =
   | { readonly command: readonly string[] }
   | { readonly webhook: string; readonly tokenEnv: string | undefined };
@@ -89,10 +89,10 @@ export interface ConverterConfig {
 /** The configuration with every default filled in and every path absolute. */
 export interface Config {
   readonly site: SiteConfig;
-  /** In the keys of the settings, to be laid under what is stored. */
+  /** In the keys of the settings; stored values go on top. */
   readonly identity: Partial<Settings['identity']>;
   readonly languages: readonly string[];
-  /** Empty when nothing says what to read. */
+  /** Empty when no source is configured. */
   readonly source: readonly SourceConfig[];
   readonly siteDir: string | undefined;
   readonly publicDir: string | undefined;
@@ -108,24 +108,24 @@ export interface Config {
   /** Host and port at which a web server on the same machine reaches the sidecar. */
   readonly sidecarAddress: string;
   readonly hosts: readonly Host[];
-  /** Program and arguments that have a web server read its rules again; empty for none. */
+  /** Program and arguments that make a web server reload its rules; empty for none. */
   readonly hostReload: readonly string[];
   /** Absolute, or site-relative with leading slash. */
   readonly sitemap: { readonly url: string | undefined };
   readonly feed: { readonly url: string | undefined };
-  /** `name` is empty when it is not known. */
+  /** `name` is empty when it is unknown. */
   readonly seo: { readonly owner: boolean; readonly name: string };
   readonly resources: readonly Readonly<Record<string, unknown>>[];
   readonly mcpServers: readonly McpServerConfig[];
   /** Absolute paths and package names. */
   readonly plugins: readonly string[];
-  /** Seconds after which a hook of a plugin is given up. */
+  /** Seconds after which a plugin's hook times out. */
   readonly pluginTimeout: number;
   readonly profile: Profile;
   readonly purge: PurgeConfig | undefined;
   readonly content: {
     readonly git: { readonly commit: boolean; readonly push: boolean; readonly branch: string | undefined };
-    /** A former version of a page goes when it is neither among its latest nor young. */
+    /** A former version of a page is removed when it is neither among the latest nor young. */
     readonly revisions: { readonly keep: number; readonly days: number };
   };
   readonly ai: AiConfig | undefined;
@@ -134,28 +134,28 @@ export interface Config {
   /** A `postgres://` address or the absolute path of a SQLite file. May hold a password: never print it. */
   readonly database: string | undefined;
   readonly trustedProxies: readonly string[];
-  /** Connections of one client to the sidecar at the same time; 0: no limit of its own. */
+  /** Connections of one client to the sidecar at the same time; 0 for no limit. */
   readonly connectionsPerClient: number;
   /** `address` or `address:port`; empty for those of the system. */
   readonly dnsServers: readonly string[];
-  /** Internal networks that addresses may be fetched in which others chose. */
+  /** Internal networks that fetches of foreign addresses may reach. */
   readonly allowNetworks: readonly string[];
-  /** What the owner says about names that sound like access; `*` stands for any text. */
+  /** The owner's rules for names that look like access controls; `*` matches any text. */
   readonly privacy: PrivacyRules;
 }
 
-/** How one run is done; no part of the site. */
+/** Options of one run, which are not part of the site. */
 export interface RunOptions {
   /** Absolute path or URL of the last deployment. */
   readonly previous: string | undefined;
   readonly full: boolean;
-  /** Undefined: decided by the work. 0: none. */
+  /** Undefined: decided by the amount of work. 0: none. */
   readonly workers: number | undefined;
   readonly strict: boolean;
-  /** Percent of the words that twins and pages have to share; undefined: as `strict` says. */
+  /** Percent of the words that twins and pages must share; undefined: as `strict` sets it. */
   readonly minFidelity: number | undefined;
   readonly dryRun: boolean;
-  /** The page that is asked about, where the run only answers that. */
+  /** The page to explain, where the run only does that. */
   readonly explain?: string | undefined;
   readonly json: boolean;
 }
@@ -165,11 +165,11 @@ export interface LoadedConfig {
   readonly run: RunOptions;
   /** Absolute path of the configuration file; undefined when there is none. */
   readonly file: string | undefined;
-  /** Where `.svc/`, settings and plugins are looked for: the file's folder, else the current one. */
+  /** Where `.svc/`, settings and plugins are found: the file's folder, else the current one. */
   readonly folder: string;
 }
 
-/** The configuration as people write it, after `schemas/svc.config.schema.json` has accepted it. */
+/** The configuration as users write it, after `schemas/svc.config.schema.json` has accepted it. */
 /** A plugin as it is written: its name, or name and options. */
 export type RawUnifiedPlugin = string | readonly [string, Readonly<Record<string, unknown>>];
 
@@ -235,7 +235,7 @@ export interface RawConfig {
   readonly privacy?: Partial<PrivacyRules>;
 }
 
-/** One source as people write it. */
+/** One source as users write it. */
 export type RawSource =
   | string
   | {
@@ -244,7 +244,7 @@ export type RawSource =
       readonly options?: Readonly<Record<string, unknown>>;
     };
 
-/** An external MCP server as people write it. */
+/** An external MCP server as users write it. */
 export interface RawMcpServer {
   readonly id: string;
   readonly name?: string;
@@ -254,7 +254,7 @@ export interface RawMcpServer {
   readonly tools?: readonly { readonly name: string; readonly description?: string }[];
 }
 
-/** Who is behind the site, as people write it. */
+/** The identity behind the site, as users write it. */
 export interface RawIdentity {
   readonly type?: Settings['identity']['entity_type'];
   readonly name?: string;

@@ -7,7 +7,7 @@ import { listedNames } from './schema.js';
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Command-line flags that say the same as the configuration, or how a run is done. */
+/** Command-line flags with the same meaning as keys of the configuration, and options of a run. */
 export interface Flags {
   readonly config?: string | undefined;
   readonly source?: readonly string[] | undefined;
@@ -33,7 +33,7 @@ export interface Flags {
 export interface Option {
   readonly flag: keyof Flags;
   readonly variable: string;
-  /** What the flag is called on the command line, with its value. */
+  /** The flag on the command line, with its value. */
   readonly usage: string;
   readonly text: string;
 }
@@ -113,7 +113,7 @@ export const options: readonly Option[] = [
     flag: 'explain',
     variable: 'SVC_EXPLAIN',
     usage: '--explain <page>',
-    text: 'Say why a page, given by its address or file, is public or not; write nothing.',
+    text: 'Explain why a page, given by its address or file, is public or not; write nothing.',
   },
   {
     flag: 'database',
@@ -124,7 +124,7 @@ export const options: readonly Option[] = [
   { flag: 'json', variable: 'SVC_JSON', usage: '--json', text: 'Print one JSON object on standard output.' },
 ];
 
-/** What the call says, checked, with the origin of each value. */
+/** The checked options of the call, with the origin of each value. */
 export interface Overrides {
   readonly config: WithOrigin<string> | undefined;
   readonly source: WithOrigin<readonly string[]> | undefined;

@@ -1,14 +1,14 @@
-/** What a field may look at beyond the value itself. */
+/** What a field may use beyond the value itself. */
 export interface SanitiseContext {
-  /** Content types of the site that may be shown to agents. Empty while nothing is known of the site. */
+  /** Content types of the site that may be shown to agents. Empty while the site is unknown. */
   readonly types: readonly string[];
 }
 
-/** What each declaration says about itself in words. */
+/** The documentation of a declaration. */
 export interface FieldNote {
-  /** One line for people; the settings reference is made from it. */
+  /** One line; the settings reference is made from it. */
   readonly text: string;
-  /** The feature that it switches or tunes, in the words of the docs. */
+  /** The feature that it switches or tunes, as the docs call it. */
   readonly feature: string;
   /** `echo`: accepted, stored and given back, without any effect. */
   readonly acts?: true | 'echo';
@@ -22,12 +22,12 @@ export interface Field<T> {
   readonly acts: true | 'echo';
   /** The type for people: `on/off`, `list of URLs`. */
   readonly kind: string;
-  /** The rule for people: `1–500`; empty when the type says everything. */
+  /** The rule for people: `1–500`; empty when the type is enough. */
   readonly rule: string;
   /** Sub-keys of a map, merged one level deep. */
   readonly parts?: FieldSet;
   /**
-   * Makes a valid value of anything. It never throws, and a value that it returned comes back unchanged.
+   * Turns any input into a valid value. It never throws, and a value that it returned comes back unchanged.
    * @param input any value but null and undefined, which mean "absent" and are handled before
    * @param stored the value to keep when the input cannot be read as this type at all
    */

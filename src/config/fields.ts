@@ -2,7 +2,7 @@ import { isObject } from '../core/is-object.js';
 import type { Field, FieldNote, FieldSet, SanitiseContext, ValuesOf } from './field.js';
 import { asText, cleanAddress, cleanBlock, cleanEmail, cleanLine, cleanUrl, cut, MAX_ITEM } from './text.js';
 
-/** Most items of a list that says nothing else. */
+/** Maximum number of items in a list, unless the list sets another. */
 export const MAX_ITEMS = 200;
 
 type Rule<T> = (input: unknown, stored: T, context: SanitiseContext) => T;
@@ -86,7 +86,7 @@ export function emailText(note: FieldNote): Field<string> {
   });
 }
 
-/** What a list does with its items. */
+/** The rules of a list for its items. */
 export interface ListOptions<T> {
   readonly kind?: string;
   readonly rule?: string;
@@ -116,7 +116,7 @@ export function textList(note: FieldNote, initial: readonly string[] = []): Fiel
   );
 }
 
-/** A list of absolute http(s) URLs. One that is too long is dropped: a cut URL would be a wrong one. */
+/** A list of absolute http(s) URLs. A URL that is too long is dropped, since a cut one would be wrong. */
 export function urlList(note: FieldNote): Field<readonly string[]> {
   const read = (text: string) => (text.length > MAX_ITEM ? '' : cleanUrl(text));
   return list(

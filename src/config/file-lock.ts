@@ -4,7 +4,7 @@ import { SvcError } from '../core/errors.js';
 
 /** Milliseconds after which a lock was left behind by a process that has died. */
 const STALE = 5_000;
-/** Milliseconds until we give up. */
+/** Milliseconds until it gives up. */
 const PATIENCE = 10_000;
 const RETRY_AFTER = 10;
 
@@ -14,7 +14,7 @@ const queues = new Map<string, Promise<unknown>>();
 /**
  * Runs `work` on a file while no other holder of the lock does, in this process or another on this machine.
  * @param path the file, absolute
- * @throws SvcError `SVC_SETTINGS_INVALID` when the lock cannot be had, and what `work` throws
+ * @throws SvcError `SVC_SETTINGS_INVALID` when the lock can't be acquired, and what `work` throws
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(path) ?? Promise.resolve();

@@ -5,7 +5,7 @@ import type { Settings } from './settings.js';
 
 type Identity = Settings['identity'];
 
-/** Keys of the configuration and the settings they stand for. */
+/** Keys of the configuration and the settings they correspond to. */
 const NAMES: Readonly<Record<keyof RawIdentity, keyof Identity>> = {
   type: 'entity_type',
   name: 'name',
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<keyof RawIdentity, keyof Identity>> = {
 
 /**
  * The configured identity in the keys of the settings.
- * @param originOf tells where a key stands, for messages
+ * @param originOf returns where a key is written, for messages
  * @throws SvcError where a save of the same value would have changed it: a file should say what is meant
  */
 export function identitySettings(
@@ -42,7 +42,7 @@ export function identitySettings(
   return result as Partial<Identity>;
 }
 
-/** Lists may lose blanks and repetitions, texts may lose space; an item or a text that vanishes was wrong. */
+/** Lists may lose blanks and repetitions, texts may lose space; an item or a text that disappears was wrong. */
 function isLossy(given: unknown, clean: unknown): boolean {
   if (typeof given === 'string') return given.trim() !== '' && clean === '';
   if (!Array.isArray(given) || !Array.isArray(clean)) return false;

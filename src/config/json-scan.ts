@@ -4,13 +4,13 @@ const TOKEN =
 /** Keys and indexes from the root to a value. */
 export type KeyPath = readonly (string | number)[];
 
-/** What a text of JSON looks like from outside: offsets, without values. */
+/** The structure of a JSON text: offsets, without values. */
 export interface JsonScan {
-  /** Offset of the first token that cannot stand where it does; undefined for valid JSON. */
+  /** Offset of the first unexpected token; undefined for valid JSON. */
   readonly error: number | undefined;
-  /** Offset of the first key that its object has already. */
+  /** Offset of the first repeated key of an object. */
   readonly duplicate: number | undefined;
-  /** Where a key or list item stands, else the nearest thing around it. */
+  /** The offset of a key or list item, else of its nearest parent. */
   offsetOf(path: KeyPath): number;
 }
 
@@ -20,13 +20,13 @@ type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' |
 interface Frame {
   readonly name: string;
   readonly keys: Set<string> | undefined;
-  /** The present key or index. */
+  /** The current key or index. */
   at: string | number;
 }
 
 /**
- * Finds where things stand in a JSON text. JSON.parse knows it too, but tells little of it, and that little
- * in another way in each release.
+ * Finds the positions of values in a JSON text. JSON.parse doesn't report them, and words its errors
+ * differently in each release.
  * @see RFC 8259
  */
 export function scanJson(text: string): JsonScan {
@@ -62,7 +62,7 @@ class Scanner {
     }
   }
 
-  /** What may follow a token; undefined when the token itself may not stand there. */
+  /** What may follow a token; undefined when the token itself is unexpected. */
   #step(sign: string, quoted: string | undefined, start: number): Expected | undefined {
     const expected = this.#expected;
     const frame = this.#open.at(-1);

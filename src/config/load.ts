@@ -10,7 +10,7 @@ import { resolvePath, type WithOrigin } from './origin.js';
 import { assertOutSafe } from './out-safety.js';
 import { type ParsedText, parseJsonText } from './parse.js';
 
-/** Names under which a configuration is found in the current folder. */
+/** File names of a configuration in the current folder. */
 export const CONFIG_FILES = [
   'svc.config.json',
   'svc.config.yaml',
@@ -30,9 +30,9 @@ export interface LoadOptions {
 
 /**
  * Finds and reads the configuration: file, then environment, then flags. Without a file the current folder is
- * the configuration's folder and everything has its default.
+ * the configuration's folder and every key has its default.
  * @throws SvcError `SVC_CONFIG_INVALID` for the file, `SVC_USAGE` for flags and variables, `SVC_OUT_UNSAFE`
- * for an output folder that endangers what is read
+ * for an output folder that overlaps an input
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const { cwd, flags, env } = options;

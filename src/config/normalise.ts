@@ -36,11 +36,11 @@ export interface ConfigFile {
   readonly locate: ParsedText['locate'];
 }
 
-/** Gives a value of the file together with its place. */
+/** Returns a value of the file together with its position. */
 type At = <T>(value: T, ...path: KeyPath) => WithOrigin<T>;
 
 /**
- * Fills in defaults, makes paths absolute and checks what a schema cannot.
+ * Fills in defaults, makes paths absolute and checks what a schema can't.
  * @throws SvcError `SVC_CONFIG_INVALID` or `SVC_USAGE` that names field, expected and found
  */
 export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config {
@@ -111,7 +111,7 @@ function optional(at: At, value: string | undefined, ...path: KeyPath): WithOrig
   return value === undefined ? undefined : at(value, ...path);
 }
 
-/** A site whose pages are changed where they are is one folder with everything else, unless another is named. */
+/** A site whose pages are changed in place has everything in one folder, unless another is named. */
 function outOf(given: WithOrigin<string> | undefined, site: string | undefined, folder: string): string {
   return pathOf(given) ?? site ?? resolve(folder, 'out');
 }
@@ -144,7 +144,7 @@ function siteOf(site: NonNullable<RawConfig['site']>, url: string | undefined, a
   };
 }
 
-/** The call's sources replace those of the file. With none at all, the pages of `siteDir` are the content. */
+/** The call's sources replace those of the file. Without any, the pages of `siteDir` are the content. */
 function sourcesOf(
   raw: RawConfig,
   overrides: Overrides,

@@ -5,7 +5,7 @@ import type { ParsedText } from './parse.js';
 
 /** Where a configuration value was written, for messages and for relative paths. */
 export interface Origin {
-  /** A wrong word of the call is a usage error; a wrong word of the file is not. */
+  /** A wrong value of the call is a usage error; a wrong value of the file is not. */
   readonly code: 'SVC_USAGE' | 'SVC_CONFIG_INVALID';
   readonly location: InputLocation;
   /** Relative paths start here. */
@@ -22,7 +22,7 @@ export interface WithOrigin<T> {
 
 const SECRET_FIELDS = new Set(['database', 'ai', 'purge']);
 
-/** True below keys whose values may be passwords or tell where one is. */
+/** True below keys whose values may be passwords or say where one is. */
 export function isSecretField(path: KeyPath): boolean {
   return SECRET_FIELDS.has(String(path[0]));
 }
@@ -60,7 +60,7 @@ export function resolvePath(given: WithOrigin<string>): string {
   return resolve(given.origin.folder, given.value);
 }
 
-/** The error for a value that is not what it should be: it names field, expected and found. */
+/** The error for an invalid value: it names field, expected and found. */
 export function invalidValue(given: WithOrigin<unknown>, expected: string, fix?: string): SvcError {
   const found = describeFound(given.value, given.origin.secret);
   const name = given.origin.location.field ?? 'the value';
@@ -71,8 +71,8 @@ export function invalidValue(given: WithOrigin<unknown>, expected: string, fix?:
 }
 
 /**
- * A value for a message: short, and without anything that could be a password.
- * @param secret says only of what kind the value is
+ * A value for a message: short, and without possible passwords.
+ * @param secret true: show only the kind of the value
  */
 export function describeFound(value: unknown, secret: boolean): string {
   if (value === null || value === undefined) return 'nothing';

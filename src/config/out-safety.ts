@@ -5,7 +5,7 @@ import { SvcError } from '../core/errors.js';
 import type { Config } from './config.js';
 
 /**
- * Refuses an output folder in which a build could overwrite or remove what it must only read. Symbolic links
+ * Refuses an output folder in which a build could overwrite or remove its inputs. Symbolic links
  * are followed first, also for a folder that does not exist yet.
  * @param folder of the configuration
  * @throws SvcError `SVC_OUT_UNSAFE`
@@ -32,7 +32,7 @@ interface Input {
   readonly path: string;
 }
 
-/** What is read. A site that is changed in place may be its own output. */
+/** The inputs. A site that is changed in place may be its own output. */
 async function inputsOf(config: Config): Promise<readonly Input[]> {
   const sources = config.source.map(({ path }) => ({ name: `the source ${path}`, path }));
   const folders = [

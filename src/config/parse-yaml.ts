@@ -36,7 +36,7 @@ function placeAt(lines: LineCounter, offset: number): Place {
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }
 
-/** Walks down as far as the path leads: a missing key is reported where its parent stands. */
+/** Walks down as far as the path leads: a missing key is reported at its parent. */
 function offsetOf(root: unknown, path: KeyPath): number {
   let node: unknown = root;
   let offset = 0;

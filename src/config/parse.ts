@@ -7,10 +7,10 @@ export interface Place {
   readonly column: number;
 }
 
-/** A parsed file that still knows where things stood in it. */
+/** A parsed file that keeps the positions of its values. */
 export interface ParsedText {
   readonly value: unknown;
-  /** Where a key or list item stands, or else what is around it; undefined when the file cannot tell. */
+  /** The position of a key or list item, or else of its parent; undefined when the file has no positions. */
   locate(path: KeyPath): Place | undefined;
 }
 

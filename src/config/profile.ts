@@ -38,14 +38,14 @@ const MAX_READINESS = {
   registered_directory_type: true,
 } satisfies Partial<Settings>;
 
-/** What a profile changes, compared with the defaults. */
+/** The differences of a profile from the defaults. */
 export function profileSettings(profile: Profile): Partial<Settings> {
   return profile === 'max-readiness' ? structuredClone(MAX_READINESS) : {};
 }
 
 /**
- * What settings are before anything is stored: the defaults, then the profile, then who the configuration
- * says is behind the site.
+ * The settings before anything is stored: the defaults, then the profile, then the identity in the
+ * configuration.
  */
 export function baseSettings(profile: Profile, identity: Partial<Settings['identity']> = {}): Settings {
   const defaults = defaultSettings();

@@ -20,7 +20,7 @@ export function listedNames(key: string): readonly string[] {
   return (properties[key]?.items?.['enum'] ?? []) as readonly string[];
 }
 
-/** One way in which a value does not fit its schema. */
+/** One violation of a schema. */
 export interface SchemaProblem {
   readonly path: KeyPath;
   /** What was expected and found there, without the name of the place. */
@@ -28,7 +28,7 @@ export interface SchemaProblem {
   readonly fix: string;
 }
 
-/** Says what kind of value was found; never its text where that could be a secret. */
+/** Names the kind of value that was found; never its text where that could be a secret. */
 type Describe = (path: KeyPath, value: unknown) => string;
 
 /** The keywords that `schemaProblems` understands; a test holds the schema to them. */
@@ -51,9 +51,9 @@ export const KEYWORDS = [
 
 /**
  * Everything in a value that its schema forbids, in the order of the value. A general validator takes longer
- * to load and compile than a small build takes to run, and knows less of what was meant; the tests hold this
+ * to load and compile than a small build takes to run, and gives less helpful messages; the tests hold this
  * one to Ajv's verdicts.
- * @param isSecret tells where a message must not repeat what was found
+ * @param isSecret returns true where a message must not repeat the value
  * @see https://json-schema.org/draft/2020-12 (the keywords listed above)
  */
 export function schemaProblems(
@@ -97,7 +97,7 @@ function* check(context: Context, written: Schema, value: unknown, path: KeyPath
   }
 }
 
-/** The alternatives differ in type, so the value's type says which of them was meant. */
+/** The alternatives differ in type, so the value's type selects one of them. */
 function* checkBranches(
   context: Context,
   branches: readonly Schema[],
@@ -152,14 +152,14 @@ function unknownKey(key: string, properties: readonly string[], path: KeyPath): 
   return { path: [...path, key], message: 'no such key', fix };
 }
 
-/** The schema that a reference into `$defs` means. */
+/** The target of a reference into `$defs`. */
 export function deref(root: Schema, schema: Schema): Schema {
   const name = /^#\/\$defs\/(.+)$/.exec(String(schema['$ref'] ?? ''))?.[1];
   const defs = (root['$defs'] ?? {}) as Readonly<Record<string, Schema>>;
   return (name === undefined ? undefined : defs[name]) ?? schema;
 }
 
-/** Without a `type` the keywords tell: choices are texts, `anyOf` is looked at inside. */
+/** Without a `type` the keywords decide: choices are texts, `anyOf` is checked inside. */
 function hasType(schema: Schema, value: unknown): boolean {
   if (Array.isArray(schema['enum'])) return typeof value === 'string';
   const types = [schema['type'] ?? []].flat();
@@ -188,7 +188,7 @@ function expectation(schema: Schema): string {
   if (minimum !== undefined) {
     return `a whole number from ${minimum}${maximum === undefined ? '' : ` to ${maximum}`}`;
   }
-  // A reference stands for an object: everything else is short enough to be written in place.
+  // A reference stands for an object: everything else is short enough to be inlined.
   return [schema['type'] ?? 'object']
     .flat()
     .map((type) => TYPE_WORDS[String(type)] ?? String(type))

@@ -24,7 +24,7 @@ export function layOver(base: Settings, stored: unknown): Settings {
 }
 
 /**
- * The smallest object that says what the owner decided: everything that was stored before, and everything
+ * The smallest object that records the owner's decisions: everything that was stored before, and everything
  * that differs from the base. So a later default or profile still reaches every setting that was never changed.
  */
 export function whatToStore(before: StoredSettings, base: Settings, next: Settings): StoredSettings {
@@ -51,7 +51,7 @@ function decidedParts(parts: FieldSet, was: unknown, base: unknown, next: unknow
   return decided(parts, object(was), object(base), object(next));
 }
 
-/** Something in a stored object that is not as a save would write it. */
+/** A problem in a stored object that no save would have written. */
 export interface SettingsProblem {
   /** `identity.contact_email` */
   readonly field: string;

@@ -1,11 +1,11 @@
 import type { Settings } from './settings.js';
 import type { SettingsStore } from './settings-store.js';
 
-/** Who is told of what is stored through a store. */
+/** The listener of a store. */
 export interface SettingsObserver {
-  /** Told after every write. */
+  /** Called after every write. */
   changed(before: Settings, after: Settings): Promise<void>;
-  /** Told after a reset, before `changed`. */
+  /** Called after a reset, before `changed`. */
   reset?(): Promise<void>;
 }
 

@@ -19,15 +19,15 @@ import {
 /** Name of the settings file, beside the configuration. */
 export const SETTINGS_FILE = 'svc.settings.json';
 
-/** Where settings live. The build and the sidecar read the same store. */
+/** The store of the settings, shared by build and sidecar. */
 export interface SettingsStore {
   /**
-   * The settings that act: stored over the base, then changed by plugins.
+   * The effective settings: stored over the base, then changed by plugins.
    * @throws SvcError `SVC_SETTINGS_INVALID` when the store cannot be read
    */
   read(): Promise<Settings>;
   /**
-   * The settings that a change starts from: without what plugins make of them at run time, which would
+   * The settings that a change starts from: without the changes that plugins make at run time, which would
    * otherwise be stored for good.
    */
   readForChange(): Promise<Settings>;
@@ -50,22 +50,22 @@ export interface SettingsStore {
   stamp(): Promise<string>;
 }
 
-/** Where the stored object lies. */
+/** The location of the stored object. */
 export interface SettingsCell {
   read(): Promise<StoredSettings>;
   /**
-   * Replaces the object by what `change` makes of it; no other change comes between.
+   * Replaces the object by the result of `change`; no other change comes between.
    * @param change undefined clears the cell
    */
   change(change: (before: StoredSettings) => Promise<StoredSettings | undefined>): Promise<void>;
   stamp(): Promise<string>;
 }
 
-/** What a store lays its object over, and who is told. */
+/** The base of a store, and its listeners. */
 export interface StoreOptions {
   /** Settings of a site that has stored nothing (`baseSettings`). */
   readonly base: Settings;
-  /** Told of unknown keys and invalid values. */
+  /** Called for unknown keys and invalid values. */
   readonly warnings?: Warnings;
   /** Without it nothing is filtered. */
   readonly hooks?: Pick<Hooks, 'apply' | 'run'>;
@@ -83,7 +83,7 @@ export function fileSettingsStore({ folder, ...options }: FileStoreOptions): Set
 
 /** A settings store over any cell. */
 export function settingsStore(cell: SettingsCell, { base, warnings, hooks }: StoreOptions): SettingsStore {
-  // A hook may return anything of the right kind: it is laid over what was there, like any other input.
+  // A hook may return anything of the right kind: it is merged like any other input.
   const baseNow = async () => layOver(base, (await hooks?.apply('svc_default_settings', base)) ?? {});
   const readForChange = async () => {
     const stored = await cell.read();
@@ -110,7 +110,7 @@ export function settingsStore(cell: SettingsCell, { base, warnings, hooks }: Sto
     stamp: () => cell.stamp(),
     async read() {
       const settings = await readForChange();
-      // What the owner hides is nothing that a plugin could find out.
+      // Plugins don't learn what the owner hides.
       const shown = { ...settings, suppressed_resources: [] };
       return withVetoes(settings, layOver(settings, (await hooks?.apply('svc_settings', shown)) ?? {}));
     },
@@ -124,7 +124,7 @@ export function settingsStore(cell: SettingsCell, { base, warnings, hooks }: Sto
   };
 }
 
-/** The object in a file; changes of several processes wait for each other. */
+/** The object in a file; concurrent changes wait for each other. */
 function fileCell(folder: string): SettingsCell {
   const path = join(folder, SETTINGS_FILE);
   return {
@@ -143,7 +143,7 @@ function fileCell(folder: string): SettingsCell {
 }
 
 /**
- * What the file holds; a missing file holds nothing.
+ * The contents of the file; a missing file counts as empty.
  * @throws SvcError `SVC_SETTINGS_INVALID` with line and column for broken JSON
  */
 export async function readStored(path: string): Promise<StoredSettings> {
@@ -178,7 +178,7 @@ function warn(warnings: Warnings | undefined, stored: StoredSettings, settings: 
 }
 
 /**
- * Readers see the old file or the new one, never half of it, and a crash leaves one of both.
+ * Readers see the old file or the new one, never half of it, and a crash leaves either.
  * @throws SvcError `SVC_SETTINGS_INVALID`
  */
 async function writeAtomically(path: string, text: string): Promise<void> {

@@ -14,8 +14,8 @@ export function defaultSettings(): Settings {
 
 /**
  * Lays a patch over stored settings. Scalars and lists are replaced whole, maps are merged one level deep,
- * null means absent, unknown keys are dropped, and every value is made valid; nothing is ever refused.
- * @param input anything; what is not an object changes nothing
+ * null means absent, unknown keys are dropped, and every value is made valid; no input is refused.
+ * @param input anything; a value that isn't an object changes nothing
  * @param stored valid settings
  * @param available content types of the site that may be shown to agents
  */
@@ -24,7 +24,7 @@ export function sanitiseSettings(input: unknown, stored: Settings, available: Sa
   return structuredClone(withDependencies(readFields(declarations, patch, stored, available)));
 }
 
-/** A switch that stands on another one is off while that one is off. */
+/** A switch that depends on another one is off while that one is off. */
 function withDependencies(settings: Settings): Settings {
   const writes = settings.enable_mcp_server && settings.enable_agent_writes;
   return {
@@ -35,8 +35,8 @@ function withDependencies(settings: Settings): Settings {
 }
 
 /**
- * Settings that plugins have changed, with everything that the owner hides still hidden: plugins may add to it,
- * and take nothing from it.
+ * Settings that plugins have changed, with everything that the owner hides still hidden: plugins may hide more,
+ * and reveal nothing.
  * @param owner the settings as the owner decided them
  */
 export function withVetoes(owner: Settings, changed: Settings): Settings {

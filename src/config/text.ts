@@ -52,14 +52,14 @@ export function cleanSlug(text: string): string {
   return cut(text.toLowerCase().replace(/[^a-z0-9_-]+/g, ''), MAX_ITEM);
 }
 
-/** An absolute http(s) URL as written, or empty when it is none. */
+/** An absolute http(s) URL as written; empty for anything else. */
 export function cleanUrl(text: string): string {
   const url = text.trim();
   if (url.length > MAX_URL || /[\s<>"\p{Cc}\p{Cs}]/u.test(url) || !/^https?:\/\//i.test(url)) return '';
   return URL.canParse(url) && !hasCredentials(new URL(url)) ? url : '';
 }
 
-/** An absolute http(s) URL, or a path of the site with leading slash, as written; or empty. */
+/** An absolute http(s) URL, or a path of the site with leading slash, as written; empty for anything else. */
 export function cleanAddress(text: string): string {
   const address = text.trim();
   const isPath = address.length <= MAX_URL && /^\/(?!\/)[^\s<>"\\\p{Cc}\p{Cs}]*$/u.test(address);
@@ -70,7 +70,7 @@ function hasCredentials(url: URL): boolean {
   return url.username !== '' || url.password !== '';
 }
 
-/** An e-mail address as written, or empty when it is none. */
+/** An e-mail address as written; empty for anything else. */
 export function cleanEmail(text: string): string {
   const email = text.trim();
   const valid =

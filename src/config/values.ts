@@ -70,7 +70,7 @@ export function timeZone(given: WithOrigin<string>): string {
   );
 }
 
-/** Prefixes below which other things of ours already are. */
+/** Path prefixes that the service uses itself. */
 const TAKEN_PREFIXES = new Set(['svc', 'schemas']);
 
 /** The path prefix of the read API and the admin API. */
@@ -93,7 +93,7 @@ export function restPrefix(given: WithOrigin<string>): string {
   return given.value;
 }
 
-/** A host and its port, as a web server's configuration may name them without further quoting. */
+/** A host and its port, in the form that a web server's configuration takes without further quoting. */
 export function hostAndPort(given: WithOrigin<string>): string {
   const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(given.value) ?? [];
   const isHost =

@@ -1,5 +1,5 @@
 /**
- * The path of a site's address, for what is asked below it.
+ * The path of a site's base address, which all paths below it start with.
  * @param url absolute
  * @returns with leading slash and without the last one; empty for a site that has a host of its own
  */

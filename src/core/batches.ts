@@ -1,4 +1,4 @@
-/** Items in lists of a size, in their order; the last one may be shorter. Nothing is read before it is asked for. */
+/** Items in lists of a fixed size, in order; the last list may be shorter. Items are read lazily. */
 export function* batches<T>(items: Iterable<T>, size: number): Generator<T[]> {
   let batch: T[] = [];
   for (const item of items) {

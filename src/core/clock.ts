@@ -22,7 +22,7 @@ export function systemClock(env: Readonly<Record<string, string | undefined>> = 
 }
 
 /**
- * Gives the clock of every moment, for what runs on and on. The variable is read once: reading it takes ten times as
+ * A clock for long-running programs. The variable is read once: reading it takes ten times as
  * long as reading the time.
  * @throws SvcError `SVC_USAGE` when the variable is not a whole number of seconds
  */
@@ -32,7 +32,7 @@ export function systemClocks(env: Readonly<Record<string, string | undefined>>):
   return fixed === undefined || fixed === '' ? () => systemClock({}) : () => first;
 }
 
-/** A clock that always tells the same time. */
+/** A clock that always shows the same time. */
 export function fixedClock(seconds: number): Clock {
   return { now: () => seconds };
 }

@@ -11,12 +11,12 @@ export function formatUtcZ(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }
 
-/** RFC 822 date as RSS 2.0 wants it, in UTC. */
+/** RFC 822 date as RSS 2.0 requires it, in UTC. */
 export function formatRfc822(seconds: number): string {
   return new Date(seconds * 1000).toUTCString().replace('GMT', '+0000');
 }
 
-/** Of a date with a year of four digits. */
+/** The same for a date whose year has four digits. */
 const ISO_LENGTH = '2026-07-01T10:30:00.000Z'.length;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -43,7 +43,7 @@ function partsIn(seconds: number, timeZone: string): Record<string, string> {
 
 /** `YYYY-MM-DD` of an instant in an IANA time zone, independent of the machine's zone and locale. */
 export function formatLocalDate(seconds: number, timeZone: string): string {
-  // The most frequent zone, and a formatter is slow.
+  // UTC is the most frequent zone, and a formatter is slow.
   if (timeZone === 'UTC') {
     const text = new Date(seconds * 1000).toISOString();
     if (text.length === ISO_LENGTH) return text.slice(0, 10);
@@ -52,7 +52,7 @@ export function formatLocalDate(seconds: number, timeZone: string): string {
   return `${(parts['year'] ?? '').padStart(4, '0')}-${parts['month']}-${parts['day']}`;
 }
 
-/** Midnight in UTC. `Date.UTC` takes the years 1 to 99 for those of the 20th century. */
+/** Midnight in UTC. `Date.UTC` reads the years 1 to 99 as those of the 20th century. */
 function utcDay(year: number, month: number, day: number): Date {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -61,7 +61,7 @@ function utcDay(year: number, month: number, day: number): Date {
 
 /** Offset of a time zone from UTC at an instant, in seconds (east is positive). */
 export function zoneOffset(seconds: number, timeZone: string): number {
-  // The most frequent zone, and a formatter is slow.
+  // UTC is the most frequent zone, and a formatter is slow.
   if (timeZone === 'UTC') return 0;
   const p = partsIn(seconds, timeZone);
   const [hour, minute, second] = [Number(p['hour']), Number(p['minute']), Number(p['second'])];
@@ -104,7 +104,7 @@ export function parseDate(text: string, timeZone: string): number | undefined {
   const seconds = date.getTime() / 1000 + Number(hour) * 3600 + Number(minute) * 60 + Number(second);
   if (zone === undefined) {
     const guess = seconds - zoneOffset(seconds, timeZone);
-    // A second look: the offset at the guessed instant, which differs around a clock change.
+    // Computed again: the offset at the guessed instant differs around a clock change.
     return seconds - zoneOffset(guess, timeZone);
   }
   if (/^[+-]/.test(zone)) {

@@ -1,9 +1,9 @@
-/** Work that is done a moment after it was asked for: once for all who ask meanwhile, and never twice at a time. */
+/** Work that runs shortly after a request: once for all requests that come meanwhile, and never twice at a time. */
 export class Debounced {
   readonly #wait: number;
   readonly #work: () => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
-  /** Milliseconds for which the timer runs in all. */
+  /** Longest delay of a run in milliseconds. */
   #running = 0;
   #done: Promise<void> = Promise.resolve();
 
@@ -26,13 +26,13 @@ export class Debounced {
     this.#timer = this.#doIn(wait);
   }
 
-  /** Asks for it without the wait. */
+  /** Schedules a run without the wait. */
   scheduleNow(): void {
     clearTimeout(this.#timer);
     this.#timer = this.#doIn(0);
   }
 
-  /** Does it at once, behind what is going on. */
+  /** Runs it now, after the current run. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

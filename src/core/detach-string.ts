@@ -1,4 +1,4 @@
-/** A text that is no part of another: a part of a long text keeps the whole of it in memory. */
+/** A copy of a text that shares no memory with a longer one: a slice keeps the whole text in memory. */
 export function detachString(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

@@ -1,7 +1,7 @@
 /**
  * The known word that was most likely meant: within a third of its length in edits, where swapping two
  * neighbours counts as one edit (Damerau-Levenshtein, optimal string alignment).
- * @returns undefined when nothing is near
+ * @returns undefined when no word is close enough
  */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
   const folded = fold(word);

@@ -27,7 +27,7 @@ export type ErrorCode =
   | 'SVC_UNREACHABLE'
   | 'SVC_INTERNAL';
 
-/** Codes that say: the call or the configuration has to change, not the content. */
+/** Codes of wrong usage: the call or the configuration has to change, not the content. */
 const USAGE: ReadonlySet<ErrorCode> = new Set([
   'SVC_USAGE',
   'SVC_CONFIG_INVALID',
@@ -49,7 +49,7 @@ export interface SvcErrorOptions extends InputLocation {
   readonly cause?: unknown;
 }
 
-/** The one error class for foreseen failures: what and where in `message`, the way out in `fix`. */
+/** The one error class for foreseen failures: what and where in `message`, the remedy in `fix`. */
 export class SvcError extends Error {
   readonly code: ErrorCode;
   readonly fix: string | undefined;

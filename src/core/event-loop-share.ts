@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work after which other tasks get a turn. */
 const SHARE_MS = 15;
 
 /**
@@ -10,7 +10,7 @@ const SHARE_MS = 15;
 export class EventLoopShare {
   #since = performance.now();
 
-  /** Waits for one turn of the event loop, when the work has kept it long enough. */
+  /** Waits for one turn of the event loop if the work has run for long enough. */
   async yieldTurn(): Promise<void> {
     if (performance.now() - this.#since < SHARE_MS) return;
     await setImmediate();

@@ -1,9 +1,9 @@
-/** Values that are known for a while; bounded: the oldest go first. */
+/** Values that expire; bounded: the oldest are dropped first. */
 export class ExpiringMap<Value> {
   readonly #most: number;
   readonly #values = new Map<string, { readonly value: Value; readonly until: number }>();
 
-  /** @param most values that are kept */
+  /** @param most maximum number of values */
   constructor(most: number) {
     this.#most = most;
   }

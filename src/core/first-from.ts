@@ -1,8 +1,8 @@
 /**
- * Looks for a place in a list that ascends.
+ * Searches an ascending list for a position.
  * @param size of the list
- * @param isBefore whether what stands at an index comes before what is looked for
- * @returns the first index at which that is not so; `size` where there is none
+ * @param isBefore whether the item at an index comes before the position
+ * @returns the first index for which it returns false; `size` when there is none
  */
 export function firstFrom(size: number, isBefore: (index: number) => boolean): number {
   let [low, high] = [0, size];

@@ -1,19 +1,19 @@
-/** Counts how often something was done within windows of fixed length. */
+/** Counts events within windows of fixed length. */
 export class FixedWindowLimiter {
   readonly #seconds: number;
   #began = Number.NEGATIVE_INFINITY;
   #spent = 0;
 
-  /** @param seconds of a window */
+  /** @param seconds length of a window */
   constructor(seconds: number) {
     this.#seconds = seconds;
   }
 
   /**
-   * Spends one.
-   * @param limit of a window
+   * Counts one event.
+   * @param limit events per window
    * @param now Unix seconds
-   * @returns false, and nothing is spent, once the limit is reached
+   * @returns false, without counting, once the limit is reached
    */
   take(limit: number, now: number): boolean {
     if (this.left(now) === 0) {
@@ -25,13 +25,13 @@ export class FixedWindowLimiter {
     return true;
   }
 
-  /** Whether nothing is left of a window that has begun. */
+  /** Whether the limit of the current window is used up. */
   isSpent(limit: number, now: number): boolean {
     return this.#spent >= limit && now >= this.#began && now < this.#began + this.#seconds;
   }
 
   /**
-   * What is left of the window. One that a clock has been set back from is over.
+   * The rest of the window. A window whose clock was set back is over.
    * @param now Unix seconds
    * @returns seconds; 0 when the next one begins a new window
    */

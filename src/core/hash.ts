@@ -7,7 +7,7 @@ export function sha256(data: string | Uint8Array): string {
 
 /** The first 16 hex digits of SHA-256: enough to tell two versions of one entry apart. */
 export function shortHash(data: string | Uint8Array): string {
-  // Of its own and not cut from a longer text, which would be held along with it.
+  // A string of its own: a slice of a longer text would keep that in memory.
   return hash('sha256', data, 'buffer').toString('hex', 0, 8);
 }
 

@@ -12,8 +12,8 @@ export class JobLost extends Error {
 }
 
 /**
- * A thread for jobs that would keep the event loop for too long. It starts with the first job and ends when it has had
- * nothing to do for a while.
+ * A thread for jobs that would block the event loop for too long. It starts with the first job and ends when it has
+ * been idle for a while.
  */
 export class JobThread {
   readonly #script: URL;
@@ -22,7 +22,7 @@ export class JobThread {
 
   /**
    * @param script module that exports a function for each kind of job
-   * @param timeout milliseconds that a job may take, together with those that wait in front of it
+   * @param timeout milliseconds for a job, including the time it waits for earlier ones
    */
   constructor(script: URL, timeout: number) {
     this.#script = script;

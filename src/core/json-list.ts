@@ -1,7 +1,7 @@
 /**
  * A JSON list in pieces, for lists whose text would be too long to hold.
- * @param start what stands before it, its bracket included: `,"files":[`
- * @param toJson what is written of an item; by default the item itself
+ * @param start the text before it, its bracket included: `,"files":[`
+ * @param toJson the value to write for an item; by default the item itself
  */
 export function* jsonList<T>(
   start: string,

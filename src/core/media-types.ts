@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { compareText } from './compare.js';
 
-/** Media types of files by extension, as they are sent. */
+/** Media types by file extension, as sent in `Content-Type`. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=UTF-8',
   '.htm': 'text/html; charset=UTF-8',
@@ -37,7 +37,7 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.gz': 'application/gzip',
 };
 
-/** The media type of a file by its name; one that no browser runs or shows where it is not known. */
+/** The media type of a file by its name; for an unknown one, a type that browsers neither run nor show. */
 export function contentTypeOf(file: string): string {
   return MEDIA_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }

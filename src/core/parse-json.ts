@@ -1,4 +1,4 @@
-/** What a text is as JSON; undefined for what is not JSON. */
+/** Parses JSON; undefined for a text that isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

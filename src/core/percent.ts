@@ -10,7 +10,7 @@ export function decodePercent(text: string): string {
   }
 }
 
-/** As `decodePercent`, in the normal form C of Unicode where the escapes are valid. */
+/** Like `decodePercent`, in Unicode's normal form C where the escapes are valid. */
 export function decodeToNfc(text: string): string {
   try {
     return decodeURIComponent(text).normalize('NFC');

@@ -2,7 +2,7 @@
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * A text from content as it may stand in one line of a terminal or a log.
+ * A text from content made safe for one line of a terminal or a log.
  * @returns control characters and line breaks become spaces
  */
 export function printable(text: string): string {

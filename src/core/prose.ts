@@ -1,7 +1,7 @@
-/** What to put in place of a match, and where in the text to go on. */
+/** A replacement for a match, and where in the text to continue. */
 export interface Replacement {
   readonly text: string;
-  /** Index after the last character that was replaced; behind the start of the match. */
+  /** Index after the last replaced character; after the start of the match. */
   readonly end: number;
 }
 
@@ -141,7 +141,7 @@ function endOf(pieces: readonly string[]): string {
 /** Share of a text that is kept, even if a word has to be cut for that. */
 const KEPT = 0.6;
 
-/** At most so many characters of a text, without the beginning of a word where it has words to be cut between. */
+/** At most so many characters of a text, cut between words where it has any. */
 export function cutAtWord(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const cut = text.slice(0, limit);

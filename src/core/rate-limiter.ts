@@ -1,22 +1,22 @@
 import { FixedWindowLimiter } from './fixed-window-limiter.js';
 
-/** Keys that are remembered at the same time; more than that many callers are no callers but a flood. */
+/** Callers counted at the same time; a larger number is a flood of requests. */
 const MAX_KEYS = 10_000;
 
-/** Counts what each caller does in windows of fixed length. */
+/** Counts each caller's events in windows of fixed length. */
 export class RateLimiter {
   readonly #seconds: number;
   readonly #budgets = new Map<string, FixedWindowLimiter>();
 
-  /** @param seconds of a window */
+  /** @param seconds length of a window */
   constructor(seconds: number) {
     this.#seconds = seconds;
   }
 
   /**
-   * Counts one.
-   * @param key who it is
-   * @param limit of a window
+   * Counts one event.
+   * @param key identifies the caller
+   * @param limit events per window
    * @param now Unix seconds
    * @returns 0 when it is allowed, else the seconds after which it is again
    */

@@ -1,7 +1,7 @@
 import { readSync } from 'node:fs';
 
 /**
- * Reads a file into bytes until they are full or the file ends.
+ * Reads from a file until the buffer is full or the file ends.
  * @param file descriptor of a regular file
  * @param start where to begin in the file
  * @returns how many bytes were read

@@ -1,5 +1,5 @@
 /**
- * Runs jobs at the same time and gives back what they bring in the order of the jobs.
+ * Runs jobs at the same time and yields their results in the order of the jobs.
  * @param room how many jobs may be under way
  * @throws what the first job in this order rejects with
  */

@@ -1,7 +1,7 @@
 import { compareText } from './compare.js';
 import type { InputLocation } from './errors.js';
 
-/** Something the user should know that did not stop the run. */
+/** Something to tell the user that did not stop the run. */
 export interface Warning extends InputLocation {
   /** Stable kebab-case code, for machines and for grouping. */
   readonly code: string;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Storage } from './port.js';
 
 /**
- * Empties the journal of the embedded database, in which what was deleted can still be found. While others are in
- * the middle of something it stays until its next turn; PostgreSQL sees to it by itself.
+ * Empties the journal of the embedded database, which still contains deleted rows. While another connection is busy
+ * it stays until the next run; PostgreSQL does this itself.
  */
 export async function eraseDeleted({
   db,

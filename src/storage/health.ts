@@ -1,22 +1,22 @@
 import { type DatabaseProblem, DatabaseUnavailable } from './unavailable.js';
 
-/** Milliseconds between two looks at a database that answers, and at one that does not. */
+/** Milliseconds between two probes of a database that answers, and of one that does not. */
 const LOOK_EVERY = 1000;
 const RETRY_EVERY = 250;
 
-/** How the state of one kind of database is found out. */
+/** How the state of one kind of database is determined. */
 export interface HealthParts {
   /** What an error says about the database as a whole; undefined for an error of one statement. */
   explain(error: unknown): DatabaseProblem | undefined;
-  /** A look before every use, where one costs next to nothing. */
+  /** A check before every use, where it is almost free. */
   inspect?(): DatabaseProblem | undefined;
   /**
    * Uses the database.
-   * @param how `write` after a failure: a database that cannot be written to is not back yet
-   * @throws what is wrong with it
+   * @param how `write` after a failure: a database that can't be written to is not back yet
+   * @throws the cause
    */
   probe(how: 'read' | 'write'): Promise<void>;
-  /** Told when the database has become unusable. */
+  /** Called when the database has become unusable. */
   onDown?(): void;
 }
 
@@ -29,11 +29,11 @@ export interface HealthChange {
 }
 
 /**
- * The state of a database, known in one place: up, down (it comes back by itself), or lost (its file is gone or damaged,
+ * The state of a database, kept in one place: up, down (it comes back by itself), or lost (its file is gone or damaged,
  * which needs the owner). The readiness answer, the 503 of routes and the log line all come from here.
  *
- * A command that runs once asks for an explanation of its errors only. A server attends to the state: while the database
- * is away every use fails at once, and a probe finds out when it is back.
+ * A command that runs once only has its errors explained. A server watches the state: while the database
+ * is away every use fails at once, and a probe detects when it is back.
  */
 export class DatabaseHealth {
   readonly #parts: HealthParts;
@@ -52,13 +52,13 @@ export class DatabaseHealth {
     return this.#problem;
   }
 
-  /** Follows the state from now on. @param listener told of each change, once */
+  /** Subscribes to the state. @param listener called once per change */
   attend(listener: (change: HealthChange) => void): void {
     this.#listener = listener;
     this.#schedule();
   }
 
-  /** Ends following the state. */
+  /** Ends the subscription. */
   async close(): Promise<void> {
     this.#listener = undefined;
     clearTimeout(this.#timer);
@@ -85,7 +85,7 @@ export class DatabaseHealth {
     }
   }
 
-  /** Finds out the state at once instead of with the next look. */
+  /** Probes the state at once instead of at the next interval. */
   look(): void {
     if (this.#listener === undefined || this.#looking !== undefined) return;
     clearTimeout(this.#timer);
@@ -106,7 +106,7 @@ export class DatabaseHealth {
   }
 
   async #find(): Promise<void> {
-    // What was written is no longer what is read: only a restart with a file that is whole ends that.
+    // Written data can't be read back any more: only a restart with an intact file ends that.
     if (this.#problem?.kind === 'damaged') return;
     try {
       const found = this.#parts.inspect?.();
@@ -140,7 +140,7 @@ export class DatabaseHealth {
   }
 }
 
-/** A probe asks for nothing special: whatever it fails with is wrong with the database. */
+/** A probe is simple, so any failure of it is the database's. */
 function unexplained(error: unknown): DatabaseProblem {
   const reason = error instanceof Error ? error.message : String(error);
   return {

@@ -8,7 +8,7 @@ import {
 } from '../config/settings-store.js';
 import type { Storage } from './port.js';
 
-/** A settings store, and how to let go of it. */
+/** A settings store, and how to close it. */
 export interface OpenSettings {
   readonly store: SettingsStore;
   close(): Promise<void>;

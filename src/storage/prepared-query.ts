@@ -7,8 +7,8 @@ interface Built<Row> {
 }
 
 /**
- * A query that is asked all the time: it is put into words once for each database, which takes longer than it takes
- * the database to answer.
+ * A frequent query: it is compiled once for each database, which takes longer than the database needs to
+ * answer it.
  * @param build uses every value once, in their order, and no other
  */
 export function preparedQuery<Values extends readonly unknown[], Row>(

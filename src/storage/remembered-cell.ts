@@ -5,8 +5,8 @@ import { isObject } from '../core/is-object.js';
 import { DatabaseUnavailable } from './unavailable.js';
 
 /**
- * Stored settings of a database, of which the last ones that were read stay in a file: while the database is away a
- * server goes on with them, also one that starts meanwhile. Changes are never made to the file alone.
+ * Stored settings of a database, with a copy of the last ones in a file: while the database is away a
+ * server uses the copy, even one that starts meanwhile. Changes are never made to the file alone.
  * @param path of the file, which belongs to the server's own state
  */
 export function rememberedCell(cell: SettingsCell, path: string): SettingsCell {
@@ -29,7 +29,7 @@ export function rememberedCell(cell: SettingsCell, path: string): SettingsCell {
   };
 }
 
-/** What the file holds; undefined where there is none. */
+/** The contents of the file; undefined where there is none. */
 export function recall(path: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -39,7 +39,7 @@ export function recall(path: string): Readonly<Record<string, unknown>> | undefi
   }
 }
 
-/** Settings act without the file too: one that cannot be written is none. */
+/** Settings work without the file too: a failed write of it is ignored. */
 function remember(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {

@@ -7,33 +7,33 @@ import { addToWindow, clearWindow, tidyWindows } from './tables/rate-counts.js';
 const RESERVED = 0.1;
 /** Callers that are remembered at the same time. */
 const MAX_KEYS = 10_000;
-/** Seconds during which a database that failed is not asked again. */
+/** Seconds during which a database that failed is not used again. */
 const PAUSE = 5;
-/** Seconds between two times that windows of the past are forgotten. */
+/** Seconds between two cleanups of past windows. */
 const TIDY_EVERY = 300;
 
-/** What this process knows of one caller. */
+/** What this process knows about one caller. */
 interface Reserve {
   /** Unix seconds at which the window is over. */
   ends: number;
-  /** Calls that are reserved for this process and were not made yet. */
+  /** Calls that are reserved for this process and still unused. */
   left: number;
   /** The limit was reached: nothing more can be reserved in this window. */
   isSpent: boolean;
-  /** The reservation that is under way. */
+  /** The pending reservation. */
   pending: Promise<void> | undefined;
 }
 
-/** How a limit is called and how long its windows are. */
+/** The name of a limit and the length of its windows. */
 export interface SharedLimit {
   readonly name: string;
   readonly seconds: number;
 }
 
 /**
- * Counts what each caller does in windows of fixed length, together with every other sidecar of the same database.
- * Calls are reserved several at a time, so that most need no write; all sidecars together let no more than the limit
- * through. While the database fails, each process counts for itself.
+ * Counts each caller's events in windows of fixed length, together with every other sidecar of the same database.
+ * Calls are reserved several at a time, so that most need no write; all sidecars together allow no more than the limit.
+ * While the database fails, each process counts for itself.
  */
 export class SharedLimiter {
   readonly #storage: Storage;
@@ -50,9 +50,9 @@ export class SharedLimiter {
   }
 
   /**
-   * Counts one.
-   * @param key who it is
-   * @param limit of a window
+   * Counts one event.
+   * @param key identifies the caller
+   * @param limit events per window
    * @param now Unix seconds
    * @returns 0 when it is allowed, else the seconds after which it is again
    */
@@ -70,7 +70,7 @@ export class SharedLimiter {
     return 0;
   }
 
-  /** Forgets what a caller did, for all sidecars but for what another one has reserved. */
+  /** Forgets a caller's count, for all sidecars except what another one has reserved. */
   async clear(key: string): Promise<void> {
     this.#reserves.delete(key);
     await this.#write((db) => clearWindow(db, this.#stored(key)));
@@ -105,12 +105,12 @@ export class SharedLimiter {
       reserve.left += granted;
       reserve.isSpent = granted < calls;
     } catch {
-      // What is wrong with the database, its own watch says.
+      // Its health watch reports what is wrong with the database.
       this.#askAgainAt = now + PAUSE;
     }
   }
 
-  /** One statement needs no transaction of its own, but SQLite's other writers must not be waited for meanwhile. */
+  /** One statement needs no transaction, but must not wait for SQLite's other writers. */
   #write<T>(work: (db: Database) => Promise<T>): Promise<T> {
     const { db, writeLightly } = this.#storage;
     return writeLightly === undefined ? work(db) : writeLightly(work);

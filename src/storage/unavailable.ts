@@ -1,8 +1,8 @@
 import { SvcError } from '../core/errors.js';
 
 /**
- * What keeps a database from being used. `unreachable` may be a matter of one connection; `damaged` and `gone` need the
- * owner, and everything else ends by itself once its cause has.
+ * Why a database can't be used. `unreachable` may be a matter of one connection; `damaged` and `gone` need the
+ * owner, and all others end by themselves once their cause does.
  */
 export type ProblemKind =
   | 'unreachable'

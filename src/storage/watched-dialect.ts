@@ -11,7 +11,7 @@ import type {
 } from 'kysely';
 import type { DatabaseHealth } from './health.js';
 
-/** A dialect whose every use is watched: while the database is away it fails at once, and its errors say why. */
+/** A dialect with a health watch: while the database is away every use fails at once with an explanation. */
 export class WatchedDialect implements Dialect {
   readonly #inner: Dialect;
   readonly #health: DatabaseHealth;
@@ -65,7 +65,7 @@ class WatchedDriver implements Driver {
     return this.#health.watch(() => this.#inner.commitTransaction(innerOf(connection)));
   }
 
-  /** What made it necessary counts: a database that fails has often ended the transaction by itself. */
+  /** The original error counts: a failing database has often rolled the transaction back by itself. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await this.#inner.rollbackTransaction(innerOf(connection)).catch(() => undefined);
   }

@@ -2,7 +2,7 @@ import { bool, oneOf } from '../fields.js';
 
 const feature = 'visit log';
 
-/** The log of visits by agents, and of readers whom assistants send. */
+/** The log of visits by agents, and of readers that assistants send. */
 export const activity = {
   enable_activity: bool(true, {
     text: 'Record agent visits and count AI referrals; off stops recording and deletes nothing.',

@@ -1,6 +1,6 @@
 import { bool } from '../fields.js';
 
-/** How caches in front of the service are treated. */
+/** How to treat caches in front of the service. */
 export const caching = {
   bypass_shared_cache: bool(false, {
     text: 'Keep agent files out of caches: `Cache-Control: no-store`.',

@@ -2,7 +2,7 @@ import type { SanitiseContext } from '../field.js';
 import { bool, field, idList, list, MAX_ITEMS, patternList, readId, textItem } from '../fields.js';
 import { cleanSlug } from '../text.js';
 
-/** What agents may see, and which content is checked. */
+/** Which content agents may see, and which is checked. */
 export const content = {
   post_types: field<readonly string[]>(
     ['post', 'page'],
@@ -12,7 +12,7 @@ export const content = {
     readTypes,
   ),
   post_types_vetoed: patternList('slugs, kept even when the type is gone', cleanSlug, {
-    text: "Types that are never shown to agents: the owner's no, applied after every hook.",
+    text: "Types that are never shown to agents: the owner's veto, applied after every hook.",
     feature: 'content scope',
   }),
   enable_page_checks: bool(true, {
@@ -60,8 +60,8 @@ function categorySlug(text: string): string {
 }
 
 /**
- * A choice is narrowed to types that exist. One that leaves nothing is not obeyed: it would either hide the
- * whole site or be widened to everything, and neither was asked for.
+ * A choice is narrowed to types that exist. One that leaves nothing is ignored: it would either hide the
+ * whole site or be widened to everything, and neither was chosen.
  */
 function readTypes(input: unknown, stored: readonly string[], context: SanitiseContext): readonly string[] {
   const asked = patternList('', cleanSlug, { text: '', feature: '' }).read(input, [], context);

@@ -1,6 +1,6 @@
 import { bool, patternList, urlText } from '../fields.js';
 
-/** What the discovery documents say. */
+/** The contents of the discovery documents. */
 export const discovery = {
   rest_namespaces: patternList(
     'lower case, `[a-z0-9/_-]`, unique',

@@ -2,12 +2,12 @@ import { isObject } from '../../core/is-object.js';
 import { bool, emailText, field, idList, int, urlList } from '../fields.js';
 import { asText, cleanBlock, cleanSlug, MAX_URL } from '../text.js';
 
-/** What is known of a connection to a messaging service. */
+/** The data of a connection to a messaging service. */
 export type Integration = Readonly<Record<string, string | number | boolean>>;
 
 const echo = { feature: 'none', acts: 'echo' } as const;
 
-/** Settings of the platform that mean nothing for static files: kept for a lossless round trip. */
+/** Settings of the platform without effect on static files: kept for a lossless round trip. */
 export const echoOnly = {
   hide_user_enumeration: bool(false, { text: 'Hide user names from the platform.', ...echo }),
   disable_author_archives: bool(false, { text: 'Switch author archives off.', ...echo }),

@@ -5,14 +5,14 @@ import { asText, cleanLine, cleanUrl, MAX_ITEM } from '../text.js';
 /** A verifiable bot that the owner added: its token is `c_…`. */
 export type CustomVerifier = Verifier;
 
-/** Whom to refuse, and how claims are verified. */
+/** Which clients to refuse, and how claims are verified. */
 export const enforcement = {
   block_agents: bool(false, {
     text: 'Refuse blocked clients with 403: the master switch.',
     feature: 'blocking',
   }),
   block_spoofed: bool(true, {
-    text: 'Also refuse clients that are proven to lie about who they are; needs `block_agents`.',
+    text: 'Also refuse clients that are proven impostors; needs `block_agents`.',
     feature: 'blocking',
   }),
   blocked_agents: list(
@@ -28,7 +28,7 @@ export const enforcement = {
     feature: 'blocking',
   }),
   verify_bots: bool(false, {
-    text: 'Verify who bots claim to be, by DNS, published ranges and signatures.',
+    text: 'Verify the claimed identity of bots, by DNS, published ranges and signatures.',
     feature: 'verification',
   }),
   identify_bots: bool(false, {
@@ -108,7 +108,7 @@ function readDomains(input: unknown): readonly string[] {
   );
 }
 
-/** `https://crawl.example.com/x` and `crawl.example.com` become `.crawl.example.com`; a host without a dot is none. */
+/** `https://crawl.example.com/x` and `crawl.example.com` become `.crawl.example.com`; a dot is required. */
 function domainSuffix(text: string): string {
   const written = text
     .toLowerCase()

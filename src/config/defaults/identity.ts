@@ -14,7 +14,7 @@ import {
 } from '../fields.js';
 import { asText, cleanAddress, cleanBlock, cleanEmail, cleanLine, cleanUrl, MAX_ITEM } from '../text.js';
 
-/** One thing that the person or organisation offers. */
+/** One service that the person or organisation offers. */
 export interface Service {
   readonly name: string;
   readonly description: string;
@@ -24,22 +24,22 @@ export interface Service {
 const feature = 'identity';
 const contact = 'security.txt';
 
-/** Who is behind the site, and whom to tell of a security problem. */
+/** The identity behind the site, and the contact for security problems. */
 export const identity = {
   identity: map(
     {
       entity_type: oneOf(['Person', 'Organization', 'LocalBusiness', 'Store'], 'Person', {
-        text: 'What kind of entity the site stands for.',
+        text: 'The kind of entity behind the site.',
         feature,
       }),
       name: line(200, {
-        text: "Its name; empty for the site's name. Without it a site is called no person.",
+        text: "Its name; empty for the site's name. Without it a site is never shown as a person.",
         feature,
       }),
       role: line(200, { text: 'Role or profession.', feature }),
       about: block(2000, { text: 'What it is and does.', feature }),
       not_description: block(2000, { text: 'What it is often mistaken for and is not.', feature }),
-      audience: line(300, { text: 'Whom the site addresses.', feature }),
+      audience: line(300, { text: 'The intended audience.', feature }),
       contact_email: emailText({ text: 'Public e-mail address.', feature }),
       expertise: textList({ text: 'Fields of expertise.', feature }),
       same_as: urlList({ text: 'Profiles of the same entity elsewhere.', feature }),

@@ -2,7 +2,7 @@ import { bool } from '../fields.js';
 
 const feature = 'MCP server';
 
-/** The built-in MCP server and what assistants may do through it. */
+/** The built-in MCP server and the rights of assistants. */
 export const mcp = {
   enable_mcp_server: bool(false, {
     text: 'Run the built-in MCP server with its authorization server.',
@@ -17,7 +17,7 @@ export const mcp = {
     feature,
   }),
   agent_access_events: bool(true, {
-    text: 'Record who authenticates to and calls the machine surface, without addresses.',
+    text: 'Record sign-ins and calls by machine clients, without addresses.',
     feature: 'agent access log',
   }),
 };

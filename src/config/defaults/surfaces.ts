@@ -60,7 +60,7 @@ export const surfaces = {
     feature: 'topics',
   }),
   topics_derive_default: bool(true, {
-    text: 'Pages that do not say otherwise also take topics from their tags and categories.',
+    text: 'Pages without topics of their own take them from their tags and categories.',
     feature: 'topics',
   }),
   topics_max: int(12, { min: 1, max: 50 }, { text: 'Most topics of one page.', feature: 'topics' }),

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/is-object.js';
 import type { Shape } from './row.js';
 
-/** Tells whether a hook's result has the form that was asked for. */
+/** Checks whether a hook's result has the required form. */
 export type Guard<Value> = (value: unknown) => value is Value;
 
 /** JSON objects as documents, rows and maps use them. */

@@ -23,7 +23,7 @@ export interface HookNotice {
   /** Package name, or path relative to the project. */
   readonly origin: string;
   readonly message: string;
-  /** The plugin has been ended, and is asked nothing more. */
+  /** The plugin has been ended, and is not called any more. */
   readonly isLost?: true;
 }
 
@@ -48,7 +48,7 @@ export class Hooks {
 
   /**
    * Adds a filter.
-   * @param origin who added it, for notices
+   * @param origin the plugin that added it, for notices
    * @throws SvcError `SVC_CONFIG_INVALID` for a name that no filter has
    */
   filter<N extends FilterName>(
@@ -95,7 +95,7 @@ export class Hooks {
     return current;
   }
 
-  /** Tells every action of a name, one after the other. */
+  /** Runs every action of a name, one after the other. */
   async run<N extends ActionName>(name: N, ...args: ActionArgs<N>): Promise<void> {
     for (const hook of this.#registered.get(name) ?? []) {
       try {
@@ -111,7 +111,7 @@ export class Hooks {
     return this.#registered.has(name);
   }
 
-  /** Keeps a notice, unless it is known. */
+  /** Keeps a notice, unless it is a repetition. */
   report(notice: HookNotice): void {
     const { hook, origin, message } = notice;
     const known = this.#notices.some(
@@ -122,19 +122,19 @@ export class Hooks {
     this.#onNotice?.(notice);
   }
 
-  /** From now on tells of each notice at once. */
+  /** From now on reports each notice at once. */
   tell(onNotice: (notice: HookNotice) => void): void {
     this.#onNotice = onNotice;
   }
 
-  /** Takes over what another has registered. */
+  /** Takes over the registrations of another instance. */
   include(other: Hooks): void {
     for (const [name, all] of other.#registered) {
       for (const { fn, priority, origin } of all) this.#add(name, fn, priority, origin);
     }
   }
 
-  /** Asks a plugin no more. */
+  /** Stops calling a plugin. */
   drop(origin: string): void {
     for (const [name, all] of this.#registered) {
       const left = all.filter((one) => one.origin !== origin);
@@ -148,7 +148,7 @@ export class Hooks {
     this.#closers.push(close);
   }
 
-  /** Ends the plugins: nothing is asked of them any more. */
+  /** Ends the plugins: they are not called any more. */
   async close(): Promise<void> {
     await Promise.all(this.#closers.splice(0).map((close) => close()));
   }

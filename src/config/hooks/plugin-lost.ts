@@ -1,6 +1,6 @@
-/** What a function of a plugin fails with when the plugin has been ended; a notice says why. */
+/** The error of a call to a plugin that has been ended; a notice gives the reason. */
 export class PluginLost extends Error {
-  /** @param why what it did */
+  /** @param why what the plugin did */
   constructor(why: string) {
     super(why);
     this.name = 'PluginLost';

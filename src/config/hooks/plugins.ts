@@ -7,11 +7,11 @@ import { PluginLost } from './plugin-lost.js';
 import { type RegistrationKind, Registrations } from './registrations.js';
 import { nameRemotes } from './remote.js';
 
-/** What a plugin's `register` is given. Its functions may be taken out of it. */
+/** The argument of a plugin's `register`. Its functions may be destructured. */
 export interface SvcFacade {
   /** Changes a value; see docs/hooks.md for names and types. */
   filter<N extends FilterName>(name: N, fn: FilterFunction<N>, priority?: number): void;
-  /** Is told of a moment. */
+  /** Is called at an event. */
   action<N extends ActionName>(name: N, fn: ActionFunction<N>, priority?: number): void;
   /** Declares a resource of the discovery document. */
   resource(definition: unknown, priority?: number): void;
@@ -27,25 +27,25 @@ export interface SvcFacade {
 export interface PluginHost {
   readonly hooks: Hooks;
   readonly registrations: Registrations;
-  /** The configuration's folder: packages are looked for from here, origins are relative to it. */
+  /** The configuration's folder: packages are resolved from here, origins are relative to it. */
   readonly folder: string;
-  /** Seconds after which a hook is given up; 10 when absent. */
+  /** Seconds after which a hook times out; 10 when absent. */
   readonly timeout?: number;
 }
 
-/** Seconds that a hook may take. */
+/** Time limit of a hook in seconds. */
 const TIMEOUT = 10;
 
 /**
  * Loads plugins, each in a thread of its own, and lets each register. One that fails while it registers, or later, is
- * lost alone: a notice of `host.hooks` says why, and it is asked nothing any more.
+ * ended alone: a notice of `host.hooks` gives the reason, and it is not called any more.
  * @param plugins absolute paths and package names, as `Config.plugins` has them
  * @throws SvcError `SVC_CONFIG_INVALID` for a plugin that is missing, cannot be loaded, has no `register`, or names a
  * hook that does not exist
  */
 export async function loadPlugins(plugins: readonly string[], host: PluginHost): Promise<void> {
   if (plugins.length === 0) return;
-  // Side by side, since each waits for its thread; in their order only when all have registered.
+  // Loaded in parallel, since each waits for its thread; ordered once all have registered.
   const loaded = await Promise.allSettled(plugins.map((plugin) => loadPlugin(plugin, host)));
   for (const outcome of loaded) {
     if (outcome.status === 'fulfilled') continue;
@@ -55,7 +55,7 @@ export async function loadPlugins(plugins: readonly string[], host: PluginHost):
   for (const outcome of loaded) if (outcome.status === 'fulfilled') outcome.value();
 }
 
-/** @returns what makes its registrations count */
+/** @returns a function that puts its registrations into effect */
 async function loadPlugin(plugin: string, host: PluginHost): Promise<() => void> {
   const { hooks, folder, timeout = TIMEOUT } = host;
   const origin = pluginOrigin(plugin, folder);
@@ -104,7 +104,7 @@ async function assertLoads(
   throw pluginError(origin, 'has no named export "register"', 'Write: export function register(svc) { … }');
 }
 
-/** Abilities are asked for at once by those who need them: functions that make them are called now. */
+/** Abilities are needed at once, so functions that make them are called now. */
 async function settleAbilities(registrations: Registrations): Promise<void> {
   await registrations.settle('ability', async (definition) => {
     if (typeof definition !== 'function') return definition;
@@ -125,13 +125,13 @@ function isConfigError(error: unknown): error is Error & { readonly fix: string 
   return error instanceof Error && code === 'SVC_CONFIG_INVALID' && typeof fix === 'string';
 }
 
-/** The name by which a plugin is known: its package, or its path below the project. Never an absolute path. */
+/** The displayed name of a plugin: its package, or its path below the project. Never an absolute path. */
 export function pluginOrigin(plugin: string, folder: string): string {
   if (isAbsolute(plugin)) return relative(folder, plugin).split(sep).join('/');
   return plugin.split('/', plugin.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** What one plugin may do, bound to its origin, so that it cannot speak for another. */
+/** The API of one plugin, bound to its origin, so that it can't act for another. */
 export function facade({ hooks, registrations }: PluginHost, origin: string): SvcFacade {
   const queue =
     (kind: RegistrationKind) =>

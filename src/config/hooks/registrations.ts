@@ -1,7 +1,7 @@
-/** What plugins register for later stages, with the default priority of each kind. */
+/** Registrations of plugins for later stages, with the default priority of each kind. */
 export type RegistrationKind = 'resource' | 'wellKnown' | 'ability' | 'readinessCheck';
 
-/** Something that a plugin registered. The stage that takes it validates it. */
+/** A registration of a plugin. The stage that uses it validates it. */
 export interface Registration {
   /** A definition, or a function that makes one. */
   readonly definition: unknown;
@@ -11,7 +11,7 @@ export interface Registration {
   readonly origin: string;
 }
 
-/** Registrations wait here until the stage that understands them takes them. */
+/** Holds registrations until the stage that understands them takes them. */
 export class Registrations {
   readonly #queues = new Map<RegistrationKind, Registration[]>();
 
@@ -19,7 +19,7 @@ export class Registrations {
     this.#queues.set(kind, [...(this.#queues.get(kind) ?? []), registration]);
   }
 
-  /** Replaces each definition of a kind by what is made of it. */
+  /** Maps each definition of a kind. */
   async settle(kind: RegistrationKind, make: (definition: unknown) => Promise<unknown>): Promise<void> {
     const made: Registration[] = [];
     for (const one of this.#queues.get(kind) ?? []) {
@@ -28,7 +28,7 @@ export class Registrations {
     if (made.length > 0) this.#queues.set(kind, made);
   }
 
-  /** Takes over what another holds. */
+  /** Takes over the registrations of another instance. */
   include(other: Registrations): void {
     for (const [kind, registrations] of other.#queues) {
       for (const registration of registrations) this.add(kind, registration);

@@ -7,7 +7,7 @@ export interface Remote {
    * @param result `json` where its result has to be data, `none` where the result is ignored
    */
   call(args: readonly unknown[], result: ResultKind): Promise<unknown>;
-  /** The hook for which it stands, for notices. */
+  /** The hook that it belongs to, for notices. */
   label: string;
 }
 
@@ -15,19 +15,19 @@ type Callable = (...args: readonly unknown[]) => unknown;
 
 const remotes = new WeakMap<object, Remote>();
 
-/** Makes a function of this side out of one of a plugin. */
+/** Wraps a plugin's function as a local one. */
 export function functionOf(remote: Remote): Callable {
   const fn: Callable = (...args) => remote.call(args, 'any');
   remotes.set(fn, remote);
   return fn;
 }
 
-/** The plugin's side of a function; undefined for one of this side. */
+/** The plugin's side of a function; undefined for a local one. */
 export function remoteOf(fn: Callable): Remote | undefined {
   return remotes.get(fn);
 }
 
-/** Gives functions of a plugin the name of what they are registered for: one, or those of a definition. */
+/** Names functions of a plugin after the hook that they are registered for: one, or those of a definition. */
 export function nameRemotes(value: unknown, label: string): void {
   if (typeof value === 'function') {
     const remote = remotes.get(value);

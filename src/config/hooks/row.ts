@@ -3,7 +3,7 @@ import type { Guard } from './guards.js';
 /** `applied` where the program calls the hook; `pending` while the feature that will call it is missing. */
 export type Place = 'applied' | 'pending';
 
-/** A value that plugins may replace. `Args` are further facts that the filter is told. */
+/** A value that plugins may replace. `Args` are the further arguments of the filter. */
 export interface FilterRow<Value, Args extends readonly unknown[] = readonly unknown[]> {
   readonly kind: 'filter';
   readonly place: Place;
@@ -17,7 +17,7 @@ export interface FilterRow<Value, Args extends readonly unknown[] = readonly unk
   readonly types?: Args;
 }
 
-/** A moment that plugins are told of. */
+/** An event that plugins can listen to. */
 export interface ActionRow<Args extends readonly unknown[] = readonly unknown[]> {
   readonly kind: 'action';
   readonly place: Place;
@@ -51,7 +51,7 @@ export function action<Args extends readonly unknown[] = []>(
   return { kind: 'action', place, text, args };
 }
 
-/** A kind of value: how it is recognised and what it is called. */
+/** A kind of value: its type guard and its name. */
 export interface Shape<Value> {
   readonly name: string;
   readonly guard: Guard<Value>;

@@ -1,6 +1,6 @@
 import { isIP, SocketAddress } from 'node:net';
 
-/** An address in the one spelling that addresses are compared in. */
+/** An address in the one spelling that is used for comparisons. */
 export interface Address {
   readonly text: string;
   readonly family: 'ipv4' | 'ipv6';
@@ -28,8 +28,8 @@ export function isSameAddress(a: string, b: string): boolean {
 }
 
 /**
- * The name that the names of an address are found under: `1.2.0.192.in-addr.arpa`.
- * @param address as `readAddress` gives it
+ * The reverse DNS name of an address: `1.2.0.192.in-addr.arpa`.
+ * @param address as `readAddress` returns it
  * @see https://www.rfc-editor.org/rfc/rfc1035#section-3.5
  * @see https://www.rfc-editor.org/rfc/rfc3596#section-2.5
  */

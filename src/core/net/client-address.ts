@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { readAddress } from './address.js';
 import { type Networks, networks } from './networks.js';
 
-/** Networks of a service that stands in front of sites and tells clients' addresses in a header of its own. */
+/** Networks of a service in front of sites that sends clients' addresses in a header of its own. */
 const CLOUDFLARE = networks([
   ...['173.245.48.0/20', '103.21.244.0/22', '103.22.200.0/22', '103.31.4.0/22', '141.101.64.0/18'],
   ...['108.162.192.0/18', '190.93.240.0/20', '188.114.96.0/20', '197.234.240.0/22', '198.41.128.0/17'],
@@ -16,7 +16,7 @@ export type ClientAddress = (peer: string, headers: IncomingHttpHeaders) => stri
 
 /**
  * Makes a finder of clients' addresses. A header is believed only if a proxy that is trusted to write it is at the
- * other end of the connection: of `X-Forwarded-For`, to which every proxy appends, the last address that is not a
+ * other end of the connection: of `X-Forwarded-For`, to which every proxy appends, the last address that isn't a
  * trusted proxy's. `Forwarded` counts where there is no `X-Forwarded-For`: a proxy writes one of the two and passes the
  * other on as the client sent it.
  * @param trustedProxies networks in CIDR form
@@ -37,14 +37,14 @@ export function clientAddressFinder(trustedProxies: readonly string[]): ClientAd
 /** The addresses that proxies wrote down, the client's first. */
 function chainOf({ 'x-forwarded-for': addresses, forwarded }: IncomingHttpHeaders): readonly string[] {
   if (addresses !== undefined) return String(addresses).split(',');
-  // A comma in a quoted value parts no element that a trusted proxy has appended behind it.
+  // A comma in a quoted value can't split an element that a trusted proxy has appended after it.
   return (forwarded ?? '').split(',').map((element) => FOR.exec(element)?.[1] ?? '');
 }
 
 /** `for=192.0.2.60;proto=https`, `for="[2001:db8::17]:4711"`. */
 const FOR = /(?:^|;)\s*for\s*=\s*("[^"]*"|[^\s;]+)/i;
 
-/** Read from the end, up to the first that is no proxy; what cannot be read ends the chain. */
+/** Reads from the end up to the first address that isn't a proxy; an unreadable one ends the chain. */
 function lastUntrusted(chain: readonly string[], trusted: Networks): string | undefined {
   let last: string | undefined;
   for (const text of chain.toReversed()) {
@@ -59,7 +59,7 @@ function lastUntrusted(chain: readonly string[], trusted: Networks): string | un
 /**
  * Reads an address as proxies and logs write it: in quotation marks, in brackets, with a port (`192.0.2.1:4711`,
  * `[2001:db8::1]:4711`) or with a zone (`fe80::1%eth0`).
- * @returns undefined for what is no address
+ * @returns undefined for anything else
  */
 export function readWrittenAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
@@ -68,7 +68,7 @@ export function readWrittenAddress(text: string): string | undefined {
 }
 
 /**
- * The client in a chain of addresses that an access log has: the first that is valid.
+ * The client in a chain of addresses from an access log: the first valid one.
  * @param chain `203.0.113.9, 10.0.0.2`, or a single address
  * @returns empty where there is none
  */

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Who an address belongs to, for counting: an IPv6 network of 64 bits is one subscriber's, who can take any address
- * of it.
+ * The key under which an address is counted: an IPv6 network of 64 bits belongs to one subscriber, who can use any
+ * address in it.
  */
 export function clientKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

@@ -4,7 +4,7 @@ import { SvcError } from '../errors.js';
 export type FetchFailure =
   /** The address cannot be read, or has a name and password in it. */
   | 'bad-url'
-  /** Not http(s), or not https where that is asked for. */
+  /** Not http(s), or not https where that is required. */
   | 'scheme'
   /** Not the usual port of its scheme. */
   | 'port'

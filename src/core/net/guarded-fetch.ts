@@ -7,13 +7,13 @@ import { networks } from './networks.js';
 import { ACCEPT_ENCODING, readContent } from './read-answer.js';
 import { checkTarget, type ResolveHost, resolveBySystem, type Target, type TargetRules } from './target.js';
 
-/** How the guard of a process is set. */
+/** The guard's options for a process. */
 export interface GuardOptions {
-  /** Finds addresses of names; by default the system does. */
+  /** Resolves names; by default the system does. */
   readonly resolve?: ResolveHost;
   /**
-   * Networks in CIDR form that requests may go to although they are internal, by http and at any port: for sites whose
-   * counterparts are in the own network, and for tests. Nothing else is ever let through.
+   * Internal networks in CIDR form that requests may go to, by http and at any port: for sites whose
+   * counterparts are in the own network, and for tests. No other internal address is ever let through.
    */
   readonly allowPrivate?: readonly string[];
   readonly userAgent?: string;
@@ -28,12 +28,12 @@ export interface FetchOptions {
   readonly timeoutMs?: number;
   /** By default 2. */
   readonly maxRedirects?: number;
-  /** Media types of a 2xx answer that are wanted: `application/json`, `image/*`, `application/*+json`. */
+  /** Accepted media types of a 2xx answer: `application/json`, `image/*`, `application/*+json`. */
   readonly accept?: readonly string[];
-  /** By default http is taken too. */
+  /** By default http is accepted too. */
   readonly httpsOnly?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ends the request. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
@@ -55,9 +55,9 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * Makes a fetch that cannot be turned against the own network: the name is resolved here, every address of it has to
- * be public, and the connection goes to the addresses that were judged, so that a second answer of the name server
- * changes nothing. Every redirect is judged anew. Nothing of the user's is sent: no cookies, no credentials.
+ * Makes a fetch that can't be turned against the own network: the name is resolved here, every address of it has to
+ * be public, and the connection goes to the addresses that were checked, so a second answer of the name server
+ * changes nothing. Every redirect is checked again. No cookies or credentials are sent.
  */
 export function guardedFetch(guard: GuardOptions = {}): GuardedFetch {
   const { resolve = resolveBySystem, allowPrivate = [], userAgent = 'svc' } = guard;
@@ -107,7 +107,7 @@ function redirectOf(
   return new URL(location, from).href;
 }
 
-/** Connects to the judged addresses: the name is not looked up again. A connection is used once. */
+/** Connects to the checked addresses without another name lookup. A connection is used once. */
 function send({ url, addresses }: Target, hop: Hop): Promise<IncomingMessage> {
   const { method = 'GET', headers = {}, userAgent, accept, signal } = hop;
   return new Promise((resolve, reject) => {
@@ -170,12 +170,12 @@ function plainHeaders({ headers }: IncomingMessage): Readonly<Record<string, str
 
 interface LimitedTime {
   readonly signal: AbortSignal;
-  /** The outcome of some work, or a failure as soon as the time is over. */
+  /** The result of some work, or a failure as soon as the time is over. */
   within<T>(work: Promise<T>): Promise<T>;
   end(): void;
 }
 
-/** Names are looked up within the same time as everything else, though a look-up itself cannot be stopped. */
+/** Name lookups share the same time limit, though a running lookup can't be stopped. */
 function limitedTime(url: string, timeoutMs: number, signal: AbortSignal | undefined): LimitedTime {
   const control = new AbortController();
   let giveUp = (_: FetchError): void => undefined;

@@ -7,7 +7,7 @@ export function mediaTypeOf(field = ''): string {
 }
 
 /**
- * Whether a content type is one of those wanted.
+ * Whether a content type is one of the accepted ones.
  * @param wanted `application/json`, `image/*`, `application/*+json`
  * @param type value of a `Content-Type` field, with its parameters
  */

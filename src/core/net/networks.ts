@@ -24,13 +24,13 @@ export function readNetwork(text: string): Network | undefined {
 
 /** A set of networks. */
 export interface Networks {
-  /** False for a text that is no address. */
+  /** False for a text that isn't an address. */
   has(address: string): boolean;
 }
 
 /**
  * A set of networks to look addresses up in.
- * @param list in CIDR form; what is none is left out
+ * @param list in CIDR form; invalid items are left out
  */
 export function networks(list: Iterable<string>): Networks {
   const known = new BlockList();

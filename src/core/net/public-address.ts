@@ -1,7 +1,7 @@
 import { readAddress } from './address.js';
 import { networks } from './networks.js';
 
-/** IPv4 networks that no public server is in (IANA special-purpose registry), and what clouds answer secrets at. */
+/** IPv4 networks without public servers (IANA special-purpose registry), and metadata services of clouds. */
 const INTERNAL_4 = networks([
   '0.0.0.0/8', // "this network"
   '10.0.0.0/8', // private
@@ -21,10 +21,10 @@ const INTERNAL_4 = networks([
   '240.0.0.0/4', // reserved, broadcast
 ]);
 
-/** The only part of IPv6 that is given to public servers: loopback, link-local, ULA, NAT64 … are all outside. */
+/** The only part of IPv6 that is assigned to public servers: loopback, link-local, ULA, NAT64 … are all outside. */
 const GLOBAL_6 = networks(['2000::/3']);
 
-/** Parts of it that are not, or that carry an IPv4 address inside. */
+/** Exceptions in it, and networks that carry an IPv4 address inside. */
 const INTERNAL_6 = networks([
   '2001::/23', // IETF protocols, with Teredo
   '2001:db8::/32', // documentation
@@ -33,8 +33,8 @@ const INTERNAL_6 = networks([
 ]);
 
 /**
- * True for an address that a public server may have: nothing of the own machine, the own network or a cloud's inside.
- * An IPv4 address written as IPv6 is judged as the IPv4 address that is connected to.
+ * True for an address that a public server may have: not of this machine, the own network or a cloud's internals.
+ * An IPv4 address written as IPv6 is checked as the IPv4 address that it stands for.
  * @see https://www.iana.org/assignments/iana-ipv4-special-registry
  * @see https://www.iana.org/assignments/iana-ipv6-special-registry
  */

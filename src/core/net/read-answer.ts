@@ -3,12 +3,12 @@ import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { FetchError } from './fetch-error.js';
 
-/** Codings that are asked for and understood. */
+/** Content codings that requests accept. */
 export const ACCEPT_ENCODING = 'gzip, br, deflate';
 
 /**
- * Reads the content of an answer, decompressed; no more of it than allowed is ever held.
- * @throws FetchError `too-big` as soon as it is, `encoding`, `connection`
+ * Reads the content of an answer, decompressed; never holds more than the allowed size.
+ * @throws FetchError `too-big` as soon as the limit is passed, `encoding`, `connection`
  */
 export async function readContent(answer: IncomingMessage, url: string, maxBytes: number): Promise<Buffer> {
   const announced = Number(answer.headers['content-length'] ?? 0);

@@ -8,28 +8,28 @@ import { isPublicAddress } from './public-address.js';
 /** The addresses of a host name; empty where it has none. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
-/** A host that may be connected to, at these addresses and no others. */
+/** A host that may be connected to, at these addresses only. */
 export interface Target {
   readonly url: URL;
   readonly addresses: readonly { readonly address: string; readonly family: 4 | 6 }[];
 }
 
-/** What a target has to be. */
+/** The requirements on a target. */
 export interface TargetRules {
   readonly resolve: ResolveHost;
   readonly httpsOnly: boolean;
-  /** Networks that the rules on address, scheme and port are lifted for. */
+  /** Networks that are exempt from the rules on address, scheme and port. */
   readonly allowed: Networks;
 }
 
-/** The system's way of finding addresses, with its hosts file. */
+/** The system's name lookup, including its hosts file. */
 export async function resolveBySystem(host: string): Promise<readonly string[]> {
   const found = await lookup(host, { all: true });
   return found.map(({ address }) => address);
 }
 
 /**
- * Judges an address before anything is sent to it. A name that has one internal address is refused whole.
+ * Checks an address before anything is sent to it. A name with any internal address is refused.
  * @throws FetchError `bad-url`, `scheme`, `port`, `internal-address`, `unresolvable`
  */
 export async function checkTarget(

@@ -58,7 +58,7 @@ async function addAccounts(db: Kysely<unknown>, id: IdType): Promise<void> {
     .execute();
 }
 
-/** What readiness found on each page. */
+/** The verdicts of the content checks on each page. */
 async function addVerdicts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('verdicts')
@@ -89,7 +89,7 @@ async function addVerdicts(db: Kysely<unknown>): Promise<void> {
   await addPartOfVerdict(db, 'verdict_images', 'image', ['image', 'post_id']);
 }
 
-/** Revisions of content, and who is editing it. */
+/** Revisions of content, and editing locks. */
 async function addEditing(db: Kysely<unknown>, id: IdType): Promise<void> {
   await db.schema
     .createTable('revisions')
@@ -109,7 +109,7 @@ async function addEditing(db: Kysely<unknown>, id: IdType): Promise<void> {
     .execute();
 }
 
-/** A table of what verdicts hold several of. It is found by its value, and by its page. */
+/** A table for a list in verdicts. Rows are found by value, and by page. */
 async function addPartOfVerdict(
   db: Kysely<unknown>,
   table: string,

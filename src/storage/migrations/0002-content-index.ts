@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { filled, type IdType, key } from './columns.js';
 
 /**
- * The words of the content, for the owner's search: a plain table, and beside it the index of trigrams that the
+ * The words of the content, for the owner's search: a plain table, and with it the trigram index that the
  * database offers. Without one the search reads the table, which is slower and finds the same.
  */
 export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {

@@ -7,8 +7,8 @@ const IDS_PER_DAY = 90_596_966_400;
 /**
  * The log of visits. What visits have in common is stored once: labels (endpoint, agent, verdict and so on), and
  * kinds (a label and a User-Agent). A visit is then two numbers: its id, which begins with the second, so that the
- * order of ids is that of time; and its kind. Beside it stand counts by day, of which totals, charts and lists of
- * values are made.
+ * order of ids is that of time; and its kind. Next to them are counts by day, from which totals, charts and lists of
+ * values are computed.
  */
 export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
   await addKinds(db, id);
@@ -40,7 +40,7 @@ async function addKinds(db: Kysely<unknown>, id: IdType): Promise<void> {
 
 async function sqliteVisits(db: Kysely<unknown>): Promise<void> {
   await sql`create table visits (id integer primary key, kind_id integer not null)`.execute(db);
-  // By day: visits come in the order of time, and an index that all of them reach into everywhere is slow to write.
+  // By day: visits come in the order of time, and an index that all of them update at random places is slow to write.
   await sql`create index visits_kind on visits (id / ${sql.raw(String(IDS_PER_DAY))}, kind_id)`.execute(db);
 }
 
@@ -83,7 +83,7 @@ async function addCounts(db: Kysely<unknown>, id: IdType): Promise<void> {
     .execute();
 }
 
-/** Addresses of flagged clients, only while the owner wishes to keep them. */
+/** Addresses of flagged clients, only while the owner keeps them. */
 async function addFlagged(db: Kysely<unknown>, id: IdType): Promise<void> {
   await db.schema
     .createTable('flagged_addresses')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { counted, filled, type IdType } from './columns.js';
 
-/** Readers whom assistants send, and how far log files have been read. */
+/** Readers that assistants send, and how far log files have been read. */
 export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
   await db.schema
     .createTable('referrals')

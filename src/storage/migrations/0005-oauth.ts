@@ -62,17 +62,17 @@ export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
     .execute();
 }
 
-/** Codes and tokens go with the registration that they belong to. */
+/** Codes and tokens are deleted with the registration that they belong to. */
 function ofClient(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
   return column.notNull().references('oauth_clients.id').onDelete('cascade');
 }
 
-/** What an account has approved goes with the account. */
+/** The approvals of an account are deleted with the account. */
 function ofUser(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
   return column.notNull().references('users.id').onDelete('cascade');
 }
 
-/** By grant, and by the time at which a row may go. */
+/** By grant, and by the time at which a row may be deleted. */
 async function addLookups(db: Kysely<unknown>, table: string, end: string): Promise<void> {
   await db.schema.createIndex(`${table}_grant`).on(table).columns(['client_id', 'user_id']).execute();
   await db.schema.createIndex(`${table}_user`).on(table).column('user_id').execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { counted, filled, type IdType } from './columns.js';
 
-/** Who used which ability through which credential, and who was refused. */
+/** Uses and refusals of abilities by account and credential. */
 export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
   await db.schema
     .createTable('agent_access')

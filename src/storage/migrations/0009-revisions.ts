@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What stood before a former body in its file, and which file that was: so that all of it can be brought back. */
+/** The front matter and the file of a former body, so that all of it can be restored. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of ['head', 'file']) {
     await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Which authorization a token comes from, and when a refresh token was used. Tokens from before form one family for
+ * The authorization that a token comes from, and when a refresh token was used. Tokens from before form one family for
  * each client and account, as they did.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Up to where readers sent by assistants have been counted: an access log that is read again does not count them twice. */
+/** The position up to which referrals have been counted: an access log that is read again does not count them twice. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('log_files')

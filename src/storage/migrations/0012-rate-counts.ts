@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { filled, key } from './columns.js';
 
-/** What callers did within the windows of their limits. */
+/** The counts of callers within the windows of their limits. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('rate_counts')

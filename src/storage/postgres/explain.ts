@@ -1,6 +1,6 @@
 import type { DatabaseProblem, ProblemKind } from '../unavailable.js';
 
-/** Which database it is, as far as it may be printed. */
+/** The database's name and host, as far as they may be printed. */
 export interface PostgresPlace {
   readonly host: string;
   readonly port: number;
@@ -8,7 +8,7 @@ export interface PostgresPlace {
   readonly user: string;
 }
 
-const BY_ITSELF = 'A running server goes on by itself once it does.';
+const BY_ITSELF = 'A running server recovers by itself once it does.';
 
 /** What is wrong, by kind. */
 const TEXTS: Readonly<
@@ -35,12 +35,12 @@ const TEXTS: Readonly<
   full: ({ host, port, database }) => [
     `The disk of the PostgreSQL database "${database}" is full.`,
     `the disk of PostgreSQL at ${host}:${port} is full`,
-    'Make room on the machine of the database. A running server goes on by itself then.',
+    'Make room on the machine of the database. A running server recovers by itself then.',
   ],
   'read-only': ({ host, port, database }) => [
     `The PostgreSQL database "${database}" takes no writes.`,
     `PostgreSQL at ${host}:${port} takes no writes: it is a standby, or set to read only`,
-    'Check that the address is that of the primary. A running server goes on by itself once it is.',
+    'Check that the address is that of the primary. A running server recovers by itself once it is.',
   ],
   damaged: ({ host, port, database }, reason) => [
     `The PostgreSQL database "${database}" is damaged.`,
@@ -51,10 +51,10 @@ const TEXTS: Readonly<
 
 const KINDS: Readonly<Record<string, ProblemKind>> = { credentials: 'refused', absent: 'refused' };
 
-/** SQLSTATE of what concerns the whole database. Classes have two letters. */
+/** SQLSTATE of errors that concern the whole database. Classes have two letters. */
 const BY_STATE: Readonly<Record<string, string>> = {
   '08': 'unreachable',
-  // Ended or restarted by its administrator, crashed, not started yet, or with all connections taken.
+  // Ended or restarted by its administrator, crashed, not started yet, or out of connections.
   '57P01': 'unreachable',
   '57P02': 'unreachable',
   '57P03': 'unreachable',
@@ -69,7 +69,7 @@ const BY_STATE: Readonly<Record<string, string>> = {
   XX002: 'damaged',
 };
 
-/** What the system or the driver says where there is no connection. */
+/** Messages of the system or the driver without a connection. */
 const NO_CONNECTION =
   /^(?:E(?:CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN)|ENOENT)$/;
 const BROKEN =

@@ -10,13 +10,13 @@ import { PostgresProbe } from './probe.js';
 
 /** Connections of one process. */
 const POOL_SIZE = 10;
-/** Milliseconds until a connection that cannot be made is given up. */
+/** Timeout of a connection attempt in milliseconds. */
 const CONNECT_TIMEOUT = 10_000;
 /** Type of BIGINT in PostgreSQL's catalogue. Our numbers are below 2^53. */
 const INT8 = 20;
 
 /**
- * A PostgreSQL database. Nothing is connected yet.
+ * A PostgreSQL database. It does not connect yet.
  * @param url `postgres://user:password@host:port/name`; never printed
  */
 export async function openPostgres(url: string): Promise<Storage> {
@@ -39,10 +39,10 @@ export async function openPostgres(url: string): Promise<Storage> {
   const health = new DatabaseHealth({
     explain: (error) => explainPostgres({ host, port, database, user }, error),
     probe: (how) => probe.ask(how),
-    // Queries that wait for an answer fail at once.
+    // Pending queries fail at once.
     onDown: endConnections,
   });
-  // A connection that breaks while it is idle is replaced; without a listener the process would end.
+  // A connection that breaks while idle is replaced; without a listener the process would end.
   pool.on('error', () => health.look());
   const db = new Kysely<Tables>({ dialect: new WatchedDialect(new PostgresDialect({ pool }), health) });
   return {
@@ -60,7 +60,7 @@ export async function openPostgres(url: string): Promise<Storage> {
 }
 
 /**
- * Keeps hold of the connections of a pool. While one is in use the pool does not listen to it: its loss would be an
+ * Tracks the connections of a pool. While one is in use the pool does not listen to it: its loss would be an
  * error without a listener, which ends the process. The query that was running fails all the same.
  * @returns ends all of them
  */
@@ -76,12 +76,12 @@ function trackConnections(pool: Pool): () => void {
   };
 }
 
-/** Tries of a write that others keep coming between. */
+/** Attempts of a write that conflicts with others. */
 const MAX_TRIES = 20;
-/** SQLSTATE of a write that has to be done again: serialization failure and deadlock. */
+/** SQLSTATE of a write that has to be repeated: serialization failure and deadlock. */
 const REPEATABLE = new Set(['40001', '40P01']);
 
-/** PostgreSQL lets writers run side by side and undoes one of them where they meet. */
+/** PostgreSQL runs writers concurrently and rolls one of them back on a conflict. */
 async function again<T>(write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -3,12 +3,12 @@ import type { Client } from 'pg';
 import type { DatabaseHealth } from '../health.js';
 import type { Database, Presence } from '../port.js';
 
-/** Milliseconds between two signs of life: a connection that has broken without a word is noticed. */
+/** Milliseconds between two heartbeats, so that a silently broken connection is noticed. */
 const BEAT_EVERY = 2000;
 
 /**
  * Presence by advisory locks. The lock ends with its connection, which the system closes when the process dies, so that
- * others know at once. It belongs to a transaction that stays open: a pooler in between may otherwise give the connection
+ * others know at once. It belongs to a transaction that stays open: a pooler could otherwise give the connection
  * to another client. The transaction has read and written nothing, so it blocks neither vacuum nor other transactions.
  */
 export function openPresence(connect: () => Client, health: DatabaseHealth): Presence {

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-/** Milliseconds within which a database that is well answers. */
+/** Milliseconds within which a healthy database answers. */
 const PATIENCE = 5000;
 
 const READ = 'select 1';
-/** A database that is full or a standby is read without complaint. */
+/** A full database or a standby can be read without an error. */
 const WRITE = `insert into options (name, value, version) values ('database_probe', '1', 1)
   on conflict (name) do update set version = options.version + 1`;
 
 /**
- * Asks PostgreSQL on a connection of its own, since all others may be in use.
- * @param onEnd told when that connection breaks, which is the first sign of a restart
+ * Probes PostgreSQL on a connection of its own, since all others may be in use.
+ * @param onEnd called when that connection breaks, which is the first sign of a restart
  */
 export class PostgresProbe {
   readonly #connect: () => Client;
@@ -23,7 +23,7 @@ export class PostgresProbe {
     this.#onEnd = onEnd;
   }
 
-  /** @throws what is wrong with the database */
+  /** @throws the fault of the database */
   async ask(how: 'read' | 'write'): Promise<void> {
     const ending = new AbortController();
     try {

@@ -11,7 +11,7 @@ export interface ReferralRow {
   readonly hits: number;
 }
 
-/** Visits of a day from a site, or with a mark, that no assistant is known by. */
+/** Visits of a day from a site, or with a mark, that belongs to no known assistant. */
 export interface UnknownSourceRow {
   readonly id: Generated<number>;
   readonly day: string;
@@ -21,7 +21,7 @@ export interface UnknownSourceRow {
   readonly hits: number;
 }
 
-/** An access log that has been read, found again by how it begins. */
+/** An access log that has been read, identified by its beginning. */
 export interface LogFileRow {
   readonly id: Generated<number>;
   /** First digits of a hash of the very first bytes: files that may be the same. */
@@ -31,7 +31,7 @@ export interface LogFileRow {
   readonly head_bytes: number;
   /** Bytes that have been read, unpacked. */
   readonly position: number;
-  /** Bytes up to which readers sent by assistants have been counted. */
+  /** Bytes up to which referrals from assistants have been counted. */
   readonly counted: number;
   readonly updated: number;
 }

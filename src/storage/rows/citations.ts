@@ -6,11 +6,11 @@ export interface CitationRunRow {
   readonly id: number;
   readonly completed: number;
   readonly checks: number;
-  /** 0 or 1: it ended at the ceiling. */
+  /** 0 or 1: it was stopped by the ceiling. */
   readonly capped: number;
 }
 
-/** An answer of a language model that was asked about the site. */
+/** An answer of a language model to a question about the site. */
 export interface CitationCheckRow {
   readonly id: Generated<number>;
   readonly run_id: number;

@@ -4,9 +4,9 @@ import type { Generated } from 'kysely';
 export interface OauthClientRow {
   /** The order of registration. */
   readonly place: Generated<number>;
-  /** As we gave it out, or the https address of the client's own document. */
+  /** As we issued it, or the https address of the client's own document. */
   readonly id: string;
-  /** What the client calls itself: a claim. */
+  /** The name that the client gives itself: a claim. */
   readonly name: string;
   /** JSON list. */
   readonly redirect_uris: string;
@@ -23,7 +23,7 @@ export interface OauthClientRow {
   readonly last_used: number;
 }
 
-/** An authorization code. It stays after its use, so that a second use is seen. */
+/** An authorization code. It stays after its use, so that a second use is detected. */
 export interface OauthCodeRow {
   /** SHA-256, hexadecimal. */
   readonly hash: string;
@@ -38,11 +38,11 @@ export interface OauthCodeRow {
   /** 0 or 1. */
   readonly used: number;
   readonly expires: number;
-  /** When the row may go. */
+  /** When the row may be deleted. */
   readonly forget: number;
 }
 
-/** An access or refresh token. A refresh token stays after its rotation, so that a second use is seen. */
+/** An access or refresh token. A refresh token stays after its rotation, so that a second use is detected. */
 export interface OauthTokenRow {
   /** SHA-256, hexadecimal. */
   readonly hash: string;
@@ -70,7 +70,7 @@ export interface SharedTokenRow {
   /** SHA-256, hexadecimal. */
   readonly hash: string;
   readonly scope: string;
-  /** Who made it. */
+  /** The account that created it. */
   readonly user_id: number;
   readonly created: number;
   /** 0 before the first use. */

@@ -52,7 +52,7 @@ export interface SignInFailureRow {
   readonly at: number;
 }
 
-/** What a caller did within a window of a limit. */
+/** A caller's count within a window of a limit. */
 export interface RateCountRow {
   /** SHA-256 of the limit's name and the caller, hexadecimal. */
   readonly key: string;

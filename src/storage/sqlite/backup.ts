@@ -6,9 +6,9 @@ import { DatabaseUnavailable } from '../unavailable.js';
 import { type Connection, openDatabase } from './driver.js';
 import { explainSqlite, sqliteProblem } from './explain.js';
 
-/** Pages of one step: all of them. Smaller steps begin anew whenever a server writes in between. */
+/** Pages of one step: all of them. Smaller steps start again whenever a server writes in between. */
 const ALL_PAGES = 2 ** 31 - 1;
-/** What every SQLite file begins with. */
+/** The header of every SQLite file. */
 const MAGIC = 'SQLite format 3\0';
 
 /**
@@ -74,7 +74,7 @@ export function isDatabase(path: string): boolean {
   }
 }
 
-/** Opens a database for as long as something is done with it. */
+/** Opens a database for the duration of a task. */
 export async function withDatabase<T>(
   path: string,
   work: (database: Connection) => T | Promise<T>,
@@ -87,12 +87,12 @@ export async function withDatabase<T>(
   }
 }
 
-/** Writes the names in a folder to the disk, where the system can. */
+/** Flushes the names in a folder to the disk, where the system can. */
 export function syncFolder(path: string): void {
   try {
     syncFile(path);
   } catch {
-    // Windows has no such thing.
+    // Windows does not support it.
   }
 }
 

@@ -18,7 +18,7 @@ const RETRY_AFTER = 5;
 
 const BEGIN = CompiledQuery.raw('begin immediate');
 
-/** SQLite for a server: nothing that waits for another process holds up this one. */
+/** SQLite for a server: waiting for another process never blocks this one. */
 export class PatientDialect extends SqliteDialect {
   /** The one driver of the dialect. */
   readonly driver: Driver;
@@ -45,8 +45,8 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * A transaction that reads before it writes would fail when another process wrote in between: it takes the right to
- * write at once.
+ * A transaction that reads before it writes would fail when another process wrote in between, so it acquires the
+ * write lock at once.
  */
 class ImmediateDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -74,7 +74,7 @@ class PatientConnection implements DatabaseConnection {
   }
 }
 
-/** Tries until no other process is writing, and lets everything else go on meanwhile. */
+/** Retries until no other process is writing, without blocking the event loop. */
 export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE;
   for (;;) {
@@ -87,7 +87,7 @@ export async function patiently<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The result code SQLITE_BUSY, as both drivers tell it. */
+/** The result code SQLITE_BUSY, as both drivers report it. */
 function isBusy(error: unknown): boolean {
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
   return code === 'SQLITE_BUSY' || errcode === 5;

@@ -9,16 +9,16 @@ export interface Connection extends SqliteDatabase {
   backup?(path: string, steps: BackupSteps): Promise<unknown>;
 }
 
-/** How many pages are copied at once: one driver takes a number, the other asks after each step. */
+/** How many pages are copied at once: one driver takes a number, the other a callback after each step. */
 export interface BackupSteps {
   readonly rate: number;
   progress(): number;
 }
 
 /**
- * Opens a database file with the driver that Node brings along, else with `better-sqlite3`.
+ * Opens a database file with the driver built into Node, else with `better-sqlite3`.
  * @param path absolute, or `:memory:`
- * @throws SvcError `SVC_CONFIG_INVALID` when there is no driver, and what the driver says of the file
+ * @throws SvcError `SVC_CONFIG_INVALID` when there is no driver, and the driver's errors
  * @see design section 10
  */
 export async function openDatabase(path: string): Promise<Connection> {
@@ -28,7 +28,7 @@ export async function openDatabase(path: string): Promise<Connection> {
 /** `node:sqlite`, in Node.js 22.13 and later without a flag. */
 function openBuiltIn(path: string): Connection | undefined {
   const { emitWarning } = process;
-  // Node.js 22 says aloud that the module may change; what is used of it is the same in all versions since.
+  // Node.js 22 warns that the module may change; the part used here is the same in all versions since.
   process.emitWarning = () => undefined;
   let module: BuiltInModule | undefined;
   try {
@@ -60,7 +60,7 @@ interface BuiltIn {
   close(): void;
 }
 
-/** Kysely asks whether a statement gives rows, which the driver of Node does not say in every version. */
+/** Kysely needs to know whether a statement returns rows, which Node's driver doesn't report in every version. */
 const GIVES_ROWS = /^\s*(?:select|with|pragma|explain|values)\b|\breturning\b/i;
 
 function adapt(database: BuiltIn, backup: BuiltInModule['backup']): Connection {
@@ -94,7 +94,7 @@ async function openPackage(path: string): Promise<Connection> {
   }
 }
 
-/** The driver works, and says what is wrong with the file. */
+/** The driver works, and the error is about the file. */
 function isAboutFile(error: unknown): boolean {
   return String((error as { readonly code?: unknown }).code).startsWith('SQLITE_');
 }

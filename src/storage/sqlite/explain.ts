@@ -1,7 +1,7 @@
 import type { DatabaseProblem, ProblemKind } from '../unavailable.js';
 
 const RESTORE = 'Stop the server, run "svc restore FILE" with a backup, and start it again.';
-const AGAIN = 'A running server goes on by itself then.';
+const AGAIN = 'A running server recovers by itself then.';
 
 /** Message, with the place of the file or its name alone, and what to do. */
 type Text = readonly [message: (file: string) => string, fix: string];
@@ -56,7 +56,7 @@ export function explainSqlite(path: string, error: unknown): DatabaseProblem | u
   return kind && sqliteProblem(path, kind);
 }
 
-/** Says what is wrong with a file. */
+/** Explains a fault of the file. */
 export function sqliteProblem(path: string, kind: keyof typeof TEXTS): DatabaseProblem {
   const [message, fix] = TEXTS[kind];
   const told = message(`"${path.replace(/^.*[/\\]/, '')}"`);
@@ -73,7 +73,7 @@ function kindOf(error: unknown): keyof typeof TEXTS | undefined {
   return SYSTEM[code];
 }
 
-/** What the system says when the file is opened or looked at. */
+/** Errors of the system when the file is opened or its status is read. */
 const SYSTEM: Readonly<Record<string, keyof typeof TEXTS>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',

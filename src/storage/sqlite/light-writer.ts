@@ -8,8 +8,8 @@ import { patiently } from './dialect.js';
 const AT_RISK = 10_000;
 
 /**
- * Writes that wait for the disk now and then only; what they write stays in order, whatever happens. They come several
- * times a second, so what belongs to all of them is done in few steps.
+ * Writes that wait for the disk only now and then; their order is kept, whatever happens. They come several
+ * times a second, so their common work is done in few steps.
  */
 export function lightWriter(
   db: Kysely<Tables>,
@@ -18,7 +18,7 @@ export function lightWriter(
 ): NonNullable<Storage['writeLightly']> {
   let waited = Number.NEGATIVE_INFINITY;
   return (work) =>
-    // The connection is ours alone until it is as it was.
+    // The connection is used exclusively until its state is restored.
     db.connection().execute((connection) =>
       health.watch(async () => {
         const isDue = performance.now() - waited >= AT_RISK;
@@ -35,7 +35,7 @@ export function lightWriter(
     );
 }
 
-/** Does something inside of a transaction that has begun, and ends it. */
+/** Runs a task inside an open transaction, and ends it. */
 async function committed<T>(exec: (sql: string) => unknown, work: () => Promise<T>): Promise<T> {
   try {
     const result = await work();
@@ -45,7 +45,7 @@ async function committed<T>(exec: (sql: string) => unknown, work: () => Promise<
     try {
       exec('rollback');
     } catch {
-      // The database has undone it by itself.
+      // The database has rolled it back by itself.
     }
     throw error;
   }

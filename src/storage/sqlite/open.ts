@@ -18,7 +18,7 @@ const MEMORY = ':memory:';
 /**
  * The embedded database. The file and its folder can be read by their owner only: it holds hashes of secrets.
  * @param path absolute path of the file, or `:memory:`
- * @throws SvcError `SVC_CONFIG_INVALID` when no driver works, `SVC_STORAGE` for what is wrong with the file
+ * @throws SvcError `SVC_CONFIG_INVALID` when no driver works, `SVC_STORAGE` for a fault of the file
  */
 export async function openSqlite(path: string): Promise<Storage> {
   const database = await openFile(path);
@@ -76,11 +76,11 @@ function setUp(database: Connection): void {
   // Acknowledged writes survive a crash of the machine too.
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
-  // What is deleted is overwritten: addresses and hashes are not to be found in the file any more.
+  // Deleted data is overwritten, so that addresses and hashes don't stay in the file.
   database.exec('PRAGMA secure_delete = ON');
 }
 
-/** What this connection has changed, and a number that changes with the writes of others. */
+/** The changes of this connection, and a number that changes with the writes of others. */
 async function versionOf(db: Kysely<Tables>): Promise<string> {
   const { rows } = await db.executeQuery<{ own: number; others: number }>(VERSION);
   return `${rows[0]?.own} ${rows[0]?.others}`;
@@ -93,7 +93,7 @@ const VERSION = CompiledQuery.raw(
 const WRITE = CompiledQuery.raw(`insert into options (name, value, version) values ('database_probe', '1', 1)
   on conflict (name) do update set version = version + 1`);
 
-/** Past the watch, which lets nothing through while the database is away. */
+/** Bypasses the health watch, which blocks every use while the database is away. */
 async function writeOnce(driver: Driver): Promise<void> {
   const connection = await driver.acquireConnection();
   try {

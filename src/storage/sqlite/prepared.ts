@@ -1,12 +1,12 @@
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
-/** Statements that are kept, and the longest of them. */
+/** The number of cached statements, and the longest of them. */
 const MAX_KEPT = 256;
 const MAX_LENGTH = 4000;
 
 /**
- * Keeps statements that have been prepared: most are asked for again, and preparing one takes longer than running
- * it. A statement whose rows are fetched one by one is made anew, since it is busy until the last one.
+ * Caches prepared statements: most run again, and preparing one takes longer than running
+ * it. A statement whose rows are fetched one by one is prepared again, since it is busy until the last one.
  */
 export function keepPrepared<Connection extends SqliteDatabase>(connection: Connection): Connection {
   const kept = new Map<string, SqliteStatement>();

@@ -5,15 +5,15 @@ import { newerTables, STEP_NAMES } from '../migrations/table.js';
 import { copyDatabase, isDatabase, syncFolder, withDatabase } from './backup.js';
 import { explainSqlite } from './explain.js';
 
-/** What SQLite keeps beside a database. Of another database it would spoil this one. */
+/** The files that SQLite keeps beside a database. Those of another database would corrupt this one. */
 const BESIDE = ['-wal', '-shm', '-journal'];
 
 /**
- * Puts a backup in the place of the embedded database. The file that was there is kept aside; at every moment the place
+ * Replaces the embedded database by a backup. The former file is kept; at every moment the path
  * holds the one or the other, and nothing is touched before the backup has been copied and checked.
  * @param file of the backup, absolute
  * @param path of the database
- * @param stamp tells apart what is kept aside
+ * @param stamp distinguishes the kept file from others
  * @returns where the former file is; undefined where there was none
  * @throws SvcError `SVC_STORAGE`; the database is then as it was
  */
@@ -55,12 +55,12 @@ async function assertTables(copy: string, file: string): Promise<void> {
 }
 
 /**
- * A database whose journal can be taken away is open nowhere else. One that is damaged does not tell: a server that has
- * it open notices that its file was replaced, and writes no more.
+ * A database whose journal can be removed is not open anywhere else. A damaged one can't be tested like this: a server
+ * that has it open notices that its file was replaced, and writes no more.
  * @throws SvcError while a server or another program has it open
  */
 async function assertUnused(path: string): Promise<void> {
-  // Looking into what is no database at all would only clear away its journal.
+  // Opening a file that isn't a database would only remove its journal.
   if (!existsSync(path) || !isDatabase(path)) return;
   try {
     await withDatabase(path, (database) => {
@@ -96,7 +96,7 @@ function asideOf(path: string, stamp: string): string {
   }
 }
 
-/** A second name leaves the place filled until it is taken; not every file system has them. */
+/** A hard link keeps the path occupied until it is replaced; not every file system supports them. */
 function keep(path: string, aside: string): void {
   try {
     linkSync(path, aside);

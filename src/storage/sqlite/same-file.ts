@@ -3,8 +3,8 @@ import type { DatabaseProblem } from '../unavailable.js';
 import { explainSqlite, sqliteProblem } from './explain.js';
 
 /**
- * Makes a look at whether a path still leads to the file that is open now. SQLite itself goes on with a file that was
- * removed or replaced, and what it writes there is lost with the process; one that was emptied it reads from memory.
+ * Makes a check whether a path still leads to the open file. SQLite itself goes on with a file that was
+ * removed or replaced, and its writes are lost with the process; an emptied one it reads from memory.
  * @param path of a file that exists and is not empty
  */
 export function sameFile(path: string): () => DatabaseProblem | undefined {

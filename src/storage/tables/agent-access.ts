@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../port.js';
 import type { AgentAccessRow } from '../rows/assistants.js';
 
-/** What happened several times, in one row. */
+/** Repeated events, in one row. */
 export interface AccessTally {
   readonly kind: string;
   /** 0 for anonymous callers. */
@@ -16,25 +16,25 @@ export interface AccessTally {
   readonly lastAt: number;
 }
 
-/** A place in the list: the last row that was shown. */
+/** A cursor in the list: the last row that was shown. */
 export interface AccessPlace {
   readonly lastAt: number;
   readonly id: number;
 }
 
-/** A row with the name of the account and of the client as they are now; null when they are gone. */
+/** A row with the current names of the account and the client; null when they are gone. */
 export type AccessEntry = Selectable<AgentAccessRow> & {
   readonly user: string | null;
   readonly client: string | null;
 };
 
-/** What `cred` of a client of the authorization server begins with. */
+/** The prefix of `cred` for a client of the authorization server. */
 export const OAUTH_CRED = 'svc-oauth:';
 
 /** Rows of one statement: both databases limit how many values it may have. */
 const BATCH = 100;
 
-/** Adds to what has been recorded before; a row that has been seen is new again. */
+/** Adds to the recorded counts; a row that was marked as seen is new again. */
 export async function addAccess(db: Database, tallies: readonly AccessTally[]): Promise<void> {
   for (let at = 0; at < tallies.length; at += BATCH) {
     await db
@@ -109,7 +109,7 @@ export async function countAccess(db: Database): Promise<{
 }
 
 /**
- * How often abilities have been run, and by how many credentials of late.
+ * How often abilities have been run, and by how many credentials recently.
  * @param since Unix seconds
  */
 export async function countRuns(
@@ -121,7 +121,7 @@ export async function countRuns(
     .where('kind', '=', 'ability_used')
     .select([
       sql<number>`coalesce(sum(hits), 0)`.as('total'),
-      // A session has no credential: it is told from others by its account.
+      // A session has no credential, so its account identifies it.
       sql<number>`count(distinct case when last_at >= ${since} then user_id || ' ' || cred end)`.as('agents'),
     ])
     .executeTakeFirstOrThrow();

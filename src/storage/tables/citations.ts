@@ -7,7 +7,7 @@ export interface CitationCheck {
   /** Unix seconds of the start of its run. */
   readonly runId: number;
   readonly checkedAt: number;
-  /** Name of what was asked about. */
+  /** Name of the subject of the question. */
   readonly brand: string;
   readonly provider: string;
   readonly model: string;
@@ -24,7 +24,7 @@ export interface CitationCheck {
   readonly error: string;
 }
 
-/** How a run went as a whole. Rows with an error count for nothing but `errors`. */
+/** The summary of a run. Rows with an error only count for `errors`. */
 export interface CitationRun {
   readonly id: number;
   readonly checks: number;
@@ -32,7 +32,7 @@ export interface CitationRun {
   readonly errors: number;
 }
 
-/** Notes an answer. */
+/** Stores an answer. */
 export async function addCheck(db: Database, check: CitationCheck): Promise<void> {
   const { runId, checkedAt, promptHash, mentioned, cited, competitors, excerpt, sources, ...same } = check;
   await db
@@ -51,7 +51,7 @@ export async function addCheck(db: Database, check: CitationCheck): Promise<void
     .execute();
 }
 
-/** Notes that a run has ended: from now on its answers are shown. */
+/** Marks a run as finished: from now on its answers are shown. */
 export async function completeRun(
   db: Database,
   run: { readonly id: number; readonly completed: number; readonly checks: number; readonly capped: boolean },
@@ -98,13 +98,13 @@ export async function latestRuns(db: Database, count: number): Promise<readonly 
   }));
 }
 
-/** Forgets what was answered before a time, and runs of which nothing is left. */
+/** Removes answers before a time, and runs without any answers left. */
 export async function tidyCitations(db: Database, before: number): Promise<void> {
   await db.deleteFrom('citation_checks').where('run_id', '<', before).execute();
   await db.deleteFrom('citation_runs').where('id', '<', before).execute();
 }
 
-/** Forgets every answer. */
+/** Removes every answer. */
 export async function clearCitations(db: Database): Promise<void> {
   await db.deleteFrom('citation_checks').execute();
   await db.deleteFrom('citation_runs').execute();

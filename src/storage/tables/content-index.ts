@@ -5,18 +5,18 @@ import type { ContentIndexRow } from '../rows/content.js';
 /** Letters that an index of trigrams needs at least. */
 const TRIGRAM = 3;
 
-/** What is known of an indexed entry without its words. */
+/** An indexed entry without its words. */
 export type IndexedEntry = Pick<ContentIndexRow, 'post_id' | 'place' | 'stamp'>;
 
-/** An entry as a search finds it. */
+/** An entry as a search returns it. */
 export type FoundEntry = Pick<ContentIndexRow, 'post_id' | 'type' | 'status' | 'title' | 'url'>;
 
-/** Everything that is indexed. */
+/** All indexed entries. */
 export function indexedEntries(db: Database): Promise<readonly IndexedEntry[]> {
   return db.selectFrom('content_index').select(['post_id', 'place', 'stamp']).execute();
 }
 
-/** Takes entries out of the index. */
+/** Removes entries from the index. */
 export async function removeIndexed(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -25,7 +25,7 @@ export async function removeIndexed(db: Database, ids: readonly number[]): Promi
     .execute();
 }
 
-/** Puts entries into the index that are not in it; of two processes that do so at once, one does it. */
+/** Adds missing entries to the index; of two processes that do so at once, one does it. */
 export async function addIndexed(db: Database, rows: readonly ContentIndexRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -35,7 +35,7 @@ export async function addIndexed(db: Database, rows: readonly ContentIndexRow[])
     .execute();
 }
 
-/** What is looked for. */
+/** A search query. */
 export interface IndexSearch {
   /** Folded as the index is; each has to occur somewhere. */
   readonly words: readonly string[];
@@ -60,7 +60,7 @@ export async function searchIndex(
     .where('status', 'in', [...statuses])
     .limit(limit);
   if (matches) {
-    // The index hands out its rows in the order of their places, and the database stops when it has enough.
+    // The index returns its rows in the order of their places, and the database stops when it has enough.
     query = query
       .innerJoin(sql<{ rowid: number }>`content_words`.as('found'), 'found.rowid', 'content_index.place')
       .where(sql<boolean>`content_words match ${long.map(quoted).join(' ')}`)

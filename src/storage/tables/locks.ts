@@ -1,7 +1,7 @@
 import type { Database } from '../port.js';
 import type { LockRow } from '../rows/content.js';
 
-/** Who has an entry open, and since when they were last heard of. */
+/** The user who has an entry open, and the time of the last renewal. */
 export function findLock(db: Database, postId: number): Promise<LockRow | undefined> {
   return db.selectFrom('locks').selectAll().where('post_id', '=', postId).executeTakeFirst();
 }

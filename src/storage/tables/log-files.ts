@@ -4,17 +4,17 @@ import type { Database } from '../port.js';
 export interface LogHead {
   /** First digits of a hash of its very first bytes, by which candidates are found. */
   readonly opening: string;
-  /** Its first bytes, as many as are looked at, or fewer for a file that is shorter. */
+  /** Its first bytes, as many as are compared, or fewer for a shorter file. */
   hashOf(bytes: number): string;
   readonly bytes: number;
 }
 
-/** A log file that is known, and how far it has been read. */
+/** A known log file, and how far it has been read. */
 export interface KnownLog {
   readonly id: number;
   /** Bytes, unpacked. */
   readonly position: number;
-  /** Bytes up to which readers whom assistants sent have been counted: they stay counted when the log is emptied. */
+  /** Bytes up to which referrals have been counted: they stay counted when the log is emptied. */
   readonly counted: number;
 }
 
@@ -45,7 +45,7 @@ export async function findLogFile(db: Database, head: LogHead): Promise<KnownLog
 }
 
 /**
- * Notes a file that has been read for the first time.
+ * Stores a file that has been read for the first time.
  * @returns undefined when another process has noted it in the meantime
  */
 export async function addLogFile(
@@ -70,7 +70,7 @@ export async function addLogFile(
 }
 
 /**
- * Notes how far a file has been read.
+ * Stores how far a file has been read.
  * @returns false when another process has read it in the meantime
  */
 export async function moveLogFile(
@@ -93,12 +93,12 @@ export async function moveLogFile(
   return numUpdatedRows === 1n;
 }
 
-/** Lets a file be read from its beginning. */
+/** Resets a file, so that it is read from its beginning. */
 export async function rewindLogFile(db: Database, id: number): Promise<void> {
   await db.updateTable('log_files').set({ position: 0 }).where('id', '=', id).execute();
 }
 
-/** Lets all files be read from their beginning: what was read of them is there no more. */
+/** Resets all files, so that they are read from their beginning: their visits were removed. */
 export async function rewindLogFiles(db: Database): Promise<void> {
   await db.updateTable('log_files').set({ position: 0 }).execute();
 }

@@ -31,7 +31,7 @@ const FIELDS = [
   'last_used',
 ] as const;
 
-/** Adds a client; one that is there takes over what is new and keeps its place and its approval. */
+/** Adds a client; an existing one is updated and keeps its place and its approval. */
 export async function putClient(db: Database, client: NewClient): Promise<void> {
   const { id, name, created, freshUntil } = client;
   const facts = {
@@ -64,7 +64,7 @@ export async function approvedClients(db: Database): Promise<readonly OauthClien
   return rows.map(toClient);
 }
 
-/** Notes an approval over the one before. @returns false when there is no such client (any more) */
+/** Stores an approval over the one before. @returns false when there is no such client (any more) */
 export async function approveClient(
   db: Database,
   id: string,
@@ -78,7 +78,7 @@ export async function approveClient(
   return numUpdatedRows > 0n;
 }
 
-/** Notes a use, unless one was noted after a time. */
+/** Stores the time of a use, unless a later one is stored. */
 export async function touchClient(db: Database, id: string, now: number, after: number): Promise<void> {
   await db
     .updateTable('oauth_clients')

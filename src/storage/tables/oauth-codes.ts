@@ -15,7 +15,7 @@ export interface OauthCode {
   readonly expires: number;
 }
 
-/** @param forget when the code need no longer be known as used */
+/** @param forget time after which a used code need not be recognised any more */
 export async function addCode(db: Database, code: OauthCode, forget: number): Promise<void> {
   const { hash, challenge, scope, resource, expires } = code;
   await db
@@ -53,7 +53,7 @@ export async function findCode(db: Database, hash: string): Promise<OauthCode | 
   return row && toCode(row);
 }
 
-/** Forgets codes whose time has come. */
+/** Removes expired codes. */
 export async function tidyCodes(db: Database, now: number): Promise<void> {
   await db.deleteFrom('oauth_codes').where('forget', '<=', now).execute();
 }

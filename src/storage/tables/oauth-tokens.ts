@@ -22,7 +22,7 @@ export interface OauthToken {
   readonly expires: number;
 }
 
-/** A token with what authentication asks for beside it. */
+/** A token with the further data that authentication needs. */
 export interface TokenOwner extends OauthToken {
   readonly clientName: string;
   readonly clientLastUsed: number;
@@ -92,7 +92,7 @@ export async function removeFamily(db: Database, family: string): Promise<void> 
   await db.deleteFrom('oauth_tokens').where('family', '=', family).execute();
 }
 
-/** Forgets tokens that have expired. */
+/** Removes expired tokens. */
 export async function tidyTokens(db: Database, now: number): Promise<void> {
   await db.deleteFrom('oauth_tokens').where('expires', '<=', now).execute();
 }

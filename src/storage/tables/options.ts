@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../port.js';
 
-/** A stored value with the number of its writes. */
+/** A stored value with its version number. */
 export interface StoredOption {
   readonly value: unknown;
   readonly version: number;
@@ -30,7 +30,7 @@ export async function writeOption(db: Database, name: string, value: unknown): P
 }
 
 /**
- * Stores a value unless there is one, and returns the one that is there: of several processes that make a secret
+ * Stores a value unless there is one, and returns the stored one: when several processes create a secret
  * at once, all use the same.
  */
 export async function ensureOption(db: Database, name: string, value: unknown): Promise<unknown> {
@@ -42,7 +42,7 @@ export async function ensureOption(db: Database, name: string, value: unknown): 
   return (await readOption(db, name))?.value;
 }
 
-/** Forgets what is under a name. */
+/** Removes the value under a name. */
 export async function removeOption(db: Database, name: string): Promise<void> {
   await db.deleteFrom('options').where('name', '=', name).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../port.js';
 
-/** A window of a limit: how much was counted in it, and when it is over. */
+/** A window of a limit: its count, and when it is over. */
 export interface CountedWindow {
   readonly count: number;
   /** Unix seconds. */
@@ -9,9 +9,9 @@ export interface CountedWindow {
 }
 
 /**
- * Counts several calls at once, in the window that is open or in a new one.
+ * Counts several calls at once, in the open window or in a new one.
  * @param key SHA-256, hexadecimal
- * @param seconds of a window
+ * @param seconds length of a window
  * @param now Unix seconds
  * @returns the window with these calls
  */
@@ -19,7 +19,7 @@ export async function addToWindow(
   db: Database,
   { key, seconds, calls, now }: { key: string; seconds: number; calls: number; now: number },
 ): Promise<CountedWindow> {
-  // A window that ends later than a new one would was begun by a clock that has been set back since.
+  // A window that ends later than a new one would was started before the clock was set back.
   const isOver = sql`(rate_counts.ends <= ${now} or rate_counts.ends > ${now + seconds})`;
   return db
     .insertInto('rate_counts')
@@ -34,12 +34,12 @@ export async function addToWindow(
     .executeTakeFirstOrThrow();
 }
 
-/** Forgets the calls of a caller. */
+/** Removes a caller's counts. */
 export async function clearWindow(db: Database, key: string): Promise<void> {
   await db.deleteFrom('rate_counts').where('key', '=', key).execute();
 }
 
-/** Forgets windows that are over. @param now Unix seconds */
+/** Removes windows that are over. @param now Unix seconds */
 export async function tidyWindows(db: Database, now: number): Promise<void> {
   await db.deleteFrom('rate_counts').where('ends', '<=', now).execute();
 }

@@ -10,7 +10,7 @@ export interface ReferralTally {
   readonly hits: number;
 }
 
-/** Visits of a day from somewhere that is no assistant. */
+/** Visits of a day from a source that isn't a known assistant. */
 export interface UnknownTally {
   readonly day: string;
   readonly kind: 'host' | 'utm';
@@ -18,11 +18,11 @@ export interface UnknownTally {
   readonly hits: number;
 }
 
-/** Which tallies are looked at; everything left out does not narrow. */
+/** A filter for tallies; absent fields match everything. */
 export interface ReferralFilter {
   readonly from?: string;
   readonly to?: string;
-  /** Labels, any of which. */
+  /** Labels; any of them matches. */
   readonly sources?: readonly string[];
   /** Beginning of the path. */
   readonly path?: string;
@@ -37,7 +37,7 @@ export interface Tallied {
 /** Rows of one statement: both databases limit how many values it may have. */
 const BATCH = 500;
 
-/** Adds visits to what has been counted before. */
+/** Adds visits to the stored counts. */
 export async function addReferrals(db: Database, tallies: readonly ReferralTally[]): Promise<void> {
   for (let at = 0; at < tallies.length; at += BATCH) {
     await db
@@ -54,7 +54,7 @@ export async function addReferrals(db: Database, tallies: readonly ReferralTally
   }
 }
 
-/** Adds visits from unknown sources to what has been counted before. */
+/** Adds visits from unknown sources to the stored counts. */
 export async function addUnknownSources(db: Database, tallies: readonly UnknownTally[]): Promise<void> {
   for (let at = 0; at < tallies.length; at += BATCH) {
     await db
@@ -141,7 +141,7 @@ export async function unknownSources(
   return (await query.execute()).map(({ name, hits }) => ({ name, hits: Number(hits) }));
 }
 
-/** Forgets the tallies of days before one. */
+/** Removes the tallies of days before a day. */
 export async function pruneReferrals(db: Database, before: string): Promise<void> {
   await db.deleteFrom('referrals').where('day', '<', before).execute();
   await db.deleteFrom('unknown_sources').where('day', '<', before).execute();
@@ -166,11 +166,11 @@ function filtered(db: Database, { from, to, sources, path }: ReferralFilter) {
   let query = db.selectFrom('referrals');
   if (from !== undefined) query = query.where('day', '>=', from);
   if (to !== undefined) query = query.where('day', '<=', to);
-  // No stored text has a NUL in it, and PostgreSQL takes none.
+  // No stored text contains a NUL, and PostgreSQL refuses it.
   const plain = (text: string) => text.replaceAll('\u0000', '\ufffd');
   if (sources !== undefined) query = query.where('source', 'in', sources.map(plain));
   if (path !== undefined && path !== '') {
-    // No sign of the prefix is a wildcard here. Both databases count characters, not UTF-16 units.
+    // The prefix is compared without wildcards. Both databases count characters, not UTF-16 units.
     query = query.where(sql<boolean>`substr(path, 1, ${sql.lit([...path].length)}) = ${plain(path)}`);
   }
   return query;

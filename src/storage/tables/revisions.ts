@@ -1,7 +1,7 @@
 import type { Database } from '../port.js';
 import type { RevisionRow } from '../rows/content.js';
 
-/** A former body of an entry, with what stood before it: head and body together are the file as it was. */
+/** A former body of an entry with its front matter: head and body together are the file as it was. */
 export interface Revision {
   readonly id: number;
   readonly postId: number;
@@ -17,7 +17,7 @@ export interface Revision {
 }
 
 /**
- * Keeps a body before it is replaced.
+ * Stores a body before it is replaced.
  * @returns id of the revision
  */
 export async function addRevision(db: Database, revision: Omit<Revision, 'id'>): Promise<number> {
@@ -32,7 +32,7 @@ export async function addRevision(db: Database, revision: Omit<Revision, 'id'>):
 
 /**
  * Removes revisions of an entry that are neither among its latest nor young. Both have to hold: many writes within an
- * hour never push out what was there before the first of them.
+ * hour never push out an older body.
  * @param keep the latest that stay, from 1
  * @param before Unix seconds; younger ones stay too
  */
@@ -57,7 +57,7 @@ export async function pruneRevisions(
 }
 
 /**
- * The pages of which no revision is young, each with the file that its latest one is of.
+ * The pages without a young revision, each with the file of its latest one.
  * @param before Unix seconds
  */
 export async function restingPages(

@@ -29,7 +29,7 @@ const liveSession = preparedQuery((db, id: string, now: number) =>
   db.selectFrom('sessions').selectAll().where('id', '=', id).where('expires', '>', now),
 );
 
-/** Lets a session live on. */
+/** Extends a session. */
 export async function touchSession(
   db: Database,
   id: string,
@@ -51,7 +51,7 @@ export async function sessionsOf(db: Database, userId: number, now: number): Pro
   return rows.map(toSession);
 }
 
-/** Whether an account is signed in from somewhere. @param name lower case */
+/** Whether an account is signed in from an address. @param name lower case */
 export async function hasSessionFrom(
   db: Database,
   { name, address, now }: { readonly name: string; readonly address: string; readonly now: number },
@@ -74,12 +74,12 @@ export async function removeSession(db: Database, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Ends every session of an account, but for one. */
+/** Ends every session of an account, except one. */
 export async function removeSessions(db: Database, userId: number, except = ''): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', except).execute();
 }
 
-/** Forgets sessions that have expired. */
+/** Removes expired sessions. */
 export async function tidySessions(db: Database, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires', '<=', now).execute();
 }

@@ -13,7 +13,7 @@ export interface SharedToken {
   readonly lastUserAgent: string;
 }
 
-/** The shared token with the account that made it. */
+/** The shared token with the account that created it. */
 export interface SharedTokenOwner extends SharedToken {
   readonly userName: string;
   readonly userRole: string;
@@ -53,7 +53,7 @@ export async function findSharedToken(db: Database): Promise<SharedTokenOwner | 
   };
 }
 
-/** Notes a use, unless one was noted after a time. */
+/** Stores the time of a use, unless a later one is stored. */
 export async function touchSharedToken(
   db: Database,
   hash: string,

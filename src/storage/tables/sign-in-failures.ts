@@ -1,13 +1,13 @@
 import type { Database } from '../port.js';
 
-/** Who tried to sign in, and from where. */
+/** The account name and the address of a sign-in attempt. */
 export interface SignInPair {
   /** Lower case. */
   readonly name: string;
   readonly address: string;
 }
 
-/** When the last failures of a pair were, the latest first. */
+/** The times of a pair's last failures, the latest first. */
 export async function lastFailures(
   db: Database,
   { name, address }: SignInPair,
@@ -31,12 +31,12 @@ export async function addFailure(db: Database, pair: SignInPair, at: number): Pr
     .execute();
 }
 
-/** Forgets the failures of a pair that has signed in. */
+/** Removes the failures of a pair that has signed in. */
 export async function clearFailures(db: Database, { name, address }: SignInPair): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('name', '=', name).where('address', '=', address).execute();
 }
 
-/** Forgets failures before a time. */
+/** Removes failures before a time. */
 export async function tidyFailures(db: Database, before: number): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('at', '<', before).execute();
 }

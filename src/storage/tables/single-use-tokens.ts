@@ -52,7 +52,7 @@ export async function hasToken(
   return row !== undefined;
 }
 
-/** Forgets tokens of a kind, and all that have expired. */
+/** Removes tokens of a kind, and all that have expired. */
 export async function tidyTokens(db: Database, now: number, kind = ''): Promise<void> {
   await db
     .deleteFrom('single_use_tokens')

@@ -20,7 +20,7 @@ export interface CountedVerdicts {
   readonly points: number;
 }
 
-/** Which rows are asked for. */
+/** A filter for rows. */
 export interface VerdictSelection {
   readonly types: readonly string[];
   readonly needsWork?: boolean;
@@ -78,14 +78,14 @@ export async function removeVerdicts(db: Database, ids: readonly number[]): Prom
     await db.deleteFrom('verdicts').where('post_id', 'in', part).execute();
 }
 
-/** Marks verdicts as out of date; they stay as they are otherwise. */
+/** Marks verdicts as out of date without changing them otherwise. */
 export async function clearContentHash(db: Database, ids: readonly number[]): Promise<void> {
   for (const part of batches(ids, CHUNK)) {
     await db.updateTable('verdicts').set({ content_hash: '' }).where('post_id', 'in', part).execute();
   }
 }
 
-/** The verdicts of pages, in no order. */
+/** The verdicts of pages, unordered. */
 export async function verdictsByIds(db: Database, ids: readonly number[]): Promise<readonly StoredVerdict[]> {
   const rows: StoredVerdict[] = [];
   for (const part of batches(ids, CHUNK)) {
@@ -112,7 +112,7 @@ export async function pagesWithImage(db: Database, image: string): Promise<reado
   return rows.map((row) => row.post_id);
 }
 
-/** Counts all pages, those that count alike together. */
+/** Counts all pages, grouped by those that count alike. */
 export async function countVerdicts(db: Database): Promise<readonly CountedVerdicts[]> {
   const current = sql<number>`case when content_hash = '' then 0 else 1 end`;
   const rows = await db
@@ -143,7 +143,7 @@ export async function selectVerdicts(
         .orderBy('verdict_flags.stake', 'desc')
         .orderBy('verdict_flags.post_id', 'desc'),
     );
-  // A page with a flag needs work: the index of flags has the same order then.
+  // A page with a flag needs work, so the index of flags has the same order.
   if (flag === undefined) {
     query = query
       .orderBy('verdicts.needs_work', 'desc')
@@ -157,7 +157,7 @@ export async function selectVerdicts(
   return query.limit(limit).offset(offset).execute();
 }
 
-/** Lists in statements have bounds. */
+/** Splits lists, since statements limit their length. */
 const CHUNK = 500;
 
 function split(text: string, separator: string): readonly string[] {

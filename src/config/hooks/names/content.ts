@@ -27,7 +27,7 @@ export const contentFilters = {
   svc_video_hosts: filter(texts, 'Hosts whose frames are videos.', 'applied'),
   svc_media_key_skip_segments: filter(
     texts,
-    'Path segments that do not tell two media files apart.',
+    'Path segments to ignore when media files are compared.',
     'applied',
   ),
   svc_transcript_label_pattern: filter(text, 'Pattern of headings that announce a transcript.', 'applied'),
@@ -54,7 +54,7 @@ export const contentFilters = {
     'applied',
     ['id'],
   ),
-  svc_coverage_stopwords: filter(texts, 'Words that say nothing about coverage.', 'applied'),
+  svc_coverage_stopwords: filter(texts, 'Words to ignore when coverage is measured.', 'applied'),
   svc_cited_stale_days: filter(count, 'Days until citation results are stale; 0 for never.', 'applied'),
   svc_exposed_paths: filter(texts, 'Paths that must not be public, for the exposed-files check.', 'applied'),
   svc_internal_links_enabled: filter(flag, 'Whether internal links are suggested.', 'applied'),
@@ -62,9 +62,9 @@ export const contentFilters = {
   svc_assist_rate_max: filter(count, 'Paid suggestions per user and minute; 0 for no limit.', 'applied'),
 };
 
-/** Moments in the life of content. */
+/** Events in the life of content. */
 export const contentActions = {
-  svc_warm_llms_full: action('Content has changed: `llms-full.txt` has been made again.', 'applied'),
+  svc_warm_llms_full: action('Content has changed: `llms-full.txt` has been rebuilt.', 'applied'),
   svc_agent_wrote_content: action<[id: number, change: 'create' | 'update']>(
     'An assistant has written content.',
     'applied',

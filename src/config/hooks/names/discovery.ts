@@ -12,7 +12,7 @@ export const discoveryFilters = {
   svc_documents: filter(textMap, 'The documents map: name to URL. Empty values are removed.', 'applied'),
   svc_envelope: filter(
     json,
-    'The whole discovery document, last of all. It is validated afterwards, hidden resources are taken out again, and `capabilities` is made anew.',
+    'The whole discovery document, last of all. It is validated afterwards, hidden resources are taken out again, and `capabilities` is computed again.',
     'applied',
   ),
   svc_well_known_routed: filter(

@@ -1,7 +1,7 @@
 import { count, flag, jsonOrNull, texts } from '../guards.js';
 import { action, filter } from '../row.js';
 
-/** Filters of the MCP server and of the record of who uses it. */
+/** Filters of the MCP server and of the access record. */
 export const mcpFilters = {
   svc_mcp_server_abilities: filter(
     texts,

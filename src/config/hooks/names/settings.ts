@@ -15,7 +15,7 @@ export const settingsFilters = {
   ]),
 };
 
-/** Moments in the life of settings. */
+/** Events in the life of settings. */
 export const settingsActions = {
   svc_settings_reset: action<[settings: Settings]>('Settings have been reset.', 'applied', ['settings']),
 };

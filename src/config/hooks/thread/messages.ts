@@ -1,15 +1,15 @@
-/** What the thread of a plugin and the program tell each other. */
+/** The messages between a plugin's thread and the program. */
 import type { MessagePort } from 'node:worker_threads';
 
-/** Where in a value a function or an object stands that stays on its own side. */
+/** The position in a value of a function or object that stays on its own side. */
 export interface Ref {
   readonly path: readonly (string | number)[];
   readonly id: number;
-  /** `function` and `object` of the sender, or one that the receiver has sent before and gets back. */
+  /** `function` and `object` of the sender, or one that the receiver sent earlier and gets back. */
   readonly kind: 'function' | 'object' | 'own';
 }
 
-/** A value on its way to the plugin: copied on the way, but for what stays. */
+/** A value on its way to the plugin: everything is copied, except what stays. */
 export interface Packed {
   readonly value: unknown;
   readonly refs: readonly Ref[];
@@ -21,7 +21,7 @@ export interface PackedBytes {
   readonly refs: readonly Ref[];
 }
 
-/** What is told of an error. */
+/** The transferred data of an error. */
 export interface WireError {
   /** False when something else was thrown. */
   readonly isError: boolean;
@@ -33,7 +33,7 @@ export interface WireError {
 }
 
 /**
- * What the result of a call may be: `json` is data alone, `any` may hold functions, and of `none` only the end is told.
+ * The allowed result of a call: `json` is data alone, `any` may hold functions, and `none` reports only the end.
  */
 export type ResultKind = 'json' | 'any' | 'none';
 
@@ -79,33 +79,33 @@ export type Ask =
       readonly args: PackedBytes;
     };
 
-/** The answer to an ask. */
+/** The answer to a request. */
 export type Reply =
   | { readonly value: Packed }
   | { readonly error: WireError }
-  /** A function of the object that was asked. */
+  /** A method of the object that was used. */
   | { readonly method: true }
-  /** It is told later, as `settled`. */
+  /** The result follows later, as `settled`. */
   | { readonly promise: number };
 
-/** What a thread begins with. */
+/** The start data of a thread. */
 export interface PluginSetup {
   /** Absolute path of the module. */
   readonly file: string;
   readonly port: MessagePort;
-  /** Answers to asks, for which the thread waits at `signal`. */
+  /** Answers to requests, for which the thread waits at `signal`. */
   readonly replies: MessagePort;
   readonly signal: Int32Array;
 }
 
-/** The functions that every thread has from the beginning. */
+/** The functions that every thread has from the start. */
 export const LOAD = 0;
 export const REGISTER = 1;
 
-/** Name of the error for a result that cannot be used; its message follows the name of the plugin. */
+/** Name of the error for an unusable result; its message follows the name of the plugin. */
 export const UNUSABLE = 'UnusableResult';
 
-/** Puts something at a place of a value. */
+/** Sets a value at a position inside another. */
 export function placeAt(root: { value: unknown }, path: Ref['path'], what: unknown): void {
   const last = path.at(-1);
   if (last === undefined) {
@@ -118,7 +118,7 @@ export function placeAt(root: { value: unknown }, path: Ref['path'], what: unkno
   Object.defineProperty(parent, last, { value: what, enumerable: true, configurable: true, writable: true });
 }
 
-/** What is told of something that was thrown. */
+/** The transferred data of a thrown value. */
 export function wireError(thrown: unknown): WireError {
   try {
     if (!(thrown instanceof Error))
@@ -141,7 +141,7 @@ export function wireError(thrown: unknown): WireError {
   }
 }
 
-/** The error that was told of. */
+/** The error made from its transferred data. */
 export function thrownFrom({ isError, name, message, ...more }: WireError): unknown {
   if (!isError) return { message };
   const error = new Error(message);

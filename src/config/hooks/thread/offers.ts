@@ -3,12 +3,12 @@ import { type Ask, type Packed, type PackedBytes, type Ref, type Reply, wireErro
 
 type Callable = (...args: readonly unknown[]) => unknown;
 
-/** Ways out of an object into the program that it belongs to. */
+/** Properties that lead from an object into the program that it belongs to. */
 const CLOSED: ReadonlySet<string> = new Set(['constructor', 'prototype', '__proto__']);
 
 interface Offer {
   readonly target: WeakRef<object>;
-  /** What a function was found in, and is called on. */
+  /** The object that a function was found in, and is called on. */
   readonly owner: WeakRef<object> | undefined;
 }
 
@@ -18,16 +18,16 @@ type Unpack = (args: PackedBytes) => unknown;
 export type Answered = Exclude<Reply, { readonly promise: number }> | { readonly later: Promise<Reply> };
 
 /**
- * Functions and objects of the program that a plugin may use while it is asked something. They are not kept for it:
- * once the program has no use for one any more, it is gone for the plugin too.
+ * Functions and objects of the program that a plugin may use during a call. They are not kept alive for it:
+ * once the program drops one, it is gone for the plugin too.
  */
 export class Offers {
   readonly #offers = new Map<number, Offer>();
   #next = 0;
-  /** What the program has answered with, which nothing else may hold. */
+  /** Results of the program that have no other owner. */
   #answers: unknown[] = [];
 
-  /** Makes a value ready for the plugin: data is copied, functions and objects with behaviour are offered. */
+  /** Prepares a value for the plugin: data is copied, functions and objects with behaviour are offered by number. */
   pack(value: unknown): Packed {
     const refs: Ref[] = [];
     const known = new Map<object, unknown>();
@@ -46,7 +46,7 @@ export class Offers {
       if (typeof one === 'function') return offer('function', one, owner);
       if (typeof one !== 'object' || one === null) return one;
       if (known.has(one)) return known.get(one);
-      // The memory behind bytes may hold more than these.
+      // The buffer behind the bytes may hold more than these.
       if (types.isUint8Array(one)) return new Uint8Array(one);
       if (types.isDate(one) || types.isRegExp(one)) return one;
       if (!isPlain(one)) return offer('object', one);
@@ -60,22 +60,22 @@ export class Offers {
     return { value: copyOf(value), refs };
   }
 
-  /** What the program has handed over under a number. */
+  /** The function or object that was offered under a number. */
   get(id: number): unknown {
     return this.#offers.get(id)?.target.deref();
   }
 
-  /** The plugin is asked nothing any more, so that answers need not be kept for it. */
+  /** The call has ended, so results need not be kept for the plugin. */
   rest(): void {
     this.#answers = [];
   }
 
-  /** The plugin has let go of it. */
+  /** The plugin has dropped it. */
   forget(id: number): void {
     this.#offers.delete(id);
   }
 
-  /** Does what the plugin asks for. */
+  /** Does what the plugin requests. */
   answer(ask: Ask, unpack: Unpack): Answered {
     try {
       return this.#answer(ask, unpack);

@@ -8,18 +8,18 @@ const MAX_TEXT = 64 << 20;
 /** A function of the plugin. */
 export type Keepable = (...args: readonly unknown[]) => unknown;
 
-/** What stays with the plugin, and by which number the program asks for it. */
+/** Values that stay with the plugin, and the numbers by which the program refers to them. */
 export interface Keeper {
-  /** A number for a function; undefined where none may be handed over. */
+  /** A number for a function; undefined where functions aren't allowed. */
   readonly keep: ((fn: Keepable) => number) | undefined;
   /** The number of something that belongs to the program. */
   ownOf(value: object): number | undefined;
 }
 
 /**
- * Makes a copy of a value of a plugin that the program can rely on: what JSON can hold, `undefined`, dates, bytes, and
+ * Copies a value of a plugin into one that the program can rely on: what JSON can hold, `undefined`, dates, bytes, and
  * functions where they are allowed. Shared parts count as often as they appear, as they would in JSON.
- * @throws Error with the name {@link UNUSABLE} that says what is wrong with it and where
+ * @throws Error with the name {@link UNUSABLE} that says what is wrong and where
  */
 export function packResult(value: unknown, keeper: Keeper): PackedBytes {
   const packer = new Packer(keeper);
@@ -31,7 +31,7 @@ class Packer {
   readonly refs: Ref[] = [];
   readonly #keeper: Keeper;
   readonly #open = new Set<object>();
-  /** Where it is. */
+  /** Its position. */
   readonly #path: (string | number)[] = [];
   #nodes = 0;
   #text = 0;
@@ -70,7 +70,7 @@ class Packer {
       return undefined;
     }
     if (this.#keeper.keep === undefined) throw this.#unusable('a function');
-    // Waiting for an object with such a function would mean waiting for the plugin.
+    // Awaiting an object with such a function would mean waiting for the plugin.
     if (path.at(-1) === 'then') return undefined;
     this.refs.push({ path, id: this.#keeper.keep(fn), kind: 'function' });
     return undefined;

@@ -16,24 +16,24 @@ import {
 import { Offers } from './offers.js';
 import { type StartedThread, startThread } from './start-thread.js';
 
-/** The time that a hook has is counted in so many parts: a pause of the program itself counts as one of them. */
+/** The time limit of a hook is counted in so many parts: a pause of the program itself counts as one of them. */
 const PARTS = 10;
-/** Milliseconds that a thread has for its last words. */
+/** Milliseconds that a thread has to flush its output. */
 const LAST_WORDS = 500;
 
 /** How a plugin is run. */
 export interface ThreadOptions {
   /** Absolute path of the module. */
   readonly file: string;
-  /** Milliseconds after which a hook is given up. */
+  /** Milliseconds after which a hook times out. */
   readonly timeout: number;
-  /** Told once, when the plugin has to be ended: the hook that it was asked for last, and what it did. */
+  /** Called once, when the plugin has to be ended: its last hook, and what it did. */
   onLost(hook: string, why: string): void;
 }
 
 interface Pending {
   readonly label: string;
-  /** Held while the plugin may use them. */
+  /** Kept alive while the plugin may use them. */
   readonly args: readonly unknown[];
   age: number;
   resolve(value: unknown): void;
@@ -41,8 +41,8 @@ interface Pending {
 }
 
 /**
- * A plugin in a thread of its own. Whatever ends the thread, or keeps it from answering in time, costs the plugin alone:
- * what it is being asked fails, and so does everything that it would be asked later.
+ * A plugin in a thread of its own. Whatever ends the thread, or keeps it from answering in time, affects this plugin
+ * alone: its pending calls fail, and so do all later ones.
  */
 export class PluginThread {
   readonly #options: ThreadOptions;
@@ -54,11 +54,11 @@ export class PluginThread {
   readonly #dropped = new FinalizationRegistry<number>((fn) => this.#tell({ kind: 'drop', fn }));
   readonly #clock: NodeJS.Timeout;
   #next = 0;
-  /** Promises of the program for which the plugin waits: that time is not its own. */
+  /** Pending promises of the program that the plugin awaits: that time doesn't count. */
   #promised = 0;
   #promises = 0;
   #isReady = false;
-  /** Parts of the time for which it has not answered. */
+  /** Parts of the time limit that have passed without an answer. */
   #silence = 0;
   #label = 'register';
   #ended: Error | undefined;
@@ -86,12 +86,12 @@ export class PluginThread {
     return (await this.#call(LOAD, [], { label: 'register', result: 'json' })) === true;
   }
 
-  /** Lets it register. */
+  /** Calls its `register`. */
   async register(svc: object): Promise<void> {
     await this.#call(REGISTER, [svc], { label: 'register', result: 'none' });
   }
 
-  /** Ends the thread. What it has printed is waited for a moment. */
+  /** Ends the thread, after a moment for its pending output. */
   async close(): Promise<void> {
     if (this.#ended !== undefined) return;
     this.#end(new PluginLost('the run has ended'));
@@ -217,7 +217,7 @@ export class PluginThread {
 
   #lose(why: string): void {
     if (this.#ended !== undefined) return;
-    // What it waits for the longest is what it is stuck in.
+    // The call that has waited longest is the one that hangs.
     const [first] = this.#pending.values();
     const label = first?.label ?? this.#label;
     this.#end(new PluginLost(why));

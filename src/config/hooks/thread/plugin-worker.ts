@@ -1,4 +1,4 @@
-/** Runs in the thread of one plugin: loads it, lets it register, and calls its functions when it is asked to. */
+/** Runs in the thread of one plugin: loads it, calls its `register`, and calls its functions on request. */
 import { pathToFileURL } from 'node:url';
 import { workerData } from 'node:worker_threads';
 import {
@@ -21,7 +21,7 @@ const functions = new Map<number, Keepable>();
 let next = REGISTER + 1;
 let register: unknown;
 
-// A new number each time: the program may just be letting go of one that it was told before.
+// A new number each time: the program may just be dropping an earlier one.
 const keep = (fn: Keepable): number => {
   functions.set(next, fn);
   return next++;
@@ -52,7 +52,7 @@ port.on('message', (message: ToPlugin) => {
       tell({ kind: 'pong' });
       break;
     case 'end':
-      // What has been written is on its way first.
+      // Earlier output is flushed first.
       process.stdout.write('', () => process.stderr.write('', () => tell({ kind: 'ended' })));
       break;
   }

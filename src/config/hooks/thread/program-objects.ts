@@ -9,7 +9,7 @@ import {
   thrownFrom,
 } from './messages.js';
 
-/** Ways out of an object into the program that it belongs to. */
+/** Properties that lead from an object into the program that it belongs to. */
 const CLOSED: ReadonlySet<string> = new Set(['constructor', 'prototype', '__proto__']);
 
 type Pack = (value: unknown) => PackedBytes;
@@ -20,8 +20,8 @@ interface Pending {
 }
 
 /**
- * The functions and objects of the program as a plugin sees them, in its thread: to call one, to read or set a property
- * means to ask the program and to wait for its answer.
+ * The program's functions and objects as proxies in the plugin's thread: a call, a read or a write of a property
+ * sends a request to the program and waits for the answer.
  */
 export class ProgramObjects {
   readonly #setup: PluginSetup;
@@ -36,12 +36,12 @@ export class ProgramObjects {
     this.#gone = new FinalizationRegistry((object) => setup.port.postMessage({ kind: 'forget', object }));
   }
 
-  /** The number by which the program knows what it has handed over. */
+  /** The number under which the program offered it. */
   idOf(value: object): number | undefined {
     return this.#ids.get(value);
   }
 
-  /** A value of the program, with a way to what has stayed there. */
+  /** A value of the program, with proxies for what stayed there. */
   unpack({ value, refs }: Packed): unknown {
     const root = { value };
     for (const { path, id, kind } of refs) {
@@ -50,7 +50,7 @@ export class ProgramObjects {
     return root.value;
   }
 
-  /** A promise of the program has ended. */
+  /** A promise of the program has settled. */
   settled(promise: number, reply: Reply): void {
     const pending = this.#promises.get(promise);
     this.#promises.delete(promise);
@@ -76,7 +76,7 @@ export class ProgramObjects {
           if (known !== undefined) return known;
           const value = this.#ask({ kind: 'ask', what: 'get', object, key });
           if (value !== METHOD) return value;
-          // It keeps the object, which is forgotten when the plugin has let go of both.
+          // It keeps the object alive, which is dropped when the plugin has dropped both.
           const method = (...args: readonly unknown[]) =>
             this.#call({ object: this.#ids.get(proxy) ?? object, key }, args);
           methods.set(key, method);
@@ -124,5 +124,5 @@ export class ProgramObjects {
   }
 }
 
-/** Stands for a function that belongs to the object that was asked. */
+/** A proxy for a function that belongs to the object that was used. */
 const METHOD = Symbol('method');

@@ -5,21 +5,21 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { PluginSetup } from './messages.js';
 
 const BUILT = new URL('./plugin-worker.js', import.meta.url);
-/** From the sources, as in tests, there is no other. */
+/** From the sources, as in tests, there is no compiled one. */
 const SOURCE = new URL('plugin-worker.ts', BUILT);
 
-/** A plugin may take so much; what it takes beyond ends its thread and not the program. */
+/** Memory limit of a plugin; beyond it its thread ends and not the program. */
 const LIMITS = { maxOldGenerationSizeMb: 512 };
 
-/** A thread and the program's ends of what connects them. */
+/** A thread and the program's ends of its channels. */
 export interface StartedThread {
   readonly worker: Worker;
   readonly port: MessagePort;
-  /** Answers to what the thread waits for. */
+  /** Answers to the thread's requests. */
   reply(message: unknown): void;
 }
 
-/** Starts the thread of a plugin. What it prints goes to the standard error output. */
+/** Starts the thread of a plugin. Its output goes to standard error. */
 export function startThread(file: string): StartedThread {
   const messages = new MessageChannel();
   const replies = new MessageChannel();
@@ -48,7 +48,7 @@ export function startThread(file: string): StartedThread {
   };
 }
 
-/** Begins a thread from the TypeScript sources, as only tests of this program do. */
+/** Starts a thread from the TypeScript sources, as only tests of this program do. */
 function fromSource(): string {
   const compiler = createRequire(import.meta.url).resolve('tsx/cjs/api');
   const [first, second] = [compiler, fileURLToPath(SOURCE)].map((path) => JSON.stringify(path));
