@@ -19,11 +19,11 @@ export interface Media {
   readonly published?: number;
   readonly parent?: number;
   readonly menuOrder: number;
-  /** Key of the page that the platform made for the file (`attachmentPageKey`); there is none on the built site. */
+  /** Key of the page that the platform made for the file (`attachmentPageKey`); the built site has none. */
   readonly page?: number;
 }
 
-/** Look-ups of media while a body is rendered. */
+/** Lookups of media while a body is rendered. */
 export interface MediaLibrary {
   byId(id: number): Media | undefined;
   /** Images uploaded to an entry, in gallery order (menu order, then id). */
@@ -39,7 +39,7 @@ export interface BodyContext {
   /** Body of a published reusable block. */
   pattern(id: number): string | undefined;
   readonly warnings: Warnings;
-  /** What the owner says about names that sound like access; nothing when left out. */
+  /** The owner's rules for names that sound like access; none when left out. */
   readonly privacy?: PrivacyRules;
 }
 

@@ -1,8 +1,8 @@
-/** A stretch of a Markdown text: either a fenced block or what stands between two of them. */
+/** A part of a Markdown text: either a fenced block or the text between two of them. */
 export interface MarkdownPart {
   readonly isCode: boolean;
   readonly text: string;
-  /** Behind the opening fence: language and title of the code. */
+  /** The rest of the opening fence: language and title of the code. */
   readonly info: string;
 }
 
@@ -48,7 +48,7 @@ function closes(line: string, fence: string): boolean {
 
 /**
  * Replaces what is outside of inline code; the code itself is kept without its backticks.
- * @param code what becomes of the code; kept when left out
+ * @param code transforms the code; kept when left out
  */
 export function outsideSpans(
   prose: string,

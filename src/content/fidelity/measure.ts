@@ -2,7 +2,7 @@ import type { Piece, Seen } from './seen.js';
 import { readTwin } from './twin-text.js';
 import { countWords, wordsOf } from './words.js';
 
-/** A construct of which the text is not in the twin, and how often. */
+/** A construct whose text is missing in the twin, and how often. */
 export interface Vanished {
   readonly name: string;
   readonly count: number;
@@ -12,15 +12,15 @@ export interface Vanished {
 export interface PageCounts {
   /** Of the page. */
   readonly words: number;
-  /** Those of them that the twin lacks, repetitions counted. */
+  /** Those that the twin lacks, repetitions counted. */
   readonly lost: number;
   /** Of the twin. */
   readonly twinWords: number;
-  /** Those of them that the page does not have anywhere. */
+  /** Those that occur nowhere on the page. */
   readonly added: number;
 }
 
-/** What is not the same in a page and its twin. */
+/** The differences between a page and its twin. */
 export interface PageFindings {
   /** The first words that were lost, and that were added. */
   readonly lostWords: readonly string[];
@@ -35,7 +35,7 @@ export interface PageFigures {
   readonly findings: PageFindings | undefined;
 }
 
-/** So many words are shown for a page. */
+/** Maximum number of words shown for a page. */
 const SHOWN = 12;
 
 /**
@@ -88,7 +88,7 @@ interface Compared {
 }
 
 /**
- * Finds pieces that are not in the twin. Single words of a lost sentence may stand elsewhere in it, so pairs of
+ * Finds pieces that are missing in the twin. Single words of a lost sentence may occur elsewhere in it, so pairs of
  * neighbours decide.
  * @returns their indexes
  */
@@ -118,7 +118,7 @@ function byName(names: readonly string[]): readonly Vanished[] {
 interface AllWords {
   readonly twinWords: readonly string[];
   readonly frameWords: readonly string[];
-  /** Words of the twin, with how many of each the page has too few. */
+  /** Words of the twin, each with the number that the page lacks. */
   readonly left: ReadonlyMap<string, number>;
   /** By piece. */
   readonly pageWords: readonly (readonly string[])[];

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
 
-/** Elements that are no text of a page, wherever they stand. */
+/** Elements that never hold text of a page. */
 export const NO_TEXT: ReadonlySet<string> = new Set(
   'time nav script style noscript button select svg form'.split(' '),
 );
@@ -12,7 +12,7 @@ const SHORT = 400;
 
 /**
  * Finds the parts of a page that are its frame: landmarks, links to its neighbours, lists of links within the page.
- * @param main what is measured: `<main>`, or the body
+ * @param main the measured part: `<main>`, or the body
  */
 export function findPageFrame(main: Element): ReadonlySet<Element> {
   const frame = new Set<Element>();
@@ -73,7 +73,7 @@ export function findPageFrame(main: Element): ReadonlySet<Element> {
   }
 }
 
-/** The links in an element where all of them lead to a place on the page; undefined where one does not. */
+/** The links in an element if all of them lead to a place on the page; undefined otherwise. */
 function ownLinks(element: Element): readonly Element[] | undefined {
   const links: Element[] = [];
   const open: Nodes[] = [element];
@@ -88,7 +88,7 @@ function ownLinks(element: Element): readonly Element[] | undefined {
   return links;
 }
 
-/** All text of an element; undefined where it is as long as that or longer. */
+/** All text of an element; undefined where it is that long or longer. */
 function textUpTo(element: Element, length: number, without: ReadonlySet<Element>): string | undefined {
   let text = '';
   const open: Nodes[] = [element];

@@ -4,10 +4,10 @@ import type { Piece, Seen } from './seen.js';
 import { shownText } from './shown-text.js';
 import { gluedWords, wordsOf } from './words.js';
 
-/** A page as it was read, before anything is taken out of it. */
+/** A page as it was read, before anything is removed. */
 export interface ReadPage {
   readonly pieces: readonly Piece[];
-  /** Everything that the page says anywhere: hidden text, scripts, attributes, its head. */
+  /** Every text of the page: hidden text, scripts, attributes, its head. */
   readonly whole: string;
 }
 
@@ -17,7 +17,7 @@ const ATTRIBUTES = ['alt', 'title', 'ariaLabel', 'content', 'href', 'src'];
 /**
  * Reads what a visitor sees of a built page.
  * @param document a tree that is not too deep for recursion
- * @param isFrameLine tells lines that stand on many pages of the site; none do when left out
+ * @param isFrameLine returns true for lines that occur on many pages of the site; none when left out
  */
 export function readSeenPage(document: Root, isFrameLine?: (line: string) => boolean): ReadPage {
   const whole = wholeText(document);
@@ -29,8 +29,8 @@ export function readSeenPage(document: Root, isFrameLine?: (line: string) => boo
 }
 
 /**
- * What a twin is compared with.
- * @param taken texts that were taken from the page; words of it that are not shown are looked for everywhere else
+ * The texts that a twin is compared with.
+ * @param taken texts that were taken from the page; hidden words of it are looked for everywhere else
  */
 export function seenBeside({ pieces, whole }: ReadPage, taken: readonly string[]): Seen {
   const shown = new Set(pieces.flatMap(([, text]) => wordsOf(text)));

@@ -19,7 +19,7 @@ const BLOCKS = new Set(
     'search section summary table tbody tfoot thead tr ul xmp'
   ).split(' '),
 );
-/** Blocks of which the class says more than the name. */
+/** Blocks whose class is more specific than their name. */
 const GENERAL = new Set('div section article main body html'.split(' '));
 const PREFORMATTED = new Set('pre listing plaintext xmp'.split(' '));
 
@@ -30,7 +30,7 @@ interface Place {
 
 /**
  * What a browser shows of a part of a page, block by block: `details` open, scripts off.
- * @param without parts that do not count
+ * @param without excluded parts
  */
 export function shownText(tree: Root | Element, without?: ReadonlySet<Element>): readonly Piece[] {
   const pieces: Piece[] = [];
@@ -51,7 +51,7 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
     const [node, place] = next;
     if (node === 'end') endLine();
     else if (node.type === 'text') {
-      // A line may have very many nodes: it is not looked through for each.
+      // A line may have very many nodes, so it is not searched for each.
       if (isBlank) lineName = place.name;
       isBlank &&= node.value.trim() === '';
       line += place.isPreformatted ? node.value : node.value.replace(/\s+/g, ' ');

@@ -8,7 +8,7 @@ export interface PageFidelity extends PageCounts, PageFindings {
   readonly url: string;
   readonly lostPercent: number;
   readonly addedPercent: number;
-  /** Words of the twin in lines that many twins share; 0 too for one that was not looked at. */
+  /** Words of the twin in lines that many twins share; 0 also for a twin that was not sampled. */
   readonly frame: number;
 }
 
@@ -18,7 +18,7 @@ export interface SharedLine {
   readonly twins: number;
 }
 
-/** How all twins of a site compare with what visitors see. */
+/** The comparison of all twins of a site with what visitors see. */
 export interface SiteFidelity {
   /** Words of all pages, and of all twins. */
   readonly words: number;
@@ -26,18 +26,18 @@ export interface SiteFidelity {
   /** Words of the pages that their twins lack. */
   readonly lost: number;
   readonly lostPercent: number;
-  /** Words of the twins that their pages do not have anywhere. */
+  /** Words of the twins that occur nowhere on their pages. */
   readonly added: number;
   readonly addedPercent: number;
-  /** Share of the words of twins that stand in lines which over a quarter of the twins share. */
+  /** Share of the words of twins in lines that over a quarter of the twins share. */
   readonly framePercent: number;
   /** The first of those lines. */
   readonly frameLines: readonly SharedLine[];
-  /** How many twins were looked at for them; 0 on a site of fewer than eight pages. */
+  /** How many twins were sampled; 0 on a site of fewer than eight pages. */
   readonly frameTwins: number;
-  /** Pages whose twins are not the same, the one that lost most first. */
+  /** Pages whose twins differ, the one that lost most first. */
   readonly pages: readonly PageFidelity[];
-  /** Constructs of which the text is in no twin, and how often. */
+  /** Constructs whose text is in no twin, and how often. */
   readonly vanished: readonly Vanished[];
 }
 
@@ -48,10 +48,10 @@ interface MeasuredPage {
   readonly findings: PageFindings | undefined;
 }
 
-/** Smaller sites say too little about what their pages share. */
+/** Smaller sites don't show what their pages share. */
 const LEAST_TWINS = 8;
 const FRAME_SHARE = 1 / 4;
-/** So many twins tell enough of any larger site. */
+/** A sample of so many twins is enough for any larger site. */
 const MOST_TWINS = 256;
 const SHOWN_LINES = 10;
 const NO_FINDINGS: PageFindings = { lostWords: [], addedWords: [], vanished: [] };
@@ -126,7 +126,7 @@ function sumUp(vanished: readonly Vanished[]): SiteFidelity['vanished'] {
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-/** Percent with two decimals, rounded up: what is not nothing never looks like it. */
+/** Percent with two decimals, rounded up, so that a loss is never shown as zero. */
 function percentUp(part: number, all: number): number {
   return all === 0 ? 0 : Math.ceil((part * 10_000) / all) / 100;
 }
@@ -134,7 +134,7 @@ function percentUp(part: number, all: number): number {
 /**
  * Finds lines that over a quarter of the twins share. Of a large site a fixed choice of twins is read.
  * @param entries in a fixed order
- * @param read gives the twin of an entry
+ * @param read returns the twin of an entry
  */
 export function frameOf<Entry extends { readonly id: number }>(
   entries: readonly Entry[],

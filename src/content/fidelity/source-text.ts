@@ -5,7 +5,7 @@ import { shownText } from './shown-text.js';
 import { markdownPieces, templatedHtml } from './source/markdown.js';
 import { readWordPress, type WordPressParts } from './source/wordpress.js';
 
-/** What a twin is made from beside the body. */
+/** What a twin is made from besides the body. */
 export interface SourceEntry {
   readonly title: string;
   readonly body: string;
@@ -23,7 +23,7 @@ export interface SourceEntry {
 export function seenOf(raw: SourceEntry, parts: WordPressParts, others: readonly string[]): Seen {
   const also = [raw.title, ...others].join(' ');
   if (raw.seen !== undefined) return { pieces: raw.seen.pieces, also: [also, ...raw.seen.also] };
-  // The source as it stands: addresses, alternative texts and whatever a tag may say.
+  // The source as written: addresses, alternative texts and everything inside tags.
   return { pieces: sourcePieces(raw, parts), also: [also, raw.body] };
 }
 

@@ -1,16 +1,16 @@
 import { decodeHTML } from 'entities';
 import { outsideSpans, splitFences } from './code-parts.js';
 
-/** A Markdown text as words are counted in it. */
+/** A Markdown text prepared for counting words. */
 export interface TwinText {
-  /** Everything that it says, with bare addresses and the languages of code. */
+  /** All of its text, with bare addresses and the languages of code. */
   readonly text: string;
   /** Text of the twin that its page may lack: addresses, code languages, labels. It doesn't count as added. */
   readonly frame: string;
 }
 
 const HEAD = /^---\n[\s\S]*?\n---\n/;
-/** What the line below the title says beside dates and names, and the label of topics. */
+/** The words in the line below the title besides dates and names, and the label of topics. */
 const DATED = /^\*(?:(\d{4}-\d{2}-\d{2})(?: · )?)?(.*<https?:[^>\s]*>\*)$/m;
 const INDEX_LINE = /^Index of this site:.*$/m;
 /** The title of a link, in which a quotation mark is escaped. */
@@ -18,7 +18,7 @@ const LINK_TITLE = '"(?:\\\\.|[^"\\\\])*"|\'(?:\\\\.|[^\'\\\\])*\'';
 const TARGET = `\\((?:<[^>\\n]*>|[^()\\s]*(?:\\([^()]*\\)[^()\\s]*)*)(?:\\s+(?:${LINK_TITLE}))?\\)`;
 const LINK = new RegExp(`\\[((?:[^\\[\\]\\\\\\n]|\\\\.)*)\\]${TARGET}`, 'g');
 const LINK_END = new RegExp(`\\]${TARGET}`, 'g');
-/** What stands before links in the place of what they lead to. */
+/** The words before links that replace embedded content. */
 const LABEL = /^([ \t>]*)(?:Embedded|Video|Audio|Code|Post): (?=[[<])/gm;
 const AUTOLINK = /<(?:https?|mailto):[^>\s]*>/g;
 const LINE_BREAK = /<br\s*\/?>/gi;
@@ -26,11 +26,11 @@ const TAG = /(?<!\\)<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>/gi;
 /** Marks inside a word do not split it. */
 const INNER_MARK =
   /(?<=[\p{L}\p{N})\]])(?<!\\)[*~]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?<!\\)[*~]+(?=[\p{L}\p{N}([])/gu;
-/** The number of an item is counted by the list, and no text. */
+/** The number of an item is counted with the list, not as text. */
 const ITEM_NUMBER = /^([ \t>]*(?:[-*+][ \t]+)*)\d{1,9}[.)](?=[ \t]|$)/gm;
 const ESCAPE = /\\([^\w\s])/g;
 
-/** The words of prose without its syntax: no targets of links, no tags, no escapes. */
+/** The words of prose without its syntax: no link targets, no tags, no escapes. */
 export function plainProse(prose: string): string {
   let text = prose.replace(ITEM_NUMBER, '$1').replace(LABEL, '$1');
   if (text.includes('](')) text = text.replace(LINK, '$1').replace(LINK_END, '] ');
@@ -41,7 +41,7 @@ export function plainProse(prose: string): string {
 }
 
 /**
- * Reads a twin as its words are counted. Front matter and the line that points to the index of the site are no text of
+ * Prepares a twin for counting words. Front matter and the line that points to the index of the site aren't text of
  * the page.
  */
 export function readTwin(twin: string): TwinText {
@@ -63,7 +63,7 @@ export function readTwin(twin: string): TwinText {
   return { text: all.join('\n'), frame: frame.join('\n') };
 }
 
-/** The lines of a twin that frame of the site could be: no headings, no code, no rules of tables. */
+/** The lines of a twin that could be frame of the site: no headings, no code, no table rules. */
 export function proseLines(twin: string): readonly string[] {
   return splitFences(withoutHead(twin))
     .filter(({ isCode }) => !isCode)

@@ -4,7 +4,7 @@ const WORD = new RegExp(`[${ALONE}]|(?:(?![${ALONE}])[\\p{L}\\p{N}])+`, 'gu');
 /** The same for a text without those scripts, several times as fast. */
 const SPACED_WORD = /[\p{L}\p{N}]+/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
-/** Where those scripts are, and much else. */
+/** The range that contains those scripts, and much else. */
 const MAY_STAND_ALONE = /[\u2e80-\uffff]/;
 const NOT_ASCII = /[^\0-\x7f]/;
 
@@ -18,7 +18,7 @@ export function wordsOf(text: string): readonly string[] {
   return plain.match(MAY_STAND_ALONE.test(plain) ? WORD : SPACED_WORD) ?? [];
 }
 
-/** The words of a text without anything between them. */
+/** The words of a text that contains only words. */
 export function gluedWords(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return text

@@ -5,8 +5,8 @@ import { drawShadowTrees } from './reveal/shadow.js';
 import { settleShapes } from './shapes/index.js';
 
 /**
- * Makes a page what a visitor sees of it, without anything that hides and shows: what a click or a script would show
- * stands open, and what generators write in many ways has one form.
+ * Turns a page into what a visitor can see of it, without anything that hides and shows: the content behind a click or
+ * a script is visible, and constructs that generators write in many ways have one form.
  * @param tree page, or a part of it; changed in place; doing it twice changes nothing more
  */
 export function asSeen(tree: Root | Element): void {

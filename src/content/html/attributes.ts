@@ -4,7 +4,7 @@ import { find, html, type Info, normalize, svg } from 'property-information';
 type Schema = typeof html;
 type Value = Properties[string];
 
-/** What is known of an attribute: objects of one form, as every attribute of every page asks. */
+/** The properties of an attribute: objects of one shape, since every attribute of every page uses one. */
 export interface AttributeInfo {
   /** Name in HTML: `class`. */
   readonly attribute: string;
@@ -19,7 +19,7 @@ export interface AttributeInfo {
   readonly commaOrSpaceSeparated: boolean;
   /** It can be written in a tag without breaking out of it. */
   readonly isName: boolean;
-  /** The name that was asked for is one that every object has: it must not reach the prototype. */
+  /** The name exists on every object: it must not reach the prototype. */
   readonly isInherited: boolean;
 }
 
@@ -29,7 +29,7 @@ export const NAME = /^[^\s"'<>/=\u0000-\u001f\u007f]+$/;
 const infos = { html: new Map<string, AttributeInfo>(), svg: new Map<string, AttributeInfo>() };
 
 /**
- * Looks up what is known of an attribute or property name; answers are kept, as pages repeat few names.
+ * Looks up the properties of an attribute or property name; results are cached, as pages repeat few names.
  *
  * @param space `svg` inside an `<svg>` element, `html` elsewhere
  * @param name attribute name (`class`) or hast property name (`className`)
@@ -39,9 +39,9 @@ export function attributeInfo(space: 'html' | 'svg', name: string): AttributeInf
   const known = infos[space].get(name);
   if (known !== undefined) return known;
   const schema: Schema = space === 'svg' ? svg : html;
-  // What every object has by that name would be found.
+  // A name that every object has would be found.
   const info = name in Object.prototype ? INHERITED : toInfo(find(schema, name));
-  // Names come from untrusted pages: the cache must not grow without end.
+  // Names come from untrusted pages: the cache must not grow without limit.
   if (infos[space].size < 2000) infos[space].set(name, info);
   return info;
 }
@@ -62,7 +62,7 @@ function toInfo(info: Info): AttributeInfo {
   };
 }
 
-/** No attribute: it cannot be written. */
+/** Not an attribute: it can't be written. */
 const INHERITED: AttributeInfo = {
   ...toInfo(find(html, 'title')),
   attribute: '',
@@ -72,9 +72,9 @@ const INHERITED: AttributeInfo = {
 };
 
 /**
- * Turns the text of an attribute into the value that hast gives it.
+ * Turns the text of an attribute into its hast value.
  *
- * @param info what is known of the attribute
+ * @param info the properties of the attribute
  * @param value text as written in the HTML
  * @returns list for space- and comma-separated attributes, number, `true`, or the text itself
  */
@@ -104,7 +104,7 @@ function splitSpaces(value: string): string[] {
 
 function splitCommas(value: string): string[] {
   const parts = value.split(',').map((part) => part.trim());
-  // A trailing comma ends the list; it is no empty item.
+  // A trailing comma ends the list without an empty item.
   if (parts.at(-1) === '') parts.pop();
   return parts;
 }

@@ -1,19 +1,19 @@
 import { type HtmlToken, htmlTokens } from './tokens.js';
 
-/** What an insertion is for; each occurs at most once in a page. */
+/** The purpose of an insertion; each occurs at most once in a page. */
 export type Region = 'head' | 'body';
 
 const PREFIX = 'svc:';
 
-/** Wraps what is inserted so that it is found again. */
+/** Wraps an insertion so that it can be found again. */
 export function mark(region: Region, html: string): string {
   return `<!--${PREFIX}${region}-->${html}<!--/${PREFIX}${region}-->`;
 }
 
 /**
- * Puts a tag in the place of another, which stays in the page as a comment: nothing of the page is lost.
- * @param fresh what takes its place; may be empty
- * @param old the replaced tag as it stands
+ * Replaces a tag by another one, and keeps it in the page as a comment, so that nothing is lost.
+ * @param fresh the replacement; may be empty
+ * @param old the replaced tag as written
  * @returns undefined for a tag that would end the comment
  */
 export function replaceTag(
@@ -25,8 +25,8 @@ export function replaceTag(
 }
 
 /**
- * A page as it was before anything of ours was inserted.
- * @param text HTML; where nothing of ours is in it the same text comes back
+ * A page without our insertions.
+ * @param text HTML; returned unchanged when it has no insertion
  */
 export function stripInsertions(text: string): string {
   if (!text.includes(`<!--${PREFIX}`)) return text;

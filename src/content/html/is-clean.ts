@@ -5,15 +5,15 @@ const ELEMENTS = new Set(ALLOWED_ELEMENTS);
 const EVERYWHERE = new Set(ALLOWED_ATTRIBUTES['*']);
 const OWN = new Map(Object.entries(ALLOWED_ATTRIBUTES).map(([tag, names]) => [tag, new Set(names)]));
 const ADDRESSES = new Set(['cite', 'href', 'poster', 'src']);
-/** They stay only in a table. */
+/** They are only allowed in a table. */
 const TABLE_PARTS = new Set(['tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
-/** Who nests deeper is looked at more closely. */
+/** Deeper trees take the slow path. */
 const MAX_DEPTH = 200;
 
 /**
- * True for a tree of which `sanitise` would make a mere copy; most texts that people wrote are such. It is much
- * sooner said than the copy is made.
- * @returns false as well where that is not certain
+ * True for a tree of which `sanitise` would only make a copy, as for most hand-written texts. The check is much
+ * faster than the copy.
+ * @returns false also where that is uncertain
  */
 export function isClean(tree: Root): boolean {
   return areClean(tree.children, 0, false);
@@ -36,12 +36,12 @@ function isCleanElement({ tagName, properties }: Element, inTable: boolean): boo
     const isListed = EVERYWHERE.has(name) || own?.has(name) === true;
     if (!isListed || !isCleanValue(name, properties[name])) return false;
   }
-  // An image without an address goes.
+  // An image without an address is removed.
   return tagName !== 'img' || Boolean(properties['src']);
 }
 
 function isCleanValue(name: string, value: Element['properties'][string]): boolean {
-  // It is written anew.
+  // It is rewritten.
   if (name === 'srcSet') return false;
   if (name === 'id') return isHarmlessId(value);
   if (ADDRESSES.has(name))

@@ -7,12 +7,12 @@ export interface HeadLink {
   readonly href: string;
   /** In lower case. */
   readonly rels: readonly string[];
-  /** In lower case; empty where none is given. */
+  /** In lower case; empty where there is none. */
   readonly type: string;
   readonly hreflang: string;
 }
 
-/** What the markup of a page says to machines. */
+/** The machine-readable data of a page. */
 export interface PageHead {
   readonly links: readonly HeadLink[];
   /** Texts of the JSON-LD scripts. */
@@ -21,7 +21,7 @@ export interface PageHead {
   readonly metas: ReadonlyMap<string, string>;
   /** Undefined for a page without a title. */
   readonly title: string | undefined;
-  /** False where a script, a style or a title never ends and swallows what follows. */
+  /** False where a script, a style or a title never ends and swallows the rest. */
   readonly isClosed: boolean;
 }
 
@@ -56,7 +56,7 @@ export function readPageHead(html: string): PageHead {
   return { links, jsonLd, metas, title, isClosed };
 }
 
-/** Members of schema.org whose value is the address of something else than a page, such as an image or a profile. */
+/** Members of schema.org whose value is an address that isn't a page's, such as an image or a profile. */
 const NO_PAGE = new Set(['@context', 'sameAs', 'urlTemplate', 'license', 'isBasedOn', 'citation']);
 
 /** Every absolute address that structured data names, without fragments. */

@@ -1,10 +1,10 @@
 import type { Element, Root, RootContent } from 'hast';
 import { formatSrcset, parseSrcset } from './srcset.js';
 
-/** What an address is for: a page that a reader may go to, or a file that the page itself loads. */
+/** The use of an address: a page that a reader may visit, or a file that the page itself loads. */
 export type ReferenceKind = 'link' | 'resource';
 
-/** Gives the new form of a reference; whatever it returns is written in its place. */
+/** Returns the new form of a reference, which replaces it. */
 export type ResolveReference = (url: string, kind: ReferenceKind) => string;
 
 type AttributeKind = ReferenceKind | 'srcset';
@@ -42,7 +42,7 @@ const BY_ELEMENT: Readonly<Record<string, Readonly<Record<string, AttributeKind>
   del: CITE,
   ins: CITE,
 };
-/** The same as lists, which every element of a site is looked up in. */
+/** The same as lists, since every element of a site is looked up. */
 const ATTRIBUTES = new Map(
   Object.entries(BY_ELEMENT).map(([element, attributes]) => [element, Object.entries(attributes)]),
 );
@@ -79,8 +79,8 @@ function rebaseElement(element: Element, resolve: ResolveReference): void {
 }
 
 /**
- * Passes every address in a tree through a resolver and writes the answers back into the same tree.
- * Left alone: `#fragment`, empty references, and every scheme but http and https (`mailto:`, `data:` …).
+ * Passes every address in a tree through a resolver and writes the results back into the same tree.
+ * Left alone: `#fragment`, empty references, and every scheme except http and https (`mailto:`, `data:` …).
  * @param tree document or fragment; changed in place
  * @param resolve receives the reference as written (relative or absolute), without outer white space
  */
@@ -90,7 +90,7 @@ export function rebaseUrls(tree: Root, resolve: ResolveReference): void {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'element') rebaseElement(node, resolve);
     if (node.type !== 'element' && node.type !== 'root') continue;
-    // One by one: a page may have more of them than a function takes arguments.
+    // One by one: a page may have more of them than a function can take as arguments.
     const { children } = node;
     for (let index = 0; index < children.length; index++) open.push(children[index] as RootContent);
   }

@@ -12,11 +12,11 @@ export interface ResolverOptions {
 
 interface Base {
   readonly url: URL;
-  /** Host with port, without `www.`, the default ports of both schemes left out. */
+  /** Host with port, without `www.` and without default ports. */
   readonly host: string;
   /** Path without trailing slash: empty at the root. */
   readonly path: string;
-  /** The address as it is put before a path: origin and path without trailing slash. */
+  /** The prefix for a path: origin and path without trailing slash. */
   readonly prefix: string;
 }
 
@@ -41,7 +41,7 @@ function parseBase(text: string): Base | undefined {
   return { url, host: comparableHost(url), path, prefix: url.origin + path };
 }
 
-/** The part of an address below a base, with its leading slash; undefined outside of it. */
+/** The part of an address below a base, with its leading slash; undefined outside it. */
 function below(url: URL, base: Base): string | undefined {
   if (comparableHost(url) !== base.host || url.username !== '' || url.password !== '') return undefined;
   const { pathname } = url;
@@ -50,18 +50,18 @@ function below(url: URL, base: Base): string | undefined {
   return pathname.slice(base.path.length) + url.search + url.hash;
 }
 
-/** Where a site was and where it is going to be. */
+/** The old and the new base of a site. */
 interface Move {
   readonly origin: Base;
   readonly site: Base;
-  /** Absolute references that have been resolved: pages repeat them, and they mean the same on all. */
+  /** Resolved absolute references: pages repeat them, and they mean the same on all. */
   readonly known: Map<string, string>;
 }
 
 /** Few: one for each source of a build. */
 const moves = new Map<string, Move | undefined>();
 const MOST_MOVES = 100;
-/** Content is not trusted to repeat its references. */
+/** A limit, since untrusted content may never repeat a reference. */
 const MOST_KNOWN = 5000;
 
 function moveOf({ exportBase = '', baseUrl }: ResolverOptions): Move | undefined {
@@ -77,11 +77,11 @@ function moveOf({ exportBase = '', baseUrl }: ResolverOptions): Move | undefined
 /**
  * Makes the function that turns the references of one page into absolute addresses of the built site.
  *
- * - A relative reference is read as on the page it was written for: against the permalink on the export's host.
+ * - A relative reference is resolved against the permalink of its page on the export's host.
  * - An address below the export's base moves to `baseUrl`, whether written with http, https, `//`, a default
- *   port, with or without `www.`; one on the same host outside of the base path stays on the export's host.
+ *   port, with or without `www.`; one on the same host outside the base path stays on the export's host.
  * - Without an export base, `/path` means a path below `baseUrl`, also where that lies in a folder.
- * - Other absolute addresses, and references that are no valid address, are returned exactly as written.
+ * - Other absolute addresses, and invalid references, are returned exactly as written.
  * @see https://url.spec.whatwg.org/#url-parsing
  */
 export function makeResolver(options: ResolverOptions): ResolveReference {
@@ -89,14 +89,14 @@ export function makeResolver(options: ResolverOptions): ResolveReference {
   if (move === undefined) return (url) => url;
   const { site, origin, known } = move;
   const isOwn = origin === site;
-  // Many pages have absolute references alone.
+  // Many pages have only absolute references.
   let page: URL | undefined;
 
   return function resolve(reference) {
     if (/^https?:[/\\]{2}/i.test(reference)) {
       const before = known.get(reference);
       if (before !== undefined) return before;
-      // As it stands it is a part of its body, all of which would stay in memory.
+      // The slice would keep its whole body in memory.
       const own = detachString(reference);
       const resolved = moved(parseUrl(own), move) ?? own;
       if (known.size >= MOST_KNOWN) known.clear();
@@ -113,13 +113,13 @@ export function makeResolver(options: ResolverOptions): ResolveReference {
   };
 }
 
-/** The address below the new base; undefined for one outside of the old one. */
+/** The address below the new base; undefined for one outside the old one. */
 function moved(url: URL | undefined, { origin, site }: Move): string | undefined {
   const rest = url && below(url, origin);
   return rest === undefined ? undefined : site.prefix + rest;
 }
 
-/** The page's address as the export knew it. */
+/** The page's address in the export. */
 function exportPage(pageUrl: string, site: Base, origin: Base): URL {
   const url = parseUrl(pageUrl, site.url) ?? site.url;
   if (below(url, origin) !== undefined) return url;

@@ -1,6 +1,6 @@
 import { parseDate } from '../../core/dates.js';
 
-/** Names of the meta tags that tell search engines what to do with a page. */
+/** Names of the meta tags with rules for search engines. */
 export const ROBOT_NAMES: readonly string[] = ['robots', 'googlebot', 'bingbot'];
 
 /**
@@ -12,10 +12,10 @@ export function saysNoindex(content: string): boolean {
 }
 
 /**
- * When a page leaves the indexes by itself, as its robots tags say: the earliest `unavailable_after`.
+ * When a page leaves the indexes by itself, according to its robots tags: the earliest `unavailable_after`.
  * @param contents as written: `max-snippet:20, unavailable_after: 25 Jun 2026 15:00:00 GMT`
- * @param timeZone of dates that name none
- * @returns Unix seconds; 0, the beginning of all time, for a date that cannot be read: in doubt the page is held back
+ * @param timeZone of dates without one
+ * @returns Unix seconds; 0, the beginning of all time, for an unreadable date: in doubt the page is held back
  */
 export function unavailableAfter(contents: Iterable<string>, timeZone: string): number | undefined {
   let earliest: number | undefined;
@@ -42,7 +42,7 @@ function readDate(text: string, timeZone: string): number | undefined {
 /** Dates of RFC 822 and RFC 850: `25 Jun 2026 15:00:00 PST`, `Thursday, 25-Jun-26 15:00:00 GMT`. */
 function readNamedMonth(text: string): number | undefined {
   if (!/^(?:[a-z]+,?\s+)?\d{1,2}[\s-][a-z]{3,9}[\s-]\d{2,4}(?:\s|$)/i.test(text)) return undefined;
-  // Without a zone the machine's would count.
+  // Without a zone the machine's would be used.
   const zoned = /(?:\b[A-Z]{2,4}|[+-]\d{4})$/i.test(text.replace(/\b[ap]m$/i, '')) ? text : `${text} UTC`;
   const time = Date.parse(zoned.replaceAll(/(\d)-([a-z]+)-(\d)/gi, '$1 $2 $3'));
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000);

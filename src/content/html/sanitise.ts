@@ -35,7 +35,7 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   video: ['controls', 'height', 'poster', 'src', 'width'],
 };
 
-/** Elements whose children are not text for readers: dropped whole. */
+/** Elements whose children aren't text for readers: dropped whole. */
 const DROPPED_WHOLE = (
   'annotation annotation-xml applet base button canvas datalist embed frame frameset head link meta meter noembed ' +
   'noframes object optgroup option param plaintext progress script select style svg template textarea title xmp'
@@ -81,7 +81,7 @@ function iframeLink(iframe: Element): ElementContent | undefined {
   return { type: 'element', tagName: 'a', properties: { href: src }, children: [{ type: 'text', value }] };
 }
 
-/** The last say about one element of the clean tree: what stands in its place, if anything. */
+/** The last step for one element of the clean tree: its replacement, if any. */
 function finishElement(element: Element, parent: Element | Root): ElementContent | undefined {
   if (element.tagName === 'iframe') return iframeLink(element);
   if (element.tagName === 'input') {
@@ -111,7 +111,7 @@ function finish(tree: Root): void {
   }
 }
 
-/** Deeper than any page that people or programs write on purpose; recursion below it is safe. */
+/** Deeper than any page that people or programs write on purpose; recursion above it is safe. */
 const MAX_DEPTH = 1000;
 
 function isDeeperThan(node: Nodes, limit: number): boolean {

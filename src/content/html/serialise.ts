@@ -6,11 +6,11 @@ const VOID = new Set(
     ' ',
   ),
 );
-/** Elements whose text the parser reads as it stands. */
+/** Elements whose text the parser doesn't interpret. */
 const RAW_TEXT = new Set('style script xmp iframe noembed noframes plaintext'.split(' '));
 /** The parser drops one newline right after these tags. */
 const EATS_NEWLINE = new Set(['pre', 'listing', 'textarea']);
-/** One more opening than this is left out: no stack survives unbounded nesting. */
+/** Opening tags beyond this depth are left out: no stack survives unbounded nesting. */
 const MAX_DEPTH = 2000;
 
 /**
@@ -77,7 +77,7 @@ function tagOf(name: string): Tag | undefined {
   const known = tags.get(name);
   if (known !== undefined || !NAME.test(name)) return known;
   const tag = { bare: `<${name}>`, end: `</${name}>` };
-  // Names come from untrusted pages: the cache must not grow without end.
+  // Names come from untrusted pages: the cache must not grow without limit.
   if (tags.size < 2000) tags.set(name, tag);
   return tag;
 }
@@ -104,7 +104,7 @@ function attributeText(
 }
 
 function writeComment(value: string): string {
-  // Whatever would end the comment early is broken up with a space.
+  // Anything that would end the comment early is broken up with a space.
   const inner = value
     .replace(/--/g, '- -')
     .replace(/^-?>/, ' $&')
@@ -112,7 +112,7 @@ function writeComment(value: string): string {
   return `<!--${inner}-->`;
 }
 
-// Most texts have nothing to escape, which is sooner seen than replaced.
+// Most texts have nothing to escape, and a test is faster than a replacement.
 function escapeText(value: string): string {
   return /[&<>\u00a0]/.test(value) ? value.replace(/[&<>\u00a0]/g, escapeCharacter) : value;
 }

@@ -7,7 +7,7 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: texts are escaped, nothing and `false` leave no trace, lists are joined. */
+/** What a template takes: texts are escaped, nothing and `false` are left out, lists are joined. */
 export type Piece = string | number | Markup | undefined | false | readonly Piece[];
 
 /** HTML made of a template; everything that is not `Markup` is escaped for text and for attributes in quotes. */
@@ -17,7 +17,7 @@ export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[])
   return new Markup(text);
 }
 
-/** Marks a text as HTML that may stand as it is: made by our own code or by the sanitiser. */
+/** Marks a text as safe HTML: written by our own code or cleaned by the sanitiser. */
 export function trusted(text: string): Markup {
   return new Markup(text);
 }

@@ -16,7 +16,7 @@ const INLINE = new Set(
   ).split(' '),
 );
 
-/** How an element takes part in a line of text: not at all, inside of it, or apart from what is around it. */
+/** How an element takes part in a line of text: not at all, inside it, or separate from its neighbours. */
 export function displayOf(element: Element): 'none' | 'inline' | 'block' {
   const { tagName } = element;
   if (INVISIBLE.has(tagName) || isHidden(element)) return 'none';
@@ -25,13 +25,13 @@ export function displayOf(element: Element): 'none' | 'inline' | 'block' {
 
 function isHidden(element: Element): boolean {
   const { hidden, style, open } = element.properties;
-  // What the search of a browser finds and shows is text.
+  // Text that a browser's search finds and shows counts.
   if (hidden !== undefined && hidden !== null && hidden !== false && hidden !== 'until-found') return true;
   if (element.tagName === 'dialog' && (open === undefined || open === null || open === false)) return true;
   return typeof style === 'string' && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }
 
-/** Text of one node; what stands inside it is collected by `visibleText`. */
+/** Text of one node; `visibleText` collects its children. */
 function altText(element: Element): string {
   const { alt } = element.properties;
   return (element.tagName === 'img' || element.tagName === 'area') && typeof alt === 'string' ? alt : '';
@@ -39,13 +39,13 @@ function altText(element: Element): string {
 
 /** A text with one space for every run of white space, and none around it. */
 export function oneSpaced(text: string): string {
-  // Most runs are a single space already; those are not touched.
+  // Most runs are a single space already, which needs no change.
   return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 }
 
 /** What counts as text. */
 export interface TextOptions {
-  /** Whether alternative texts of images count; they do unless this is false. */
+  /** Whether alternative texts of images count; true unless set to false. */
   readonly alts?: boolean;
 }
 
@@ -66,7 +66,7 @@ export function visibleText(tree: Root, options: TextOptions = {}): string {
   return oneSpaced(text);
 }
 
-/** Hands over the pieces of which `visibleText` makes its line, with spaces for block boundaries. */
+/** Yields the pieces of `visibleText`'s line, with spaces for block boundaries. */
 export function visitText(
   tree: Root | Element,
   { alts = true }: TextOptions,
@@ -98,9 +98,9 @@ export function visitText(
 export const UNSPACED =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
 
-/** Below it, words stand between white space, which is that of Latin-1. */
+/** Below it, words are separated by white space, which is that of Latin-1. */
 const FIRST_UNSPACED = 0x0e00;
-/** Dashes, quotes and dots: no white space and no script. */
+/** Dashes, quotes and dots: neither white space nor letters. */
 const FIRST_DASH = 0x2010;
 const LAST_DOTS = 0x2027;
 
@@ -125,7 +125,7 @@ export function firstWords(text: string, count: number): string {
 }
 
 /**
- * The same for what most texts are made of, without an object for each word.
+ * The same for most texts, without an object for each word.
  * @returns where to cut; undefined where one of those scripts may come before that
  */
 function endOfWords(text: string, count: number): number | undefined {

@@ -5,9 +5,9 @@ export interface HtmlToken {
   readonly end: number;
   /** Lower-case tag name; the inner text of a comment; empty otherwise. */
   readonly name: string;
-  /** Of start tags; the first of several with one name counts. */
+  /** Of start tags; the first of several with the same name counts. */
   readonly attributes?: ReadonlyMap<string, string>;
-  /** What stands in an element that holds raw text; false when it never ends. */
+  /** The content of an element with raw text; false when it never ends. */
   readonly raw?: { readonly start: number; readonly end: number } | false;
 }
 
@@ -17,8 +17,8 @@ const SPACE = /[\t\n\f\r ]/;
 
 /**
  * Cuts an HTML text into tokens as a browser does that runs scripts. Offsets are those of the text.
- * Works on bytes too, read as Latin-1, since nothing that it looks for is more than ASCII.
- * @param from where to begin; not inside of a tag, comment or raw text
+ * Works on bytes too, read as Latin-1, since it only looks for ASCII.
+ * @param from where to begin; not inside a tag, comment or raw text
  * @see https://html.spec.whatwg.org/multipage/parsing.html#tokenization
  */
 export function* htmlTokens(text: string, from = 0): Iterable<HtmlToken> {
@@ -28,7 +28,7 @@ export function* htmlTokens(text: string, from = 0): Iterable<HtmlToken> {
     if (open > at) yield { kind: 'text', start: at, end: open, name: '' };
     if (open === text.length) return;
     const token = markup(text, open);
-    // A tag that the text ends in is no tag at all.
+    // An unfinished tag at the end of the text isn't a tag.
     if (token === undefined) return;
     if (token.kind !== 'text') yield token;
     at = token.raw ? token.raw.end : token.raw === false ? text.length : token.end;
@@ -51,7 +51,7 @@ function markup(text: string, at: number): HtmlToken | undefined {
   if (second !== '/') return tag(text, at, 'start', at + 1);
   const third = text[at + 2] ?? '';
   if (/[a-z]/i.test(third)) return tag(text, at, 'end', at + 2);
-  // `</>` is nothing.
+  // `</>` is ignored.
   if (third === '>') return { kind: 'text', start: at, end: at + 3, name: '' };
   return bogus(text, at, at + 2);
 }
@@ -66,7 +66,7 @@ function comment(text: string, start: number): HtmlToken {
   return { kind: 'comment', start, end, name: text.slice(start + 4, found?.index ?? end) };
 }
 
-/** A doctype, or what is taken for a comment: ends at the next `>`. */
+/** A doctype, or a bogus comment: ends at the next `>`. */
 function bogus(text: string, start: number, from: number): HtmlToken {
   const close = text.indexOf('>', from);
   const end = close === -1 ? text.length : close + 1;
@@ -134,7 +134,7 @@ function indexOf(text: string, from: number, pattern: RegExp): number {
   return pattern.exec(text)?.index ?? text.length;
 }
 
-/** The text of an element that holds no markup; undefined for any other element. */
+/** The text of an element without markup inside; undefined for any other element. */
 function rawText(text: string, from: number, name: string): HtmlToken['raw'] | undefined {
   if (name === 'plaintext') return false;
   if (name === 'script') return scriptText(text, from);
@@ -148,7 +148,7 @@ function rawText(text: string, from: number, name: string): HtmlToken['raw'] | u
 const SCRIPT_MARKS = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi;
 
 /**
- * Scripts may hold what looks like their end inside of an HTML comment, if it looks like a whole element there.
+ * Scripts may contain what looks like their end tag inside an HTML comment, if it looks like a whole element there.
  * @see https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements
  */
 function scriptText(text: string, from: number): HtmlToken['raw'] {

@@ -19,7 +19,7 @@ export type HastMap = TreeAdapterTypeMap<
   DoctypeNode
 >;
 
-/** What the parser must remember of a node; private fields keep it out of the tree that others see. */
+/** The parser's data about a node; private fields keep it out of the public tree. */
 class Node {
   #parent: Parent | null = null;
 

@@ -5,7 +5,7 @@ const EXTENSION = /\.[a-z0-9]{2,5}$/i;
 
 /**
  * Whether an image is described: it has an alternative text of its own, and not only the name of its file. Page
- * checks, media search and everybody who writes descriptions ask here.
+ * checks, media search and the abilities that write descriptions use this rule.
  * @param alt as it is stored; empty when there is none
  * @param src address of the image, in any size
  * @see reference/abilities-and-oauth.md section 5.21
@@ -26,7 +26,7 @@ export function isFileNameAlt(alt: string, src: string): boolean {
   return slug.includes('-') && slug === slugOf(plainFileName(src).replace(EXTENSION, ''));
 }
 
-/** True for the address of a file: nothing that lies in the page itself. */
+/** True for the address of a file: not for data in the page itself. */
 export function isFileAddress(src: string): boolean {
   return src !== '' && !/^data:/i.test(src);
 }

@@ -1,2 +1,2 @@
-/** What handlers and preparation read of elements. */
+/** Readers of elements for handlers and preparation. */
 export { classes, deepText, findElement, oneLine, property } from '../html/element.js';

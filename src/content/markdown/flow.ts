@@ -1,11 +1,11 @@
 import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, RootContent } from 'mdast';
 import { isPhrasing, textOf } from './nodes.js';
 
-/** What may stand as a block of its own. */
+/** Nodes that can be blocks of their own. */
 export type Flow = BlockContent | DefinitionContent;
 
 /**
- * Makes blocks of mixed content: each run of text becomes a paragraph, each run of stray items a list.
+ * Turns mixed content into blocks: each run of text becomes a paragraph, each run of stray items a list.
  *
  * @param nodes blocks and phrasing in any order
  * @returns blocks only; runs of white space vanish
@@ -42,7 +42,7 @@ function pushParagraph(result: Flow[], run: PhrasingContent[]): void {
 }
 
 /**
- * Tells whether content has anything that cannot stand in a line of text.
+ * Returns whether content contains anything that can't be in a line of text.
  *
  * @param nodes content of an element
  * @returns true when a block is among it
@@ -52,7 +52,7 @@ export function hasFlow(nodes: readonly RootContent[]): boolean {
 }
 
 /**
- * Makes one line of blocks, for places that take no blocks: table cells, headings, captions.
+ * Turns blocks into one line, for places that take no blocks: table cells, headings, captions.
  *
  * Blocks are joined with `; `, or with a space where the block before ends a sentence.
  *
@@ -63,7 +63,7 @@ export function hasFlow(nodes: readonly RootContent[]): boolean {
 export function toPhrasing(nodes: readonly RootContent[], joint = '; '): PhrasingContent[] {
   const result: PhrasingContent[] = [];
   let isAfterBlock = false;
-  /** The last part that shows something. */
+  /** The last visible part. */
   let shown: PhrasingContent[] | undefined;
   for (const node of nodes) {
     const isInline = isPhrasing(node);
@@ -79,7 +79,7 @@ export function toPhrasing(nodes: readonly RootContent[], joint = '; '): Phrasin
 }
 
 /**
- * Tells whether content shows anything: text or an image.
+ * Returns whether content shows anything: text or an image.
  *
  * @param nodes phrasing content
  * @returns false for white space alone

@@ -1,6 +1,6 @@
 import type { Literal, Nodes as MdastNodes, RootContent } from 'mdast';
 
-/** TeX between dollar signs, written as it stands. */
+/** TeX between dollar signs, written verbatim. */
 export interface InlineMath extends Literal {
   type: 'inlineMath';
 }
@@ -18,7 +18,7 @@ declare module 'mdast' {
   }
 }
 
-/** What handlers give for one element: content of either kind. */
+/** The result of a handler for one element: content of either kind. */
 export type Content = RootContent;
 
 const PHRASING = new Set<string>([
@@ -35,7 +35,7 @@ const PHRASING = new Set<string>([
 ]);
 
 /**
- * Tells whether a node may stand in a line of text.
+ * Returns whether a node may be in a line of text.
  *
  * @param node node of the Markdown tree
  * @returns true for text, emphasis, links and the like

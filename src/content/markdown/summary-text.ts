@@ -2,18 +2,18 @@ import type { Nodes, Root } from 'mdast';
 
 /** More than any summary takes, bare addresses included. */
 const MAX_LENGTH = 4000;
-/** What is no prose, or stands apart from it: a summary has neither headings nor code unless there is nothing else. */
+/** What isn't prose, or stands apart from it: a summary has neither headings nor code unless there is nothing else. */
 const APART = new Set(['heading', 'code', 'thematicBreak', 'footnoteDefinition', 'definition', 'html']);
 const NONE: ReadonlySet<string> = new Set();
 const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockquote', 'code']);
 
 /** From how many links on a paragraph is a row of links, such as the languages of a page. */
 const LEAST_LINKS = 3;
-/** How much of a row of links the links hold. */
+/** The share of a row of links that the links hold. */
 const LINKED = 0.5;
 
 /**
- * The beginning of a twin as its readers see it, on one line: without marks of footnotes, dollar signs of formulas
+ * The beginning of a twin as plain text on one line: without marks of footnotes, dollar signs of formulas
  * and addresses of links. Headings, code and rows of links are left out where there is any other text.
  */
 export function summaryLine(tree: Root): string {

@@ -9,8 +9,8 @@ import { collapseWhiteSpace } from './whitespace.js';
 /**
  * Converts a page to Markdown.
  *
- * It gives the bytes of the unified stack around the same handlers (`createUnifiedConverter`), several times faster: one
- * copy of the tree, sets instead of lists of tests, and a writer that looks closely only at text with special characters.
+ * The result is that of the unified stack around the same handlers (`createUnifiedConverter`), several times faster: one
+ * copy of the tree, sets instead of lists of tests, and a writer that checks only text with special characters closely.
  *
  * @param tree page; it is not changed
  * @returns body without front matter and title: one newline at its end, or the empty string
@@ -19,7 +19,7 @@ export function toMarkdown(tree: Root): string {
   return convertTree(tree).markdown;
 }
 
-/** A page as Markdown, and what of it may stand in a summary. */
+/** A page as Markdown, and the text for a summary. */
 export interface Twin {
   readonly markdown: string;
   /** One line of plain text, the beginning of the page. */

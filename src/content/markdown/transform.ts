@@ -17,7 +17,7 @@ export function transform(tree: Root): MdastRoot {
   return { type: 'root', children: toFlow(state.all(tree)) };
 }
 
-/** What handlers use of the state of hast-util-to-mdast. */
+/** The part of hast-util-to-mdast's state that handlers use. */
 class Driver {
   inTable = false;
   qNesting = 0;

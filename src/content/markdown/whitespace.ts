@@ -7,7 +7,7 @@ const BLOCKS = new Set(
     'plaintext pre section summary table tbody td tfoot th thead tr ul wbr xmp'
   ).split(' '),
 );
-/** Elements that show something themselves, so white space beside them counts. */
+/** Elements that are visible themselves, so white space next to them counts. */
 const CONTENT = new Set(
   'audio button canvas embed iframe img input math object picture select svg textarea video'.split(' '),
 );
@@ -20,7 +20,7 @@ const SKIPPED = new Set(
 type WhiteSpace = 'normal' | 'nowrap' | 'pre';
 type Child = RootContent | ElementContent;
 
-/** What a node leaves for the next: `removed`, or whether it ends in collapsible white space. */
+/** The state after a node: `removed`, or whether it ends in collapsible white space. */
 type Outcome = 'removed' | boolean;
 
 /**
@@ -89,9 +89,9 @@ function collapseText(children: Child[], index: number, before: boolean, after: 
 }
 
 function collapse(value: string): string {
-  // What stands between most blocks.
+  // The usual text between blocks.
   if (value === '\n') return ' ';
-  // Single spaces, which stand between most words, are not touched.
+  // Single spaces, as between most words, are not touched.
   return /[\t\n\v\f\r]| {2}/.test(value)
     ? value.replace(/[\t\n\v\f\r][\t\n\v\f\r ]*| [\t\n\v\f\r ]+/g, ' ')
     : value;

@@ -9,13 +9,13 @@ import {
   PERSON_WORDS,
 } from './words.js';
 
-/** What encloses text or pages and could hold them back. */
+/** The kinds of constructs that enclose text or pages and could hold them back. */
 export type GateKind = 'shortcode' | 'block' | 'comment' | 'key' | 'folder' | 'file name';
 
 /** Neither allows nor denies a name. */
 export const NO_PRIVACY_RULES: PrivacyRules = { allow: [], deny: [] };
 
-/** What is known of a name: said by the owner, or heard in it; undefined for any other. */
+/** The verdict on a name: by the owner, or by its sound; undefined for any other. */
 export type NameVerdict =
   | { readonly kind: 'allow' | 'deny'; readonly pattern: string }
   | { readonly kind: 'access'; readonly word: string };
@@ -24,7 +24,7 @@ const STEMS = ACCESS_WORDS.flatMap(({ stems }) => stems.map(fold));
 const WORDS = new Set(ACCESS_WORDS.flatMap(({ words }) => words.map(fold)));
 
 /**
- * What the rules or the words say of a name. The owner's `deny` comes first, then `allow`, then the words.
+ * The verdict of the rules or the word lists on a name. The owner's `deny` comes first, then `allow`, then the words.
  * @param name of a shortcode, a block (`namespace/name`), an attribute, a front-matter key, or a folder
  */
 export function judgeName(name: string, rules: PrivacyRules): NameVerdict | undefined {
@@ -66,7 +66,7 @@ function soundsLikeAccess(part: string): boolean {
   return STEMS.some((stem) => part.includes(stem));
 }
 
-/** Names repeat within a site: as many as this are remembered. */
+/** A cache: names repeat within a site. */
 const MAX_REMEMBERED = 10_000;
 const spoken = new Map<string, string | undefined>();
 const split = new Map<string, readonly string[]>();
@@ -115,7 +115,7 @@ export function matches(pattern: string, name: string): boolean {
   return known.test(name);
 }
 
-/** Values that open something to every reader, or say nothing. */
+/** Values that open something to every reader, or have no meaning. */
 const OPEN_VALUES = new Set(
   (
     'false no none off 0 null public all everyone everybody anyone any open free default inherit visible show shown ' +
@@ -127,7 +127,7 @@ const OPEN_VALUES = new Set(
 /** Values that switch a restriction on. */
 const ON_VALUES = new Set('true yes on 1 y ja oui si sim enabled active required はい'.split(' '));
 
-/** Groups of readers, beside the access words. */
+/** Groups of readers, in addition to the access words. */
 const GROUPS = new Set(
   (
     'administrator admin admins editor editors author authors contributor staff employee employees team owner owners me ' +
@@ -159,7 +159,7 @@ function textRestricts(value: string): boolean {
   return words.some((word) => GROUPS.has(word)) || nameSoundsLikeAccess(value);
 }
 
-/** True for a value that opens something to every reader or says nothing: empty, off, `public`, `everyone`. */
+/** True for a value that opens something to every reader or has no meaning: empty, off, `public`, `everyone`. */
 export function valueIsOpen(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === 0) return true;
   if (typeof value === 'string') {
@@ -170,7 +170,7 @@ export function valueIsOpen(value: unknown): boolean {
   return isObject(value) && Object.values(value).every(valueIsOpen);
 }
 
-/** Keys that say yes where others say no. */
+/** Keys whose meaning is inverted: `public`, `visible`. */
 const OPENING_KEYS = /^(?:is)?-?(?:public|publish|published|listed|visible|indexable|publicly-visible)$/;
 /** Keys whose value is the secret itself, whatever it is. */
 const SECRET_KEYS =
@@ -198,7 +198,7 @@ export function keyRestricts(key: string, value: unknown): boolean {
   return nameSoundsLikeAccess(key) && valueRestricts(value);
 }
 
-/** Folders that say as a whole that they aren't for everybody; `access-control` and `private-networks` don't. */
+/** Folders whose whole name means private; `access-control` and `private-networks` don't. */
 const PRIVATE_SEGMENT =
   /^(?:private?|privat[eo]?|prive|privado|internal|intern[eo]?|confidential|confidentiel|confidencial|vertraulich|secrets?|geheim|segreto|members|mitglieder|membres|miembros|membri|membros|leden|subscribers|abonnenten|abonnes|suscriptores|abbonati|assinantes|premium|paid|paywalled|restricted|gated|vip|patrons|insiders|非公開|会員|会員限定|有料|内部)$/;
 const SEGMENT_FILLERS =
@@ -206,7 +206,7 @@ const SEGMENT_FILLERS =
 
 /**
  * True for a folder, or a file name without its ending, that sounds private as a whole: `private`, `members-only`,
- * `nur-mitglieder`. Names that only hold such a word are topics.
+ * `nur-mitglieder`. Names that only contain such a word are topics.
  */
 export function segmentSoundsPrivate(segment: string): boolean {
   const parts = nameParts(segment);

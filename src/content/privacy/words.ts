@@ -6,9 +6,9 @@
 /** A language with its words. */
 export interface AccessWords {
   readonly language: string;
-  /** Found anywhere in a part of a name: `contentprotector`, `mitgliederbereich`. */
+  /** Matches anywhere in a part of a name: `contentprotector`, `mitgliederbereich`. */
   readonly stems: readonly string[];
-  /** Only a whole part of a name: `gate` is one, `navigate` isn't. */
+  /** Matches only a whole part of a name: `gate` does, `navigate` doesn't. */
   readonly words: readonly string[];
 }
 
@@ -100,20 +100,20 @@ export const ACCESS_WORDS: readonly AccessWords[] = [
   },
 ];
 
-/** Words that contain a stem and have nothing to do with access. */
+/** Words that contain a stem and aren't about access. */
 export const NOT_ACCESS: readonly string[] = list(
   'remember dismember accessib accessor protectorate protectiv protractor ' +
     'reservoir reservation reserves privet memberof schutzblech',
 );
 
-/** Beside one of these, a `member` or a `role` is a person who is introduced, or a part. */
+/** Next to one of these, a `member` or a `role` is a person who is introduced, or a part. */
 export const PERSON_CONTEXT: ReadonlySet<string> = new Set(
   list(
     'team teams staff crew board band faculty family cast person people bio committee council testimonial',
   ),
 );
 
-/** The words that `PERSON_CONTEXT` takes the edge off. */
+/** The words that `PERSON_CONTEXT` neutralises. */
 export const PERSON_WORDS =
   /^(?:members?|roles?|users?|mitglied(?:er)?|membres?|miembros?|customers?|patrons?|sponsors?)$/;
 

@@ -7,7 +7,7 @@ const LIST = /\{:[^{}\n]*\}/g;
 const HEADING_LIST = /\s*\{\s*[#.][^{}]*\}\s*$/;
 /** A place for a table of contents that the generator fills. */
 const CONTENTS = /^\s*(?:\[\[_?toc_?\]\]|\[toc\]|\{:\s*toc[^}]*\}|\[\[_TOC_\]\])\s*$/i;
-/** `*[HTML]: what it stands for`. */
+/** `*[HTML]: meaning of the abbreviation`. */
 const ABBREVIATION = /^\*\[[^\]\n]+\]:[^\n]*(?:\n\*\[[^\]\n]+\]:[^\n]*)*$/;
 
 type Parent = Extract<Nodes, { children: unknown[] }>;
@@ -17,7 +17,7 @@ function plainText(node: Nodes): string {
   return 'children' in node ? (node.children as Nodes[]).map(plainText).join('') : '';
 }
 
-/** Takes the lists out of the texts of a paragraph or heading, with the line break before one. */
+/** Removes the lists from the texts of a paragraph or heading, with the line break before one. */
 function cleanPhrasing(children: PhrasingContent[]): PhrasingContent[] {
   for (const child of children) {
     if (child.type !== 'text' || !child.value.includes('{:')) continue;

@@ -1,4 +1,4 @@
-/** Kinds of callouts that generators know, with the label that readers see. */
+/** Kinds of callouts that generators know, with their displayed label. */
 const LABELS: Readonly<Record<string, string>> = {
   abstract: 'Summary',
   attention: 'Attention',
@@ -26,7 +26,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 /**
  * The label of a callout: its own title, else the name of its kind.
- * @returns undefined where `name` is no kind of callout
+ * @returns undefined where `name` isn't a kind of callout
  */
 export function labelled(name: string, title: string): string | undefined {
   const kind = name.toLowerCase();

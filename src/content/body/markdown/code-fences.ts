@@ -1,9 +1,9 @@
 /**
- * What generators read in fenced code beside the code, and what a reader sees of it:
+ * What generators read in fenced code besides the code, and what a reader sees of it:
  *
  * | Written | Becomes |
  * |---|---|
- * | `title="a.js"`, `filename="a.js"`, `[a.js]` behind the language | a caption before the block |
+ * | `title="a.js"`, `filename="a.js"`, `[a.js]` after the language | a caption before the block |
  * | `// [!code --]`, `// [!code ++]`, `del={2}`, `ins={3-4}` | a diff |
  * | `// [!code highlight]`, `// highlight-next-line` and the like | nothing |
  * | in `twoslash` blocks, lines up to `// ---cut---`, queries and settings | nothing |

@@ -26,7 +26,7 @@ export function expandContainers(text: string): string {
     open.push({ colons: colons.length, closing: label === undefined ? '' : '</blockquote>' });
     return { text: label === undefined ? '' : `\n${indent}${openCallout(name, label)}\n`, end };
   });
-  // A container that was never closed ends with the text.
+  // A container that is never closed ends with the text.
   return (
     expanded +
     open

@@ -34,7 +34,7 @@ function element(name: string, children: unknown[]): RootContent {
   return { type, data: { hName: name }, children: children as BlockContent[] } as unknown as RootContent;
 }
 
-/** A node without a meaning of its own in Markdown; the renderer makes the element out of its data. */
+/** A node without a meaning of its own in Markdown; the renderer makes the element from its data. */
 interface DefinitionList {
   readonly data?: { readonly hName?: string };
   readonly children: { readonly children: unknown[] }[];
@@ -57,7 +57,7 @@ function addLine(items: Item[], line: PhrasingContent[]): void {
   }
 }
 
-/** The list whose last definition may go on in the next block. */
+/** The list whose last definition may continue in the next block. */
 function openList(node: unknown): DefinitionList | undefined {
   const list = node as DefinitionList | undefined;
   return list?.data?.hName === 'dl' ? list : undefined;
@@ -67,7 +67,7 @@ function isIndented(node: RootContent): node is Extract<RootContent, { type: 'co
   return node.type === 'code' && node.data !== undefined && 'indented' in node.data;
 }
 
-/** What a block becomes: part of the list before it, a new list, or itself. */
+/** The result for a block: part of the list before it, a new list, or itself. */
 function place(node: RootContent, out: RootContent[], parse: ParseBlocks): void {
   const previous = out.at(-1);
   const list = openList(previous);
@@ -86,7 +86,7 @@ function place(node: RootContent, out: RootContent[], parse: ParseBlocks): void 
   if (first === -1) {
     out.push(node);
   } else if (first === 0 && previous?.type === 'paragraph') {
-    // The term stands in a paragraph of its own.
+    // The term is in a paragraph of its own.
     out.pop();
     addItems(out, [{ name: 'dt', children: previous.children }, ...items]);
   } else if (first > 0 || list !== undefined) {
@@ -96,7 +96,7 @@ function place(node: RootContent, out: RootContent[], parse: ParseBlocks): void 
   }
 }
 
-/** Puts items into the list that stands last, or into a new one. */
+/** Adds items to the last list, or to a new one. */
 function addItems(out: RootContent[], items: readonly Item[]): void {
   const elements = items.map(({ name, children }) => element(name, children));
   const list = openList(out.at(-1));

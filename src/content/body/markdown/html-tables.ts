@@ -2,9 +2,9 @@ const OPENS = /^ {0,3}<table[\s>]/i;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
- * Keeps tables that are written as indented HTML in one piece. A blank line inside of one ends the HTML in
- * CommonMark, so that what follows, tags and all, is code because it is indented. Jekyll reads such a table to its
- * end, and so do we: blank lines between indented lines go. Where a cell's Markdown begins at the margin they stay.
+ * Keeps tables that are written as indented HTML in one piece. A blank line inside one ends the HTML in
+ * CommonMark, so that the rest, including its tags, is code because it is indented. Jekyll reads such a table to its
+ * end, and so does this: blank lines between indented lines go. Where a cell's Markdown begins at the margin they stay.
  * @param text Markdown
  * @see https://kramdown.gettalong.org/syntax.html#html-blocks and https://spec.commonmark.org/0.31.2/#html-blocks
  */
@@ -26,7 +26,7 @@ export function joinHtmlTables(text: string): string {
   return kept.join('\n');
 }
 
-/** The line behind the table that begins at some line; one that never ends reaches to the end of the text. */
+/** The line after the table that begins at some line; an unclosed one reaches to the end of the text. */
 function endOfTable(lines: readonly string[], from: number): number {
   let depth = 0;
   for (let at = from; at < lines.length; at += 1) {

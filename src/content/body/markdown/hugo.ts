@@ -83,7 +83,7 @@ function post({ named, positional }: Shortcode): string | undefined {
   return id === undefined ? undefined : embed('Post', `https://x.com/${user}/status/${id}`);
 }
 
-/** Where the pair of an opening shortcode closes; undefined for one that stands alone. */
+/** The closing tag of an opening shortcode; undefined for an unpaired one. */
 function closing(text: string, name: string, from: number): { start: number; end: number } | undefined {
   const safe = name.replace(/[./-]/g, '\\$&');
   const tag = new RegExp(`\\{\\{[<%]\\s*(/)?\\s*${safe}(?![\\w./-])[^>%]*[>%]\\}\\}`, 'g');
@@ -126,12 +126,12 @@ function replaceOpening(code: Shortcode, end: number, text: string, before: stri
   return removeTag(before, text, end, true);
 }
 
-/** True for text that carries shortcodes. */
+/** True for text that contains shortcodes. */
 export function hasShortcodes(text: string): boolean {
   return /\{\{[<%]/.test(text);
 }
 
-/** Takes Hugo's shortcodes out of Markdown as the table above says. */
+/** Replaces Hugo's shortcodes in Markdown according to the table above. */
 export function expandShortcodes(text: string): string {
   return replaceInProse(
     text,

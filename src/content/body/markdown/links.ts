@@ -6,7 +6,7 @@ function isBroken(url: string): boolean {
   return url.includes(UNRESOLVED) || url.trim() === '';
 }
 
-/** What stays of a link or image whose address is not known: its words. */
+/** What remains of a link or image with an unknown address: its words. */
 function words(node: PhrasingContent, broken: ReadonlySet<string>): PhrasingContent[] {
   switch (node.type) {
     case 'link':
@@ -24,7 +24,7 @@ function words(node: PhrasingContent, broken: ReadonlySet<string>): PhrasingCont
   }
 }
 
-/** Takes out the links and images whose address the templates left unknown; their words stay. */
+/** Removes links and images whose address the templates left unknown; their words stay. */
 export function dissolveLinks(tree: Root): void {
   const broken = new Set<string>();
   const parents: Extract<Nodes, { children: unknown[] }>[] = [];
@@ -39,7 +39,7 @@ export function dissolveLinks(tree: Root): void {
   }
 }
 
-/** Takes the sign for an unknown address out of places that were no address after all. */
+/** Removes the placeholder for an unknown address where it isn't an address. */
 export function dropUnresolved(html: string): string {
   return html.includes(UNRESOLVED) ? html.replaceAll(UNRESOLVED, '') : html;
 }
@@ -60,7 +60,7 @@ export function dissolveLinksInHtml(html: string): string {
 const ANCHOR = /^<(\/?)a(?=[\s>])/i;
 
 /**
- * Removes the link that the parser makes of an address inside an HTML link: `<a href="/x">https://a.example</a>`.
+ * Removes the link that the parser makes from an address inside an HTML link: `<a href="/x">https://a.example</a>`.
  * Links can't be nested, so an HTML parser would split them.
  */
 export function unlinkInAnchors(tree: Root): void {

@@ -1,6 +1,6 @@
 /**
  * Liquid and Nunjucks (Jekyll, Eleventy) without a template engine: what the tags would have put into the page is
- * not known here, so the tags go and the words between them stay.
+ * unknown here, so the tags go and the words between them stay.
  *
  * | Written | Becomes |
  * |---|---|
@@ -23,7 +23,7 @@ import { literalPlaces } from './v-pre.js';
 const CONSTRUCT =
   /\{%-?\s*([\w-]+)((?:[^%]|%(?!\})){0,2000}?)-?%\}|\{\{-?((?:[^}]|\}(?!\})){0,2000}?)-?\}\}|\{#[^}]*#\}/g;
 
-/** Tags whose content is nothing without the data they work on. */
+/** Tags whose content means nothing without their data. */
 const GONE_WITH_CONTENT = new Set([
   'comment',
   'capture',
@@ -38,7 +38,7 @@ const GONE_WITH_CONTENT = new Set([
 
 const BRANCHES = new Set(['if', 'unless', 'case', 'ifchanged', 'ifAsync']);
 
-/** Tags that print something, so that the texts before and after them are not one paragraph. */
+/** Tags that print something, so that the texts before and after them are separate paragraphs. */
 const PRINTING = new Set([
   'include',
   'include_relative',
@@ -168,18 +168,18 @@ function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClo
 
 function withoutRawTags(code: string): string {
   return code.replace(/\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}[ \t]*(\n)?/g, (_, newline, at: number) =>
-    // A tag with a line of its own takes the line with it; one inside a line leaves the break where it is.
+    // A tag on a line of its own takes the line with it; one inside a line leaves the break where it is.
     newline !== undefined && at > 0 && code[at - 1] !== '\n' ? '\n' : '',
   );
 }
 
-/** True for text that carries Liquid or Nunjucks tags. */
+/** True for text that contains Liquid or Nunjucks tags. */
 export function hasLiquid(text: string): boolean {
   return /\{%-?\s*[\w-]|\{\{|\{#[^}]*#\}/.test(text);
 }
 
 /**
- * Takes Liquid and Nunjucks out of a text as the table above says.
+ * Replaces Liquid and Nunjucks in a text according to the table above.
  * @param text Markdown or HTML, without Hugo's shortcodes
  */
 export function expandLiquid(text: string): string {

@@ -1,14 +1,14 @@
 import { replaceInProse } from '../../../core/prose.js';
 
-// Opening `$` before a sign, closing `$` after one and not before a digit: prices are no formulas.
+// Opening `$` before a sign, closing `$` after one and not before a digit: prices aren't formulas.
 const FORMULA =
   /\\\$|\$\$([\s\S]+?)\$\$|\$(?=[^\s$])((?:\\[\s\S]|[^$\\\n]|\n(?![ \t]*\n))*?)(?<=\S)\$(?![\d$])/g;
 
-/** A sign that formulas have and prose between two prices has not. */
+/** A sign that occurs in formulas and not in prose between two prices. */
 const MATHEMATICAL = /[\\^_={}<>+*/|]|^[A-Za-z](?:[,()-]?\w)*$/;
 
 /**
- * Keeps formulas as the text that they are: every sign inside `$…$` and `$$…$$` that Markdown would read is
+ * Keeps formulas as text: every sign inside `$…$` and `$$…$$` that Markdown would interpret is
  * escaped, so that `$a_1 * b_2 * c$` comes out of the renderer letter for letter, marked as Pandoc marks formulas
  * so that it is not escaped again.
  */

@@ -1,5 +1,5 @@
 /**
- * Code and formulas that MDX hands to components, since Markdown would read their signs:
+ * Code and formulas that MDX passes to components, since Markdown would interpret their signs:
  *
  * | Written | Becomes |
  * |---|---|
@@ -15,9 +15,9 @@ import { fence } from './tag-line.js';
 
 const CODE_NAME =
   /code|snippet|highlight|terminal|console|shell|mermaid|plantuml|graphviz|diagram|ascii|^Pre$|^Prism$|^Shiki$/i;
-/** Codes that no program reads. */
+/** Languages that no program reads. */
 const NO_CODE_NAME = /^(?:QR|Bar|Zip|Post|Promo|Country|Coupon|Discount|Status|Color)/i;
-/** Names that say code even where it is one line. */
+/** Component names that mean code even where it is one line. */
 const SURE_NAME =
   /^(?:Inline)?(?:Code|Snippet|Pre$|Prism|Shiki|Mermaid|PlantUML|Graphviz)|Code(?:Block|Snippet)?$/;
 const MATH_NAME = /^(?:Inline|Block)?(?:Math|TeX|Tex|Katex|KaTeX|Latex|LaTeX|Equation|Formula)$/;
@@ -31,7 +31,7 @@ const CONSTANT =
 /** Strings that a page exports, by their names. */
 export type Constants = ReadonlyMap<string, string>;
 
-/** Where a bracket that opens at an index closes. */
+/** The index at which a bracket that opens at an index closes. */
 export type FindEnd = (text: string, start: number) => number | undefined;
 
 /**
@@ -58,20 +58,20 @@ function literalOf(source: string, constants: Constants): string | undefined {
   return text.replace(/\\([\s\S])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign === 't' ? '\t' : sign));
 }
 
-/** A component as it stands in the text. */
+/** A component in the text. */
 export interface Component {
   /** The whole start tag. */
   readonly tag: string;
-  /** Index behind the start tag. */
+  /** Index after the start tag. */
   readonly end: number;
 }
 
 /**
  * Replaces a component that shows code or a formula.
  *
- * @param component what was found
+ * @param component the component
  * @param text the whole text
- * @param before what stands before the component
+ * @param before the text before the component
  * @param constants strings that the page exports
  * @param findEnd finds the end of an expression
  * @returns undefined for any other component
@@ -107,7 +107,7 @@ export function replaceCodeComponent(
 
 interface Content {
   readonly value: string;
-  /** Index behind all that it stands for. */
+  /** Index after everything that it replaces. */
   readonly end: number;
 }
 

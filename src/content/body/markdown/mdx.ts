@@ -48,7 +48,7 @@ function image(tag: string): string {
   return src === undefined ? '' : `<img src="${src.replace(/"/g, '&quot;')}" alt="${alt}">`;
 }
 
-/** An HTML element as HTML: what only a program could read goes. */
+/** An HTML element as HTML, without attributes that only a program could evaluate. */
 function plainElement(tag: string): string {
   const name = /^<[a-z][\w-]*/.exec(tag)?.[0] ?? '';
   let attributes = '';
@@ -115,10 +115,10 @@ function replaceConstruct(
   return IMAGE.test(found) ? { text: image(tag), end: close } : removeTag(before, text, close, true);
 }
 
-/** A text with more brackets that never close is no MDX; looking for their ends would take for ever. */
+/** A text with more unclosed brackets isn't MDX; looking for their ends would take too long. */
 const MAX_UNCLOSED = 20;
 
-/** Takes the program out of an MDX text as the table above says. */
+/** Removes the program from an MDX text according to the table above. */
 export function expandMdx(text: string): string {
   let unclosed = 0;
   const constants = readConstants(text);

@@ -1,7 +1,7 @@
 /**
  * Markdown, with what static site generators add to it, to HTML.
  *
- * Which syntax a text is in is decided by the name of its file and by the marks in it:
+ * The syntax of a text is determined by the name of its file and by the marks in it:
  * - `.mdx`: MDX (`mdx.ts`), nothing else; indented text is never code there.
  * - `{{<` or `{{%` in the text: Hugo's shortcodes (`hugo.ts`). Hugo leaves other braces in content alone, so
  *   Liquid follows only where there is also a `{% tag %}`.
@@ -36,7 +36,7 @@ import { walk } from './walk.js';
 
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
 
-/** Remembers which blocks are code only because they are indented; the tree itself does not say. */
+/** Marks blocks that are code only because they are indented; the tree itself does not record it. */
 function markIndented(tree: Root, text: string): Root {
   walk(tree, (node: Nodes) => {
     if (node.type !== 'code') return;
@@ -75,7 +75,7 @@ function renderText(text: string, file: string): RenderedBody {
   return plain ?? dropUnresolved(toHtml(hast, { allowDangerousHtml: true }));
 }
 
-/** Names tags that enclose text and are of no known kind, since only the site knows who sees what they enclose. */
+/** Warns about tags that enclose text and are of no known kind, since only the site knows who sees what they enclose. */
 function listKept(body: string, file: string, warnings: Warnings): void {
   for (const { name, written, count } of enclosingTags(body)) {
     warnings.add({

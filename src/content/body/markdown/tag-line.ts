@@ -1,9 +1,9 @@
 import type { Replacement } from '../../../core/prose.js';
 
 /**
- * Takes a template tag out. A tag that has its line to itself takes the line with it, so that it leaves neither
+ * Removes a template tag. A tag on a line of its own takes the line with it, so that it leaves neither
  * a paragraph break nor a loose list behind.
- * @param before what stands before the tag
+ * @param before the text before the tag
  * @param text the whole text
  * @param end index after the tag
  * @param keepBreak leave an empty line: the generator would put content here

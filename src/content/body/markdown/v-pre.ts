@@ -1,4 +1,4 @@
-/** A stretch of text, by the indices of its first character and the one behind its last. */
+/** A range of text, by the index of its first character and the index after its last. */
 interface Stretch {
   readonly start: number;
   readonly end: number;

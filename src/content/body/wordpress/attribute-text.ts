@@ -9,7 +9,7 @@ const SHOWN =
 const PROSE = /\p{L}[\p{L}\p{M}'’.-]*[\s,;:]+\p{L}/u;
 const MACHINE = /^(?:[a-z]+:\/\/|[#.]|var\(|rgba?\(|\{|\[|\/)/i;
 
-/** What the attributes of a block say that has no text of its own. */
+/** The text in the attributes of a block that has none of its own. */
 export interface AttributeText {
   readonly html: string;
   /** Names of attributes with prose that may be text or may be a setting: they're left out. */

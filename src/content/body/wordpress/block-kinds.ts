@@ -1,4 +1,4 @@
-/** Core blocks that the server fills from elsewhere, or that are controls: nothing of the entry's own text. */
+/** Core blocks that the server fills from elsewhere, or that are controls: they hold none of the entry's own text. */
 const DYNAMIC = new Set([
   'archives',
   'avatar',
@@ -38,7 +38,7 @@ const DYNAMIC_PREFIX = /^(?:comment(?:s)?-|post-|query-|site-|terms-|term-query|
 const DYNAMIC_EXTENSION =
   /^(?:contact-form-7|wpforms|gravityforms|formidable|ninja-forms|mailpoet|jetpack\/(?:contact-form|field-\w+|subscriptions|related-posts|sharing-buttons?|like|send-a-message|mailchimp|opentable|calendly|blogging-prompt|blogroll)|yoast-seo\/breadcrumbs|yoast\/(?:breadcrumbs|related-links)|rank-math\/toc-block|yoast-seo\/table-of-contents|woocommerce)(?:\/|$)/;
 
-/** True for a block that leaves nothing behind, its inner blocks included. */
+/** True for a block that is removed, its inner blocks included. */
 export function isDynamicBlock(name: string): boolean {
   // Blocks of extensions have a namespace, which may begin like a core name: `site-blocks/callout`.
   if (name.includes('/')) return DYNAMIC_EXTENSION.test(name);

@@ -14,7 +14,7 @@ const DELIMITER = /^\s*(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)?)(\s[\s\S]*)?$
 const BROKEN = /^<!--\s*\/?wp:[^\n]*/;
 
 /**
- * Splits a body at its comments. Comments that are no block delimiters (`more`, `nextpage`, notes) are dropped,
+ * Splits a body at its comments. Comments that aren't block delimiters (`more`, `nextpage`, notes) are dropped,
  * and so is the line of a block comment that never ends. Block comments cannot hold `-->`: the editor escapes it.
  */
 export function* tokenizeBlocks(body: string): Generator<BlockToken> {
@@ -26,7 +26,7 @@ export function* tokenizeBlocks(body: string): Generator<BlockToken> {
     const end = body.indexOf('-->', start + 4);
     if (end < 0) {
       at = start + (BROKEN.exec(body.slice(start))?.[0].length ?? body.length);
-      // No comment behind this one has an end either.
+      // No later comment has an end either.
       if (at < body.length) yield { kind: 'html', html: stripOpeners(body.slice(at)) };
       return;
     }

@@ -10,9 +10,9 @@ export interface ClosedBlock {
   readonly name: string;
   readonly attributes: BlockAttributes;
   readonly html: string;
-  /** True when no other block stood inside. */
+  /** True when it contains no other block. */
   readonly isLeaf: boolean;
-  /** True when nothing but white space stood inside. */
+  /** True when it contains only white space. */
   readonly isBlank: boolean;
 }
 
@@ -33,7 +33,7 @@ const HANDLERS: ReadonlyMap<string, BlockHandler> = new Map<string, BlockHandler
 
 /**
  * HTML of one block. Static blocks keep the markup that the editor stored; the others get what their attributes
- * and the media library tell, so that no block with a visible content comes out empty.
+ * and the media library contain, so that no block with visible content comes out empty.
  */
 export function renderBlock(block: ClosedBlock, context: BodyContext): string {
   if (block.name.startsWith('core-embed/')) return renderEmbed(block);

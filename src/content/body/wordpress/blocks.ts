@@ -9,10 +9,10 @@ import { OpenStack } from './open-stack.js';
 import { addParagraphs } from './paragraphs.js';
 import { overrideBlock, overridesOf, type PatternOverrides } from './pattern-overrides.js';
 
-/** Deeper than this, blocks only pass their content on: no real page nests so deep. */
+/** Deeper than this, blocks are reduced to their content: no real page nests so deep. */
 const MAX_DEPTH = 60;
 
-/** Renders a reusable block with the texts that the page puts in place of its own. */
+/** Renders a reusable block with the texts that the page substitutes for its own. */
 export type PatternLookup = (id: number, overrides: PatternOverrides) => RenderedBlocks;
 
 /** A block that is open while its content is read. */
@@ -29,12 +29,12 @@ interface Frame {
 /** A body without its block comments. */
 export interface RenderedBlocks {
   readonly html: string;
-  /** True where a paywall ended it: nothing that follows it on the page is for everybody. */
+  /** True where a paywall ended it: nothing after it on the page is public. */
   readonly isCut: boolean;
 }
 
 /**
- * Takes the block comments out of a body. Text outside of all blocks is classic content and gets paragraphs;
+ * Removes the block comments from a body. Text outside all blocks is classic content and gets paragraphs;
  * blocks that are closed in the wrong order or never are closed where their parent ends.
  * @param pattern the reusable block with that id, ready to insert
  * @param overrides texts of the page, when the body is a reusable block
@@ -142,7 +142,7 @@ class BlockRendering {
 
   #renderOwn(frame: Frame): string {
     const html = renderBlock(frame, this.#context);
-    // Blocks of core print what they have; those of extensions may keep their text in attributes.
+    // Core blocks print everything they have; those of extensions may keep their text in attributes.
     if (frame.name.includes('/') && html.trim() === '') return this.#textOfAttributes(frame);
     return overrideBlock(html, frame.attributes, this.#overrides);
   }

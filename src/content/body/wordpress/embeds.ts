@@ -57,7 +57,7 @@ const TYPE_BY_HOST: ReadonlyMap<string, EmbedType> = new Map(
   (Object.keys(HOSTS) as EmbedType[]).flatMap((type) => HOSTS[type].map((host) => [host, type] as const)),
 );
 
-/** What the editor calls a provider whose host says something else. */
+/** The editor's name of a provider whose host differs. */
 const NAME_BY_HOST: Readonly<Record<string, string>> = {
   'youtu.be': 'youtube',
   'youtube-nocookie.com': 'youtube',

@@ -26,12 +26,12 @@ export class TagReader {
     this.#lower = text.toLowerCase();
   }
 
-  /** Where to read on after a `<` that began no tag: nothing before it needs a second look. */
+  /** Where to continue after a `<` that began no tag: nothing before it has to be read again. */
   get resume(): number {
     return this.#resume;
   }
 
-  /** The tag whose `<` stands at `at`; undefined when that is not a complete tag (see `resume`). */
+  /** The tag whose `<` is at `at`; undefined when that is not a complete tag (see `resume`). */
   read(at: number): Tag | undefined {
     this.#resume = at + 1;
     const closing = this.#text[at + 1] === '/';
@@ -47,7 +47,7 @@ export class TagReader {
     if (this.#unclosed.has(name)) return -1;
     const close = this.#lower.indexOf(`</${name}`, from);
     const end = close < 0 ? -1 : this.#text.indexOf('>', close);
-    // Not found once is not found for good: everything after is searched at most once per name.
+    // A missing end tag is remembered, so everything after is searched at most once per name.
     if (end < 0) this.#unclosed.add(name);
     return end < 0 ? -1 : end + 1;
   }

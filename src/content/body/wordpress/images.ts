@@ -4,9 +4,9 @@ import { escapeHtml, escapeOnce } from './escape.js';
 const IMAGE = /<img\b[^<>]*>/gi;
 
 /**
- * Gives images what WordPress adds to them from the media library, found by the class `wp-image-N`: an alternative
- * text where there is none, and the size where neither width nor height is given. Images that say of themselves that
- * they are decoration get no text.
+ * Adds to images what WordPress adds from the media library, found by the class `wp-image-N`: an alternative
+ * text where there is none, and the size where neither width nor height is given. Images that are marked as
+ * decoration get no text.
  * @param fallback id to use for images without that class
  */
 export function completeImages(html: string, media: MediaLibrary, fallback?: number): string {

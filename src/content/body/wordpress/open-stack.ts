@@ -1,6 +1,6 @@
 /**
- * What is open while nested markup is read. A closing mark without an opening one is recognised without a walk
- * over the stack, so that hostile nesting costs no more than its length.
+ * The stack of open marks while nested markup is read. A closing mark without an opening one is recognised without a
+ * walk over the stack, so that hostile nesting costs no more than its length.
  */
 export class OpenStack<T extends { readonly name: string }> {
   readonly #items: T[] = [];

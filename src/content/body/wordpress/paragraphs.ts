@@ -10,7 +10,7 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 const VOID_BLOCKS = new Set(['hr', 'col']);
-/** Structure in which text has no place: what stands there is left alone. */
+/** Structural elements that take no text: stray text in them is left alone. */
 const STRUCTURE = new Set([
   'table',
   'thead',
@@ -81,7 +81,7 @@ class ParagraphWriter {
     return this.#html.trim();
   }
 
-  /** Handles one tag, or a whole verbatim element; returns where to read on. */
+  /** Handles one tag, or a whole verbatim element; returns where to continue. */
   #tag(tag: Tag, at: number): number {
     const verbatim = !tag.closing && VERBATIM.has(tag.name) ? this.#tags.endOf(tag.name, tag.end) : -1;
     const end = verbatim < 0 ? tag.end : verbatim;
@@ -134,7 +134,7 @@ class ParagraphWriter {
   }
 }
 
-/** A paragraph to be: its HTML, and whether a reader would see anything of it. */
+/** A future paragraph: its HTML, and whether any of it is visible. */
 interface Chunk {
   readonly html: string;
   readonly visible: boolean;
@@ -208,7 +208,7 @@ function joinChunks(chunks: readonly Chunk[], parent: string | undefined): strin
   }
   let joined = '';
   for (const [i, { html, visible }] of chunks.entries()) {
-    // A line break between two bare tags would be a line break of the text the next time.
+    // A line break between two bare tags would count as a line break of the text in a second run.
     if (i > 0 && (visible || chunks[i - 1]?.visible === true)) joined += '\n';
     joined += visible ? `<p>${html}</p>` : html;
   }

@@ -2,7 +2,7 @@ import { isObject } from '../../../core/is-object.js';
 import type { BlockAttributes } from './block-parser.js';
 import { escapeHtml, isWebAddress } from './escape.js';
 
-/** What a page puts in place of the texts of a reusable block: attributes by the name of the inner block. */
+/** The texts that a page substitutes in a reusable block: attributes by the name of the inner block. */
 export type PatternOverrides = Readonly<Record<string, BlockAttributes>>;
 
 /** The overrides that a block with a `ref` carries. */
@@ -36,7 +36,7 @@ export function overrideBlock(
   return typeof values['caption'] === 'string' ? replaceCaption(result, values['caption']) : result;
 }
 
-/** Text stands in the innermost element that all of a block's text shares: `<div><a>Text</a></div>`. */
+/** The text is in the innermost element that all of a block's text shares: `<div><a>Text</a></div>`. */
 function replaceInner(html: string, content: string): string {
   const opening = /^(?:\s*<(?!\/)(?:div|a|h[1-6]|p|span|li|button|figure)\b[^<>]*>)+/i.exec(html)?.[0];
   if (opening === undefined) return content;

@@ -32,7 +32,7 @@ class BodyRendering {
   }
 
   render(body: string, overrides: PatternOverrides = {}): RenderedBlocks {
-    // Shortcodes first: they may reach across blocks, and what they leave is ordinary content of its block.
+    // Shortcodes first: they may reach across blocks, and their result is ordinary content of its block.
     const open = cutGates(body, this.#context.privacy ?? NO_PRIVACY_RULES).text;
     const text = expandShortcodes(open.replace(/\r\n?/g, '\n'), this.#context);
     return renderBlocks(text, this.#context, (id, own) => this.#pattern(id, own), overrides);

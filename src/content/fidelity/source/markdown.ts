@@ -1,6 +1,6 @@
 /**
- * The text that a visitor sees of a Markdown source: prose, code, and whatever titles, labels and other parameters of
- * its extensions say. It is read by rules of its own: what the converter drops by mistake has to show.
+ * The text that a visitor sees of a Markdown source: prose, code, and titles, labels and other parameters of
+ * its extensions. It has its own rules, independent of the converter, so that the converter's mistakes show.
  */
 import { outsideSpans, splitFences } from '../code-parts.js';
 import type { Piece } from '../seen.js';
@@ -12,12 +12,12 @@ import { dropTemplatedAddresses, hasTemplates, takeHugo, takeIncludes, takeLiqui
 
 const COMMENTS = /<!--(?!\s*@include)[\s\S]*?-->|%%[^%]*(?:%[^%]+)*%%/g;
 const RAW_TAG = /\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}/g;
-/** Stands for an inline code span while syntax is taken out around it. */
+/** A placeholder for an inline code span while syntax is removed around it. */
 const SPAN = '\uE000';
 
 /**
  * Reads what a visitor sees of a Markdown text.
- * @param file its name, which tells MDX
+ * @param file its name, which decides whether it is MDX
  */
 export function markdownPieces(body: string, file: string): readonly Piece[] {
   const list = new PieceList();
@@ -69,14 +69,14 @@ function takeSyntax(text: string, isMdx: boolean, list: PieceList): string {
   return isMdx ? takeExpressions(rest, list) : rest;
 }
 
-/** Hugo leaves other braces alone. */
+/** Hugo ignores other braces. */
 function takeTemplates(text: string, list: PieceList): string {
   if (!/\{\{[<%]/.test(text)) return takeLiquid(text, list);
   const rest = takeHugo(text, list);
   return /\{%-?\s*[\w-]/.test(rest) ? takeLiquid(rest, list) : rest;
 }
 
-/** Marks without text of their own: what every match contains, the form, and what stays of it. */
+/** Marks without text of their own: what every match contains, the form, and its replacement. */
 const MARKERS: readonly (readonly [mark: string, form: RegExp, stays: string])[] = [
   ['[!', /^([ \t>]*)\[!\w+\][+-]?/gm, '$1'],
   ['{:', /^ {0,3}(?:[*+-]|\d{1,9}[.)])[ \t]+[^\n]*?(?:\n[ \t]*)?\{:[ \t]*toc\b[^}\n]*\}[ \t]*$/gim, ''],
@@ -92,7 +92,7 @@ const MARKERS: readonly (readonly [mark: string, form: RegExp, stays: string])[]
   ['![', /!\[(?:[^[\]]|\[[^\]]*\])*\](?=\()/g, '![]'],
 ];
 
-/** Takes out what marks text up, with the titles that stand in it. */
+/** Removes markup, and keeps the titles in it. */
 function takeMarkers(text: string, list: PieceList): string {
   const rest = takeTitles(text, list);
   return MARKERS.reduce(
@@ -128,7 +128,7 @@ function takeTitles(text: string, list: PieceList): string {
   return rest;
 }
 
-/** `[Label]{…}`, `{title="…"}`, or the words behind the name. */
+/** `[Label]{…}`, `{title="…"}`, or the words after the name. */
 function titleOf(rest: string): string {
   const label = /^\[([^\]]*)\]/.exec(rest.trim());
   if (label !== null) return label[1] ?? '';
@@ -144,7 +144,7 @@ function addBlock(block: string, codes: readonly string[], list: PieceList): voi
   const kind = /^[ \t>]*(#{1,6}[ \t]|\||[-*+][ \t])/.exec(block)?.[1];
   const name =
     kind === undefined ? 'paragraph' : kind[0] === '#' ? 'heading' : kind[0] === '|' ? 'table' : 'list item';
-  // Split at the code that was set aside, which is taken as it stands.
+  // Split at the code that was set aside, which is used as it is.
   const parts = plainProse(text).split(SPAN);
   list.add(name, parts.map((part, at) => (at % 2 === 0 ? part : (codes[Number(part)] ?? ''))).join(''));
 }

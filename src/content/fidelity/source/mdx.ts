@@ -1,4 +1,4 @@
-/** Takes the program out of an MDX text, and notes the texts in its expressions. */
+/** Removes the program from an MDX text, and keeps the texts in its expressions. */
 
 import { balancedEnd } from '../../../core/balanced-end.js';
 import type { PieceList } from './pieces.js';
@@ -6,10 +6,10 @@ import { stringsIn } from './tags.js';
 
 const STATEMENT = /(?:^\s*|\n[ \t]*\n)(?:import|export)\b(?=[ {*'"])/g;
 const COMMENT = /\{\s*\/\*[\s\S]*?\*\/\s*\}/g;
-/** Not behind the `=` of a property, which belongs to its tag. */
+/** Not after the `=` of a property, which belongs to its tag. */
 const EXPRESSION = /(?<![\\=])\{/g;
 
-/** Takes imports, exports and comments out. */
+/** Removes imports, exports and comments. */
 export function dropStatements(text: string): string {
   let result = '';
   let at = 0;
@@ -22,7 +22,7 @@ export function dropStatements(text: string): string {
   return (result + text.slice(at)).replace(COMMENT, '');
 }
 
-/** A statement ends at an empty line outside of braces. */
+/** A statement ends at an empty line outside braces. */
 function statementEnd(text: string, from: number): number {
   const next = /\{|\n[ \t]*(?=\n|$)/g;
   next.lastIndex = from;
@@ -35,7 +35,7 @@ function statementEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** Takes expressions out: their texts are shown, their variables only a program knows. */
+/** Removes expressions: their texts are shown, their variables only a program knows. */
 export function takeExpressions(text: string, list: PieceList): string {
   let result = '';
   let at = 0;

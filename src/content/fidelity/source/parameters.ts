@@ -1,4 +1,4 @@
-/** A parameter of a shortcode, or a property of a component; without a name where its place says what it is. */
+/** A parameter of a shortcode, or a property of a component; without a name where its position defines it. */
 export type Parameter = readonly [name: string | undefined, value: string];
 
 const TEXT_NAMES =
@@ -11,14 +11,14 @@ const OTHER_NAMES =
 const WORD = /^[("'«“‘¿¡]*\p{L}[\p{L}\p{M}\p{N}'’-]*[)"'»”’.,:;!?…]*$/u;
 
 /**
- * The values among parameters that a visitor would see: those whose name says so, and of other names what reads like
- * words in a row. Addresses, class names and numbers are none.
+ * The visible values among parameters: those whose name means text, and of other names what reads like
+ * words in a row. Addresses, class names and numbers don't count.
  */
 export function visibleValues(parameters: readonly Parameter[]): readonly string[] {
   return parameters.filter(([name, value]) => isVisible(name, value)).map(([, value]) => value);
 }
 
-/** A value by which the construct can be recognised in a twin that shows something else in its place. */
+/** A value that identifies the construct in a twin that shows something else in its place. */
 export function traceOf(parameters: readonly Parameter[]): string {
   const values = parameters.filter(
     ([name]) => name === undefined || !/^(?:class|style|width|height)$/i.test(name),

@@ -1,11 +1,11 @@
 import type { Piece } from '../seen.js';
 import { type Parameter, traceOf, visibleValues } from './parameters.js';
 
-/** Collects the pieces of a source text while its syntax is taken out. */
+/** Collects the pieces of a source text while its syntax is removed. */
 export class PieceList {
   readonly pieces: Piece[] = [];
 
-  /** Text that stands in a construct. */
+  /** Text inside a construct. */
   add(construct: string, text: string): void {
     if (/[\p{L}\p{N}]/u.test(text)) this.pieces.push([construct, text]);
   }
@@ -27,13 +27,13 @@ export class PieceList {
   }
 }
 
-/** How much of an expression is its name. */
+/** The length of an expression that identifies it. */
 const NAME_LENGTH = 40;
 
 const ARGUMENT =
   /(?:([\w:@.#-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`([^`]*)`|([^\s"'`=]+))/g;
 
-/** Parameters as shortcodes and tags have them: `"quoted"`, `name="quoted"`, `name=bare`, `bare`. */
+/** Parameters of shortcodes and tags: `"quoted"`, `name="quoted"`, `name=bare`, `bare`. */
 export function parseParameters(text: string): readonly Parameter[] {
   return [...text.matchAll(ARGUMENT)].map(([, name, double, single, raw, bare]) => [
     name,

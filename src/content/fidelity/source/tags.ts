@@ -1,4 +1,4 @@
-/** Takes tags of components and of HTML out of a Markdown text, and notes what the properties of components show. */
+/** Removes tags of components and of HTML from a Markdown text, and keeps the texts in the properties of components. */
 import { balancedEnd } from '../../../core/balanced-end.js';
 import type { Parameter } from './parameters.js';
 import type { PieceList } from './pieces.js';
@@ -12,7 +12,7 @@ const HTML =
 const SHOWING_FILE = /^(?:iframe|object|embed|video|audio)$/;
 
 /**
- * Takes tags out.
+ * Removes tags.
  * @param list receives components and elements that show another document
  */
 export function takeTags(text: string, list: PieceList): string {
@@ -60,7 +60,7 @@ interface Tag {
 const PROPERTY = /\s*(?:([^\s=<>/{}"'`]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\{)|([^\s"'<>{}]+)))?|(\{))/y;
 const END = /\s*\/?>/y;
 
-/** Reads a tag from behind its name; undefined where it does not end as one. */
+/** Reads the rest of a tag after its name; undefined where it does not end as a tag. */
 function readTag(text: string, from: number): Tag | undefined {
   const properties: Parameter[] = [];
   let at = from;

@@ -1,5 +1,5 @@
 /**
- * Takes the syntax of template engines out of a text, and notes what it would have shown: shortcodes of Hugo, tags and
+ * Removes the syntax of template engines from a text, and keeps what it would have shown: shortcodes of Hugo, tags and
  * variables of Liquid, Nunjucks and Vue, includes of other tools.
  */
 import { type PieceList, parseParameters } from './pieces.js';
@@ -9,7 +9,7 @@ const HUGO =
 const HUGO_ESCAPED = /\{\{[<%]\/\*([\s\S]*?)\*\/[>%]\}\}/g;
 const LIQUID = /\{%-?\s*([\w-]+)((?:[^%]|%(?!\}))*?)-?%\}/g;
 const OUTPUT = /\{\{-?((?:[^{}]|\}(?!\}))*?)-?\}\}/g;
-/** Text between these tags is not shown where it stands. */
+/** Text between these tags is not shown in place. */
 const HIDDEN_TAGS = 'comment|capture|for|tablerow|macro|js|css|schema|style|javascript|stylesheet|doc';
 const HIDDEN = new RegExp(`\\{%-?\\s*(${HIDDEN_TAGS})\\b[^%]*%\\}[\\s\\S]*?\\{%-?\\s*end\\1\\s*-?%\\}`, 'g');
 const ALTERNATIVE =
@@ -23,7 +23,7 @@ const IN_TARGET = /\]\((?:\{\{[^\n]*?\}\}|\{%[^\n]*?%\}|[^()\n{])*\)/g;
 const IN_ATTRIBUTE = /=\s*"[^"\n]*\{[{%][^"\n]*"/g;
 const IN_DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*\{[{%].*$/gm;
 
-/** Takes addresses out that templates make: they are no text. */
+/** Removes addresses that templates make: they are not text. */
 export function dropTemplatedAddresses(text: string): string {
   const noTargets = text.replace(IN_TARGET, (found) => (/\{[{%]/.test(found) ? ']()' : found));
   return noTargets.replace(IN_DEFINITION, '').replace(IN_ATTRIBUTE, '=""');
@@ -35,7 +35,7 @@ export function hasTemplates(text: string): boolean {
 }
 
 /**
- * Takes Hugo's shortcodes out.
+ * Removes Hugo's shortcodes.
  * @param list receives what they show
  */
 export function takeHugo(text: string, list: PieceList): string {
@@ -54,7 +54,7 @@ export function takeHugo(text: string, list: PieceList): string {
 }
 
 /**
- * Takes tags and variables of Liquid, Nunjucks and Vue out.
+ * Removes tags and variables of Liquid, Nunjucks and Vue.
  * @param list receives what they show
  */
 export function takeLiquid(text: string, list: PieceList): string {
@@ -97,7 +97,7 @@ const INCLUDES: readonly RegExp[] = [
   /^[ \t]*!!!?include\(([^)]*)\)!*.*$/gm,
 ];
 
-/** Takes lines out that put another file in their place. */
+/** Removes lines that include another file. */
 export function takeIncludes(text: string, list: PieceList): string {
   return INCLUDES.reduce(
     (rest, include) =>

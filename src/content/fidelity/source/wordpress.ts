@@ -19,7 +19,7 @@ const SILENT =
 export interface WordPressParts {
   /** Body of a published reusable block. */
   pattern(id: number): string | undefined;
-  /** What the owner says about names that sound like access. */
+  /** The owner's rules for names that sound like access. */
   readonly privacy?: PrivacyRules;
 }
 
@@ -34,7 +34,7 @@ const PICTURES = /^(?:gallery|playlist)$/;
 
 const MAX_DEPTH = 4;
 
-/** Reads what a visitor sees beside and in the HTML of a WordPress body. What is for members only is left out. */
+/** Reads what a visitor sees of a WordPress body, in its HTML and elsewhere. Text for members only is left out. */
 export function readWordPress(body: string, parts: WordPressParts): WordPressText {
   const list = new PieceList();
   const html = takeBlocks(body.replace(/\r\n?/g, '\n'), parts, list, 0);
@@ -64,7 +64,7 @@ interface Reading {
   readonly depth: number;
 }
 
-/** @returns text that a reusable block puts in its place */
+/** @returns the text of a reusable block, to be inserted in its place */
 function readBlock(
   name: string,
   attributes: Readonly<Record<string, unknown>>,
@@ -78,7 +78,7 @@ function readBlock(
       typeof ref === 'number' && depth < MAX_DEPTH && content === undefined ? parts.pattern(ref) : undefined;
     return body === undefined ? '' : takeBlocks(body, parts, list, depth + 1);
   }
-  // The texts of core blocks stand in their HTML.
+  // The texts of core blocks are in their HTML.
   if (!own.includes('/') || LISTS.test(own)) return '';
   for (const text of textsIn(attributes)) list.add(`wp:${own}`, text.replace(/<[^>]+>/g, ' '));
   return '';
@@ -115,7 +115,7 @@ function takeShortcodes(text: string, list: PieceList): string {
       // Escaped, or an index in code: `[[name]]`, `$_POST[name]`.
       if (before === '[' && after === ']') return found.slice(1, -1);
       if (/[\w$)\]]/.test(text[at - 1] ?? '') && rest.trim() === '' && slash === '') return found;
-      // A word in brackets may be no shortcode; with other words beside it, it rarely is.
+      // A word in brackets may not be a shortcode; together with other words, it usually is.
       const parameters = parseParameters(rest.replace(/\/$/, ''));
       if (
         slash === '' &&

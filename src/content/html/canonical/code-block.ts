@@ -3,20 +3,20 @@ import { classes, deepText, findElement, oneLine, property } from '../element.js
 import { isCodeTable, readCode } from './code-lines.js';
 import { isNoCode, titleOf } from './code-parts.js';
 
-/** Boxes in which generators put a block of code and what belongs to it. */
+/** Boxes in which generators put a block of code and its accessories. */
 const WRAPPER =
   /^(?:language-|highlight|code(?:$|[-_A-Z]|block)|prism|shiki|expressive-code|gatsby-|hljs|rehype|nextra|sourceCode|listing|snippet|frame$|theme-code|literal-block|crayon)/i;
-/** What stands beside code in them and is no part of the page's text. */
+/** The parts of these boxes that aren't text of the page. */
 const LABEL =
   /^(?:lang|language|code-?lang|lang(?:uage)?-?(?:name|label|tag)|copy.*|toolbar.*|button-?group.*|line-?numbers.*|gutter|clipboard.*)$/i;
 const SCREEN_READER_ONLY = /^(?:sr-only|visually-?hidden|screen-reader-text)$/;
 const TITLES = ['dataFilename', 'dataFileName', 'dataFile', 'dataTitle'];
 
 /**
- * Turns a `pre` into code alone where more stands in it, with the name of its file before it.
+ * Reduces a `pre` with more in it to its code, with the name of its file before it.
  *
  * @param pre a `pre` element; its children may be replaced
- * @returns what stands in its place
+ * @returns the replacement
  */
 export function settlePre(pre: Element): ElementContent[] {
   if (classes(pre).includes('wp-block-verse')) return [pre];
@@ -26,7 +26,7 @@ export function settlePre(pre: Element): ElementContent[] {
   return text === '' ? [] : withTitle(title, pre);
 }
 
-/** Whether a block has more in it than its code, or hides lines of it. */
+/** Whether a block contains more than its code, or hides lines of it. */
 function holdsMore(pre: Element, text: string): boolean {
   if (
     deepText(pre)
@@ -40,10 +40,10 @@ function holdsMore(pre: Element, text: string): boolean {
 }
 
 /**
- * Turns a table that sets numbers beside code into a `pre`.
+ * Turns a table that sets numbers next to code into a `pre`.
  *
  * @param table any table
- * @returns what stands in its place; undefined for a table of data
+ * @returns the replacement; undefined for a table of data
  */
 export function settleCodeTable(table: Element): ElementContent[] | undefined {
   if (!isCodeTable(table)) return undefined;
@@ -57,7 +57,7 @@ export function settleCodeTable(table: Element): ElementContent[] | undefined {
  * A paragraph that is one code span with line breaks is a block of code.
  *
  * @param paragraph a `p` element
- * @returns what stands in its place; undefined for any other paragraph
+ * @returns the replacement; undefined for any other paragraph
  */
 export function settleCodeParagraph(paragraph: Element): ElementContent[] | undefined {
   const shown = paragraph.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
@@ -70,7 +70,7 @@ export function settleCodeParagraph(paragraph: Element): ElementContent[] | unde
 }
 
 /**
- * Puts what generators place beside code in order: labels of languages, buttons and numbers go, names of files
+ * Cleans up what generators place next to code: labels of languages, buttons and numbers go, names of files
  * become captions.
  *
  * @param wrapper any element; its children may be replaced
@@ -106,7 +106,7 @@ function settlePart(child: ElementContent): ElementContent[] {
   return isLabel || child.tagName === 'button' ? [] : [child];
 }
 
-/** "Terminal window" is said to screen readers alone. */
+/** "Terminal window" is for screen readers only. */
 function withoutReaderTexts(node: Element): Element {
   const children = node.children.filter(
     (child) => child.type !== 'element' || !classes(child).some((name) => SCREEN_READER_ONLY.test(name)),
@@ -146,7 +146,7 @@ function caption(title: string): Element {
   return { type: 'element', tagName: 'p', properties: {}, children: [emphasis] };
 }
 
-/** Code without anything in it, which keeps what its element says of its language. */
+/** Code without any content, which keeps the language of its element. */
 function codeElement(around: Element, text: string, isDiff: boolean): Element {
   const own = around.tagName === 'code' ? around : around.children.find(isCode);
   const source = own ?? (around.tagName === 'table' ? findElement(around, namesLanguage) : undefined);
@@ -168,7 +168,7 @@ function block(properties: Properties, children: ElementContent[]): Element {
   return { type: 'element', tagName: 'pre', properties, children };
 }
 
-/** In a paragraph, line breaks of the source are spaces; those behind a `br` are nothing. */
+/** In a paragraph, line breaks of the source are spaces; those after a `br` are ignored. */
 function joinSourceLines(code: Element): void {
   const open = [code];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {

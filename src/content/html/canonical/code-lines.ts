@@ -45,7 +45,7 @@ export function codeText(node: Element): string {
 }
 
 /**
- * Tells whether a table only sets line numbers beside code.
+ * Returns whether a table only sets line numbers next to code.
  *
  * @param table a `table` element
  * @returns true when it is code
@@ -93,7 +93,7 @@ function withSign(line: string, sign: Sign | undefined): string {
   return line === '' && sign === undefined ? '' : (sign ?? ' ') + line;
 }
 
-/** What comes after the children of an element. */
+/** The pending work after the children of an element. */
 interface Close {
   readonly type: 'close';
   readonly node: Element;
@@ -110,7 +110,7 @@ class Reader {
   readonly signs = new Map<number, Mark>();
   readonly #isTwoslash: boolean;
   readonly #numbers: ReadonlySet<Element>;
-  /** A newline that is wanted once, between lines but not at the ends. */
+  /** A newline that is needed between lines but not at the ends. */
   #isPending = false;
   #line = 0;
 
@@ -188,7 +188,7 @@ function pushChildren(stack: Work[], node: Element): void {
   for (let index = node.children.length - 1; index >= 0; index--) {
     const child = node.children[index] as Nodes;
     stack.push(child);
-    // Two `code` elements side by side are two lines.
+    // Two adjacent `code` elements are two lines.
     if (index > 0 && isCode(child) && isCode(node.children[index - 1] as Nodes)) stack.push('break');
   }
 }

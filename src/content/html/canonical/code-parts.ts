@@ -4,9 +4,9 @@ import { classes, deepText, findElement, oneLine, property } from '../element.js
 /** Numbers of lines, as highlighters and their plug-ins call them. */
 const GUTTER =
   /^(?:linenos?|linenodiv|ln|lnt|lnlinks|line-?numbers?(?:-rows|-wrapper)?|gutter|rouge-gutter|hljs-ln-(?:numbers|n)|blob-num|crayon-nums|code-?line-?number|(?:react-syntax-highlighter|token)-line-number)$/i;
-/** What is shown over code or between its lines while a reader points at it. */
+/** Popups over code or between its lines. */
 const POPUP = /(?:^|[-_])(?:popup|popover|tooltip|hover-?card)(?:$|[-_])/i;
-/** Code that has a popup, as against the popup. */
+/** Code with a popup, as opposed to the popup. */
 const HAS_POPUP = /(?:^|[-_])(?:has|with|trigger|target|toggle|anchor|host)(?:$|[-_])/i;
 const TWOSLASH =
   /^twoslash-(?:popup|meta-line|error-(?:line|message|box)|query-line|completion-(?:list|container)|tag-line|static)/;
@@ -36,7 +36,7 @@ function hasName(node: Element, pattern: RegExp): boolean {
 }
 
 /**
- * Tells whether an element holds line numbers or the like.
+ * Returns whether an element holds line numbers or the like.
  *
  * @param node element inside highlighted code
  * @returns true when it is not code
@@ -49,7 +49,7 @@ export function isGutter(node: Element): boolean {
 }
 
 /**
- * Tells whether an element inside code isn't code: line numbers, popups, buttons, hidden parts.
+ * Returns whether an element inside code isn't code: line numbers, popups, buttons, hidden parts.
  *
  * @param node element inside highlighted code
  * @param isTwoslash whether the block calls itself twoslash
@@ -71,7 +71,7 @@ export function isNoCode(node: Element, isTwoslash: boolean): boolean {
 }
 
 /**
- * Tells whether an element is one line of code, also an empty one.
+ * Returns whether an element is one line of code, also an empty one.
  *
  * @param node element inside highlighted code
  * @returns true for lines
@@ -102,7 +102,7 @@ export function signOf(node: Element): Sign | undefined {
 }
 
 /**
- * Tells whether the generator of a marked line has taken the sign out of its text.
+ * Returns whether the generator of a marked line has removed the sign from its text.
  *
  * @param node a line of code
  * @returns false where the text may have a sign of its own
@@ -112,9 +112,9 @@ export function isBareLine(node: Element): boolean {
 }
 
 /**
- * Reads the name of a file that stands over code, where an element calls itself so.
+ * Reads the name of a file above code, where an element's class says that it is one.
  *
- * @param node element beside code, or in its block before it
+ * @param node element next to code, or in its block before it
  * @returns one line, or undefined
  */
 export function titleOf(node: Element): string | undefined {

@@ -20,7 +20,7 @@ const DRAWINGS = new Set('svg img canvas picture object iframe'.split(' '));
  * Turns a box with the source of a diagram, or with text whose lines are kept by its style, into a block of code.
  *
  * @param node any element
- * @returns a `pre`; undefined where the element is no such box, or the diagram is drawn already
+ * @returns a `pre`; undefined where the element isn't such a box, or the diagram is drawn already
  */
 export function settleDiagram(node: Element): Element | undefined {
   if (!BOXES.has(node.tagName)) return undefined;
@@ -41,7 +41,7 @@ export function settleDiagram(node: Element): Element | undefined {
   return { type: 'element', tagName: 'pre', properties: {}, children: [code] };
 }
 
-/** Text drawn with signs, in a box that is no `pre`. */
+/** A drawing made of text, in a box that isn't a `pre`. */
 function keepsLines(node: Element): boolean {
   if (node.tagName === 'pre' || node.tagName === 'span') return false;
   if (!/white-space\s*:\s*pre\s*(?:;|!|$)/i.test(property(node, 'style'))) return false;
@@ -66,7 +66,7 @@ function sourceOf(node: Element): string {
   return text;
 }
 
-/** Takes away what all lines are indented by, since pages indent what stands in their boxes. */
+/** Removes the indentation that all lines share, since pages indent the content of their boxes. */
 function dedent(source: string): string {
   const text = source
     .replace(/\r\n?/g, '\n')

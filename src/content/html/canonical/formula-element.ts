@@ -5,9 +5,9 @@ import type { Formula } from './formula.js';
  * Writes a formula in the one form that all later steps read: TeX between dollar signs in an element of the class
  * `math`, AsciiMath as code, and what was read from MathML as text.
  *
- * @param formula what was found
- * @param tagName `div` where it stood as a block of its own
- * @returns element that stands for it
+ * @param formula the formula
+ * @param tagName `div` for a formula that is a block of its own
+ * @returns its replacement
  */
 export function formulaElement({ tex, display, kind }: Formula, tagName: 'div' | 'span'): Element {
   if (kind === 'text') return element(tagName, {}, { type: 'text', value: tex });

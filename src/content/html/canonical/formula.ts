@@ -5,13 +5,13 @@ import { readMath } from './mathml.js';
 
 /** A formula found in a page. */
 export interface Formula {
-  /** TeX, or text that stands for it where the page has none. */
+  /** TeX, or a replacement text where the page has none. */
   readonly tex: string;
   readonly display: boolean;
   readonly kind: FormulaKind;
 }
 
-/** What a formula is written in: TeX, AsciiMath, or text for readers that stands for MathML. */
+/** The notation of a formula: TeX, AsciiMath, or plain text that replaces MathML. */
 export type FormulaKind = 'tex' | 'ascii' | 'text';
 
 /** Boxes whose text is TeX between delimiters. */
@@ -21,7 +21,7 @@ const BARE = new Set('math-inline math-display language-math katex-error'.split(
 const IMAGE_CLASS = /^(?:latex|tex|math|mwe-math-.*)$/;
 const IMAGE_SOURCE = /latex\.php\?|latex\.codecogs\.com|\/media\/math\/render\//i;
 const DELIMITERS = /^\s*(?:\\\((.*)\\\)|\\\[(.*)\\\]|\$\$(.*)\$\$|\$(.*)\$)\s*$/s;
-/** What the older MathJax puts beside the script that holds the formula. */
+/** The elements that older MathJax puts next to the script that holds the formula. */
 const MATHJAX = /^(?:MathJax(?:_[A-Za-z_]+)?|MJXc-display|mjx-chtml)$/;
 
 /**
@@ -29,8 +29,8 @@ const MATHJAX = /^(?:MathJax(?:_[A-Za-z_]+)?|MJXc-display|mjx-chtml)$/;
  * write them.
  *
  * @param node any element
- * @param parent what the element stands in, where that is known
- * @returns undefined when it is no formula
+ * @param parent the parent of the element, where it is known
+ * @returns undefined when it isn't a formula
  */
 export function readFormula(node: Element, parent?: Element): Formula | undefined {
   const { tagName } = node;
@@ -44,7 +44,7 @@ export function readFormula(node: Element, parent?: Element): Formula | undefine
 }
 
 /**
- * Tells whether an element is what the older MathJax draws beside the script of a formula.
+ * Returns whether an element is what older MathJax draws next to the script of a formula.
  *
  * @param node any element
  * @returns true also for its preview
@@ -80,7 +80,7 @@ function withoutComments(tex: string): string {
   return /[\n]|%\s*(?:<!\[CDATA\[|\]\]>)/.test(tex) ? tex.replace(/(^|[^\\])%[^\n]*(?:\n|$)/g, '$1\n') : tex;
 }
 
-/** MediaWiki wraps all that it shows in `{\displaystyle …}`. */
+/** MediaWiki wraps every formula in `{\displaystyle …}`. */
 function withoutStyle(tex: string): string {
   const inner = /^\s*\{\\(?:display|text|script)style\s+([\s\S]*)\}\s*$/.exec(tex)?.[1];
   if (inner === undefined) return tex;

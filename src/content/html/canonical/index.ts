@@ -7,13 +7,13 @@ import { isMathJaxOutput, readFormula } from './formula.js';
 import { formulaElement } from './formula-element.js';
 import { splitTex } from './raw-tex.js';
 
-/** What is known of the page around a tree. */
+/** Facts about the page around a tree. */
 export interface CanonicalOptions {
-  /** Whether a program draws formulas that stand in the page's text (`drawsTex`). */
+  /** Whether a script draws formulas in the page's text (`drawsTex`). */
   readonly hasTexInText?: boolean;
 }
 
-/** What becomes of a node: others in its place, itself as it is, or itself with what is in it. */
+/** The result for a node: replacements, the node unchanged, or the node with its children processed. */
 type Outcome = readonly ElementContent[] | 'leave' | 'enter';
 
 const LEFT = new Set('script style svg template textarea'.split(' '));
@@ -21,17 +21,17 @@ const IGNORED_TEX = /^(?:tex2jax_ignore|mathjax_ignore|no-?mathjax)$/;
 
 /**
  * Brings formulas and code of all generators into one form, in place: each formula is its TeX, once; each block of
- * code is its text. To be called before anything reads or measures the words of a tree; a second call changes
+ * code is its text. Call it before anything reads or measures the words of a tree; a second call changes
  * nothing.
  *
  * @param tree page or body as parsed
- * @param options what is known of the page
+ * @param options facts about the page
  */
 export function canonicalise(tree: Root | Element, options: CanonicalOptions = {}): void {
   const open: (Root | Element)[] = [tree];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const children: Nodes[] = parent.children;
-    // Made with the first node that is replaced: in most elements none is.
+    // Created with the first replaced node: most elements have none.
     let kept: Nodes[] | undefined;
     for (let at = 0; at < children.length; at += 1) {
       const child = children[at] as Nodes;

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { deepText, findElement, oneLine, property } from '../element.js';
 
-/** What a `math` element says. */
+/** The content of a `math` element. */
 export interface MathText {
   readonly text: string;
   /** False where the page has no TeX: the text is a reading of the MathML. */

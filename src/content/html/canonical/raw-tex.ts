@@ -6,7 +6,7 @@ const TEX =
   /\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]|\$\$([\s\S]+?)\$\$|\\\$([^$]+?)\\\$|(\\begin\{((?:equation|align|alignat|gather|multline|eqnarray|flalign|math|displaymath)\*?)\}[\s\S]+?\\end\{\6\})/g;
 
 /**
- * Tells whether a page asks a program to draw the formulas in its text.
+ * Returns whether a page loads a script that draws the formulas in its text.
  *
  * @param page HTML of the whole page
  * @returns true where `\(…\)` in its text is a formula
@@ -16,10 +16,10 @@ export function drawsTex(page: string): boolean {
 }
 
 /**
- * Finds formulas in the text of a page that has a program draw them.
+ * Finds formulas in the text of a page that has a script draw them.
  *
  * @param node a text
- * @returns texts and formulas in turn; undefined where there is no formula
+ * @returns texts and formulas alternately; undefined where there is no formula
  */
 export function splitTex(node: Text): ElementContent[] | undefined {
   const { value } = node;

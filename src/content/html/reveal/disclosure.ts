@@ -23,7 +23,7 @@ import { isFrame, isHidden, showPanel } from './visibility.js';
 /** Names of parts that open and close. */
 const OPENS =
   /(?:^|[-_])(?:accordion|collaps\w*|toggle\w*|expand\w*|faq|disclosure|question|spoiler|reveal)/i;
-/** Labels that only say what a click does. */
+/** Labels that only describe the click. */
 const GENERIC =
   /^(?:(?:show|read|see|view|load|hide)?\s*(?:more|less|all)(?:\s*[.…]+)?|(?:expand|collapse|toggle|open|close)(?: (?:all|menu|section|navigation|sidebar))?|menu|more\s*[.…]*)$/i;
 /** Elements whose content is one line of text. */
@@ -31,7 +31,7 @@ const LINES = /^(?:h[1-6]|dt|summary|legend|caption|figcaption)$/;
 const PHRASES = /^(?:p|span|strong|b|em|i|label|a)$/;
 
 /**
- * Shows what a click on a control would show: the panel that the control names by an id, or that stands behind it.
+ * Shows what a click on a control would show: the panel that the control names by an id, or the one after it.
  * The label of the control becomes text: a heading stays one, any other label is a line in bold.
  * Controls of the page's frame (menus, search) are left alone.
  */
@@ -68,7 +68,7 @@ function controlIn(page: PageMap, element: Element): Element | undefined {
     : undefined;
 }
 
-/** Whether an element says that it opens something. Most elements say nothing at all. */
+/** Whether an element is marked as one that opens something. Most have no mark at all. */
 function says({ properties }: Element): boolean {
   for (const name in properties) if (SAYS.test(name)) return true;
   return false;
@@ -126,7 +126,7 @@ function isPanelOf(page: PageMap, panel: Element, control: Element): boolean {
   return !findBelow(panel, isOther).some((one) => textIn(panel).length < 2 * textIn(one).length + 80);
 }
 
-/** The box behind a control, where something says that the control opens it. */
+/** The box after a control, where something marks it as the control's panel. */
 function panelBehind(page: PageMap, control: Element): Element | undefined {
   for (let at: Element = control, level = 0; level < 4; level += 1) {
     const next = nextElement(page, at);

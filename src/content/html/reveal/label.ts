@@ -23,7 +23,7 @@ export function labelText(control: Element): string {
   );
 }
 
-/** No label is nested deeper on purpose: from there on only its words count. */
+/** No label is nested deeper on purpose: below it only its words count. */
 const DEEPEST = 50;
 
 function visiblePart(node: ElementContent, depth: number): ElementContent[] {
@@ -33,7 +33,7 @@ function visiblePart(node: ElementContent, depth: number): ElementContent[] {
   if (hasClass(node, ICON) || (isHidden(node) && attribute(node, 'ariaHidden') !== 'true')) return [];
   if (node.tagName !== 'img' && node.tagName !== 'br' && !hasWords(node)) return [];
   const children = node.children.flatMap((child) => visiblePart(child, depth + 1));
-  // The link or button that switches is no part of what it says.
+  // The link or button that switches is not part of the label.
   if (node.tagName === 'button' || (node.tagName === 'a' && attribute(node, 'href').startsWith('#')))
     return children;
   if (!BLOCKS.test(node.tagName)) return [{ ...node, children }];

@@ -1,10 +1,10 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { oneSpaced } from '../text.js';
 
-/** What holds nodes. */
+/** A node with children. */
 export type Parent = Root | Element;
 
-/** A page whose elements can be found by their ids and asked what they stand in; it follows changes made through it. */
+/** An index of a page by ids and parents; it follows changes made through it. */
 export interface PageMap {
   /** Every element, in the order of the document. */
   readonly elements: readonly Element[];
@@ -114,7 +114,7 @@ export function isInside(page: PageMap, element: Element, outer: Parent): boolea
   return false;
 }
 
-/** The next element beside an element, with nothing but white space and comments between them. */
+/** The next sibling element, with only white space and comments in between. */
 export function nextElement(page: PageMap, element: Element): Element | undefined {
   const siblings: readonly Nodes[] = page.parents.get(element)?.children ?? [];
   for (let at = siblings.indexOf(element) + 1; at < siblings.length; at += 1) {
@@ -125,7 +125,7 @@ export function nextElement(page: PageMap, element: Element): Element | undefine
   return undefined;
 }
 
-/** Puts nodes in the place of an element. */
+/** Replaces an element by nodes. */
 export function replace(page: PageMap, element: Element, nodes: readonly ElementContent[]): void {
   const parent = page.parents.get(element);
   const at = parent?.children.indexOf(element) ?? -1;
@@ -135,7 +135,7 @@ export function replace(page: PageMap, element: Element, nodes: readonly Element
   for (const node of nodes) if (node.type === 'element') page.parents.set(node, parent);
 }
 
-/** Takes an element out of the page. */
+/** Removes an element from the page. */
 export function remove(page: PageMap, element: Element): void {
   replace(page, element, []);
 }
@@ -145,7 +145,7 @@ export function make(tagName: string, children: ElementContent[] = []): Element 
   return { type: 'element', tagName, properties: {}, children };
 }
 
-/** A line of its own in bold. */
+/** A line in bold. */
 export function boldLine(children: ElementContent[]): Element {
   return make('p', [make('strong', children)]);
 }

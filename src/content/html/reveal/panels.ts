@@ -3,7 +3,7 @@ import { labelContent, labelText } from './label.js';
 import { boldLine, closest, elementsIn, hasClass, type PageMap, replace, textIn } from './page-map.js';
 import { show } from './visibility.js';
 
-/** What a panel may be. */
+/** Elements that may be a panel. */
 const BOXES = new Set('div section article pre ul ol dl table figure p blockquote aside main'.split(' '));
 /** Boxes of code: a label among their lines would be part of the code. */
 const CODE = /^(?:language-|highlight|code|sourceCode|expressive-code|codehilite|listingblock)/;
@@ -40,7 +40,7 @@ function beginsWith(panel: Element, label: string): boolean {
   return false;
 }
 
-/** As many boxes as there are tabs: what stands in the box behind their list, or as many boxes behind it. */
+/** As many boxes as there are tabs: the children of the box after their list, or as many boxes after it. */
 export function panelsBehind(page: PageMap, list: Element, count: number): readonly Element[] | undefined {
   for (let at: Element | undefined = list, level = 0; at !== undefined && level < 3; level += 1) {
     const parent = page.parents.get(at);

@@ -5,7 +5,7 @@ import { isHidden } from './visibility.js';
 
 /**
  * Shows the panels of tabs that work without scripts: radio buttons that share a name, a label for each of them, and
- * as many boxes behind the labels or between them.
+ * as many boxes after the labels or between them.
  */
 export function showRadioTabs(page: PageMap): void {
   for (const inputs of radioGroups(page)) {
@@ -30,7 +30,7 @@ function radioGroups(page: PageMap): readonly (readonly Element[])[] {
   return [...groups.values()];
 }
 
-/** The label that names a field, or that stands around it. */
+/** The label that names a field, or that contains it. */
 export function labelOf(page: PageMap, input: Element): Element | undefined {
   const parent = page.parents.get(input);
   if (parent?.type === 'element' && parent.tagName === 'label') return parent;
@@ -55,7 +55,7 @@ function removeWithEmpty(page: PageMap, element: Element): void {
 const CHOSEN = /(?:^|[-_])(?:active|selected|current)$/;
 
 /**
- * Shows the panels of tabs that only scripts know: a row of nothing but buttons, with as many boxes behind it, of
+ * Shows the panels of tabs that only scripts know: a row of nothing but buttons, followed by as many boxes, of
  * which all but one are hidden or one is the chosen one.
  */
 export function showButtonTabs(page: PageMap): void {

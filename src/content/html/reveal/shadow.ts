@@ -14,7 +14,7 @@ function isShadowRoot(element: ElementContent): element is Element {
 
 /**
  * Draws declarative shadow trees: the content of the template stands in the element around it, with the element's
- * own content where the template has its slots. What has no slot is not shown.
+ * own content where the template has its slots. Content without a slot is not shown.
  * @param tree changed in place
  * @see https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode
  */
@@ -34,7 +34,7 @@ function drawOne(host: Element, template: Element): void {
   fillSlots(host, light);
 }
 
-/** Puts the host's own content where the slots are; an empty slot shows what it holds itself. */
+/** Puts the host's own content into the slots; an empty slot shows its default content. */
 function fillSlots(host: Element, light: readonly ElementContent[]): void {
   const open: (Root | Element)[] = [host];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -77,7 +77,7 @@ function pairUp(page: PageMap, list: Element, tabs: readonly Element[]): readonl
   });
   const panels = new Set(byId.map(([, panel]) => panel));
   if (byId.length > 0 && panels.size === byId.length) return byId;
-  // Of panels that are only made when they are shown, the one of the chosen tab is there.
+  // Of panels that are created only when they are shown, the chosen tab's exists.
   if (around.length === 1 || panels.size === 1) {
     const [panel] = panels.size === 1 ? panels : around;
     const chosen = tabs.find(
@@ -109,7 +109,7 @@ function namedPanel(page: PageMap, tab: Element): Element | undefined {
   return undefined;
 }
 
-/** The panels of a list of tabs: those in the nearest box around it that has any, without the panels inside of them. */
+/** The panels of a list of tabs: those in the nearest box around it that has any, without nested panels. */
 function panelsAround(page: PageMap, list: Element): readonly Element[] {
   for (let at = page.parents.get(list); at !== undefined; at = upFrom(page, at)) {
     const box: Parent = at;
@@ -124,7 +124,7 @@ function upFrom(page: PageMap, at: Parent): Parent | undefined {
   return at.type === 'element' ? page.parents.get(at) : undefined;
 }
 
-/** Takes the row of labels out, and the tabs alone where something else stands in it. */
+/** Removes the row of labels, or only the tabs where something else is in it. */
 function removeList(
   page: PageMap,
   list: Element,

@@ -3,7 +3,7 @@ import { attribute, classesOf, isInside, type PageMap } from './page-map.js';
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:!important\s*)?(?=;|$)/gi;
 
-/** Whether an element says of itself that it is not shown. */
+/** Whether an element itself is marked as hidden. */
 export function isHidden(element: Element): boolean {
   const { hidden, ariaHidden } = element.properties;
   if ((hidden !== undefined && hidden !== null && hidden !== false) || ariaHidden === 'true') return true;
@@ -23,7 +23,7 @@ export function show(element: Element): void {
   else properties['style'] = rest;
 }
 
-/** Shows a panel, and what hides it around it and directly inside of it. */
+/** Shows a panel, and removes what hides it around it and directly inside it. */
 export function showPanel(page: PageMap, panel: Element, control: Element): void {
   show(panel);
   for (let at = page.parents.get(panel); at?.type === 'element'; at = page.parents.get(at)) {

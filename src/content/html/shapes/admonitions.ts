@@ -16,17 +16,17 @@ import {
 /** Names that generators give to boxes with a note to the reader. */
 const BOX =
   /^(?:admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|alert|vp-custom-block|hextra-callout|nextra-callout|fr-callout)$/;
-/** Kinds, as a whole name or behind the name of the box (`alert-warning`, `starlight-aside--tip`). */
+/** Kinds, as a whole name or after the name of the box (`alert-warning`, `starlight-aside--tip`). */
 const KIND =
   /^(?:(?:theme-admonition|admonition|markdown-alert|starlight-aside-|callout|blockquote-tag|hint|alert)-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
-/** DocBook and its like say the kind alone, and put a heading first. */
+/** DocBook and the like use the kind alone, and put a heading first. */
 const BARE_KIND = /^(?:note|tip|warning|caution|important)$/;
 const TITLE = /(?:^|[-_])(?:title|heading|header|label)(?:[-_]|$)|(?:Title|Heading|Header)(?:[-_]|$)/;
 const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info)$/;
 
 /**
- * Makes the boxes with notes to the reader quotations that begin with their label in bold, as they are in Markdown,
- * so that their kind and their end can be seen.
+ * Turns boxes with notes to the reader into quotations that begin with their label in bold, as in Markdown,
+ * so that their kind and their end are visible.
  */
 export function settleAdmonitions(page: PageMap): void {
   for (const element of page.elements) {
@@ -44,7 +44,7 @@ function isAdmonition(element: Element): boolean {
   if (!names.some((name) => KIND.test(name)))
     return names.some((name) => /^(?:admonition|starlight-aside)$/.test(name));
   if (names.some((name) => BOX.test(name))) return true;
-  // A name such as `note` is one of a page's own as well: a title has to come first.
+  // Pages use a name such as `note` for other purposes as well, so a title is required.
   const first = elementsIn(element)[0];
   return names.some((name) => BARE_KIND.test(name)) && first !== undefined && hasClass(first, /^title$/);
 }
@@ -62,7 +62,7 @@ function asQuote(page: PageMap, box: Element): Element {
   return quote;
 }
 
-/** What a box holds; one that is laid out as a table (AsciiDoctor) holds its label and its text in two cells. */
+/** The content of a box; one that is laid out as a table (AsciiDoctor) holds its label and its text in two cells. */
 function contentOf(box: Element): ElementContent[] {
   const [only, ...others] = elementsIn(box);
   const cells =
@@ -108,7 +108,7 @@ function boldTitle(content: ElementContent[]): Element {
   return make('p', isBold ? content : [make('strong', content)]);
 }
 
-/** The first element with words in it, where its name says that it is a title. */
+/** The first element with words in it, where its class marks it as a title. */
 function titleOf(page: PageMap, quote: Element): Element | undefined {
   for (let at: Element | undefined = quote; at !== undefined; ) {
     const first: Element | undefined = elementsIn(at).find(
@@ -123,7 +123,7 @@ function titleOf(page: PageMap, quote: Element): Element | undefined {
   return undefined;
 }
 
-/** A box that shows its kind by an icon shows it to those who see. */
+/** A box that shows its kind by an icon shows it only visually. */
 function kindByIcon(quote: Element): string {
   const [first] = elementsIn(quote);
   const isIcon = first !== undefined && /^(?:svg|i|img)$/.test(first.tagName);

@@ -4,8 +4,8 @@ import { attribute, findBelow, make, type PageMap, replace } from '../reveal/pag
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i;
 
 /**
- * Makes `object` and `embed` frames, or pictures, with the same address: what becomes of a frame is known everywhere.
- * An `object` without an address shows what it holds.
+ * Turns `object` and `embed` into frames, or pictures, with the same address, since later steps handle frames.
+ * An `object` without an address shows its content.
  */
 export function settleEmbeds(page: PageMap): void {
   for (const element of page.elements) {

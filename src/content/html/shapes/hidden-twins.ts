@@ -2,8 +2,8 @@ import { attribute, elementsIn, type PageMap, remove, textIn } from '../reveal/p
 import { isScreenReaderText } from '../reveal/visibility.js';
 
 /**
- * Of a text that is written twice, once for the eye (`aria-hidden`) and once for screen readers alone, leaves the
- * one that readers see.
+ * Of a text that is written twice, once visually (`aria-hidden`) and once for screen readers only, keeps the
+ * visible one.
  */
 export function dropSpokenTwins(page: PageMap): void {
   for (const element of page.elements) {

@@ -8,9 +8,9 @@ import { settleQuotations } from './quotations.js';
 import { settleSchemes } from './schemes.js';
 
 /**
- * Brings what generators write in many ways into one form each, in place: authors of quotations, footnotes, boxes
- * with notes to the reader, embedded files, late-loaded pictures, pictures for a light and a dark scheme, texts that
- * are written twice.
+ * Brings constructs that generators write in many ways into one form each, in place: authors of quotations, footnotes,
+ * boxes with notes to the reader, embedded files, lazy-loaded pictures, pictures for a light and a dark scheme, texts
+ * that are written twice.
  */
 export function settleShapes(page: PageMap): void {
   settleQuotations(page);

@@ -10,7 +10,7 @@ const PLACEHOLDER = /(?:^|[/_-])(?:blank|spacer|placeholder|pixel|transparent|lo
 const ADDRESS = /^(?:https?:)?\/\/\S+$|^\S*(?:\/|\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$))\S*$/i;
 
 /**
- * Gives late-loaded pictures their address, under whatever name a script keeps it, and leaves one of a picture and
+ * Gives lazy-loaded pictures their address, under whatever name a script keeps it, and keeps one of a picture and
  * its copy for browsers without scripts.
  */
 export function settleLazyImages(page: PageMap): void {
@@ -46,7 +46,7 @@ function hasAddress(image: Element): boolean {
   return names.some((name) => !INLINE.test(attribute(image, name)));
 }
 
-/** The copy stands right behind the picture, or behind the `picture` around it. */
+/** The copy directly follows the picture, or the `picture` around it. */
 function settleCopy(page: PageMap, image: Element): void {
   const parent = page.parents.get(image);
   const picture = parent?.type === 'element' && parent.tagName === 'picture' ? parent : image;

@@ -32,7 +32,7 @@ function isNote(element: Element): boolean {
   return hasClass(element, /^footnote$/) || attribute(element, 'role') === 'doc-footnote';
 }
 
-/** A note that is a box: its label goes, and an id that stands on the label becomes its own. */
+/** A note in a box: its label goes, and an id on the label becomes its own. */
 function settleNote(page: PageMap, note: Element): void {
   // Parts with other names of an aside would count as frame.
   if (note.tagName === 'aside') note.tagName = 'div';
@@ -50,7 +50,7 @@ function settleNote(page: PageMap, note: Element): void {
   removeLabel(page, note, label, link);
 }
 
-/** The label at the beginning of a note: an element with nothing but a number or a sign, and a link back in it. */
+/** The label at the beginning of a note: an element with only a number or a sign, and a link back in it. */
 function labelOf(note: Element): Element | undefined {
   for (let at: Element | undefined = note; at !== undefined; ) {
     const first: Element | undefined = elementsIn(at)[0];
@@ -70,7 +70,7 @@ function isBack(element: Element): boolean {
   );
 }
 
-/** The link back stays, with the whole label as its text: by it a reference is known as one. */
+/** The link back stays, with the whole label as its text: it identifies a reference. */
 function removeLabel(page: PageMap, note: Element, label: Element, link: Element | undefined): void {
   const parent = page.parents.get(label);
   const after = parent?.children[parent.children.indexOf(label) + 1];

@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { closest, type PageMap } from '../reveal/page-map.js';
 
 /**
- * The footer of a quotation names its author, and its header what it is: they are text of the quotation, no frame
+ * The footer of a quotation names its author, and its header its source: they are text of the quotation, not frame
  * of the page.
  */
 export function settleQuotations(page: PageMap): void {

@@ -3,14 +3,14 @@ import { attribute, classesOf, elementsIn, type PageMap, remove, textIn } from '
 
 type Scheme = 'dark' | 'light';
 
-/** Ends of addresses by which GitHub and MkDocs show a picture in one scheme only. */
+/** Address suffixes by which GitHub and MkDocs show a picture in one scheme only. */
 const FRAGMENT = /#(?:only-|gh-)(dark|light)(?:-mode-only)?$/i;
 /** Names for one scheme, apart from those that only style the picture in it (`dark:border`). */
 const NAMED =
   /^(?:only-(dark|light)|(dark|light)-only|(dark|light)-mode-only|(?:hide|hidden)-(?:in-)?(dark|light)|(?:show|visible)-(?:in-|on-)?(dark|light)|(dark|light)(?:-(?:mode|theme|image|img|logo))?|(?:themed\w*|\w*[iI]mage)--(dark|light)\w*|dark:(hidden)|(?:\w+--)?(?:sl-)?(dark|light):sl-[-\w]+)$/;
 
 /**
- * Leaves one of two pictures of which a page shows the first in a light scheme and the second in a dark one: the
+ * Of two pictures that a page shows in a light and in a dark scheme, keeps the
  * light one. A picture for the dark scheme alone stays.
  */
 export function settleSchemes(page: PageMap): void {
@@ -24,7 +24,7 @@ export function settleSchemes(page: PageMap): void {
     });
     if (other === undefined) continue;
     removeWithBox(page, picture);
-    // It has lost its counterpart, and is no other picture's.
+    // Its counterpart is gone, and it belongs to no other picture.
     settle(page, pictures[other] as Element);
   }
   for (const picture of pictures) stripFragments(picture);
@@ -36,7 +36,7 @@ function isPicture(page: PageMap, element: Element): boolean {
   return element.tagName === 'img' && !(parent?.type === 'element' && parent.tagName === 'picture');
 }
 
-/** The scheme that a picture, or a box around nothing but it, is for. */
+/** The scheme of a picture, or of a box that contains only the picture. */
 function schemeOf(page: PageMap, picture: Element): Scheme | undefined {
   const images = [picture, ...elementsIn(picture)];
   for (const image of images) {
@@ -80,7 +80,7 @@ function boxesAround(page: PageMap, picture: Element): readonly Element[] {
   return boxes;
 }
 
-/** Pictures of one pair stand beside each other, alone or in boxes of their own, and say the same. */
+/** Pictures of one pair are adjacent, alone or in boxes of their own, and have the same text. */
 function isPairOf(page: PageMap, dark: Element, other: Element, scheme: Scheme | undefined): boolean {
   const [box, next] = [dark, other].map((one) => boxesAround(page, one).at(-1) ?? one) as [Element, Element];
   const around = page.parents.get(box);
@@ -91,7 +91,7 @@ function isPairOf(page: PageMap, dark: Element, other: Element, scheme: Scheme |
   return alt === otherAlt || (scheme === 'light' && (alt === '' || otherAlt === ''));
 }
 
-/** Without the words that tell the pictures of a pair apart. */
+/** Without the words that distinguish the pictures of a pair. */
 function altOf(picture: Element): string {
   const alt = [picture, ...elementsIn(picture)].map((one) => attribute(one, 'alt')).find((one) => one !== '');
   return (alt ?? '').replace(/\b(?:dark|light|mode|theme|version)\b|[^\p{L}\p{N}]/giu, '').toLowerCase();
@@ -104,7 +104,7 @@ function removeWithBox(page: PageMap, picture: Element): void {
   remove(page, box === undefined || box.tagName === 'body' ? picture : box);
 }
 
-/** Takes the names for a scheme off a picture that is shown in both. */
+/** Removes the scheme classes from a picture that is shown in both. */
 function settle(page: PageMap, picture: Element): void {
   for (const element of [picture, ...elementsIn(picture), ...boxesAround(page, picture)]) {
     const names = classesOf(element).filter((name) => schemeOfNames([name]) === undefined);

@@ -3,10 +3,10 @@ import type { Flow } from '../flow.js';
 import { finishLine } from './line.js';
 
 /**
- * Puts a whole Markdown tree in order: lines finished, what has become empty removed, lists tight
+ * Cleans up a whole Markdown tree: lines finished, empty nodes removed, lists tight
  * where they can be, no rule at the start (it would be read as front matter).
  *
- * @param tree tree as the handlers gave it; it is changed
+ * @param tree tree from the handlers; it is changed
  * @returns the same tree
  */
 export function finish(tree: Root): Root {
@@ -82,7 +82,7 @@ function finishItem(item: ListItem): boolean {
   return item.children.length > 0 || typeof item.checked === 'boolean';
 }
 
-/** A footnote that nothing refers to would not be shown: its text stays as text. */
+/** A footnote without a reference would not be shown: its text stays as text. */
 function settleNotes(nodes: Flow[]): Flow[] {
   if (!nodes.some(({ type }) => type === 'footnoteDefinition')) return nodes;
   const labels = new Set<string>();

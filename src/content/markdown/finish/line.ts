@@ -5,7 +5,7 @@ import { settlePunctuation } from './punctuation.js';
 type Span = Strong | Emphasis | Delete | Link;
 
 /**
- * Puts a line of text in order: neighbours of one kind joined, spaces moved out of marks, white space
+ * Cleans up a line of text: adjacent nodes of one kind joined, spaces moved out of marks, white space
  * at the ends gone, bare addresses linked.
  *
  * @param nodes phrasing content, which may be changed
@@ -35,7 +35,7 @@ function singleSpaced(text: string): string {
 class Line {
   readonly nodes: PhrasingContent[] = [];
   readonly #breaks: boolean;
-  /** What is inside the mark pushed last: a neighbour of its kind goes on in it. */
+  /** The content of the last mark: an adjacent one of its kind continues it. */
   #span: Line | undefined;
 
   constructor(breaks: boolean) {

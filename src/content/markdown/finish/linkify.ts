@@ -1,13 +1,13 @@
 import type { Link, PhrasingContent, Text } from 'mdast';
 
-/** A cheap look: text without any of these has no address in it. */
+/** A cheap test: text without any of these contains no address. */
 const HINT = /:\/\/|www\.|@/i;
-/** Ends at white space, at signs that addresses do not hold, and at CJK punctuation around them. */
+/** Ends at white space, at signs that addresses don't contain, and at CJK punctuation around them. */
 const PLAIN =
   '[^\\s\\0-\\x1f\\x7f<>"`“”„‘’«»‹›|\\\\^{}\\u3001-\\u3003\\u3008-\\u3011\\u3014-\\u301f\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff65]';
 /**
- * Wherever a reader of GFM would see an address by itself, this must see one too: what such a reader
- * takes for an address swallows the backslash of `\<`, and text would become a tag.
+ * Wherever a reader of GFM would recognise an address by itself, this must recognise one too: what such a reader
+ * takes for an address includes the backslash of `\<`, and text would become a tag.
  */
 const ADDRESS = new RegExp(
   `(?<![A-Za-z])(?:https?://(?:[^\\s\\0-\\x1f\\p{P}\\p{S}]|[\\u{10000}-\\u{10ffff}])${PLAIN}*|www\\.[\\p{L}\\p{N}-]+\\.${PLAIN}+)` +
@@ -72,13 +72,13 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-/** What may stand between angle brackets; GFM alone would allow more. */
+/** What may appear between angle brackets; GFM alone would allow more. */
 const MAILBOX = /^[^@]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 function toLink(address: string, rest: string): Link | undefined {
   if (/^https?:\/\//i.test(address)) return makeLink(address, address);
   if (/^www\./i.test(address)) return makeLink(`http://${address}`, address);
-  // `git@host.example:path` is no mailbox.
+  // `git@host.example:path` isn't a mailbox.
   if (/[\d_-]$/.test(address) || /^:[\w/~]/.test(rest)) return undefined;
   if (/^(?:mailto|xmpp):/i.test(address)) return makeLink(address, address);
   return MAILBOX.test(address) ? makeLink(`mailto:${address}`, address) : undefined;

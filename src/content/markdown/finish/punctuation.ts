@@ -2,7 +2,7 @@ import type { Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
 
 type Attention = Strong | Emphasis | Delete;
 
-/** Tested on half of a surrogate pair, an emoji counts as a letter: so do many readers of Markdown. */
+/** Tested on half of a surrogate pair, an emoji counts as a letter, as in many readers of Markdown. */
 const LETTER = /[^\s\p{P}\p{S}]/u;
 const EDGE_START = /^[\p{P}\p{S}]+/u;
 const MARK = /[\p{P}\p{S}]/u;
@@ -10,7 +10,7 @@ const OPENERS = '「『（【《〈［｛“‘«‹([{"\'';
 const CLOSERS = '」』）】》〉］｝”’»›)]}"\'';
 
 /**
- * Moves punctuation out of marks that would not be read back: `**Note:**text` does not close, because
+ * Moves punctuation out of marks that would not be parsed again: `**Note:**text` does not close, because
  * the closing marks follow punctuation and touch a letter; `**Note**:text` does.
  *
  * Character references would keep the punctuation inside (`**Note:**&#x74;ext`), but are hard to
@@ -41,8 +41,8 @@ export function settlePunctuation(nodes: PhrasingContent[]): PhrasingContent[] {
 }
 
 /**
- * Whether a mark can only be written with character references: around a mere `!` in a word, or right behind another
- * mark and right before a letter, as in `<b>one</b><i>two</i>three`. The text counts more than the mark.
+ * Whether a mark can only be written with character references: around a mere `!` in a word, or right after another
+ * mark and right before a letter, as in `<b>one</b><i>two</i>three`. The text is worth more than the mark.
  */
 function isStuck(
   node: Attention,
@@ -74,7 +74,7 @@ function isStarred(node: PhrasingContent | undefined): boolean {
   return node?.type === 'strong' || node?.type === 'emphasis';
 }
 
-/** A mark around a mere `!` in a word cannot be written without character references. */
+/** A mark around a mere `!` in a word can't be written without character references. */
 function isOnlyPunctuation(node: Attention): boolean {
   const [only] = node.children;
   return node.children.length === 1 && only?.type === 'text' && !/[^\p{P}\p{S}]/u.test(only.value);
@@ -104,7 +104,7 @@ function takePunctuation(node: Attention, before: boolean, after: boolean): { le
   let lead = before && first?.type === 'text' ? (EDGE_START.exec(first.value)?.[0] ?? '') : '';
   let trail = after && last?.type === 'text' ? edgeEnd(last.value) : '';
   if (first?.type === 'text' && last?.type === 'text') {
-    // A bracket takes its partner along.
+    // A bracket takes its partner with it.
     if (trail !== '' && lead === '' && isPair(first.value.charAt(0), trail.charAt(0)))
       lead = first.value.charAt(0);
     if (lead !== '' && trail === '' && isPair(lead.charAt(0), last.value.at(-1) ?? ''))

@@ -4,7 +4,7 @@ import { hasContent, hasFlow, toFlow, toPhrasing } from '../flow.js';
 import type { Handle } from './handle.js';
 import { mark } from './inline.js';
 
-/** Containers without a sign of their own: `div`, `section`, `nav`… */
+/** Containers without a Markdown form: `div`, `section`, `nav`… */
 export const flow: Handle = (state, node) => toFlow(state.all(node));
 
 /** `p`; a caption of classic WordPress is one too. */
@@ -16,7 +16,7 @@ export const paragraph: Handle = (state, node) => {
     : { type: 'paragraph', children: children as PhrasingContent[] };
 };
 
-/** `h1`–`h6`: one line at the level that the page gives; empty ones vanish. */
+/** `h1`–`h6`: one line at the page's level; empty ones vanish. */
 export const heading: Handle = (state, node) => {
   const children = toPhrasing(state.all(node), ' ');
   const depth = Number(node.tagName.charAt(1)) as 1 | 2 | 3 | 4 | 5 | 6;
@@ -44,7 +44,7 @@ export const summary: Handle = (state, node) => {
 export const caption: Handle = (state, node) => captionOf(state.all(node));
 
 /**
- * Sets a caption in italics, unless it brings its own marks or several blocks.
+ * Sets a caption in italics, unless it has marks of its own or several blocks.
  *
  * @param content content of a caption
  * @returns blocks

@@ -3,7 +3,7 @@ import { codeText } from '../../html/canonical/code-lines.js';
 import { classes, property } from '../element.js';
 import type { Handle } from './handle.js';
 
-/** `pre`: a fence, with the language that the page names; verse becomes lines of text. */
+/** `pre`: a fence, with the page's language; verse becomes lines of text. */
 export const code: Handle = (_, node) => {
   const value = codeText(node);
   if (value === '') return undefined;

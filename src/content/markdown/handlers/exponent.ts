@@ -1,24 +1,24 @@
 import type { Nodes } from 'hast';
 import { deepText } from '../element.js';
 
-/** A number, a letter, or both: what stands beside the sign of an operation. */
+/** A number, a letter, or both: an operand. */
 const OPERAND = '\\(*(?:\\d+(?:[.,]\\d+)?\\p{L}?|\\p{L})\\)*';
 const OPERATION = new RegExp(`^[+−-]?${OPERAND}(?:\\s*[-+−–*/·×]\\s*${OPERAND})+$`, 'u');
 const NEGATIVE = /^[+−-]\d*\p{L}$/u;
-/** Letters that stand for numbers; others behind a number are endings of words: 5e, 1º. */
+/** Letters that are variables; others after a number are endings of words: 5e, 1º. */
 const VARIABLE = /^[ijknpqxyN]$/;
-/** A letter that is no part of a word, a number, or a bracket. */
+/** A letter that isn't part of a word, a number, or a bracket. */
 const BASE = /(?:^|[^\p{L}\p{M}])\p{L}$|[\p{N})\]]$/u;
 const MARKS = new Set('b em i span strong sub var'.split(' '));
 
-/** How a raised text is written: behind `^`, behind it in brackets, or as it is. */
+/** How a superscript is written: after `^`, after it in brackets, or as it is. */
 export type ExponentForm = 'sign' | 'brackets' | undefined;
 
 /**
- * Tells whether a raised text is an exponent: `2` raised to `n - 1` must not be read as `2n - 1`.
+ * Returns whether a superscript is an exponent: `2` raised to `n - 1` must not be read as `2n - 1`.
  *
- * @param text the raised text
- * @param before what stands before it
+ * @param text the superscript
+ * @param before the text before it
  * @returns its written form
  */
 export function exponentForm(text: string, before: Nodes | undefined): ExponentForm {
@@ -26,7 +26,7 @@ export function exponentForm(text: string, before: Nodes | undefined): ExponentF
   if (base === undefined) return undefined;
   const endsInDigit = /\p{N}$/u.test(base);
   if (endsInDigit && VARIABLE.test(text)) return 'sign';
-  // Digits behind a letter may be marks of notes: `x 1-3`.
+  // Digits after a letter may be marks of notes: `x 1-3`.
   if (!endsInDigit && !/\p{L}/u.test(text)) return undefined;
   return BASE.test(base) && (OPERATION.test(text) || NEGATIVE.test(text)) ? 'brackets' : undefined;
 }

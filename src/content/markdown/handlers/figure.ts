@@ -49,7 +49,7 @@ function embedFigure(state: State, node: Element): RootContent[] | undefined {
 
 interface Address {
   readonly url: string;
-  /** The address as it stands in the text, from which it is removed. */
+  /** The address in the text, from which it is removed. */
   readonly bare?: string;
 }
 
@@ -75,7 +75,7 @@ function isCaption(node: { type: string; tagName?: string }): boolean {
   return node.type === 'element' && node.tagName === 'figcaption';
 }
 
-/** What the figure says besides its address, the caption included. */
+/** The text of the figure besides its address, the caption included. */
 function rest(
   state: State,
   node: Element,

@@ -4,7 +4,7 @@ import { property } from '../element.js';
 /** One place of a table's grid. */
 export interface GridCell {
   readonly node: Element;
-  /** The place at which the cell is written in the HTML, not one that it spans. */
+  /** The position at which the cell is written in the HTML, as opposed to one that it spans. */
   readonly isOrigin: boolean;
   /** False where repeating a title over the whole row would only be noise. */
   readonly isShown: boolean;
@@ -21,7 +21,7 @@ export interface Grid {
   readonly columns: number;
   readonly caption: Element | undefined;
   readonly hasHead: boolean;
-  /** A title over all columns in the first row: it is no row of headings. */
+  /** A title over all columns in the first row: it isn't a row of headings. */
   readonly title: Element | undefined;
   /** Each row starts with a heading of its own and there is no row of headings. */
   readonly isKeyed: boolean;

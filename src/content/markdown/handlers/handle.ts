@@ -2,7 +2,7 @@ import type { Element, Parents } from 'hast';
 import type { State } from 'hast-util-to-mdast';
 import type { RootContent } from 'mdast';
 
-/** What a handler may ask of the driver that runs it. */
+/** What the driver offers to handlers. */
 export type { State };
 
 /** Turns one element into Markdown nodes: none, one or several. */

@@ -21,7 +21,7 @@ import { audio, iframe, image, video } from './media.js';
 import { subscript, superscript } from './raised.js';
 import { table, tablePart } from './table.js';
 
-/** Nothing of these is content. Most never pass the preparation; the list is complete all the same. */
+/** None of these is content. Most never pass the preparation; the list is complete all the same. */
 const IGNORED =
   'applet area base basefont bgsound canvas col colgroup command content datalist dialog element embed frame ' +
   'frameset input isindex keygen link math menuitem meta meter nextid noembed noframes object optgroup option ' +
@@ -35,7 +35,7 @@ const FLOW =
   'address article aside body center details div fieldset footer form head header hgroup html legend main multicol ' +
   'nav section';
 
-/** How each element is written; elements that are not named here give their content. */
+/** How each element is written; other elements are replaced by their content. */
 export const handlers: Readonly<Record<string, Handle>> = {
   ...each(IGNORED, ignore),
   ...each(INNER, inner),

@@ -5,7 +5,7 @@ import { hasFlow, toFlow } from '../flow.js';
 import { textOf } from '../nodes.js';
 import type { Handle, State } from './handle.js';
 
-/** Keeps what is inside: `span`, `abbr`, `cite`, `u`, and whatever else Markdown has no sign for. */
+/** Keeps the content: `span`, `abbr`, `cite`, `u`, and other elements without a Markdown form. */
 export const inner: Handle = (state, node) => state.all(node);
 
 /** Leaves an element and all below it out. */
@@ -27,7 +27,7 @@ function attention(type: Attention['type'], state: State, node: Element): RootCo
 }
 
 /**
- * Puts content between marks; blocks cannot stand there, so each of them is marked inside.
+ * Puts content between marks; blocks can't be marked, so each of them is marked inside.
  *
  * @param type kind of mark
  * @param content what an element holds
@@ -41,7 +41,7 @@ export function mark(type: Attention['type'], content: readonly RootContent[]): 
   });
 }
 
-/** Marks do not nest in themselves: `**a **b****` would not be read back. */
+/** Marks do not nest in themselves: `**a **b****` would not be parsed again. */
 function wrap(type: Attention['type'], content: readonly PhrasingContent[]): PhrasingContent[] {
   if (content.length === 0) return [];
   return [{ type, children: without(type, content) }];
@@ -72,7 +72,7 @@ export const inlineCode: Handle = (state, node) => {
   });
 };
 
-/** The lines of a code span that has line breaks; empty ones say nothing. */
+/** The lines of a code span that has line breaks; empty ones are left out. */
 function linesOf(node: Element): string[] {
   const lines = [''];
   const stack: Nodes[] = [node];
@@ -96,7 +96,7 @@ export const quotation: Handle = (state, node) => {
   return [{ type: 'text', value: open }, ...children, { type: 'text', value: close }];
 };
 
-/** `rt`: the reading in parentheses, which `rp` may have brought along. */
+/** `rt`: the reading in parentheses, which `rp` may already contain. */
 export const rubyText: Handle = (state, node, parent) => {
   const children = state.all(node);
   const hasParentheses = parent?.children.some((child) => child.type === 'element' && child.tagName === 'rp');

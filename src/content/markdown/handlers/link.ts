@@ -22,7 +22,7 @@ export const link: Handle = (state, node) => {
   return make(children as PhrasingContent[]);
 };
 
-/** A card: Markdown links hold no blocks, so its heading, else its first line, carries the link. */
+/** A card: Markdown links contain no blocks, so its heading, else its first line, becomes the link. */
 function linkBlocks(blocks: Flow[], make: (content: PhrasingContent[]) => Link): RootContent[] {
   const isLine = (block: Flow): boolean =>
     (block.type === 'heading' || block.type === 'paragraph') && textOf(block.children).trim() !== '';

@@ -48,7 +48,7 @@ function makeItem(children: Flow[], checked: boolean | null): ListItem {
   return { type: 'listItem', spread, checked, children };
 }
 
-/** A list directly inside a list belongs to the item before it, as it is drawn. */
+/** A list directly inside a list belongs to the item before it, as browsers draw it. */
 function listItems(nodes: readonly RootContent[]): ListItem[] {
   const items: ListItem[] = [];
   let loose: RootContent[] = [];

@@ -34,7 +34,7 @@ export function frameLine(kind: 'Embedded' | 'Video', node: Element): Paragraph 
 }
 
 /**
- * Reads the address of a frame that may be loaded late.
+ * Reads the address of a frame that may be lazy-loaded.
  *
  * @param node an `iframe` element
  * @returns address, or undefined
@@ -50,7 +50,7 @@ export function frameSource(node: Element): string | undefined {
 /**
  * Writes a line such as `Video: [label](address)`.
  *
- * @param kind word before the link
+ @param kind word before the link
  * @param label text of the link
  * @param url address; without it only the label is written
  * @returns paragraph

@@ -9,9 +9,9 @@ import type { Handle } from './handle.js';
 const NUMBER = /^[+−-]?\d+$/;
 /** A sum or the like, which would read as a term of the line: `2^(n-1)`. */
 const TERM = /^(?:\d*\p{L}|\d+)(?:\s*[+−\-*·×/]\s*(?:\d*\p{L}|\d+))+$/u;
-/** Behind a number it is a power; other letters are ordinals as often (`1e`, `2o`, `3d`). */
+/** After a number it is a power; other letters are ordinals as often (`1e`, `2o`, `3d`). */
 const VARIABLE = /^[i-kmnp-qx-zKN]$/;
-/** Elements that leave no mark of their own between a number and what is raised behind it. */
+/** Elements without a mark of their own between a number and a superscript after it. */
 const UNMARKED = /^(?:span|var|data|small|font|abbr|time|bdi)$/;
 
 /** `sup`: inner text; an exponent after a digit keeps a `^`, because 10⁶ is not 106. */

@@ -8,7 +8,7 @@ import { type Grid, type GridCell, readGrid } from './grid.js';
 import type { Handle, State } from './handle.js';
 
 /**
- * `table`: a pipe table, or what is in it when it only places things.
+ * `table`: a pipe table, or its content when it is only used for layout.
  *
  * GFM needs one row of headings: the first row is it, whatever its cells are, unless every row starts
  * with a heading of its own; then the row of headings is empty. A value is repeated at every place
@@ -30,7 +30,7 @@ export const table: Handle = (state, node) => {
 /** Rows and cells that stand outside a table. */
 export const tablePart: Handle = (state, node) => toFlow(state.all(node));
 
-/** A table that places things instead of relating them. */
+/** A table that is used for layout. */
 function isLayout(node: Element, grid: Grid): boolean {
   const role = node.properties['role'];
   if (role === 'presentation' || role === 'none') return true;

@@ -7,7 +7,7 @@ export const VIDEO_HOSTS: readonly string[] = (
 ).split(' ');
 
 /**
- * Tells whether an address is on a host that serves videos only.
+ * Returns whether an address is on a host that serves videos only.
  *
  * @param url address, with or without scheme
  * @param hosts lower case

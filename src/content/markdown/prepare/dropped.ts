@@ -12,7 +12,7 @@ const ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/;
 const ALL_ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/g;
 
 /**
- * Tells whether an element is no content whatever it holds: scripts, drawings, controls.
+ * Returns whether an element is never content: scripts, drawings, controls.
  *
  * @param node any element
  * @returns true when it is left out

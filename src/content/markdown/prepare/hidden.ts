@@ -9,7 +9,7 @@ const SCREEN_READER_ONLY = new Set([
   'assistive-text',
   'skip-link',
 ]);
-/** What pages say to screen readers about their own controls; other hidden texts are content. */
+/** Texts for screen readers about a page's own controls; other hidden texts are content. */
 const CONTROL_TEXT =
   /^(?:skip to|jump to|permalink|permanent link|link to|direct link|anchor|copy|copied|back to top|\(?opens? in|external link|footnotes?$|toggle|close|open menu|table of contents$|section titled)/i;
 const ANCHOR_CLASS =
@@ -18,7 +18,7 @@ const ANCHOR_TEXT = /^(?:permalink|permanent link|link|anchor|direct link|copy l
 const ICON_CLASS = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|glyphicon|dashicons|material-symbols-\w+)$/;
 
 /**
- * Tells whether an element is not meant to be read: hidden by attribute or style, decorative, or a
+ * Returns whether an element is not meant to be read: hidden by attribute or style, decorative, or a
  * text for screen readers about the page's controls.
  *
  * @param node element as written
@@ -26,7 +26,7 @@ const ICON_CLASS = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|glyphicon|dashicons|
  */
 export function isHidden(node: Element): boolean {
   const { properties } = node;
-  // A tab panel that waits for its tab is content.
+  // A hidden tab panel is content.
   if (properties['hidden'] && properties['hidden'] !== 'until-found' && properties['role'] !== 'tabpanel')
     return true;
   const style = properties['style'];
@@ -48,11 +48,11 @@ function isControlText(node: Element): boolean {
   return CONTROL_TEXT.test(oneLine(deepText(node)));
 }
 
-/** What becomes of a link to a place in the same page. */
+/** The treatment of a link to a place in the same page. */
 export type AnchorFate = 'keep' | 'unwrap' | 'drop';
 
 /**
- * Judges links that only serve a heading's own address: `#`, `¶`, "Permalink".
+ * Classifies links that only serve a heading's own address: `#`, `¶`, "Permalink".
  *
  * @param link an `a` element
  * @param heading heading around it, if any

@@ -1,11 +1,11 @@
 import type { Element } from 'hast';
 import { classes, findElement, oneLine, property } from '../element.js';
 
-/** Where scripts that load pictures late keep the true address. */
+/** Where lazy-loading scripts keep the true address. */
 const LAZY_SOURCES = ['dataSrc', 'dataLazySrc', 'dataOriginal', 'dataLazy'];
 const LAZY_SETS = ['dataSrcset', 'dataSrcSet', 'dataLazySrcset', 'srcSet'];
 
-/** What an image says besides its address. */
+/** The texts of an image. */
 export interface Picture {
   readonly alt: string;
   readonly title: string;
@@ -26,13 +26,13 @@ export function readPicture(image: Element): Picture {
   return { alt, title: title === alt ? '' : title, isText: emoji || isPixel(image) };
 }
 
-/** Counters of visits hide in pictures of one pixel. */
+/** Visit counters are pictures of one pixel. */
 function isPixel(image: Element): boolean {
   return property(image, 'width') === '1' && property(image, 'height') === '1';
 }
 
 /**
- * Finds the address of an image that may be loaded late.
+ * Finds the address of an image that may be lazy-loaded.
  *
  * @param image an `img` element
  * @returns address, or undefined when there is only inline data

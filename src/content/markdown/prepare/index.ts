@@ -13,9 +13,9 @@ import { asNote, copyListItem, copyNoteList, copySup, isNoteSection } from './no
 import { findNotes } from './notes.js';
 import { type Context, element, isBlank, type Place, type Rule, type Visit } from './visit.js';
 
-/** Below this depth only text is kept: no page that people wrote nests deeper. */
+/** Below this depth only text is kept: no hand-written page nests deeper. */
 const MAX_DEPTH = 250;
-/** Text directly beside these would be lost, so they are kept with what is around them. */
+/** Text directly next to these would be lost, so they are kept with their surroundings. */
 const PARTS = new Set('caption dd dt li tbody td tfoot th thead tr'.split(' '));
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const WRAPPERS = new Set(['div', 'section', 'article', 'main']);
@@ -42,9 +42,9 @@ const RULES = new Map<string, Rule>(
 );
 
 /**
- * Copies a page's tree down to what is content, in one canonical form.
+ * Copies a page's tree reduced to its content, in one canonical form.
  *
- * Comments, hidden and decorative elements, controls and scripts are gone; late-loaded images have
+ * Comments, hidden and decorative elements, controls and scripts are gone; lazy-loaded images have
  * their address; footnotes, formulas, task boxes and code languages of all the usual generators are
  * marked one way, with elements and properties whose names start with `svc`.
  *
@@ -80,7 +80,7 @@ function copyElement(
   place: Place,
   context: Context,
 ): void {
-  // What hides an element is said of it.
+  // What hides an element hides its content.
   if (hasProperties(node) && isHidden(node)) return;
   if (isDropped(node) && !(node.tagName === 'script' && readFormula(node) !== undefined)) return;
   if (place.depth >= MAX_DEPTH && !PARTS.has(node.tagName)) {
@@ -116,7 +116,7 @@ function copyPlain(node: Element, out: ElementContent[], place: Place, context: 
   if (source.properties['role'] === 'tabpanel') addPanelLabel(source, copy, context);
 }
 
-/** Wrappers around a single wrapper say nothing; without them a page builder's page is not too deep. */
+/** Wrappers around a single wrapper have no meaning; without them a page builder's page is not too deep. */
 function unwrapChain(node: Element): Element {
   let current = node;
   while (WRAPPERS.has(current.tagName) && isBare(current)) {
@@ -163,7 +163,7 @@ function copyFormula(node: Element, out: ElementContent[]): boolean {
   return true;
 }
 
-/** A formula that stands as a block of its own belongs to no paragraph beside it. */
+/** A formula that is a block of its own belongs to no adjacent paragraph. */
 function mathElement(node: Element, text: ElementContent, isDisplay: boolean): Element {
   const math = element('svc-math', isDisplay ? { svcDisplay: true } : {}, [text]);
   return node.tagName === 'div' ? element('div', {}, [math]) : math;
@@ -181,7 +181,7 @@ function copyCodeTable(visit: Visit): boolean {
   return true;
 }
 
-/** Some systems wrap the whole page in a form; that one is not a control. */
+/** Some systems wrap the whole page in a form, which isn't a control. */
 function copyForm(visit: Visit): boolean {
   const { node, out } = visit;
   const isPage = findElement(node, ({ tagName }) => /^(?:article|main|h1)$/.test(tagName)) !== undefined;

@@ -14,7 +14,7 @@ const KNOWN = new Set(
     'twig typescript vb vbnet verilog vhdl vim vue wasm xml xquery xsl yaml yml zig zsh'
   ).split(' '),
 );
-/** Names that highlighters give to code of no language. */
+/** Names that highlighters give to code without a language. */
 const NONE = new Set([
   'none',
   'plain',
@@ -44,7 +44,7 @@ const PREFIXED = /^(?:language|lang|highlight-source|highlight-text|highlight|sr
  * Reads the programming language that an element's classes or attributes name.
  *
  * @param node `pre`, `code` or a wrapper around them
- * @returns name fit for a code fence; empty for "plain text"; undefined when nothing is said
+ * @returns name fit for a code fence; empty for "plain text"; undefined when there is none
  */
 export function languageOf(node: Element): string | undefined {
   if (hasData(node)) {
@@ -61,7 +61,7 @@ export function languageOf(node: Element): string | undefined {
   return names.length === 0 ? undefined : fromClasses(names);
 }
 
-/** Few elements have any, and every element is asked. */
+/** Few elements have any, and every element is checked. */
 function hasData({ properties }: Element): boolean {
   for (const name in properties) if (name.startsWith('data')) return true;
   return false;

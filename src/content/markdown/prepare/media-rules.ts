@@ -4,7 +4,7 @@ import { isHidden } from './hidden.js';
 import { imageSource, pictureSource, readPicture } from './images.js';
 import { type Context, element, isBlank, type Visit } from './visit.js';
 
-/** What pages say to browsers that run no scripts. */
+/** Texts for browsers that run no scripts. */
 const NO_SCRIPTS =
   /(?:enable|requires?|turn on|activate)\b.{0,40}javascript|javascript\b.{0,40}(?:enable|required|disabled)/i;
 
@@ -27,7 +27,7 @@ export function copyPicture(visit: Visit): boolean {
 function pushImage(node: Element, src: string | undefined, out: ElementContent[], context: Context): void {
   const { alt, title, isText } = readPicture(node);
   if (src === undefined || isText) {
-    // Inline data, emoji, counters: what matters to a reader of text is the text.
+    // Inline data, emoji, counters: only their text matters to a reader of text.
     if (alt !== '') out.push(element('span', {}, [{ type: 'text', value: alt }]));
     return;
   }
@@ -46,7 +46,7 @@ export function copyMedia(visit: Visit): boolean {
   return true;
 }
 
-/** `noscript`: keeps what a page shows without scripts, unless the same image stands beside it. */
+/** `noscript`: keeps what a page shows without scripts, unless the same image is next to it. */
 export function copyNoscript(visit: Visit): boolean {
   const { node, parent, index, context } = visit;
   if (NO_SCRIPTS.test(oneLine(deepText(node)))) return true;

@@ -66,7 +66,7 @@ export function asNote(copy: Element, label: string): void {
 }
 
 /**
- * Tells whether an element only gathers footnotes.
+ * Returns whether an element only gathers footnotes.
  *
  * @param node any node
  * @returns true for the section at the end of a page

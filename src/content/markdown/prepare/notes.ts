@@ -2,7 +2,7 @@ import type { Element, Nodes, Root } from 'hast';
 import { decodePercent } from '../../../core/percent.js';
 import { classes, deepText, findElement, oneLine, property } from '../element.js';
 
-/** What a look over the whole page found: who is named by an id, and which links are footnotes. */
+/** The result of a pass over the whole page: elements by id, and which links are footnotes. */
 export interface Notes {
   readonly byId: ReadonlyMap<string, Element>;
   /** Link to its footnote -> label. */
@@ -20,7 +20,7 @@ interface Candidate {
 }
 
 /**
- * Looks over a page for footnotes: WordPress, Pandoc, remark and GitHub, kramdown, Goldmark, MediaWiki.
+ * Searches a page for footnotes: WordPress, Pandoc, remark and GitHub, kramdown, Goldmark, MediaWiki.
  *
  * @param tree page
  * @returns elements by id, references and definitions with their labels
@@ -47,7 +47,7 @@ export function findNotes(tree: Root): Notes {
 }
 
 function scan(tree: Root, byId: Map<string, Element>, candidates: Candidate[]): void {
-  // Of each node that waits, what is around it.
+  // The parents of each pending node.
   const [nodes, parents]: [(Root | Element)[], (Root | Element)[]] = [[tree], [tree]];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     const parent = parents.pop() ?? tree;
@@ -88,7 +88,7 @@ function markText(link: Element): string {
 }
 
 const REFERENCE_CLASS = /^(?:footnote(?:-?ref)?|fn-?ref|note-?ref|footnote-reference|footnote-anchor)$/;
-/** A footnote with more links than this is none. */
+/** An element with more links than this isn't a footnote. */
 const MAX_LINKS = 50;
 const NOTE_ELEMENTS = new Set(['li', 'div', 'p', 'aside', 'dd', 'section']);
 
@@ -150,10 +150,10 @@ function pickLabel(link: Element, used: ReadonlySet<string>): string {
 }
 
 /**
- * Tells whether a link in a footnote leads back to the text.
+ * Returns whether a link in a footnote leads back to the text.
  *
  * @param link an `a` element inside a footnote
- * @param notes what is known of the page
+ * @param notes the footnotes of the page
  * @returns true for the arrows that footnote generators add
  */
 export function isBacklink(link: Element, notes: Notes): boolean {

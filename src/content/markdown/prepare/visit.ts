@@ -1,17 +1,17 @@
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 import type { Notes } from './notes.js';
 
-/** Where in the page a node stands. */
+/** The context of a node in the page. */
 export interface Place {
   readonly depth: number;
   readonly inPre: boolean;
   readonly heading: Element | undefined;
-  /** Language of code that a wrapper names. */
+  /** Language of code, from a wrapper. */
   readonly language: string | undefined;
   readonly inNote: boolean;
 }
 
-/** What is known of the whole page. */
+/** The footnotes and ids of the whole page. */
 export interface Context {
   readonly notes: Notes;
   /** Addresses of the images written so far. */
@@ -30,7 +30,7 @@ export interface Visit {
   copy(parent: Root | Element, out: ElementContent[], change?: Partial<Place>): void;
 }
 
-/** Handles an element in its own way; false leaves it to the common way. */
+/** Handles an element by its own rule; false leaves it to the default. */
 export type Rule = (visit: Visit) => boolean;
 
 /**
@@ -46,7 +46,7 @@ export function element(tagName: string, properties: Properties, children: Eleme
 }
 
 /**
- * Tells whether a node shows nothing: white space or a comment.
+ * Returns whether a node shows nothing: white space or a comment.
  *
  * @param node any node
  * @returns true when it is blank

@@ -23,7 +23,7 @@ function slow(code: number): number {
 }
 
 /**
- * Gives the first character, both halves of a surrogate pair together.
+ * Returns the first character, both halves of a surrogate pair together.
  *
  * @param text any text
  * @returns one character, or the empty string
@@ -34,7 +34,7 @@ export function firstCharacter(text: string): string {
 }
 
 /**
- * Gives the last character, both halves of a surrogate pair together.
+ * Returns the last character, both halves of a surrogate pair together.
  *
  * @param text any text
  * @returns one character, or the empty string

@@ -92,7 +92,7 @@ class Writer {
 
   #marker(node: List): string {
     const first = node.children[0];
-    // An empty first item asks for more care than it deserves here.
+    // An empty first item is rare, so the reference writes it.
     if (!node.ordered && (first === undefined || first.children.length === 0)) throw INTRICATE;
     return node.ordered ? '.' : '-';
   }
@@ -130,7 +130,7 @@ function quote(text: string): string {
 
 const RULE = '\n\n---\n';
 
-/** A block whose lines are intricate is written alone by the reference; what is around it is not in it. */
+/** The reference writes a block with intricate lines alone, without its surroundings. */
 function alone(node: Paragraph | Heading | Table, write: () => string): string {
   try {
     return write();
@@ -205,7 +205,7 @@ function joinCells(cells: readonly string[]): string {
   return line;
 }
 
-/** What stands between two blocks: one newline where a tight list allows it. */
+/** The separator of two blocks: one newline where a tight list allows it. */
 function between(left: RootContent, right: RootContent, parent: Parent): string {
   return isTight(left, right, parent) ? '\n' : '\n\n';
 }

@@ -5,10 +5,10 @@ import { safe, safeAddress, safeText } from './safe.js';
 import { AUTOLINK, CELL, HEADING, LABEL, LITERAL, PAIRED, PHRASING, RAW, REFERENCE, TITLE } from './scope.js';
 import { hasPairedParentheses } from './unsafe.js';
 
-/** What this writer leaves to mdast-util-to-markdown: rare, and never approximated. */
+/** Constructs that are left to mdast-util-to-markdown: rare, and never approximated. */
 class Intricate extends Error {}
 
-/** Thrown as it is, again and again: taking a stack each time would cost more than the writing. */
+/** One shared error object: capturing a stack each time would take longer than the writing. */
 export const INTRICATE = new Intricate('intricate Markdown');
 
 /** Marks that are open around a line; the same mark twice is intricate. */
@@ -79,7 +79,7 @@ function peek(node: PhrasingContent, mask: number): string {
   const known = PEEK[node.type];
   if (known !== undefined) return known;
   if (node.type === 'link') return isAutolink(node) ? '<' : '[';
-  // No rule asks for the escape of such a beginning.
+  // No rule needs the escape of such a beginning.
   if (node.type === 'text' && PLAIN_START.test(node.value)) return node.value.charAt(0);
   return firstCharacter(writeNode(node, '', '', mask, 0));
 }

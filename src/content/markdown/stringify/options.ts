@@ -38,7 +38,7 @@ const table: Handle = (node: Table, parent, state, info) => {
   return [head, delimiters.replaceAll('-', '---'), ...rows].join('\n');
 };
 
-/** How we write Markdown, in the words of mdast-util-to-markdown. */
+/** Our style of Markdown, as options of mdast-util-to-markdown. */
 export const OPTIONS: Options = {
   bullet: '-',
   emphasis: '*',
@@ -54,7 +54,7 @@ export const OPTIONS: Options = {
 };
 
 /**
- * Writes a tree with mdast-util-to-markdown and our options: right, and slow.
+ * Writes a tree with mdast-util-to-markdown and our options: the reference, and slow.
  *
  * @param tree Markdown tree
  * @returns Markdown

@@ -1,10 +1,10 @@
 import { classify, LETTER } from './classify.js';
 import { AUTOLINK, CELL, HEADING, LABEL, rulesOf } from './scope.js';
 
-/** Anything that some rule for lines of text could ask for, whatever stands beside the text. */
+/** Anything that some rule for lines of text could match, whatever is next to the text. */
 const SPECIAL =
   /[`_*~\\\r\n]|&(?=[#A-Za-z]|$)|<(?=[!/?A-Za-z]|$)|!(?=\[|$)|\](?=\(|$)|^\(|\[(?=\^|$)|[Ww]{3}\./;
-/** The same for text that stands at the start of a line. */
+/** The same for text at the start of a line. */
 const SPECIAL_AT_BREAK = /^[\t ]*(?:[#*+\-<=>[_`~|:]|\d+[.)])/;
 const IN_CELL = /\|/;
 const IN_LABEL = /[[\]]/;
@@ -17,7 +17,7 @@ const SIMPLE_ADDRESS = /^[^()&\\|[\]<>"\u0000-\u0020\u007f]*$/;
  * @param before what was written before it
  * @param after what will be written after it
  * @param mask place, made of the constants of `scope.ts`, `PHRASING` among them
- * @returns Markdown that is read back as the text
+ * @returns Markdown that parses to the text
  */
 export function safeText(value: string, before: string, after: string, mask: number): string {
   return isSpecial(value, before, after, mask) ? safe(value, before, after, mask) : value;
@@ -57,7 +57,7 @@ interface Hit {
 }
 
 /**
- * Escapes a text by all rules of its place, in the way of mdast-util-to-markdown.
+ * Escapes a text by all rules of its place, like mdast-util-to-markdown.
  *
  * @param input text
  * @param before what was written before it
@@ -122,7 +122,7 @@ function intrawordRun(
 ): number {
   if (value.charCodeAt(position) !== 95 || position === 0) return 0;
   if (classify(value.charCodeAt(position - 1)) !== LETTER || hits.has(position - 1)) return 0;
-  // Letters beside a mark can become character references, which end in punctuation.
+  // Letters next to a mark can become character references, which end in punctuation.
   if (position - 1 === start && isMark(value.charCodeAt(start - 1))) return 0;
   let stop = position + 1;
   while (stop < end && value.charCodeAt(stop) === 95) stop++;

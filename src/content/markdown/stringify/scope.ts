@@ -1,7 +1,7 @@
 import type { ConstructName, Unsafe } from 'mdast-util-to-markdown';
 import { UNSAFE, UNSAFE_PAIRED } from './unsafe.js';
 
-/** Where text is written; the values add up. */
+/** Where text is written; the values can be combined. */
 export const PHRASING = 1;
 export const HEADING = 2;
 export const CELL = 4;
@@ -11,7 +11,7 @@ export const LITERAL = 32;
 export const TITLE = 64;
 export const AUTOLINK = 128;
 export const REFERENCE = 256;
-/** The address has its parentheses in pairs. */
+/** The address has balanced parentheses. */
 export const PAIRED = 512;
 
 const NAMES: [number, ConstructName][] = [
@@ -33,14 +33,14 @@ export interface Rule {
   readonly character: string;
   readonly before: boolean;
   readonly after: boolean;
-  /** Whether it can only match beside a line end. */
+  /** Whether it can only match next to a line end. */
   readonly atLineEnd: boolean;
 }
 
 const scopes = new Map<number, Rule[]>();
 
 /**
- * Gives the rules that hold at a place.
+ * Returns the rules that apply at a place.
  *
  * @param mask sum of the constants of this file
  * @returns rules, compiled once

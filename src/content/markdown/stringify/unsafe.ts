@@ -16,14 +16,14 @@ const INFO: ConstructName[] = [
 ];
 const LANGUAGE: ConstructName[] = ['codeFencedLangGraveAccent', 'codeFencedLangTilde'];
 
-/** What the names of constructs that pages bring along need; `phrasing` alone is every line of text. */
+/** The escaping that the names of a page's constructs need; `phrasing` alone is every line of text. */
 const inText = { inConstruct: 'phrasing', notInConstruct: NOT_IN_SPANS } satisfies Partial<Unsafe>;
 
 /**
  * Which characters would be misread where, as data.
  *
  * These are the rules of CommonMark and GFM as mdast-util-to-markdown has them, with five that ask
- * more closely, since an agent reads the source: `&` only before a whole character reference, `[`
+ * are more specific, since an agent reads the source: `&` only before a whole character reference, `[`
  * only where it could start a footnote, a definition or a task (a link also needs `](`, which is
  * escaped at the parenthesis), `*` only when it touches something, `~` only where it could close, and
  * none for bare addresses, which are links by then.
@@ -87,7 +87,7 @@ export const UNSAFE: Unsafe[] = [
   { character: '`', inConstruct: ['codeFencedLangGraveAccent', 'codeFencedMetaGraveAccent'] },
   { character: '`', ...inText },
   { atBreak: true, character: '~', after: '~' },
-  // Only what can close: `~5 to ~10` is no strikethrough.
+  // Only what can close: `~5 to ~10` isn't strikethrough.
   { character: '~(?<=[^\\s]~)', ...inText },
   { character: '<', inConstruct: 'autolink' },
   { character: '>', inConstruct: 'autolink' },
@@ -95,7 +95,7 @@ export const UNSAFE: Unsafe[] = [
   ...Array.from({ length: 33 }, (_, code): Unsafe => {
     return { character: String.fromCharCode(code), inConstruct: 'autolink' };
   }),
-  // What looks like an address but is none, such as `www.]`: readers of GFM would link it all the same.
+  // What looks like an address but isn't one, such as `www.]`: readers of GFM would link it all the same.
   {
     character: '.(?<=[Ww]{3}\\.)(?=\\S)',
     inConstruct: 'phrasing',
@@ -107,11 +107,11 @@ export const UNSAFE: Unsafe[] = [
   { atBreak: true, character: '-', after: '[:|-]' },
 ];
 
-/** The same inside a link whose address has its parentheses in pairs: those need no escape. */
+/** The same inside a link whose address has balanced parentheses: those need no escape. */
 export const UNSAFE_PAIRED: Unsafe[] = UNSAFE.filter((pattern) => pattern.inConstruct !== 'destinationRaw');
 
 /**
- * Tells whether an address may keep its parentheses as they are.
+ * Returns whether an address may keep its parentheses as they are.
  *
  * @param url address of a link or image
  * @returns true when each closes one that was opened, nested no deeper than Markdown allows

@@ -3,7 +3,7 @@ import { accessWord, judgeName, nameParts, valueIsOpen } from '../privacy.js';
 import { isPrinted } from '../wordpress/known.js';
 import type { TagVerdict } from './verdict.js';
 
-/** Parts of a page that a template shows or hides for every reader alike. */
+/** Parts of a page that a template shows or hides for all readers alike. */
 const PAGE_PARTS = /^(?:toc|title|nav|sidebar|menu|comments?|footer|header|breadcrumbs?|date|cache)$/;
 
 /** `user.isMember`, `not user`, `page.access == "members"`. */
@@ -18,15 +18,15 @@ const SORTED_BY =
 const ABOUT_PEOPLE = /^(?:members?|roles?|users?|customers?|patrons?|sponsors?|plans?|tiers?|supporters?)$/;
 const OF_PAGE = /^(?:page|post|site|item|include|project|entry)$/;
 
-/** The reader, of whom only one without an account is every reader. */
+/** The reader; a condition for readers without an account applies to all. */
 const READER = /^(?:users?|members?|customers?|readers?|subscribers?|account|session|auth)$/;
 
-/** Those who have no account. */
+/** Readers without an account. */
 const WITHOUT_ACCOUNT = /^(?:guests?|anonymous|visitors?|public|free|open|everyone)$/;
 
 /**
- * Why the text under a condition is held back: it asks about the reader (`user.isMember`), or about whom the page is
- * for (`page.access == "members"`). One that is met by every reader is no reason: `page.private == false`.
+ * Why the text under a condition is held back: it depends on the reader (`user.isMember`), or on the page's
+ * audience (`page.access == "members"`). A condition that every reader meets is no reason: `page.private == false`.
  * @param sense `unless` shows the text where the condition is not met
  */
 export function conditionVerdict(

@@ -7,7 +7,7 @@ const CONTAINER =
 const INDENTED = /^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)([^\n]*)(?:\n|$)/gmu;
 const QUOTED = /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)\][^\n]*(?:\n|$)(?:[ \t]*>[^\n]*(?:\n|$))*/gmu;
 
-/** What containers (`:::members`), admonitions (`!!! members`) and callouts (`> [!members]`) hold back. */
+/** The ranges that containers (`:::members`), admonitions (`!!! members`) and callouts (`> [!members]`) hold back. */
 export function containerGates(text: string, rules: PrivacyRules): Gate[] {
   return [...fenced(text, rules), ...indented(text, rules), ...quoted(text, rules)];
 }
@@ -25,7 +25,7 @@ function fenced(text: string, rules: PrivacyRules): Gate[] {
   for (const match of text.matchAll(CONTAINER)) {
     const [whole, marks = '', name, rest = ''] = match;
     const to = match.index + whole.length;
-    // Blocks of slashes have their title behind a bar; other words make it a comment of a program.
+    // Containers made of slashes have their title after a bar; other words make them a comment of a program.
     if (marks[0] === '/' && name !== undefined && !/^[ \t]*(?:\||$)/.test(rest)) continue;
     if (name !== undefined) {
       const attributes = whole.match(/\{([^}\n]*)\}/)?.[1]?.replace(/^\s*\.[\w-]+/, '') ?? '';

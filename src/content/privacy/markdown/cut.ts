@@ -27,7 +27,7 @@ const OTHER_COMMENTS =
 const GHOST_OPEN =
   /(<!--\s*kg-gated-block:begin\b[^>]*\bnonMember:true\b[^>]*-->)([\s\S]*?)(<!--\s*kg-gated-block:end\s*-->)/g;
 const BRANCH = /\{\s*([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?!\s*[.?}]))/gu;
-/** Links and their definitions: `[/members](/members)` closes nothing. */
+/** Links and their definitions: `[/members](/members)` isn't a closing tag. */
 const LINK = /\[[^[\]\n]*\](?=\[\]|\([^()\s]*(?:[ \t]+"[^"\n]*")?\)|:[ \t])/g;
 
 /**
@@ -116,7 +116,7 @@ function tagGates(text: string, rules: PrivacyRules): Gate[] {
 
 const ALTERNATIVE = /^(?:else|elsif|elseif|elif)$/;
 
-/** What follows `else` is for some readers where what stands before it is for all: `{% if not user %}`. */
+/** The text after `else` is for some readers where the text before it is for all: `{% if not user %}`. */
 function noteAlternative(tag: MarkdownTag, open: readonly Open[], rules: PrivacyRules): void {
   const branch = open.findLast(({ tag: { name } }) => name === 'if' || name === 'unless');
   if (tag.dialect !== 'liquid' || branch === undefined || branch.other !== undefined) return;
@@ -136,7 +136,7 @@ function tagsThatRun(text: string): readonly MarkdownTag[] {
   });
 }
 
-/** Zola ends what is called like a function with a bare `{% end %}`. */
+/** Zola closes every tag that looks like a function call with a bare `{% end %}`. */
 function isPair(opener: MarkdownTag, closer: MarkdownTag): boolean {
   if (opener.dialect !== closer.dialect) return false;
   return opener.name === closer.name || (closer.name === '' && opener.attributes.startsWith('('));
@@ -146,7 +146,7 @@ function kindOf({ dialect }: MarkdownTag): Gate['kind'] {
   return dialect === 'component' ? 'block' : 'shortcode';
 }
 
-/** True for a tag alone on its line whose name and attributes don't say that it prints something. */
+/** True for a tag alone on its line whose name and attributes don't mark it as one that prints something. */
 function looksLikeGate(
   text: string,
   { dialect, name, from, to, attributes }: MarkdownTag,

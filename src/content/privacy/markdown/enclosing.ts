@@ -4,7 +4,7 @@ import { commentSpans, rawSpans, spanAt } from './spans.js';
 import { type Dialect, findMarkdownTags, type MarkdownTag } from './tags.js';
 import { isHtmlElement, isStatement } from './verdict.js';
 
-/** A tag that encloses text and of which nothing is known. */
+/** An unknown tag that encloses text. */
 export interface EnclosingTag {
   /** As `privacy.deny` would name it. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface EnclosingTag {
   readonly count: number;
 }
 
-/** What generators, their themes and widespread components call parts of a page. */
+/** Names of parts of a page in generators, their themes and widespread components. */
 const KNOWN = new Set(
   (
     'abstract accordion accordiongroup accordionitem admonition alert aside attention badge blockquote blocks box bug button ' +
@@ -34,9 +34,9 @@ const ADMONITION = /^[ \t>]*(!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)/gmu;
 const CALLOUT = /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)\]/gmu;
 
 /**
- * The tags of a text of a content folder that enclose something, sound like nothing, and are of no widespread kind:
+ * The tags of a text of a content folder that enclose something, don't sound like access, and are of no widespread kind:
  * shortcodes, containers, components. Their text is published, and only the site knows whether it may be.
- * @param text without what is held back
+ * @param text without the parts that are held back
  */
 export function enclosingTags(text: string): readonly EnclosingTag[] {
   if (!/<\/|\{\{[<%]|\{%|:::|\/\/\/|!!!|\?\?\?|\[!/.test(text)) return [];

@@ -1,4 +1,4 @@
-/** A stretch of a text in which tags mean something else. */
+/** A part of a text in which tags mean something else. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -13,12 +13,12 @@ export function commentSpans(text: string): readonly Span[] {
   return spansOf(text, COMMENT, () => /-->/g);
 }
 
-/** What Liquid and Nunjucks show as it stands (`raw`, `verbatim`), and what they leave out (`comment`). */
+/** What Liquid and Nunjucks show verbatim (`raw`, `verbatim`), and what they leave out (`comment`). */
 export function rawSpans(text: string): readonly Span[] {
   return spansOf(text, RAW, (kind) => new RegExp(`\\{%-?\\s*end${kind}\\s*-?%\\}`, 'g'));
 }
 
-/** The span around a place, which is not its beginning. */
+/** The span around a position, unless it begins there. */
 export function spanAt(spans: readonly Span[], at: number): Span | undefined {
   let [low, high] = [0, spans.length - 1];
   while (low <= high) {
@@ -41,7 +41,7 @@ function spansOf(text: string, start: RegExp, endOf: (kind: string) => RegExp): 
     ends.set(kind, end);
     if (end === undefined) continue;
     end.lastIndex = start.lastIndex;
-    // Behind one that never ends no other of its kind does.
+    // After an unclosed one there is no other of its kind.
     if (end.exec(text) === null) ends.set(kind, undefined);
     else {
       spans.push({ from: match.index, to: end.lastIndex, kind });

@@ -6,7 +6,7 @@ export interface MarkdownTag {
   readonly dialect: Dialect;
   readonly name: string;
   readonly from: number;
-  /** Index behind the tag. */
+  /** Index after the tag. */
   readonly to: number;
   readonly does: 'open' | 'close' | 'void';
   readonly attributes: string;

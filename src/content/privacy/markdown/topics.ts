@@ -1,4 +1,4 @@
-/** Names in content folders that hold a word of access and are about something else. */
+/** Names in content folders that contain a word of access and are about something else. */
 
 /** Parts of a page whose argument is a label: `{{< tab "Members" >}}`. */
 const LABELLED = new Set(
@@ -10,7 +10,7 @@ const LABELLED = new Set(
   ).split(' '),
 );
 
-/** What a page explains when the word before it is `private`, `access`, `role` or `password`. */
+/** The subjects of a page when the word before them is `private`, `access`, `role` or `password`. */
 const TOPICS = new Set(
   (
     'key keys keypair token tokens network networks subnet subnets cloud registry repo repos repository repositories ' +
@@ -37,8 +37,8 @@ export function isLabelled(parts: readonly string[]): boolean {
 }
 
 /**
- * True for a name that is that of a thing: `private-key`, `AccessPolicy`; and for a member, role or user that is
- * described, with its name or type beside it, as references of programs do.
+ * True for the name of a thing: `private-key`, `AccessPolicy`; and for a member, role or user that is
+ * described, together with its name or type, as in references of programs.
  * @param attributes of the tag
  */
 export function isTopic(parts: readonly string[], attributes: string): boolean {
@@ -48,7 +48,7 @@ export function isTopic(parts: readonly string[], attributes: string): boolean {
   );
 }
 
-/** True for a name of what a page lists, such as `roles`; people that a gate may mean too are none. */
+/** True for the name of something that a page lists, such as `roles`; not for people that a gate may mean too. */
 export function isListed(parts: readonly string[]): boolean {
   return parts.length > 0 && parts.every((part) => LISTED.has(part));
 }

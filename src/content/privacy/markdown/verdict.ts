@@ -24,7 +24,7 @@ export function isHtmlElement(name: string): boolean {
   return HTML.test(name.toLowerCase());
 }
 
-/** True for a tag of a template language itself, which encloses text for reasons of its own. */
+/** True for a tag of a template language itself, whose enclosed text has other reasons. */
 export function isStatement(name: string): boolean {
   return STATEMENT.test(name) || BRANCH.test(name);
 }
@@ -51,13 +51,13 @@ export function verdictOf(
   return found && { name, attribute: found.path, ...(found.pattern === undefined ? {} : { isDenied: true }) };
 }
 
-/** Without those that have only a place: of a tab or a card, they are what it is called. */
+/** Without positional ones: of a tab or a card, they are the label. */
 function named(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(attributes).filter(([key]) => !/^\d+$/.test(key)));
 }
 
 /**
- * A switch without a value is on. Of HTML elements only `data-` attributes count: the others say nothing about
+ * A switch without a value is on. Of HTML elements only `data-` attributes count: the others aren't about
  * readers.
  */
 function attributesOf(dialect: string, text: string, isElement: boolean): Readonly<Record<string, string>> {

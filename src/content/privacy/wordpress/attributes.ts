@@ -9,10 +9,10 @@ export interface GatingAttribute {
   readonly pattern?: string;
 }
 
-/** Attributes go deep in no real block. */
+/** Attributes of real blocks don't nest deeper. */
 const MAX_DEPTH = 12;
 
-/** Keys of the editor that sound like access and lock the editing alone; and texts, whose words say nothing. */
+/** Keys of the editor that sound like access and only lock the editing; and texts, whose words don't count. */
 const IGNORED_KEYS = new Set(
   (
     'lock templateLock contentLock allowedBlocks content text title label alt caption url href src link placeholder anchor ' +
@@ -20,7 +20,7 @@ const IGNORED_KEYS = new Set(
   ).split(' '),
 );
 
-/** Parts of a key that make it a matter of screens, not of readers. */
+/** Parts of a key that make it about screens, not readers. */
 const DEVICE =
   /^(?:mobile|phone|tablet|desktop|device|devices|laptop|screen|screens|small|medium|large|xs|sm|md|lg|xl|viewport|breakpoint|breakpoints|responsive|print|portrait|landscape|widescreen)$/;
 
@@ -31,19 +31,19 @@ const AUDIENCE =
 /** Keys that hold a condition. */
 const CONDITION = /(?:^|-)(?:logic|conditions?|conditionals?)(?:-|$)/;
 
-/** What a switch may be about when it conceals the block itself, and not a label in it. */
+/** The subject of a switch that conceals the block itself, and not a label in it. */
 const SELF =
   /^(?:block|content|text|section|element|this|it|self|is|are|for|from|to|on|if|when|all|everyone|visitors?|guests?|users?|enabled|status|mode|state|me|the|box|group)$/;
 const CONCEALING = /^(?:hides?|hidden|hiding|conceal(?:ed)?|locked|lock|unlock(?:ed)?|invisible)$/;
 const SHOWING = /^(?:show|display|enable|has|with|include|toggle|allow)$/;
 const DIRECTED = /^(?:to|for|if|only|when)$/;
-/** Names of things about which a number says how restricted they are. */
+/** Names of things with a number for how restricted they are. */
 const RANKED =
   /^(?:levels?|plans?|tiers?|memberships?|roles?|access|restrict(?:ed|ion)?|groups?|protect(?:ed)?)$/;
 
 /**
- * The attribute by which a block is for some readers only; undefined when there is none. Looks at every depth.
- * @param known verdicts about attributes of which the meaning is known
+ * The attribute by which a block is for some readers only; undefined when there is none. Checks every depth.
+ * @param known verdicts about attributes with a known meaning
  */
 export function gatingAttribute(
   attributes: Readonly<Record<string, unknown>>,
@@ -109,7 +109,7 @@ function concealsItself(parts: readonly string[]): boolean {
   return parts.every((part) => CONCEALING.test(part) || SELF.test(part) || accessWord(part) !== undefined);
 }
 
-/** What a value below a key that sounds like access says. */
+/** The verdict on a value below a key that sounds like access. */
 function holdsRestriction(value: unknown, parts: readonly string[]): boolean {
   if (value === true) return !isSwitchOfParts(parts);
   if (typeof value === 'number') return value !== 0 && parts.some((part) => RANKED.test(part));
@@ -138,7 +138,7 @@ function isSwitchOfParts(parts: readonly string[]): boolean {
   return SHOWING.test(parts[0] ?? '') && !DIRECTED.test(parts[1] ?? '');
 }
 
-/** True for values that name nothing but screens: `small-visibility,large-visibility`, `hidden-phone`. */
+/** True for values that name only screens: `small-visibility,large-visibility`, `hidden-phone`. */
 function isAboutDevices(value: unknown): boolean {
   if (typeof value === 'string') {
     const parts = nameParts(value);
@@ -170,7 +170,7 @@ function classGates(value: unknown): boolean {
 }
 
 /**
- * The attribute of a shortcode by which what it encloses is for some readers only.
+ * The attribute of a shortcode that limits its content to some readers.
  * @param attributes by name; unnamed ones under numbers
  */
 export function gatingShortcodeAttribute(

@@ -15,8 +15,8 @@ const BLOCK = /^\s*(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)?)(\s[\s\S]*)?$/i;
 const BROKEN = /<!--\s*\/?wp:[^\n]*/g;
 
 /**
- * What comments hold back: blocks by name and by attributes, everything behind a paywall block, and plain comments
- * that look like gates. A gate ends at the comment that closes it, whatever else is open in between.
+ * The ranges that comments hold back: blocks by name and by attributes, everything after a paywall block, and plain
+ * comments that look like gates. A gate ends at the comment that closes it, whatever else is open in between.
  */
 export function commentGates(text: string, rules: PrivacyRules): readonly Gate[] {
   if (!text.includes('<!--')) return [];
@@ -24,7 +24,7 @@ export function commentGates(text: string, rules: PrivacyRules): readonly Gate[]
   return [...blockGates(text, comments, rules), ...plainGates(text, comments, rules)];
 }
 
-/** What plain comments hold back in a text without blocks. */
+/** The ranges that plain comments hold back in a text without blocks. */
 export function plainCommentGates(text: string, rules: PrivacyRules): readonly Gate[] {
   return text.includes('<!--') ? plainGates(text, findComments(text), rules) : [];
 }
@@ -39,7 +39,7 @@ function findComments(text: string): Comment[] {
     from = text.indexOf('<!--', end + 3);
   }
   if (from < 0) return comments;
-  // Behind a comment that never ends no other has an end; those of blocks take their line.
+  // After an unclosed comment no other has an end; those of blocks take their line.
   BROKEN.lastIndex = from;
   for (let match = BROKEN.exec(text); match !== null; match = BROKEN.exec(text)) {
     comments.push({ from: match.index, to: match.index + match[0].length, text: match[0].slice(4) });
@@ -54,7 +54,7 @@ interface BlockGate {
 
 function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRules): Gate[] {
   const gates: Gate[] = [];
-  /** The gate that is open, and how many blocks of its name are. */
+  /** The open gate, and how many blocks of its name are open. */
   let open:
     | { readonly from: number; readonly name: string; readonly gate: BlockGate; depth: number }
     | undefined;
@@ -117,7 +117,7 @@ function attributeGate(json: string, rules: PrivacyRules): { path: string; patte
   try {
     value = JSON.parse(json);
   } catch {
-    // Attributes that cannot be read: a key that sounds like access is enough.
+    // For unreadable attributes, a key that sounds like access is enough.
     const key = [...json.matchAll(/"([\w-]{2,60})"\s*:/g)].find(
       ([, name = '']) =>
         name !== 'lock' && judgeName(name, rules)?.kind !== 'allow' && accessWord(name) !== undefined,
@@ -133,7 +133,7 @@ interface Mark {
   readonly key: string;
   readonly does: 'open' | 'close';
   readonly isDenied: boolean;
-  /** It says so itself, or holds no other words: without a partner, the rest is held back. */
+  /** Its words are explicit, or it has no others: without a partner, the rest is held back. */
   readonly isSure: boolean;
 }
 
@@ -179,7 +179,7 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
   if (text === '' || text.length > MAX_MARK || /^\/?wp:|^\[|^(?:more|nextpage|noteaser)\b/i.test(text))
     return undefined;
   const isSlashed = text.startsWith('/');
-  // What follows the name are its settings: `nonMember:false tier="gold"`.
+  // Its settings follow the name: `nonMember:false tier="gold"`.
   const head = text.replace(/^\//, '').replace(/\s+[\w-]+\s*[:=]\s*\S[\s\S]*$/, '');
   const parts = nameParts(head);
   const named = parts.filter((part) => !OPENING.test(part) && !CLOSING.test(part) && part !== 'endif');

@@ -1,7 +1,7 @@
 import { findTags, type Tag } from './tags.js';
 
 /**
- * Takes shortcode tags out of a text that is shown without running them, such as an excerpt: what they enclose
+ * Removes shortcode tags from a text that is shown without running them, such as an excerpt: the enclosed text
  * stays. A lone word in brackets is prose and stays too, and `[[name]]` becomes `[name]`.
  */
 export function dropShortcodes(text: string): string {

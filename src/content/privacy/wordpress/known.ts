@@ -74,7 +74,7 @@ const BLOCK =
 /** Names of products, not of access: the namespaces of block libraries that are sold. */
 const PUBLIC_NAMESPACES = new Set(['premium', 'premium-blocks', 'core', 'core-embed']);
 
-/** True for a shortcode of which it is known that its content is for some readers only. */
+/** True for a shortcode that is known to limit its content to some readers. */
 export function isKnownShortcode(name: string): boolean {
   return SHORTCODE.test(name);
 }
@@ -96,7 +96,7 @@ export function isPaywallBlock(name: string): boolean {
   return name === 'jetpack/paywall';
 }
 
-/** Things that a shortcode prints by itself: it encloses nothing where it isn't closed. */
+/** Names of things that a shortcode prints by itself: unclosed, it encloses nothing. */
 const PRINTED = new Set(
   (
     'count counter counts number total list lists form forms directory button link links url profile login logout register ' +

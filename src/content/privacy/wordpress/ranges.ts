@@ -1,4 +1,4 @@
-/** A stretch of a text that is for some readers only, and why. */
+/** A range of a text that is for some readers only, and why. */
 export interface Gate {
   readonly from: number;
   readonly to: number;
@@ -7,7 +7,7 @@ export interface Gate {
   readonly name: string;
   /** The attribute that decided, where one did. */
   readonly attribute?: string;
-  /** It never ends: all text behind it is held back. */
+  /** It never ends: all text after it is held back. */
   readonly isUnclosed?: boolean;
   /** Named by the owner in `privacy.deny`. */
   readonly isDenied?: boolean;
@@ -24,7 +24,7 @@ export function outermost(gates: readonly Gate[]): Gate[] {
   return result;
 }
 
-/** The text without some ranges, given in their order. */
+/** The text without some ranges, in order. */
 export function without(text: string, ranges: readonly Pick<Gate, 'from' | 'to'>[]): string {
   let kept = '';
   let at = 0;

@@ -5,20 +5,20 @@ import { isKnownShortcode, isPrinted } from './known.js';
 import type { Gate } from './ranges.js';
 import { findTags, type Tag, verbatimSpans } from './tags.js';
 
-/** What the shortcodes of a text hold back, and what they enclose without anything to say about readers. */
+/** The ranges that the shortcodes of a text hold back, and the shortcodes whose audience is unknown. */
 export interface ShortcodeGates {
   readonly gates: readonly Gate[];
   /** The names of all other enclosing shortcodes, in lower case. */
   readonly enclosing: ReadonlyMap<string, number>;
 }
 
-/** How a name gates: known or denied for sure, or by its sound. */
+/** Why a name gates: known or denied for sure, or by its sound. */
 type Sound = 'sure' | 'denied' | 'heard' | undefined;
 
 const NONE: ShortcodeGates = { gates: [], enclosing: new Map() };
 
 /**
- * Pairs the shortcode tags of a text by name, wherever they stand: also across blocks and inside code, for the
+ * Pairs the shortcode tags of a text by name, wherever they are: also across blocks and inside code, since the
  * platform runs them there too. Escaped ones (`[[name]…[/name]]`) are text.
  */
 export function shortcodeGates(text: string, rules: PrivacyRules): ShortcodeGates {
@@ -85,7 +85,7 @@ class Pairing {
     }
   }
 
-  /** A gate that is never closed holds back all that follows; a word in brackets and what prints itself don't. */
+  /** An unclosed gate holds back all that follows; words in brackets and tags that print something don't. */
   #takeUnclosed(): void {
     const left = [...this.#open.values()].flat().sort((a, b) => a.from - b.from);
     const first = left.find((tag) => this.#looksLikeGate(tag, this.#soundOf(tag)));
@@ -99,7 +99,7 @@ class Pairing {
     if (this.#text[from - 1] === '[' && this.#text[to] === ']') return false;
     const parts = nameParts(written);
     if (isPrinted(parts) || /\bform_id\s*=/.test(attributes)) return false;
-    // Of an extension that is known by its prefix, most shortcodes print something.
+    // Most shortcodes of an extension that is recognised by its prefix print something.
     if (sound === 'sure' && !nameSoundsLikeAccess(written)) return false;
     if (parts.length > 1 || /=\s*\S/.test(attributes)) return true;
     return attributes === '' && this.#standsAlone(from, to);

@@ -1,11 +1,11 @@
-/** A shortcode tag, wherever it stands. */
+/** A shortcode tag, anywhere in a text. */
 export interface Tag {
   /** In lower case. */
   readonly name: string;
-  /** As it stands in the text. */
+  /** As written. */
   readonly written: string;
   readonly from: number;
-  /** Index behind the bracket. */
+  /** Index after the bracket. */
   readonly to: number;
   readonly isClosing: boolean;
   readonly isSelfClosing: boolean;
@@ -29,7 +29,7 @@ export function findTags(text: string): Tag[] {
   });
 }
 
-/** Index behind the `]`, quoted values passed over; the end of the name where there is none. */
+/** Index after the `]`, quoted values skipped; the end of the name where there is none. */
 function tagEnd(text: string, from: number, unclosed: Set<string>): number {
   for (let at = from; at < text.length; at++) {
     const char = text[at] ?? '';
@@ -47,7 +47,7 @@ function tagEnd(text: string, from: number, unclosed: Set<string>): number {
 const VERBATIM =
   /<(pre|code|script|style|textarea)\b[^<>]*>|\[(code|sourcecode|source|crayon|prism|pre)(?:\s[^[\]<>]*)?\]/gi;
 
-/** Where a text shows code, as the beginning and end of each stretch. */
+/** The parts of a text that show code, as start and end of each. */
 export function verbatimSpans(text: string): (readonly [number, number])[] {
   const spans: (readonly [number, number])[] = [];
   const lower = text.toLowerCase();

@@ -3,11 +3,11 @@ import { accessWord, nameSoundsLikeAccess } from '../privacy.js';
 import { isKnownBlock, isKnownShortcode, isPaywallBlock } from './known.js';
 import type { Gate } from './ranges.js';
 
-/** Where the text stands. */
+/** The location of the text. */
 interface Place {
   readonly file: string;
   readonly line?: number;
-  /** How a message names it. */
+  /** Its name in messages. */
   readonly label: string;
 }
 

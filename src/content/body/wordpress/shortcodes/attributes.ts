@@ -5,7 +5,7 @@ const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s'"]+))|"([^"]*)"|'
 /** Curly quotes that an editor made of straight ones. */
 const CURLY = /(=\s*)[\u201c\u201d\u2033]([^\u201c\u201d\u2033]*)[\u201c\u201d\u2033]/g;
 
-/** Parses what stands between the name of a shortcode and its closing bracket. */
+/** Parses the text between the name of a shortcode and its closing bracket. */
 export function parseAttributes(text: string): ShortcodeAttributes {
   const attributes: Record<string, string> = Object.create(null);
   let position = 0;

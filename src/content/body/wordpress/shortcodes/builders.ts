@@ -8,7 +8,7 @@ import { renderPlayer } from './media.js';
 /** Name prefixes of page builders and of the element libraries of themes. */
 const PREFIX =
   /^(?:vc|et_pb|fusion|av|su|mk|nectar|ult|ultimate|dt|cs|x|kc|tatsu|themify|porto|qode|eltdf|edgtf|tm|wpb|ux|row|col)_/;
-/** Forms, menus, lists of other entries: nothing that belongs to the text. */
+/** Forms, menus, lists of other entries: no text of the entry. */
 const DROPPED =
   /_(?:contact_form|contact_field|signup|signup_custom_field|login|search|menu|fullwidth_menu|sidebar|blog|fullwidth_post_\w+|post_nav|post_slider|portfolio|filterable_portfolio|comments|map|map_pin|social_media_follow|social_media_follow_network|countdown_timer|number_counter|counter|empty_space|separator|divider|icon|posts|recent_posts|widget_area|widget_sidebar|wp_\w+|form|social_links)$/;
 /** Elements within a line; every other one is a box. */
@@ -22,8 +22,8 @@ export function isBuilderShortcode(name: string): boolean {
 }
 
 /**
- * What an element of a page builder shows: heading, image, inner content and button, as far as its attributes
- * tell. The boxes around them are dropped.
+ * The visible content of a page builder's element: heading, image, inner content and button, as far as its attributes
+ * contain it. The boxes around them are dropped.
  * @param content HTML of what the element encloses
  */
 export function renderBuilder(
@@ -52,7 +52,7 @@ export function renderBuilder(
   return INLINE.test(name) || html === '' ? html : `\n\n${html}\n\n`;
 }
 
-/** Elements whose content is not text but an address, or already the label of the heading or link. */
+/** Elements whose content is an address instead of text, or already the label of the heading or link. */
 function isConsumed(name: string): boolean {
   return /_(?:imageframe|button|btn|title|heading)$/.test(name);
 }

@@ -9,7 +9,7 @@ import { type ShortcodeTag, scanShortcodes } from './scan.js';
 
 /** Deeper than this, shortcodes only pass their content on: no real page nests so deep. */
 const MAX_DEPTH = 40;
-/** Shortcodes without attributes that stand for something the page shows elsewhere. */
+/** Shortcodes without attributes for something that the page shows elsewhere. */
 const SILENT = new Set([
   'contact-form',
   'contact-field',
@@ -39,15 +39,15 @@ function renderEmbed(attributes: ShortcodeAttributes, content: string): string {
   return /^https?:\/\/[^\s<>"]+$/i.test(url) ? `\n\n${embedFigure(url)}\n\n` : '';
 }
 
-/** An opened shortcode with what its content has become so far. */
+/** An open shortcode with the result of its content so far. */
 interface Frame {
   readonly tag: ShortcodeTag;
   content: string;
 }
 
 /**
- * Replaces the shortcodes of a body: those with a meaning become HTML, wrappers give way to their content, the
- * rest is dropped. Words in brackets inside of a line are prose and stay, and `[[name]]` becomes `[name]`.
+ * Replaces the shortcodes of a body: those with a meaning become HTML, wrappers are replaced by their content, the
+ * rest is dropped. Words in brackets inside a line are prose and stay, and `[[name]]` becomes `[name]`.
  */
 export function expandShortcodes(text: string, context: BodyContext): string {
   if (!text.includes('[')) return text;
@@ -71,7 +71,7 @@ class Evaluation {
   readonly #tags: readonly ShortcodeTag[];
   readonly #context: BodyContext;
   readonly #frames: Frame[] = [];
-  /** How often each enclosing shortcode of no known extension stands in the text. */
+  /** How often each enclosing shortcode of no known extension occurs in the text. */
   readonly #kept = new Map<string, number>();
   readonly #partners: ReadonlyMap<ShortcodeTag, ShortcodeTag>;
   #html = '';
@@ -100,7 +100,7 @@ class Evaluation {
     return this.#html;
   }
 
-  /** Names enclosing shortcodes of no known extension, since only the site knows who sees what they enclose. */
+  /** Warns about enclosing shortcodes of no known extension, since only the site knows who sees what they enclose. */
   #listKept(): void {
     for (const [name, count] of this.#kept) {
       this.#context.warnings.add({
@@ -140,7 +140,7 @@ class Evaluation {
     }
   }
 
-  /** A closing tag without an opening one says nothing to a reader and is dropped. */
+  /** A closing tag without an opening one has no meaning and is dropped. */
   #close(tag: ShortcodeTag): void {
     const opener = this.#partners.get(tag);
     const frame = this.#frames.at(-1);
@@ -150,9 +150,9 @@ class Evaluation {
   }
 
   /**
-   * Tells a shortcode without a closing tag from words in brackets: `$_POST[user_name]`, `[worker_1] started`. A name
-   * that isn't known and has no attributes is a shortcode only when it has a line or an element to itself.
-   */
+   * Distinguishes a shortcode without a closing tag from words in brackets: `$_POST[user_name]`, `[worker_1] started`. An
+ * unknown name without attributes is a shortcode only when it is alone on its line or in its element.
+ */
   #isShortcode(tag: ShortcodeTag): boolean {
     if (!isShortcode(tag)) return false;
     const isPlain = tag.attributes.trim() === '' && !tag.selfClosing;
@@ -174,7 +174,7 @@ class Evaluation {
   }
 }
 
-/** Tells a shortcode that stands alone from a word in brackets. */
+/** Distinguishes a shortcode that stands alone from a word in brackets. */
 function isShortcode({ name, attributes, selfClosing }: ShortcodeTag): boolean {
   if (selfClosing || name.includes('_') || HANDLERS.has(name) || SILENT.has(name)) return true;
   return /[\w-]\s*=\s*\S/.test(attributes) || (attributes.trim() !== '' && isPlatformShortcode(name));

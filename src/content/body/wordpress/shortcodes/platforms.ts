@@ -31,7 +31,7 @@ function platformOf(name: string): string {
   return name.replace(PREFIX, '');
 }
 
-/** An embed figure for `[youtube …]` and its like; empty when the shortcode names nothing. */
+/** An embed figure for `[youtube …]` and the like; empty when the shortcode has no id or address. */
 export function renderPlatform(name: string, attributes: ShortcodeAttributes, content: string): string {
   // `[youtube=https://…]` leaves the address behind an equals sign.
   const first = attributes['0']?.replace(/^=/, '');

@@ -63,7 +63,7 @@ class ShortcodeScanner {
     return end < 0 ? tag.end : end;
   }
 
-  /** Notes the tag that begins at `at`, if one does; returns where to read on. */
+  /** Adds the tag that begins at `at`, if one does; returns where to continue. */
   #shortcode(at: number): number {
     NAME.lastIndex = at;
     const match = NAME.exec(this.#text);
@@ -94,7 +94,7 @@ class ShortcodeScanner {
     return close < 0 ? from : close;
   }
 
-  /** Index behind the `]` of a tag, quoted values passed over; -1 when this is no tag. */
+  /** Index after the `]` of a tag, quoted values skipped; -1 when this isn't a tag. */
   #tagEnd(from: number): number {
     for (let at = from; at < this.#text.length; at++) {
       const char = this.#text[at];
