@@ -2,23 +2,23 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readStart } from './read-start.js';
 
-/** Looked into for pages of an export. */
+/** Folders that are searched for pages of an export. */
 const MAX_FOLDERS = 20;
 
-/** How Medium names the files of its exports. */
+/** Medium's names of exported files. */
 const MEDIUM_POST = /^(?:draft_|\d{4}-\d{2}-\d{2}_).+-+[0-9a-f]{8,12}\.html$/i;
 
-/** How Substack names them: the number of the post, and its slug. */
+/** Substack's names: the number of the post, and its slug. */
 const SUBSTACK_POST = /^\d{3,}\.[^/]+\.html$/;
 
 /** Notion ends the name of each page with its id. */
 const NOTION_PAGE = /(?:^|[ -])[0-9a-f]{32}\.(?:md|markdown|html)$/i;
 
-/** Each page is an article, behind a long style sheet. */
+/** Each page is an article, after a long style sheet. */
 const NOTION_ARTICLE = /<article id="[0-9a-f-]{32,36}" class="page\b/;
 const NOTION_BYTES = 200_000;
 
-/** The table of a Substack archive, which alone says who may read what. */
+/** The table of a Substack archive, the only place that records who may read what. */
 export const SUBSTACK_TABLE = 'posts.csv';
 
 /** True for the file of a draft in an export of Medium. */
@@ -26,17 +26,17 @@ export function isMediumDraft(file: string, text: string): boolean {
   return /^draft_/i.test(nameOf(file)) && isMediumPost(text);
 }
 
-/** True for the text of a post that Medium has exported. */
+/** True for the text of a post exported from Medium. */
 export function isMediumPost(text: string): boolean {
   return /\bh-entry\b/.test(text) && /Exported from (?:<a\b[^>]*>\s*)?Medium\b/.test(text);
 }
 
-/** True for a file that is named as Substack names posts, in a folder as it makes one. */
+/** True for a file named like a Substack post, in a folder of the archive's layout. */
 export function isSubstackName(path: string): boolean {
   return SUBSTACK_POST.test(nameOf(path));
 }
 
-/** True for the name of a page that Notion has exported. */
+/** True for the name of a page exported from Notion. */
 export function isNotionName(path: string): boolean {
   return NOTION_PAGE.test(nameOf(path));
 }
@@ -52,7 +52,7 @@ export function isNotionSite(root: string): boolean {
   });
 }
 
-/** True for the archive of a platform of which each post is a bare HTML file. */
+/** True for the archive of a platform that exports each post as a bare HTML file. */
 export function isPlatformArchive(root: string): boolean {
   if (isNotionSite(root)) return true;
   const folders = [join(root, 'posts'), root];

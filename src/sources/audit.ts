@@ -1,22 +1,25 @@
 import type { GateKind } from '../content/privacy/privacy.js';
 
-/** What a mark in a source decides about. */
+/** The subject of a mark in a source. */
 export type MarkSubject = 'status' | 'protected' | 'noindex' | 'expires';
 
-/** What in a source says that an entry is not for every reader. */
+/** A mark in a source by which an entry is not for every reader. */
 export interface Mark {
   readonly about: MarkSubject;
-  /** What stands there and what it means: `draft: true`. */
+  /** The text of the mark and its meaning: `draft: true`. */
   readonly rule: string;
   /** What to change so that the mark no longer holds the entry back. */
   readonly setting: string;
-  /** The front-matter key that decides, to find its line. */
+  /** The front-matter key that decides, used to find its line. */
   readonly key?: string;
   /** From 1, where it is known. */
   readonly line?: number;
 }
 
-/** What decided about a gate: the owner, the platform itself, a table of known extensions, the sound of a name, or a missing end. */
+/**
+ * What decided about a gate: the owner, the platform itself, a table of known extensions, the sound of a name, or a
+ * missing end.
+ */
 export type GateDecider =
   | 'privacy.allow'
   | 'privacy.deny'
@@ -26,7 +29,7 @@ export type GateDecider =
   | 'unclosed'
   | 'none';
 
-/** A gate that was seen in a source. */
+/** A gate that was found in a source. */
 export interface SeenGate {
   /** The `ref` of the entry that it belongs to, or the path of its source. */
   readonly ref: string;
@@ -37,11 +40,11 @@ export interface SeenGate {
   readonly attribute?: string;
   readonly isHeldBack: boolean;
   readonly decider: GateDecider;
-  /** How often it stands there; 1 when left out. */
+  /** How often it occurs; 1 when left out. */
   readonly count?: number;
 }
 
-/** A file or item that becomes no entry at all. */
+/** A file or item that does not become an entry. */
 export interface SeenLeftOut {
   /** In the form of `RawEntry.ref`. */
   readonly ref: string;
@@ -50,7 +53,7 @@ export interface SeenLeftOut {
   readonly setting: string;
 }
 
-/** Told, while a source is read, why entries are not public. Builds have none and pay nothing for it. */
+/** Receives the reasons why entries aren't public, while a source is read. Builds have none, at no cost. */
 export interface AuditListener {
   gate(seen: SeenGate): void;
   leftOut(seen: SeenLeftOut): void;

@@ -1,6 +1,6 @@
 import type { ItemPlace } from './item-index.js';
 
-/** Places nearer to each other than this are read in one go. */
+/** Places closer to each other than this are read together. */
 const MAX_GAP = 64 * 1024;
 const MAX_BATCH = 1 << 20;
 
@@ -11,7 +11,7 @@ export interface Batch {
   readonly places: ItemPlace[];
 }
 
-/** Groups neighbouring places, given in the order of the file, so that many wanted entries cost few reads. */
+/** Groups neighbouring places, given in the order of the file, so that many wanted entries take few reads. */
 export function* planBatches(places: Iterable<ItemPlace>): Generator<Batch> {
   let batch: Batch | undefined;
   for (const place of places) {

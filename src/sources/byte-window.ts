@@ -3,7 +3,7 @@ import { readSync } from 'node:fs';
 const INITIAL_CAPACITY = 1 << 20;
 
 /**
- * A view that slides over a file: only the bytes from the current element on are held, so memory stays flat at
+ * A window that slides over a file: only the bytes from the current element on are kept, so memory stays flat at
  * any file size. It grows only when one single element does not fit.
  */
 export class ByteWindow {
@@ -42,8 +42,8 @@ export class ByteWindow {
   }
 
   /**
-   * Forgets everything before `keepFrom`, which becomes index 0, and reads on behind the rest. A megabyte at a
-   * time, a blocking read is shorter than the way through the thread pool.
+   * Forgets everything before `keepFrom`, which becomes index 0, and reads more after the rest. At a megabyte a
+   * time, a blocking read is faster than the thread pool.
    * @returns false at the end of the file, when nothing was added
    */
   more(keepFrom: number): boolean {

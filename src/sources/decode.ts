@@ -9,7 +9,7 @@ export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
 
 /**
  * Reads a file's bytes as text: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else Windows-1252 with a
- * warning. The mark and NUL signs go; line ends become `\n`.
+ * warning. The mark and NUL characters are removed; line ends become `\n`.
  */
 export function decodeText(bytes: Uint8Array, file: string, warnings: Warnings): string {
   let text: string;
@@ -27,7 +27,7 @@ export function decodeText(bytes: Uint8Array, file: string, warnings: Warnings):
   if (text.includes('\0')) {
     warnings.add({
       code: 'file-nul-bytes',
-      message: 'The file holds NUL signs; they were left out.',
+      message: 'The file contains NUL characters; they were left out.',
       file,
       fix: 'Save it as plain UTF-8 text.',
     });

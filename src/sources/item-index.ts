@@ -1,4 +1,4 @@
-/** Where an entry stands in the file. */
+/** The position of an entry in the file. */
 export interface ItemPlace {
   readonly offset: number;
   readonly end: number;
@@ -9,12 +9,12 @@ export interface ItemPlace {
 export class ItemIndex {
   readonly #places = new Map<string, ItemPlace>();
 
-  /** Records an entry; of two places of a key the later one counts. */
+  /** Records an entry; of two positions of a key the later one counts. */
   set(key: string, { offset, end, line }: ItemPlace): void {
     this.#places.set(key, { offset, end, line });
   }
 
-  /** Places of the wanted entries in the order of the file; unknown keys are passed over. */
+  /** Positions of the wanted entries in the order of the file; unknown keys are skipped. */
   places(wanted: ReadonlySet<string>): readonly ItemPlace[] {
     const found: ItemPlace[] = [];
     for (const key of wanted) {

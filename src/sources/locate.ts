@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 const CHUNK = 1 << 20;
 
 /**
- * Line and column of a byte offset, both from 1, columns in characters. Reads the file up to there, which only
- * an error message is worth.
+ * Line and column of a byte offset, both from 1, columns in characters. Reads the file up to there, so use it for
+ * error messages only.
  */
 export async function locate(path: string, offset: number): Promise<{ line: number; column: number }> {
   const handle = await open(path);

@@ -1,4 +1,4 @@
-/** What the name of a file says, without its folder. */
+/** The parts of a file's name, without its folder. */
 export interface FileName {
   /** Without extension, date and language. */
   readonly slug: string;
@@ -11,7 +11,7 @@ export interface FileName {
 
 const DATED = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/;
 
-/** Splits `2013-05-06-tea.md` into its parts; a date that the calendar does not have is part of the name. */
+/** Splits `2013-05-06-tea.md` into its parts; an impossible date is part of the name. */
 export function parseFileName(name: string): FileName {
   const extension = /\.[^.]+$/.exec(name)?.[0] ?? '';
   const stem = name.slice(0, name.length - extension.length);
@@ -22,7 +22,7 @@ export function parseFileName(name: string): FileName {
   return { slug: rest, stem, extension, date: `${year}-${pad(month)}-${pad(day)}` };
 }
 
-/** `green-tea_today` → `Green tea today`: a title for a page that has none. */
+/** `green-tea_today` → `Green tea today`: a title for an untitled page. */
 export function humanise(slug: string): string {
   const words = slug.replace(/[-_]+/g, ' ').trim();
   const [first = ''] = words;
@@ -38,7 +38,7 @@ export function slugify(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Writes a decoded path as it stands in a URL: each segment percent-encoded, letters in NFC. */
+/** Encodes a decoded path for a URL: each segment percent-encoded, letters in NFC. */
 export function encodePath(path: string): string {
   return (
     path

@@ -1,15 +1,15 @@
 import { didYouMean } from '../core/did-you-mean.js';
 import { SvcError } from '../core/errors.js';
 
-/** An option of a source that cannot be used. @param key its path below `source` */
+/** An unusable option of a source. @param key its path below `source` */
 export function invalidOption(key: string, message: string, fix: string): SvcError {
   return new SvcError('SVC_CONFIG_INVALID', message, { field: `source.${key}`, fix });
 }
 
 /**
- * Makes sure that a source has every option that is set.
- * @param source how it is called: `An html source`
- * @param fix where no name is near
+ * Checks that every option that is set exists in the source.
+ * @param source its name in messages: `An html source`
+ * @param fix where no name is close
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
 export function checkOptionNames(
@@ -29,8 +29,8 @@ export function checkOptionNames(
 }
 
 /**
- * Reads how long a file may be.
- * @param usual where the option is not set
+ * Reads the size limit of a file.
+ * @param usual the default
  * @throws SvcError `SVC_CONFIG_INVALID`
  */
 export function readMaxBytes(value: unknown, usual: number): number {

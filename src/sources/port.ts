@@ -1,4 +1,4 @@
-// The contract of all sources in one file: what they give is read together.
+// The contract of all sources in one file, since its parts are read together.
 
 import type { PrivacyRules, SourceType } from '../config/config.js';
 import type { BodyFormat } from '../content/body/port.js';
@@ -18,11 +18,11 @@ export interface RawTermRef {
   readonly name: string;
 }
 
-/** A term as the export defines it, with the things that an entry's reference lacks. */
+/** A term as the export defines it, with the fields that an entry's reference lacks. */
 export interface RawTerm extends RawTermRef {
   readonly parent?: string;
   readonly description?: string;
-  /** Absolute or site-relative address of its archive, when the export says. */
+  /** Absolute or site-relative address of its archive, when the export has it. */
   readonly url?: string;
 }
 
@@ -34,7 +34,7 @@ export interface RawAuthor {
   readonly isOrganisation?: boolean;
 }
 
-/** What a source knows about the whole site. */
+/** The source's data about the whole site. */
 export interface RawSite {
   readonly title?: string;
   readonly description?: string;
@@ -68,8 +68,8 @@ export interface RawMedia {
 }
 
 /**
- * One page, post or custom-type item exactly as far as its source knows it: nothing is normalised, gated or
- * rebased yet. Text fields may hold HTML and entities unless they say otherwise.
+ * One page, post or custom-type item exactly as its source has it: nothing is normalised, gated or
+ * rebased yet. Text fields may contain HTML and entities unless their comment excludes it.
  */
 export interface RawEntry {
   /** For messages: `export.xml:1234`, `posts/tea.md`. */
@@ -82,26 +82,26 @@ export interface RawEntry {
   readonly status: EntryStatus;
   /** True when a reader needs a password or a membership. */
   readonly protected: boolean;
-  /** The password itself, only where `SourceContext.keep` asks for it. Never published. */
+  /** The password itself, only where `SourceContext.keep` requests it. Never published. */
   readonly password?: string;
   readonly noindex: boolean;
-  /** What says that it is not for every reader; only where `SourceContext.audit` asks for it. */
+  /** The marks by which it isn't for every reader; only where `SourceContext.audit` requests them. */
   readonly marks?: readonly Mark[];
   readonly title: string;
   readonly slug: string;
-  /** Absolute (`https://old.example/tea/`) or site-relative (`/tea/`) permalink; undefined when none is known. */
+  /** Absolute (`https://old.example/tea/`) or site-relative (`/tea/`) permalink; undefined when it is unknown. */
   readonly url?: string;
-  /** True for an address that follows from the place of a file alone: none may be called canonical because of it. */
+  /** True for an address that follows from the place of a file alone: it must not be used as canonical. */
   readonly isAddressGuessed?: boolean;
   /** Unix seconds. */
   readonly published?: number;
   readonly modified?: number;
-  /** Unix seconds from which on it is not public any more. */
+  /** Unix seconds of the end of publication. */
   readonly expires?: number;
   /** Seconds east of UTC of the site's own time at publication, where the source shows both times. */
   readonly utcOffset?: number;
   readonly authors: readonly string[];
-  /** Those of the authors that the source calls organisations. */
+  /** The authors that are organisations. */
   readonly organisations?: readonly string[];
   readonly terms: readonly RawTermRef[];
   /** The hand-written excerpt only. */
@@ -128,22 +128,22 @@ export interface RawEntry {
   readonly llms?: boolean;
   /** Name of the page builder that owns the body. */
   readonly builder?: string;
-  /** What a visitor sees of the page that it was read from, where it was a whole page. */
+  /** The visible text of its page, if it was read from a whole page. */
   readonly seen?: Seen;
   /**
-   * Front-matter keys or post meta that nothing above understands; never published, but for `canonical`: the canonical
-   * address as the source names it, whosever it is.
+   * Front-matter keys or post meta without a field above; never published, except `canonical`: the canonical
+   * address as the source names it, on any host.
    */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** A reusable block that bodies refer to by id; only published ones are given. */
+/** A reusable block that bodies refer to by id; only published ones are yielded. */
 export interface RawPattern {
   readonly id: number;
   readonly body: string;
 }
 
-/** What comes out of a source, one item at a time, in the order of the file; its site before all entries. */
+/** The items of a source, one at a time, in the order of the file; its site before all entries. */
 export type SourceItem =
   | { readonly kind: 'site'; readonly site: RawSite }
   | { readonly kind: 'author'; readonly author: RawAuthor }
@@ -152,7 +152,7 @@ export type SourceItem =
   | { readonly kind: 'pattern'; readonly pattern: RawPattern }
   | { readonly kind: 'entry'; readonly entry: RawEntry }
   /**
-   * Ends a unit, which holds what came since the last end: one item, or nothing. The next build may take it over while
+   * Ends a unit, which contains everything since the last end: one item, or nothing. The next build may reuse it while
    * the fingerprint is the same; without a fingerprint it reads the unit again.
    */
   | {
@@ -168,34 +168,34 @@ export interface SourceContext {
   readonly warnings: Warnings;
   /** IANA zone for dates without an offset. */
   readonly timeZone: string;
-  /** What a build has no use for and an import takes along. */
+  /** Data that only an import needs. */
   readonly keep?: {
     /** Passwords of entries, in clear. */
     readonly passwords: boolean;
-    /** Post meta that nothing understands and that the platform shows to editors, as `extra.meta`. */
+    /** Unknown post meta that the platform shows to editors, as `extra.meta`. */
     readonly meta: boolean;
   };
   /** Absent where every entry has to be read. */
   readonly known?: KnownUnits;
-  /** What the owner says about names that sound like access; nothing when left out. */
+  /** The owner's rules for names that sound like access; none when left out. */
   readonly privacy?: PrivacyRules;
-  /** Asks for the reasons why entries are not public. */
+  /** Receives the reasons why entries aren't public. */
   readonly audit?: AuditListener | undefined;
-  /** How many threads beside this one pay for a number of entries; absent where none may be used. */
+  /** The number of additional threads that pay off for a number of entries; absent where threads aren't allowed. */
   threads?(entries: number): number;
   /** Bytes read so far, for the progress bar. */
   onBytes?(bytes: number): void;
 }
 
 /**
- * An opened source. A build reads it twice: once to learn every address, term and media item, once to convert
+ * An opened source. A build reads it twice: once for every address, term and media item, once to convert
  * the entries that need it. Nothing is kept in memory in between.
  */
 export interface Source {
   readonly type: SourceType;
   /** The path as the user wrote it. */
   readonly path: string;
-  /** Total size in bytes, when it is cheap to know. */
+  /** Total size in bytes, when it is cheap to get. */
   readonly bytes?: number;
   /** True where bodies may link to entries by their ids, as those of WordPress do. */
   readonly linksByIds?: boolean;
@@ -206,7 +206,7 @@ export interface Source {
    */
   read(context: SourceContext): AsyncIterable<SourceItem>;
   /**
-   * Streams only the wanted entries (by `key`), with bodies; a source that cannot seek reads everything again.
+   * Streams only the wanted entries (by `key`), with bodies; a source that can't seek reads everything again.
    * Warnings already given by `read` are not repeated.
    */
   readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncIterable<RawEntry>;
@@ -224,7 +224,7 @@ export interface OpenOptions {
 export interface SourceTraits {
   /** It reads a folder and names the files in it; otherwise it reads one file. */
   readonly isFolder: boolean;
-  /** People write its files: titles are plain text, the sidecar may change them, and images lie beside them. */
+  /** People write its files: titles are plain text, the sidecar may change them, and images lie next to them. */
   readonly isAuthored: boolean;
   /** It reads complete pages that a generator has built. */
   readonly isBuilt: boolean;

@@ -1,4 +1,4 @@
-/** A name without the e-mail address that may follow or stand for it. */
+/** A name without the e-mail address that may follow or replace it. */
 export function publicName(text: string): string {
   const name = text
     .replace(/<[^>]*>|\([^)]*@[^)]*\)|\S+@\S+/g, '')

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { readFully } from '../core/read-fully.js';
 import type { Warnings } from '../core/warnings.js';
 
-/** Nearly every file fits, and is read without asking for its size first. */
+/** Nearly every file fits, and is read without getting its size first. */
 const room = Buffer.allocUnsafeSlow(128 * 1024);
 
-/** How files of a source are read, and what they are called where one cannot be used. */
+/** How files of a source are read, and their name in warnings. */
 export interface ReadLimits {
   readonly root: string;
   readonly maxBytes: number;
   readonly warnings: Warnings;
   readonly noun: 'file' | 'page';
-  /** What to do about one that is too large. */
+  /** The fix for a file that is too large. */
   readonly fix: string;
 }
 
 /**
- * Reads a file of a source. One that is too large or cannot be read is named in a warning.
+ * Reads a file of a source. A file that is too large or unreadable is named in a warning.
  * @param path from the source's root, with `/`
  * @returns its bytes, until the next file is read
  */
@@ -44,10 +44,10 @@ export function readBytes(path: string, limits: ReadLimits): Buffer | undefined 
 }
 
 /**
- * Reads a file that may have so many bytes.
+ * Reads a file up to a maximum size.
  * @param path absolute
  * @returns its bytes, until the next file is read; its size where that is larger
- * @throws Error what the system says of a file that cannot be read
+ * @throws Error of the system for an unreadable file
  */
 export function readWithin(path: string, maxBytes: number): Buffer | number {
   const file = openSync(path, 'r');

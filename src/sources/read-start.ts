@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** The first bytes of a file as text; empty for one that has vanished or may not be read. */
+/** The first bytes of a file as text; empty for one that is missing or unreadable. */
 export function readStart(path: string, bytes: number): string {
   try {
     const file = openSync(path, 'r');

@@ -1,12 +1,12 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { compareText } from '../core/compare.js';
 
-/** Folders that are looked into: enough to find what a folder holds, and an end in one that holds nothing. */
+/** Maximum number of folders to search: enough to detect a folder's content, and a limit for an empty one. */
 const MAX_FOLDERS = 2000;
 
 /**
  * Some files of a folder, those nearest to its top first, in the order of their names. Hidden ones, symbolic links
- * and installed packages are left out. It needs no library: looking at a source is the first thing that a build does.
+ * and installed packages are left out. It needs no library, since detecting a source is the first step of a build.
  * @param pattern of the file's name
  * @param limit files at most
  * @returns paths below the folder, with `/` between folders
@@ -26,7 +26,7 @@ export function sampleFiles(root: string, pattern: RegExp, limit: number): reado
   return found;
 }
 
-/** A folder that may not be read says nothing. */
+/** An unreadable folder counts as empty. */
 function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name));

@@ -7,10 +7,10 @@ import { htmlSource } from './html/row.js';
 import type { Source, SourceDefinition, SourceTraits } from './port.js';
 import { wxrSource } from './wxr/row.js';
 
-/** Every source that a build can read. On equal marks the earlier row is chosen. */
+/** Every source that a build can read. On equal scores the earlier row is chosen. */
 export const sources: readonly SourceDefinition[] = [wxrSource, ghostSource, filesSource, htmlSource];
 
-/** What is wanted of a source. */
+/** A request to open a source. */
 export interface SourceRequest {
   readonly type: SourceType | 'auto';
   /** Absolute. */
@@ -20,12 +20,12 @@ export interface SourceRequest {
   readonly options: Readonly<Record<string, unknown>>;
   /** Unix seconds of the run. */
   readonly now?: number;
-  /** What the owner says about names that sound like access. Left out, nothing is cut from the texts of entries. */
+  /** The owner's rules for names that sound like access. Left out, nothing is cut from the texts of entries. */
   readonly privacy?: PrivacyRules;
 }
 
 /**
- * Looks at what a path holds. Nothing that reads it is loaded yet.
+ * Detects the source at a path. Its reader isn't loaded yet.
  * @returns how to open it
  * @throws SvcError `SVC_SOURCE_MISSING` when there is nothing, `SVC_SOURCE_UNKNOWN` when no source can read it
  */
@@ -50,7 +50,7 @@ async function gated(source: Source, privacy: PrivacyRules, traits: SourceTraits
 }
 
 /**
- * Opens what a path holds; `auto` looks at it.
+ * Opens the source at a path; `auto` detects it.
  * @throws SvcError as `lookAtSource`
  */
 export async function openSource(request: SourceRequest): Promise<Source> {
@@ -59,7 +59,7 @@ export async function openSource(request: SourceRequest): Promise<Source> {
 }
 
 /**
- * What a path holds.
+ * Detects the type of the source at a path.
  * @returns undefined for nothing, and for an unreadable input
  */
 export async function typeOfSource(path: string): Promise<SourceType | undefined> {

@@ -2,15 +2,15 @@ import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 
-/** A file, a link or something else that is no folder, and its path below the folder, with `/` between folders. */
+/** A file, a link or something else that isn't a folder, and its path below the folder, with `/` between folders. */
 export interface FoundFile {
   readonly path: string;
   readonly dirent: Dirent;
 }
 
-/** What is left out of a walk, by name. */
+/** Names that a walk leaves out. */
 export interface LeftOut {
-  /** Wherever it lies; hidden names are left out too. */
+  /** At any depth; hidden names are left out too. */
   readonly everywhere: ReadonlySet<string>;
   readonly atTop: ReadonlySet<string>;
 }
@@ -25,7 +25,7 @@ export function assertFolder(root: string): void {
 }
 
 /**
- * Lists what lies in a folder and those below it. Links are not followed; folders that cannot be read hold nothing.
+ * Lists the files of a folder and those below it. Links aren't followed; unreadable folders count as empty.
  * @param root absolute
  */
 export function walkFolder(root: string, leftOut: LeftOut): readonly FoundFile[] {

@@ -9,10 +9,10 @@ import {
 import { isObject } from '../../core/is-object.js';
 import { foldKey } from './values.js';
 
-/** Why a page is held back that its front matter does not plainly make private. */
+/** Why a page is held back that its front matter does not explicitly make private. */
 export interface HeldKey {
   readonly key: string;
-  /** True where the owner's `privacy.deny` or the platform's own mark says so: nothing to warn of. */
+  /** True where the owner's `privacy.deny` or the platform's own mark decides: no warning is needed. */
   readonly isKnown: boolean;
   /** Named by the owner in `privacy.deny`. */
   readonly isDenied?: boolean;
@@ -38,7 +38,7 @@ const ELSEWHERE = new Set(
   ).split(' '),
 );
 
-/** Parts of a page or a site that are shown or not, whatever is said of them. */
+/** Parts of a page or a site that are shown or hidden, whatever their values are. */
 const PARTS_OF_PAGES =
   /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|policy|token|key|keys|api|type|id|url|path|order|weight|guide|sections?|columns?|rows?|lines?|numbers?|panels?|children|subpages?|toolbar|preview|previews)$/;
 
@@ -47,7 +47,7 @@ const PERSON_ROLE = /^(?:role|jobrole|position)$/;
 const GROUP_OF_READERS =
   /^(?:members?|subscribers?|paid|premium|private|internal|admins?|administrators?|staff|registered|logged[- ]?in)$/i;
 
-/** Tables in which front matter keeps what its generator does not know: of Hugo, Zola, Nuxt and others. */
+/** Tables in which front matter keeps keys unknown to its generator: of Hugo, Zola, Nuxt and others. */
 const TABLES = new Set(['params', 'extra', 'custom', 'data', 'options', 'settings', 'properties']);
 
 /** True where a list opens a page to all, whatever else is in it. */
@@ -71,7 +71,7 @@ function restricts(key: string, value: unknown): boolean {
 /**
  * The first key that holds a page back: a known mark, one that sounds like access and has a value that restricts,
  * or one that the owner denies.
- * @param withTables also looks into the tables for keys that the generator does not know
+ * @param withTables also searches the tables for keys that the generator does not know
  */
 export function keyThatHolds(
   entries: readonly (readonly [key: string, value: unknown])[],

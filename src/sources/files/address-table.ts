@@ -51,7 +51,7 @@ function buildReferences(pages: Iterable<Page>, layout: Layout) {
     for (const name of [...referenceNames(path), ...referenceNames(inner)]) {
       whole.set(name, url);
       const last = name.split('/').at(-1) ?? '';
-      // A bare name that two files share refers to neither.
+      // A bare name that two files share is ambiguous and resolves to neither.
       const known = bare.get(last);
       bare.set(last, bare.has(last) && known !== url ? undefined : url);
     }

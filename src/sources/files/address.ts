@@ -6,7 +6,7 @@ import { fillPattern, fillTemplate, type PatternValues, STYLES } from './permali
 import type { Place } from './place.js';
 import type { Values } from './values.js';
 
-/** What an address is made of besides the file's place. */
+/** The parts of an address besides the file's place. */
 export interface AddressParts {
   readonly type: string;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface AddressParts {
   readonly timeZone: string;
 }
 
-/** An address as front matter writes it, as a path with percent-encoding. */
+/** An address from front matter, as a path with percent-encoding. */
 function explicitAddress(written: string, values: Values, layout: Layout): string | undefined {
   const base = configText(layout.config?.values ?? {}, 'url', 'baseURL');
   if (/^[a-z][a-z0-9+.-]*:/i.test(written)) {
@@ -45,7 +45,7 @@ function explicitAddress(written: string, values: Values, layout: Layout): strin
 /** Where Hexo puts posts unless its configuration says otherwise. */
 const HEXO_POST = ':year/:month/:day/:title/';
 
-/** The pattern that the site's configuration or the source's options give to this page. */
+/** The pattern for this page from the site's configuration or the source's options. */
 function configuredPattern(
   place: Place,
   type: string,
@@ -86,7 +86,7 @@ function pathAddress(place: Place, parts: AddressParts, layout: Layout): string 
   const language = languageFolder(place, layout);
   const folders = [...language, ...place.folders];
   if (place.isIndex) {
-    // A slug of a folder's own page renames the folder.
+    // The slug of a folder's own page renames the folder.
     const named =
       parts.ownSlug === undefined || folders.length === 0 ? folders : [...folders.slice(0, -1), parts.slug];
     return named.length === 0 ? '/' : `/${encodePath(named.join('/'))}/`;
@@ -149,7 +149,7 @@ export function addressOf(
   return configured === undefined ? pathAddress(place, parts, layout) : fill(configured);
 }
 
-/** Percent-encodes a filled pattern; what the pattern itself had encoded stays. */
+/** Percent-encodes a filled pattern; the pattern's own encoding stays. */
 function encodeFilled(path: string): string {
   return encodePath(path)
     .replace(/%25(?=[0-9A-Fa-f]{2})/g, '%')

@@ -9,7 +9,7 @@ import { withDefaults } from './with-defaults.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Values that a section hands down, and the pages that get them. */
+/** Values that a section passes down, and the pages that get them. */
 interface Cascade {
   readonly values: Data;
   readonly target: Data;
@@ -18,8 +18,8 @@ interface Cascade {
 const SECTION = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown|mdx|html?)$/i;
 
 /**
- * What sections hand down to the pages below them: Hugo's `cascade`, in the front matter of `_index.md` and in the
- * configuration, and Zola's `draft` of a section. A page that has a key itself keeps its own value.
+ * Values that sections pass down to the pages below them: Hugo's `cascade`, in the front matter of `_index.md` and in
+ * the configuration, and Zola's `draft` of a section. A page that has a key itself keeps its own value.
  */
 export class Cascades {
   readonly #layout: Layout;
@@ -32,7 +32,7 @@ export class Cascades {
     this.#layout = layout;
     const { values = {} } = layout.config ?? {};
     this.#ofSite = layout.generator === 'hugo' ? cascadesIn(values) : [];
-    // Both generators may keep their configuration in a file of one name.
+    // Both generators may keep their configuration in a file of the same name.
     const isZola = 'base_url' in values;
     for (const path of files) {
       if (!SECTION.test(path)) continue;
@@ -41,7 +41,7 @@ export class Cascades {
     }
   }
 
-  /** What a file inherits; the nearest section comes last. */
+  /** The inherited values of a file; the nearest section comes last. */
   valuesFor(path: string): Data {
     if (this.#ofSite.length + this.#ofFolders.size === 0) return {};
     const page = { path: logicalPath(path, this.#layout), isSection: SECTION.test(path) };
@@ -51,7 +51,7 @@ export class Cascades {
       .reduce((all, { values }) => withDefaults(values, all), {});
   }
 
-  /** Stands for all of it: other cascades make other pages. */
+  /** A fingerprint: other cascades make other pages. */
   print(): unknown {
     return [this.#ofSite, ...this.#ofFolders];
   }
@@ -89,7 +89,7 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** As Hugo names a page: `/posts/tea` for `content/posts/tea.md`. */
+/** Hugo's name of a page: `/posts/tea` for `content/posts/tea.md`. */
 function logicalPath(path: string, layout: Layout): string {
   const inner = withinBase(path, layout) ?? path;
   return (
@@ -100,7 +100,7 @@ function logicalPath(path: string, layout: Layout): string {
   );
 }
 
-/** In doubt it does: what would be private stays so. */
+/** True in doubt, so that private pages stay private. */
 function reaches(target: Data, page: { readonly path: string; readonly isSection: boolean }): boolean {
   const { path, kind, environment } = target;
   if (typeof kind === 'string' && !/[*{]/.test(kind)) {

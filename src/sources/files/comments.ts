@@ -1,11 +1,11 @@
 import { replaceInProse } from '../../core/prose.js';
 
-/** Where a comment may begin: of Obsidian, of MDX and JSX. */
+/** Marks that may begin a comment: of Obsidian, of MDX and JSX. */
 const OPEN = /%%|\{\s*\/\*/g;
 
 const BLANK_LINE = /\n[ \t]*\n/g;
 
-/** The end of Obsidian's comment: in its paragraph, or anywhere where it begins a line. */
+/** The end of an Obsidian comment: in its paragraph, or anywhere at the beginning of a line. */
 function obsidianEnd(text: string, start: number): number | undefined {
   // `100%%` is a number.
   if (/\d/.test(text[start - 1] ?? '')) return undefined;
@@ -25,8 +25,8 @@ function jsxEnd(text: string, start: number): number | undefined {
 }
 
 /**
- * Takes out what its author wrote for no reader: comments of Obsidian (`%%…%%`) and of MDX. Code keeps them. One
- * of MDX that nothing closes is none.
+ * Removes comments of Obsidian (`%%…%%`) and of MDX, except in code. An unclosed
+ * MDX comment isn't one.
  */
 export function withoutComments(body: string): string {
   if (!/%%|\{\s*\/\*/.test(body)) return body;

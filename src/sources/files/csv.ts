@@ -11,7 +11,7 @@ export function readCsv(text: string): readonly Readonly<Record<string, string>>
 function linesOf(text: string): string[][] {
   const lines: string[][] = [];
   let cells: string[] = [];
-  // A cell, quoted or not, and the sign that ends it.
+  // A cell, quoted or not, and the separator that ends it.
   for (const [, quoted, plain = '', end = ''] of text.matchAll(
     /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\r|\n|$)/g,
   )) {

@@ -11,13 +11,13 @@ const SAMPLE_BYTES = 256;
 const FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/;
 
 /**
- * Tells whether a path is a content folder.
- * @returns 2 when a file has front matter, 1 when there are files of Markdown, or built pages beside them
+ * Detects whether a path is a content folder.
+ * @returns 2 when a file has front matter, 1 when there are Markdown files, or built pages next to them
  */
 export async function detectFiles(path: string): Promise<0 | 1 | 2> {
   if (isPlatformArchive(path)) return 2;
   const mark = detectContent(path);
-  // Built pages may lie beside a copy of each in Markdown: they are what was made last.
+  // Built pages may lie next to a Markdown copy of each: the built ones are newer.
   return mark === 2 && (await detectHtml(path)) === 2 ? 1 : mark;
 }
 

@@ -26,25 +26,25 @@ import { Values } from './values.js';
 import { readVisibility } from './visibility.js';
 import { visibleSummary } from './visible-text.js';
 
-/** What holds for every file of a run. */
+/** Facts that apply to every file of a run. */
 export interface EntryContext {
   readonly layout: Layout;
   readonly options: FilesOptions;
   readonly timeZone: string;
   readonly warnings: Warnings;
-  /** What the owner says about names that sound like access. */
+  /** The owner's rules for names that sound like access. */
   readonly privacy: PrivacyRules;
   /** Removes gated parts from texts. An import keeps them. */
   readonly cutsGates?: boolean;
-  /** What the sections above a file hand down to it. */
+  /** Values that a file inherits from the sections above it. */
   inherited?(path: string): Readonly<Record<string, unknown>>;
-  /** Told of what is held back because of its name. */
+  /** Receives the names because of which pages are held back. */
   readonly held: HeldBack;
-  /** What the tables of archives say of posts. */
+  /** The archives' tables of posts. */
   readonly substack: SubstackTables;
-  /** Told of what becomes no page. */
+  /** Receives the files that don't become pages. */
   readonly leftOut: LeftOutFiles;
-  /** Asks for the reasons why pages are not public. */
+  /** Receives the reasons why pages aren't public. */
   readonly audit?: AuditListener | undefined;
 }
 
@@ -95,7 +95,7 @@ interface Dates {
   readonly modified?: number;
 }
 
-/** A later `publishDate` holds a page back, whatever its `date` shows. */
+/** A later `publishDate` holds a page back, whatever its `date` is. */
 function readDates(values: Values, place: Place, timeZone: string): Dates {
   const shown = values.date(timeZone, ...KEYS.date);
   const from = values.date(timeZone, ...KEYS.from);
@@ -114,11 +114,13 @@ interface TitledBody {
   readonly body: string;
 }
 
-/** The page's title: front matter, else its first heading (which then leaves the body), else the file's name. */
+/**
+ * The page's title: front matter, else its first heading (which is then removed from the body), else the file's name.
+ */
 function readTitle(values: Values, body: string, format: BodyFormat, slug: string): TitledBody {
   const written = values.text('title');
   const heading = firstHeading(body, format === 'html');
-  // The page would say it twice.
+  // Otherwise the page would show it twice.
   const isRepeated = heading !== undefined && oneSpaced(heading.title) === oneSpaced(written ?? '');
   if (written !== undefined) return { title: written, body: isRepeated ? heading.rest : body };
   if (heading !== undefined) return { title: heading.title, body: heading.rest };
@@ -191,7 +193,7 @@ function readOptional(values: Values, description: string | undefined): Partial<
   return { ...Object.fromEntries(known), ...(topics.length > 0 ? { topics } : {}) };
 }
 
-/** The keys that nothing understands, and the canonical address under one name. */
+/** The unused keys, and the canonical address under one name. */
 function withCanonical(values: Values): RawEntry['extra'] {
   const seo = values.peek('seo');
   const ofSeo = isObject(seo) ? (seo['canonical'] ?? seo['canonicalUrl'] ?? seo['canonical_url']) : undefined;
@@ -201,7 +203,7 @@ function withCanonical(values: Values): RawEntry['extra'] {
   return canonical === undefined ? rest : { ...rest, canonical };
 }
 
-/** Template marks in HTML: the Markdown renderer takes them out of HTML files too. */
+/** Template marks in HTML: the Markdown renderer removes them from HTML files too. */
 function formatOf(place: Place, matter: FrontMatter, values: Values, { library }: Layout): BodyFormat {
   if (!/^\.html?$/i.test(place.name.extension)) return 'markdown';
   if (library !== undefined) return values.text('format') === 'wordpress' ? 'wordpress' : 'html';
@@ -209,8 +211,8 @@ function formatOf(place: Place, matter: FrontMatter, values: Values, { library }
 }
 
 /**
- * Builds the entry of one file from its place, front matter and body, with the parts that are for some readers.
- * Front-matter keys that no rule reads are kept in `extra`.
+ * Builds the entry of one file from its place, front matter and body, including the parts that are for some readers.
+ * Unused front-matter keys are kept in `extra`.
  */
 export function readEntry(place: Place, matter: FrontMatter, context: EntryContext): FileEntry {
   const { layout, options, timeZone, warnings } = context;

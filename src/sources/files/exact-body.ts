@@ -1,7 +1,7 @@
 import { readFrontMatter } from './front-matter.js';
 
 /**
- * Where the body begins in a content file as it is: behind the line that closes the front matter, whatever its line
+ * Where the body begins in an unchanged content file: after the line that closes the front matter, whatever its line
  * ends are.
  * @param text the whole file, decoded and otherwise untouched, without byte order mark
  * @returns an offset; 0 for a file without front matter
@@ -13,7 +13,7 @@ export function bodyStart(text: string): number {
   return exactOffset(text, plain.length - body.length);
 }
 
-/** Where the text with its own line ends and NUL signs has a place of the text without them. */
+/** Maps a place of the normalised text to the text with its own line ends and NUL characters. */
 function exactOffset(text: string, place: number): number {
   let at = 0;
   for (let passed = 0; passed < place; at += 1) {

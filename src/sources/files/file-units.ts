@@ -5,9 +5,9 @@ import type { KnownUnit, KnownUnits, LookupAnswer } from '../known-units.js';
 import type { RawAuthor, RawMedia, RawSite } from '../port.js';
 import type { EntryContext } from './entry.js';
 
-/** What is recorded of a file beside its entry. */
+/** The recorded data of a file besides its entry. */
 export interface FileFacts {
-  /** What its entry asked about other files. */
+  /** The facts about other files that its entry depends on. */
   readonly asked: readonly LookupAnswer[];
   readonly authors: readonly RawAuthor[];
 }
@@ -16,10 +16,10 @@ export interface FileFacts {
 export class FileUnits {
   readonly #known: KnownUnits;
   readonly #root: string;
-  /** Hash of everything beside the file itself that decides what is read from it. */
+  /** Hash of everything besides the file itself that its entry depends on. */
   readonly #manner: string;
 
-  /** @param others the site, the media of its folder, and what stands for other files that its pages depend on */
+  /** @param others the site, the media of its folder, and fingerprints of other files that its pages depend on */
   constructor(
     known: KnownUnits,
     { layout, options, timeZone, privacy }: EntryContext,
@@ -28,7 +28,7 @@ export class FileUnits {
     this.#known = known;
     this.#root = layout.root;
     const { library, ...rest } = layout;
-    // An entry names an image by its id; what else is known of the image is looked up when the entry is converted.
+    // An entry names an image by its id; the other facts of the image are looked up when the entry is converted.
     const images = media.map(({ id, url }) => [id, url]);
     const others = library && { ...library, media: undefined };
     this.#manner = shortHash(
@@ -36,21 +36,24 @@ export class FileUnits {
     );
   }
 
-  /** Changes with a file; undefined for one that may change again without showing it. Call it before reading the file. */
+  /**
+   * The fingerprint of a file; undefined for one that may change again within the same timestamp. Call it before
+   * reading the file.
+   */
   fingerprintOf(path: string): string | undefined {
     const found = statFile(join(this.#root, path));
     if (found === undefined || lastChange(found) >= this.#known.sureBefore) return undefined;
     return `${this.#manner} ${found.join(' ')}`;
   }
 
-  /** What the last build recorded of a file that is unchanged. */
+  /** The last build's record of an unchanged file. */
   find(path: string): KnownUnit | undefined {
     const fingerprint = this.fingerprintOf(path);
     return fingerprint === undefined ? undefined : this.#known.find(path, fingerprint);
   }
 }
 
-/** What a file says beside its entry. */
+/** The data of a file besides its entry. */
 export function factsOf({ facts }: KnownUnit): FileFacts {
   return facts as FileFacts;
 }

@@ -1,7 +1,7 @@
 import { plainText } from '../../content/html/plain.js';
 import { visibleLine } from './visible-text.js';
 
-/** What shows no words at the beginning of a file: a licence, imports, badges, the tags around them. */
+/** Wordless parts at the beginning of a file: a licence, imports, badges, the tags around them. */
 const SILENT: readonly RegExp[] = [
   /\s+/y,
   /<!--[\s\S]*?-->/y,
@@ -30,8 +30,8 @@ export interface FirstHeading {
 }
 
 /**
- * Finds the heading of the first level with which a text begins; comments, imports, badges and the like may stand
- * before it, since they are no words.
+ * Finds the level-one heading with which a text begins; comments, imports, badges and the like may come
+ * before it, since they have no words.
  * @param isHtml whether the text is HTML, where only an `h1` is a heading
  */
 export function firstHeading(text: string, isHtml: boolean): FirstHeading | undefined {

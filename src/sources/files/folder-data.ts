@@ -9,13 +9,13 @@ import { foldersAbove } from './parent-folders.js';
 type Data = Readonly<Record<string, unknown>>;
 
 const NAME = /^(.+?)(?:\.11tydata)?\.(json|js|cjs|mjs)$/;
-/** Other generators may have a file with such a name for something else. */
+/** Other generators may have a file of such a name for something else. */
 const NAME_ELSEWHERE = /^(.+?)\.11tydata\.(json|js|cjs|mjs)$/;
 const MAX_LENGTH = 1_000_000;
 
 /**
- * Eleventy's data files: what `posts/posts.11tydata.json` says holds for all pages below `posts/`, and what
- * `tea.11tydata.json` says for `tea.md` beside it. A data file that is a program is never run: only plain values in
+ * Eleventy's data files: `posts/posts.11tydata.json` applies to all pages below `posts/`, and
+ * `tea.11tydata.json` to `tea.md` next to it. A data file that is a program is never run: only plain values in
  * it are read.
  */
 export class FolderData {
@@ -39,13 +39,13 @@ export class FolderData {
     }
   }
 
-  /** What a file inherits; its own data file decides over those of its folders. */
+  /** The inherited values of a file; its own data file overrides those of its folders. */
   valuesFor(path: string): Data {
     if (this.#data.size === 0) return {};
     return Object.assign({}, ...[...foldersAbove(path), stemOf(path)].map((key) => this.#data.get(key)));
   }
 
-  /** Stands for all of it: other data make other pages. */
+  /** A fingerprint: other data make other pages. */
   print(): unknown {
     return [...this.#data];
   }
@@ -79,7 +79,7 @@ function readData(path: string): Data {
   return path.endsWith('.json') ? objectIn(text) : objectOfProgram(text);
 }
 
-/** An object literal without calls and functions is YAML but for its comments. */
+/** An object literal without calls and functions is YAML except for its comments. */
 function objectOfProgram(text: string): Data {
   const code = text.replace(/\/\*[\s\S]*?\*\/|(^|[\s,{[])\/\/.*$/gm, '$1');
   const literal = /(?:export\s+default|module\.exports\s*=)\s*(\{[\s\S]*\})\s*;?\s*$/.exec(code)?.[1];
@@ -95,7 +95,7 @@ function objectIn(text: string): Data {
   }
 }
 
-/** What a program that computes its data says plainly: the switches in it. */
+/** The literal switches in a program that computes its data. */
 function switchesIn(code: string): Data {
   const found = [...code.matchAll(/(?<![\w.$])["']?([A-Za-z]\w*)["']?\s*:\s*(true|false)(?=\s*[,}\n])/g)];
   return Object.fromEntries(found.map(([, key = '', value]) => [key, value === 'true']));

@@ -1,7 +1,7 @@
 import type { LookupAnswer } from '../known-units.js';
 import type { AddressTable } from './references.js';
 
-/** What a file of a folder may ask about the others. */
+/** What a file of a folder may find out about the others. */
 export interface FolderFacts {
   table(): AddressTable;
   /** Whether there is a file, by its path below the source's root. */
@@ -10,7 +10,7 @@ export interface FolderFacts {
 
 type What = 'path' | 'post' | 'reference' | 'file';
 
-/** Passes questions on and remembers them, so that a later build sees whether an answer has changed. */
+/** Forwards queries and records them, so that a later build sees whether a result has changed. */
 export class FolderFactsRecorder implements FolderFacts {
   readonly #facts: FolderFacts;
   readonly #asked = new Map<string, string | undefined>();
@@ -32,7 +32,7 @@ export class FolderFactsRecorder implements FolderFacts {
     return this.#ask('file', path) !== undefined;
   }
 
-  /** Each question once. */
+  /** Each query once. */
   asked(): readonly LookupAnswer[] {
     return Array.from(this.#asked, ([question, answer]) => [question, answer ?? null]);
   }
@@ -44,7 +44,7 @@ export class FolderFactsRecorder implements FolderFacts {
   }
 }
 
-/** True when every question of an earlier build would be answered in the same way. */
+/** True when every query of an earlier build would have the same result. */
 export function isStillAnswered(asked: readonly LookupAnswer[], facts: FolderFacts): boolean {
   return asked.every(([question, answer]) => {
     const end = question.indexOf(' ');

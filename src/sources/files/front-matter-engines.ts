@@ -2,7 +2,7 @@ import { parse as parseToml, TomlError } from 'smol-toml';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { scanJson } from '../../config/json-scan.js';
 
-/** Front matter that cannot be read; lines and columns count in the file, from 1. */
+/** Unreadable front matter; lines and columns count in the file, from 1. */
 export class FrontMatterError extends Error {
   constructor(
     message: string,
@@ -14,7 +14,7 @@ export class FrontMatterError extends Error {
   }
 }
 
-/** The text behind parsed data, to see how a value was written. */
+/** The source text of parsed data, to see how a value was written. */
 const yamlTexts = new WeakMap<object, string>();
 
 // Texts begin with the line break after the opening mark, so that their lines count as those of the file.
@@ -25,7 +25,7 @@ function parseYaml(text: string): object {
 }
 
 function readYaml(text: string): object {
-  // Merge keys (`<<`) are YAML 1.1 but in wide use; the alias limit stops texts that grow without end.
+  // Merge keys (`<<`) are YAML 1.1 but in wide use; the alias limit stops texts that grow without limit.
   const document = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
   const [error] = document.errors;
   if (error !== undefined) {
@@ -49,7 +49,7 @@ export function sourceOf(key: string, data: object): string | undefined {
   return isScalar(node) ? node.source : undefined;
 }
 
-/** The texts of the items of a list as they were written; undefined for an item that is no plain value. */
+/** The texts of the items of a list as they were written; undefined for an item that isn't a plain value. */
 export function itemSourcesOf(key: string, data: object): readonly (string | undefined)[] | undefined {
   const text = yamlTexts.get(data);
   if (text === undefined) return undefined;
@@ -77,7 +77,7 @@ export function parseJson(text: string): object {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // What the message tells of the place, and whether it does, differs between texts and releases.
+    // Whether and how the message gives the position differs between texts and releases.
     const before = text.slice(0, scanJson(text).error ?? 0).split('\n');
     const [message] = (cause instanceof Error ? cause.message : String(cause)).split(
       /, (?:\.{3})?"| in JSON at /,
@@ -90,7 +90,7 @@ function refuse(): never {
   throw new FrontMatterError('front matter that is a program is never run', 1);
 }
 
-/** What reads each language of front matter; texts begin with a line break. */
+/** The parser of each language of front matter; texts begin with a line break. */
 export const ENGINES = {
   yaml: parseYaml,
   toml: parseTomlText,

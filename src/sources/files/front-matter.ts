@@ -16,7 +16,7 @@ export interface FrontMatter {
   itemSources?(key: string): readonly (string | undefined)[] | undefined;
 }
 
-/** Front matter longer than this is no front matter. */
+/** A longer block isn't front matter. */
 const MAX_LENGTH = 200_000;
 
 interface Split {
@@ -37,7 +37,7 @@ function splitDelimited(text: string): Split | undefined {
   const open = /^(---|\+\+\+|;;;)[ \t]*([A-Za-z]*)[ \t]*\n/.exec(text);
   const [line = '', mark = '', word = ''] = open ?? [];
   if (open === null) return undefined;
-  // The closing line is looked for here, since "----" or "--- text" does not close.
+  // The closing line is matched here, since "----" or "--- text" does not close.
   const close = new RegExp(
     `^${mark === '---' ? '(?:---|\\.\\.\\.)' : mark.replace(/\+/g, '\\+')}[ \\t]*$`,
     'm',
@@ -45,7 +45,7 @@ function splitDelimited(text: string): Split | undefined {
   const rest = text.slice(line.length);
   const found = close.exec(rest);
   if (found === null) {
-    // A rule at the top of a page, not front matter; keys under it say otherwise.
+    // A rule at the top of a page, not front matter, unless keys follow it.
     if (mark === '---' && !opensWithKey(rest)) return undefined;
     throw new FrontMatterError(`the front matter is never closed by a line "${mark}"`, 1, 1);
   }
@@ -55,7 +55,7 @@ function splitDelimited(text: string): Split | undefined {
   return data === undefined ? undefined : { data, body: rest.slice(found.index + found[0].length) };
 }
 
-/** True where keys follow a rule: at once, or known ones behind blank lines. */
+/** True where keys follow a rule: at once, or known ones after blank lines. */
 function opensWithKey(rest: string): boolean {
   if (/^[\w-]+\s*:/.test(rest)) return true;
   return isKnownKey(keyOfLine(rest.trimStart().split('\n', 1)[0] ?? '') ?? '');
@@ -85,7 +85,7 @@ function parseBlock(inner: string, language: string, mayBeProse: boolean): unkno
 
 /** Blank lines and comments that no generator expects before front matter. */
 const LEAD = /^(?:[ \t]*\n|[ \t]*<!--[\s\S]*?-->[ \t]*\n?|[ \t]*\{\/\*[\s\S]*?\*\/\}[ \t]*\n?)+/;
-/** A row of one sign, in any length, also of the dashes that editors put in its place. */
+/** A line of one repeated character, in any length, also of the dashes that editors substitute. */
 const ODD_OPEN =
   /^[ \t]{0,3}(?:([-\u2010-\u2015]{2,}|\u2014)|(\+{2,})|(;{2,})|([=*_~]{3,}))[ \t]*([A-Za-z]*)[ \t]*\n/;
 const ODD_CLOSE = [
@@ -135,7 +135,7 @@ function splitUnopened(text: string, lead: string): Split | undefined {
   return lines && { data: lines.data, body: text.slice(lines.end) };
 }
 
-/** True for lines of which each has a key, continues one, or is a comment. */
+/** True for lines that each have a key, continue one, or are a comment. */
 function isOnlyKeys(block: string): boolean {
   return block
     .split('\n')
@@ -154,7 +154,7 @@ function shifted<T>(lines: number, read: () => T): T {
 
 /**
  * Separates front matter (YAML `---`, TOML `+++`, JSON `;;;` or an object) from the body. Blocks that their generator
- * may not have read, such as one behind a blank line or between longer fences, count as well: they may hold a page back.
+ * may not have read, such as one after a blank line or between longer fences, count as well: they may hold a page back.
  * @param text the file with `\n` line ends, without byte order mark
  * @throws FrontMatterError with line and column
  */

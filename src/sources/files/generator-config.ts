@@ -58,20 +58,22 @@ function parseValues(name: string, text: string): Readonly<Record<string, unknow
           : {};
     return configObject(value);
   } catch {
-    // The content is what counts; a configuration that cannot be read is as good as none.
+    // Only the content matters, so an unreadable configuration counts as missing.
     return {};
   }
 }
 
-/** Hexo names its configuration as Jekyll does; its posts lie in a folder of their own, or its package is named. */
+/**
+ * Hexo's configuration has the same name as Jekyll's; its posts lie in a folder of their own, or its package is named.
+ */
 function isHexo(folder: string): boolean {
   const hasPosts = existsSync(join(folder, 'source', '_posts')) && !existsSync(join(folder, '_posts'));
   return hasPosts || /"hexo"\s*:/.test(readText(join(folder, 'package.json')) ?? '');
 }
 
 /**
- * Looks for the configuration of a generator in a folder. JavaScript configurations only say which generator it
- * is; they are never run.
+ * Searches a folder for the configuration of a generator. JavaScript configurations only identify the generator;
+ * they are never run.
  */
 export function readGeneratorConfig(folder: string): GeneratorConfig | undefined {
   for (const [name, generator] of FILES) {
@@ -89,7 +91,7 @@ export function configText(values: Readonly<Record<string, unknown>>, ...keys: s
   return typeof value === 'string' ? value.trim() : undefined;
 }
 
-/** An object inside a configuration; empty when it is none. */
+/** An object inside a configuration; empty for anything else. */
 export function configObject(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }

@@ -5,7 +5,7 @@ interface Held {
   readonly file: string;
 }
 
-/** Counts the files that were held back because of a name, to tell of each name once. */
+/** Counts the files that were held back because of a name, to warn about each name once. */
 export class HeldBack {
   readonly #held = new Map<string, Held>();
 

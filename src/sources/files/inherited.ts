@@ -5,11 +5,11 @@ import type { Layout } from './layout.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** What a page gets beside its front matter: from its section, the data file of its folder, or the site. */
+/** The inherited values of a page: from its section, the data file of its folder, or the site. */
 export interface Inherited {
-  /** What a file inherits where its front matter says nothing. */
+  /** The values of a file whose front matter doesn't set them. */
   valuesFor(path: string): Data;
-  /** Stands for all of it: with other values pages are read anew. */
+  /** A fingerprint: with other values pages are read again. */
   print(): unknown;
 }
 
@@ -18,7 +18,7 @@ export interface Inherited {
  * @param files content files below the root of the layout
  */
 export function readInherited(layout: Layout, files: readonly string[]): Inherited {
-  // An import has written into each page what it is.
+  // An import has written all values into each page.
   if (layout.library !== undefined) return { valuesFor: () => ({}), print: () => [] };
   const cascades = new Cascades(layout, files);
   const folders = new FolderData(layout, files);

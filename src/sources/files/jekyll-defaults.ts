@@ -17,7 +17,7 @@ interface Default {
  * @see https://jekyllrb.com/docs/configuration/front-matter-defaults/
  */
 export class JekyllDefaults {
-  /** The least specific first: of two scopes the one with the longer path decides, then the one with a type. */
+  /** The least specific first: of two scopes the one with the longer path wins, then the one with a type. */
   readonly #defaults: readonly Default[];
 
   constructor({ generator, config }: Pick<Layout, 'generator' | 'config'>) {
@@ -30,13 +30,13 @@ export class JekyllDefaults {
       );
   }
 
-  /** What a file gets where its front matter says nothing. */
+  /** The values of a file whose front matter doesn't set them. */
   valuesFor(path: string): Data {
     const found = this.#defaults.filter((one) => isBelow(path, one.path) && isOfType(path, one.type));
     return Object.assign({}, ...found.map(({ values }) => values));
   }
 
-  /** Stands for all of it: other defaults make other pages. */
+  /** A fingerprint: other defaults make other pages. */
   print(): unknown {
     return this.#defaults;
   }
@@ -57,7 +57,7 @@ function isBelow(path: string, scope: string): boolean {
   return scope.includes('*') && globToPattern(`${scope}{,/**}`).test(path);
 }
 
-/** Collections lie in folders with a low line; older releases said `post`, `page` and `draft`. */
+/** Collections lie in folders with a leading underscore; older releases used `post`, `page` and `draft`. */
 function isOfType(path: string, type: string | undefined): boolean {
   if (type === undefined) return true;
   const folder = path.split('/').find((part) => part.startsWith('_') && !/\.\w+$/.test(part));

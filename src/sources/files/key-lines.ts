@@ -1,4 +1,4 @@
-/** Keys that front matter of every generator knows: a block that has one of them is no prose. */
+/** Keys that front matter of every generator knows: a block that has one of them isn't prose. */
 const KNOWN = new Set(
   (
     'title date draft layout tags tag categories category description author authors slug permalink published status ' +
@@ -8,7 +8,7 @@ const KNOWN = new Set(
   ).split(' '),
 );
 
-/** Keys that hold a page back: with one of them a block counts even where nothing else is known. */
+/** Keys that hold a page back: with one of them a block counts even where no other key is known. */
 const HOLDS_BACK =
   /^(?:draft|isdraft|private|unlisted|hidden|noindex|published|publish|status|visibility|access)$/;
 
@@ -30,7 +30,7 @@ export function hasKnownKey(text: string): boolean {
   return text.split('\n').some((line) => isKnownKey(keyOfLine(line) ?? ''));
 }
 
-/** Words without which a text is no sentence. */
+/** Words that every sentence has. */
 const LEAST_WORDS = 3;
 
 function isSentence(value: unknown): boolean {
@@ -38,9 +38,9 @@ function isSentence(value: unknown): boolean {
 }
 
 /**
- * True where what lies between two rules is the text of the page and no front matter.
+ * True where the text between two rules is the text of the page and not front matter.
  * @param text between the rules, from the line after the first one
- * @param data what it is as YAML; undefined where it is none
+ * @param data its value as YAML; undefined where it isn't YAML
  */
 export function isProse(text: string, data: unknown): boolean {
   if (text.trim() === '' || hasKnownKey(text)) return false;
@@ -68,7 +68,7 @@ export interface KeyLines {
 }
 
 /**
- * Reads lines of `Key: value` that nothing encloses. They count where each of them has a known key, and one is the
+ * Reads unfenced lines of `Key: value`. They count where each of them has a known key, and one is the
  * title or holds the page back; keys are given in lower case.
  */
 export function readKeyLines(text: string): KeyLines | undefined {

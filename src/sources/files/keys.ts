@@ -1,4 +1,4 @@
-/** The keys of front matter that say the same, by what they say. The first that has a value counts. */
+/** The synonyms of each front-matter key, by meaning. The first that has a value counts. */
 export const KEYS = {
   date: ['date', 'pubDate', 'pubdate', 'published', 'published_at', 'created'],
   from: [

@@ -10,22 +10,22 @@ export interface ContentBase {
   readonly folder: string;
 }
 
-/** What kind of project the folder is, and where in it the content lies. */
+/** The kind of project that a folder is, and where its content lies. */
 export interface Layout {
   readonly root: string;
   readonly generator: Generator;
   readonly config: GeneratorConfig | undefined;
   /** Most specific first: the first base that a file lies in is its own. */
   readonly bases: readonly ContentBase[];
-  /** True for the folder of a project: what lies at its top may belong to the project and not to the site. */
+  /** True for the folder of a project: files at its top may belong to the project and not to the site. */
   readonly isRepository: boolean;
   /** True where the files of the path itself belong to the project and not to the site. */
   readonly onlyBases: boolean;
-  /** In a folder with a `_svc.yml`: what it knows beside its pages. Its front matter is read to the letter. */
+  /** In a folder with a `_svc.yml`: its data besides its pages. Its front matter is read literally. */
   readonly library?: Library;
 }
 
-/** The configuration of the folder, or of the project that it is the content folder of. */
+/** The configuration of the folder, or of the project whose content folder it is. */
 function findConfig(root: string): GeneratorConfig | undefined {
   const own = readGeneratorConfig(root);
   if (own !== undefined) return own;
@@ -34,7 +34,7 @@ function findConfig(root: string): GeneratorConfig | undefined {
   if (name === 'content' && basename(parent) === 'src') return readGeneratorConfig(dirname(parent));
   const above = readGeneratorConfig(parent);
   if (name === 'source') return above?.generator === 'hexo' ? above : undefined;
-  // A folder beside others of a Jekyll site is part of it only by name; the rest keep content in one folder.
+  // A folder next to others of a Jekyll site belongs to it only by name; the rest keep content in one folder.
   return above !== undefined && /^(?:content|src|pages|docs|posts|_posts|_docs)$/.test(name)
     ? above
     : undefined;

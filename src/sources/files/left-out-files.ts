@@ -1,7 +1,7 @@
 import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 
-/** Why a file of the folder becomes no page. */
+/** Why a file of the folder does not become a page. */
 export type WhyLeftOut = 'paper' | 'no front matter' | 'document' | 'partial' | 'no table' | 'no row';
 
 const WORDS: Readonly<Record<WhyLeftOut, string>> = {
@@ -13,20 +13,20 @@ const WORDS: Readonly<Record<WhyLeftOut, string>> = {
   'no row': 'are not in the posts.csv of their Substack archive',
 };
 
-/** What makes a page of such a file. */
+/** How to turn such a file into a page. */
 const SETTINGS: Readonly<Record<WhyLeftOut, string>> = {
   paper: 'Give it front matter.',
   'no front matter': 'Give it front matter.',
   document: 'Give it front matter, or make its folder a source of the type "html".',
   partial: 'Take the "_" off its name and its folders.',
-  'no table': 'Put the posts.csv of the archive beside its posts.',
+  'no table': 'Put the posts.csv of the archive next to its posts.',
   'no row': 'Add its row to the posts.csv of the archive.',
 };
 
-/** How many files a note names. */
+/** Maximum number of files in a note. */
 const NAMED = 5;
 
-/** Remembers which files become no page, to tell of each reason once. */
+/** Collects the files that don't become pages, to report each reason once. */
 export class LeftOutFiles {
   readonly #files = new Map<WhyLeftOut, string[]>();
   readonly #audit: AuditListener | undefined;
@@ -62,7 +62,7 @@ export class LeftOutFiles {
         file: first,
         message: `Files that ${WORDS[why]} were left out${names}.`,
         ...(why.startsWith('no ') && why !== 'no front matter' && { skipped: true }),
-        fix: 'Nothing, if that is right; else give them front matter, or name their folder as "contentDir" of a source.',
+        fix: 'If that is wrong, give them front matter, or name their folder as "contentDir" of a source.',
       });
     }
   }

@@ -6,30 +6,30 @@ import { slugify } from '../names.js';
 import type { RawMedia, RawPattern, RawSite, RawTerm } from '../port.js';
 import { configObject, configText } from './generator-config.js';
 
-/** Holds the site and its terms; where it lies at the top of a folder, front matter is read to the letter. */
+/** Holds the site and its terms; where it is at the top of a folder, front matter is read literally. */
 export const SITE_FILE = '_svc.yml';
 /** Holds the media library. */
 export const MEDIA_FILE = '_media.json';
 /** Holds the reusable blocks. */
 export const BLOCKS_FILE = '_blocks.json';
 
-/** What a content folder knows beside its pages. */
+/** The data of a content folder besides its pages. */
 export interface Library {
   readonly site: RawSite;
   readonly terms: readonly RawTerm[];
   readonly media: readonly RawMedia[];
   readonly patterns: readonly RawPattern[];
   readonly slugOf: SlugLookup;
-  /** Id of the media item that lies at an address. */
+  /** Id of the media item at an address. */
   mediaAt(url: string): number | undefined;
 }
 
-/** The slug that a bare name stands for in a taxonomy. */
+/** The slug for a bare name in a taxonomy. */
 export type SlugLookup = (taxonomy: string, name: string) => string;
 
 /**
- * Makes the function that reads bare names: the slug of the one term with that name, else the name in letters of
- * an address. Where two terms share a name, it is the first one's.
+ * Makes the function that resolves bare names: the slug of the one term with that name, else the slugified
+ * name. Where two terms share a name, the first one's slug is used.
  */
 export function makeSlugLookup(terms: readonly RawTerm[]): SlugLookup {
   const slugs = new Map<string, string>();
@@ -71,8 +71,8 @@ export function readLibrary(root: string): Library | undefined {
 }
 
 /**
- * Reads the media library of a folder: what is known of images beside their files.
- * @throws SvcError `SVC_SOURCE_MALFORMED` for a file that is no list
+ * Reads the media library of a folder: facts about images next to their files.
+ * @throws SvcError `SVC_SOURCE_MALFORMED` for a file that isn't a list
  */
 export function readMedia(root: string): readonly RawMedia[] {
   return readList(root, MEDIA_FILE, isMedia);

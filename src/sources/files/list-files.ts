@@ -10,22 +10,22 @@ import type { LeftOutFiles } from './left-out-files.js';
 /** Extensions of content files. */
 export const CONTENT_FILE = /\.(?:md|markdown|mdx|html?)$/i;
 
-/** Left out wherever they lie: what tools install, and folders of a Jekyll site that hold no pages. */
+/** Left out everywhere: installed packages, and folders of a Jekyll site that hold no pages. */
 const NEVER = new Set(
   'node_modules bower_components _layouts _includes _sass _data _plugins _site _assets _cache'.split(' '),
 );
 
-/** Left out at the top of the folder: what generators write, and files that are no content. */
+/** Left out at the top of the folder: generated files, and files that aren't content. */
 const NOT_AT_TOP = new Set(
   '_site public dist out vendor archetypes layouts themes static assets i18n resources'.split(' '),
 );
-/** The same for generators that have no such files. */
+/** The same for generators without such files. */
 const WRITTEN_AT_TOP = new Set(['_site', 'public', 'dist', 'out']);
 
 function leftOutOf({ generator, isRepository, root }: Layout): LeftOut {
   const isFree = generator === 'plain' || generator === 'eleventy' || generator === 'hexo';
   const names = isFree ? WRITTEN_AT_TOP : NOT_AT_TOP;
-  // In a folder of content alone such a name is a section, unless what lies there has been written by a generator.
+  // In a folder of content alone such a name is a section, unless a generator has written its files.
   const atTop = isRepository ? names : new Set([...names].filter((name) => isOutput(join(root, name))));
   return { everywhere: NEVER, atTop };
 }
@@ -34,12 +34,12 @@ function isOutput(folder: string): boolean {
   return ['index.html', 'llms.txt', 'sitemap.xml', '404.html'].some((name) => existsSync(join(folder, name)));
 }
 
-/** What there is beside the folder itself. */
+/** Facts about the site besides the folder itself. */
 export interface ListFilesOptions {
   readonly warnings: Warnings;
-  /** Told of what becomes no page. */
+  /** Receives the files that don't become pages. */
   readonly leftOut?: LeftOutFiles | undefined;
-  /** The paths that the globs of the site leave, where it names any. */
+  /** The paths that the globs of the site keep, where it has any. */
   readonly keptByGlobs?: KeptByGlobs | undefined;
 }
 
@@ -62,7 +62,7 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** Hugo: whatever lies beside an `index.md`, or below it, belongs to that page and is none itself. */
+/** Hugo: files next to an `index.md`, or below it, belong to that page and aren't pages themselves. */
 function bundleTest(files: readonly string[], layout: Layout): (path: string) => boolean {
   const isIndex = (path: string) => /\/index(?:\.[\w-]+)?\.\w+$/.test(path);
   const bundles = new Set(files.filter(isIndex).map(folderOf));
@@ -79,8 +79,8 @@ function bundleTest(files: readonly string[], layout: Layout): (path: string) =>
 /**
  * Lists the content files of a folder, ordered by path, with `/` between folders.
  *
- * Left out: dot files, `node_modules`, and at the top of the folder what generators write (`_site`, `public`,
- * `dist`, `out`). Symbolic links are never followed: content may not lead out of its folder.
+ * Left out: dot files, `node_modules`, and generated folders at the top (`_site`, `public`,
+ * `dist`, `out`). Symbolic links are never followed: content must not lead out of its folder.
  * @throws SvcError `SVC_SOURCE_MISSING` when the folder is not there
  */
 export function listFiles(layout: Layout, options: ListFilesOptions): string[] {

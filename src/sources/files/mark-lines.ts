@@ -1,6 +1,6 @@
 import type { Mark } from '../audit.js';
 
-/** Front matter stands at the start of a file. */
+/** Front matter is at the start of a file. */
 const MAX_LINES = 500;
 
 /** Adds the line of its key to each mark that names one. */

@@ -10,7 +10,9 @@ import { type PrivatePlace, privatePlace } from './private-places.js';
 import { asObject } from './status.js';
 import type { Values } from './values.js';
 
-/** What decides: a key of front matter, or the place of the file in words; by its name alone where the owner may allow it. */
+/**
+ * The cause: a key of front matter, or the place of the file in words; by its name alone where the owner may allow it.
+ */
 export type Cause =
   | { readonly key: string; readonly isByName?: boolean }
   | { readonly place: string; readonly isByName?: boolean };
@@ -21,15 +23,15 @@ export function placeThatHolds(
   { layout }: EntryContext,
   privacy: PrivacyRules,
 ): PrivatePlace | undefined {
-  // What was imported lies where its site had it.
+  // Imported pages keep the folders of their site.
   if (layout.library !== undefined) return undefined;
   const inner = (withinBase(place.path, layout) ?? place.path).split('/').slice(0, -1);
-  // A generator's own folder for drafts, where its configuration says whose it is, is no news.
+  // A generator's own folder for drafts, where its configuration identifies it, needs no mention.
   const isKnown = place.isDraft && layout.config !== undefined;
   return isKnown ? undefined : privatePlace(inner, place.name.stem, privacy);
 }
 
-/** Tells an audit of the names that hold a page back, and of those that only `privacy.allow` keeps from it. */
+/** Reports to an audit the names that hold a page back, and those that only `privacy.allow` overrules. */
 export function auditNames(
   values: Values,
   place: Place,
@@ -51,7 +53,7 @@ export function auditNames(
   if (otherPlace !== undefined) tell(kindOf(otherPlace), otherPlace.segment, false, 'privacy.allow');
 }
 
-/** What an audit is told of a cause. */
+/** The audit's text for a cause. */
 export function markOf(about: Mark['about'], cause: Cause, values: Values): Mark {
   if ('place' in cause) {
     const setting = `Move the file${cause.isByName ? ', or add the name to "privacy.allow"' : ''}.`;
@@ -74,7 +76,7 @@ export function markOf(about: Mark['about'], cause: Cause, values: Values): Mark
   };
 }
 
-/** Plain values alone: a map may hold a password, and a password is never shown. */
+/** Plain values alone: a map may contain a password, and a password is never shown. */
 function isShowable(key: string, value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value) && !isSecretKey(key);
 }

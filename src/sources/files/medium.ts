@@ -6,7 +6,7 @@ import { classesOf, findFirst, removeWhere, textOf, textProperty } from '../html
 import type { FrontMatter } from './front-matter.js';
 
 /**
- * Reads a post that Medium has exported: an `h-entry` with its text in `e-content`, and author and date below it.
+ * Reads a post exported from Medium: an `h-entry` with its text in `e-content`, and author and date below it.
  * @returns undefined for any other file
  */
 export function readMediumPost(path: string, text: string): FrontMatter | undefined {
@@ -20,7 +20,7 @@ export function readMediumPost(path: string, text: string): FrontMatter | undefi
   const date = time && textProperty(time, 'dateTime');
   const isUndated = date === undefined || date === '';
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.html$/, '');
-  // The text shows the title once more.
+  // The text shows the title again.
   if (content !== undefined)
     removeWhere(content, (element) =>
       /^graf--title$|^section-divider$/.test(
@@ -34,7 +34,7 @@ export function readMediumPost(path: string, text: string): FrontMatter | undefi
     ...(isUndated ? {} : { date }),
     type: 'post',
     slug: name.replace(/^(?:draft|\d{4}-\d{2}-\d{2})_/, '').toLowerCase(),
-    // Whatever its name, a post without a date has not been published.
+    // Whatever its name, a post without a date is unpublished.
     draft: isMediumDraft(path, text) || isUndated,
   };
   const body = content === undefined ? '' : toHtml({ type: 'root', children: content.children });

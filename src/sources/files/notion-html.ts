@@ -7,7 +7,7 @@ import type { FrontMatter } from './front-matter.js';
 import { notionMatter } from './notion.js';
 
 /**
- * Reads a page that Notion has exported as HTML: its properties are a table above its text.
+ * Reads a page exported from Notion as HTML: its properties are a table above its text.
  * @returns undefined for any other file
  */
 export function readNotionHtml(path: string, text: string): FrontMatter | undefined {
@@ -36,7 +36,7 @@ function readRow(row: Element): readonly (readonly [name: string, value: string]
   return name === undefined || value === undefined ? [] : [[textOf(name).trim(), textOfCell(value)]];
 }
 
-/** As the Markdown export writes it: `Yes` and `No`, and commas between several. */
+/** As in the Markdown export: `Yes` and `No`, and commas between several. */
 function textOfCell(cell: Element): string {
   const box = findFirst(cell, (element) => isOf(element, 'checkbox'));
   if (box !== undefined) return isOf(box, 'checkbox-on') ? 'Yes' : 'No';

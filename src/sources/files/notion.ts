@@ -1,12 +1,12 @@
 import { isNotionName } from '../archive-names.js';
 import type { FrontMatter } from './front-matter.js';
 
-/** Properties of a database that mean something else than a key of front matter of that name. */
+/** Properties of a database that mean something different from the front-matter key of that name. */
 const OTHERS =
   /^(?:url|type|slug|permalink|layout|image|cover|id|order|weight|lang|language|redirect|title|name)$/;
 
 /**
- * Reads a page that Notion has exported as Markdown: its properties are the lines of `Name: value` under its title.
+ * Reads a page exported from Notion as Markdown: its properties are the lines of `Name: value` under its title.
  * @returns undefined for a page without any
  */
 export function readNotionPage(path: string, text: string): FrontMatter | undefined {

@@ -12,14 +12,14 @@ import type { Place } from './place.js';
 
 const TEXTS = ['excerpt', 'description', 'seoTitle', 'title', 'focusKeyword', 'imageAlt'] as const;
 
-/** An entry and what was cut out of it. */
+/** An entry and the parts that were cut from it. */
 interface OpenEntry extends FileEntry {
   readonly gates: readonly Gate[];
 }
 
 /**
  * Builds the entry of one file from its place, front matter and body, without the parts that are for some readers
- * where the context says so. Front-matter keys that no rule reads are kept in `extra`.
+ * where the context requires it. Unused front-matter keys are kept in `extra`.
  */
 export function buildEntry(place: Place, matter: FrontMatter, context: EntryContext): FileEntry {
   if (context.cutsGates !== true) return readEntry(place, matter, context);
@@ -37,7 +37,7 @@ function openEntry(place: Place, matter: FrontMatter, context: EntryContext, rul
   const body = cutMarkdownGates(matter.body, rules);
   const file = readEntry(place, { ...matter, body: body.text }, context);
   if (file.entry.format === 'wordpress') {
-    // The gates of WordPress are cut where those of its exports are.
+    // The gates of WordPress are cut in the same way as those of its exports.
     const whole = body.gates.length === 0 ? file : readEntry(place, matter, context);
     return { ...whole, gates: [] };
   }

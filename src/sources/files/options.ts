@@ -5,7 +5,7 @@ export type Generator = 'jekyll' | 'hexo' | 'hugo' | 'eleventy' | 'astro' | 'pla
 
 const GENERATORS: readonly string[] = ['auto', 'jekyll', 'hexo', 'hugo', 'eleventy', 'astro', 'plain'];
 
-/** What the configuration may say about a `files` source. */
+/** The options of a `files` source. */
 export interface FilesOptions {
   /** `auto` (the default) looks for the generators' own configuration files. */
   readonly generator: Generator | 'auto';
@@ -70,7 +70,7 @@ function readPermalinks(value: unknown): Readonly<Record<string, string>> {
 }
 
 /**
- * Checks the options of a `files` source and fills in what they leave out.
+ * Checks the options of a `files` source and fills in defaults.
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
 export function readFilesOptions(options: Readonly<Record<string, unknown>> = {}): FilesOptions {

@@ -14,18 +14,18 @@ export interface PageAddressesOptions {
   /** Unix seconds. */
   readonly now: number;
   /**
-   * The address of a file that is unchanged since the last build: empty when its page has none, null for a file that is no
-   * page, undefined for a file that has to be read.
+   * The address of a file that is unchanged since the last build: empty when its page has none, null for a file that
+   * isn't a page, undefined for a file that has to be read.
    */
   knownUrl(path: string): string | null | undefined;
-  /** Returns undefined for a file that is no page. */
+  /** Returns undefined for a file that isn't a page. */
   read(path: string): RawEntry | undefined;
 }
 
-/** The addresses of a folder's pages, each found when it is first asked for; `UNRESOLVED` for one that is not public. */
+/** The addresses of a folder's pages, each found on first use; `UNRESOLVED` for one that isn't public. */
 export class PageAddresses {
   readonly #options: PageAddressesOptions;
-  /** By index of the file: null for one that is no page. */
+  /** By index of the file: null for one that isn't a page. */
   readonly #urls: (string | null)[] = [];
 
   #indexes: ReadonlyMap<string, number> | undefined;
@@ -34,7 +34,7 @@ export class PageAddresses {
     this.#options = options;
   }
 
-  /** By path from the source's root, or from a content base, of which the first file counts that is a page. */
+  /** By path from the source's root, or from a content base; the first file that is a page counts. */
   byPath(path: string): string | undefined {
     const { layout } = this.#options;
     const own = this.#indexOf(path);
@@ -85,7 +85,7 @@ export class PageAddresses {
   }
 }
 
-/** False for a page that is not public (yet): a link to it would give its name away. */
+/** False for a page that is not public (yet): a link to it would reveal its name. */
 function isPublic(entry: RawEntry, now: number): boolean {
   const { published = now, expires } = entry;
   return isOpen(entry) && published <= now && (expires === undefined || expires > now);

@@ -1,7 +1,7 @@
 import { formatLocalOffset } from '../../core/dates.js';
 import { slugify } from '../names.js';
 
-/** What the parts of an address pattern stand for. */
+/** The values for the placeholders of an address pattern. */
 export interface PatternValues {
   /** Unix seconds; undefined leaves the parts of the date out. */
   readonly published?: number | undefined;
@@ -13,7 +13,7 @@ export interface PatternValues {
   readonly folders: readonly string[];
   readonly collection: string;
   readonly categories: readonly string[];
-  /** Hugo's `:title` is the title in letters of an address; elsewhere it is the slug. */
+  /** Hugo's `:title` is the slugified title; elsewhere it is the slug. */
   readonly titleFromTitle: boolean;
 }
 
@@ -52,8 +52,8 @@ function dateParts(published: number | undefined, timeZone: string): Readonly<Re
 }
 
 /**
- * Fills an address pattern of Jekyll or Hugo (`/:categories/:year/:title/`). Parts that are not known vanish, with
- * the slash they stand between.
+ * Fills an address pattern of Jekyll or Hugo (`/:categories/:year/:title/`). Unknown placeholders are removed, with
+ * one of the slashes around them.
  */
 export function fillPattern(pattern: string, values: PatternValues): string {
   const { folders, categories, slug } = values;
@@ -88,8 +88,8 @@ export function fillPattern(pattern: string, values: PatternValues): string {
 }
 
 /**
- * Fills the few template expressions that Eleventy's permalinks are commonly made of.
- * @returns undefined when the template holds anything else
+ * Fills the few template expressions that are common in Eleventy's permalinks.
+ * @returns undefined when the template contains anything else
  */
 export function fillTemplate(template: string, values: PatternValues): string | undefined {
   const date = dateParts(values.published, values.timeZone);

@@ -4,14 +4,14 @@ import { type FileName, parseFileName } from '../names.js';
 import { configObject } from './generator-config.js';
 import { type Layout, withinBase } from './layout.js';
 
-/** What the place of a file in its folder says about the page. */
+/** The facts about a page that follow from the place of its file. */
 export interface Place {
   /** Path from the source's root: the key of the entry. */
   readonly path: string;
   readonly name: FileName;
-  /** Folders that show in the address. */
+  /** Folders that appear in the address. */
   readonly folders: readonly string[];
-  /** The page stands for its folder: `index.md`, Hugo's `_index.md`, a `README.md` below the top. */
+  /** The page of a folder: `index.md`, Hugo's `_index.md`, a `README.md` below the top. */
   readonly isIndex: boolean;
   readonly isPost: boolean;
   readonly isDraft: boolean;
@@ -34,7 +34,7 @@ function isPublished(collection: string, layout: Layout): boolean {
   return Object.hasOwn(settings, collection) && configObject(settings[collection])['output'] === true;
 }
 
-/** Takes the language off a Hugo name: `about.fr` → `about`, `fr`, where the site has that language. */
+/** Splits the language from a Hugo name: `about.fr` → `about`, `fr`, where the site has that language. */
 function splitLanguage(name: FileName, layout: Layout): { name: FileName; lang?: string } {
   const [, stem, lang] = /^(.+)\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)?)$/.exec(name.slug) ?? [];
   if (layout.generator !== 'hugo' || stem === undefined || lang === undefined) return { name };
@@ -50,8 +50,8 @@ function hasIndex({ root, bases }: Layout): boolean {
 }
 
 /**
- * Reads what the place of a file says, by the rules of the generator.
- * @returns undefined for a file that becomes no page
+ * Reads the facts that follow from the place of a file, by the rules of the generator.
+ * @returns undefined for a file that does not become a page
  */
 export function placeFile(path: string, layout: Layout): Place | undefined {
   const parts = (withinBase(path, layout) ?? path).split('/');
@@ -87,7 +87,7 @@ function isBundlePost(folders: readonly string[], isIndex: boolean): boolean {
   return isIndex && folders.slice(0, -1).some((folder) => POST_FOLDERS.has(folder.toLowerCase()));
 }
 
-/** Folders as addresses show them: `_docs` is `docs`; `_posts` and what lies in it do not show. */
+/** Folders as they appear in addresses: `_docs` is `docs`; `_posts` and its subfolders do not appear. */
 function addressFolders(
   folders: readonly string[],
   special: number,

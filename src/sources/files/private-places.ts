@@ -1,15 +1,15 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { judgeName, segmentSoundsPrivate } from '../../content/privacy/privacy.js';
 
-/** Folders of texts that are not finished, in several languages. */
+/** Names of folders for unfinished texts, in several languages. */
 const DRAFTS =
   /^_?(?:drafts?|unpublished|wip|entwuerfe|entwürfe|brouillons?|borradore?s?|bozze|rascunhos?|concepten|下書き|草稿)$/i;
 
-/** Names of files that say of themselves that they are for few; a topic such as `members.md` or `secrets.md` does not. */
+/** Names of files that mean restricted; a topic such as `members.md` or `secrets.md` does not. */
 const PRIVATE_FILE =
   /^(?:private?|privat|privé|prive|privado|privato|confidential|vertraulich|internal|非公開)$|[-_ ]only$|^nur[-_ ]/i;
 
-/** What a place says: the segment, and whether its texts are unfinished or for few. */
+/** The verdict on a place: the segment, and whether its texts are unfinished or restricted. */
 export interface PrivatePlace {
   readonly segment: string;
   readonly isDraft: boolean;
@@ -19,7 +19,7 @@ export interface PrivatePlace {
 }
 
 /**
- * The segment of a path that holds its files back: only as a whole, so that `access-control` and
+ * The segment of a path that holds its files back. Only whole segments count, so that `access-control` and
  * `private-networks.md` are topics.
  * @param folders between the content's base and the file
  * @param stem the name of the file without its ending

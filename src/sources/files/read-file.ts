@@ -11,16 +11,16 @@ import { buildEntry } from './open-entry.js';
 import { placeFile } from './place.js';
 
 /**
- * Papers of a repository, not pages of a site, when they lie at the top of a repository and have no front matter.
+ * Documents of a repository, not pages of a site, when they lie at the top of a repository and have no front matter.
  * In any other folder a file of such a name is a page.
  */
 const PAPERS =
   /^(?:readme|licen[cs]e|copying|changelog|changes|history|contributing|contributors|authors|code[_-]of[_-]conduct|security|support|agents|claude|gemini)\.\w+$/i;
 
 /**
- * Reads one content file. A file that cannot be used is named in a warning and left out.
+ * Reads one content file. An unusable file is left out with a warning.
  * @param path from the source's root, with `/`
- * @param onBytes told how many bytes were read
+ * @param onBytes called with the number of bytes read
  */
 export function readContentFile(
   path: string,
@@ -66,7 +66,7 @@ export function readContentFile(
   }
 }
 
-/** What a platform's export says of its posts: in the page, in its name, or beside it. */
+/** The data of a platform's export about its posts: in the page, in its name, or next to it. */
 function readArchived(
   path: string,
   text: string,
@@ -78,7 +78,7 @@ function readArchived(
   return readNotionPage(path, text);
 }
 
-/** Why a file without front matter is no page. */
+/** Why a file without front matter isn't a page. */
 function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLeftOut | undefined {
   if (layout.isRepository && !path.includes('/') && PAPERS.test(path)) return 'paper';
   // Jekyll copies such files as they are; elsewhere a whole HTML document is a built page or a template.

@@ -23,7 +23,7 @@ export class RecentEntries {
     this.#root = root;
   }
 
-  /** Identifies the state of a file. Call it before reading the file. */
+  /** The fingerprint of a file. Call it before reading the file. */
   stampOf(path: string): string {
     return statFile(join(this.#root, path))?.join() ?? '';
   }

@@ -19,20 +19,20 @@ export interface AddressTable {
   byReference(reference: string): string | undefined;
 }
 
-/** What the references of one file are resolved with. */
+/** The data for resolving the references of one file. */
 export interface ReferenceContext {
   readonly folder: FolderFacts;
   readonly siteTitle: string;
   readonly siteDescription: string;
   /** Scheme and host of the site as its configuration states them; empty when it does not. */
   readonly siteOrigin: string;
-  /** The folder that the site lies in (`/blog`); empty at the top of its host. */
+  /** The folder of the site (`/blog`); empty at the top of its host. */
   readonly basePath: string;
   /** Where a file of the source appears below the site. */
   sitePath(path: string): string;
 }
 
-/** The references of a folder: what its site is called and where it stands. */
+/** The data for resolving references that is the same for a whole folder: the site's name and address. */
 export function referenceContext(folder: FolderFacts, site: RawSite, layout: Layout): ReferenceContext {
   const base = site.baseUrl === undefined ? undefined : new URL(site.baseUrl);
   return {
@@ -60,14 +60,14 @@ const REFERENCE = new RegExp(
   'gm',
 );
 
-/** Words that a value brings into Markdown must not become marks in it. */
+/** Words that a value inserts into Markdown must not become marks in it. */
 function asText(value: string, format: RawEntry['format']): string {
   return format === 'markdown'
     ? value.replace(/[\\`*_{}[\]<>()#|~$]/g, '\\$&')
     : value.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 }
 
-/** What a template prints for a name; undefined for names that only the generator knows. */
+/** The value that a template prints for a name; undefined for names that only the generator knows. */
 function knownValue(name: string, entry: RawEntry, context: ReferenceContext): string | undefined {
   const { siteTitle, siteDescription, siteOrigin, basePath } = context;
   const values: Readonly<Record<string, string>> = {
@@ -95,7 +95,7 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
     const url = context.folder.table().byPath(target);
     return withSuffix(url, suffix, context);
   }
-  // A file beside the page: generators copy it to the same place below the site. In a bundle (`index.md`) the
+  // A file next to the page: generators copy it to the same place below the site. In a bundle (`index.md`) the
   // relative address is right already.
   const isFile =
     !decoded.startsWith('/') && /\.\w{2,5}$/.test(target) && !/(?:^|\/)_?index\./.test(entry.key);
@@ -104,7 +104,7 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
     : undefined;
 }
 
-/** Nothing comes before or after the sign for a page that must not be named. */
+/** Nothing comes before or after the placeholder for a page that must not be named. */
 function withSuffix(
   url: string | undefined,
   suffix: string,
@@ -114,7 +114,7 @@ function withSuffix(
   return (url.startsWith('/') ? basePath : '') + url + suffix;
 }
 
-/** A target without the backslashes and the reference that Markdown takes off it. */
+/** A target after Markdown's unescaping of backslashes and references. */
 function withoutEscapes(path: string): string {
   return path.replace(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('&amp;', '&');
 }
@@ -127,7 +127,7 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-/** `link` and `post_url`; the folder of the site is not written twice where `site.baseurl` stands before. */
+/** `link` and `post_url`; the folder of the site is not repeated after `site.baseurl`. */
 function resolveTag(
   tag: string,
   target: string,
@@ -143,9 +143,9 @@ function resolveTag(
 }
 
 /**
- * Resolves what only the folder as a whole can answer, outside of code: Jekyll's `link` and `post_url`, Hugo's
- * `ref` and `relref`, links to other content files, images beside the page, and the title and description of page
- * and site. What it cannot answer stays as written, for the renderer.
+ * Resolves references that depend on the folder as a whole, outside code: Jekyll's `link` and `post_url`, Hugo's
+ * `ref` and `relref`, links to other content files, images next to the page, and the title and description of page
+ * and site. Unresolved ones stay as written, for the renderer.
  */
 export function resolveReferences(entry: RawEntry, context: ReferenceContext): string {
   if (!/\{%-?\s*(?:link|post_url)|\{\{|\]\(|\]:|(?:href|src|poster)=/.test(entry.body)) return entry.body;
@@ -163,7 +163,7 @@ export function resolveReferences(entry: RawEntry, context: ReferenceContext): s
   });
 }
 
-/** The address of a page's image, where it is a file beside the page. */
+/** The address of a page's image, where it is a file next to the page. */
 export function resolveImage(image: string, entry: RawEntry, context: ReferenceContext): string {
   return resolveRelative(image, entry, context) ?? image;
 }

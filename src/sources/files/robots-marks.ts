@@ -2,10 +2,10 @@ import { ROBOT_NAMES, saysNoindex } from '../../content/html/robots.js';
 import { isObject } from '../../core/is-object.js';
 import type { Values } from './values.js';
 
-/** Nesting beyond which no generator looks. */
+/** Deeper nesting than any generator reads. */
 const MAX_DEPTH = 6;
 
-/** Keys under which front matter holds tags for the head of the page, or what is meant for search engines. */
+/** Keys of front matter for tags in the head of the page, or for search engines. */
 const HEADS = [
   'head',
   'meta',
@@ -19,7 +19,7 @@ const HEADS = [
   'useHead',
 ];
 
-/** True for a switch that is on: every value but false and its like. */
+/** True for a switch that is on: every value except false and the like. */
 export function isSwitchedOn(value: unknown): boolean {
   return !/^(?:|false|no|n|off|0)$/i.test(String(value ?? ''));
 }
@@ -49,7 +49,7 @@ function hasNoindexTag(value: unknown, depth = 0): boolean {
   return own || Object.values(value).some((item) => hasNoindexTag(item, depth + 1));
 }
 
-/** The key by which front matter puts into the head of the page what keeps it out of search engines. */
+/** The key of front matter that puts a `noindex` into the head of the page. */
 export function noindexHeadKey(values: Values): string | undefined {
   return HEADS.flatMap((name) => values.alike(name)).find((key) => {
     const value = values.peek(key);

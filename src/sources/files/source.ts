@@ -5,10 +5,10 @@
  * - Collections of Jekyll (`_docs/…`) and of Astro are pages; dated names and the folders `_posts`, `posts`, `blog`,
  *   `news`, `articles` hold posts; a `type` of the site's own is kept.
  * - Without a configuration file every address ends in a slash (`/docs/setup/`) and keeps its letters' case.
- * - `README.md` and the like at the top of a repository are its papers, unless they have front matter; any other
+ * - `README.md` and the like at the top of a repository are its documents, unless they have front matter; any other
  *   `README.md` is the page of its folder.
- * - A folder with a `_svc.yml` (as `svc import` writes it) is read to the letter: `to-the-letter.ts`.
- * - Whatever a page or its generator keeps out of lists counts as `noindex`; forwards, `permalink: false` and
+ * - A folder with a `_svc.yml` (as `svc import` writes it) is read literally: `to-the-letter.ts`.
+ * - Pages that front matter or the generator keeps out of lists count as `noindex`; forwards, `permalink: false` and
  *   `published: false` count as drafts.
  */
 import { existsSync } from 'node:fs';
@@ -47,18 +47,18 @@ import type { AddressTable } from './references.js';
 import { SubstackTables } from './substack.js';
 import { withReferences } from './with-references.js';
 
-/** What one reading of all files stands on. */
+/** The shared data of one reading of all files. */
 interface FilesReading {
   readonly context: SourceContext;
   readonly entryContext: EntryContext;
   readonly folder: FolderFacts;
-  /** Keys of authors that have been given. */
+  /** Keys of authors that have been yielded. */
   readonly authors: Set<string>;
 }
 
 class FilesSource implements Source {
   readonly type = 'files';
-  /** An imported site may have been one of WordPress. */
+  /** An imported site may come from WordPress. */
   readonly linksByIds: boolean;
   readonly path: string;
   readonly #options: FilesOptions;
@@ -118,13 +118,13 @@ class FilesSource implements Source {
         yield { kind: 'known', unit, ref: path };
       }
     }
-    // A sidecar keeps the source, and shouldn't keep what the last build recorded.
+    // A sidecar keeps the source, and shouldn't keep the last build's records.
     this.#units = undefined;
     entryContext.held.tell(warnings);
     entryContext.leftOut.tell(warnings);
   }
 
-  /** What a file gives. The next build reads it again where there is something to be said again. */
+  /** The items of a file. A file with warnings is read again by the next build, which repeats them. */
   *#readFile(path: string, reading: FilesReading): Generator<SourceItem> {
     const { context, entryContext, folder } = reading;
     const before = entryContext.leftOut.count;
@@ -168,7 +168,7 @@ class FilesSource implements Source {
   }
 
   #entryContext(context: SourceContext, warnings: Warnings): EntryContext {
-    // UTC is what a run falls back on; the site's own configuration knows better.
+    // UTC is the fallback of a run; the site's own configuration is better.
     const zone = this.#site.timezone;
     const timeZone =
       context.timeZone === 'UTC' && zone !== undefined && isTimeZone(zone) ? zone : context.timeZone;
@@ -224,7 +224,7 @@ class FilesSource implements Source {
   }
 }
 
-/** Authors that no file before has named. */
+/** Authors that no earlier file has named. */
 function* newAuthors(named: readonly RawAuthor[], { authors }: FilesReading): Generator<SourceItem> {
   for (const author of named) {
     if (authors.has(author.key)) continue;
@@ -235,7 +235,7 @@ function* newAuthors(named: readonly RawAuthor[], { authors }: FilesReading): Ge
 
 /**
  * Opens a content folder.
- * @param options those of `FilesOptions`; `now` tells which pages have expired
+ * @param options those of `FilesOptions`; `now` decides which pages have expired
  */
 export async function openFolder({ path, options, now }: OpenOptions): Promise<Source> {
   const read = readFilesOptions(options);

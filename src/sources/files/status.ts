@@ -3,7 +3,7 @@ import type { Cause } from './marks.js';
 import type { Place } from './place.js';
 import type { Values } from './values.js';
 
-/** Words for what may be read by all: of publishing, and of how far the subject of a page has come. */
+/** Words for public content: of publishing, and of the maturity of a page's subject. */
 const PUBLIC_WORDS =
   'publish published public live new updated current active stable final accepted approved adopted complete completed ' +
   'done deprecated superseded legacy experimental beta alpha preview released implemented obsolete maintained ' +
@@ -39,7 +39,7 @@ const STATUSES: Readonly<Record<string, EntryStatus>> = {
   'auto draft': 'auto-draft',
 };
 
-/** Keys that hold a status where a generator or a theme does not call it so; their other words say nothing. */
+/** Keys that hold a status under another name in a generator or a theme; their other words are ignored. */
 const STATES = [
   ...[
     'state',
@@ -97,12 +97,12 @@ function stateWord(values: Values): StatusWord | undefined {
 
 const OFF = /^(?:false|no|off|0)$/i;
 
-/** `published: false`, `publish: false`, `dg-publish: false` and the like. A date under such a key says nothing here. */
+/** `published: false`, `publish: false`, `dg-publish: false` and the like. A date under such a key is ignored. */
 const PUBLISHED = [
   ...['published', 'publish', 'dg-publish', 'isPublished', 'public', 'isPublic', 'publishable', 'routable'],
 ];
 
-/** The key that keeps the page from being written at all. */
+/** The key that prevents the page from being written at all. */
 function withholdingKey(values: Values): string | undefined {
   const unpublished = values
     .alike(...PUBLISHED)
@@ -119,12 +119,12 @@ function withholdingKey(values: Values): string | undefined {
   return notRendered ? 'render' : undefined;
 }
 
-/** The value as a map; an empty one for anything else. */
+/** The value as a map; empty for anything else. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Words under `visibility` that ask readers for something. */
+/** Words under `visibility` that demand something of readers. */
 export const PROTECTED = new Set([
   'password',
   'protected',
@@ -165,20 +165,20 @@ export function visibilityOf(values: Values): string {
   return values.text(...values.alike('visibility'))?.toLowerCase() ?? '';
 }
 
-/** The first key of these that is on. All are looked at, so that each counts as understood. */
+/** The first key of these that is on. All are read, so that each counts as understood. */
 export function keyThatIsOn(values: Values, ...names: string[]): string | undefined {
   const looked = values.alike(...names).map((key) => ({ key, isOn: values.isOn(key) }));
   return looked.find(({ isOn }) => isOn)?.key;
 }
 
-/** A status and what decides it. */
+/** A status and its cause. */
 export interface ReadStatus {
   readonly status: EntryStatus;
-  /** Undefined for a page that nothing holds back. */
+  /** Undefined for a public page. */
   readonly cause: Cause | undefined;
 }
 
-/** The status of a page by its front matter and its place; in doubt it is not published. */
+/** The status of a page by its front matter and its place; in doubt it is unpublished. */
 export function readStatus(values: Values, place: Place): ReadStatus {
   const draft = keyThatIsOn(values, 'draft', 'isDraft', 'unpublished', 'isUnpublished');
   const withheld = withholdingKey(values);
@@ -187,7 +187,7 @@ export function readStatus(values: Values, place: Place): ReadStatus {
     values.find(FORWARDS)?.key ?? (values.find(['layout'])?.value === 'redirect' ? 'layout' : undefined);
   if (word?.status === 'trash') return { status: 'trash', cause: word };
   const key = draft ?? withheld ?? forward;
-  // A draft for its generator, and for us one that waits for review.
+  // A draft for its generator, and pending review here.
   if (key !== undefined || place.isDraft) {
     const cause = key === undefined ? { place: 'it lies in a folder for drafts' } : { key };
     return { status: word?.status === 'pending' ? 'pending' : 'draft', cause };

@@ -8,7 +8,7 @@ import type { WhyLeftOut } from './left-out-files.js';
 
 type Row = Readonly<Record<string, string>>;
 
-/** Kinds of posts that stand on the site; others went to some readers only. */
+/** Kinds of posts that are on the site; others went to some readers only. */
 const PUBLIC_TYPES = /^(?:newsletter|podcast|video|page|text|note|thread|post)?$/i;
 
 /** The tables of the Substack archives in a folder. */
@@ -22,15 +22,15 @@ export class SubstackTables {
   }
 
   /**
-   * What the table says of a post.
-   * @returns undefined for a file that is no post of an archive
+   * The table's row for a post.
+   * @returns undefined for a file that isn't a post of an archive
    */
   read(path: string, text: string): FrontMatter | WhyLeftOut | undefined {
     if (!isSubstackName(path) || /<!doctype|<html\b/i.test(text.slice(0, 500))) return undefined;
     const folder = this.#folderOf(path);
     const rows = this.#rowsIn(folder);
     const id = path.slice(path.lastIndexOf('/') + 1).replace(/\.html$/, '');
-    // A folder of such names beside a table is an archive, and so is one named "posts" that has lost it.
+    // A folder of such names next to a table is an archive, and so is one named "posts" without its table.
     if (rows === undefined)
       return /(?:^|\/)posts\/[^/]*$/.test(path) || this.#texts.get(folder) !== undefined
         ? 'no table'
@@ -39,7 +39,7 @@ export class SubstackTables {
     return row === undefined ? 'no row' : toMatter(id, row, text);
   }
 
-  /** What stands for the tables that some files need. */
+  /** Fingerprints of the tables that some files need. */
   print(files: readonly string[]): readonly (readonly [folder: string, hash: string])[] {
     const folders = new Set(files.filter(isSubstackName).map((path) => this.#folderOf(path)));
     return [...folders].map((folder) => [folder, shortHash(this.#textIn(folder) ?? '')]);

@@ -5,7 +5,7 @@ import type { Generator } from './options.js';
 import type { Place } from './place.js';
 import type { Values } from './values.js';
 
-/** Eleventy's marks for its own collections: no words for readers. */
+/** Eleventy's tags for its own collections: not for readers. */
 const INTERNAL_TAGS = new Set(['all', 'nav', 'post', 'posts']);
 
 function terms(taxonomy: string, names: readonly string[]): RawTermRef[] {
@@ -17,7 +17,7 @@ function terms(taxonomy: string, names: readonly string[]): RawTermRef[] {
   return [...found.values()];
 }
 
-/** `taxonomies: { tags: […] }`, as Zola and some Hugo themes write it. */
+/** `taxonomies: { tags: […] }`, as in Zola and some Hugo themes. */
 function nested(values: Values): Readonly<Record<string, readonly string[]>> {
   const value = values.find(['taxonomies'])?.value;
   if (!isObject(value)) return {};

@@ -1,6 +1,6 @@
 /**
- * How front matter is read in a folder with a `_svc.yml`: what is written counts as it stands, also when it is
- * empty, so that an imported page is exactly the page of its export. What is not written is found out as in any
+ * How front matter is read in a folder with a `_svc.yml`: every value counts as written, even an
+ * empty one, so that an imported page is exactly the page of its export. Missing values are determined as in any
  * other folder.
  */
 import type { RawAuthor, RawEntry, RawTermRef } from '../port.js';
@@ -25,7 +25,7 @@ export function readOwnTerms(values: Values, { slugOf }: Library): RawTermRef[] 
   ];
 }
 
-/** A name, or `{ name, slug }` where the slug is not the one that the name stands for. */
+/** A name, or `{ name, slug }` where the slug doesn't follow from the name. */
 function toRef(taxonomy: string, item: unknown, slugOf: Library['slugOf']): RawTermRef {
   const { slug, name } = configObject(item);
   if (typeof slug === 'string') return { taxonomy, slug, name: typeof name === 'string' ? name : slug };
@@ -43,7 +43,7 @@ export function readOwnAuthors(values: Values): RawAuthor[] {
   });
 }
 
-/** A name as it stands, unless it holds an e-mail address. */
+/** A name as written, unless it contains an e-mail address. */
 export function withoutEmail(name: string): string {
   return /\S@\S/.test(name) ? publicName(name) : name.trim();
 }
@@ -62,7 +62,7 @@ export function readOwnFacts(values: Values, { mediaAt }: Library): Partial<RawE
   };
 }
 
-/** Seconds east of UTC that a date shows; `Z` says nothing about the site's own time. */
+/** The offset of a date in seconds east of UTC; `Z` is not the site's own time. */
 function offsetOf(date: unknown): number | undefined {
   const [, sign, hours, minutes] = /T.*([+-])(\d{2}):?(\d{2})$/.exec(String(date ?? '')) ?? [];
   if (sign === undefined) return undefined;
@@ -70,7 +70,7 @@ function offsetOf(date: unknown): number | undefined {
   return sign === '-' && seconds !== 0 ? -seconds : seconds;
 }
 
-/** The keys that nothing asked for, and what an import could not place. */
+/** The unused keys, and those that an import could not place. */
 export function readOwnExtra(values: Values): Readonly<Record<string, unknown>> | undefined {
   const kept = configObject(values.find(['extra'])?.value);
   const extra = { ...kept, ...values.rest() };

@@ -29,12 +29,12 @@ function in24Hours(time: string): string {
   );
 }
 
-/** `2013/7/13 20:46:25` and `2013.7.13`, as Hexo and others write it, with hyphens. */
+/** `2013/7/13 20:46:25` and `2013.7.13`, as in Hexo and others, with hyphens. */
 function withHyphens(text: string): string {
   return text.replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?!\d)/, '$1-$3-$4');
 }
 
-/** Unix seconds of a value that stands for a date; undefined for anything else. */
+/** Unix seconds of a date value; undefined for anything else. */
 export function toDate(value: unknown, timeZone: string): number | undefined {
   // TOML dates print as they were written: without an offset when they had none.
   if (value instanceof Date)
@@ -46,7 +46,7 @@ export function toDate(value: unknown, timeZone: string): number | undefined {
   return typeof value === 'string' ? parseDate(isoFromWords(withHyphens(value.trim())), timeZone) : undefined;
 }
 
-/** Switches (`published: false`) and Eleventy's words for a file's own dates, which an export does not keep. */
+/** Switches (`published: false`) and Eleventy's words for a file's own dates, which an export does not contain. */
 function isNoDate(value: unknown): boolean {
   return /^(?:true|false|yes|no|on|off|created|last modified|git created|git last modified)$/i.test(
     String(value),
@@ -64,7 +64,7 @@ export function foldKey(key: string): string {
 
 /**
  * Reads front matter keys by any of their names, corrects wrong types where the meaning is plain, and warns where it
- * is not. Every key that was asked for counts as understood.
+ * is not. Every key that was read counts as understood.
  */
 export class Values {
   readonly #matter: FrontMatter;
@@ -80,7 +80,7 @@ export class Values {
     this.#warnings = warnings;
   }
 
-  /** The same with what a section hands down; what is understood there is understood here too. */
+  /** The same with inherited values; keys that are understood there are understood here too. */
   inheriting(data: Readonly<Record<string, unknown>>): Values {
     if (Object.keys(data).length === 0) return this;
     const own = this.#matter.data;
@@ -90,7 +90,7 @@ export class Values {
     return all;
   }
 
-  /** True for a key that a section hands down. */
+  /** True for an inherited key. */
   isInherited(key: string): boolean {
     return this.#inherited.has(key);
   }
@@ -107,7 +107,7 @@ export class Values {
     return found;
   }
 
-  /** The keys as written that are these but for capitals, hyphens and underscores: `isDraft`, `is_draft`. */
+  /** The keys as written that equal these except for capitals, hyphens and underscores: `isDraft`, `is_draft`. */
   alike(...names: string[]): readonly string[] {
     const wanted = new Set(names.map(foldKey));
     return Object.keys(this.#matter.data).filter((key) => wanted.has(foldKey(key)));
@@ -118,7 +118,7 @@ export class Values {
     return Object.entries(this.#matter.data);
   }
 
-  /** The value of a key of which only a part is understood here: the key stays among those that are kept. */
+  /** The value of a partly understood key: the key stays among those that are kept. */
   peek(key: string): unknown {
     return Object.hasOwn(this.#matter.data, key) ? this.#matter.data[key] : undefined;
   }
@@ -163,7 +163,7 @@ export class Values {
   }
 
   /**
-   * A switch that hides something: on for every value but false and its like, so that a slip of the pen never
+   * A switch that hides something: on for every value except false and the like, so that a typo never
    * publishes a page.
    */
   isOn(...names: string[]): boolean {
@@ -258,7 +258,7 @@ export class Values {
     return pieces.map((item) => item.trim()).filter((item) => item !== '');
   }
 
-  /** The keys that nothing asked for, with their values. */
+  /** The unused keys, with their values. */
   rest(): Readonly<Record<string, unknown>> | undefined {
     const entries = Object.entries(this.#matter.data).filter(([key]) => !this.#understood.has(key));
     return entries.length === 0 ? undefined : Object.fromEntries(entries);

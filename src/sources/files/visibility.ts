@@ -10,14 +10,14 @@ import { noindexHeadKey } from './robots-marks.js';
 import { asObject, keyThatIsOn, PROTECTED, readStatus, UNLISTED, visibilityOf } from './status.js';
 import type { Values } from './values.js';
 
-/** What front matter says about who may see a page. */
+/** The front matter's rules on who may see a page. */
 export interface Visibility {
   readonly status: EntryStatus;
   readonly protected: boolean;
   readonly noindex: boolean;
   /** Unix seconds. */
   readonly expires?: number;
-  /** Only where an audit asks for it. */
+  /** Only where an audit needs it. */
   readonly marks?: readonly Mark[];
 }
 
@@ -51,10 +51,10 @@ const EXPIRES = [
   ...['unpublish_date', 'unpublishAt', 'unpublish_at'],
 ];
 
-/** Keys that hold what a robots tag or the header `X-Robots-Tag` says. */
+/** Keys that hold the value of a robots tag or of the header `X-Robots-Tag`. */
 const ROBOTS = ['robots', 'meta_robots', 'x_robots_tag', 'xRobotsTag', 'X-Robots-Tag'];
 
-/** The earlier of the page's own end and of the one that it tells search engines. */
+/** The page's own end or the one for search engines, whichever is earlier. */
 function readExpiry(values: Values, timeZone: string): number | undefined {
   const own = values.date(timeZone, ...EXPIRES);
   const date = values.date(timeZone, 'unavailable_after', 'unavailableAfter');
@@ -63,19 +63,19 @@ function readExpiry(values: Values, timeZone: string): number | undefined {
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** For an audit: the key that says when the page ends. */
+/** For an audit: the key with the end of the page. */
 function expiryKey(values: Values): string {
   const names = [...EXPIRES, 'unavailable_after', 'unavailableAfter', ...ROBOTS, 'seo'];
   return names.find((key) => values.peek(key) !== undefined) ?? 'robots';
 }
 
-/** What the name of a folder or file says. */
+/** The verdict on the name of the folder or file. */
 function meaningOf({ isDenied, isDraft }: PrivatePlace): string {
   if (isDenied) return 'is named in "privacy.deny"';
   return isDraft ? 'is one for unfinished texts' : 'says as a whole that it is not for everybody';
 }
 
-/** What keeps readers out by a key that sounds like access, or by the place of the file. */
+/** The restriction by a key that sounds like access, or by the place of the file. */
 function holdingCause(values: Values, place: Place, context: EntryContext): Cause | undefined {
   const { layout, privacy, held } = context;
   const key = keyThatHolds(values.all(), privacy);
@@ -94,8 +94,8 @@ function holdingCause(values: Values, place: Place, context: EntryContext): Caus
 }
 
 /**
- * Decides from front matter and place who may see a page. In doubt fewer: a status that is not known is private,
- * a page that its owner keeps out of the site's own lists (`unlisted`, `sitemap: false`,
+ * Decides from front matter and place who may see a page. In doubt fewer: an unknown status is private,
+ * a page that is kept out of the site's own lists (`unlisted`, `sitemap: false`,
  * `eleventyExcludeFromCollections`, Hugo's `build.list: never`) counts as `noindex`, and one with a key or a folder
  * that sounds like access counts as protected.
  */
@@ -145,7 +145,7 @@ function unlistingCauses(values: Values, place: Place): readonly Cause[] {
 function distinct(causes: readonly (Cause | undefined)[]): readonly Cause[] {
   const found = causes.filter((cause) => cause !== undefined);
   const byName = new Map<string, Cause>();
-  // What the owner may allow comes last, and counts where nothing else says the same.
+  // Names that the owner may allow come last, and only count where nothing else holds the page back.
   for (const cause of found) {
     const name = 'key' in cause ? cause.key : cause.place;
     if (!byName.has(name)) byName.set(name, cause);

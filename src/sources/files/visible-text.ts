@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../content/html/escape.js';
 import { plainText } from '../../content/html/plain.js';
 
-/** What stands as written: escaped signs, code, addresses between angle brackets. */
+/** Verbatim parts: escaped characters, code, addresses between angle brackets. */
 const LITERAL = /\\([!-/:-@[-`{-~])|(`+)(?!`)([\s\S]*?[^`])\2(?!`)|<(https?:\/\/[^\s<>]+)>/g;
 const ADDRESS = String.raw`\((?:[^()\n]|\([^()\n]*\))*\)`;
 const IMAGE = new RegExp(String.raw`!\[([^\[\]]*)\](?:${ADDRESS}|\[[^\[\]]*\])`, 'g');
@@ -13,7 +13,7 @@ const EMPHASIS: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])(__?)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu,
   /(\*)(?=\S)([^*]+?)(?<=\S)\1/g,
 ];
-/** Stands for what is put back at the end; no text has it. */
+/** A placeholder for what is restored at the end; it occurs in no text. */
 const MARK = /\uE000(\d+)\uE001/g;
 
 /** One line of Markdown as a reader sees it: without marks, escapes, entities, tags, addresses and footnote marks. */
@@ -23,7 +23,7 @@ export function visibleLine(markdown: string): string {
 }
 
 /**
- * A summary as an author wrote it, without the marks of Markdown; entities and tags stay as they are.
+ * A summary as an author wrote it, without Markdown syntax; entities and tags stay as they are.
  * @param written text that may or may not be Markdown: it changes only where it has links, code or
  * strong emphasis
  */
@@ -45,7 +45,7 @@ function withoutMarks(markdown: string, alts: boolean): Unmarked {
     return `\uE000${literals.length - 1}\uE001`;
   });
   text = text.replace(FOOTNOTE, '').replace(IMAGE, alts ? '$1' : '');
-  // Twice: a link may stand around a picture.
+  // Twice: a link may contain a picture.
   text = text.replace(LINK, '$1').replace(LINK, '$1');
   for (const pattern of EMPHASIS) text = text.replace(pattern, '$2');
   if (!alts && text.trim() === '' && /!\[/.test(markdown)) return withoutMarks(markdown, true);

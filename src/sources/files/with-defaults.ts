@@ -2,7 +2,7 @@ import { isObject } from '../../core/is-object.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Front matter with values for keys that it leaves out, one table deep. */
+/** Front matter with defaults for missing keys, one table deep. */
 export function withDefaults(data: Data, defaults: Data): Data {
   const folded = new Map(Object.keys(data).map((key) => [key.toLowerCase(), key]));
   const result: Record<string, unknown> = { ...data };

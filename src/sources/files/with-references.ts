@@ -14,7 +14,7 @@ export interface FolderOfEntry extends Pick<Library, 'mediaAt'> {
 /** The entry with the references in its body and its image resolved. */
 export function withReferences(raw: RawEntry, facts: FolderFacts, folder: FolderOfEntry): RawEntry {
   const { layout, site, mediaAt } = folder;
-  // Imported HTML is as its site showed it: nothing in it is a template, its addresses are those of the site.
+  // Imported HTML is as its site showed it: it has no templates, and its addresses are those of the site.
   if (layout.library !== undefined && raw.format !== 'markdown') return raw;
   const references = referenceContext(facts, site, layout);
   const image = typeof raw.image === 'string' ? resolveImage(raw.image, raw, references) : raw.image;
@@ -22,7 +22,7 @@ export function withReferences(raw: RawEntry, facts: FolderFacts, folder: Folder
   const entry = known === undefined ? raw : { ...raw, image: known };
   const body = resolveReferences(entry, references);
   if (body === entry.body) return entry;
-  // Only the renderer of Markdown knows how to dissolve a link; it leaves the HTML of HTML files alone.
+  // Only the Markdown renderer can dissolve a link; it leaves the HTML of HTML files alone.
   const format = body.includes(UNRESOLVED) ? 'markdown' : entry.format;
   return { ...entry, body, format };
 }

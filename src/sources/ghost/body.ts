@@ -12,14 +12,14 @@ export interface GhostBody {
   readonly format: BodyFormat;
 }
 
-/** What rendering may have to say, and whose parts it leaves out. */
+/** Receives warnings, and the rules of what to leave out. */
 export interface BodyNotes extends CardNotes {
-  /** Told the field that holds no usable text. */
+  /** Called with the field that has no usable text. */
   onBroken(field: string): void;
 }
 
 /**
- * The body of a post, without what only members or readers of letters get: the exported HTML, else the editor's
+ * The body of a post, without the parts for members or newsletter readers: the exported HTML, else the editor's
  * own formats from the newest to the oldest.
  */
 export function readBody(row: Row, notes: BodyNotes): GhostBody {

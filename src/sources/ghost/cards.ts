@@ -5,9 +5,9 @@ import { renderMarkdownCard } from './markdown-card.js';
 import { PAYWALL } from './paywall.js';
 import { asRow, isOn, numberOf, type Row, text } from './values.js';
 
-/** What rendering cards may have to say, and whose cards it leaves out. */
+/** Receives warnings about cards, and the rules of what to leave out. */
 export interface CardNotes {
-  /** Told the name of every card that isn't known. */
+  /** Called with the name of every unknown card. */
   onUnknown(card: string): void;
   readonly gates: GateMeans;
 }
@@ -15,7 +15,7 @@ export interface CardNotes {
 /** Turns the data of a card into HTML; empty where there is nothing for readers. */
 export type CardRenderer = (card: Row) => string;
 
-/** Captions, callouts and toggles hold HTML of their own; everything else in a card is plain text. */
+/** Captions, callouts and toggles contain HTML; everything else in a card is plain text. */
 function figure(content: string, card: Row): string {
   const caption = text(card, 'caption');
   return `<figure>${content}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
@@ -60,7 +60,7 @@ function embed(card: Row): string {
 }
 
 function bookmark(card: Row): string {
-  // Old versions keep the facts beside the address.
+  // Old versions keep the facts next to the address.
   const facts = asRow(card['metadata']) ?? card;
   const url = text(card, 'url') || text(facts, 'url');
   const title = escapeHtml(text(facts, 'title') || url);
@@ -140,14 +140,14 @@ function beforeAfter(card: Row): string {
   return images.join('') === '' ? '' : figure(images.join(''), card);
 }
 
-/** Where the owner says nothing about names, and no warning is wanted. */
+/** For callers without rules of the owner and without warnings. */
 const NO_RULES: GateMeans = { rules: NO_PRIVACY_RULES, onGate: () => {} };
 
 const nothing: CardRenderer = () => '';
 
 /**
- * The cards of the editor by name, under the names of both of its formats. Cards of a letter, sign-up forms and lists
- * that the server fills have nothing for the readers of a page.
+ * The cards of the editor by name, under the names of both of its formats. Newsletter cards, sign-up forms and lists
+ * that the server fills have no content for the readers of a page.
  */
 const CARDS: Readonly<Record<string, CardRenderer>> = {
   image,
@@ -183,7 +183,7 @@ const CARDS: Readonly<Record<string, CardRenderer>> = {
 /**
  * Renders one card.
  * @param name its name in the editor's format
- * @returns undefined for a card that is not known
+ * @returns undefined for an unknown card
  */
 export function renderCard(
   name: string,

@@ -22,7 +22,8 @@ const DROPPED = new Set([
 ]);
 
 /**
- * Takes out of exported HTML what visitors of the page do not read: blocks for letters only, sign-up forms, controls of players. Bookmark cards become a link with its text. HTML without such cards stays as it is.
+ * Removes from exported HTML what visitors of the page do not read: newsletter blocks, sign-up forms, controls of
+ * players. Bookmark cards become a link with its text. HTML without such cards stays as it is.
  */
 export function cleanGhostHtml(html: string): string {
   if (!MARKS.test(html)) return html;

@@ -8,13 +8,13 @@ const BARE_MARKS =
   /"exported_on"\s*:|"(?:posts_tags|posts_authors|posts_meta|custom_theme_settings)"\s*:\s*\[/;
 
 /**
- * Tells whether a path is an export of Ghost, by its first kilobytes.
+ * Detects whether a path is an export of Ghost, by its first kilobytes.
  * @returns 2 for the marks of an export, 1 for any other `.json` file
  */
 export async function detectGhost(path: string): Promise<0 | 1 | 2> {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return 0;
   const start = readStart(path, HEAD_BYTES);
   if (DUMP.test(start) || (BARE.test(start) && BARE_MARKS.test(start))) return 2;
-  // Any other .json file is ours to refuse: the reader knows what is wrong with it.
+  // Any other .json file is refused by the reader, with an explanation.
   return path.toLowerCase().endsWith('.json') ? 1 : 0;
 }

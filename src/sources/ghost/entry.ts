@@ -19,7 +19,7 @@ import type { GhostSite } from './site.js';
 import { type GhostTables, type PostMeta, publishedAt, readPostMeta } from './tables.js';
 import { date, firstText, isOn, type Row, text, textFields } from './values.js';
 
-/** What holds for every post of an export. */
+/** Facts that apply to every post of an export. */
 export interface EntryContext {
   /** The path as the user wrote it. */
   readonly file: string;
@@ -27,7 +27,7 @@ export interface EntryContext {
   readonly site: GhostSite;
   readonly options: GhostOptions;
   readonly warnings: Warnings;
-  /** What the owner says about names that sound like access. */
+  /** The owner's rules for names that sound like access. */
   readonly privacy: PrivacyRules;
   readonly audit?: AuditListener | undefined;
 }
@@ -44,13 +44,13 @@ function statusOf(row: Row, meta: PostMeta): EntryStatus {
   return STATUSES[text(row, 'status')] ?? 'private';
 }
 
-/** Anything but an explicit `public` asks for a membership; the oldest versions know no visibility. */
+/** Anything but an explicit `public` requires a membership; the oldest versions have no visibility. */
 function isProtected(row: Row, site: GhostSite): boolean {
   const visibility = row['visibility'];
   return site.isPrivate || !(visibility === undefined || visibility === null || visibility === 'public');
 }
 
-/** The only way to speak of indexes is a tag of one's own in the page's head. */
+/** The only way to control indexing is a tag in the page's head. */
 function readRobots(row: Row, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
   const tags = (text(row, 'codeinjection_head').match(/<meta\b[^>]*>/gi) ?? []).filter((tag) =>
     /name\s*=\s*["']?(?:robots|googlebot)/i.test(tag),
@@ -65,7 +65,7 @@ function readRobots(row: Row, timeZone: string): Pick<RawEntry, 'noindex' | 'exp
 
 /**
  * Turns a row of the posts into an entry.
- * @returns undefined, with a warning, when nothing can be made of it
+ * @returns undefined, with a warning, when it is unusable
  */
 export function readPost(row: Row, context: EntryContext): RawEntry | undefined {
   const [key, slug] = [text(row, 'id'), text(row, 'slug')];
@@ -137,7 +137,7 @@ function auditPost(
   const { audit, privacy } = context;
   if (audit === undefined || !isOpen(entry)) return;
   const { ref } = entry;
-  // A block of the editor that never ends has no name that the owner could allow.
+  // An unclosed block of the editor has no name that the owner could allow.
   const isOwn = ({ name }: Gate) => name === 'kg-gated-block';
   auditGates(
     audit,
@@ -181,15 +181,15 @@ function notesFor(ref: string, gates: BodyNotes['gates'], { file, warnings }: En
         code: 'ghost-card-unknown',
         file,
         field: card.slice(0, 40),
-        message: 'Posts without HTML use a card that is not known; it was left out.',
-        fix: 'Save these posts once in a present version and export again.',
+        message: 'Posts without HTML use an unknown card; it was left out.',
+        fix: 'Save these posts once in a current version and export again.',
       }),
     onBroken: (field) =>
       warnings.add({
         code: 'ghost-body-broken',
         file: ref,
         field,
-        message: `The ${field} of the post is no JSON; it was left out.`,
+        message: `The ${field} of the post is not JSON; it was left out.`,
         fix: 'Save the post again and repeat the export.',
       }),
   };
@@ -243,7 +243,7 @@ function readPicture(
   return image === '' ? {} : textFields({ image, imageAlt: open(imageAlt) });
 }
 
-/** Facts that nothing publishes by itself. */
+/** Facts that are not published by themselves. */
 function readExtra(row: Row, meta: PostMeta, site: GhostSite): Pick<RawEntry, 'extra'> {
   const extra = textFields({
     canonical: site.address(text(row, 'canonical_url')),

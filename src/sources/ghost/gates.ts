@@ -6,21 +6,21 @@ import { type Gate, outermost, without } from '../../content/privacy/wordpress/r
 import { publicPart } from './paywall.js';
 import { asRow, type Row } from './values.js';
 
-/** How parts for some readers are told from the others. */
+/** How parts for some readers are distinguished from the others. */
 export interface GateMeans {
   readonly rules: PrivacyRules;
-  /** Told of what is held back for its sound, or never ends. */
+  /** Called with what is held back for its sound, or never ends. */
   onGate(gate: Gate): void;
-  /** Told of what the format itself marks as being for some readers. */
+  /** Called with what the format itself marks as restricted. */
   onKnown?(gate: Gate): void;
 }
 
 const MARK = /<!--\s*kg-gated-block\s*:\s*(begin|end)\b([^>]*?)(?:-->|>|$)/gi;
 
 /**
- * Cuts out of a text what visitors without an account don't read: the part behind the paywall, blocks between
- * gate comments, and what other comments enclose that sound like access. Works on the text as it is stored: boxes
- * that are open on one side of a comment move no border.
+ * Cuts from a text what visitors without an account don't read: the part after the paywall, blocks between gate
+ * comments, and the text inside other comments that sound like access. Works on the text as it is stored: unbalanced
+ * boxes around a comment move no boundary.
  */
 export function cutGhostGates(text: string, { rules, onGate, onKnown }: GateMeans): string {
   const open = publicPart(text);
@@ -35,7 +35,7 @@ export function cutGhostGates(text: string, { rules, onGate, onKnown }: GateMean
   return without(open, gates);
 }
 
-/** Everything between the marks of a block for some readers; one that never ends goes to the end of the text. */
+/** Everything between the marks of a restricted block; an unclosed one goes to the end of the text. */
 function gatedBlocks(text: string, onGate: GateMeans['onGate']): Gate[] {
   const gates: Gate[] = [];
   const open: { readonly from: number; readonly isGated: boolean }[] = [];
@@ -58,7 +58,7 @@ function gatedBlocks(text: string, onGate: GateMeans['onGate']): Gate[] {
   return gates;
 }
 
-/** Nodes and cards of the editor whose own names say nothing about readers. */
+/** Nodes and cards of the editor whose own names aren't about readers. */
 const OWN_CARDS = new Set(['paywall', 'email', 'email-cta', 'signup']);
 
 /** True for a card, or any node, that visitors without an account don't see. */
@@ -74,7 +74,7 @@ export function isGatedCard(name: string, card: Row, means: GateMeans): boolean 
   return true;
 }
 
-/** What the editor itself writes of a card's readers; the older form knows only web and e-mail. */
+/** The editor's own audience of a card; the older form only distinguishes web and e-mail. */
 function knownVisibility(visibility: unknown): boolean | undefined {
   const known = asRow(visibility);
   if (known === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** A place in a JSON file that cannot be read. */
+/** An unreadable place in a JSON file. */
 export class JsonFault extends Error {
   /** In bytes from the start of the file. */
   readonly offset: number;
@@ -7,7 +7,7 @@ export class JsonFault extends Error {
   /**
    * @param message what was found and what was expected, one sentence without the place
    * @param offset byte offset in the file
-   * @param fix the way out, where it is not the usual one
+   * @param fix the remedy, where it isn't the usual one
    */
   constructor(message: string, offset: number, fix?: string) {
     super(message);

@@ -22,9 +22,9 @@ export interface JsonPiece {
 }
 
 /**
- * Walks a JSON file of any size over a sliding window: objects and lists are entered or passed over, and only the
- * values that are used are parsed, one at a time. What is passed over is checked for its brackets,
- * quotes and signs only.
+ * Walks a JSON file of any size over a sliding window: objects and lists are entered or skipped, and only the
+ * values that are used are parsed, one at a time. Skipped values are checked for their brackets,
+ * quotes and punctuation only.
  * @see RFC 8259
  */
 export class JsonScanner {
@@ -35,7 +35,7 @@ export class JsonScanner {
     this.#window = window;
   }
 
-  /** Passes the byte order mark. Nothing but UTF-8 is JSON. */
+  /** Skips the byte order mark. Only UTF-8 is JSON. */
   begin(): void {
     while (this.#window.length < 3 && this.#more(0));
     const { bytes, length } = this.#window;
@@ -55,9 +55,9 @@ export class JsonScanner {
   }
 
   /**
-   * Enters an object; each key is given with the scanner standing in front of its value, which the caller has to
-   * read, enter or pass.
-   * @throws JsonFault where the file is not JSON
+   * Enters an object; yields each key with the scanner in front of its value, which the caller has to
+   * read, enter or skip.
+   * @throws JsonFault where the file isn't JSON
    */
   *keys(): Generator<string> {
     this.#take(OPEN_OBJECT);
@@ -91,7 +91,7 @@ export class JsonScanner {
     return { value: parsePiece(text, offset), offset, end: this.#window.base + this.#at };
   }
 
-  /** Passes the next value and tells where it stands. */
+  /** Skips the next value and returns its position. */
   skip(): { readonly offset: number; readonly end: number } {
     const offset = this.#valueOffset();
     this.#pass(false);
@@ -109,7 +109,7 @@ export class JsonScanner {
   }
 
   /**
-   * Moves behind the next value, which stays in memory as a whole when it is wanted.
+   * Moves to the end of the next value, which stays in memory as a whole when it is wanted.
    * @returns where a wanted value begins in the window
    */
   #pass(isWanted: boolean): number {
@@ -134,7 +134,7 @@ export class JsonScanner {
   }
 
   #open(byte: number, open: number[]): void {
-    // The closing brackets stand two places behind the opening ones.
+    // The codes of closing brackets are two above those of the opening ones.
     open.push(byte + 2);
     if (open.length > DEEPEST) throw this.unexpected('a value that is not nested so deep');
     this.#at += 1;
@@ -159,7 +159,7 @@ export class JsonScanner {
         if (byte === BACKSLASH) at += 1;
         at += 1;
       }
-      // A backslash at the very end: the sign that it escapes comes with the next bytes.
+      // A backslash at the very end: the character that it escapes comes with the next bytes.
       this.#at = Math.min(at, length);
       const isEscaped = at > length;
       if (!refill()) throw this.unexpected('a quote that ends the text');
@@ -167,7 +167,7 @@ export class JsonScanner {
     }
   }
 
-  /** A number, `true`, `false` or `null` outside of any bracket. */
+  /** A number, `true`, `false` or `null` outside any bracket. */
   #word(refill: () => boolean): void {
     // A file offset: indexes move when the window does.
     const from = this.#window.base + this.#at;
@@ -179,7 +179,7 @@ export class JsonScanner {
     if (this.#window.base + this.#at === from) throw this.unexpected('a value');
   }
 
-  /** The next byte that is no white space, which the scanner then stands at; undefined at the end. */
+  /** Moves to the next byte that isn't white space and returns it; undefined at the end. */
   #visible(): number | undefined {
     for (;;) {
       const { bytes, length } = this.#window;
@@ -203,7 +203,7 @@ export class JsonScanner {
     return more;
   }
 
-  /** What stands here instead of what was expected. */
+  /** Describes what is here instead of the expected token. */
   unexpected(expected: string): JsonFault {
     const { bytes, length, base } = this.#window;
     const offset = base + this.#at;
@@ -215,7 +215,7 @@ export class JsonScanner {
 }
 
 /**
- * Parses a value that stands at a place of the file.
+ * Parses the value at a position of the file.
  * @param offset its first byte, for faults
  * @throws JsonFault with the place inside the file
  */

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../content/html/escape.js';
 import { type CardNotes, renderCard } from './cards.js';
 import { asRow, type Row, text } from './values.js';
 
-/** Deeper than any text that people write; what lies below is left out. */
+/** Deeper than any hand-written text; nodes below are left out. */
 const DEEPEST = 200;
 
 /** Bits of a text's format, the outermost element first. */
@@ -17,11 +17,11 @@ const FORMATS: readonly (readonly [number, string])[] = [
   [16, 'code'],
 ];
 
-/** Notes that writers leave to themselves, and helpers of the editor. */
+/** Authors' private notes, and helpers of the editor. */
 const INVISIBLE = new Set(['tk', 'zwnj', 'at-link-search']);
 
 /**
- * Renders a body of the present editor, whose tree was parsed from JSON.
+ * Renders a body of the current editor, whose tree was parsed from JSON.
  * @see https://lexical.dev/docs/concepts/nodes
  */
 export function renderLexical(document: unknown, notes: CardNotes): string {
@@ -49,7 +49,7 @@ function renderNode(node: Row, depth: number, notes: CardNotes): string {
   return wrap(type, node, childrenOf(node, depth, notes));
 }
 
-/** Elements with content; one that is not known gives its content alone. */
+/** Elements with content; an unknown one is replaced by its content. */
 function wrap(type: string, node: Row, content: string): string {
   switch (type) {
     case 'paragraph':
@@ -75,7 +75,7 @@ function wrap(type: string, node: Row, content: string): string {
 }
 
 function renderList(node: Row, items: string): string {
-  // The editor gives a list inside a list an item of its own; it belongs to the item before.
+  // The editor puts a list inside a list into an item of its own; it belongs to the item before.
   const content = items.replace(/<\/li><li>(?=<[uo]l\b)/g, '');
   const isOrdered = text(node, 'listType') === 'number' || text(node, 'tag') === 'ol';
   const start = Number(text(node, 'start') || '1');

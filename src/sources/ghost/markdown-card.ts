@@ -6,7 +6,7 @@ import { parseMarkdown } from '../../content/body/markdown/parse.js';
 
 const renderer = unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw).freeze();
 
-/** The HTML of a card that holds Markdown, HTML inside it included. */
+/** The HTML of a card with Markdown, including HTML inside it. */
 export function renderMarkdownCard(markdown: string): string {
   return toHtml(renderer.runSync(parseMarkdown(markdown)));
 }

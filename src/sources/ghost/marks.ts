@@ -4,7 +4,7 @@ import type { GhostSite } from './site.js';
 import type { PostMeta } from './tables.js';
 import { isOn, type Row, text } from './values.js';
 
-/** What in a row of the posts says that the post is not for every reader. */
+/** The marks in a row of the posts by which the post is not for every reader. */
 export function marksOf(
   row: Row,
   { meta, site }: { readonly meta: PostMeta; readonly site: GhostSite },

@@ -16,7 +16,7 @@ export function renderMobiledoc(document: unknown, notes: CardNotes): string {
     .join('');
 }
 
-/** The only text of a body that is nothing but one card of Markdown, as the first versions made them. */
+/** The text of a body that is a single card of Markdown, as in the first versions. */
 export function soleMarkdown(document: unknown): string | undefined {
   const doc = asRow(document) ?? {};
   const [section, ...others] = list(doc['sections']).map(list);
@@ -57,7 +57,7 @@ function renderBlock(name: string, content: string): string {
   return `<${tag}>${content}</${tag}>`;
 }
 
-/** Markers open some markups, show a text or an atom, and close some of those that are open. */
+/** Markers open some markups, show a text or an atom, and close some of the open ones. */
 function renderMarkers(markers: readonly unknown[], doc: Row): string {
   const open: string[] = [];
   let html = '';

@@ -1,9 +1,9 @@
 import { isObject } from '../../core/is-object.js';
 import { checkOptionNames, invalidOption } from '../options.js';
 
-/** What the configuration may say about a `ghost` source. */
+/** The options of a `ghost` source. */
 export interface GhostOptions {
-  /** Address of the site without trailing slash; exports do not tell it. */
+  /** Address of the site without trailing slash; exports don't contain it. */
   readonly url: string | undefined;
   /** Address pattern per type, e.g. `{ "post": "/{year}/{month}/{slug}/" }`. */
   readonly permalinks: Readonly<Partial<Record<'post' | 'page', string>>>;
@@ -60,7 +60,7 @@ function readPermalinks(value: unknown): GhostOptions['permalinks'] {
 }
 
 /**
- * Checks the options of a `ghost` source and fills in what they leave out.
+ * Checks the options of a `ghost` source and fills in defaults.
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
 export function readGhostOptions(options: Readonly<Record<string, unknown>> = {}): GhostOptions {

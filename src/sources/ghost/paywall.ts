@@ -1,11 +1,11 @@
-/** What the format writes where the part for members begins. */
+/** The mark of the format where the part for members begins. */
 export const PAYWALL = '<!--members-only-->';
 
 const MARK = /<!--\s*members-only\s*-->/i;
 
 /**
- * The part of a body that everybody may read: what stands before the first mark. A post that is public as a whole
- * loses the rest as well, as the mark says for whom it was written.
+ * The public part of a body: the text before the first mark. A public post
+ * loses the rest as well, since the mark says for whom it was written.
  */
 export function publicPart(html: string): string {
   const at = html.search(MARK);

@@ -1,7 +1,7 @@
 import { formatLocalDate } from '../../core/dates.js';
 import { encodePath } from '../names.js';
 
-/** What an address pattern may name. */
+/** The values for the placeholders of an address pattern. */
 export interface PermalinkValues {
   readonly slug: string;
   readonly id: string;
@@ -14,11 +14,11 @@ export interface PermalinkValues {
   readonly timeZone: string;
 }
 
-/** What the format puts where an entry has no tag or author. */
+/** The fallback for an entry without a tag or author. */
 const NONE = 'all';
 
 /**
- * Fills an address pattern: `{slug}`, or `:slug` as old versions wrote it. Dates are those of the site's own time.
+ * Fills an address pattern: `{slug}`, or `:slug` as in old versions. Dates are in the site's own time.
  * @returns site-relative path, percent-encoded
  */
 export function fillPermalink(pattern: string, values: PermalinkValues): string {

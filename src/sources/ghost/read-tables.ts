@@ -4,28 +4,28 @@ import type { JsonScanner } from './json-scanner.js';
 import { GhostTables } from './tables.js';
 import { asRow, text } from './values.js';
 
-/** Where a post stands in the file. */
+/** The position of a post in the file. */
 export interface PostPlace {
   readonly offset: number;
   readonly end: number;
 }
 
-/** What the first way through an export brings: everything but the posts, and where these are. */
+/** The result of the first pass over an export: everything but the posts, and their positions. */
 export interface Overview {
   readonly tables: GhostTables;
   readonly posts: readonly PostPlace[];
-  /** What stands among the posts and is none: `null`, a number, a text. */
+  /** Values among the posts that aren't posts: `null`, a number, a text. */
   readonly notPosts: readonly PostPlace[];
-  /** Version of the software that wrote the export; empty when it does not tell. */
+  /** Version of the software that wrote the export; empty when it is missing. */
   readonly version: string;
 }
 
 const NOT_OURS = 'Give the file that the administration of the blog writes under Settings, Export.';
 
 /**
- * Goes through an export once. Posts are passed over, as the tables that they need come behind them.
- * @param onProgress told the bytes passed so far
- * @throws JsonFault when the file is no JSON or no export
+ * Reads an export once. Posts are skipped, since the tables that they need come after them.
+ * @param onProgress called with the bytes read so far
+ * @throws JsonFault when the file isn't JSON or isn't an export
  */
 export function readOverview(scanner: JsonScanner, onProgress: SourceContext['onBytes']): Overview {
   const walk = new Walk(scanner, onProgress);

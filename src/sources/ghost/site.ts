@@ -4,19 +4,19 @@ import type { RawSite } from '../port.js';
 import type { GhostOptions } from './options.js';
 import { textFields } from './values.js';
 
-/** Stands in exported texts for the address of the site. */
+/** The placeholder in exported texts for the address of the site. */
 const PLACEHOLDER = /__GHOST_URL__\/?/g;
 
-/** What the settings of an export say about the whole site. */
+/** The settings of an export about the whole site. */
 export interface GhostSite {
   readonly raw: RawSite;
   /** IANA zone of the site's own time. */
   readonly timeZone: string;
-  /** The whole site asks for a password. */
+  /** The whole site is behind a password. */
   readonly isPrivate: boolean;
   /** Pattern of old versions, which kept it among the settings. */
   readonly permalinks: string | undefined;
-  /** Puts the site's address, as far as it is known, in the place of its placeholder. */
+  /** Replaces the placeholder by the site's address, if it is known. */
   address(text: string): string;
 }
 

@@ -1,9 +1,9 @@
 /**
  * The JSON export of Ghost.
  *
- * The file is gone through twice, because tags, authors and meta fields come behind the posts that need them: once
- * over a sliding window for everything but the posts, then post by post at the places that were found. A reader that
- * gives tokens or values would have to hold all posts in between, and none of them tells where a value stands.
+ * The file is read twice, because tags, authors and meta fields come after the posts that need them: once
+ * over a sliding window for everything but the posts, then post by post at the recorded positions. A parser that
+ * yields tokens or values would have to keep all posts in between, and none of them reports where a value is.
  */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
@@ -26,7 +26,7 @@ import { asRow } from './values.js';
 /** The versions whose exports are known. */
 const VERSIONS = { from: 1, to: 6 };
 
-/** What a complete reading leaves behind. */
+/** The results of a complete reading. */
 interface ExportFacts {
   readonly overview: Overview;
   readonly index: ItemIndex;
@@ -134,7 +134,7 @@ class GhostSource implements Source {
       file: this.path,
       message:
         version === ''
-          ? 'The export does not tell its version; it was read as one of the present versions.'
+          ? 'The export has no version; it was read as one of the current versions.'
           : `The export is of version ${version.slice(0, 20)}; it was read as one of version ${VERSIONS.to}.`,
     });
   }
@@ -143,14 +143,14 @@ class GhostSource implements Source {
     if (first === undefined) return;
     const message =
       more.length === 0
-        ? 'What stands here among the posts is none; it was left out.'
+        ? 'A value among the posts is not a post; it was left out.'
         : `${more.length + 1} things among the posts are none, of which the first stands here; they were left out.`;
     const { line } = await locate(this.path, first.offset);
     const fix = 'Export again, or take them out of the file.';
     warnings.add({ code: 'ghost-post-skipped', file: this.path, line, message, fix, skipped: true });
   }
 
-  /** Opens the file for the length of a reading and gives faults their line and column. */
+  /** Opens the file for the duration of a reading and adds line and column to faults. */
   async *#withFile<T>(body: (this: GhostSource, handle: FileHandle) => AsyncGenerator<T>): AsyncGenerator<T> {
     const handle = await open(this.path).catch((cause: unknown) => {
       throw missing(this.path, cause);

@@ -7,11 +7,11 @@ export interface GhostTag {
   readonly slug: string;
   readonly name: string;
   readonly description: string;
-  /** Internal tags order the site's own work; readers never see them. */
+  /** Internal tags organise the site's own work; readers never see them. */
   readonly isInternal: boolean;
 }
 
-/** What a table of its own adds to a post. */
+/** The fields that a separate table adds to a post. */
 export interface PostMeta {
   readonly imageAlt?: string;
   readonly imageCaption?: string;
@@ -23,14 +23,14 @@ export interface PostMeta {
   readonly emailOnly: boolean;
 }
 
-/** Settings that are read; all others, secrets among them, are passed over unseen. */
+/** Settings that are read; all others, secrets among them, are skipped unseen. */
 const SETTINGS = new Set(
   'title description logo icon url lang locale default_locale timezone active_timezone permalinks is_private'.split(
     ' ',
   ),
 );
 
-/** Tables that are kept while the posts are read. Everything else in an export is never looked at. */
+/** Tables that are kept while the posts are read. All others are ignored. */
 const READERS: Readonly<Record<string, (tables: GhostTables, row: Row) => void>> = {
   tags: (tables, row) => tables.addTag(row),
   users: (tables, row) => tables.addUser(row),
@@ -45,7 +45,7 @@ interface Link {
   readonly order: number;
 }
 
-/** The small tables of an export: tags, people, settings, and what joins them to posts. */
+/** The small tables of an export: tags, people, settings, and their relations to posts. */
 export class GhostTables {
   readonly tags = new Map<string, GhostTag>();
   readonly users = new Map<string, RawAuthor>();
@@ -53,7 +53,7 @@ export class GhostTables {
   readonly authorsOf = new Map<string, Link[]>();
   readonly meta = new Map<string, PostMeta>();
   readonly settings = new Map<string, string>();
-  /** Ids come again and again; each is held once. */
+  /** Ids repeat, so each string is kept once. */
   readonly #ids = new Map<string, string>();
 
   /** True for a table whose rows go to `add`. */
@@ -61,13 +61,13 @@ export class GhostTables {
     return Object.hasOwn(READERS, table);
   }
 
-  /** Takes one row of a table; rows that are no objects are passed over. */
+  /** Takes one row of a table; rows that aren't objects are skipped. */
   add(table: string, value: unknown): void {
     const row = asRow(value);
     if (row !== undefined) READERS[table]?.(this, row);
   }
 
-  /** Ids of what a post is joined to, in its own order. */
+  /** Ids of a post's related rows, in its own order. */
   linked(links: ReadonlyMap<string, readonly Link[]>, postId: string): readonly string[] {
     return [...(links.get(postId) ?? [])].sort((a, b) => a.order - b.order).map(({ to }) => to);
   }
@@ -143,7 +143,7 @@ export function toTerm(tag: GhostTag): RawTerm {
   };
 }
 
-/** The moment at which a post was published, or made where the export does not say. */
+/** The time of publication, or of creation where the export has none. */
 export function publishedAt(row: Row): number | undefined {
   return date(row, 'published_at') ?? date(row, 'created_at');
 }

@@ -4,12 +4,12 @@ import { isObject } from '../../core/is-object.js';
 /** One row of an exported table. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The row that a parsed value is; undefined for anything but an object. */
+/** A parsed value as a row; undefined for anything but an object. */
 export function asRow(value: unknown): Row | undefined {
   return isObject(value) ? value : undefined;
 }
 
-// Escapes of JSON can make half of a character, which has no UTF-8 form and no place in an address.
+// Escapes of JSON can encode half of a character, which has no UTF-8 form and no place in an address.
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 
 /** A field as text, without outer white space; empty where there is none. */
@@ -19,7 +19,7 @@ export function text(row: Row, key: string): string {
   return typeof value === 'number' ? String(value) : '';
 }
 
-/** The first of several fields that holds a text. */
+/** The first of several fields with a text. */
 export function firstText(row: Row, ...keys: readonly string[]): string {
   for (const key of keys) {
     const value = text(row, key);
@@ -47,7 +47,7 @@ export function date(row: Row, key: string): number | undefined {
   return typeof value === 'string' ? parseDate(value, 'UTC') : undefined;
 }
 
-/** The fields that hold a text, and nothing else. */
+/** Only the fields with a text. */
 export function textFields<K extends string>(fields: Readonly<Record<K, string>>): { [P in K]?: string } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as {
     [P in K]?: string;

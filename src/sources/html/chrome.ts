@@ -1,19 +1,19 @@
 import type { Element, Root } from 'hast';
 import { classesOf } from './tree.js';
 
-/** A part that a generator or its theme puts into the text of a page for the page's own use. */
+/** A part that a generator or its theme adds to the text of a page for the page's own use. */
 interface Chrome {
   readonly generator: string;
-  /** Elements with one of these classes; of one tag only where it is named before the dot. */
+  /** Elements with one of these classes; only of a certain tag where it is named before the dot. */
   readonly selectors: string;
-  /** What the class of the element around it begins with, for names that mean something else elsewhere. */
+  /** The class prefix of a required parent, for names that mean something else elsewhere. */
   readonly within?: string;
   readonly what: string;
 }
 
 /**
  * The chrome of generators, one row for each part. Everything else in the content of a page is text, whatever its
- * names: add a row only for what a generator writes itself and no author does.
+ * names are: add a row only for what a generator writes itself and no author does.
  */
 const CHROME: readonly Chrome[] = [
   { generator: 'Sphinx', selectors: 'a.headerlink', what: 'permalinks of headings' },

@@ -2,12 +2,12 @@ import type { Element, Nodes, Root } from 'hast';
 import { elementsOf, findAll, findFirst, removeWhere, walk } from './tree.js';
 import { wordsIn } from './words.js';
 
-/** Elements in which no line of a date stands. */
+/** Elements that contain no date line. */
 const TEXTS = new Set('pre table dl'.split(' '));
 
 /**
- * Takes the lines that have nothing but the page's date out of its content, next to the title: the date is kept as a
- * fact. A line that says anything else is text.
+ * Removes the lines that contain only the page's date from its content, next to the title: the date is kept as a
+ * fact. A line with anything else is text.
  */
 export function removeDateLines(main: Root | Element): void {
   const near = new Set<Element>();

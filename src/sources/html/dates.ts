@@ -6,7 +6,7 @@ import { remembered } from './remembered.js';
 import { findAll, findFirst, textProperty, walk } from './tree.js';
 import { wordsIn } from './words.js';
 
-/** When a page was published and last changed, in Unix seconds, as far as the page itself tells. */
+/** When a page was published and last changed, in Unix seconds, as far as the page itself shows it. */
 export interface PageDates {
   readonly published?: number;
   readonly modified?: number;
@@ -30,13 +30,13 @@ const MODIFIED = [
 const UPDATED =
   /(?:^|[-_])(?:last-?(?:updated|modified)|lastupdated|dt-updated|updated|modified|revision-date)(?:$|[-_])/i;
 
-/** Words after which the text of a page has begun; a date behind them is part of what it tells. */
+/** Words after which the text of a page has begun; a later date is part of the text. */
 const HEAD_WORDS = 40;
 
 /**
- * Reads the dates of a page: JSON-LD, then meta elements, then the dates in front of its text. When files were
- * changed says nothing, as a build changes all of them.
- * @param around the page's content with its surroundings, before anything was taken out
+ * Reads the dates of a page: JSON-LD, then meta elements, then the dates before its text. File times are
+ * useless, as a build changes all of them.
+ * @param around the page's content with its surroundings, before anything was removed
  * @param page the whole body, where some themes keep the date of the last change
  */
 export function readDates(
@@ -112,7 +112,7 @@ function timesIn(element: Element): readonly Element[] {
   return time === undefined ? [] : [time];
 }
 
-/** The dates that stand in front of the text. */
+/** The dates before the text. */
 function headTimes(around: Element): readonly Element[] {
   const times: Element[] = [];
   let words = 0;

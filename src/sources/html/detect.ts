@@ -12,9 +12,9 @@ const DOCUMENT = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doc
 const TEMPLATE = /\{\{|\{%|<%/;
 
 /**
- * Tells whether a path is a folder of built pages.
+ * Detects whether a path is a folder of built pages.
  * @returns 2 when its HTML files are whole documents without front matter or template marks, and no more files of
- * Markdown stand beside them; 1 when only some are
+ * Markdown are next to them; 1 when only some are
  */
 export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;

@@ -10,21 +10,21 @@ const BLOCK = 1 << 20;
 /** The most bytes that a unit of a text takes in UTF-8. */
 const MOST_BYTES = 3;
 
-/** Not in JSON that is written on one line. */
+/** A separator that can't occur in JSON on one line. */
 const LINE_END = 0x0a;
 
 /** Closes the file of a spool that was dropped without being closed. */
 const forgotten = new FinalizationRegistry<number>((file) => closeSync(file));
 
 /**
- * Keeps entries between the two readings of a source, so that no page has to be understood twice. They lie in a
- * temporary file without a name: it takes no memory, and goes with the process however that ends.
+ * Keeps entries between the two readings of a source, so that each page is parsed only once. They are in a
+ * temporary file without a name: it takes no memory, and disappears with the process however that ends.
  */
 export class EntrySpool {
   readonly #file: number;
   /** Where each entry starts, by the number of its page, and how long it is. */
   readonly #places = new Map<number, readonly [start: number, length: number]>();
-  /** What waits to be written; then what was read last. */
+  /** The pending data of a write; then the last data read. */
   readonly #block = Buffer.allocUnsafeSlow(BLOCK);
   #waiting = 0;
   /** Where in the file the block was read, and how much of it. */
@@ -93,7 +93,7 @@ export class EntrySpool {
     this.#written += bytes.length;
   }
 
-  /** Entries are asked for in their order, nearly always. */
+  /** Entries are nearly always read in their order. */
   #read(start: number, length: number): Buffer | undefined {
     if (length > BLOCK) {
       const bytes = Buffer.allocUnsafe(length);
@@ -108,7 +108,7 @@ export class EntrySpool {
   }
 }
 
-/** A line of JSON, and the body as it stands: to escape it takes twice the time of all the rest. */
+/** A line of JSON, and the body unescaped: escaping it takes twice the time of all the rest. */
 function toText(entry: RawEntry): string {
   const { body, ...rest } = entry;
   // UTF-8 has no halves of surrogate pairs, which JSON escapes.

@@ -36,19 +36,19 @@ import { choosePageTitle } from './title.js';
 import { findFirst, limitDepth } from './tree.js';
 import { forgetWords } from './words.js';
 
-/** What holds for every page of a run. */
+/** Facts that apply to every page of a run. */
 export interface EntryContext {
   readonly scan: FolderScan;
   readonly options: HtmlOptions;
   readonly included: ReadonlySet<string>;
-  /** Types that the configuration gives to pages. */
+  /** Types of pages from the configuration. */
   readonly types: ReadonlyMap<string, string>;
   readonly timeZone: string;
-  /** Asks for the reasons why pages are not public. */
+  /** Receives the reasons why pages aren't public. */
   readonly isAudited?: boolean;
 }
 
-/** What a page becomes. */
+/** The result for a page. */
 export type PageResult =
   | { readonly entry: RawEntry; readonly authors: readonly RawAuthor[]; readonly terms: readonly RawTerm[] }
   | { readonly leftOut: LeftOut };
@@ -58,7 +58,7 @@ const ENCRYPTED = /\b(?:staticrypt|hugo-encrypt|hbe-input-container)/i;
 
 /**
  * Turns the text of a page into an entry.
- * @param pageToRead path from the source's root, where the page is below the site's base, and what its place suggests
+ * @param pageToRead path from the source's root, the page's address below the site's base, and what its place suggests
  */
 export function readPage(pageToRead: PageToRead, text: string, context: EntryContext): PageResult {
   const { file, address } = pageToRead;
@@ -72,11 +72,11 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   forgetWords();
   drawShadowTrees(body);
   limitDepth(body);
-  // Before anything is taken out of the page.
+  // Before anything is removed from the page.
   const shown = readSeenPage(document, (line) => isFrameLine(context.scan.frame, line));
-  // Formulas stand in scripts and hidden boxes, which are no content otherwise.
+  // Formulas are in scripts and hidden boxes, which otherwise aren't content.
   canonicalise(body, { hasTexInText: drawsTex(text) });
-  // Before anything is measured: what a click shows is text of the page.
+  // Before anything is measured: text behind a click is text of the page.
   asSeen(body);
   const resolve = makePageResolver(file, head.base, context.scan);
   const page: Page = { file, address, head, data, resolve, scan: context.scan };
@@ -142,7 +142,7 @@ interface PageContent {
 
 function readContent(body: Element, head: PageHead, { options, scan }: EntryContext): PageContent {
   const isHeading = ({ tagName }: Element) => tagName === 'h1';
-  // Before the content is looked for: headings may stand outside of it.
+  // Before the content is searched: headings may be outside it.
   const outer = findFirst(body, isHeading);
   const main = readRegion(body, options, neighboursOf(head.links));
   removeRepeated(main, scan.frame);

@@ -24,7 +24,7 @@ const BLOG_PATH =
 
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 
-/** `post` for what calls itself a posting, and for dated pages and articles where blogs keep theirs. */
+/** `post` for pages marked as postings, and for dated pages and articles where blogs keep theirs. */
 export function typeOf({ address, data }: Page, isDated: boolean): string {
   const types = data.article === undefined ? [] : typesOf(data.article);
   if (types.some((type) => POSTS.test(type))) return 'post';
@@ -39,7 +39,7 @@ export function slugOf(address: string): string {
   try {
     decoded = decodeURIComponent(name);
   } catch {
-    // The address stands as the page wrote it.
+    // The address is as the page wrote it.
   }
   return decoded.replace(/\.x?html?$/i, '') || 'index';
 }
@@ -50,7 +50,7 @@ export function languageTag(written: string): string | undefined {
   return LANGUAGE.test(tag) ? tag : undefined;
 }
 
-/** The page's own picture; one that the whole site shows says nothing of it. */
+/** The page's own picture; one that the whole site shows doesn't count. */
 export function readPicture(page: Page): Pick<RawEntry, 'image' | 'imageAlt'> {
   const { head, data, resolve } = page;
   const social = ownOf(imageOf(head), page, page.scan.commonImage);
@@ -79,12 +79,12 @@ export function readOptional(page: Page): Partial<RawEntry> {
   };
 }
 
-/** Only the page itself knows how its generator writes its address; the front page has no other. */
+/** Only the page itself shows how its generator writes its address; the front page has no other. */
 function isAddressKnown({ address, head }: Page, canonical: string): boolean {
   return address === '/' || canonical !== '' || head.meta('og:url') !== '';
 }
 
-/** What others say as well belongs to the front page alone. */
+/** Values that other pages share belong to the front page alone. */
 function ownOf(written: string, { address }: Page, common: string | undefined): string {
   return written === common && address !== '/' ? '' : written;
 }

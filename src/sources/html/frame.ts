@@ -1,20 +1,20 @@
 /**
- * The frame of a site: what stands on many of its pages in the same words.
+ * The frame of a site: texts that occur on many of its pages in the same words.
  *
- * `FrameScan` counts the lines and blocks of pages one by one; `result()` is a plain table that threads can be
- * sent. Ask it with `isFrameLine` whether a line of text is frame, and with `pagesWithLine` and `pagesWithBlock` on how many of the counted
- * pages a line or a block stands at the same place. The table is empty for sites that are too small to tell.
+ * `FrameScan` counts the lines and blocks of pages one by one; `result()` is a plain table that can be sent to threads.
+ * `isFrameLine` returns whether a line of text is frame; `pagesWithLine` and `pagesWithBlock` return on how many of the
+ * counted pages a line or a block occurs at the same place. The table is empty for sites that are too small.
  */
 
 import type { Element } from 'hast';
 import { sha256 } from '../../core/hash.js';
 import { blockHash, hashText, mix, type PageLines } from './page-lines.js';
 
-/** Smaller sites say too little about their frame. */
+/** Smaller sites don't show their frame. */
 const LEAST_PAGES = 8;
-/** What stands on more than this share of the pages is frame. */
+/** Texts on more than this share of the pages are frame. */
 const FRAME_SHARE = 1 / 4;
-/** So many pages tell what there is to know of any larger site. */
+/** A sample of so many pages is enough for any larger site. */
 const MOST_PAGES = 256;
 const LAST_HASH = 'all';
 
@@ -22,18 +22,18 @@ const LAST_HASH = 'all';
 export interface FrameTable {
   /** How many pages were counted; 0 for a site that is too small. */
   readonly pages: number;
-  /** Hashes of the lines that stand on over a quarter of the pages, anywhere and any number of times. */
+  /** Hashes of the lines that occur on over a quarter of the pages, anywhere and any number of times. */
   readonly lines: ReadonlySet<number>;
-  /** Pages by the place of a line or the hash of a block that stands once on each; only those on over a quarter. */
+  /** Pages by the place of a line or the hash of a block that occurs once on each; only those on over a quarter. */
   readonly places: ReadonlyMap<number, number>;
-  /** The same for bars of links above the first heading, whatever they say. */
+  /** The same for bars of links above the first heading, whatever their text. */
   readonly bars: ReadonlyMap<number, number>;
 }
 
 /** The table of a site that is too small to have a frame. */
 export const NO_FRAME: FrameTable = { pages: 0, lines: new Set(), places: new Map(), bars: new Map() };
 
-/** What the frame learns of one page; each hash once. */
+/** The data of one page that the frame counts; each hash once. */
 export interface PageBlocks {
   readonly lines: readonly number[];
   readonly places: readonly number[];
@@ -60,7 +60,7 @@ export function isInSample(path: string, sample: string): boolean {
 }
 
 /**
- * What the frame has to know of a page.
+ * The data of a page that the frame counts.
  * @param page the lines of its content
  * @param shown all lines that a visitor sees
  */
@@ -77,7 +77,7 @@ export function blocksOf(page: PageLines, shown: readonly string[]): PageBlocks 
   return { lines: [...lines], places: once, bars: barsOf(page) };
 }
 
-/** Tells hashes of blocks from those of lines. */
+/** Distinguishes hashes of blocks from those of lines. */
 const BLOCK = 1;
 
 /** The places of short blocks of links above the first heading. */
@@ -92,7 +92,7 @@ function barsOf(page: PageLines): readonly number[] {
   return [...counts].filter(([, times]) => times === 1).map(([chain]) => chain);
 }
 
-/** Signs of a bar at most, and how much of it are links. */
+/** Maximum length of a bar in characters, and its minimum share of links. */
 const BAR_LETTERS = 250;
 const BAR_LINKS = 0.7;
 
@@ -108,7 +108,7 @@ export function isBar({ lines }: PageLines, [from, to]: readonly [number, number
   return linked > 0 && linked >= letters * BAR_LINKS;
 }
 
-/** Counts what pages have in common; holds hashes only. */
+/** Counts what pages have in common; keeps hashes only. */
 export class FrameScan {
   #pages = 0;
   readonly #lines = new Map<number, number>();
@@ -123,7 +123,7 @@ export class FrameScan {
     for (const bar of bars) this.#bars.set(bar, (this.#bars.get(bar) ?? 0) + 1);
   }
 
-  /** The table of all that were counted. */
+  /** The table of all counted pages. */
   result(): FrameTable {
     const pages = this.#pages;
     if (pages < LEAST_PAGES) return NO_FRAME;
@@ -140,18 +140,18 @@ export class FrameScan {
 
 /**
  * Whether a line of visible text is part of the site's frame.
- * @param text the line as a reader sees it; white space and case do not count
+ * @param text the line as a reader sees it; white space and case are ignored
  */
 export function isFrameLine(table: FrameTable, text: string): boolean {
   return table.lines.size > 0 && table.lines.has(hashText(text));
 }
 
-/** On how many pages a line stands at its place, or 0 where that is not over a quarter of them. */
+/** On how many pages a line occurs at its place, or 0 where that is not over a quarter of them. */
 export function pagesWithLine({ places }: FrameTable, place: number): number {
   return places.get(place) ?? 0;
 }
 
-/** On how many pages a whole block stands at its place, or 0 where that is not over a quarter of them. */
+/** On how many pages a whole block occurs at its place, or 0 where that is not over a quarter of them. */
 export function pagesWithBlock({ places }: FrameTable, page: PageLines, block: Element): number {
   const hash = blockHash(page, block);
   return hash === undefined ? 0 : (places.get(mix(hash, BLOCK)) ?? 0);

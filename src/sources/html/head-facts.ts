@@ -11,7 +11,7 @@ import type { Selector } from './selector.js';
 import { findFirst, limitDepth } from './tree.js';
 import { forgetWords } from './words.js';
 
-/** What the head of a page says that is put together with what all others say; empty texts where it says nothing. */
+/** The facts of a page's head that are combined with those of all others; empty texts where they are missing. */
 export interface HeadFacts {
   readonly title: string;
   readonly siteName: string;
@@ -20,16 +20,16 @@ export interface HeadFacts {
   readonly canonical: string;
   readonly image: string;
   readonly description: string;
-  /** Where it sends its readers at once; its own address where it reloads itself. */
+  /** The target of an immediate forward; its own address where it reloads itself. */
   readonly refresh: string;
-  /** What the page tells of the frame of the site; of most pages of a large site it is not read. */
+  /** The page's part in the frame of the site; of most pages of a large site it is not read. */
   readonly blocks?: PageBlocks;
 }
 
-/** A piece that scripts put into pages has no head; undefined for a file that cannot be used. */
+/** A piece that scripts put into pages has no head; undefined for an unusable file. */
 export type HeadResult = HeadFacts | 'fragment' | undefined;
 
-/** What came of some pages, in their order, and what there is to say of their files. */
+/** The results for some pages, in order, and the warnings about their files. */
 export interface HeadsRead {
   readonly heads: readonly HeadResult[];
   readonly warnings: readonly Warning[];
@@ -45,7 +45,7 @@ export interface FolderLimits {
 
 /**
  * Reads the heads of pages.
- * @param sample says of which pages the frame is read as well
+ * @param sample decides for which pages the frame is read as well
  */
 export function readHeads(paths: readonly string[], limits: FolderLimits, sample: string): HeadsRead {
   const warnings = new Warnings();
@@ -80,13 +80,13 @@ function readBlocks(text: string, options: FolderLimits): PageBlocks | undefined
   if (body === undefined) return undefined;
   forgetWords();
   limitDepth(body);
-  // Lines are those that the meter reads, before anything is taken out of the page.
+  // Lines are those that the meter reads, before anything is removed from the page.
   const shown = readSeenPage(document).pieces.flatMap(([, seen]) => seen.split(/[\n\t]/));
   const region = readRegion(body, options, neighboursOf(readHead(document).links));
   return blocksOf(readLines(region), shown);
 }
 
-/** What is kept of a head is part of a text, which would keep the whole page in memory. */
+/** Copies the strings of a head, since slices would keep the whole page in memory. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }

@@ -11,13 +11,13 @@ export interface PageLink {
   readonly hreflang: string;
 }
 
-/** What a page says about itself outside of its text. */
+/** The data of a page outside its text. */
 export interface PageHead {
   readonly lang: string;
   readonly title: string;
-  /** Address that relative ones are relative to, when the page names one. */
+  /** The page's base address for relative ones, if it has one. */
   readonly base: string;
-  /** Where the page sends its readers at once; empty when it does not. */
+  /** The target of an immediate forward; empty without one. */
   readonly refresh: string;
   readonly links: readonly PageLink[];
   /** Texts of the scripts that hold JSON-LD. */
@@ -31,7 +31,7 @@ export interface PageHead {
 /** Parts of a page whose content is not its own. */
 const FOREIGN = new Set(['noscript', 'template', 'svg', 'math', 'iframe']);
 
-/** Reads what a document, or just the start of it, says about itself. */
+/** Reads the metadata of a document, or of just its start. */
 export function readHead(document: Root): PageHead {
   const metas = new Map<string, string[]>();
   const links: PageLink[] = [];
@@ -73,7 +73,7 @@ function scriptText(element: Element): string {
   return element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
 }
 
-/** Seconds after which readers have read what there is: no forward, but slides or a page that stays up to date. */
+/** A longer delay lets readers read the page: not a forward, but slides or a page that refreshes itself. */
 const LATE = 60;
 
 /** `0; url=/there/`, with all the freedom that browsers allow. */
@@ -97,17 +97,17 @@ function addMeta(metas: Map<string, string[]>, element: Element): void {
   }
 }
 
-/** The header that says the same as a robots tag; some pages write it as `http-equiv`. */
+/** The header equivalent of a robots tag; some pages write it as `http-equiv`. */
 const ROBOTS_HEADER = 'x-robots-tag';
 
-/** The meta tags that tell search engines what to do with a page. */
+/** The meta tags with rules for search engines. */
 export function robotsTags(head: PageHead): readonly { readonly name: string; readonly content: string }[] {
   return [...ROBOT_NAMES, ROBOTS_HEADER].flatMap((name) =>
     head.metas(name).map((content) => ({ name, content })),
   );
 }
 
-/** What a page says about indexes. */
+/** The page's rules for indexes. */
 export function readRobots(head: PageHead, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
   const tags = robotsTags(head).map(({ content }) => content);
   const expires = unavailableAfter(tags, timeZone);

@@ -33,7 +33,7 @@ function isNoteMark(element: Element): boolean {
   );
 }
 
-/** A formula is written once, as TeX, although it is in the page as a drawing and as MathML. */
+/** A formula is written once, as TeX, although the page contains it as a drawing and as MathML. */
 function writeFormulas(heading: Element): void {
   const isFormula = (one: Element) =>
     one.tagName === 'mjx-container' ||
@@ -48,7 +48,7 @@ function writeFormulas(heading: Element): void {
   }
 }
 
-/** The heading that repeats the title goes; the twin has a title of its own. */
+/** Removes the heading that repeats the title; the twin has a title of its own. */
 export function removeTitle(main: Element, heading: Element | undefined, title: string): void {
   if (heading === undefined) return;
   const text = headingText(heading);

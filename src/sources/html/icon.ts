@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast';
 import { findAll, textProperty } from './tree.js';
 
-/** The largest icon that a page names, as it writes it; empty when it names none. */
+/** The largest icon of a page, as written; empty when it has none. */
 export function iconOf(document: Root): string {
   const icons = findAll(document, ({ tagName }) => tagName === 'link');
   const rel = (element: Element) => textProperty(element, 'rel').toLowerCase().split(/\s+/);

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { runInOrder } from '../../core/run-in-order.js';
 
-/** Who does jobs. */
+/** Runs jobs. */
 export interface Workforce<Job, Done> {
-  /** How many jobs may be under way; 0 where there are no threads. */
+  /** How many jobs may be under way; 0 without threads. */
   readonly room: number;
   /**
    * Hands a job to a thread.
-   * @returns undefined where none has room; a promise of undefined where the thread could not do it
+   * @returns undefined where none is free; a promise of undefined where the thread failed
    */
   elsewhere(job: Job): Promise<Done | undefined> | undefined;
   /** Does a job on this thread. */
   here(job: Job): Done;
 }
 
-/** Does jobs, on several threads where there are some, and gives back what came of them in their order. */
+/** Runs jobs, on several threads where there are some, and yields their results in order. */
 export function inTurn<Job, Done>(
   jobs: Iterable<Job>,
   force: Workforce<Job, Done>,

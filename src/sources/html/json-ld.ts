@@ -3,28 +3,28 @@ import { isObject } from '../../core/is-object.js';
 /** A node of a page's JSON-LD. */
 export type LinkedNode = Readonly<Record<string, unknown>>;
 
-/** Kinds of nodes that are about one text. */
+/** Types of nodes that are about one text. */
 const ARTICLES = /(?:Article|BlogPosting|Posting|Report|Recipe|Review|HowTo)$/;
 const LISTS = /^(?:CollectionPage|SearchResultsPage|ItemList|Blog)$/;
 
-/** What a page says in JSON-LD. */
+/** The JSON-LD of a page. */
 export interface LinkedData {
   /** The node about the page's own text; undefined when there is none or several. */
   readonly article: LinkedNode | undefined;
   /** The node about the page itself. */
   readonly page: LinkedNode | undefined;
-  /** True where the page calls itself a list of others. */
+  /** True where the page's type is a list of others. */
   readonly isList: boolean;
   /** True where a reader has to pay or to sign in. */
   readonly isProtected: boolean;
   /** The name of the web site. */
   readonly siteName: string;
-  /** Follows a reference (`{"@id": …}`) to the node that it means. */
+  /** Follows a reference (`{"@id": …}`) to its node. */
   resolve(value: unknown): unknown;
 }
 
 /**
- * Reads the JSON-LD of a page. Scripts that are no JSON are passed over, as search engines do.
+ * Reads the JSON-LD of a page. Invalid scripts are skipped, as by search engines.
  * @see https://www.w3.org/TR/json-ld11/
  */
 export function readLinkedData(scripts: readonly string[]): LinkedData {
@@ -72,7 +72,7 @@ export function asNode(value: unknown): LinkedNode | undefined {
 }
 
 function parse(script: string): unknown {
-  // Generators wrap such scripts for readers of the last century.
+  // Generators wrap such scripts in comments for very old browsers.
   const text = script.replace(
     /^\s*(?:<!--|\/\/<!\[CDATA\[|\/\*<!\[CDATA\[\*\/)|(?:-->|\/\/\]\]>|\/\*\]\]>\*\/)\s*$/g,
     '',

@@ -1,5 +1,5 @@
 /**
- * The frame that a page itself shows as such, without a look at other pages: landmarks, controls, lists of links
+ * The frame that a page itself marks as such, without comparing other pages: landmarks, controls, lists of links
  * within the page, links to its neighbours, and what its generator adds to headings and code.
  */
 
@@ -14,30 +14,30 @@ const DROPPED = new Set('script style nav dialog search'.split(' '));
 const ROLES = new Set(
   'navigation search banner contentinfo dialog alertdialog menu menubar toolbar'.split(' '),
 );
-/** A header or footer in one of these is that of a part of the page. */
+/** A header or footer in one of these belongs to a part of the page. */
 const SECTIONS = new Set('main article section aside blockquote figure'.split(' '));
 const HEADING = /^h[1-6]$/;
 const BREADCRUMBS = /^breadcrumbs?$/i;
 
-/** What holds for all of a page. */
+/** Facts that apply to the whole page. */
 interface Page {
   readonly region: Element;
   readonly stats: ReadonlyMap<Element, LinkStats>;
   readonly remove: readonly Selector[];
-  /** Names of the first places of the page, to which its links back to the top lead. */
+  /** Ids at the top of the page, the targets of its links back to the top. */
   readonly tops: ReadonlySet<string>;
 }
 
-/** What is known of the page beside its tree. */
+/** Data about the page besides its tree. */
 export interface LandmarkOptions {
   /** Selectors of the configuration. */
   readonly remove: readonly Selector[];
   readonly neighbours: Neighbours;
-  /** The page's body, where its top is. */
+  /** The page's body, which contains its top. */
   readonly body: Element;
 }
 
-/** Takes the frame that a page shows as such out of its content, in place. */
+/** Removes the marked frame of a page from its content, in place. */
 export function removeLandmarks(region: Element, { remove, neighbours, body }: LandmarkOptions): void {
   const page: Page = { region, stats: measureLinks(region, neighbours), remove, tops: topsOf(body) };
   prune(region, page, region.tagName !== 'body');
@@ -91,7 +91,7 @@ function isFrame(element: Element, parent: Element, page: Page, isInSection: boo
   return isLinkFrame(element, page);
 }
 
-/** A mark beside a heading or a term that only leads to the heading itself. */
+/** A mark next to a heading or a term that only leads to the heading itself. */
 function isAnchor(link: Element, parent: Element): boolean {
   if (
     !isFragment(link) ||
@@ -104,7 +104,7 @@ function isAnchor(link: Element, parent: Element): boolean {
   );
 }
 
-/** The header of a page that has its title alone, as converters of single documents write it. */
+/** The header of a page that only contains its title, as converters of single documents write it. */
 function isTitleBlock(header: Element): boolean {
   if (header.tagName !== 'header') return false;
   const title = findFirst(header, ({ tagName }) => tagName === 'h1');
@@ -124,15 +124,15 @@ function isLinkFrame(element: Element, { stats, tops }: Page): boolean {
 }
 
 const BLOCKS = new Set('ul ol p div aside section details table tr td'.split(' '));
-/** Signs that a label of a list of links may have beside it. */
+/** Characters that may accompany the label of a list of links. */
 const LABEL_LETTERS = 40;
 const SHORT_LETTERS = 400;
 
-/** A list of links to places of the page: all of its text but for a label, numbers and signs between. */
+/** A list of links to places of the page: all of its text except for a label, numbers and separators. */
 function isContents(element: Element, own: LinkStats): boolean {
   const { tagName } = element;
   if (own.links < 2 || own.fragments < own.links || own.hasCode || !BLOCKS.has(tagName)) return false;
-  // A heading may lead to itself, and back to the list.
+  // A heading may link to itself, and back to the list.
   if (own.hasHeading && linksBesideHeadings(element) < 2) return false;
   const rest = own.letters - own.fragmentLinked;
   if (tagName === 'ul' || tagName === 'ol') return rest <= own.fragmentLinked * 0.3;
@@ -146,7 +146,7 @@ function linksBesideHeadings(element: Element): number {
   return elementsOf(element).reduce((sum, child) => sum + linksBesideHeadings(child), own);
 }
 
-/** A short row of links to the pages before, behind and above. */
+/** A short row of links to the previous, next and parent pages. */
 function isNeighbours(element: Element, own: LinkStats): boolean {
   const { tagName } = element;
   if (own.letters > SHORT_LETTERS || own.hasHeading || own.hasCode || !isBlock(tagName)) return false;
@@ -177,7 +177,7 @@ function countBits(bits: number): number {
   return bits === 0 ? 0 : (bits & 1) + countBits(bits >> 1);
 }
 
-/** A block that has nothing but a link back to the top of its page. */
+/** A block that only contains a link back to the top of its page. */
 function isWayUp(element: Element, own: LinkStats, tops: ReadonlySet<string>): boolean {
   if (own.links !== 1 || own.fragments !== 1 || own.letters !== own.linked || !BLOCKS.has(element.tagName))
     return false;
@@ -185,7 +185,7 @@ function isWayUp(element: Element, own: LinkStats, tops: ReadonlySet<string>): b
   return link !== undefined && tops.has(textProperty(link, 'href').slice(1));
 }
 
-/** A page begins with its body, and with what stands in front of all of its text. */
+/** The top of a page: its body, and everything before its text. */
 function topsOf(body: Element): ReadonlySet<string> {
   const tops = new Set(['top']);
   for (let at: Element | undefined = body; at !== undefined; ) {
@@ -198,7 +198,7 @@ function topsOf(body: Element): ReadonlySet<string> {
   return tops;
 }
 
-/** Whether a heading has nothing but a list of links within the page. */
+/** Whether a heading is followed by nothing but a list of links within the page. */
 function isLabelOf(heading: Nodes, list: Element, behind: Nodes | undefined, { stats }: Page): boolean {
   const own = stats.get(list);
   if (!/^[uo]l$/.test(list.tagName) || own === undefined || own.fragments < 2) return false;

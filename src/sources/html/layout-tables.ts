@@ -6,8 +6,8 @@ const PARTS = new Set('table tbody thead tfoot tr td th'.split(' '));
 const BLOCKS = new Set('h1 h2 h3 p div table ul ol pre'.split(' '));
 
 /**
- * Turns tables that lay out a page into boxes, in place: those around most of its text in which a cell has several
- * blocks. A table of data says by its heads or its caption that it is one.
+ * Turns layout tables into boxes, in place: those around most of a page's text in which a cell has several
+ * blocks. A table of data is recognised by its header cells or its caption.
  */
 export function unwrapLayout(region: Element): void {
   const all = wordsIn(region);
@@ -30,7 +30,7 @@ function countBlocks(children: readonly Nodes[]): number {
   }, 0);
 }
 
-/** The rows, cells and the caption of a table, without those of tables in it. */
+/** The rows, cells and the caption of a table, without those of nested tables. */
 function ownParts(table: Element): readonly Element[] {
   return table.children.flatMap((child): readonly Element[] => {
     if (child.type !== 'element') return [];

@@ -2,7 +2,7 @@ import type { Root } from 'hast';
 import type { LinkedData } from './json-ld.js';
 import { classesOf, findFirst } from './tree.js';
 
-/** Why a page of the folder is no entry. */
+/** Why a page of the folder isn't an entry. */
 export type LeftOut =
   | 'fragment'
   | 'redirect'
@@ -13,7 +13,7 @@ export type LeftOut =
   | 'archive'
   | 'list of links';
 
-/** The words for the note that tells of the pages that were left out. */
+/** The words for the note about pages that were left out. */
 export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   fragment: 'are pieces of pages',
   redirect: 'only send their readers elsewhere',
@@ -27,7 +27,7 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
 
 const INCLUDE = 'Name it under "include" of the source.';
 
-/** What makes an entry of such a page. */
+/** How to turn such a page into an entry. */
 export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
   fragment: 'Make it a whole HTML document.',
   redirect: 'Take the refresh out of the page.',
@@ -39,7 +39,7 @@ export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
   'list of links': INCLUDE,
 };
 
-/** The pages that servers show for errors. */
+/** Error pages of servers. */
 const SERVER_ERRORS = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:40[0-9]|50[0-9x])\.x?html?$/i;
 const ERRORS =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:40[0-9]|50[0-9x]|offline|not-found|error)(?:\/index)?\.x?html?$/i;
@@ -57,7 +57,7 @@ export function isErrorFile(path: string): boolean {
   return SERVER_ERRORS.test(path);
 }
 
-/** What the place of a page makes one think that it is; it is one only where it has no text of its own. */
+/** The kind that the place of a page suggests; it is one only where it has no text of its own. */
 export function suspectByPath(path: string): LeftOut | undefined {
   if (ERRORS.test(path)) return 'error page';
   if (SEARCH.test(path)) return 'search page';
@@ -65,7 +65,7 @@ export function suspectByPath(path: string): LeftOut | undefined {
   return ARCHIVES.test(path) || TIMES.test(path) ? 'archive' : undefined;
 }
 
-/** What a page says about itself that makes one think so. The front page is never an archive. */
+/** The kind that a page's own data suggests. The front page is never an archive. */
 export function suspectByHead(document: Root, data: LinkedData): LeftOut | undefined {
   if (data.isList) return 'archive';
   const html = findFirst(document, ({ tagName }) => tagName === 'html');

@@ -7,16 +7,16 @@ import type { FolderScan } from './scan.js';
 import { findAll, findFirst, textProperty } from './tree.js';
 import { hasMoreWords, wordsIn, wordsInAll } from './words.js';
 
-/** From so many pages on, and with so much of the text in them, a page only leads to others. */
+/** From so many links on, and with so much of the text in them, a page only leads to others. */
 const LEAST_LINKS = 3;
 const SHARE = 0.7;
 const LEAST_ARTICLES = 3;
-/** From this many words on, the paragraphs beside the links are an introduction. */
+/** From this many words on, the paragraphs besides the links are an introduction. */
 const LEAST_OWN_WORDS = 20;
-/** Boxes whose paragraphs belong to one entry of a list. */
+/** Boxes whose paragraphs belong to one item of a list. */
 const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'article', 'table']);
 
-/** Tells which links of a page lead to pages of the folder. */
+/** Decides which links of a page lead to pages of the folder. */
 export function pageTest(resolve: ResolveReference, scan: FolderScan): IsPage {
   const base = scan.base?.url ?? '';
   return (link) => {
@@ -44,10 +44,10 @@ function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boole
   const all = findAll(main, ({ tagName }) => tagName === 'a');
   if (all.length < LEAST_LINKS) return false;
   const times = findAll(main, ({ tagName }) => tagName === 'time');
-  // Words beside dates, which every list of posts has.
+  // Words besides dates, which every list of posts has.
   const timeWords = wordsInAll(times);
   const linked = wordsInAll(all);
-  // To count all words takes longer, and to find out where the links lead longer still.
+  // Counting all words takes longer, and resolving the links longer still.
   if (hasMoreWords(main, Math.ceil(linked / SHARE) + timeWords)) return false;
   const least = SHARE * (wordsIn(main) - timeWords);
   if (linked < least) return false;
@@ -62,7 +62,7 @@ function hasIntroduction(main: Element): boolean {
   return wordsInAll(paragraphs) - wordsInAll(links) >= LEAST_OWN_WORDS;
 }
 
-/** The paragraphs outside of lists. */
+/** The paragraphs outside lists. */
 function paragraphsIn(element: Element): readonly Element[] {
   return element.children.flatMap((child) => {
     if (child.type !== 'element' || ENTRIES.has(child.tagName)) return [];

@@ -2,7 +2,7 @@ import type { Element, Nodes, Root } from 'hast';
 import { displayOf } from '../../content/html/text.js';
 import { textProperty } from './tree.js';
 
-/** The links of a part of a page against the rest of its text; letters are all signs but white space. */
+/** The links of a part of a page compared with the rest of its text; letters are all characters except white space. */
 export interface LinkStats {
   letters: number;
   /** Letters in links, and in links to the page itself. */
@@ -10,7 +10,7 @@ export interface LinkStats {
   fragmentLinked: number;
   links: number;
   fragments: number;
-  /** Links that say that they lead to a neighbour, and the different neighbours that they may lead to. */
+  /** Links that are marked as leading to a neighbour, and the different neighbours that they may lead to. */
   neighbours: number;
   relations: number;
   hasHeading: boolean;
@@ -19,10 +19,10 @@ export interface LinkStats {
   start: number;
 }
 
-/** Addresses of the neighbours by what the head of a page calls them. */
+/** Addresses of the neighbours by their relation in the head of a page. */
 export type Neighbours = ReadonlyMap<string, string>;
 
-/** The relations of a page in a series; each a bit. */
+/** The relations of a page in a series; each is a bit. */
 const RELATIONS: readonly string[] = ['prev', 'next', 'up', 'home'];
 const SYNONYMS: Readonly<Record<string, string>> = {
   previous: 'prev',
@@ -33,7 +33,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   parent: 'up',
 };
 
-/** What DocBook and Texinfo call the keys of such links. */
+/** The names of such links in DocBook and Texinfo. */
 const KEYS: Readonly<Record<string, string>> = { p: 'prev', n: 'next', u: 'up', h: 'home' };
 
 /** The links to neighbours in a page's head. */
@@ -48,7 +48,7 @@ export function neighboursOf(links: readonly { readonly rel: string; readonly hr
   return found;
 }
 
-/** With its place in the page: a link to some place of a neighbour belongs to a text, and not to a row of links. */
+/** With its fragment: a link to some place of a neighbour belongs to a text, and not to a row of links. */
 function plain(href: string): string {
   return href.replace(/^\.\//, '');
 }
@@ -135,7 +135,7 @@ function lettersOf(text: string): number {
   return count;
 }
 
-/** Whether an element is so much of the region that it cannot be beside its content. */
+/** Whether an element makes up so much of the region that it can't be next to its content. */
 export function isMost(
   stats: ReadonlyMap<Element, LinkStats>,
   element: Element,

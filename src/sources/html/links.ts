@@ -3,7 +3,7 @@ import { comparableHost, pageKey, pathBelow, type SiteBase } from './page-addres
 import { remembered } from './remembered.js';
 import type { FolderScan } from './scan.js';
 
-/** Stands for the site where its address is not known. */
+/** A placeholder for the site where its address is unknown. */
 const NOWHERE = 'http://site.invalid';
 
 /** Absolute references, and those from the root of the site: they mean the same on every page. */
@@ -14,8 +14,8 @@ type Resolvers = Readonly<Record<ReferenceKind, (reference: string) => string>>;
 const ofAllPages = new WeakMap<FolderScan, Resolvers>();
 
 /**
- * Makes the function that turns the references of one page into addresses that hold anywhere: relative ones are
- * read where the file lies, and links to other pages get the address of the page.
+ * Makes the function that turns the references of one page into addresses that are valid anywhere: relative ones are
+ * resolved against the place of the file, and links to other pages get the address of the page.
  * @param file path of the page's file
  * @param baseHref the page's own `<base>`, empty where it has none
  * @returns absolute addresses where the site's base is known, else paths from the site's root
@@ -27,7 +27,7 @@ export function makePageResolver(file: string, baseHref: string, scan: FolderSca
   const all = start === place ? resolversOfAll(scan) : undefined;
   const known = { link: new Map<string, string>(), resource: new Map<string, string>() };
 
-  /** A link of a page is asked for more than once. */
+  /** Links are looked up more than once. */
   return function resolve(reference, kind) {
     if (all !== undefined && SAME_EVERYWHERE.test(reference)) return all[kind](reference);
     const before = known[kind].get(reference);
@@ -58,7 +58,7 @@ function resolveAt(start: URL, reference: string, kind: ReferenceKind, scan: Fol
   const home = homeOf(scan);
   const path = pathBelow(url, home);
   if (path === undefined) {
-    // What stands on this host outside of the site is still found there.
+    // Files on this host outside the site are still found there.
     const isOwn = comparableHost(url) === home.host && scan.base === undefined;
     return isOwn ? url.pathname + url.search + url.hash : /^[a-z]+:/i.test(reference) ? reference : url.href;
   }

@@ -8,7 +8,7 @@ const PAGE = /\.(?:x?html|htm|X?HTML|HTM)$/;
 
 /**
  * Lists the HTML files of a folder, ordered by path, with `/` between folders. Symbolic links are never followed.
- * @param keptByGlobs the paths that the globs of the site leave, where it names any
+ * @param keptByGlobs the paths that the globs of the site keep, where it has any
  * @throws SvcError `SVC_SOURCE_MISSING` when the folder is not there
  */
 export function listPages(

@@ -9,15 +9,15 @@ import { hasMoreWords, wordsIn } from './words.js';
 const MAIN = selectors('main, [role=main]');
 const ARTICLE = selectors('article');
 
-/** What the configuration says about the content of pages. */
+/** The configuration of the content of pages. */
 export interface ContentOptions {
   readonly content: readonly Selector[];
   readonly remove: readonly Selector[];
 }
 
 /**
- * Finds the part of a page that has its content: the place that the configuration names, else `<main>`, else the
- * body. What in it is no content shows by itself or on other pages; nothing is chosen by its name or size.
+ * Finds the part of a page that contains its content: the configured one, else `<main>`, else the
+ * body. Parts of it that aren't content are recognised by their marks or by other pages, never by name or size.
  */
 export function findRegion(body: Element, configured: readonly Selector[]): Element {
   for (const selector of configured) {
@@ -30,7 +30,7 @@ export function findRegion(body: Element, configured: readonly Selector[]): Elem
   return mains.length === 1 ? only : { type: 'element', tagName: 'main', properties: {}, children: mains };
 }
 
-/** The content of a page without the frame that the page itself shows as such; the tree is changed in place. */
+/** The content of a page without its marked frame; the tree is changed in place. */
 export function readRegion(body: Element, options: ContentOptions, neighbours: Neighbours): Element {
   const region = findRegion(body, options.content);
   unwrapLayout(region);
@@ -39,8 +39,8 @@ export function readRegion(body: Element, options: ContentOptions, neighbours: N
 }
 
 /**
- * The part of a page around its content in which its date, its people and its tags stand.
- * @param region what `findRegion` found
+ * The part of a page around its content that contains its date, its people and its tags.
+ * @param region the result of `findRegion`
  */
 export function findSurroundings(body: Element, region: Element): Element {
   if (region === body || matches(region, MAIN)) return longest(region, ARTICLE) ?? region;
@@ -52,7 +52,7 @@ export function findSurroundings(body: Element, region: Element): Element {
   return article ?? region;
 }
 
-/** All elements that call themselves articles: lists of posts have several. */
+/** All `article` elements: lists of posts have several. */
 export function articlesIn(main: Element): readonly Element[] {
   return findAll(main, (element) => matches(element, ARTICLE));
 }

@@ -4,7 +4,7 @@ import type { RawEntry } from '../port.js';
 import type { PageHead } from './head.js';
 import { robotsTags } from './head.js';
 
-/** What in a built page says that it is not for every reader. */
+/** The marks in a built page by which it is not for every reader. */
 export function marksOf(
   head: PageHead,
   entry: Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires'>,

@@ -1,10 +1,10 @@
 import { compareText } from '../../core/compare.js';
 
-/** Counts what pages say, to find what they have in common. */
+/** Counts values of pages, to find what they have in common. */
 export class MostFrequent {
   readonly #counts = new Map<string, number>();
 
-  /** Counts one voice; empty ones are not heard. */
+  /** Counts a value; ignores empty ones. */
   add(value: string | undefined): void {
     if (value !== undefined && value !== '') this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
   }

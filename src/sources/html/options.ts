@@ -2,7 +2,7 @@ import { isObject } from '../../core/is-object.js';
 import { checkOptionNames, invalidOption, readMaxBytes } from '../options.js';
 import { parseSelectors, type Selector } from './selector.js';
 
-/** What the configuration may say about an `html` source. */
+/** The options of an `html` source. */
 export interface HtmlOptions {
   /** Globs of pages that the rules would leave out. */
   readonly include: readonly string[];
@@ -10,9 +10,9 @@ export interface HtmlOptions {
   readonly exclude: readonly string[];
   /** Globs of the pages of each type, e.g. `{ "post": ["journal/**"] }`. */
   readonly types: Readonly<Record<string, readonly string[]>>;
-  /** Whether `a.html` is at `/a`; undefined: as the pages' canonical addresses say, else no. */
+  /** Whether `a.html` is at `/a`; undefined: as in the pages' canonical addresses, else no. */
   readonly cleanUrls: boolean | undefined;
-  /** Where the content of a page is, when the rules do not find it; the first that matches counts. */
+  /** Selectors of the content, where the rules do not find it; the first that matches counts. */
   readonly content: readonly Selector[];
   /** Further parts of pages to leave out. */
   readonly remove: readonly Selector[];
@@ -72,7 +72,7 @@ function readCleanUrls(value: unknown): boolean | undefined {
 }
 
 /**
- * Checks the options of an `html` source and fills in what they leave out.
+ * Checks the options of an `html` source and fills in defaults.
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
 export function readHtmlOptions(options: Readonly<Record<string, unknown>> = {}): HtmlOptions {

@@ -3,18 +3,18 @@ import type { LeftOut } from './left-out.js';
 import { findAll, findFirst, textOf, textProperty } from './tree.js';
 import { wordsIn } from './words.js';
 
-/** Fewer words than these are the introduction of a list, or what a form needs. */
+/** Fewer words than these are the introduction of a list, or the labels of a form. */
 const MIN_LETTERS = 25;
 const LEAST_BESIDE_FORM = 60;
-/** What a site's own error page says. */
+/** Phrases of a site's own error page. */
 const LEAST_OF_ERRORS = 40;
 /** From so many titles on it is a copy of the whole site, to be printed. */
 const TITLES_OF_COPY = 3;
 
 const HEADING = /^h[1-6]$/;
-/** What stands or falls with its first words. */
+/** Elements that are judged by their first words. */
 const ITEM = /^(?:li|tr|dt|summary)$/;
-/** What ends the part under a heading that is a link. */
+/** Elements that end the part under a heading that is a link. */
 const PART = /^(?:article|section|li|main|tr)$/;
 
 /** Whether a link leads to another page of the folder. */
@@ -40,9 +40,9 @@ export function hasSearchForm(content: Element): boolean {
 }
 
 /**
- * True for a page that has a text of its own, wherever it lies: most of its words are neither links to other pages
- * nor stand under them.
- * @param suspicion what its place or its head makes one think
+ * True for a page that has a text of its own, wherever it is: most of its words are neither links to other pages
+ * nor below such links.
+ * @param suspicion the kind that its place or its head suggests
  */
 export function hasOwnText(main: Element, suspicion: LeftOut, hasForm: boolean, isPage: IsPage): boolean {
   if (findAll(main, ({ tagName }) => tagName === 'h1').length >= TITLES_OF_COPY) return false;
@@ -51,7 +51,7 @@ export function hasOwnText(main: Element, suspicion: LeftOut, hasForm: boolean, 
   return own >= least && own > listed;
 }
 
-/** Counts words that are a page's own, and words of lists of other pages. */
+/** Counts a page's own words, and words of lists of other pages. */
 class Tally {
   readonly #isPage: IsPage;
   own = 0;
@@ -76,13 +76,13 @@ class Tally {
     else if (tagName === 'a' && this.#isPage(node)) this.listed += wordsIn(node);
     else if (ITEM.test(tagName) && this.#leads(node)) {
       this.listed += wordsIn(node);
-      // What a term leads to is described behind it.
+      // The target of a term is described after it.
       if (tagName === 'dt') this.#isTeaser = true;
     } else if (this.#isRow(node)) this.listed += wordsIn(node);
     else if (tagName !== 'time') this.#visitInside(node);
   }
 
-  /** True for boxes side by side of which the first is nothing but a link to another page. */
+  /** True for adjacent boxes of which the first is only a link to another page. */
   #isRow({ tagName, children }: Element): boolean {
     if (tagName !== 'div') return false;
     const [first, second] = children.filter((child) => child.type === 'element');
@@ -103,7 +103,7 @@ class Tally {
     else this.own += words;
   }
 
-  /** True where the first words, but for a date, are a link to another page. */
+  /** True where the first words, apart from a date, are a link to another page. */
   #leads(element: Element): boolean {
     const link = findFirst(element, (inner) => inner.tagName === 'a' && wordsIn(inner) > 0);
     if (link === undefined || !this.#isPage(link)) return false;

@@ -1,12 +1,12 @@
 import { encodePath } from '../names.js';
 
 /**
- * What different spellings of one page's address have in common: `/docs/a`, `/docs/a/`, `/docs/a.html` and
- * `/docs/a/index.html` are `/docs/a`.
+ * A key that all spellings of one page's address share: `/docs/a`, `/docs/a/`, `/docs/a.html` and
+ * `/docs/a/index.html` have the key `/docs/a`.
  * @param path path of an address, percent-encoded or not
  */
 export function pageKey(path: string): string {
-  // Most paths say what they mean, and every link is asked for its own.
+  // Most paths are keys already, and every link is looked up.
   return (/^[ -$&-~]*$/.test(path) ? path : decodePath(path))
     .replace(/\.x?html?$/i, '')
     .replace(/(^|\/)index$/, '$1')
@@ -18,7 +18,7 @@ function decodePath(path: string): string {
   try {
     decoded = decodeURIComponent(path);
   } catch {
-    // Not percent-encoded, or not as UTF-8: compared as it stands.
+    // Not percent-encoded, or not as UTF-8: compared as written.
   }
   return decoded.normalize('NFC');
 }
@@ -32,7 +32,7 @@ export interface AddressStyle {
 }
 
 /**
- * The address that a file has by its place: `a/index.html` is `/a/`, `a.html` is `/a.html` or `/a`.
+ * The address of a file by its place: `a/index.html` is `/a/`, `a.html` is `/a.html` or `/a`.
  * @returns site-relative path, percent-encoded
  */
 export function addressOfFile(file: string, style: AddressStyle): string {
@@ -42,7 +42,7 @@ export function addressOfFile(file: string, style: AddressStyle): string {
   return `/${encodePath(file.replace(/\.x?html?$/i, ''))}${style.file}`;
 }
 
-/** The style that an address of a file shows; undefined for one that says nothing. */
+/** The style of a file's address; undefined where the address doesn't show it. */
 export function styleOf(file: string, address: string): Partial<AddressStyle> | undefined {
   const isIndex = /(?:^|\/)index\.x?html?$/i.test(file);
   if (isIndex)
@@ -57,7 +57,7 @@ export function styleOf(file: string, address: string): Partial<AddressStyle> | 
 export interface SiteBase {
   readonly host: string;
   readonly path: string;
-  /** As it is put before a path. */
+  /** The prefix for a path. */
   readonly url: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The lines that a reader sees of a page, with the place where each stands: the common measure of everything that
+ * The lines that a reader sees of a page, with the place of each: the common measure of everything that
  * compares pages with each other.
  */
 
@@ -7,25 +7,25 @@ import type { Element, Nodes, Root } from 'hast';
 import { displayOf, oneSpaced } from '../../content/html/text.js';
 import { classesOf, textProperty } from './tree.js';
 
-/** A heading and code are never taken for a frame; a rule is a line without letters, digits or pictures. */
+/** A heading and code never count as frame; a rule is a line without letters, digits or pictures. */
 export type LineKind = 'text' | 'heading' | 'code' | 'image' | 'rule';
 
-/** A line of visible text: what stands between the borders of two blocks, or a picture. */
+/** A line of visible text: the text between the borders of two blocks, or a picture. */
 export interface Line {
   readonly kind: LineKind;
   /** Hash of its words. */
   readonly words: number;
   /** Hash of its words and of the elements around it. */
   readonly place: number;
-  /** Signs without white space, and how many of them stand in links. */
+  /** Characters without white space, and how many of them are in links. */
   readonly letters: number;
   readonly linked: number;
 }
 
-/** The numbers of the lines in a node: from the first up to, not including, the last. */
+/** The indexes of the lines in a node: from the first up to, not including, the last. */
 export type Span = readonly [from: number, to: number];
 
-/** What a part of a page says, line by line. */
+/** A part of a page, line by line. */
 export interface PageLines {
   readonly lines: readonly Line[];
   /** Nodes without text have no entry. */
@@ -35,11 +35,11 @@ export interface PageLines {
 }
 
 const HEADING = /^h[1-6]$/;
-/** Elements whose classes tell one part of a page from another; those of list items tell which one is open. */
+/** Elements whose classes distinguish parts of a page; those of list items only show which one is open. */
 const PARTS = new Set('div section article main aside header footer nav form'.split(' '));
 const WORD = /[\p{L}\p{N}]/u;
 
-/** What holds at a place of the tree. */
+/** The context of a place in the tree. */
 interface Place {
   readonly chain: number;
   readonly kind: LineKind;
@@ -51,7 +51,7 @@ class LineReader implements PageLines {
   readonly spans = new Map<Nodes, Span>();
   readonly chains = new Map<Element, number>();
   #text = '';
-  /** Whether the line that was begun has more than white space. */
+  /** Whether the current line has more than white space. */
   #hasText = false;
   #linked = 0;
 
@@ -59,7 +59,7 @@ class LineReader implements PageLines {
     for (const child of parent.children) this.#read(child as Nodes, place);
   }
 
-  /** Ends the line that was begun. */
+  /** Ends the current line. */
   flush({ chain, kind }: Place): void {
     const text = oneSpaced(this.#text);
     const linked = this.#linked;
@@ -117,7 +117,7 @@ class LineReader implements PageLines {
     this.#add('rule', '---', place.chain, 0);
   }
 
-  /** A picture is a line of its own; its file may be named from anywhere in the site. */
+  /** A picture is a line of its own; its path may be written from anywhere in the site. */
   #readImage(element: Element, place: Place): void {
     this.flush(place);
     this.spans.set(element, [this.lines.length, this.lines.length + 1]);
@@ -135,12 +135,12 @@ function placeIn(element: Element, { chain, kind, isLink }: Place, isBlock: bool
   };
 }
 
-/** What tells a block from others around the same text. */
+/** The key that distinguishes a block from others around the same text. */
 function signatureOf(element: Element): string {
   return PARTS.has(element.tagName) ? classSignature(element) + idOf(element) : element.tagName;
 }
 
-/** The name of an element with its classes but for those that number things. */
+/** The name of an element with its classes, without those that number things. */
 export function classSignature(element: Element): string {
   return [element.tagName, ...classesOf(element).filter((name) => !/\d/.test(name))].join('.');
 }
@@ -161,7 +161,7 @@ export function readLines(region: Root | Element): PageLines {
   return reader;
 }
 
-/** The hash of what a whole block says, and where. */
+/** The hash of the text and place of a whole block. */
 export function blockHash({ lines, spans, chains }: PageLines, block: Element): number | undefined {
   const [span, chain] = [spans.get(block), chains.get(block)];
   if (span === undefined || chain === undefined) return undefined;
@@ -176,7 +176,7 @@ function lettersIn(text: string): number {
   return count;
 }
 
-/** A hash of 53 bits, the same on every machine. Case and white space do not count. */
+/** A hash of 53 bits, the same on every machine. Case and white space are ignored. */
 export function hashText(text: string): number {
   const folded = oneSpaced(text).toLowerCase();
   let [low, high] = [0xdeadbeef, 0x41c6ce57];

@@ -4,23 +4,23 @@ import type { EntryContext } from './entry.js';
 import type { FolderLimits, HeadsRead } from './head-facts.js';
 import type { PageMessage, PagesRead, PageToRead, PageWorkerSetup } from './page-messages.js';
 
-/** Not there when the program runs from its TypeScript sources, which threads cannot load. */
+/** Missing when the program runs from its TypeScript sources, which threads can't load. */
 const SCRIPT = new URL('./page-worker.js', import.meta.url);
 
 /**
- * What each thread may take; it holds the tree of one page at a time. A page allocates two megabytes on its way: in
- * less room for young objects most of them would be moved before they are forgotten.
+ * Memory limits of each thread; it holds the tree of one page at a time. A page allocates two megabytes: with
+ * less room for young objects most of them would be promoted before they are garbage.
  */
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 };
 
-/** Batches that a thread has at once: the one it is at, and one that waits so that it never stands idle. */
+/** Batches that a thread has at once: the current one, and the next one, so that it never idles. */
 const PER_THREAD = 2;
 
-/** Threads that read pages beside the thread of the build, which reads as well whenever they all have enough to do. */
+/** Threads that read pages in addition to the build's thread, which reads as well whenever all are busy. */
 export class PageThreads {
   readonly #threads: PageThread[] = [];
 
-  /** @param count none are started where there is no compiled program */
+  /** @param count none are started without a compiled program */
   constructor(count: number, limits: FolderLimits) {
     const started = existsSync(SCRIPT) ? count : 0;
     for (let number = 0; number < started; number += 1) this.#threads.push(new PageThread(limits));
@@ -33,13 +33,13 @@ export class PageThreads {
 
   /**
    * Hands pages to the least busy thread, which reads their heads.
-   * @returns undefined where there is none; a promise of undefined where the thread could not do it
+   * @returns undefined where there is none; a promise of undefined where the thread failed
    */
   readHeads(paths: readonly string[], sample: string): Promise<HeadsRead | undefined> | undefined {
     return this.#idle()?.ask<HeadsRead>({ kind: 'heads', paths, sample });
   }
 
-  /** Tells all threads what the heads tell together, without which no page can be read. */
+  /** Sends the combined facts of all heads to all threads, which need them to read pages. */
   tell(context: EntryContext): void {
     for (const thread of this.#threads) thread.tell({ kind: 'context', context });
   }
@@ -69,17 +69,17 @@ class PageThread {
     const setup: PageWorkerSetup = { ...limits, isReady: this.#isReady };
     this.#worker = new Worker(SCRIPT, { workerData: setup, resourceLimits: LIMITS });
     this.#worker.on('message', (answer: unknown) => this.#waiting.shift()?.(answer));
-    // Too large a page for a thread: what it had is read again on the main thread.
+    // A page too large for a thread: its batch is read again on the main thread.
     this.#worker.on('error', () => this.#die());
     this.#worker.on('exit', () => this.#die());
   }
 
-  /** While it starts, others would have to wait for what it was given. */
+  /** While it starts, its batches would delay the others. */
   get hasRoom(): boolean {
     return Atomics.load(this.#isReady, 0) === 1 && !this.#isDead && this.#waiting.length < PER_THREAD;
   }
 
-  /** Asks for something, which is answered in the order of the questions; undefined where it cannot be done. */
+  /** Sends a request; answers come in order; undefined where the thread failed. */
   ask<Answer>(message: PageMessage): Promise<Answer | undefined> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve as (answer: unknown) => void);

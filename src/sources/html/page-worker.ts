@@ -1,4 +1,4 @@
-/** Runs in a worker thread: reads the heads of pages, and then, once it knows what they tell together, pages. */
+/** Runs in a worker thread: reads the heads of pages, and then, with the combined facts of all heads, pages. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EntryContext } from './entry.js';
 import { type HeadsRead, readHeads } from './head-facts.js';

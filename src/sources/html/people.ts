@@ -9,7 +9,7 @@ import { findAll, textOf, textProperty } from './tree.js';
 /** The types of authors that are not people. */
 const ORGANISATION = /(?:Organization|Corporation|Business|NGO|Project|Consortium)$/;
 
-/** The people that a page names, without e-mail addresses, each once. */
+/** The people on a page, without e-mail addresses, each once. */
 export function readAuthors(head: PageHead, data: LinkedData, main: Element): readonly RawAuthor[] {
   const linked = [data.article?.['author'] ?? data.page?.['author'] ?? []].flat().flatMap((value) => {
     const person = data.resolve(value);
@@ -31,7 +31,7 @@ function isAuthorLink(element: Element): boolean {
   return element.tagName === 'a' && textProperty(element, 'rel').split(/\s+/).includes('author');
 }
 
-/** A name of a person; addresses and names of accounts are none. */
+/** A name of a person; not an address or the name of an account. */
 function toAuthor(written: string, url?: string): readonly RawAuthor[] {
   const name = publicName(written);
   if (name === '' || name.length > 100 || /^(?:https?:\/\/|@)/i.test(name)) return [];

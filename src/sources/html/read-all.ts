@@ -6,11 +6,11 @@ import { inTurn, type Workforce } from './in-turn.js';
 import type { PagesRead, PageToRead } from './page-messages.js';
 import type { PageFate } from './scan.js';
 
-/** Heads, and pages, that go to a thread together; without threads whole pages are read one by one. */
+/** Number of heads, and of pages, that go to a thread together; without threads whole pages are read one by one. */
 const HEADS = 64;
 const PAGES = 16;
 
-/** A page in the order of the folder; its number there counts those that are left out, too. */
+/** A page in the order of the folder; its index there includes those that are left out. */
 interface NumberedPage {
   readonly number: number;
   readonly file: string;
@@ -23,10 +23,10 @@ interface PageJob {
   readonly wanted: readonly PageToRead[];
 }
 
-/** What became of a page; undefined for one whose file cannot be used. */
+/** The result for a page; undefined for an unusable file. */
 export type NumberedResult = readonly [page: NumberedPage, result: PageResult | undefined];
 
-/** The heads of pages, in the order of these. */
+/** The heads of pages, in their order. */
 export async function* headsOf(
   paths: readonly string[],
   warnings: Warnings,
@@ -38,7 +38,7 @@ export async function* headsOf(
   }
 }
 
-/** What becomes of each page whose address is settled, or that is left out; in the order of the folder. */
+/** The result for each page that has an address or is left out; in the order of the folder. */
 export async function* readSettledPages(
   pages: ReadonlyMap<string, PageFate>,
   force: Workforce<readonly PageToRead[], PagesRead> & { onBytes(bytes: number): void },

@@ -3,7 +3,7 @@ import type { Warnings } from '../../core/warnings.js';
 import { decodeText } from '../decode.js';
 import { readBytes } from '../read-bytes.js';
 
-/** What reading a file of the folder needs to know. */
+/** The data that reading a file of the folder needs. */
 export interface ReadContext {
   readonly root: string;
   readonly maxBytes: number;
@@ -15,8 +15,8 @@ const CHARSET = /<meta\b[^>]*?charset\s*=\s*["']?\s*([\w-]+)/i;
 const DOCUMENT = /<!doctype\s+html\b|<html[\s>]|<head[\s>]|<body[\s>]/i;
 
 /**
- * Reads a page as text, by its byte order mark, its own word about its encoding, else as UTF-8. A file that cannot
- * be used is named in a warning.
+ * Reads a page as text, by its byte order mark, its declared encoding, else as UTF-8. An unusable file
+ * is named in a warning.
  * @param path from the source's root, with `/`
  */
 export function readPageText(path: string, context: ReadContext): string | undefined {
@@ -26,7 +26,7 @@ export function readPageText(path: string, context: ReadContext): string | undef
   if (bytes === undefined) return undefined;
   context.onBytes?.(bytes.length);
   const charset = CHARSET.exec(bytes.toString('latin1', 0, 1024))?.[1]?.toLowerCase() ?? 'utf-8';
-  // A page in UTF-16 has a byte order mark, and cannot say so in ASCII.
+  // A page in UTF-16 has a byte order mark, and can't declare it in ASCII.
   if (!/^utf-?(?:8|16)/.test(charset)) {
     try {
       return stripInsertions(new TextDecoder(charset).decode(bytes).replaceAll('\0', ''));
@@ -34,7 +34,7 @@ export function readPageText(path: string, context: ReadContext): string | undef
       // An unknown encoding: UTF-8 is the best guess.
     }
   }
-  // What an earlier build added in place is no content.
+  // Insertions of an earlier build aren't content.
   return stripInsertions(decodeText(bytes, path, context.warnings));
 }
 
@@ -43,7 +43,7 @@ export function isDocument(text: string): boolean {
   return DOCUMENT.test(text.slice(0, 4096));
 }
 
-/** The part of a page that holds its head. */
+/** The part of a page that contains its head. */
 export function headPart(text: string): string {
   const end = text.search(/<\/head\s*>|<body[\s>]/i);
   return end < 0 ? text : text.slice(0, end);

@@ -4,7 +4,7 @@ import type { PagesRead, PageToRead } from './page-messages.js';
 import { readPageText } from './read-page.js';
 
 /**
- * Reads pages and makes entries of them. What is wrong with a file was said when the folder was scanned.
+ * Reads pages and turns them into entries. Faults of files were reported when the folder was scanned.
  * @param root the source's root
  */
 export function readPages(pages: readonly PageToRead[], root: string, context: EntryContext): PagesRead {

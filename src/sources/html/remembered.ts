@@ -1,13 +1,13 @@
 import { detachString } from '../../core/detach-string.js';
 
-/** Content is not trusted to repeat itself. */
+/** A limit, since untrusted content may never repeat itself. */
 const MAX_ITEMS = 5000;
-/** Longer ones are seldom met again. */
+/** Longer texts rarely recur. */
 const MAX_LENGTH = 200;
 
 /**
- * A function of a short text that knows its last answers: the pages of a site have the same names and addresses.
- * @param compute depends on nothing but the text; never gives undefined
+ * A function of a short text with a cache: the pages of a site have the same names and addresses.
+ * @param compute depends only on the text; never returns undefined
  */
 export function remembered<T>(compute: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();

@@ -1,9 +1,9 @@
 /**
- * Takes out of the content of a page what the pages of its site have in common.
+ * Removes from the content of a page what the pages of its site have in common.
  *
- * A line that stands on many pages is frame at the edges of the content, before the first or behind the last line of
+ * A line that occurs on many pages is frame at the edges of the content, before the first or after the last line of
  * the page's own. Between them it is content, unless it is part of a whole box that repeats at its place. Headings
- * and code are the page's own wherever text of its own is near.
+ * and code belong to the page wherever its own text is near.
  */
 
 import type { Element, Nodes } from 'hast';
@@ -12,9 +12,9 @@ import { classSignature, type Line, type PageLines, readLines, type Span } from 
 import { elementsOf, textOf } from './tree.js';
 import { forgetWords } from './words.js';
 
-/** A content that is mostly made of what others have as well is a copy, until most pages have it. */
+/** Content that mostly repeats other pages is a copy, until most pages have it. */
 const MAJORITY = 1 / 2;
-/** How much of a list of links has to stand on other pages for all of it to be frame. */
+/** The share of a list of links that must be on other pages for all of it to be frame. */
 const SHARED_LINKS = 0.6;
 const LEAST_LINKS = 4;
 /** From how many links on a list is frame when other pages have each of them. */
@@ -22,23 +22,23 @@ const LEAST_SHARED_LINKS = 3;
 const LISTS = new Set('ul ol dl div section aside table td'.split(' '));
 const BOXES = new Set('div section aside header footer ul ol dl table form fieldset center'.split(' '));
 const NEIGHBOUR = /^(?:(?:previous|prev|next|older|newer)(?: (?:post|page|article|entry|up))?\b|[←→«»‹›])/i;
-/** What says which way a link beside it leads. */
+/** Words for the direction of a link next to them. */
 const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹›|\s]/gi;
-/** How much of the other words the links to neighbours have to hold: "Next, read this page." is a sentence. */
+/** The share of the words that the links to neighbours must have: "Next, read this page." is a sentence. */
 const LINKED = 0.8;
 
-/** A page, with what is its own of it. */
+/** A page, with its own parts marked. */
 interface Page extends PageLines {
   readonly frame: FrameTable;
-  /** Whether each line stands on many pages. */
+  /** Whether each line occurs on many pages. */
   readonly isShared: readonly boolean[];
-  /** The first line of its own, and the one behind the last. */
+  /** The index of its own first line, and the one after its last. */
   readonly own: Span;
   /** Where its first heading is. */
   readonly heading: number;
 }
 
-/** Takes the site's frame out of the content of a page, in place. */
+/** Removes the site's frame from the content of a page, in place. */
 export function removeRepeated(region: Element, frame: FrameTable): void {
   const page = judge(readLines(region), frame);
   if (page === undefined) return;
@@ -46,7 +46,7 @@ export function removeRepeated(region: Element, frame: FrameTable): void {
   forgetWords();
 }
 
-/** @returns undefined for a page that has nothing of its own */
+/** @returns undefined for a page without a line of its own */
 function judge(read: PageLines, frame: FrameTable): Page | undefined {
   const { lines } = read;
   const pages = lines.map(({ place }) => pagesWithLine(frame, place));
@@ -95,7 +95,7 @@ function sharedHeadingOf(children: readonly Nodes[], box: number, page: Page): N
   return isAllShared(page.spans.get(above), page) ? above : undefined;
 }
 
-/** Whether all of a node stands outside of what is the page's own. */
+/** Whether all of a node is outside the page's own part. */
 function isAtEdge([from, to]: Span, { lines, own }: Page): boolean {
   if (from >= own[1]) return true;
   if (to > own[0]) return false;
@@ -120,7 +120,7 @@ function isBarAbove(element: Element, span: Span, page: Page): boolean {
   return (page.frame.bars.get(chain) ?? 0) > page.frame.pages * MAJORITY;
 }
 
-/** A list of links of which other pages have most. */
+/** A list of links most of which other pages have. */
 function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared }: Page): boolean {
   if (!LISTS.has(tagName) || to - from < LEAST_SHARED_LINKS) return false;
   const sum = (count: (line: Line, at: number) => number): number =>
@@ -131,7 +131,7 @@ function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared 
   return sum((line, at) => (isShared[at] ? line.letters : 0)) >= letters * SHARED_LINKS;
 }
 
-/** A box that many pages have, unlike the boxes beside it that hold the page's own text. */
+/** A box that many pages have, unlike the boxes next to it that hold the page's own text. */
 function isSharedBox(element: Element, span: Span, parent: Element, page: Page): boolean {
   if (!BOXES.has(element.tagName) || !isAllShared(span, page)) return false;
   if (pagesWithBlock(page.frame, page, element) === 0) return false;
@@ -146,7 +146,7 @@ function isAllShared(span: Span | undefined, { isShared }: Page): boolean {
   return span === undefined || isShared.slice(...span).every(Boolean);
 }
 
-/** Whether all behind a child stands outside of what is the page's own. */
+/** Whether everything after a child is outside the page's own part. */
 function isLast(children: readonly Nodes[], at: number, page: Page): boolean {
   return !children.some((node, other) => {
     const span = other > at ? page.spans.get(node) : undefined;
@@ -154,7 +154,7 @@ function isLast(children: readonly Nodes[], at: number, page: Page): boolean {
   });
 }
 
-/** The links to the pages before and behind, which end a content. */
+/** The links to the previous and next pages, which end the content. */
 function isLinksToNeighbours(element: Element, [from, to]: Span, page: Page): boolean {
   if (to < page.own[1] || !/^(?:div|p|ul|ol|table|section|footer)$/.test(element.tagName)) return false;
   const lines = page.lines.slice(from, to);

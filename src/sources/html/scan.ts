@@ -17,12 +17,12 @@ import {
 } from './page-address.js';
 import { type TitleParts, TitleScan } from './title.js';
 
-/** What all pages together tell of one page: its address, or why it is no entry. */
+/** The result for one page of all heads together: its address, or why it isn't an entry. */
 export type PageFate =
   | { readonly address: string; readonly suspicion?: LeftOut | undefined }
   | { readonly leftOut: LeftOut };
 
-/** What is known of a folder once every head was read. */
+/** The facts about a folder once every head was read. */
 export interface FolderScan {
   /** By path of the file, in order of path. */
   readonly pages: ReadonlyMap<string, PageFate>;
@@ -30,15 +30,15 @@ export interface FolderScan {
   readonly addresses: ReadonlyMap<string, string>;
   readonly base: SiteBase | undefined;
   readonly titles: TitleParts;
-  /** What many pages show in the same words. */
+  /** Texts that occur on many pages in the same words. */
   readonly frame: FrameTable;
-  /** What most pages or the front page say as well, and so none of the others has for itself. */
+  /** Values that most pages or the front page share, and that therefore belong to no other page. */
   readonly commonCanonical: string | undefined;
   readonly commonImage: string | undefined;
   readonly commonDescription: string | undefined;
 }
 
-/** What is kept of a head until all are read. */
+/** The part of a head that is kept until all are read. */
 interface HeadNote {
   readonly path: string;
   readonly canonical: string;
@@ -54,7 +54,7 @@ const LEAST_SHARED = 3;
 const LEAST_COMMON = 4;
 
 /**
- * Learns what only all heads together tell.
+ * Computes the facts that depend on all heads together.
  * @param heads of the pages of the folder, in order of path
  */
 export async function scanFolder(
@@ -109,7 +109,7 @@ function toNote(path: string, head: HeadFacts): HeadNote {
   return { path, canonical, socialUrl, refresh, ...(isHome(path) ? { image, description } : {}) };
 }
 
-/** The base that most pages show: their own address without the part that their place in the folder explains. */
+/** The base of most pages: their own address without the part that their place in the folder explains. */
 function findBase(notes: readonly HeadNote[]): SiteBase | undefined {
   const votes = new MostFrequent();
   const origins = new MostFrequent();
@@ -165,14 +165,14 @@ function settleAddresses(
   return addressTable(notes, pages, canonicals);
 }
 
-/** Whether a canonical address has the place of another page of the folder; of a site whose base is not known. */
+/** Whether a canonical address has the place of another page of the folder, on a site with an unknown base. */
 function namesAnother({ path, canonical }: HeadNote, byKey: ReadonlyMap<string, string>): boolean {
   if (!URL.canParse(canonical)) return false;
   const key = pageKey(new URL(canonical).pathname);
   return key !== pageKey(`/${path}`) && byKey.has(key);
 }
 
-/** False for a page that reloads itself. Its canonical address says nothing: that of a forward is its target's. */
+/** False for a page that reloads itself. Its canonical address doesn't count: that of a forward is its target's. */
 function isRedirect({ path, refresh }: HeadNote, base: SiteBase | undefined): boolean {
   if (refresh === '') return false;
   const origin = base?.url ?? 'http://site.invalid';
@@ -184,7 +184,7 @@ function isRedirect({ path, refresh }: HeadNote, base: SiteBase | undefined): bo
   return below === undefined || pageKey(below) !== pageKey(`/${path}`);
 }
 
-/** The canonical address that most pages name, which is then a mistake of their template. */
+/** The canonical address that most pages share, which is then a mistake of their template. */
 function sharedCanonical(notes: readonly HeadNote[]): string | undefined {
   const all = new MostFrequent();
   for (const { canonical } of notes) all.add(canonical);
@@ -243,7 +243,7 @@ function findStyle(
   for (const [path, canonical] of canonicals) {
     if (canonical === 'foreign' || pageKey(canonical) !== pageKey(`/${path}`)) continue;
     const style = styleOf(path, canonical);
-    // An empty text has no voice: written with a word of its own.
+    // Empty values are ignored by the count, so they get a placeholder.
     if (style?.file !== undefined) files.add(`file${style.file}`);
     if (style?.index !== undefined) indexes.add(`index${style.index}`);
   }

@@ -8,14 +8,14 @@ export interface Selector {
   readonly id: string | undefined;
   readonly classes: readonly string[];
   readonly attributes: readonly (readonly [string, string])[];
-  /** Asks for nothing but the tag. */
+  /** Only tests the tag. */
   readonly isBare: boolean;
 }
 
 const COMPOUND = /^([a-z][a-z0-9-]*|\*)?((?:#[\w-]+|\.[\w:-]+|\[[a-z][a-z-]*=(?:"[^"\]]*"|[\w-]+)\])*)$/i;
 const PART = /#([\w-]+)|\.([\w:-]+)|\[([a-z][a-z-]*)=(?:"([^"\]]*)"|([\w-]+))\]/gi;
 
-/** Attribute names as hast has them, of those that selectors of pages use. */
+/** hast names of the attributes that selectors of pages use. */
 const PROPERTIES: Readonly<Record<string, string>> = {
   'aria-label': 'ariaLabel',
   itemprop: 'itemProp',
@@ -57,15 +57,15 @@ function toSelector(tag: string | undefined, parts: string): Selector {
   return { tag: tag === '*' ? undefined : tag?.toLowerCase(), id, classes, attributes, isBare };
 }
 
-/** True for an element that one of the selectors means. Attributes may hold further words. */
+/** True for an element that one of the selectors matches. Attributes may contain further words. */
 export function matches(element: Element, list: readonly Selector[]): boolean {
-  // Most elements have nothing that most selectors ask for.
+  // Most elements lack what most selectors test.
   const isBare = !hasProperties(element);
   for (const selector of list) if ((!isBare || selector.isBare) && isMeant(element, selector)) return true;
   return false;
 }
 
-/** Every element of a page is asked about some thirty selectors, and nearly all differ in the first thing looked at. */
+/** Every element of a page is tested by some thirty selectors, and nearly all fail at the first test. */
 function isMeant(element: Element, { tag, id, classes, attributes }: Selector): boolean {
   const { properties } = element;
   if (tag !== undefined && element.tagName !== tag) return false;

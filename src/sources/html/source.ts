@@ -1,8 +1,8 @@
 /**
  * A folder of built pages, of any generator.
  *
- * Every page is read twice: its head, to learn what only all pages together tell (the site's base, what titles share,
- * who is a copy of whom), then the page itself, of which the entry is kept on disk for later readings. Only as many
+ * Every page is read twice: its head, for the facts that depend on all pages together (the site's base, what titles
+ * share, which pages are copies), then the page itself, whose entry is kept on disk for later readings. Only as many
  * pages are in memory as keep the reading threads busy; without threads it is one.
  */
 
@@ -32,15 +32,15 @@ import { readPages } from './read-pages.js';
 import { type FolderScan, scanFolder } from './scan.js';
 
 /**
- * Reading is about a third of the work that threads are worth their warming up for, and each that reads takes some
- * three seconds of processor time to warm up and to share the machine.
+ * Reading is about a third of the work that makes threads worthwhile, and each reading thread needs some
+ * three seconds of processor time to warm up.
  */
 const LESS_WORK = 4;
 
-/** How many pages a note names. */
+/** Maximum number of pages in a note. */
 const NAMED = 5;
 
-/** What the globs of the site mean. */
+/** The results of the site's globs. */
 interface NamedPages {
   readonly included: ReadonlySet<string>;
   /** Type by page. */
@@ -120,7 +120,7 @@ class HtmlSource implements Source {
       yield { kind: 'entry', entry: result.entry };
     }
     this.#tell(leftOut, context.warnings);
-    // A mistaken one that all name has been told of.
+    // A mistaken one that all pages share has been reported.
     if (scan.commonCanonical === undefined) tellGuessed(guessed, context.warnings);
   }
 
@@ -165,7 +165,7 @@ class HtmlSource implements Source {
     try {
       this.#spool?.add(number, entry);
     } catch {
-      // No room: pages are read once more instead.
+      // No disk space: pages are read again instead.
       this.#spool?.close();
       this.#spool = undefined;
     }
@@ -218,13 +218,13 @@ class HtmlSource implements Source {
         code: `html-left-out-${reason.replaceAll(' ', '-')}`,
         ...(files[0] === undefined ? {} : { file: files[0] }),
         message: `Pages that ${LEFT_OUT_WORDS[reason]} were left out${more}.`,
-        fix: 'Nothing, if that is right; else name them under "include" of the source.',
+        fix: 'If that is wrong, list them under "include" of the source.',
       });
     }
   }
 }
 
-/** Addresses that no page states: the build makes no canonical one of them. */
+/** Addresses that no page states: the build doesn't use them as canonical ones. */
 function tellGuessed([file, ...others]: readonly string[], warnings: Warnings): void {
   if (file === undefined) return;
   const more = others.length > 0 ? ` (${others.length + 1}, this one first)` : '';
@@ -236,7 +236,7 @@ function tellGuessed([file, ...others]: readonly string[], warnings: Warnings): 
   });
 }
 
-/** @returns undefined where no temporary file can be made; pages are read once more then */
+/** @returns undefined where no temporary file can be created; pages are read again then */
 function openSpool(): EntrySpool | undefined {
   try {
     return new EntrySpool();
@@ -245,7 +245,7 @@ function openSpool(): EntrySpool | undefined {
   }
 }
 
-/** What the front page and all pages together tell of the site. */
+/** The facts about the site from the front page and all pages together. */
 function readSite(scan: FolderScan, context: ReadContext): RawSite {
   const { base, titles } = scan;
   const home = [...scan.pages].find(([, fate]) => 'address' in fate && fate.address === '/')?.[0];

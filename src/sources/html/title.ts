@@ -3,17 +3,17 @@ import type { HeadFacts } from './head-facts.js';
 import { MostFrequent } from './most-frequent.js';
 import { isHome } from './page-address.js';
 
-/** What titles have in common, learned from all of them. */
+/** What titles have in common, computed from all of them. */
 export interface TitleParts {
-  /** What stands before and behind a page's own title, with its sign: ` | Tea Notes`. */
+  /** The texts before and after a page's own title, with the separator: ` | Tea Notes`. */
   readonly prefix: string;
   readonly suffix: string;
   readonly siteName: string;
-  /** A social title that most pages share says nothing about any of them. */
+  /** A social title that most pages share; it is useless for any of them. */
   readonly sharedTitle: string | undefined;
 }
 
-/** Signs that stand between a page's title and the site's name. */
+/** Separators between a page's title and the site's name. */
 const SEPARATOR = /\s[|·•–—:»«/-]+\s|\||:\s/g;
 
 /** Collects what the titles of a folder share. */
@@ -24,7 +24,7 @@ export class TitleScan {
   readonly #socialTitles = new MostFrequent();
   #homeTitle = '';
 
-  /** Hears one page. */
+  /** Adds one page. */
   add(path: string, { title, siteName, socialTitle }: HeadFacts): void {
     const marks = [...title.matchAll(SEPARATOR)];
     const [first, last] = [marks[0], marks.at(-1)];
@@ -35,32 +35,32 @@ export class TitleScan {
     if (isHome(path)) this.#homeTitle = title;
   }
 
-  /** @param pages how many were heard */
+  /** @param pages how many were added */
   result(pages: number): TitleParts {
     const suffix = this.#suffixes.shared(pages, 2) ?? '';
     const prefix = suffix === '' ? (this.#prefixes.shared(pages, 2) ?? '') : '';
     const named = this.#siteNames.top()?.value ?? '';
     const shared = (suffix || prefix).replace(/^\s*[|·•–—:»«/-]+\s*|\s*[|·•–—:»«/-]+\s*$/g, '');
-    // With a single page, all that it says is about itself.
+    // With a single page, everything belongs to that page.
     const sharedTitle = pages > 2 ? this.#socialTitles.shared(pages, 3) : undefined;
     return { prefix, suffix, siteName: named || shared || this.#homeTitle, sharedTitle };
   }
 }
 
-/** A title without what the site puts around all of them. */
+/** A title without the site's additions. */
 export function ownTitle(title: string, { prefix, suffix, siteName }: TitleParts): string {
   let own = title.replace(/\s+/g, ' ').trim();
   if (suffix !== '' && own.length > suffix.length && own.endsWith(suffix)) own = own.slice(0, -suffix.length);
   if (prefix !== '' && own.length > prefix.length && own.startsWith(prefix)) own = own.slice(prefix.length);
   if (siteName === '' || own === siteName) return own.trim();
   const name = siteName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  // Most titles have it at neither end, which is sooner seen than an expression is made.
+  // Most titles have it at neither end, and this test is faster than a regular expression.
   if (own.endsWith(siteName)) own = own.replace(new RegExp(`\\s*[|·•–—:»«/-]+\\s*${name}$`, 'u'), '');
   if (own.startsWith(siteName)) own = own.replace(new RegExp(`^${name}\\s*[|·•–—:»«/-]+\\s*`, 'u'), '');
   return own.trim();
 }
 
-/** What two spellings of one title have in common. */
+/** A key that two spellings of one title share. */
 export function titleKey(title: string): string {
   return title
     .normalize('NFKC')
@@ -78,7 +78,7 @@ export function choosePageTitle(head: PageHead, heading: string, parts: TitlePar
   const own = ownTitle(head.title, parts);
   // Nearly always they are the same.
   if (heading !== '' && (social || own) === heading) return heading;
-  // A heading that the others repeat is the title without anything around it.
+  // A heading that the others repeat is the title without additions.
   const key = titleKey(heading);
   const isRepeated = key !== '' && [social, own].some((title) => titleKey(title).includes(key));
   return isRepeated ? heading : social || heading || own;

@@ -5,9 +5,9 @@ import { pageKey } from './page-address.js';
 import type { FolderScan } from './scan.js';
 
 /**
- * What the translations of one page have in common: of the addresses that their `hreflang` links name, the first
+ * A key that the translations of one page share: of the addresses in their `hreflang` links, the first
  * that is a page of the folder.
- * @returns undefined for a page that names no translation
+ * @returns undefined for a page without translations
  */
 export function translationKey(
   head: PageHead,

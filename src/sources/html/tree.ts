@@ -2,12 +2,12 @@ import type { Element, Nodes, Root } from 'hast';
 import { visibleText } from '../../content/html/text.js';
 import { forgetWords } from './words.js';
 
-/** Whether a walk goes on below an element. */
+/** Whether a walk continues below an element. */
 export type Visit = (element: Element) => boolean | undefined;
 
 /**
  * Visits every element in the order of the document, without a call stack that a deep page could exhaust.
- * @param visit returns false to pass what stands inside the element
+ * @param visit returns false to skip the inside of the element
  */
 export function walk(tree: Root | Element, visit: Visit): void {
   const open: Nodes[] = [...tree.children].reverse();
@@ -17,7 +17,7 @@ export function walk(tree: Root | Element, visit: Visit): void {
   }
 }
 
-/** Every element that a test holds for, in the order of the document. */
+/** Every element for which a test holds, in the order of the document. */
 export function findAll(tree: Root | Element, test: (element: Element) => boolean): readonly Element[] {
   const found: Element[] = [];
   walk(tree, (element) => {
@@ -27,7 +27,7 @@ export function findAll(tree: Root | Element, test: (element: Element) => boolea
   return found;
 }
 
-/** The first element that a test holds for. */
+/** The first element for which a test holds. */
 export function findFirst(tree: Root | Element, test: (element: Element) => boolean): Element | undefined {
   let found: Element | undefined;
   walk(tree, (element) => {
@@ -38,9 +38,9 @@ export function findFirst(tree: Root | Element, test: (element: Element) => bool
 }
 
 /**
- * Takes elements out of a tree, which is changed in place.
- * @param test says of each element, outermost first, whether it goes with all that is in it; `undefined` keeps it
- * and passes what stands inside
+ * Removes elements from a tree, which is changed in place.
+ * @param test decides for each element, outermost first, whether to remove it with its content; `undefined` keeps it
+ * and skips its content
  */
 export function removeWhere(
   tree: Root | Element,
@@ -50,7 +50,7 @@ export function removeWhere(
   let isChanged = false;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const children: Nodes[] = node.children;
-    // Made with the first that goes: nearly always none does.
+    // Created with the first removal: most trees have none.
     let kept: Nodes[] | undefined;
     for (let at = 0; at < children.length; at += 1) {
       const child = children[at] as Nodes;
@@ -63,7 +63,7 @@ export function removeWhere(
     node.children = kept as typeof node.children;
     isChanged = true;
   }
-  // What a test measured lay below what it judged, where nothing had gone yet.
+  // Measures of removed parts are out of date.
   if (isChanged) forgetWords();
 }
 
@@ -74,7 +74,7 @@ export function elementsOf(parent: Root | Element): readonly Element[] {
 }
 
 /**
- * An element below a root with all that it stands in, innermost first; undefined where it is not there.
+ * An element below a root with all its ancestors, innermost first; undefined where it is not there.
  * @param root of a tree that `limitDepth` has seen
  */
 export function pathTo(root: Element, wanted: Element): Element[] | undefined {
@@ -101,15 +101,15 @@ export function textProperty(element: Element, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** Deeper than any page that people or their programs write on purpose. */
+/** Deeper than any page that people or programs write on purpose. */
 const DEEPEST = 200;
 
-/** Turns what stands deeper than that into its words, in place, so that nothing later has to climb endlessly. */
+/** Reduces deeper nodes to their words, in place, so that later steps can recurse safely. */
 export function limitDepth(root: Element): void {
   if (flattenBelow(root, DEEPEST)) forgetWords();
 }
 
-/** @returns true when something stood deeper */
+/** @returns true when there were deeper nodes */
 function flattenBelow(element: Element, levels: number): boolean {
   if (levels === 0) {
     element.children = [{ type: 'text', value: textOf(element) }];

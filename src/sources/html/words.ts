@@ -3,23 +3,23 @@ import { displayOf } from '../../content/html/text.js';
 import { codeAt } from '../../core/code-at.js';
 
 /**
- * The words of a part of a page, and whether they touch what stands before and behind it, in one number: four times
- * their count, and these two. There is one for every text of a page, and each is asked for several times.
+ * The words of a part of a page, and whether they touch the text before and after it, in one number: four times
+ * their count, and these two flags. There is one for every text of a page, and each is read several times.
  */
 type Words = number;
 
-/** Nothing to see at all: what stands before touches what stands behind. */
+/** Nothing visible: the text before touches the text after. */
 const NONE = -1;
-/** The first sign belongs to a word; the last one does. */
+/** The first character belongs to a word; the last one does. */
 const BEGINS = 2;
 const ENDS = 1;
 /** By how many bits the count is shifted. */
 const COUNT = 2;
 
-/** Every part of a page is measured several times, on its own and as a piece of others. */
+/** Every part of a page is measured several times, on its own and as a part of others. */
 let known = new Map<Element, Words>();
 
-/** Measures anew; to be called for another page, and when something was taken out of a tree. */
+/** Clears the cache; call it for another page, and when something was removed from a tree. */
 export function forgetWords(): void {
   if (known.size > 0) known = new Map();
 }
@@ -39,13 +39,13 @@ export function wordsInAll(elements: readonly Element[]): number {
 }
 
 /**
- * Whether a reader sees more words in an element than so many. All are only counted where there are not.
+ * Whether a reader sees more words in an element than so many. Stops counting as soon as that is clear.
  * @param without an element below it that does not count
  */
 export function hasMoreWords(element: Element, most: number, without?: Element): boolean {
   let count = 0;
   let ends = false;
-  // Undefined stands where a block ends.
+  // Undefined marks the end of a block.
   const open: (Nodes | undefined)[] = [element];
   while (open.length > 0) {
     const node = open.pop();
@@ -69,7 +69,7 @@ export function hasMoreWords(element: Element, most: number, without?: Element):
   return false;
 }
 
-/** A word that goes on across the border of an element is one. */
+/** A word that continues across the border of an element is one word. */
 function added(words: Words, isInside: boolean): number {
   return (words >> COUNT) - (isInside && (words & BEGINS) !== 0 ? 1 : 0);
 }
@@ -126,7 +126,7 @@ const ASCII_WORD = Uint8Array.from({ length: 0x80 }, (_, code) =>
 );
 
 function isWordCode(code: number): boolean {
-  // Signs of Latin-1, and the block of dashes, quotes and spaces.
+  // Characters of Latin-1, and the block of dashes, quotes and spaces.
   if (code < 0xc0 || (code >= 0x2000 && code <= 0x206f)) return false;
   return code !== OGHAM_SPACE && code !== BYTE_ORDER_MARK;
 }

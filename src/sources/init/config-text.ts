@@ -3,7 +3,7 @@ import { configSchema, deref, type Schema } from '../../config/schema.js';
 import { traitsOf } from '../table.js';
 import type { Findings } from './look.js';
 
-/** The common keys in the order of the file, with a value to start from. What they mean is said by the schema. */
+/** The common keys in the order of the file, with a start value. The schema explains them. */
 const KEYS: readonly (readonly [key: string, example: unknown])[] = [
   ['site.url', 'https://example.org'],
   ['site.name', 'My site'],
@@ -30,7 +30,7 @@ const HEAD = `# Configuration of svc. Paths are relative to this file; every key
 # To use a key that is switched off, remove the # in front of it (and of the lines that belong to it).`;
 
 /**
- * The text of a configuration: what was found is filled in, the other common keys are there to be switched on.
+ * The text of a configuration: detected values are filled in, the other common keys are commented out.
  * @returns YAML, since JSON has no comments and a module would be a program
  */
 export function configText(findings: Findings): string {
@@ -56,15 +56,17 @@ function valuesOf({ sources: found, siteDir, publicDir, out, url }: Findings): R
   return new Map(values.filter(([, value]) => value !== undefined));
 }
 
-/** What the reader of a file would ask about a value that was filled in. */
+/** The explanation of a value that was filled in. */
 function reasonOf(key: string, { generator, others, out, siteDir }: Findings): string | undefined {
   if (key === 'source') {
     const left =
-      others.length === 0 ? '' : `Not used, since of another site or unreadable: ${others.join(', ')}.`;
+      others.length === 0
+        ? ''
+        : `Not used, because they belong to another site or are unreadable: ${others.join(', ')}.`;
     return generator === undefined ? left || undefined : `Files of a site made with ${generator}.`;
   }
   if (key === 'out' && out.startsWith('../'))
-    return 'Beside this folder, since output may not lie inside of what is read.';
+    return 'Next to this folder, since the output must not be inside an input.';
   if (key === 'out' && siteDir === 'out') return 'The folder "out" holds the built site.';
   return undefined;
 }
@@ -109,7 +111,7 @@ function describe(root: Schema, key: string): string {
   return oneLine(String(at['description'] ?? ''));
 }
 
-/** File names are anybody's text: none of it may leave its comment. */
+/** File names are untrusted: they must not end the comment. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 }

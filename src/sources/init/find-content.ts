@@ -9,7 +9,7 @@ import { filesSource } from '../files/row.js';
 import type { SourceDefinition } from '../port.js';
 import { sources } from '../table.js';
 
-/** Something to read, relative to the folder that was looked at. */
+/** Something to read, relative to the searched folder. */
 export interface FoundSource {
   readonly type: SourceType;
   /** With `/`; `.` for the folder itself. */
@@ -19,9 +19,9 @@ export interface FoundSource {
 /** Exports of one site. */
 export interface FoundExports {
   readonly sources: readonly FoundSource[];
-  /** The site's address, where an export tells it. */
+  /** The site's address, where an export contains it. */
   readonly baseUrl: string | undefined;
-  /** Exports of other sites, and files that look like exports and cannot be read. */
+  /** Exports of other sites, and unreadable files that look like exports. */
   readonly others: readonly string[];
 }
 
@@ -74,7 +74,7 @@ async function surelyRead(path: string): Promise<SourceDefinition | undefined> {
   return undefined;
 }
 
-/** The address of an export's site, empty when it does not tell; undefined for one that cannot be read. */
+/** The address of an export's site, empty when it is missing; undefined for an unreadable one. */
 async function siteOf(definition: SourceDefinition, path: string): Promise<string | undefined> {
   try {
     const source = await definition.open({ path });
@@ -101,7 +101,7 @@ export async function findContent(
   if (config !== undefined) return files(generatorFolder(folder, config));
   for (const name of CONTENT_FOLDERS) {
     if (existsSync(join(folder, name, SITE_FILE))) return files(name);
-    // A folder with such a name that holds Markdown is meant; elsewhere only front matter says so.
+    // A folder of such a name with Markdown is meant; elsewhere front matter is required.
     if ((await filesMark(join(folder, name))) >= (name === 'src' ? 2 : 1)) {
       return files((await isWholeSite(folder)) ? '.' : name);
     }
@@ -109,7 +109,7 @@ export async function findContent(
   return (await isWholeSite(folder)) ? files('.') : undefined;
 }
 
-/** Hugo keeps content in one folder; the others mix it with files of their own, and know which are which. */
+/** Hugo keeps content in one folder; the others mix it with other files, and know which are which. */
 function generatorFolder(folder: string, { generator, values }: GeneratorConfig): string {
   if (generator !== 'hugo') return '.';
   const written = configText(values, 'contentDir');

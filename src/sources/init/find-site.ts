@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import { join } from 'node:path';
 import { type GeneratorConfig, siteFromConfig } from '../files/generator-config.js';
 
-/** An address and where it was read. */
+/** An address and its origin. */
 export interface FoundUrl {
   readonly url: string;
   readonly from: string;
@@ -16,7 +16,7 @@ const PUBLIC_FOLDERS = ['public', 'static'];
 const OWN_MANIFEST = 'svc-manifest.json.gz';
 const HEAD_BYTES = 4096;
 
-/** Finds a folder of built pages: its `index.html` is a page, and we have not made it. */
+/** Finds a folder of built pages: its `index.html` is a page that this program did not write. */
 export function findBuiltSite(folder: string): string | undefined {
   return ['.', ...BUILT_FOLDERS].find(
     (name) => isPage(join(folder, name, 'index.html')) && !existsSync(join(folder, name, OWN_MANIFEST)),
@@ -24,7 +24,7 @@ export function findBuiltSite(folder: string): string | undefined {
 }
 
 function isPage(file: string): boolean {
-  // A page with front matter is a source of pages, not a built one.
+  // A page with front matter is a source, not a built page.
   return /^\uFEFF?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\b|html\b)/i.test(startOf(file));
 }
 
@@ -69,7 +69,7 @@ export function findUrl(folder: string, config: GeneratorConfig | undefined): Fo
   return undefined;
 }
 
-/** Programs are never run; what Astro calls `site` is plain to see in most of them. */
+/** Programs are never run; Astro's `site` can be read as text in most of them. */
 function configuredUrl(folder: string, config: GeneratorConfig): string | undefined {
   if (config.generator !== 'astro') return siteFromConfig(config).baseUrl;
   const text = readText(join(folder, config.file)) ?? '';

@@ -8,18 +8,18 @@ import { type Findings, lookAround } from './look.js';
 /** The name of the file that is written. */
 export const CONFIG_FILE = 'svc.config.yaml';
 
-/** What `svc init` did; with `--json` it is printed as it stands. */
+/** The result of `svc init`; `--json` prints it as it is. */
 export interface InitReport {
   readonly ok: true;
   readonly dryRun: boolean;
   /** Absolute. */
   readonly file: string;
   readonly found: Findings;
-  /** Lines that `.gitignore` should have and has not. */
+  /** Missing lines of `.gitignore`. */
   readonly ignore: readonly string[];
 }
 
-/** What an initialisation is asked to do. */
+/** The options of an initialisation. */
 export interface InitOptions {
   /** Absolute path. */
   readonly folder: string;
@@ -30,8 +30,8 @@ export interface InitOptions {
 }
 
 /**
- * Writes a configuration for what a folder holds.
- * @throws SvcError `SVC_USAGE` where there is no folder or the address is none, `SVC_OUT_OCCUPIED` where there is a
+ * Writes a configuration for the content of a folder.
+ * @throws SvcError `SVC_USAGE` where there is no folder or the address is invalid, `SVC_OUT_OCCUPIED` where there is a
  * configuration already
  */
 export async function initFolder({ folder, label, baseUrl, dryRun }: InitOptions): Promise<InitReport> {
@@ -71,7 +71,7 @@ function alreadyThere(name: string): SvcError {
   });
 }
 
-/** The state of builds holds a private key; the output is made anew anywhere. */
+/** The state of builds contains a private key; the output can be rebuilt anywhere. */
 function missingInGitignore(folder: string, { out }: Findings): readonly string[] {
   const wanted = out.startsWith('../') ? ['.svc/'] : ['.svc/', `${out}/`];
   const file = join(folder, '.gitignore');

@@ -3,7 +3,9 @@ import { readGeneratorConfig } from '../files/generator-config.js';
 import { type FoundSource, findContent, findExports } from './find-content.js';
 import { type FoundUrl, findBuiltSite, findPublic, findUrl } from './find-site.js';
 
-/** What a folder holds, as far as a configuration has a word for it. Paths are relative to it, with `/`. */
+/**
+ * The detected contents of a folder, as far as a configuration has a key for them. Paths are relative to it, with `/`.
+ */
 export interface Findings {
   /** Empty when there is nothing to read, or only built pages. */
   readonly sources: readonly FoundSource[];
@@ -17,15 +19,15 @@ export interface Findings {
   readonly others: readonly string[];
 }
 
-/** What is known without looking. */
+/** Values that need no detection. */
 export interface LookOptions {
-  /** The site's address; wins over what is found. */
+  /** The site's address; overrides the detected one. */
   readonly baseUrl?: string | undefined;
 }
 
 /**
- * Looks at a folder: exports at its top, content files and their generator, built pages, and what says at which
- * address the site lives. Nothing is run, nothing is fetched, no repository is asked.
+ * Examines a folder: exports at its top, content files and their generator, built pages, and the address of the
+ * site. Nothing is run or fetched, and no repository is read.
  * @param folder absolute path
  */
 export async function lookAround(folder: string, { baseUrl }: LookOptions = {}): Promise<Findings> {
@@ -52,7 +54,7 @@ export async function lookAround(folder: string, { baseUrl }: LookOptions = {}):
   };
 }
 
-/** Output may not lie inside of what is read. */
+/** Output must not lie inside an input. */
 function outFor(folder: string, sources: readonly FoundSource[], siteDir: string | undefined): string {
   const readsAll = siteDir === '.' || sources.some(({ path }) => path === '.');
   if (readsAll) return `../${basename(folder)}-out`;

@@ -2,7 +2,7 @@ import type { Gate } from '../../content/privacy/wordpress/ranges.js';
 import { isNoteworthy } from '../../content/privacy/wordpress/warnings.js';
 import type { AuditListener, SeenGate } from '../audit.js';
 
-/** Tells an audit of the gates that were cut out of an entry. */
+/** Reports to an audit the gates that were cut from an entry. */
 export function auditGates(audit: AuditListener, ref: string, gates: readonly Gate[]): void {
   for (const gate of gates) {
     const { kind, name, attribute } = gate;

@@ -10,13 +10,13 @@ import type { RawEntry, Source, SourceContext, SourceItem, SourceTraits } from '
 import { auditGates, keptByAllow } from './audit-gates.js';
 import { heldCopiesRemover } from './held-copies.js';
 
-/** Texts of an entry beside its body; themes and extensions show them where the body isn't. */
+/** Texts of an entry besides its body; themes and extensions show them where the body isn't. */
 const TEXTS = ['excerpt', 'description', 'seoTitle', 'title', 'focusKeyword', 'imageAlt'] as const;
 const MEDIA_TEXTS = ['alt', 'title', 'caption'] as const;
 const TERM_TEXTS = ['name', 'description'] as const;
 
 /**
- * A source that gives only what the gates let through: no output, search or assistant sees a text of an export
+ * A source that yields only what the gates let through: no output, search or assistant sees a text of an export
  * before the parts for some readers have been cut from it.
  */
 export class GatedSource implements Source {
@@ -83,7 +83,7 @@ export class GatedSource implements Source {
     return open;
   }
 
-  /** Tells of every gate in the texts of an entry that is public otherwise, whatever is done with it. */
+  /** Reports every gate in the texts of an otherwise public entry, even those that stay open. */
   #audit(entry: RawEntry, audit: AuditListener): void {
     if (entry.format !== 'wordpress' || !isOpen(entry)) return;
     const { ref } = entry;
@@ -101,7 +101,7 @@ export class GatedSource implements Source {
     }
   }
 
-  /** A media item or a term without what its texts hold back. */
+  /** A media item or a term without the restricted parts of its texts. */
   #open<Key extends string, Item extends { readonly [K in Key]?: string }>(
     item: Item,
     keys: readonly Key[],
@@ -118,7 +118,7 @@ export class GatedSource implements Source {
   }
 }
 
-/** An entry of WordPress without what its texts hold back, and without copies of it in summaries. */
+/** An entry of WordPress without the restricted parts of its texts, and without copies of them in summaries. */
 export function openWordPressEntry(
   entry: RawEntry,
   rules: PrivacyRules,

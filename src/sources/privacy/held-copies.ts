@@ -4,16 +4,16 @@ const CUT_OFF = /(?:\s*(?:\[?(?:…|\.{3}|&hellip;)\]?))+$/;
 const LEAST_WORDS = 3;
 
 /**
- * Makes a function that removes from a summary each sentence that stands in the held part of the body but not in its
- * open part. Plugins and editors make summaries from the first words of a body, including words that are held back.
- * @param whole the body with the parts that are held back
+ * Makes a function that removes from a summary each sentence that is in the restricted part of the body but not in its
+ * open part. Plugins and editors make summaries from the first words of a body, including restricted ones.
+ * @param whole the body with the restricted parts
  * @param open the body without them
  */
 export function heldCopiesRemover(whole: string, open: string): (summary: string) => string {
   if (whole === open) return (summary) => summary;
   let words: { readonly all: string; readonly shown: string } | undefined;
   const isHeld = (sentence: string) => {
-    // Attributes hold texts too.
+    // Attributes contain texts too.
     words ??= { all: `${folded(whole)} ${folded(whole.replace(/[<>]/g, ' '))}`, shown: folded(open) };
     const own = folded(sentence.trim().replace(CUT_OFF, ''));
     return own.split(' ').length >= LEAST_WORDS && words.all.includes(own) && !words.shown.includes(own);

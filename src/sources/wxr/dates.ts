@@ -5,7 +5,7 @@ const RFC_822 =
   /^(?:[a-z]{3},\s*)?(\d{1,2})\s+([a-z]{3})[a-z]*\s+(\d{4})\s+(\d{2}:\d{2}(?::\d{2})?)\s*(.*)$/i;
 
 /**
- * The instant that an item's date fields tell: the UTC field, else the local one in the site's time zone, else
+ * The time in an item's date fields: the UTC field, else the local one in the site's time zone, else
  * the RSS date. The export writes a missing date as zeros.
  * @param gmt `wp:post_date_gmt` or `wp:post_modified_gmt`
  * @param local the same without `_gmt`
@@ -16,7 +16,9 @@ export function itemDate(gmt: string, local: string, pubDate: string, timeZone: 
   return utc(gmt) ?? (timeZone === 'UTC' ? utc(local) : zoned(local, timeZone)) ?? parseRfc822(pubDate);
 }
 
-/** Whether one of the fields tells a date: zeros, and what WordPress makes of them (`Mon, 30 Nov -0001`), tell none. */
+/**
+ * Whether one of the fields has a date: zeros, and WordPress's conversion of them (`Mon, 30 Nov -0001`), don't count.
+ */
 export function tellsDate(...fields: readonly string[]): boolean {
   return fields.some((field) => /[^\s0:\-/.]/.test(field) && !field.includes(' -0001'));
 }
@@ -27,7 +29,7 @@ const MAX_OFFSET = 14 * 3600;
 const QUARTER = 15 * 60;
 
 /**
- * The offset of the site's own time from UTC, seen by an item that has both dates.
+ * The offset of the site's own time from UTC, computed from an item that has both dates.
  * @returns seconds east of UTC; undefined where a date is missing or the two do not fit
  */
 export function itemOffset(gmt: string, local: string): number | undefined {

@@ -11,7 +11,7 @@ const CDATA_OPEN = Buffer.from('<![CDATA[');
 const CDATA_CLOSE = Buffer.from(']]>');
 const COMMENT_CLOSE = Buffer.from('-->');
 const PI_CLOSE = Buffer.from('?>');
-/** Short gaps are cheaper to walk than to hand to the native search. */
+/** Short gaps are faster to walk than to pass to the native search. */
 const WALK = 48;
 /** An item with more elements than this (a long list of comments) does not keep its nodes. */
 const MAX_POOL = 10_000;
@@ -23,7 +23,7 @@ export function findTag(bytes: Buffer, from: number, limit: number): number {
   return near === limit ? -1 : within(bytes.indexOf(LT, near), limit);
 }
 
-/** Index behind the closing mark of a comment, CDATA section or processing instruction; -1 when it is not there yet. */
+/** Index after the closing mark of a comment, CDATA section or processing instruction; -1 when it is not there yet. */
 export function skipMarkup(bytes: Buffer, at: number, limit: number): number {
   if (isCdata(bytes, at)) return skipCdata(bytes, at + CDATA_OPEN.length, limit);
   const close = bytes[at + 1] === QUESTION ? PI_CLOSE : COMMENT_CLOSE;
@@ -57,7 +57,7 @@ export function isNameEnd(byte: number | undefined): boolean {
 
 /**
  * Reads one element with everything in it from bytes that are already in memory. Comments and processing
- * instructions are passed over, entities are left for the text decoder, nothing is ever expanded.
+ * instructions are skipped, entities are left for the text decoder, nothing is ever expanded.
  */
 export class ElementScanner {
   readonly #names: NameTable;
@@ -80,7 +80,8 @@ export class ElementScanner {
   /**
    * @param at index of the `<` of the start tag
    * @param base file offset of index 0, for messages
-   * @returns the node, valid until the next scan, and the index behind its end tag; undefined when the bytes end before it does
+   * @returns the node, valid until the next scan, and the index after its end tag; undefined when the bytes end before
+   * it does
    * @throws XmlFault on markup that is not well-formed
    */
   scan(bytes: Buffer, at: number, limit: number, base: number): { node: XmlNode; end: number } | undefined {
@@ -107,7 +108,7 @@ export class ElementScanner {
     return this.#startTag(at);
   }
 
-  /** Walks until the outermost element is closed; returns the index behind it, or -1 when bytes are missing. */
+  /** Walks until the outermost element is closed; returns the index after it, or -1 when bytes are missing. */
   #content(from: number): number {
     let at = from;
     while (this.#open.length > 0) {
@@ -166,7 +167,7 @@ export class ElementScanner {
     return node;
   }
 
-  /** A node that no one uses any more, as good as new. */
+  /** An unused node, reset. */
   #node(): XmlNode {
     const node = this.#pool[this.#used++];
     if (node === undefined) {
@@ -183,7 +184,7 @@ export class ElementScanner {
     return node;
   }
 
-  /** Index of the `>` that ends the tag, quoted values passed over; -1 when it is cut off. */
+  /** Index of the `>` that ends the tag, quoted values skipped; -1 when it is cut off. */
   #tagEnd(from: number, tag: number): number {
     for (let at = from; at < this.#limit; at++) {
       const byte = this.#bytes[at];

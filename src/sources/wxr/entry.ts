@@ -13,7 +13,7 @@ import { phpStrings } from './php-serialized.js';
 import { decodeSlug } from './slugs.js';
 import { entryStatus } from './types.js';
 
-/** What an item needs to know about its file. */
+/** The data of the file that an item needs. */
 export interface EntryContext {
   /** The path as the user wrote it. */
   readonly file: string;
@@ -21,13 +21,13 @@ export interface EntryContext {
   readonly warnings: Warnings;
   readonly keep?: SourceContext['keep'];
   readonly audit?: SourceContext['audit'];
-  /** Told of an item with a date that cannot be read, which then counts as undated. */
+  /** Called for an item with an unreadable date, which then counts as undated. */
   onUnreadableDate?(line: number): void;
 }
 
 /**
  * Turns an `<item>` into an entry.
- * @returns undefined, with a warning that names the item, when nothing can be made of it
+ * @returns undefined, with a warning that names the item, when it is unusable
  */
 export function readEntry(fields: Fields, type: string, context: EntryContext): RawEntry | undefined {
   const identity = entryIdentity(fields);
@@ -90,7 +90,7 @@ function skip(fields: Fields, context: EntryContext, why: string): undefined {
   return undefined;
 }
 
-/** The export's own id; without one the permanent address, the link or the slug keeps the entry recognisable. */
+/** The export's own id; without one the permanent address, the link or the slug identifies the entry. */
 function entryIdentity(fields: Fields): { id: number; key: string } | { key: string } | undefined {
   const id = fields.integer('wp:post_id');
   if (id !== undefined && id > 0) return { id, key: String(id) };

@@ -14,10 +14,10 @@ const ITEM = Buffer.from('<item');
 const JOINED_FIX =
   'Parts of an export that were joined into one file are not read: pass them one by one, --source part-1.xml --source part-2.xml.';
 
-/** The beginning of another document, with nothing but white space and comments in front of it. */
+/** The beginning of another document, with only white space and comments before it. */
 const ANOTHER = /^(?:\s|\u00ef\u00bb\u00bf|<!--[\s\S]*?-->)*<(?:\?xml|rss)[\s>]/i;
 
-/** So far behind the end of an export another one is looked for. */
+/** How far after the end of an export another one is searched. */
 const LOOK_BEHIND = 4096;
 
 /** A child of `<channel>`. It is valid until the reader moves on. */
@@ -30,11 +30,11 @@ export interface ExportElement {
   readonly flags: TextFlags;
 }
 
-/** An element, and what reading the whole export has seen of it beside its parts. */
+/** An element, and the facts about it besides its parts. */
 export interface SeenElement extends ExportElement {
-  /** How many line breaks it holds. */
+  /** The number of its line breaks. */
   readonly lines: number;
-  /** It holds bytes that are no UTF-8, where the file should be. */
+  /** It contains invalid UTF-8, where the file should be UTF-8. */
   readonly isStrange: boolean;
 }
 
@@ -67,7 +67,7 @@ export class ExportReader {
     return this.#text;
   }
 
-  /** What the start of the file says on how to read the rest: its encoding and namespaces. */
+  /** How to read the rest of the file, from its start: its encoding and namespaces. */
   get manner(): string {
     return this.#manner;
   }
@@ -77,7 +77,7 @@ export class ExportReader {
     return this.#window.bytes;
   }
 
-  /** Where the reader is in the window, and in which line. */
+  /** The reader's position in the window, and its line. */
   get at(): number {
     return this.#at;
   }
@@ -91,22 +91,22 @@ export class ExportReader {
     return { count: this.#controls, line: this.#firstControl };
   }
 
-  /** Elements of a UTF-8 file that hold bytes which are none, and the line of the first one. */
+  /** Elements of a UTF-8 file with invalid bytes, and the line of the first one. */
   get strange(): { readonly count: number; readonly line: number | undefined } {
     return { count: this.#strange, line: this.#firstStrange };
   }
 
   /**
-   * Reads on.
+   * Reads more of the file.
    * @returns false when the export is complete
-   * @throws XmlFault when the file ends too early, is not an export, or holds another one behind it
+   * @throws XmlFault when the file ends too early, is not an export, or contains another one after it
    */
   fill(): boolean {
     if (this.#state === 'done') {
       this.#assertLast();
       return false;
     }
-    // Named now, as the positions of the open element go with the bytes in front of it.
+    // Named now, since the positions of the open element are lost with the bytes before it.
     const open = this.#state === 'channel' ? this.#scanner.open.at(-1) : undefined;
     const openName = open && this.bytes.toString('utf8', open.nameFrom, open.nameTo);
     const added = this.#window.more(this.#at);
@@ -122,7 +122,7 @@ export class ExportReader {
     if (this.#state === 'rss') this.#openChannel();
     if (this.#state === 'channel') return this.#nextChild();
     if (this.#state === 'closed') this.#close();
-    // Whatever follows </rss> is not read at all, but for the question whether it is another export.
+    // After </rss> the only question is whether another export follows.
     return undefined;
   }
 
@@ -186,7 +186,7 @@ export class ExportReader {
     return isNameEnd(bytes[end]) ? at : undefined;
   }
 
-  /** Goes to a place in the window, between two children of `<channel>`, that stands in a certain line. */
+  /** Moves to a place in the window, between two children of `<channel>`, with its line. */
   moveTo(at: number, line: number): void {
     this.#at = at;
     this.#line = line;
@@ -211,7 +211,7 @@ export class ExportReader {
     return true;
   }
 
-  /** Index of the next tag with at least ten bytes behind it; comments, text and the like are passed over. */
+  /** Index of the next tag with at least ten bytes after it; comments, text and the like are skipped. */
   #skipTo(): number {
     const { bytes, length } = this.#window;
     for (;;) {
@@ -236,7 +236,7 @@ export class ExportReader {
     return found;
   }
 
-  /** Two exports in one file would lose the second without a word. */
+  /** Two exports in one file would silently lose the second. */
   #assertLast(): void {
     let grows = this.#window.more(this.#at);
     this.#at = 0;
@@ -272,8 +272,8 @@ function viewOf(bytes: Buffer): DataView {
 }
 
 /**
- * Tells an export from an ordinary feed, once its head has been read.
- * @throws XmlFault when neither the version nor a namespace of the export format was seen
+ * Distinguishes an export from an ordinary feed, once its head has been read.
+ * @throws XmlFault when neither the version nor a namespace of the export format was found
  */
 export function assertExport(names: NameTable, version: string | undefined, offset: number): void {
   if (version === undefined && !names.isExport) throw notAnExport(offset);

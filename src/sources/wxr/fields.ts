@@ -5,7 +5,7 @@ import { isSeoKey } from './meta-seo.js';
 import type { TextReader } from './text-reader.js';
 import { childOf, type XmlNode } from './xml-node.js';
 
-/** Post meta beside that of the SEO, membership and builder extensions that something here reads. */
+/** Post meta that is read in addition to that of the SEO, membership and builder extensions. */
 const OWN_KEYS = new Set([
   '_svc_description',
   '_svc_topics',
@@ -18,7 +18,7 @@ const OWN_KEYS = new Set([
   'footnotes',
 ]);
 
-/** The fields of one element of the export, decoded on demand: an unread field costs nothing. */
+/** The fields of one element of the export, decoded on demand: an unread field is free. */
 export class Fields {
   readonly #byName = new Map<string, XmlNode>();
   readonly #repeated: XmlNode[] = [];
@@ -36,7 +36,7 @@ export class Fields {
     }
   }
 
-  /** The text of a field as it stands; empty when the field is absent. */
+  /** The text of a field as written; empty when the field is absent. */
   raw(name: string): string {
     const node = this.#byName.get(name);
     return node === undefined || node.to === node.from ? '' : this.#read(node);
@@ -88,7 +88,7 @@ export class Fields {
     return found;
   }
 
-  /** Post meta that something reads; the last of a repeated key counts. Values of other keys are not decoded. */
+  /** Post meta that is used; the last of a repeated key counts. Values of other keys are not decoded. */
   meta(): ReadonlyMap<string, string> {
     const meta = new Map<string, string>();
     for (const node of this.#repeated) {
@@ -104,8 +104,8 @@ export class Fields {
   }
 
   /**
-   * Post meta that `meta` leaves out, as far as the platform shows it to editors: keys that begin with `_` are
-   * the platform's own and its extensions' affair.
+   * Post meta that `meta` leaves out, if the platform shows it to editors: keys that begin with `_` are
+   * internal to the platform and its extensions.
    */
   otherMeta(): Readonly<Record<string, string>> {
     const meta = new Map<string, string>();

@@ -3,13 +3,13 @@ const FOOTNOTES_BLOCK = /<!--\s+wp:footnotes(?:\s+\{[^}]*\})?\s+\/-->/;
 /**
  * Puts an item's footnotes, which WordPress keeps in the post meta `footnotes` (a JSON list of `{id, content}`),
  * into the body: the empty footnotes block gets them as its attribute `items`. The body renderer turns that into
- * the numbered list that the references in the text point to.
+ * the numbered list that the references in the text link to.
  * @returns the body unchanged when it has no such block or the list is unreadable
  */
 export function embedFootnotes(body: string, meta: string | undefined): string {
   const items = meta === undefined ? [] : readFootnotes(meta);
   if (items.length === 0) return body;
-  // As WordPress itself writes block attributes: no character that could end the comment.
+  // Escaped like WordPress's own block attributes: no character that could end the comment.
   const json = JSON.stringify({ items })
     .replaceAll('--', '\\u002d\\u002d')
     .replaceAll('<', '\\u003c')
@@ -18,7 +18,7 @@ export function embedFootnotes(body: string, meta: string | undefined): string {
   return body.replace(FOOTNOTES_BLOCK, () => `<!-- wp:footnotes ${json} /-->`);
 }
 
-/** The body as the item itself has it: the footnotes block without what `embedFootnotes` has put there. */
+/** The body as in the item itself: the footnotes block without the attribute of `embedFootnotes`. */
 export function withoutFootnotes(body: string): string {
   return body.replace(/<!-- wp:footnotes \{"items":\[.*?\]\} \/-->/, '<!-- wp:footnotes /-->');
 }

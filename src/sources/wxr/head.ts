@@ -3,7 +3,7 @@ import { publicName } from '../public-name.js';
 import type { Fields } from './fields.js';
 import { decodeSlug } from './slugs.js';
 
-/** Taxonomies in which WordPress and its extensions keep house; their terms are not topics of the site. */
+/** Taxonomies for internal use by WordPress and its extensions; their terms are not topics of the site. */
 const INTERNAL_TAXONOMIES = new Set([
   'nav_menu',
   'link_category',
@@ -22,19 +22,19 @@ const INTERNAL_TAXONOMIES = new Set([
   'elementor_library_type',
 ]);
 
-/** True for a taxonomy that readers of the site may know. */
+/** True for a public taxonomy. */
 export function isPublicTaxonomy(taxonomy: string): boolean {
   return taxonomy !== '' && !INTERNAL_TAXONOMIES.has(taxonomy);
 }
 
-/** `post_tag` is called `tag` everywhere behind the source. */
+/** `post_tag` is called `tag` everywhere else. */
 export function taxonomyName(taxonomy: string): string {
   return taxonomy === 'post_tag' ? 'tag' : taxonomy;
 }
 
 /**
- * An author under the display name, else under first and last name, without an e-mail address that stands in it. A
- * login or an e-mail address is never taken for a name: a new account's display name is its login.
+ * An author under the display name, else under first and last name, without an e-mail address in it. A
+ * login or an e-mail address is never used as a name: a new account's display name is its login.
  * @returns undefined when no publishable name is known
  */
 export function readAuthor(fields: Fields): RawAuthor | undefined {
@@ -69,7 +69,7 @@ function termFields(fields: Fields): readonly [taxonomy: string, prefix: string,
   return [fields.get('wp:term_taxonomy'), 'wp:term', 'wp:term_name'];
 }
 
-/** What stands in the head of the channel, field by field in any order. */
+/** The fields in the head of the channel, in any order. */
 export interface HeadFields {
   title?: string;
   link?: string;
@@ -92,7 +92,7 @@ const HEAD_NAMES: ReadonlyMap<string, keyof HeadFields> = new Map([
   ['wp:wxr_version', 'version'],
 ]);
 
-/** Keeps one child of the channel when it tells something about the site; the first of a repeated one counts. */
+/** Keeps one child of the channel when it is about the site; the first of a repeated one counts. */
 export function readHeadField(head: HeadFields, name: string, text: string): void {
   const field = HEAD_NAMES.get(name);
   if (field !== undefined && text !== '') head[field] ??= text;

@@ -1,7 +1,7 @@
-/** What a stretch of the file holds besides its markup; found in one pass over the raw bytes. */
+/** Facts about a range of the file besides its markup; found in one pass over the raw bytes. */
 export interface Inspection {
   lines: number;
-  /** Characters that XML forbids (U+0000 to U+001F but tab, newline, return). */
+  /** Characters that XML forbids (U+0000 to U+001F except tab, newline, return). */
   controls: number;
   returns: number;
 }
@@ -19,7 +19,7 @@ function inspectByte(byte: number, found: Inspection): void {
 
 /**
  * Counts newlines, carriage returns and forbidden control characters in `bytes[from, to)`.
- * Four bytes are tested at once: text has few bytes below a space, so most words need no second look.
+ * Four bytes are tested at once: text has few bytes below a space, so most words need no second test.
  * UTF-8 never uses such bytes inside a multi-byte character.
  */
 export function inspectBytes(view: DataView, from: number, to: number): Inspection {

@@ -10,7 +10,7 @@ export class InternTable {
   readonly #byHash = new Map<number, Known>();
   readonly #decode: (bytes: Buffer, from: number, to: number) => string;
 
-  /** @param decode makes the string of a range that was not met before */
+  /** @param decode makes the string of a new range */
   constructor(decode: (bytes: Buffer, from: number, to: number) => string) {
     this.#decode = decode;
   }
@@ -22,7 +22,7 @@ export class InternTable {
     const known = this.#byHash.get(hash);
     if (known !== undefined && sameBytes(known.bytes, bytes, from, to)) return known.word;
     const word = this.#decode(bytes, from, to);
-    // Two ranges may share a hash, and a hostile file may hold any number of them.
+    // Two ranges may share a hash, and a hostile file may contain any number of them.
     if (known === undefined && this.#byHash.size < MAX_WORDS) {
       this.#byHash.set(hash, { bytes: Buffer.from(bytes.subarray(from, to)), word });
     }

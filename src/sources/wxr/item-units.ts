@@ -12,15 +12,15 @@ const KEY_DIGITS = 32;
 export interface ItemUnit {
   /** Hash of its bytes. */
   readonly key: string;
-  /** Index behind it in the window. */
+  /** Index after it in the window. */
   readonly end: number;
-  /** What the last build recorded of an item with the same bytes. */
+  /** The last build's record of an item with the same bytes. */
   readonly known: KnownUnit | undefined;
 }
 
 /** Recognises items of an export by their bytes. */
 export class ItemUnits {
-  /** Hash of everything beside an item's own bytes that decides what is read from it. */
+  /** Hash of everything besides an item's own bytes that its entry depends on. */
   readonly manner: string;
   readonly #known: KnownUnits;
   readonly #window: ByteWindow;
@@ -44,7 +44,7 @@ export class ItemUnits {
   }
 }
 
-/** The index behind the first `</item>` outside of CDATA; undefined where there is none before `length`. */
+/** The index after the first `</item>` outside CDATA; undefined where there is none before `length`. */
 function itemEnd(bytes: Buffer, from: number, length: number): number | undefined {
   let at = from;
   let tag = -1;

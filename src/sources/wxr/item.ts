@@ -5,8 +5,8 @@ import { readMedia } from './media.js';
 import { isContentType } from './types.js';
 
 /**
- * Turns an `<item>` into an entry, a media file or a reusable block; undefined for everything else that an
- * export carries (revisions, menus, styles, orders, …).
+ * Turns an `<item>` into an entry, a media file or a reusable block; undefined for everything else in an
+ * export (revisions, menus, styles, orders, …).
  */
 export function readItem(fields: Fields, context: EntryContext): SourceItem | undefined {
   const type = fields.word('wp:post_type') || assumePost(fields, context);
@@ -20,7 +20,7 @@ export function readItem(fields: Fields, context: EntryContext): SourceItem | un
   return entry && { kind: 'entry', entry };
 }
 
-/** Only what everybody may read: a draft of a block must not come out through a page that names it. */
+/** Only public blocks: a draft of a block must not be published through a page that uses it. */
 function readPattern(fields: Fields): SourceItem | undefined {
   const id = fields.integer('wp:post_id');
   if (!id || fields.word('wp:status') !== 'publish' || fields.hasPassword) return undefined;

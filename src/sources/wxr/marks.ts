@@ -4,7 +4,7 @@ import type { Fields } from './fields.js';
 import { membersKey } from './meta-access.js';
 import { noindexKey } from './meta-seo.js';
 
-/** What in an item says that it is not for every reader. */
+/** The marks in an item by which it is not for every reader. */
 export function marksOf(
   fields: Fields,
   { word, status }: { readonly word: string; readonly status: EntryStatus },

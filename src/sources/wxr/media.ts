@@ -5,7 +5,7 @@ import type { Fields } from './fields.js';
 import { isMembersOnly } from './meta-access.js';
 import { readPhpSerialized } from './php-serialized.js';
 
-/** Types by file ending: an export does not tell them. */
+/** Types by file ending: an export does not contain them. */
 const MIME: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
@@ -49,15 +49,15 @@ const MIME: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt',
 };
 
-/** Media type by the ending of a file address; undefined when the ending says nothing. */
+/** Media type by the ending of a file address; undefined for an unknown ending. */
 export function mimeOf(url: string): string | undefined {
   const path = url.split(/[?#]/, 1)[0] ?? '';
   return MIME[extname(path).toLowerCase()];
 }
 
 /**
- * Reads an attachment. Those that are private, for members, in the trash or behind a password
- * are no part of the library.
+ * Reads an attachment. Attachments that are private, for members, in the trash or behind a password
+ * are not part of the library.
  * @param timeZone of dates without an offset
  * @returns undefined without an id or an address
  */
@@ -89,7 +89,7 @@ export function readMedia(fields: Fields, timeZone: string): RawMedia | undefine
   return { id, url, ...(Object.fromEntries(known) as Partial<RawMedia>) };
 }
 
-/** A page that is named by a parameter has no address of its own. */
+/** A page that is identified by a parameter has no address of its own. */
 function pageOf(link: string): string | undefined {
   return /^https?:\/\/[^/?#]+\/[^?#]+$/i.test(link) ? link : undefined;
 }

@@ -35,7 +35,7 @@ const MARKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['_issuem_leaky_paywall_visibility', (value) => /"only(?:always)?"/.test(value)],
 ]);
 
-/** True for a post meta key that `isMembersOnly` looks at. */
+/** True for a post meta key that `isMembersOnly` reads. */
 export function isAccessKey(key: string): boolean {
   return MARKS.has(key);
 }

@@ -32,14 +32,14 @@ const MARKS: readonly (readonly [string, string, (value: string) => boolean])[] 
 
 const KEYS = new Set(MARKS.map(([key]) => key));
 
-/** True for a post meta key that `pageBuilder` looks at. */
+/** True for a post meta key that `pageBuilder` reads. */
 export function isBuilderKey(key: string): boolean {
   return KEYS.has(key);
 }
 
 /**
- * Name of the page builder that owns the item's body, or undefined. One of them is known by its rows as well, which older
- * versions of it left without a mark.
+ * Name of the page builder that owns the item's body, or undefined. One of them is also recognised by its rows, since
+ * older versions left no mark.
  * @see reference/abilities-and-oauth.md section 10
  */
 export function pageBuilder(meta: ReadonlyMap<string, string>, body: string): string | undefined {

@@ -1,6 +1,6 @@
 import { phpStrings, readPhpSerialized } from './php-serialized.js';
 
-/** What the SEO extensions of a site say about one item, whichever of them said it. */
+/** The values of SEO extensions for one item, from any of them. */
 export interface SeoMeta {
   title?: string;
   description?: string;
@@ -11,7 +11,7 @@ export interface SeoMeta {
 
 type SeoField = Exclude<keyof SeoMeta, 'noindex'>;
 
-/** Text fields by post meta key. Where several extensions left theirs, the first in this order wins. */
+/** Text fields by post meta key. Where several extensions set one, the first in this order wins. */
 const TEXT_KEYS: ReadonlyMap<string, SeoField> = new Map<string, SeoField>([
   ['_yoast_wpseo_title', 'title'],
   ['_yoast_wpseo_metadesc', 'description'],
@@ -51,7 +51,7 @@ const isOn = (value: string) => value === '1' || value === 'on' || value === 'ye
 const listsNoindex = (value: string) =>
   phpStrings(value).some((word) => /(?:^|[\s,])noindex(?:$|[\s,])/i.test(word));
 
-/** Each extension's own way to say noindex. Yoast's `2` and Genesis' `-1` mean “index, whatever the default”. */
+/** Each extension's own form of noindex. Yoast's `2` and Genesis' `-1` mean “index, whatever the default”. */
 const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['_yoast_wpseo_meta-robots-noindex', isOne],
   ['rank_math_robots', listsNoindex],
@@ -76,8 +76,8 @@ export function isSeoKey(key: string): boolean {
 }
 
 /**
- * Gathers what SEO extensions stored. A text that still holds template variables cannot be resolved here and is
- * left out, so that the entry's own title or excerpt is used.
+ * Collects the stored values of SEO extensions. A text that still contains template variables can't be resolved here
+ * and is left out, so that the entry's own title or excerpt is used.
  * @param meta post meta by key
  */
 export function readSeoMeta(meta: ReadonlyMap<string, string>): SeoMeta {

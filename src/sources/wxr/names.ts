@@ -9,7 +9,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Turns element names into strings, each made once, with the prefixes of this file replaced by the usual ones
+ * Turns element names into strings, each created once, with the prefixes of this file replaced by the usual ones
  * (`x:post_id` becomes `wp:post_id` when `x` is bound to the export's namespace).
  */
 export class NameTable {
@@ -22,7 +22,7 @@ export class NameTable {
   }
 
   /**
-   * Learns the prefixes from the attributes of `<rss>`. A prefix without a known namespace keeps its own text;
+   * Reads the prefixes from the attributes of `<rss>`. A prefix without a known namespace stays unchanged;
    * one bound to a foreign namespace while another prefix has the known one is marked as foreign.
    */
   bind(attributes: ReadonlyMap<string, string>): void {

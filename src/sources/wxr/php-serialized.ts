@@ -6,8 +6,8 @@ const MAX_BYTES = 1 << 20;
 
 /**
  * Reads a value written by PHP's serialize(). Objects, references and custom serialisations are refused: nothing
- * is ever instantiated, and a length that does not fit ends the reading.
- * @returns undefined for anything that is not completely readable
+ * is ever instantiated, and a wrong length ends the reading.
+ * @returns undefined for anything that isn't completely readable
  */
 export function readPhpSerialized(text: string): PhpValue | undefined {
   if (!/^(?:[aisbd]:|N;)/.test(text) || text.length > MAX_BYTES) return undefined;
@@ -102,7 +102,7 @@ export function phpStrings(text: string): readonly string[] {
       : [String(value)];
 }
 
-/** True for a text that PHP's serialize() may have written: such text is never shown as it stands. */
+/** True for a text that PHP's serialize() may have written: such text is never shown. */
 function looksSerialized(text: string): boolean {
   return /^(?:[aOsibdC]:\d+[:;]|N;)/.test(text);
 }

@@ -4,7 +4,7 @@ import { XmlFault } from './xml-node.js';
 const EXPORT_AGAIN = 'Export again under Tools, Export in the site’s administration and pass that .xml file.';
 const CHARSET = /^(utf-?8|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
 
-/** What stands before the root element. */
+/** The part before the root element. */
 export interface Prolog {
   /** Index of the `<` of the root element. */
   readonly root: number;
@@ -12,7 +12,7 @@ export interface Prolog {
 }
 
 /**
- * Passes over byte order mark, XML declaration, comments and DOCTYPE.
+ * Skips byte order mark, XML declaration, comments and DOCTYPE.
  * @returns undefined when the bytes end before the root element
  * @throws XmlFault for UTF-16, an unsupported encoding, or a file that is not XML at all
  */
@@ -65,7 +65,7 @@ function declaredCharset(declaration: string, offset: number): string | undefine
   );
 }
 
-/** Index behind a DOCTYPE with its internal subset, which is never looked into; -1 when it is cut off. */
+/** Index after a DOCTYPE with its internal subset, which is ignored; -1 when it is cut off. */
 function skipDoctype(bytes: Buffer, at: number, length: number): number {
   if (/^<!doctype\s+html/i.test(bytes.toString('latin1', at, Math.min(length, at + 20)))) {
     throw new XmlFault(at, 'this is an HTML page; expected a WordPress export (WXR)', EXPORT_AGAIN);
@@ -96,7 +96,7 @@ export function wrongRoot(name: string, offset: number): XmlFault {
   return new XmlFault(offset, `${what}; expected the <rss> of a WordPress export (WXR)`, EXPORT_AGAIN);
 }
 
-/** Message for a feed that carries no export data. */
+/** Message for a feed without export data. */
 export function notAnExport(offset: number): XmlFault {
   return new XmlFault(
     offset,

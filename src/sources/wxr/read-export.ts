@@ -9,10 +9,10 @@ import { type HeadFields, isHeadField, readAuthor, readHeadField, readTerm, toSi
 import { readItem } from './item.js';
 import { type ItemUnit, ItemUnits } from './item-units.js';
 
-/** The newest version of the format that is known. */
+/** The newest known version of the format. */
 const NEWEST = 1.2;
 
-/** An export that can be read. */
+/** A readable export. */
 interface OpenedExport {
   readonly descriptor: number;
   readonly size: number;
@@ -26,19 +26,19 @@ export class ExportReading {
   readonly #entryContext: EntryContext;
   readonly #index: ItemIndex;
   readonly #head: HeadFields = {};
-  /** Authors and terms wait here so that the site can come first; undefined once it has been given. */
+  /** Authors and terms wait here so that the site comes first; undefined once it has been yielded. */
   #waiting: SourceItem[] | undefined = [];
-  /** Made at the first item; absent where every item has to be read. */
+  /** Created at the first item; absent where every item has to be read. */
   #units: ItemUnits | undefined;
   /** Control characters of the file up to the end of the last item. */
   #controls = 0;
-  /** Items with a date that cannot be read: how many, and the line of the first. */
+  /** Items with an unreadable date: how many, and the line of the first. */
   readonly #unreadableDates = { count: 0, line: 0 };
 
   /**
    * @param opened the descriptor of the export and its size
    * @param file the path for messages
-   * @param index filled with the place of every entry
+   * @param index filled with the position of every entry
    * @param capacity first size of the window in bytes
    */
   constructor(
@@ -133,7 +133,7 @@ export class ExportReading {
     return undefined;
   }
 
-  /** An item, and whether there is nothing in it, or before it, that has to be said again by the next build. */
+  /** An item, and whether it and the part before it have no warnings, which the next build would have to repeat. */
   #readItem(element: SeenElement): { readonly item: SourceItem | undefined; readonly isClean: boolean } {
     const before = this.#complaints();
     const item = readItem(this.#fields(element), this.#entryContext);
@@ -177,8 +177,8 @@ export class ExportReading {
       file: this.#entryContext.file,
       message:
         version === undefined
-          ? 'The export does not tell its version; it was read as WXR 1.2.'
-          : `The export is WXR ${version.slice(0, 20)}; it was read as WXR 1.2, so fields new in it were passed over.`,
+          ? 'The export has no version; it was read as WXR 1.2.'
+          : `The export is WXR ${version.slice(0, 20)}; it was read as WXR 1.2, so newer fields were ignored.`,
     });
   }
 
@@ -199,7 +199,7 @@ export class ExportReading {
         code: 'wxr-not-utf8',
         file,
         ...(firstStrange === undefined ? {} : { line: firstStrange }),
-        message: `${strange === 1 ? 'An element holds' : `${strange} elements hold`} bytes that are no UTF-8; they were read as “\ufffd”. The first begins in this line.`,
+        message: `${strange === 1 ? 'An element holds' : `${strange} elements hold`} bytes that aren't UTF-8; they were read as “\ufffd”. The first begins in this line.`,
         fix: 'If the file is in another encoding, name it in the first line, such as encoding="windows-1252"; else export again.',
       });
     }
@@ -208,7 +208,7 @@ export class ExportReading {
       this.#context.warnings.add({
         code: 'wxr-bare-ampersand',
         file,
-        message: `A “&” stands ${bare} time${bare === 1 ? '' : 's'} where “&amp;” was expected; it was read as it stands.`,
+        message: `A “&” occurs ${bare} time${bare === 1 ? '' : 's'} where “&amp;” was expected; it was read as it stands.`,
       });
     }
   }
@@ -221,7 +221,7 @@ export class ExportReading {
       code: 'wxr-date-unreadable',
       file: this.#entryContext.file,
       line,
-      message: `${dates} cannot be read; an item without another one counts as undated. The first begins in this line.`,
+      message: `${dates} can’t be read; an item without another one counts as undated. The first begins in this line.`,
       fix: 'Write <wp:post_date_gmt> and <wp:post_modified_gmt> as 2026-07-01 09:30:00, or export again.',
     });
   }

@@ -10,7 +10,7 @@ import { readItem } from './item.js';
 import type { NameTable } from './names.js';
 import type { TextReader } from './text-reader.js';
 
-/** What a full reading learned about the file and a second one needs again. */
+/** The facts about a file from a full reading that a second one needs. */
 export interface FileFacts {
   readonly names: NameTable;
   readonly text: TextReader;
@@ -24,7 +24,7 @@ export async function* readItemsAt(
   context: EntryContext,
 ): AsyncGenerator<RawEntry> {
   const scanner = new ElementScanner(facts.names);
-  // One buffer for all: an entry's texts are decoded before it leaves, and nothing points into it afterwards.
+  // One shared buffer: an entry's texts are decoded before it is yielded, and nothing points into it afterwards.
   let bytes = Buffer.alloc(0);
   for (const batch of planBatches(places)) {
     const size = batch.end - batch.offset;

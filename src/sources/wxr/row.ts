@@ -2,8 +2,8 @@ import type { SourceDefinition } from '../port.js';
 import { detectWxr } from './detect.js';
 
 /**
- * Exports of WordPress: one `.xml` file of WordPress eXtended RSS each. What reads them is loaded when there is
- * one.
+ * Exports of WordPress: one `.xml` file of WordPress eXtended RSS each. The reader is loaded on first
+ * use.
  */
 export const wxrSource: SourceDefinition = {
   type: 'wxr',

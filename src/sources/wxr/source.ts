@@ -8,7 +8,7 @@ import { ExportReading } from './read-export.js';
 import { type FileFacts, readItemsAt } from './read-items.js';
 import { XmlFault } from './xml-node.js';
 
-/** What a complete reading leaves behind. */
+/** The results of a complete reading. */
 interface ExportFacts {
   readonly index: ItemIndex;
   readonly facts: FileFacts;
@@ -43,7 +43,7 @@ class WxrSource implements Source {
         index,
         this.#capacity,
       );
-      // Not `yield*`, which asks several promises for each item.
+      // Not `yield*`, which awaits several promises for each item.
       for (const item of reading.items()) yield item;
       const { names, text } = reading.reader;
       this.#learned = { index, facts: { names, text }, size, changed };
@@ -77,7 +77,7 @@ class WxrSource implements Source {
     }
   }
 
-  /** Gives faults their line and column. */
+  /** Adds line and column to faults. */
   async #explain(error: unknown): Promise<unknown> {
     return error instanceof XmlFault ? malformed(this.path, error) : error;
   }
@@ -118,7 +118,7 @@ async function malformed(path: string, fault: XmlFault): Promise<SvcError> {
 }
 
 /**
- * Opens an export. `readEntries` seeks to the wanted items when a complete `read` went before it.
+ * Opens an export. `readEntries` seeks to the wanted items after a complete `read`.
  * @throws SvcError `SVC_SOURCE_MISSING` if the file doesn't exist or can't be read
  * @see reference of the format: the namespace http://wordpress.org/export/1.2/
  */

@@ -7,10 +7,10 @@ const ENTITY = /&(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);/g;
 const ATTRIBUTE = /([^\s=/"'<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g;
 
-/** Attribute lists repeat from item to item; this many different ones are kept. */
+/** Attribute lists repeat from item to item; this many different ones are cached. */
 const MAX_ATTRIBUTES = 1024;
 
-/** Whether the element at hand holds bytes that need a second look. */
+/** Whether the current element contains bytes that need further processing. */
 export interface TextFlags {
   readonly controls: boolean;
   readonly returns: boolean;
@@ -23,7 +23,7 @@ export class TextReader {
   readonly #attributes = new Map<string, ReadonlyMap<string, string>>();
   #bareAmpersands = 0;
 
-  /** @param charset the encoding that the XML declaration names; everything but UTF-8 goes through a decoder */
+  /** @param charset the encoding from the XML declaration; everything but UTF-8 goes through a decoder */
   constructor(charset: string = 'utf-8') {
     this.#decoder = /^(utf-?8|us-ascii)$/i.test(charset) ? undefined : new TextDecoder(charset);
   }
@@ -38,8 +38,8 @@ export class TextReader {
   }
 
   /**
-   * The text of an element: CDATA sections verbatim, entities outside of them decoded (also the HTML ones that
-   * XML does not know), line ends as `\n`, forbidden control characters dropped. White space between the tags and
+   * The text of an element: CDATA sections verbatim, entities outside them decoded (also the HTML ones that
+   * XML does not define), line ends as `\n`, forbidden control characters dropped. White space between the tags and
    * a CDATA section is layout of the file and not part of the text. Entities that a DOCTYPE declares stay text.
    */
   text(bytes: Buffer, node: XmlNode, flags: TextFlags): string {
@@ -55,7 +55,7 @@ export class TextReader {
     return flags.returns ? text.replace(/\r\n?/g, '\n') : text;
   }
 
-  /** The same as `text` for an element that takes few different values, such as a status or a meta key. */
+  /** The same as `text` for an element with few different values, such as a status or a meta key. */
   word(bytes: Buffer, node: XmlNode, flags: TextFlags): string {
     const isPlain = node.cdataCount === 1 && !flags.controls && !flags.returns && blankAround(bytes, node);
     return isPlain ? this.#words.read(bytes, node.cdataFrom, node.cdataTo) : this.text(bytes, node, flags);

@@ -1,7 +1,7 @@
 import type { EntryStatus } from '../port.js';
 
 /**
- * Types that a WordPress site stores beside its content: parts of the theme, settings of extensions, orders and
+ * Types that a WordPress site stores besides its content: parts of the theme, settings of extensions, orders and
  * messages of visitors. Some of them carry the status `publish` and hold personal data.
  */
 const NOT_CONTENT = new Set([

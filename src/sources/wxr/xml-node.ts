@@ -1,13 +1,13 @@
 /**
  * One element of the export, as byte positions in the window; its text is decoded on first use.
- * Millions of them are met in a large export: the scanner uses the same objects again for the next element.
+ * A large export has millions of them: the scanner reuses the same objects for the next element.
  */
 export interface XmlNode {
   /** Canonical name, see `NameTable`. */
   name: string;
   nameFrom: number;
   nameTo: number;
-  /** Where the attributes stand: from the end of the name to the end of the start tag. */
+  /** The range of the attributes: from the end of the name to the end of the start tag. */
   attributesTo: number;
   /** Content between the tags. */
   from: number;

@@ -6,7 +6,11 @@ export const activityFilters = {
   svc_agent_map: filter(textMap, 'Label by User-Agent token.', 'applied'),
   svc_known_agents: filter(textListMap, 'Name, operator, kind and URL by User-Agent token.', 'applied'),
   svc_generic_ua_tokens: filter(texts, 'Words of User-Agents that identify no client.', 'applied'),
-  svc_spoof_signatures: filter(texts, 'Patterns of devices so old that the User-Agent must be false.', 'applied'),
+  svc_spoof_signatures: filter(
+    texts,
+    'Patterns of devices so old that the User-Agent must be false.',
+    'applied',
+  ),
   svc_activity_skip_self: filter(flag, "Whether the owner's own visits are left out.", 'applied'),
   svc_activity_retention_days: filter(count, 'Days that visits are kept, at least 1.', 'applied'),
   svc_activity_max_rows: filter(count, 'Most visits kept; 0 for no limit.', 'applied'),

@@ -151,8 +151,8 @@ class Evaluation {
 
   /**
    * Distinguishes a shortcode without a closing tag from words in brackets: `$_POST[user_name]`, `[worker_1] started`. An
- * unknown name without attributes is a shortcode only when it is alone on its line or in its element.
- */
+   * unknown name without attributes is a shortcode only when it is alone on its line or in its element.
+   */
   #isShortcode(tag: ShortcodeTag): boolean {
     if (!isShortcode(tag)) return false;
     const isPlain = tag.attributes.trim() === '' && !tag.selfClosing;
