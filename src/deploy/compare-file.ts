@@ -1,7 +1,7 @@
 import { closeSync, copyFileSync, openSync, readFileSync, readSync, statSync, utimesSync } from 'node:fs';
 import { statIfExists } from './safe-path.js';
 
-/** What stands where a file belongs; a link counts as other, wherever it leads. */
+/** What exists at the path of a file; a link counts as other, wherever it leads. */
 export type FileState = 'new' | 'other' | 'folder';
 
 /** Compares a file with the bytes that it should have. */
@@ -13,10 +13,10 @@ export function compareFile(path: string, bytes: Uint8Array): FileState | 'same'
   return readFileSync(path).equals(bytes) ? 'same' : 'other';
 }
 
-/** Not every file system keeps more of a time than whole milliseconds. */
+/** Not every file system stores more than whole milliseconds of a time. */
 const SAME_TIME_MS = 1;
 
-/** Compares a file with the one that it should be a copy of: of the same size and time it is taken for one. */
+/** Compares a file with the one that it should be a copy of: with the same size and time it counts as a copy. */
 export function compareCopy(path: string, original: string): FileState | 'same' {
   const found = statIfExists(path);
   if (found === undefined) return 'new';
@@ -26,7 +26,7 @@ export function compareCopy(path: string, original: string): FileState | 'same' 
   return Math.abs(found.mtimeMs - mtimeMs) <= SAME_TIME_MS || sameFiles(path, original) ? 'same' : 'other';
 }
 
-/** Copies a file together with its time. */
+/** Copies a file with its time. */
 export function copyWithTime(from: string, to: string): void {
   copyFileSync(from, to);
   const { atime, mtime } = statSync(from);
@@ -35,7 +35,7 @@ export function copyWithTime(from: string, to: string): void {
 
 const BLOCK = 1 << 20;
 
-/** Compares two files without holding them. */
+/** Compares two files without reading them whole. */
 export function sameFiles(a: string, b: string): boolean {
   const [one, two] = [statIfExists(a), statIfExists(b)];
   if (one?.isFile() !== true || one.size !== two?.size) return false;

@@ -4,18 +4,18 @@ import { readFully } from '../core/read-fully.js';
 
 const BLOCK = 1 << 18;
 
-/** How far a file begins as a text does that comes in pieces. */
+/** How far a file equals the beginning of a text that comes in pieces. */
 export interface SamePart {
-  /** Bytes that are the same. */
+  /** Equal bytes. */
   readonly size: number;
-  /** The first piece that differs; undefined when all have been found in the file. */
+  /** The first piece that differs; undefined when all of them are in the file. */
   readonly next: Piece | undefined;
 }
 
 /**
  * Compares a file with a text that is too long to hold.
  * @param path undefined where there is no file
- * @param pieces taken up to the first that differs
+ * @param pieces read up to the first that differs
  */
 export function samePart(path: string | undefined, pieces: Iterator<Piece>): SamePart {
   if (path === undefined) return { size: 0, next: nextOf(pieces) };
@@ -33,19 +33,19 @@ export function samePart(path: string | undefined, pieces: Iterator<Piece>): Sam
   }
 }
 
-/** A text of which a file holds the start. */
+/** A text whose start is in a file. */
 interface PartialCompare extends SamePart {
   readonly target: string;
-  /** What follows on `next`. */
+  /** The pieces after `next`. */
   readonly rest: Iterator<Piece>;
 }
 
-/** Writes a text of which another file holds the start. */
+/** Writes a text whose start is in another file. */
 export function writeFrom(path: string, { target, size, next, rest }: PartialCompare): void {
   const handle = openSync(path, 'w');
   try {
     if (size > 0) copyStart(target, size, handle);
-    // In contrast to writeSync it goes on until everything is written.
+    // Unlike writeSync it continues until everything is written.
     for (let piece = next; piece !== undefined; piece = nextOf(rest)) writeFileSync(handle, piece);
   } finally {
     closeSync(handle);

@@ -5,7 +5,7 @@ import { isWithin, realPathOf } from '../config/out-safety.js';
 import { SvcError } from '../core/errors.js';
 import { compareFile } from './compare-file.js';
 
-/** Folder beside the configuration for what a host is told, never for what it serves. */
+/** Folder next to the configuration for the hosts' rules, never for published files. */
 export const DEPLOY_FOLDER = 'deploy';
 
 /** Name of the neutral manifest in it. */
@@ -15,12 +15,12 @@ export const HEADERS_FILE = 'headers.json';
 export interface DeployPlace {
   /** The folder of the configuration, absolute. */
   readonly folder: string;
-  /** The output folder, absolute: it is served, hence not written to. */
+  /** The output folder, absolute: it is published, so rules are never written to it. */
   readonly out: string;
 }
 
 /**
- * Makes sure that `deploy/` is not served. Called before anything is written.
+ * Makes sure that `deploy/` is not published. Called before anything is written.
  * @throws SvcError `SVC_OUT_UNSAFE` when it lies in the output folder, also through a link
  */
 export async function assertDeployApart({ folder, out }: DeployPlace): Promise<void> {
@@ -33,11 +33,11 @@ export async function assertDeployApart({ folder, out }: DeployPlace): Promise<v
 }
 
 /**
- * Writes a file to `deploy/` when its bytes differ, at once: readers see the old one or the new one.
+ * Writes a file to `deploy/` when its bytes differ, atomically: readers see the old one or the new one.
  * @param name without folders
- * @param mode `compare` only tells what would be done
- * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder, `SVC_OUT_OCCUPIED` when a folder stands in
- * its place
+ * @param mode `compare` only returns what would be done
+ * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder, `SVC_OUT_OCCUPIED` when there is a folder
+ * in its place
  */
 export async function writeDeploy(
   place: DeployPlace,
@@ -60,7 +60,7 @@ export async function writeDeploy(
   return state === 'new' ? 'added' : 'changed';
 }
 
-/** Removes a file of an earlier build from `deploy/`; one that is not there is no error. */
+/** Removes a file of an earlier build from `deploy/`; a missing one is not an error. */
 export async function removeDeploy({ folder }: DeployPlace, name: string): Promise<void> {
   await rm(join(folder, DEPLOY_FOLDER, name), { force: true });
 }

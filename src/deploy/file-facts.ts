@@ -9,7 +9,7 @@ export function fileFacts(path: string): FileFacts | undefined {
   return found?.isFile() === true ? [found.size, found.mtimeMs] : undefined;
 }
 
-/** True when a file is still as it was. */
+/** True when a file is unchanged. */
 export function isUntouched(path: string, facts: FileFacts): boolean {
   const found = fileFacts(path);
   return found !== undefined && found[0] === facts[0] && found[1] === facts[1];

@@ -1,7 +1,7 @@
 import { compareText } from '../core/compare.js';
 import type { FileFacts } from './file-facts.js';
 
-/** What a build does with a file: it is right as it is, or waits in the stage. */
+/** The state of a file in a build: it is right already, or waits in the stage. */
 export type Fate = 'kept' | 'added' | 'changed';
 
 interface FileState {

@@ -9,20 +9,20 @@ import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
 import { stagedPath } from './stage.js';
 import { TextRoom } from './text-room.js';
 
-/** What became of a file that was handed in. */
+/** The result for a file. */
 export interface WrittenFile {
   /** Path below the output folder. */
   readonly file: string;
   readonly fate: Fate;
-  /** By which a later build sees that the file is still as it was. */
+  /** The stamp by which a later build sees that the file is unchanged. */
   readonly facts: FileFacts | undefined;
-  /** A folder was found in its place. */
+  /** There is a folder in its place. */
   readonly isOnFolder: boolean;
 }
 
 /**
- * Compares files with those of the output folder and writes into the stage what differs. It knows only what it needs for
- * one file after the other, so that each thread has its own; `Output` knows of all files.
+ * Compares files with those of the output folder and writes into the stage what differs. It only keeps the state of
+ * one file at a time, so that each thread has its own; `Output` knows all files.
  */
 export class FileWriter {
   readonly #out: string;
@@ -51,7 +51,7 @@ export class FileWriter {
   }
 
   /**
-   * Writes a copy that keeps the time of the original.
+   * Writes a copy with the time of the original.
    * @param from absolute path of a regular file
    * @throws SvcError as `write`
    */
@@ -61,7 +61,7 @@ export class FileWriter {
     return this.#settle(file, state, (path) => copyWithTime(from, path));
   }
 
-  /** UTF-8 of a text; it is valid until the next text comes. */
+  /** UTF-8 of a text, valid until the next call. */
   encode(text: string | Uint8Array): Uint8Array {
     return typeof text === 'string' ? this.#room.encode(text) : text;
   }

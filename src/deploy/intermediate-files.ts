@@ -29,7 +29,7 @@ export class IntermediateFiles {
     this.#files.add(file);
   }
 
-  /** Keeps a text of the last build; false when it is missing or was touched. */
+  /** Keeps a text of the last build; false when it is missing or has changed. */
   keep(file: string, facts: FileFacts): boolean {
     if (!isUntouched(joinInside(this.#before, file), facts)) return false;
     this.#files.add(file);

@@ -1,4 +1,4 @@
-/** What became of the files of a build, each list in ascending order. */
+/** The result for the files of a build, each list in ascending order. */
 export interface OutputChanges {
   readonly added: readonly string[];
   readonly changed: readonly string[];

@@ -11,7 +11,7 @@ import { FolderGuard, joinInside } from './safe-path.js';
 import { commitStage, stagedPath } from './stage.js';
 
 /**
- * The only writer of the output folder. Files are compared with what is there; those that differ wait in the
+ * The only writer of the output folder. Files are compared with the existing ones; those that differ wait in the
  * stage until `commit` moves them all, so that a failed build leaves the last complete output.
  */
 export class Output {
@@ -22,9 +22,9 @@ export class Output {
   #changes: OutputChanges | undefined;
   readonly #aside: IntermediateFiles;
   readonly #writer: FileWriter;
-  /** Staged files have been put in place without being copied. */
+  /** Staged files have been moved into place without a copy. */
   #isMoved = false;
-  /** Files in whose place a folder was found. */
+  /** Files that have a folder in their place. */
   readonly #onFolders = new Set<string>();
 
   /** @throws SvcError `SVC_OUT_UNSAFE` when the output folder is a file */
@@ -39,16 +39,16 @@ export class Output {
   }
 
   /**
-   * Hands in a file of this build.
+   * Adds a file of this build.
    * @param file path below the output folder, decoded, with `/`
-   * @returns facts by which a later build sees that the file is still as it was
+   * @returns a stamp by which a later build sees that the file is unchanged
    * @throws SvcError `SVC_ENTRY_INVALID` for a path that would leave the folder
    */
   put(file: string, body: Body | Uint8Array | Iterable<Piece>): FileFacts | undefined {
     return this.take(this.#writer.write(file, body));
   }
 
-  /** Takes a file that a `FileWriter` of this output has written. Of a file that comes again the last time counts. */
+  /** Takes a file that a `FileWriter` of this output has written. If a file comes again, the last time counts. */
   take({ file, fate, facts, isOnFolder }: WrittenFile): FileFacts | undefined {
     this.#guard.check(file);
     if (fate === 'kept' && this.#files.isStaged(file)) rmSync(stagedPath(this.#stage, file));
@@ -60,8 +60,8 @@ export class Output {
 
   /**
    * Keeps a file of the last build without reading it, as long as it hasn't changed since.
-   * @param facts what `put` returned when it was handed in
-   * @returns false when it has to be handed in again
+   * @param facts result of `put` for it
+   * @returns false when it has to be added again
    */
   keep(file: string, facts: FileFacts): boolean {
     this.#guard.check(file);
@@ -71,16 +71,16 @@ export class Output {
     return true;
   }
 
-  /** Facts of a file of this build, when all are in place. */
+  /** Stamps of a file of this build, when all are in place. */
   factsOf(file: string): FileFacts {
-    // Moving a staged file keeps its time, but not copying it.
+    // Moving a staged file keeps its time, copying it doesn't.
     const isSame = this.#isMoved || !this.#files.isStaged(file);
     const known = isSame ? this.#files.factsOf(file) : undefined;
     return known ?? fileFacts(joinInside(this.#out, file)) ?? [0, 0];
   }
 
   /**
-   * Hands in a copy of a file. The copy keeps the time, by which a later build knows it again without reading it.
+   * Adds a copy of a file. The copy keeps the time, by which a later build recognises it without reading it.
    * @param from absolute path of a regular file
    * @throws SvcError `SVC_ENTRY_INVALID` for a path that would leave the folder
    */
@@ -88,7 +88,7 @@ export class Output {
     this.take(this.#writer.copy(file, from));
   }
 
-  /** True for a file of this build that has been handed in. */
+  /** True for a file of this build that has been added. */
   has(file: string): boolean {
     return this.#files.fateOf(file) !== undefined;
   }
@@ -98,7 +98,7 @@ export class Output {
     return { out: this.#out, stage: this.#stage, aside: this.#aside.folder };
   }
 
-  /** Takes a text that was put aside by a thread. */
+  /** Takes a text that a thread has put aside. */
   takeAside(file: string): void {
     this.#aside.take(file);
   }
@@ -143,7 +143,7 @@ export class Output {
     return this.#files.list();
   }
 
-  /** What became of all files; asked when they have been handed in. */
+  /** The result for all files, once they have been added. */
   changes(): OutputChanges {
     this.#changes ??= {
       added: this.#files.list('added'),
@@ -155,7 +155,7 @@ export class Output {
   }
 
   /**
-   * Makes sure that `commit` will find nothing in its way that is not ours.
+   * Makes sure that no foreign file is in the way of `commit`.
    * @throws SvcError `SVC_OUT_OCCUPIED` that names it
    */
   assertRoom(): void {
@@ -169,7 +169,7 @@ export class Output {
   /**
    * Moves everything into place.
    * @param last the file that comes last, when all others are there: the manifest
-   * @throws SvcError `SVC_OUT_OCCUPIED` when something that is not ours is in the way; nothing has changed then
+   * @throws SvcError `SVC_OUT_OCCUPIED` when a foreign file is in the way; nothing has changed then
    */
   commit(last: string): void {
     const { added, changed, removed } = this.changes();
@@ -183,7 +183,7 @@ export class Output {
     this.#isMoved = commitStage(this.#stage, this.#out, { write, remove: removed });
   }
 
-  /** Throws the stage away; the output folder stays as it is. */
+  /** Discards the stage; the output folder stays as it is. */
   discard(): void {
     rmSync(this.#stage, { recursive: true, force: true });
   }

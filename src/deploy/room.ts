@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import { joinInside } from './safe-path.js';
 
-/** What was found in the way while files were handed in, as paths below the output folder. */
+/** Obstacles found while files were added, as paths below the output folder. */
 export interface Obstacles {
-  /** Folders to make where a file is. */
+  /** Folders to create where a file is. */
   readonly folders: Iterable<string>;
   /** Files to write where a folder is. */
   readonly files: Iterable<string>;
-  /** What this build takes away before it writes. */
+  /** What this build removes before it writes. */
   readonly removed: ReadonlySet<string>;
 }
 
 /**
- * Makes sure, before the first file is moved, that whatever is in the way is our own and goes.
+ * Makes sure, before the first file is moved, that every obstacle is our own and will be removed.
  * @throws SvcError `SVC_OUT_OCCUPIED` that names the foreign files
  */
 export function assertRoom(out: string, { folders, files, removed }: Obstacles): void {
@@ -32,7 +32,7 @@ function inTheWay(path: string, found: string, wanted: string): SvcError {
   );
 }
 
-/** Files and folders with nothing in them, which builds do not leave, as paths below the output folder. */
+/** Files and empty folders, which builds don't leave, as paths below the output folder. */
 function endsBelow(out: string, folder: string): readonly string[] {
   const found = readdirSync(joinInside(out, folder), { withFileTypes: true });
   if (found.length === 0) return [folder];

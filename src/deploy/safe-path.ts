@@ -6,13 +6,13 @@ import { SvcError } from '../core/errors.js';
 const BAD_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 /**
- * Joins a file name that came from content to a folder and makes sure that it stays inside of it.
+ * Joins a file name from content to a folder and makes sure that it stays inside.
  * @param file relative, with `/`, decoded
  * @throws SvcError `SVC_ENTRY_INVALID`
  */
 export function joinInside(folder: string, file: string): string {
   const hasBadName = BAD_NAME.test(file);
-  // A build joins some hundred thousand names; without bad ones among them there is nothing to resolve.
+  // A build joins some hundred thousand names; without bad parts there is nothing to resolve.
   const path = sep === '/' && !hasBadName ? `${folder}/${file}` : resolve(folder, file.split('/').join(sep));
   if (
     hasBadName ||
@@ -28,8 +28,8 @@ export function joinInside(folder: string, file: string): string {
 }
 
 /**
- * What is at a path, without following a link.
- * @returns undefined for nothing, also below something that is no folder
+ * The status of a path, without following a link.
+ * @returns undefined for nothing, also below something that isn't a folder
  */
 export function statIfExists(path: string): Stats | undefined {
   try {
@@ -40,12 +40,12 @@ export function statIfExists(path: string): Stats | undefined {
   }
 }
 
-/** Remembers which folders have been looked at, since every file of a folder asks again. */
+/** Caches which folders have been checked, since every file of a folder needs them. */
 export class FolderGuard {
   readonly #root: string;
   readonly #seen = new Set<string>(['']);
   readonly #blocked = new Set<string>();
-  /** Of a folder that was not there, the outermost one around it that was not there either. */
+  /** For a missing folder, its outermost missing parent. */
   readonly #absent = new Map<string, string>();
 
   constructor(root: string) {
@@ -53,7 +53,7 @@ export class FolderGuard {
   }
 
   /**
-   * Makes sure that no folder on the way to a file is a symbolic link, which could lead anywhere.
+   * Makes sure that no folder on the path of a file is a symbolic link, which could lead anywhere.
    * @throws SvcError `SVC_OUT_OCCUPIED` that names the link
    */
   check(file: string): void {
@@ -73,14 +73,14 @@ export class FolderGuard {
   }
 
   /**
-   * The outermost folder on the way to a file that was not there when `check` came by.
+   * The outermost folder on the path of a file that was missing during `check`.
    * @returns undefined where all were there
    */
   absent(file: string): string | undefined {
     return this.#absent.get(folderOf(file));
   }
 
-  /** Folders that cannot be made before the file of that name is gone. */
+  /** Folders that can't be created before the file of that name is removed. */
   blocked(): Iterable<string> {
     return this.#blocked;
   }

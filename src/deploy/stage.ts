@@ -28,7 +28,7 @@ export interface Journal {
 const JOURNAL = 'journal.json';
 const FILES = 'files';
 
-/** The stage of an output folder: beside it, hence on the same file system unless it is mounted there. */
+/** The stage of an output folder: next to it, so on the same file system unless it is a mount point. */
 export function stageOf(out: string): string {
   return join(dirname(out), `.${basename(out)}.svc-stage`);
 }
@@ -40,7 +40,7 @@ export function stagedPath(stage: string, file: string): string {
 
 /**
  * Writes the journal and carries it out. After the journal exists, the build counts as done.
- * @returns false when files had to be copied, which gives them another time
+ * @returns false when files had to be copied, which changes their times
  */
 export function commitStage(stage: string, out: string, journal: Journal): boolean {
   mkdirSync(stage, { recursive: true });
@@ -69,7 +69,7 @@ function* journalText({ write, remove }: Journal): Iterable<string> {
   yield '}';
 }
 
-/** Writes a text piece by piece, and out of the caches of the system. */
+/** Writes a text piece by piece, and flushes it to the disk. */
 function writePieces(path: string, pieces: Iterable<string>): void {
   const file = openSync(path, 'w');
   try {
@@ -91,13 +91,13 @@ function carryOut(stage: string, out: string, journal: Journal): boolean {
 }
 
 /**
- * Moves files one after the other, but those of a folder that is not there yet with the folder.
+ * Moves files one after the other; those of a new folder are moved with the folder.
  * @returns false when any had to be copied
  */
 function moveFiles(stage: string, out: string, files: readonly string[]): boolean {
   const guard = new FolderGuard(out);
   const made = new Set<string>();
-  // By folder that was not there: whether it could be moved.
+  // By new folder: whether it could be moved.
   const moved = new Map<string, boolean>();
   let isMoved = true;
   for (const file of files) {
@@ -120,7 +120,7 @@ function moveFiles(stage: string, out: string, files: readonly string[]): boolea
   return isMoved;
 }
 
-/** Moves a folder to where nothing is; false where that cannot be done at once, as between two disks. */
+/** Moves a folder to a free path; false where that can't be done atomically, as between two disks. */
 function moveFolder(from: string, to: string): boolean {
   try {
     mkdirSync(dirname(to), { recursive: true });
@@ -132,7 +132,7 @@ function moveFolder(from: string, to: string): boolean {
 }
 
 /**
- * Renaming is atomic. Across disks and mounts a copy beside the target is made first.
+ * Renaming is atomic. Across disks and mounts a copy next to the target is made first.
  * @returns false when a copy was made
  */
 function moveFile(from: string, to: string): boolean {
@@ -152,7 +152,7 @@ function moveFile(from: string, to: string): boolean {
 function removeFile(out: string, file: string, guard: FolderGuard): void {
   guard.check(file);
   const path = joinInside(out, file);
-  // Before a crash it may have gone already, and a folder or file of this build may stand there now.
+  // It may have been removed before a crash, and a folder or file of this build may be there now.
   if (statIfExists(path)?.isDirectory() === false) unlinkSync(path);
   removeEmptyFolders(out, dirname(path));
 }
@@ -160,7 +160,7 @@ function removeFile(out: string, file: string, guard: FolderGuard): void {
 function removeEmptyFolders(out: string, folder: string): void {
   for (let at = folder; at.length > out.length && at.startsWith(out); at = dirname(at)) {
     try {
-      // Fails for a folder that still holds something, and that is where to stop.
+      // Fails for a folder that isn't empty, which is where to stop.
       rmdirSync(at);
     } catch {
       return;

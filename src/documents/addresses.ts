@@ -27,7 +27,7 @@ export function absoluteUrl(ctx: SurfaceContext, path: string): string {
 
 /**
  * The Unix time of an entry's last change, where the source gave dates.
- * @returns undefined for an entry without dates of its own: no document may claim one
+ * @returns undefined for an entry without dates of its own: no document may show one
  */
 export function lastModified(entry: IndexEntry): number | undefined {
   return entry.dated ? entry.modified : undefined;

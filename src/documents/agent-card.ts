@@ -6,7 +6,7 @@ import { displayName } from './llms-sections.js';
 import { prettyJson } from './serialise.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
-/** A2A of which an agent is taken to be that does not say: a request without a version means this one. */
+/** The A2A version of an agent that doesn't state one: a request without a version means this one. */
 const A2A_VERSION = '0.3';
 const TEXT = ['text/plain'];
 
@@ -17,7 +17,7 @@ export interface AgentInterface {
   readonly protocolVersion: string;
 }
 
-/** Something that an agent can do (A2A 1.0, AgentSkill). */
+/** A skill of an agent (A2A 1.0, AgentSkill). */
 export interface AgentSkill {
   readonly id: string;
   readonly name: string;
@@ -27,8 +27,8 @@ export interface AgentSkill {
 
 /**
  * The agent card: a container of the site's agents that readers of A2A 1.0 and 0.3 understand too. Without an
- * agent that can be talked to it lists no interface, and tells 0.3 readers, who would take `url` for JSON-RPC,
- * that plain HTTP is spoken there.
+ * agent that speaks A2A it lists no interface, and declares plain HTTP for 0.3 readers, which would take `url` for
+ * JSON-RPC.
  * @see spec section 4.2; reference/public-surface.md section 4; A2A 1.0 and 0.3.0, AgentCard
  */
 export function buildAgentCard(ctx: SurfaceContext) {
@@ -56,7 +56,7 @@ export function buildAgentCard(ctx: SurfaceContext) {
 
 /**
  * The addresses of agents, each once. An address that its resource lists as something other than A2A or RPC is
- * none: it is described among the APIs.
+ * left out: it is described among the APIs.
  */
 function agentInterfaces(resources: readonly Resource[]): readonly AgentInterface[] {
   const urls = resources.flatMap(({ agent, endpoints }) => {
@@ -78,7 +78,7 @@ function toTransport({ url, protocolBinding }: AgentInterface) {
   return { url, transport: protocolBinding };
 }
 
-// Two agents may share the id of a skill: the tag tells whose it is.
+// Two agents may share the id of a skill: the tag identifies the agent.
 function skillsOf(agent: AgentEntry): readonly AgentSkill[] {
   return agent.skills.map(({ id, description }) => ({
     id,

@@ -1,5 +1,5 @@
 /**
- * Programs that fetch pages for language models and say so, as a part of their `User-Agent`. Crawlers of search
+ * Programs that fetch pages for language models and identify themselves in their `User-Agent`. Crawlers of search
  * engines that also serve people are not among them.
  */
 export const AI_AGENTS: readonly string[] = [

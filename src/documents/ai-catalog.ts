@@ -8,7 +8,7 @@ import { prettyJson } from './serialise.js';
 import { skillDescription } from './skill-md.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
-/** One thing that an agent can use. */
+/** One entry of the catalog. */
 interface CatalogEntry {
   readonly identifier: string;
   readonly displayName: string;
@@ -109,7 +109,7 @@ function described(text: string): { readonly description?: string } {
 const MAX_QUERIES = 5;
 const MIN_QUERIES = 2;
 
-/** Two to five different lines: what was said of the thing, filled up with questions that fit anything. */
+/** Two to five different lines: the thing's own texts, filled up with generic questions. */
 function queries(said: readonly string[], general: readonly string[]): readonly string[] {
   const own = [...new Set(said.map((text) => clip(oneLine(text), 199)))].filter((text) => text !== '');
   if (own.length >= MIN_QUERIES) return own.slice(0, MAX_QUERIES);
@@ -124,7 +124,7 @@ function identifier(ctx: SurfaceContext, kind: string, name: string): string {
   return `urn:air:${hostname.replace(/[^a-zA-Z0-9.-]+/g, '-')}:${parts.join(':')}`;
 }
 
-// Ids of servers are free text: what is left of two in an identifier may be the same.
+// Ids of servers are free text: two of them may be reduced to the same identifier.
 function withOwnIdentifiers(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
   const taken = new Set<string>();
   return entries.map((entry) => {

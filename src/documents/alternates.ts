@@ -2,7 +2,7 @@ import type { IndexEntry } from '../site/entry.js';
 import type { Translation } from '../site/translations.js';
 import type { SurfaceContext } from './surface.js';
 
-/** A version of a page for readers of a language. */
+/** A version of a page in a language. */
 export interface Alternate {
   /** A language tag, or `x-default` for readers of any other language. */
   readonly hreflang: string;
@@ -11,7 +11,7 @@ export interface Alternate {
 }
 
 /**
- * Every version of a page, itself among them, and last the one for readers of other languages: that in the site's
+ * Every version of a page, including itself, and last the one for readers of other languages: that in the site's
  * own language.
  * @returns nothing for a page without translations
  * @see https://developers.google.com/search/docs/specialty/international/localized-versions

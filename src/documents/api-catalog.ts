@@ -52,7 +52,7 @@ export function buildApiCatalog(ctx: SurfaceContext): { readonly linkset: readon
   };
 }
 
-/** Our MCP server: its card tells what it is, the guide how to get in. */
+/** Our MCP server: its card describes it, the guide explains access. */
 function describedServer(ctx: SurfaceContext, { id, endpoint }: McpServer): readonly LinkContext[] {
   const isCarded = ctx.served('mcp-server-card-id') && cardServers(ctx).some((server) => server.id === id);
   const guide = availableUrl(ctx, 'auth-md');
@@ -76,7 +76,7 @@ function distinctApis(ctx: SurfaceContext): readonly ApiEntry[] {
   return [...byBase.values()];
 }
 
-// SOAP is XML, and a resource may name a document among its endpoints: nothing is said of their type.
+// SOAP is XML, and a resource may name a document among its endpoints, so no type is given.
 function mediaType({ base, type }: ApiEntry): { readonly type?: string } {
   return type === 'soap' || /\.(?:txt|xml|md)$/.test(base) ? {} : { type: JSON_TYPE };
 }
@@ -85,7 +85,7 @@ function describedBy(anchor: string, href: string, title?: string): LinkContext 
   return { anchor, 'service-desc': [{ href, type: JSON_TYPE, ...(title === undefined ? {} : { title }) }] };
 }
 
-/** `/.well-known/api-catalog`. Its own answer names it, so that a `HEAD` request finds it (RFC 9727 section 2). */
+/** `/.well-known/api-catalog`. Its own answer links to it, so that a `HEAD` request finds it (RFC 9727 section 2). */
 export const apiCatalog: Surface = {
   id: 'api-catalog',
   path: PATH,

@@ -2,9 +2,9 @@ import { scriptPath } from './page-scripts.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
 /**
- * The script that tells the sidecar where a reader came from (CDN mode): where the browser names another site or
- * the address has a mark, one small message, once for each view of a page. It names no assistant: the server
- * decides.
+ * The script that reports to the sidecar where a reader came from (CDN mode): where the browser sends a foreign
+ * referrer or the address has a mark, one small message, once for each view of a page. It names no assistant: the
+ * server decides.
  * @see spec section 8.3, point 5; reference/admin-api.md section 8.3
  */
 export function buildArrivalsScript(ctx: SurfaceContext): string {
@@ -24,7 +24,7 @@ export function buildArrivalsScript(ctx: SurfaceContext): string {
       // A count is never worth an error in the page.
     }
   }
-  // A page that is made ready before anybody looks at it has not been visited yet.
+  // A prerendered page has not been visited yet.
   if (document.prerendering) document.addEventListener('prerenderingchange', tell, { once: true });
   else tell();
 })();

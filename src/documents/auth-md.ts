@@ -6,7 +6,7 @@ import { localAuthorizationServer } from './oauth-metadata.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
 /**
- * The text of `/auth.md`: how an agent gets access to what the site offers, in this deployment and no other.
+ * The text of `/auth.md`: how an agent gets access to the site, in this deployment.
  * @see reference/public-surface.md section 24; reference/standards.md section 5.5
  */
 export function buildAuthGuide(ctx: SurfaceContext): string {
@@ -44,7 +44,7 @@ function section(heading: string, ...blocks: readonly string[]): string {
   return [`## ${heading}`, ...blocks.filter((block) => block !== '')].join('\n\n');
 }
 
-/** With the metadata on this origin the whole way can be told; elsewhere the endpoint's own answer tells it. */
+/** With the metadata on this origin every step is described; elsewhere the endpoint's own answer describes them. */
 function mcpSections(ctx: SurfaceContext, server: McpAddresses): readonly string[] {
   const isLocal = localAuthorizationServer(ctx) !== undefined;
   const steps = isLocal ? [discover(ctx, server), ...oauthSteps(ctx, server)] : [elsewhere(server)];

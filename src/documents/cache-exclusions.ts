@@ -1,10 +1,10 @@
 import type { Surface } from './surface.js';
 
-/** Where the catalog of APIs may be asked for beside its well-known name. */
+/** Where the catalog of APIs may be requested in addition to its well-known name. */
 const CATALOG = '/api-catalog';
 
 /**
- * The paths that a cache which ignores what the server says has to leave alone, `*` for any text: what is read as
+ * The paths that a cache which ignores response headers has to leave alone, `*` for any text: what is read as
  * news, and what is counted when it is read.
  * @see spec section 8.3.3
  */
@@ -12,7 +12,7 @@ export function cacheExclusions(table: readonly Surface[]): readonly string[] {
   return [...new Set([...table.flatMap(patternsOf), CATALOG])];
 }
 
-/** Sitemaps, feeds, pages and the read API may be kept as long as they say. */
+/** Sitemaps, feeds, pages and the read API may be cached as their headers allow. */
 function patternsOf({ path, aliases = [], headers, contentType }: Surface): readonly string[] {
   if (path.startsWith('/.well-known/')) return ['/.well-known/*'];
   if (headers === 'markdown') return ['*.md'];
@@ -22,7 +22,7 @@ function patternsOf({ path, aliases = [], headers, contentType }: Surface): read
 }
 
 /**
- * Whether a path is one that caches have to leave alone.
+ * Whether caches have to leave a path alone.
  * @param path below the base, with leading slash and without query
  */
 export function isCacheExcluded(path: string, exclusions: readonly string[]): boolean {

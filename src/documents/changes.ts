@@ -18,16 +18,16 @@ export interface LiveChange {
   readonly type: string;
   readonly title: string;
   readonly url: string;
-  /** When the change reached the readers of the feed. */
+  /** When the change became visible in the feed. */
   readonly modified: string;
-  /** Absent where the source gave no date. */
+  /** Absent where the source has no date. */
   readonly published?: string;
   readonly action: 'created' | 'updated';
   readonly markdown?: string;
   readonly _links: { readonly self: FeedLink; readonly alternate?: FeedLink; readonly rest?: FeedLink };
 }
 
-/** An address to evict, and when it went. */
+/** An address to evict, and the time of its removal. */
 export interface DeletedChange {
   readonly id: number;
   readonly type: string;
@@ -46,7 +46,7 @@ export interface ChangeFeed {
   readonly items: readonly (LiveChange | DeletedChange)[];
 }
 
-/** Something that happened. */
+/** A change or a tombstone. */
 type Change = IndexEntry | Tombstone;
 
 // The last second that a JavaScript date can show with a four-digit year.
@@ -74,7 +74,7 @@ function deadTombstones(ctx: SurfaceContext): readonly Tombstone[] {
   return ctx.tombstones.filter((tombstone) => byUrl.has(tombstone.url));
 }
 
-/** The newest changes, as many as are wanted: most of a large site need not be sorted. */
+/** The newest changes, up to a limit: most of a large site need not be sorted. */
 function newestOf(changes: readonly Change[], count: number): readonly Change[] {
   if (changes.length <= count) return [...changes].sort(compareChanges);
   const times = Float64Array.from(changes, timeOf);
@@ -100,7 +100,7 @@ function timeOf(change: Change): number {
 
 /**
  * The change feed as data: the newest changes up to `ctx.changesMax`, then only those strictly after `since`.
- * `truncated` tells of the window, not of the filter: a reader that sees it must crawl the whole site.
+ * `truncated` is about the window, not the filter: a reader that sees it must crawl the whole site.
  * @param since Unix seconds, from `parseSince`
  * @see spec sections 2.2 and 4.2.2
  */

@@ -3,7 +3,7 @@ import { type RestContext, restUrl, typeCollectionUrl } from './rest-addresses.j
 import { compactJson } from './serialise.js';
 import type { EntryPage, SurfaceContext } from './surface.js';
 
-/** What an item depends on beside its entry; a worker can hold it. */
+/** What an item depends on besides its entry; it can be sent to a worker. */
 export type ItemContext = RestContext & Pick<SurfaceContext, 'served'>;
 
 interface Rendered {
@@ -18,7 +18,7 @@ interface ItemLink {
 /** One entry in the read API (reference/public-surface.md section 7; `schemas/content-item.schema.json`). */
 export interface ContentItem {
   readonly id: number;
-  /** Date-time with the offset of the site's time zone; absent where the source gave no date. */
+  /** Date-time with the offset of the site's time zone; absent where the source has no date. */
   readonly date?: string;
   readonly modified?: string;
   readonly slug: string;

@@ -6,8 +6,8 @@ export type SurfaceFacts = Omit<SurfaceContext, 'served' | 'isAvailable' | 'urlO
 
 /**
  * Completes a context from the table of surfaces. Each `when` is evaluated once, on first use.
- * @param facts everything that a build knows
- * @param table all rows; an id that is not in it counts as not served
+ * @param facts the data of the build
+ * @param table all rows; an id without a row counts as not served
  * @param isTaken true for a surface that something else provides, such as a real file at its path
  * @throws SvcError `SVC_INTERNAL` when conditions depend on each other in a circle, or on an unknown id's URL
  */

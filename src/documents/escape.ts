@@ -1,14 +1,14 @@
 import { cutAtWord } from '../core/prose.js';
 
-// Characters that show nothing and can reorder or hide text: bidi controls, zero-width marks, tag characters.
+// Invisible characters that can reorder or hide text: bidi controls, zero-width marks, tag characters.
 // The joiners U+200C and U+200D stay: Persian, Indic scripts and emoji are misspelt without them.
 const INVISIBLE =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
-// C0 and C1 controls but for the line breaks and tabs, which collapse to a space with other white space.
+// C0 and C1 controls except the line breaks and tabs, which collapse to a space with other white space.
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g;
 
-/** Whatever keeps a text from being one tidy line: the characters above, white space but for single spaces. */
+/** Whatever keeps a text from being one tidy line: the characters above, white space except single spaces. */
 const UNTIDY =
   /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]| {2}|^ | $/u;
 
@@ -55,7 +55,7 @@ export function escapeHeading(text: string): string {
   return breakLiterals(escapeMarks(text).replace(/#+$/, (marks) => marks.replaceAll('#', '\\#')));
 }
 
-/** Characters that can be part of a mark; most lines hold none. */
+/** Characters that can be part of a mark; most lines have none. */
 const MARKS = /[\\`*[\]<~_&]/;
 
 function escapeMarks(text: string): string {
@@ -65,20 +65,20 @@ function escapeMarks(text: string): string {
       .replace(/[\\`*[\]<~]/g, '\\$&')
       .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
       .replace(/&(?=#?[0-9A-Za-z]+;)/g, '\\&')
-      // Readers that look for `](` with a regular expression are many.
+      // Many readers search for `](` with a regular expression.
       .replace(/\\\]\(/g, '\\]\\(')
   );
 }
 
-// GFM makes a link of a bare address and takes the backslashes in it for part of it, so that what they escape
-// would come alive behind it. Such an address is escaped itself.
+// GFM turns a bare address into a link and takes the backslashes in it for part of it, so that escaped marks
+// after it would become active. Such an address is escaped itself.
 function breakLiterals(escaped: string): string {
   if (!escaped.includes('\\')) return escaped;
   return escaped.replace(/https?(?=:\/\/\S*\\)|www(?=\.\S*\\)/gi, '$&\\');
 }
 
 /**
- * An address as a Markdown link target: what could end the target early is percent-encoded.
+ * An address as a Markdown link target: characters that could end the target early are percent-encoded.
  * @param url absolute URL
  */
 export function linkTarget(url: string): string {

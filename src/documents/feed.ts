@@ -21,7 +21,7 @@ interface FeedDetails {
   readonly categories: readonly string[];
 }
 
-/** The address to advertise: another producer's feed, else where ours is. */
+/** The address to advertise: another producer's feed, else ours. */
 export function feedUrl(ctx: SurfaceContext): string {
   return ctx.otherFeed ?? absoluteUrl(ctx, '/feed.xml');
 }
@@ -30,7 +30,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>\n`;
 }
 
-/** The index holds no bodies; the finished read-API item does. Without a static read API items are shorter. */
+/** The index has no bodies; the finished read-API item does. Without a static read API items are shorter. */
 function detailsOf(ctx: SurfaceContext, entry: IndexEntry): FeedDetails {
   if (ctx.restApi.mode !== 'static') {
     return { excerpt: escapeHtml(entry.excerpt), html: '', authors: [], categories: [] };
@@ -44,7 +44,7 @@ function detailsOf(ctx: SurfaceContext, entry: IndexEntry): FeedDetails {
   };
 }
 
-/** Links within the page, such as those of footnotes: readers of feeds show the text elsewhere. */
+/** Links within the page, such as those of footnotes: feed readers show the text elsewhere. */
 function withWholeLinks(html: string, url: string): string {
   return html.replace(/(<a\b[^>]*?\shref=")(?=#)/g, (start) => start + escapeXml(url));
 }

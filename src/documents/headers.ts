@@ -22,7 +22,7 @@ const PROFILES: Readonly<Record<HeaderProfile, Headers>> = {
   markdown: { ...NOSNIFF, ...CORS, ...VARY_ACCEPT, ...NO_STORE_ANYWHERE },
   changeFeed: { ...NOSNIFF, ...CORS, ...VARY_ACCEPT, ...FIVE_MINUTES },
   plain: { ...NOSNIFF, ...HOUR },
-  // As fresh as the change feed, which sends its readers here.
+  // As fresh as the change feed, which refers its readers to it.
   restApi: { ...NOSNIFF, ...CORS, ...FIVE_MINUTES },
 };
 
@@ -52,7 +52,7 @@ export function profileHeaders(
 
 /**
  * The headers of a surface at its own address. Markdown addresses also keep search engines from listing the
- * copy beside the page; the same Markdown negotiated at the page's address takes `profileHeaders` alone.
+ * copy next to the page; the same Markdown negotiated at the page's address takes `profileHeaders` alone.
  */
 export function surfaceHeaders(
   surface: Pick<Surface, 'contentType' | 'registeredType' | 'headers' | 'extraHeaders'>,
@@ -76,7 +76,7 @@ export function untransformed<H extends Readonly<Record<string, string | readonl
 }
 
 /**
- * True where `OPTIONS` is answered: generated well-known documents, but for those that opt out, and the read API, whose
+ * True where `OPTIONS` is answered: generated well-known documents, except those that opt out, and the read API, whose
  * clients in a browser send fields of their own (spec section 8.2).
  */
 export function answersPreflight({ headers, preflight }: Pick<Surface, 'headers' | 'preflight'>): boolean {

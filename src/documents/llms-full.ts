@@ -6,13 +6,13 @@ import { entriesOfType, sectionTypes } from './order.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
 const KB = 1024;
-/** Most pages; other types are bounded by `llms_full_posts`. */
+/** Maximum number of pages; other types are bounded by `llms_full_posts`. */
 const MAX_PAGES = 50;
 const MIN_ITEM_LIMIT = 32 * KB;
 const MAX_ITEM_LIMIT = 256 * KB;
 const SEPARATOR = '\n---\n\n';
 
-/** What `/llms-full.txt` holds. The same plan from stored sizes lets a later build splice what it kept. */
+/** The plan of `/llms-full.txt`. The same plan from stored sizes lets a later build splice what it kept. */
 export interface LlmsFullPlan {
   /** In the order of the file. */
   readonly entries: readonly IndexEntry[];

@@ -11,7 +11,7 @@ import type { SurfaceContext } from './surface.js';
 /** Shown where an entry has no title. */
 export const UNTITLED = '(untitled)';
 
-/** Longest link text and longest note behind a link. */
+/** Longest link text and longest note after a link. */
 const MAX_TITLE = 200;
 const MAX_NOTE = 160;
 /** Longest tagline; the settings bound every other text. */
@@ -39,7 +39,7 @@ function homeMarkdown({ site, settings, served }: SurfaceContext, { path }: Inde
   return isLinked ? `${site.baseUrl}/index.md` : undefined;
 }
 
-/** What the site calls itself: the name of its owner, else of the site, else its address. */
+/** The displayed name of the site: the name of its owner, else of the site, else its address. */
 export function displayName(ctx: SurfaceContext): string {
   return oneLine(ctx.settings.identity.name) || oneLine(ctx.site.name) || ctx.site.home;
 }
@@ -51,7 +51,7 @@ export function titleBlock(ctx: SurfaceContext, name: string): string {
   return `# ${escapeHeading(name)}\n${summary}`;
 }
 
-/** The two sentences under the title: what this is and how to read on. Each names only what is served. */
+/** The two sentences under the title: what this is and how to read on. Each only names served documents. */
 export function introduction(ctx: SurfaceContext): string {
   const tagline = clip(oneLine(ctx.site.description), MAX_TAGLINE);
   const phrase = escapeLine(tagline) || 'An index of the public pages of this site';
@@ -67,7 +67,7 @@ export function introduction(ctx: SurfaceContext): string {
   return `${text}\n\nThe machine-readable manifest of this site is at ${manifest}.\n`;
 }
 
-/** Documents that are no pages, and where this one is: addresses that are no list entries. */
+/** Documents that aren't pages, and where this one is: addresses outside the lists. */
 function unlinkedDocuments(ctx: SurfaceContext): string {
   const documents = [
     ctx.isAvailable('llms') && `This index is at <${ctx.urlOf('llms')}>.`,
@@ -87,7 +87,7 @@ function hasSitemap(ctx: SurfaceContext): boolean {
   return ctx.otherSitemap !== undefined || ctx.served('sitemap');
 }
 
-/** `## About`, made of what the owner said of the site; empty when nothing was said. */
+/** `## About`, made from the owner's own statements about the site; empty without any. */
 export function aboutSection(ctx: SurfaceContext): string {
   const { about, not_description, audience, expertise } = ctx.settings.identity;
   const parts: string[] = [];
@@ -130,7 +130,7 @@ export function topicsOfSite(ctx: SurfaceContext): readonly Term[] {
 }
 
 /**
- * Where the Markdown list of a category is, below the base: beside its page.
+ * The address of the Markdown list of a category below the base: next to its page.
  * @returns undefined for one whose page is elsewhere or where an entry has its twin
  */
 export function termTwinPath({ site, entries, files }: SurfaceContext, term: Term): string | undefined {

@@ -15,13 +15,13 @@ import {
 import { byPublished, entriesOfType, sectionOrder, sectionTypes } from './order.js';
 import type { Instance, Surface, SurfaceContext } from './surface.js';
 
-/** Most characters of `/llms.txt`: what readers and checkers take in one piece. */
+/** Maximum number of characters in `/llms.txt`: what readers and checkers take in one piece. */
 export const LLMS_LIMIT = 50_000;
 
 const EVERYTHING: Step = { entries: Number.POSITIVE_INFINITY, topics: true, about: true };
 
 /**
- * What is tried above the limit, until the text is short enough: every type keeps its newest entries, ever
+ * The steps above the limit, until the text is short enough: every type keeps its newest entries, ever
  * fewer of them; then Topics goes, then About, then the entries.
  */
 const SHORTER: readonly Step[] = [
@@ -65,7 +65,7 @@ export function buildLlms(ctx: SurfaceContext): string {
   return planLlms(ctx).text;
 }
 
-// Four rows ask for the plan of one context; it depends on nothing else.
+// Four rows use the plan of one context; it depends on nothing else.
 function planLlms(ctx: SurfaceContext): Plan {
   const known = plans.get(ctx);
   if (known !== undefined) return known;
@@ -98,7 +98,7 @@ function compose(ctx: SurfaceContext, sections: readonly Section[], step: Step):
     text += typeHeading(type);
     for (const entry of whole ? entries : newest(ctx, section, step.entries)) {
       text += entryLine(ctx, entry);
-      // The next step is due anyway; a large site would build megabytes here in vain.
+      // The next step is due anyway; a large site would build megabytes for nothing.
       if (text.length > LLMS_LIMIT) return { text, collections };
     }
     for (const part of parts) text += collectionLine(ctx, part);

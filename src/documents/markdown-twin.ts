@@ -8,7 +8,7 @@ import { escapeHeading, escapeInline, escapeLine, oneLine } from './escape.js';
 import { UNTITLED } from './llms-sections.js';
 import type { EntryPage, Instance, Surface, SurfaceContext } from './surface.js';
 
-/** What a twin depends on beside its entry; a worker can hold it. */
+/** What a twin depends on besides its entry; it can be sent to a worker. */
 export type TwinContext = Pick<SurfaceContext, 'site' | 'isAvailable' | 'urlOf'> & {
   readonly settings: Pick<Settings, 'markdown_front_matter'>;
 };
@@ -53,8 +53,8 @@ function hashOf(heading: string, body: string): string {
 }
 
 /**
- * What `entryHash` may have been for the entry of a twin. There are several candidates, because a body can begin with
- * lines that look like a description or a list of topics.
+ * The possible results of `entryHash` for the entry of a twin. There are several candidates, because a body can begin
+ * with lines that look like a description or a list of topics.
  * @param twin a text made by `renderTwin`
  */
 export function twinHashes(twin: string): readonly string[] {
@@ -91,13 +91,13 @@ function tagsOf(entry: Entry): readonly string[] {
   return [...new Set([...topicsOf(entry), ...numbersIn(entry)])];
 }
 
-/** Years and other numbers among the tags: no topics, but tags all the same. */
+/** Years and other numbers among the tags: not topics, but tags all the same. */
 function numbersIn({ tags }: Entry): readonly string[] {
   return tags.filter((name) => /\d/.test(name) && ONLY_NUMBERS.test(name)).map(oneLine);
 }
 
-// A JSON string is a double-quoted YAML scalar, and never anything but a string in any YAML version. The text
-// is one line without control characters, which YAML would not take.
+// A JSON string is a double-quoted YAML scalar, and a string in every YAML version. The text
+// is one line without control characters, which YAML would refuse.
 function quoteYaml(text: string): string {
   return JSON.stringify(text);
 }
@@ -129,7 +129,7 @@ function joinNames(names: readonly string[]): string {
     .join(', ');
 }
 
-/** Takes a first-level heading that repeats the title off the start of a body. */
+/** Removes a first-level heading that repeats the title from the start of a body. */
 function withoutTitle(markdown: string, title: string): string {
   const body = markdown.trimStart();
   const match = /^# +(.*?)(?: +#+)? *(?:\r?\n|$)/.exec(body);
@@ -137,10 +137,10 @@ function withoutTitle(markdown: string, title: string): string {
   return body.slice(match[0].length);
 }
 
-/** Characters at the start of a body among which its description is looked for. */
+/** Characters at the start of a body in which its description is searched. */
 const OPENING = 2000;
 
-/** Whether the opening of a body says its description already, as it does where that was made of it. */
+/** Whether the opening of a body already contains its description, as when that was made from it. */
 function beginsWith(body: string, description: string): boolean {
   const opening = wordsOf(
     body.slice(0, OPENING + description.length).replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1'),
@@ -158,7 +158,7 @@ function wordsOf(text: string): string {
   ).join(' ');
 }
 
-// Compares what is read, not how it is marked up or escaped.
+// Compares the visible text, not its markup or escapes.
 function plainHeading(text: string): string {
   return oneLine(text.replace(/[\\`*_~]/g, ''));
 }
@@ -176,13 +176,13 @@ export function twinContent(twin: string): string {
 
 /**
  * The end of the line below the title of a twin, which names its page: `<https://…>*`.
- * @returns undefined for a text that `renderTwin` has not made
+ * @returns undefined for a text that `renderTwin` did not write
  */
 export function addressLine(twin: string): string | undefined {
   return /^# .*\n\n\*.*(<[^<>]+>\*)$/m.exec(twinContent(twin))?.[1];
 }
 
-/** True for a twin that is nothing but its header. */
+/** True for a twin that only has a header. */
 export function isBodyEmpty(twin: string): boolean {
   const header = /^# .*\n\n\*.*\*\n(?:\n> .*\n)?(?:\nTopics: .*\n)?/.exec(twinContent(twin));
   return header !== null && twinContent(twin).slice(header[0].length).trim() === '';

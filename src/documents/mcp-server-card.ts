@@ -10,8 +10,8 @@ const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.sc
 const MAX_TEXT = 100;
 
 /**
- * A card of an MCP server: the members of SEP-2127, and those of the older forms that readers still look for.
- * `name` is the reverse-DNS name that the former demands, below the site's own domain; the human name is `title`
+ * A card of an MCP server: the members of SEP-2127, and those of the older forms that some readers still expect.
+ * `name` is the reverse-DNS name that the SEP requires, below the site's own domain; the human name is `title`
  * and `serverInfo.name`.
  * @see reference/public-surface.md section 5.2; reference/standards.md section 5.3
  */
@@ -55,7 +55,7 @@ function shorten(text: string): string {
   return clip(text, MAX_TEXT - 1);
 }
 
-// One version, no range: `^1.2`, `>=1`, `1.x` and `1.*` are refused by readers of the card.
+// One version, not a range: readers of the card refuse `^1.2`, `>=1`, `1.x` and `1.*`.
 function cardVersion(version: string): string {
   const text = oneLine(version);
   const isOne = text !== '' && text.length <= 255 && !/[\^~<>=*|\s]|(?:^|\.)[xX](?:\.|$)/.test(text);
@@ -63,9 +63,9 @@ function cardVersion(version: string): string {
 }
 
 /**
- * A reverse-DNS name with one slash: `example.tea/svc`. The path of a site in a subdirectory goes before the id,
+ * A reverse-DNS name with one slash: `example.tea/svc`. The path of a site in a subdirectory comes before the id,
  * since two sites of one host must not share names.
- * @param baseUrl of the site that publishes the card: the one name that it may speak for
+ * @param baseUrl of the site that publishes the card: the only domain that it may use
  */
 export function reverseDnsName(baseUrl: string, id: string): string {
   const { hostname, pathname } = new URL(baseUrl);
@@ -86,7 +86,7 @@ export function serverCardPath(id: string): string {
 
 /**
  * The servers that have a card of their own: those with a tool, and an id that is one harmless path segment. Of
- * ids that some file systems cannot tell apart the first counts.
+ * ids that some file systems can't distinguish the first counts.
  */
 export function cardServers(ctx: SurfaceContext): readonly McpServer[] {
   // The unnumbered card is a file in the same folder.

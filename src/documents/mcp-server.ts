@@ -1,7 +1,7 @@
 import type { McpServer } from '../site/registry/registry.js';
 import type { SurfaceContext } from './surface.js';
 
-/** Transport of every server: the specification knows no other for servers with an address. */
+/** Transport of every server: the specification has no other for servers with an address. */
 export const MCP_TRANSPORT = 'streamable-http';
 
 /** Versions of the protocol that our server speaks, newest first (design section 11). */
@@ -21,7 +21,7 @@ export interface McpAddresses {
 
 /**
  * The addresses of our MCP server and its authorization server.
- * @returns undefined while the server is off, or nothing runs that could answer
+ * @returns undefined while the server is off, or there is no sidecar
  * @see reference/abilities-and-oauth.md section 7.1
  */
 export function mcpAddresses(ctx: SurfaceContext): McpAddresses | undefined {
@@ -38,17 +38,17 @@ export function mcpAddresses(ctx: SurfaceContext): McpAddresses | undefined {
   };
 }
 
-/** How a server is signed in to, as far as the site knows. */
+/** The sign-in of a server, as far as the site knows it. */
 export interface ServerAuth {
-  /** Empty: the site knows nothing of it. */
+  /** Empty: unknown. */
   readonly scheme: 'oauth' | '';
   /** Address of the protected-resource metadata, where it is served here. */
   readonly metadata?: string;
 }
 
 /**
- * How an MCP server is signed in to: ours by OAuth; one below the site's own address by the external
- * authorization server that the owner declared. Of servers elsewhere the site knows nothing.
+ * The sign-in of an MCP server: OAuth for ours; for one below the site's own address the external
+ * authorization server that the owner declared. For servers elsewhere it is unknown.
  */
 export function serverAuth(ctx: SurfaceContext, server: McpServer): ServerAuth {
   if (server.own) return { scheme: 'oauth', ...metadataAt(ctx, 'oauth-protected-resource-mcp') };
@@ -63,7 +63,7 @@ function metadataAt(ctx: SurfaceContext, id: string): { readonly metadata?: stri
 }
 
 /**
- * Absolute URL of a document that a reader will find there: one that we serve, or a real file of the site in its
+ * Absolute URL of a document that exists: one that we serve, or a real file of the site in its
  * place.
  * @param id of a row with a literal path
  */

@@ -65,7 +65,7 @@ interface NamedTool {
   readonly name: string;
 }
 
-// A filter may add a tool that is there already; the schema cannot forbid it.
+// A filter may add a tool that is there already; the schema can't forbid it.
 function firstOfEachName(tools: readonly NamedTool[]): readonly NamedTool[] {
   return [...new Map(tools.toReversed().map((tool) => [tool.name, tool])).values()].toReversed();
 }

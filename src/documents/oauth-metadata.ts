@@ -4,20 +4,20 @@ import { displayName } from './llms-sections.js';
 import { availableUrl, type McpAddresses, mcpAddresses } from './mcp-server.js';
 import type { Instance, SurfaceContext } from './surface.js';
 
-/** `write` includes `read`; what an owner grants may be less than what was asked for. */
+/** `write` includes `read`; an owner may grant less than was requested. */
 export const SCOPES = ['read', 'write'] as const;
 
 /**
  * The addresses of the authorization server whose metadata belong on this origin: ours, while it is on and
- * answers here. On another origin it is that origin's business.
+ * answers here. On another origin that origin serves them.
  */
 export function localAuthorizationServer(ctx: SurfaceContext): McpAddresses | undefined {
   return ctx.sidecar ? mcpAddresses(ctx) : undefined;
 }
 
 /**
- * True when the metadata of our authorization server are also wanted at the root paths, which some readers try
- * first. An external server and a provider that claimed the name go before.
+ * True when the metadata of our authorization server are also needed at the root paths, which some readers try
+ * first. An external server and a provider that claimed the name have priority.
  * @param name flat name of the document
  */
 export function wantsRootCopy(ctx: SurfaceContext, name: string): boolean {
@@ -27,7 +27,7 @@ export function wantsRootCopy(ctx: SurfaceContext, name: string): boolean {
 }
 
 /**
- * RFC 8414 metadata of the built-in authorization server. Every list whose default would say something untrue is
+ * RFC 8414 metadata of the built-in authorization server. Every list whose default would be untrue is
  * written out.
  * @see RFC 8414 section 2; RFC 7009; RFC 9207; reference/public-surface.md section 9
  */
@@ -80,7 +80,7 @@ export function mcpResourceMetadata(ctx: SurfaceContext, server: McpAddresses): 
 }
 
 /**
- * Where the metadata of an identifier are looked for: the well-known name goes between host and path.
+ * The address of the metadata of an identifier: the well-known name goes between host and path.
  * @param name such as `oauth-protected-resource`
  * @param identifier absolute URL of the issuer or resource
  * @returns a path with leading slash; that of a host without path is the flat name

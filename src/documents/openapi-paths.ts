@@ -5,17 +5,17 @@ import type { SurfaceContext } from './surface.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Who answers the read API: files, a program of ours, or another system. */
+/** The server of the read API: files, a program of ours, or another system. */
 export type ReadApi = 'files' | 'live' | 'external' | 'none';
 
-/** Who answers the read API of this build. */
+/** The server of the read API in this build. */
 export function readApi({ restApi, sidecar }: Pick<SurfaceContext, 'restApi' | 'sidecar'>): ReadApi {
   if (restApi.mode === 'off') return 'none';
   if (restApi.mode === 'external') return 'external';
   return sidecar ? 'live' : 'files';
 }
 
-/** Address of the server, below which the paths lie, without trailing slash. */
+/** Address of the server, the parent of the paths, without trailing slash. */
 export function serverUrl(ctx: SurfaceContext): string {
   const root = ctx.restApi.mode === 'external' ? ctx.restApi.base : restRootUrl(ctx);
   return root.replace(/\/+$/, '');
@@ -30,7 +30,7 @@ export function openapiPaths(ctx: SurfaceContext): Json {
   return Object.fromEntries(ctx.types.flatMap((type) => pathsOf(ctx, type, names)));
 }
 
-/** Ids of operations; collections that differ in punctuation alone would share one. */
+/** Ids of operations; collections that differ only in punctuation would share one. */
 class OperationNames {
   readonly #taken = new Set<string>();
 

@@ -7,7 +7,7 @@ const texts: Schema = { type: 'array', items: text };
 const object = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties });
 const link = object({ href: uri, type: text });
 
-/** Ids are made from addresses and do not fit into 32 bits, which generators of clients take an integer for. */
+/** Ids are made from addresses and do not fit into 32 bits, the size that client generators use for an integer. */
 export const ENTRY_ID: Schema = { type: 'integer', format: 'int64' };
 
 /** Names, types and order of the members that every read API of this kind has. */
@@ -28,7 +28,7 @@ export const RENDERED_TEXT: Schema = object({ rendered: text });
 
 /**
  * An item of the read API that the build writes.
- * @see schemas/content-item.schema.json, which says it in full
+ * @see schemas/content-item.schema.json, the full definition
  */
 export const CONTENT_ITEM: Schema = object({
   ...CORE,
@@ -44,7 +44,7 @@ export const CONTENT_ITEM: Schema = object({
 /** An item of another system's read API, whose dates may lack their time zone. */
 export const EXTERNAL_ITEM: Schema = object({ ...CORE, date: text, modified: text });
 
-/** An error of a read API that answers live. */
+/** An error of a live read API. */
 export const API_ERROR: Schema = {
   ...object({ code: text, message: text, data: object({ status: { type: 'integer' } }) }),
   required: ['code', 'message'],

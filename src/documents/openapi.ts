@@ -6,7 +6,7 @@ import { prettyJson } from './serialise.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
 /**
- * The OpenAPI 3.1 description of the read API as it is; it adds no endpoint, and without a read API `paths` is
+ * The OpenAPI 3.1 description of the existing read API; it adds no endpoint, and without a read API `paths` is
  * empty.
  * @see https://spec.openapis.org/oas/v3.1.1; reference/public-surface.md section 7
  */
@@ -18,7 +18,7 @@ export function buildOpenapi(ctx: SurfaceContext) {
       title: `${displayName(ctx)} — content API`,
       version: ctx.version,
       description: 'Public reads of published content. This document only describes what is there.',
-      // What may be done with the content is for the site to say: nothing is granted here.
+      // The licence of the content is the site's decision: nothing is granted here.
       license: { name: 'Terms of the site', url: termsUrl(ctx) },
     },
     servers: [{ url: serverUrl(ctx) }],
@@ -33,7 +33,7 @@ function termsUrl(ctx: SurfaceContext): string {
   return policy.startsWith('/') ? absoluteUrl(ctx, policy) : policy || ctx.site.home;
 }
 
-// Nothing is described that no path needs: the web server's errors are not ours.
+// Only schemas that a path needs: the web server's errors are not ours.
 function schemasOf(ctx: SurfaceContext) {
   const api = readApi(ctx);
   return {

@@ -9,7 +9,7 @@ export function sectionTypes(ctx: SurfaceContext): readonly ContentType[] {
   return [...ctx.types].sort((a, b) => rank(a) - rank(b) || compareText(a.slug, b.slug));
 }
 
-/** What orders look at. */
+/** The fields that orders use. */
 type Ranked = Pick<IndexEntry, 'id' | 'title' | 'published' | 'modified' | 'menuOrder'>;
 
 /** Newest published first; of two at the same second the higher id. */
@@ -38,7 +38,7 @@ export type Order = (a: Ranked, b: Ranked) => number;
 const sorted = new WeakMap<readonly IndexEntry[], Map<Order, Map<string, readonly IndexEntry[]>>>();
 
 /**
- * The entries of a type, in the order of its section unless another is asked for. Each order is made once for all
+ * The entries of a type, in the order of its section unless another is given. Each order is computed once for all
  * documents, since sorting the entries of a large site takes a while.
  */
 export function entriesOfType(
@@ -60,7 +60,7 @@ export function entriesOfType(
   return list;
 }
 
-/** An entry may look up each time what it is asked for: it is asked once, and not in each comparison. */
+/** An entry may compute a field each time it is read: it is read once, and not in each comparison. */
 function sort(entries: readonly IndexEntry[], order: Order): readonly IndexEntry[] {
   const rows = entries.map((entry) => new Row(entry));
   return rows.sort(order).map(({ entry }) => entry);
@@ -80,7 +80,7 @@ class Row implements Ranked {
     this.menuOrder = entry.menuOrder;
   }
 
-  /** Few orders look at it, and only where nothing else decides. */
+  /** Few orders use it, and only as a tie-breaker. */
   get title(): string {
     this.#title ??= this.entry.title;
     return this.#title;

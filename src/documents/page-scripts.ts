@@ -5,7 +5,7 @@ import type { SurfaceContext } from './surface.js';
 const SCRIPTS = ['arrivals-script', 'webmcp-script'];
 
 /**
- * Addresses of the scripts that pages load at this moment: without a host, so that they work wherever the pages
+ * Addresses of the scripts that pages currently load: without a host, so that they work wherever the pages
  * are served.
  */
 export function pageScripts(ctx: Pick<SurfaceContext, 'site' | 'served' | 'urlOf'>): readonly string[] {

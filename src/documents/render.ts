@@ -18,7 +18,7 @@ export async function renderSurface(
 }
 
 /**
- * What a filter made of a document, unless a schema forbids it: then the document stays as it was.
+ * A filter's result for a document, unless a schema forbids it: then the document stays as it was.
  * @param kept the valid value
  * @param changed what the filter returned
  */

@@ -2,11 +2,11 @@ import { foldName } from '../core/fold-name.js';
 import { decodePercent } from '../core/percent.js';
 import type { Surface } from './surface.js';
 
-/** Folders that belong to the service, whatever stands in them. */
+/** Folders that belong to the service, whatever is in them. */
 const FOLDERS = ['svc', 'schemas', '.well-known'];
 
 /**
- * A test for addresses that no entry may have, because a public document lives there, its twin would, or a
+ * A test for addresses that no entry may have, because a public document is there, its twin would be, or a
  * folder on the way to it would have the name of a document.
  * @param table all rows
  * @param restPrefix path of the read API, without slashes around it

@@ -1,7 +1,7 @@
 import type { ContentType } from '../site/site.js';
 import type { SurfaceContext } from './surface.js';
 
-/** The part of the context from which addresses of the read API are made; a worker can hold it. */
+/** The part of the context that addresses of the read API are made from; it can be sent to a worker. */
 export type RestContext = Pick<SurfaceContext, 'site' | 'types' | 'restPrefix' | 'restApi' | 'sidecar'>;
 
 /** Items on one page of a list. */

@@ -26,7 +26,7 @@ interface CollectionSummary {
   readonly type: string;
   readonly title: string;
   readonly url: string;
-  /** Absent where another system holds the collection. */
+  /** Absent where another system serves the collection. */
   readonly total?: number;
   readonly pages?: number;
   readonly per_page?: number;
@@ -61,7 +61,7 @@ function summarise(ctx: SurfaceContext, type: ContentType): CollectionSummary | 
 
 /**
  * Joins finished items to a JSON list, piece by piece.
- * @param item the text of an item, or what stands for it
+ * @param item the text of an item, or its stand-in
  */
 export function* joinItems<T>(
   entries: Iterable<IndexEntry>,
@@ -164,7 +164,7 @@ export function restItemFile(
   return folder === undefined ? undefined : `${folder}/${entry.id}.json`;
 }
 
-// By slug of the type: files of all entries are asked for, some more than once.
+// By slug of the type: files of all entries are looked up, some more than once.
 const itemFolders = new WeakMap<RestContext, ReadonlyMap<string, string | undefined>>();
 
 function itemFolder(ctx: RestContext, type: ContentType): string | undefined {

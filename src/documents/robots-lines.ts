@@ -1,4 +1,4 @@
-/** One line of a robots.txt with its line ending, and what it says. */
+/** One line of a robots.txt with its line ending, and its parsed contents. */
 export interface RobotsLine {
   /** The line as written, line ending and byte order mark included. */
   readonly text: string;

@@ -45,7 +45,7 @@ function insertSignal(text: string, signal: string, eol: string): string {
 }
 
 /**
- * True where a signal counts for every crawler: in a group that names `*`, or before any group. Only a rule closes the
+ * True where a signal applies to every crawler: in a group that names `*`, or before any group. Only a rule closes the
  * names of a group (RFC 9309 section 2.1).
  */
 function hasSignalForAll(lines: readonly RobotsLine[]): boolean {
@@ -62,7 +62,7 @@ function hasSignalForAll(lines: readonly RobotsLine[]): boolean {
   return false;
 }
 
-// At the top; but behind rules that stand before any group, which would otherwise come to life in ours.
+// At the top; but after rules before any group, which would otherwise become active in ours.
 function newGroupIndex(lines: readonly RobotsLine[]): number {
   const first = lines.findIndex((line) => line.key === 'user-agent');
   const preamble = first === -1 ? lines : lines.slice(0, first);
@@ -79,7 +79,7 @@ function insertAt(
   const before = withLineEnding(join(lines.slice(0, index)), eol);
   const after = join(lines.slice(index));
   const block = added.map((line) => line + eol).join('');
-  // A byte order mark stays in front of everything.
+  // A byte order mark stays at the very start.
   if (before === '' && after.startsWith('\ufeff')) return `\ufeff${block}${after.slice(1)}`;
   return before + block + after;
 }
@@ -88,7 +88,7 @@ function isRule(line: RobotsLine): boolean {
   return line.key === 'allow' || line.key === 'disallow';
 }
 
-// A line between two names would part them for some readers, so the signal goes behind the last of a run.
+// A line between two names would separate them for some readers, so the signal goes after the last of a run.
 function lastAgentOfRun(lines: readonly RobotsLine[], start: number): number {
   let last = start;
   for (let index = start + 1; index < lines.length; index++) {
@@ -136,10 +136,10 @@ function appendNamed(
   return append(closeLastGroup(text, lines, eol), groups, eol);
 }
 
-/** Lines that stand in no group. */
+/** Lines outside any group. */
 const GLOBAL = ['', 'sitemap', 'agentmap', 'host', 'clean-param'];
 
-/** What the groups say that name everybody. */
+/** The rules of the groups that name `*`. */
 function linesForAll(lines: readonly RobotsLine[]): readonly RobotsLine[] {
   let isForAll = false;
   let isClosed = true;
@@ -168,13 +168,13 @@ function newNames(lines: readonly RobotsLine[], names: readonly string[]): reado
   });
 }
 
-/** What we add to the site's own rules: crawlers that are turned away, and uses that are reserved. */
+/** Our additions to the site's own rules: blocked crawlers, and reserved uses. */
 export interface Reservations {
   readonly turnedAway: readonly string[];
   readonly reserved: readonly ('search' | 'ai_input' | 'ai_train')[];
 }
 
-/** What `robots.txt` keeps from whom beyond the site's own rules; nothing where it is not added to. */
+/** The restrictions of `robots.txt` beyond the site's own rules; none where it has no additions. */
 export function reservations(ctx: SurfaceContext): Reservations {
   const { enable_robots, blocked_trainers, content_signal } = ctx.settings;
   if (!enable_robots || !ctx.site.public || ctx.ceded('robots')) return { turnedAway: [], reserved: [] };
@@ -184,7 +184,7 @@ export function reservations(ctx: SurfaceContext): Reservations {
   return { turnedAway: newNames(lines, blocked_trainers), reserved: isOwnSignal ? [] : uses };
 }
 
-/** Product token in the form in which it is compared (RFC 9309 section 2.2.1): without version, lower case. */
+/** Product token in the form that is compared (RFC 9309 section 2.2.1): without version, lower case. */
 function token(name: string): string {
   return name.replace(/[/\s].*$/, '').toLowerCase();
 }
@@ -193,7 +193,7 @@ function isProductName(name: string): boolean {
   return /^[^\s#:*/]+(?: [^#:*]+)?$/.test(name);
 }
 
-// A group without rules allows everything; left open, it would swallow the group that follows it.
+// A group without rules allows everything; left open, it would include the group that follows it.
 function closeLastGroup(text: string, lines: readonly RobotsLine[], eol: string): string {
   const agent = lines.findLastIndex((line) => line.key === 'user-agent');
   const rule = lines.findLastIndex(isRule);
@@ -205,14 +205,14 @@ function sitemapPointer(ctx: SurfaceContext): readonly string[] {
   return known && !ctx.seoOwner ? [`Sitemap: ${sitemapUrl(ctx)}`] : [];
 }
 
-/** Where readers of AI catalogs look first (reference/standards.md section 5.4). */
+/** The place that readers of AI catalogs try first (reference/standards.md section 5.4). */
 function catalogPointer(ctx: SurfaceContext): readonly string[] {
   return ctx.settings.enable_agentmap && ctx.isAvailable('ai-catalog')
     ? [`Agentmap: ${ctx.urlOf('ai-catalog')}`]
     : [];
 }
 
-// What the site's own file says of a pointer stays the only word on it.
+// A pointer in the site's own file stays the only one.
 function isNewKey(text: string, line: string): boolean {
   const [key] = parseRobots(line).map((parsed) => parsed.key);
   return !parseRobots(text).some((parsed) => parsed.key === key);

@@ -5,7 +5,7 @@ const FOLDER = '/.well-known/';
 
 /**
  * Patterns of nested documents below `/.well-known/` that have no preflight where nothing is served: spec section 8.2
- * knows one form of address with a name in it, that of a server's card.
+ * only defines one address with a name in it, that of a server's card.
  */
 export function listedPatterns(table: readonly Surface[]): readonly string[] {
   return table
@@ -15,7 +15,7 @@ export function listedPatterns(table: readonly Surface[]): readonly string[] {
 }
 
 /**
- * The flat names below `/.well-known/` that are ours, those whose condition does not hold included: requests for
+ * The flat names below `/.well-known/` that are ours, including those whose condition doesn't hold: requests for
  * them, preflights too, come to the service (spec sections 4.2.1 and 8.2).
  */
 export function routedNames(table: readonly Surface[]): readonly string[] {

@@ -10,7 +10,7 @@ const ADDRESS = /^(?:https?|mailto|tel):[^\s\p{Cc}\p{Cs}]+$/iu;
 
 /**
  * Addresses for reports: the site's public e-mail address first, then the configured ones, each once.
- * @returns URIs; what is neither an e-mail address nor of a scheme that people can use is left out
+ * @returns URIs; anything but an e-mail address or a scheme that people can use is left out
  */
 export function securityContacts({ settings }: Pick<SurfaceContext, 'settings'>): readonly string[] {
   const given = [settings.identity.contact_email, ...settings.security.contacts];

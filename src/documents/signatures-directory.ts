@@ -2,7 +2,7 @@ import { prettyJson } from './serialise.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
 /**
- * The public keys by which signatures of this site are verified: the current one first, then retired ones until
+ * The public keys for verifying signatures of this site: the current one first, then retired ones until
  * their last signature expires.
  * @see https://datatracker.ietf.org/doc/html/draft-meunier-webbotauth-httpsig-protocol
  */
@@ -27,7 +27,7 @@ export const signaturesDirectory: Surface = {
   contentType: 'application/json',
   registeredType: 'application/http-message-signatures-directory+json',
   headers: 'wellKnown',
-  // Those who ask for it are given the type that Web Bot Auth registers.
+  // On request it is sent with the type that Web Bot Auth registers.
   extraHeaders: { Vary: 'Accept' },
   summary: 'Public keys by which the signatures of this site are verified (Web Bot Auth).',
   condition: '`enable_signing`',

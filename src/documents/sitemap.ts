@@ -11,7 +11,7 @@ const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 /** Only where a page has translations. */
 const XHTML = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
-/** Most addresses in one file (sitemaps.org). */
+/** Maximum number of addresses in one file (sitemaps.org). */
 const MAX_URLS = 50_000;
 
 interface SitemapUrl {
@@ -28,7 +28,7 @@ interface SitemapPage {
   readonly file: string;
   /** On the page that begins with it. */
   readonly home: SitemapUrl | undefined;
-  /** As they are, since a large site has many. */
+  /** Unchanged, since a large site has many. */
   readonly entries: readonly IndexEntry[];
 }
 
@@ -59,8 +59,8 @@ function homeUrl(ctx: SurfaceContext, front: IndexEntry | undefined): SitemapUrl
 }
 
 /**
- * Every sub-sitemap, types in configured order. The home address comes first of all; a type that holds
- * nothing else has no page unless it is the first.
+ * Every sub-sitemap, types in configured order. The home address comes first of all; an otherwise empty
+ * type has no page unless it is the first.
  */
 function sitemapPages(ctx: SurfaceContext): readonly SitemapPage[] {
   const known = pagesOf.get(ctx) ?? planPages(ctx);
@@ -68,14 +68,14 @@ function sitemapPages(ctx: SurfaceContext): readonly SitemapPage[] {
   return known;
 }
 
-// Three rows ask for the pages of one context.
+// Three rows use the pages of one context.
 const pagesOf = new WeakMap<SurfaceContext, readonly SitemapPage[]>();
 
 function planPages(ctx: SurfaceContext): readonly SitemapPage[] {
   const first =
     ctx.types.find((type) => ownEntries(entriesOfType(ctx, type.slug, byModified)).length > 0) ??
     ctx.types[0];
-  // One place is kept for the home address, so that no page exceeds the limit of the format.
+  // One place is reserved for the home address, so that no page exceeds the limit of the format.
   const size = Math.min(ctx.sitemapPageSize, MAX_URLS - 1);
   const front = ctx.entries.find((entry) => entryUrl(ctx, entry) === ctx.site.home);
   return ctx.types.flatMap((type) => {

@@ -16,7 +16,7 @@ import type { SurfaceContext } from './surface.js';
 
 const MAX_DESCRIPTION = 1024;
 
-/** What a skill is for, in one line of at most 1024 characters, never empty. */
+/** The purpose of a skill, in one line of at most 1024 characters, never empty. */
 export function skillDescription(ctx: SurfaceContext, named: NamedSkill): string {
   const { name, skill } = named;
   const said = oneLine(skill.description);
@@ -51,7 +51,7 @@ function resourceOf(ctx: SurfaceContext, id: string): Resource | undefined {
 
 function frontMatter(ctx: SurfaceContext, named: NamedSkill): string {
   const { name, skill } = named;
-  // The words that some version of YAML reads as something else than text.
+  // The words that some version of YAML doesn't read as text.
   const isPlain = /^[a-z]/.test(name) && !/^(?:null|true|false|yes|no|on|off|y|n)$/.test(name);
   return [
     '---',

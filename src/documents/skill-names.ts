@@ -3,7 +3,7 @@ import type { SkillRow } from '../site/registry/registry.js';
 
 const MAX_NAME = 64;
 
-/** A skill under the name that its folder has. */
+/** A skill with the name of its folder. */
 export interface NamedSkill {
   readonly name: string;
   readonly skill: SkillRow;
@@ -11,7 +11,7 @@ export interface NamedSkill {
 
 /**
  * Gives every skill a name of `a-z`, `0-9` and single hyphens, 1–64 long: its id. Skills that would share a name
- * all get that of their resource in front, and what still collides a number, in the order of the list.
+ * all get that of their resource as a prefix, and remaining collisions a number, in the order of the list.
  * @see reference/standards.md section 5.1
  */
 export function nameSkills(skills: readonly SkillRow[]): readonly NamedSkill[] {

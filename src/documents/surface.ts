@@ -11,7 +11,7 @@ import type { Translation } from '../site/translations.js';
 /** Response header profiles of spec section 8.1, expanded in `headers.ts` and nowhere else. */
 export type HeaderProfile = 'wellKnown' | 'agentText' | 'markdown' | 'changeFeed' | 'plain' | 'restApi';
 
-/** Files of the site itself that stand where a document would. */
+/** Files of the site itself in the place of documents. */
 export interface SiteFiles {
   /** True for a file at a path below the base, with leading slash. */
   has(path: string): boolean;
@@ -38,7 +38,7 @@ export interface SigningFacts {
   readonly surfaces: ReadonlySet<string>;
 }
 
-/** Answers of filters that are asked before the first condition. */
+/** Results of filters that run before the first condition. */
 export interface AskedFilters {
   /** `svc_schema_url`; undefined for our own. */
   readonly schemaUrl: string | undefined;
@@ -53,7 +53,7 @@ export interface AskedFilters {
 }
 
 /**
- * Everything a surface may look at. Pure data plus injected readers: the same context gives the same bytes.
+ * Everything a surface may use. Pure data plus injected readers: the same context gives the same bytes.
  */
 export interface SurfaceContext {
   readonly site: Site;
@@ -87,11 +87,11 @@ export interface SurfaceContext {
   readonly languages: readonly string[];
   /** Every listed public entry, ascending by id. */
   readonly entries: readonly IndexEntry[];
-  /** The versions of an entry in all languages, itself among them, by language; nothing for one without others. */
+  /** The versions of an entry in all languages, including itself, by language; empty for an entry without others. */
   translationsOf?(entry: IndexEntry): readonly Translation[];
   /** Terms with at least one public entry, by taxonomy then slug. */
   readonly terms: readonly Term[];
-  /** Public entries that carry a term; absent where only single entries are known. */
+  /** Public entries of a term; absent where only single entries are known. */
   entriesOf?(term: Pick<Term, 'taxonomy' | 'slug'>): readonly IndexEntry[];
   /** Unexpired tombstones, newest first. */
   readonly tombstones: readonly Tombstone[];
@@ -116,8 +116,8 @@ export interface SurfaceContext {
   /** Whether a surface's condition holds in this build and nothing else provides it. By id. */
   served(id: string): boolean;
   /**
-   * Whether the address of a surface leads to its document: ours, or a file that the site has in its place. Documents
-   * advertise what is available. By id.
+   * Whether the address of a surface leads to its document: ours, or the site's own file in its place. Documents
+   * only advertise available ones. By id.
    */
   isAvailable(id: string): boolean;
   /** Absolute URL of a surface without parameters, by id. */
@@ -130,7 +130,7 @@ export interface SurfaceContext {
   itemJson(entry: IndexEntry): string;
 }
 
-/** What a twin or a read-API item is made from. */
+/** The input of a twin or a read-API item. */
 export interface EntryPage {
   readonly entry: Entry;
   /** Body as Markdown, links absolute; empty when there is no body or it could not be rendered. */
@@ -139,11 +139,11 @@ export interface EntryPage {
   readonly html: string;
 }
 
-/** What `refine` may ask: the filters, and a place for what was wrong with their results. */
+/** What `refine` may use: the filters, and a collector for faults of their results. */
 export interface SurfaceHooks {
   apply: Hooks['apply'];
   note(notice: Notice): void;
-  /** What is wrong with a value by a file in `schemas/`; empty when it is valid. */
+  /** The faults of a value by a file in `schemas/`; empty when it is valid. */
   check(schema: string, value: unknown): readonly string[];
 }
 
@@ -172,7 +172,7 @@ export interface LiveLook {
 
 /** Addresses of one form and the files behind them. */
 export interface AddressPattern {
-  /** Below the base: `{name}` stands for text without a slash, `{+name}` for text that may have some. */
+  /** Below the base: `{name}` matches text without a slash, `{+name}` text that may contain some. */
   readonly pattern: string;
   /** Path below `out/` with the same names, decoded. */
   readonly file: string;
@@ -191,7 +191,7 @@ export interface Surface<P = unknown> {
   readonly aliases?: readonly string[];
   /** Without charset; `headers.ts` adds it. */
   readonly contentType: string;
-  /** The type that a newer standard has for it; sent with `registered_directory_type`. */
+  /** The registered type in a newer standard; sent with `registered_directory_type`. */
   readonly registeredType?: string;
   readonly headers: HeaderProfile;
   /** One sentence for the docs. */
@@ -203,19 +203,19 @@ export interface Surface<P = unknown> {
   /** Instances of a pattern; absent for a literal path. */
   instances?(ctx: SurfaceContext): Iterable<Instance<P>>;
   /**
-   * The forms of its addresses for the rules of hosts, where `path` does not tell them or has too many instances
-   * to look at. Empty: as `instances` says.
+   * The forms of its addresses for the rules of hosts, where `path` does not show them or has too many instances
+   * to list. Empty: the addresses of `instances`.
    */
   patterns?(ctx: SurfaceContext): readonly AddressPattern[];
   render(ctx: SurfaceContext, params: P): Body;
   /**
-   * The entries whose read-API items an instance is joined from, and nothing else: while they stay as they are,
+   * The entries whose read-API items an instance is joined from, and nothing else: while they are unchanged,
    * in this order, it need not be rendered again.
    */
   joins?(params: P): readonly IndexEntry[];
   /**
-   * Passes the rendered document through the filters that may change it. What a filter makes invalid is not
-   * taken over.
+   * Passes the rendered document through the filters that may change it. Invalid results are
+   * dropped.
    */
   refine?(body: string, ctx: SurfaceContext, hooks: SurfaceHooks): Promise<string>;
   /** File name in `schemas/`; none for text. */
@@ -223,7 +223,7 @@ export interface Surface<P = unknown> {
   /** Key in `documents`. */
   readonly document?: string;
   readonly sign?: boolean;
-  /** Response headers beside those of the profile; an address in them is relative to that of the document. */
+  /** Response headers in addition to those of the profile; an address in them is relative to that of the document. */
   readonly extraHeaders?: Readonly<Record<string, string>>;
   readonly cede?: YieldKey;
   /** Its page in `docs/documents/`. */
@@ -236,7 +236,7 @@ export interface Surface<P = unknown> {
   readonly purge?: true;
   /** Page heads link to it. */
   readonly inHead?: true;
-  /** It describes the sidecar, and is served on the sidecar's own origin where that is another than the site's. */
+  /** It describes the sidecar, and is served on the sidecar's own origin if that differs from the site's. */
   readonly ofSidecar?: true;
   /**
    * A regular expression for the addresses of its files, if `path` doesn't match them all; `{rest_prefix}` is

@@ -49,7 +49,7 @@ export const termMarkdown: Surface<Term> = {
     ctx.settings.enable_markdown &&
     !ctx.ceded('markdown') &&
     ctx.entriesOf !== undefined,
-  // Few enough to be told one by one: the form of their addresses is that of twins.
+  // Few enough to be listed one by one: the form of their addresses is that of twins.
   patterns: () => [],
   *instances(ctx): Iterable<Instance<Term>> {
     for (const term of topicsOfSite(ctx)) {

@@ -13,7 +13,7 @@ export interface PageTool {
 
 const NO_INPUT = { type: 'object', properties: {} };
 
-/** Every tool, and the documents it is made from: it exists while one of them is served. */
+/** Every tool, and the documents that it needs: it exists while one of them is served. */
 const TOOLS: readonly (PageTool & { isServed(ctx: SurfaceContext): boolean })[] = [
   {
     name: 'read-page',
@@ -69,7 +69,7 @@ const TOOLS: readonly (PageTool & { isServed(ctx: SurfaceContext): boolean })[] 
   },
 ];
 
-/** The tools that pages offer at this moment, after `webmcp_hidden_tools`. */
+/** The tools that pages currently offer, after `webmcp_hidden_tools`. */
 export function pageTools(ctx: SurfaceContext): readonly PageTool[] {
   const hidden = new Set(ctx.settings.webmcp_hidden_tools);
   return TOOLS.filter((tool) => !hidden.has(tool.name) && tool.isServed(ctx)).map(
@@ -78,7 +78,7 @@ export function pageTools(ctx: SurfaceContext): readonly PageTool[] {
 }
 
 /**
- * The script that registers the tools with agents inside the browser. Where there is no such agent it does nothing.
+ * The script that registers the tools with agents inside the browser. Without such an agent it does nothing.
  * @see https://webmachinelearning.github.io/webmcp/
  */
 export function buildWebMcpScript(ctx: SurfaceContext): string {

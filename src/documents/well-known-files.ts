@@ -4,7 +4,7 @@ import type { Instance, Surface, SurfaceContext } from './surface.js';
 const ADDRESSES = '/.well-known/';
 const FOLDER = '.well-known/';
 
-/** True for a document below `/.well-known/` in whose place the site has a file of its own. */
+/** True for a document below `/.well-known/` that the site replaces by a file of its own. */
 export function isRealFile(
   ctx: Pick<SurfaceContext, 'files'>,
   { path }: Pick<Instance<unknown>, 'path'>,
@@ -12,13 +12,13 @@ export function isRealFile(
   return path.startsWith(ADDRESSES) && ctx.files.has(path);
 }
 
-/** The instances of a surface that the service makes itself: no file of the site is there. */
+/** The instances of a surface that the service makes itself: without files of the site. */
 export function madeInstances(surface: Surface, ctx: SurfaceContext): readonly Instance<unknown>[] {
   return [...instancesOf(surface, ctx)].filter((instance) => !isRealFile(ctx, instance));
 }
 
 /**
- * Finds the place of files below `.well-known`: where an address is a folder too, its file is stored inside, and
+ * Finds the path of files below `.well-known`: where an address is a folder too, its file is stored inside, and
  * host rules map it.
  * @returns a function of the path that a file would have below the output folder
  * @see design section 4, "Disk collisions"
@@ -33,7 +33,7 @@ export function wellKnownPlaces(ctx: SurfaceContext): (file: string) => string {
   };
 }
 
-/** Where everything below `.well-known` would be, were there no collisions. */
+/** Where everything below `.well-known` would be, without collisions. */
 function* wellKnownFiles(ctx: SurfaceContext): Iterable<string> {
   for (const row of ctx.table) {
     if (!row.path.startsWith(ADDRESSES) || !ctx.served(row.id)) continue;

@@ -6,7 +6,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** Drops what XML 1.0 cannot carry at all: most controls, lone surrogates, U+FFFE and U+FFFF. */
+/** Drops what XML 1.0 can't contain: most controls, lone surrogates, U+FFFE and U+FFFF. */
 function xmlCharacters(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
 }

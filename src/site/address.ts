@@ -5,10 +5,10 @@ export const MAX_NAME_BYTES = 255;
 /** The longest path that a sitemap may name is 2,048 characters; the rest is for the base address. */
 const MAX_PATH_CHARACTERS = 1800;
 
-/** A surrogate without its other half, which escapes in JSON and YAML can make; it has no UTF-8 form. */
+/** A surrogate without its other half, which escapes in JSON and YAML can produce; it has no UTF-8 form. */
 const HALF_CHARACTER = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** Where an entry lives. */
+/** The address of an entry and the file of its twin. */
 export interface Address {
   /** Below the base, leading slash, percent-encoded, NFC; may carry a query. */
   readonly path: string;
@@ -27,10 +27,10 @@ export interface BadAddress {
 const LEAVES_FOLDER = 'it holds a path segment that could leave the output folder';
 const HIDDEN = 'it holds a path segment that begins with a dot, which web servers hide';
 
-/** No name in a path of so many characters can be too long, with the ending of a twin. */
+/** No name in a path of so many characters can be too long, even with the ending of a twin. */
 const MAX_PLAIN = MAX_NAME_BYTES - '.md'.length;
 
-/** A path that stands for itself, as most do: no name in it begins with a dot, and none has to be encoded. */
+/** A path that needs no change, like most: no name in it begins with a dot, and none has to be encoded. */
 const PLAIN = /^\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*\/?$/;
 const PLAIN_BASE = /^https?:\/\/[^/?#]+(?:\/[^/?#]+)*$/;
 
@@ -53,10 +53,10 @@ function placePlain(url: string, base: string): Address | undefined {
 }
 
 /**
- * The path of a permalink that needs no closer look, as most do not; it has a twin.
+ * The path of a permalink that needs no further checks, like most; it has a twin.
  * @param url absolute or site-relative
  * @param base the first of those for `placeEntry`; empty where only a site-relative one will do
- * @returns undefined where `placeEntry` has to say
+ * @returns undefined where `placeEntry` has to decide
  */
 export function plainPath(url: string, base: string): string | undefined {
   const isBelow = url.startsWith('/');
@@ -98,7 +98,7 @@ export function twinFile(path: string): string {
   return `${name.includes('%') ? decodeURIComponent(name) : name}.md`;
 }
 
-/** The part of an absolute URL below one of the bases: `/tea/?x=1`. Schemes and `www.` do not matter. */
+/** The part of an absolute URL below one of the bases: `/tea/?x=1`. Schemes and `www.` are ignored. */
 function belowBase(url: string, bases: readonly string[]): string | undefined {
   const match = /^(?:https?:)?\/\/([^/?#]*)(.*)$/is.exec(url);
   if (match === null) return /^[a-z][a-z0-9+.-]*:/i.test(url) ? undefined : `/${url}`;

@@ -1,12 +1,12 @@
 import { decodeToNfc } from '../core/percent.js';
 import type { RawEntry } from '../sources/port.js';
 
-/** What a source says of an entry's addresses. */
+/** An entry's addresses in its source. */
 type Named = Pick<RawEntry, 'url' | 'extra'>;
 
 /**
- * The canonical address that a source names for an entry, where it is another than the entry's own.
- * @returns as the source has it; undefined where it names none, its own, or no web address
+ * The canonical address that a source names for an entry, where it differs from the entry's own.
+ * @returns as in the source; undefined where it has none, its own, or no web address
  */
 export function namedElsewhere({ url, extra }: Named): string | undefined {
   const written = extra?.['canonical'];
@@ -17,10 +17,10 @@ export function namedElsewhere({ url, extra }: Named): string | undefined {
 
 /**
  * The canonical address of an entry as an absolute one.
- * @param named as the source has it, see `namedElsewhere`
+ * @param named as in the source, see `namedElsewhere`
  * @param own the entry's address on the new base
  * @param bases addresses of the site without trailing slash: the new one, then that of the source
- * @returns undefined where it is the entry's own after all, or no web address
+ * @returns undefined where it is the entry's own after all, or isn't a web address
  */
 export function canonicalElsewhere(
   named: string | undefined,

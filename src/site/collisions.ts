@@ -1,7 +1,7 @@
 import { foldName } from '../core/fold-name.js';
 import type { Address } from './address.js';
 
-/** An entry whose address has been found but not yet granted. */
+/** An entry whose address is known but not yet assigned. */
 export interface Claim {
   readonly id: number;
   readonly address: Address;
@@ -9,7 +9,7 @@ export interface Claim {
   readonly page?: string | undefined;
 }
 
-/** Why an entry did not get its address, and who has it. */
+/** Why an entry did not get its address, and which entry has it. */
 export interface Refusal {
   readonly id: number;
   readonly cause: 'reserved' | 'same-url' | 'same-file' | 'folder';
@@ -19,22 +19,22 @@ export interface Refusal {
   readonly winner?: number;
 }
 
-/** What stands in the way before the first entry is placed. */
+/** The names that are taken before the first entry is placed. */
 export interface Occupied {
   /** True for a path below the base that belongs to the service. */
   isReserved(path: string): boolean;
-  /** Files of the service below `out/`, whose names can be no folders. */
+  /** Files of the service below `out/`, whose names can't be folders. */
   readonly files: Iterable<string>;
 }
 
 /**
- * Grants each address to the entry with the lowest id and refuses the rest, so that no two entries share a URL
+ * Assigns each address to the entry with the lowest id and refuses the rest, so that no two entries share a URL
  * or a file, also on file systems that ignore case, and no file is in the way of a folder.
- * @param claims in ascending order of id; each is looked at once and not kept
+ * @param claims in ascending order of id; each is read once and not kept
  * @returns the refusals in the same order; every other entry has its address
  */
 export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): readonly Refusal[] {
-  // Whose a name is, by id.
+  // The id that owns each name.
   type Owners = Map<string, number>;
   const [urls, files, folders]: [Owners, Owners, Owners] = [new Map(), new Map(), new Map()];
   for (const file of occupied.files) files.set(foldName(file), 0);

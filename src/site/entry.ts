@@ -1,6 +1,6 @@
 /**
  * One public entry while it is being converted: held for a moment, never kept.
- * Every text is plain (no tags, entities decoded) unless it says otherwise.
+ * Every text is plain (no tags, entities decoded) unless its comment says otherwise.
  */
 export interface Entry {
   readonly id: number;
@@ -9,7 +9,7 @@ export interface Entry {
   readonly slug: string;
   /** Absolute permalink on the new base address. */
   readonly url: string;
-  /** Absolute address that the source names as the canonical one, where it is another than `url`. */
+  /** Absolute canonical address in the source, where it differs from `url`. */
   readonly canonical?: string;
   /** Absolute address of the Markdown twin; empty when it has none (query permalinks, the home page). */
   readonly markdownUrl: string;
@@ -20,14 +20,14 @@ export interface Entry {
   readonly utcOffset?: number;
   /** Display names, never login names or e-mail addresses. */
   readonly authors: readonly string[];
-  /** Those of the authors that the source calls organisations. */
+  /** The authors that are organisations. */
   readonly organisations?: readonly string[];
   /** Names of all categories and of all tags, in the source's order. */
   readonly categories: readonly string[];
   readonly tags: readonly string[];
   /** Hand-written excerpt, else the first 55 words of the body with `…` when cut. */
   readonly excerpt: string;
-  /** Resolved description (reference 22); empty when the feature is off or nothing is known. */
+  /** Resolved description (reference 22); empty when the feature is off or there is none. */
   readonly description: string;
   /** Resolved topics (reference 22). */
   readonly topics: readonly string[];
@@ -36,8 +36,8 @@ export interface Entry {
 }
 
 /**
- * What is held in memory of every public entry for the whole build. At 100,000 entries each field counts:
- * keep it small, and put nothing here that one surface could read from the entry's own output.
+ * The data of a public entry that stay in memory for the whole build. At 100,000 entries each field counts:
+ * keep it small, and add nothing that one surface could read from the entry's own output.
  */
 export interface IndexEntry {
   readonly id: number;
@@ -45,7 +45,7 @@ export interface IndexEntry {
   readonly title: string;
   /** Address below the base, with leading slash, as in URLs (percent-encoded): `/2026/tea/`. May carry a query. */
   readonly path: string;
-  /** Absolute address that the source names as the canonical one, where it is another; few have one. */
+  /** Absolute canonical address in the source, where it differs; few have one. */
   readonly canonical?: string | undefined;
   /** Path of the twin relative to `out/`, decoded: `2026/tea.md`; empty when the entry has none. */
   readonly twin: string;
@@ -62,11 +62,11 @@ export interface IndexEntry {
   readonly llms: boolean;
   /** For the change feed. */
   readonly action: 'created' | 'updated';
-  /** When the change feed says it changed: the later of `modified` and the build that saw the change. */
+  /** The change feed's time of the change: the later of `modified` and the build that detected it. */
   readonly changed: number;
 }
 
-/** An address that left the public site. */
+/** An address that is not public any more. */
 export interface Tombstone {
   readonly id: number;
   readonly type: string;

@@ -3,7 +3,7 @@ import type { RawEntry } from '../sources/port.js';
 /** Why an entry is not public. */
 export type HiddenReason = 'status' | 'scheduled' | 'expired' | 'protected' | 'noindex' | 'type';
 
-/** What the gate needs to know beside the entry. */
+/** What the gate needs besides the entry. */
 export interface GateContext {
   /** Unix seconds. */
   readonly now: number;
@@ -15,8 +15,8 @@ export interface GateContext {
 export type Gated = Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'type' | 'published' | 'expires'>;
 
 /**
- * Why an entry may not be published; undefined when it may.
- * This is the only place that decides: every public output is made of entries that passed it.
+ * Why an entry must not be published; undefined when it may.
+ * This is the only place that decides: every public output is made from entries that passed it.
  */
 export function hiddenReason(entry: Gated, context: GateContext): HiddenReason | undefined {
   if (entry.status !== 'publish') return 'status';
@@ -28,7 +28,7 @@ export function hiddenReason(entry: Gated, context: GateContext): HiddenReason |
   return undefined;
 }
 
-/** An entry without what hides it for one reason. */
+/** An entry without the marks that hide it for one reason. */
 const LIFTED: Readonly<Record<HiddenReason, (entry: Gated, context: GateContext) => Gated>> = {
   status: (entry) => ({ ...entry, status: 'publish' }),
   scheduled: ({ published: _, ...entry }) => entry,
@@ -38,7 +38,7 @@ const LIFTED: Readonly<Record<HiddenReason, (entry: Gated, context: GateContext)
   type: (entry, { visibleTypes }) => ({ ...entry, type: [...visibleTypes][0] ?? entry.type }),
 };
 
-/** Every reason for which an entry may not be published, in the order in which the gate finds them. */
+/** Every reason for which an entry must not be published, in the order in which the gate finds them. */
 export function hiddenReasons(entry: Gated, context: GateContext): readonly HiddenReason[] {
   const reasons: HiddenReason[] = [];
   let left = entry;

@@ -1,6 +1,6 @@
 import type { IndexEntry, Tombstone } from './entry.js';
 
-/** What the last deployment knew of an entry. */
+/** The last deployment's record of an entry. */
 export interface PastEntry {
   readonly id: number;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface PastEntry {
   readonly action: 'created' | 'updated';
 }
 
-/** What the last deployment knew. */
+/** The last deployment's records. */
 export interface Past {
   /** By id. */
   readonly entries: ReadonlyMap<number, PastEntry>;
@@ -25,7 +25,7 @@ export interface Past {
   readonly feed: { readonly generated: number };
 }
 
-/** What the source says now. */
+/** The current state in the source. */
 export interface Present {
   readonly id: number;
   readonly type: string;
@@ -43,8 +43,8 @@ export type Dates = Pick<IndexEntry, 'published' | 'modified' | 'changed' | 'act
 const CREATED_WITHIN = 2;
 
 /**
- * The time of every change that a build sees. It is later than the `generated` of the last change feed, also within the
- * same second and where a clock went back: readers ask for what came after that time.
+ * The time of every change that a build detects. It is later than the `generated` of the last change feed, also within
+ * the same second and where a clock went back: readers ask for what came after that time.
  * @param now Unix seconds
  */
 export function changeTime(past: Pick<Past, 'feed'> | undefined, now: number): number {
@@ -62,15 +62,15 @@ export function publishedAt(
 
 /**
  * Dates an entry by its source and by what the last deployment knew of it.
- * An undated entry counts from the build that first saw it, and from the build that saw it change.
- * @param past undefined where nothing is known of the last deployment at all
- * @param now the `changeTime` of this build
+ * Dates an entry by its source and by the last deployment's record.
+ * An undated entry counts from the build that first saw it, and from the build that detected a change.
+ * @param past undefined where there is no record of the last deployment at all
  * @see design section 5, "Change feed"
  */
 export function dateEntry(present: Present, past: Past | undefined, now: number): Dates {
   const before = past?.entries.get(present.id);
   const isChanged = before !== undefined && before.hash !== present.hash;
-  // A page that moved has a tombstone at its old address: readers have to learn the new one just then.
+  // A page that moved has a tombstone at its old address: readers have to learn the new one at the same time.
   const isMoved = before !== undefined && (present.path !== before.path || present.type !== before.type);
   const hasPast = past !== undefined;
   const own = present.modified ?? present.published;
@@ -87,7 +87,7 @@ export function dateEntry(present: Present, past: Past | undefined, now: number)
 }
 
 /**
- * Readers ask for what came after the last feed that they saw: a change counts from the build that saw it, unless
+ * Readers request what came after the last feed that they saw: a change counts from the build that detected it, unless
  * the source dates it even later. A first deployment has no readers yet, and keeps the dates of the source.
  */
 function changedAt(
@@ -114,7 +114,7 @@ function actionOf(
   return isChanged ? 'updated' : before.action;
 }
 
-/** What is needed to bury the addresses that are gone. */
+/** The data for tombstones of addresses that are gone. */
 export interface TombstoneInput {
   readonly past: Past | undefined;
   /** Every listed entry of this build. */
@@ -122,7 +122,7 @@ export interface TombstoneInput {
   readonly baseUrl: string;
   /** Unix seconds; older tombstones than `retainDays` before it expire. */
   readonly now: number;
-  /** The `changeTime` of this build, which new tombstones have. */
+  /** The `changeTime` of this build, used for new tombstones. */
   readonly deletedAt: number;
   /** After `svc_tombstone_retain_days`, 1–3650. */
   readonly retainDays: number;
@@ -131,7 +131,7 @@ export interface TombstoneInput {
 }
 
 /**
- * The tombstones of this build, newest first: the unexpired ones of the last, and one for every address that
+ * The tombstones of this build, newest first: the unexpired ones of the last build, and one for every address that
  * was public then and is not now, whatever the cause.
  */
 export function createTombstones({

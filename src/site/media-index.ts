@@ -4,7 +4,7 @@ import type { RawMedia } from '../sources/port.js';
 import type { LinkedMedia } from './site.js';
 
 /**
- * A number for the page that a platform makes for an uploaded file, by which such pages are looked up.
+ * A key for the page that a platform makes for an uploaded file, used to look such pages up.
  * @param url absolute, on the built site; a slash at its end, a query and a fragment make no difference
  */
 export function attachmentPageKey(url: string): number {
@@ -21,7 +21,7 @@ function decodeOr(text: string): string {
 }
 
 /**
- * A media item as bodies see it.
+ * A media item for bodies.
  * @param url its address on the built site
  * @param page where the page of the file would be there
  */
@@ -43,7 +43,7 @@ export function toMedia(raw: RawMedia, url: string, page?: string): Media {
   };
 }
 
-/** Media that another thread can be handed. */
+/** Media in a form that can be sent to another thread. */
 export interface SharedMedia extends LinkedMedia {
   /** Every item, as far as it may be shown. */
   shared(): Iterable<Media>;
@@ -56,7 +56,7 @@ export class MediaIndex implements SharedMedia {
   readonly #byPage = new Map<number, Media>();
   readonly #isPublic: (entryId: number) => boolean;
 
-  /** @param isPublic whether an entry is: what was uploaded to any other isn't shown in a gallery of it */
+  /** @param isPublic whether an entry is public: uploads to other entries aren't shown in a gallery of them */
   constructor(isPublic: (entryId: number) => boolean = () => true) {
     this.#isPublic = isPublic;
   }

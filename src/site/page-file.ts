@@ -1,14 +1,14 @@
 import { isHiddenName } from '../core/hidden-name.js';
 import { MAX_NAME_BYTES } from './address.js';
 
-/** What would lead elsewhere, or no file system takes. Slugs of terms come as an export writes them. */
+/** Names that would lead elsewhere, or that no file system takes. Slugs of terms come as written in an export. */
 const NO_NAME = /^\.{1,2}$|[/\\\u0000-\u001f\u007f]/;
 
 /**
- * The file below `out/` in which a page is found by its address on common static hosts: `/a/` is
+ * The file below `out/` that serves a page at its address on common static hosts: `/a/` is
  * `a/index.html`, `/a` is `a.html`, `/a.html` is itself.
  * @param path below the base, percent-encoded, as in `IndexEntry`
- * @returns undefined for an address with a query, which no file can have, and for names that no file can have or that a dot hides
+ * @returns undefined for an address with a query, which no file can have, and for invalid or hidden names
  * @see docs/html-pages.md, "Files"
  */
 export function pageFile(path: string): string | undefined {

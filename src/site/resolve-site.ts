@@ -4,8 +4,8 @@ import type { RawSite } from '../sources/port.js';
 import type { Site } from './site.js';
 
 /**
- * The site's facts: configuration first, then the sources in their order.
- * @param baseUrl the settled base address, without trailing slash
+ * The facts of the site: configuration first, then the sources in order.
+ * @param baseUrl the final base address, without trailing slash
  */
 export function resolveSite(overrides: SiteConfig, sources: readonly RawSite[], baseUrl: string): Site {
   const first = (key: keyof RawSite): string =>

@@ -1,6 +1,6 @@
 import type { Media, MediaLibrary } from '../content/body/port.js';
 
-/** Facts about the site as a whole, after config, export and settings have been laid over each other. */
+/** Facts about the site as a whole, merged from config, export and settings. */
 export interface Site {
   /** Site address without trailing slash, e.g. `https://example.org` or `https://example.org/blog`. */
   readonly baseUrl: string;
@@ -9,11 +9,11 @@ export interface Site {
   /** Plain text, may be empty. */
   readonly name: string;
   readonly description: string;
-  /** BCP 47 with hyphens; `en` when nothing says otherwise. */
+  /** BCP 47 with hyphens; `en` by default. */
   readonly lang: string;
   /** Absolute URL or empty. */
   readonly logo: string;
-  /** IANA zone; `UTC` when nothing says otherwise. */
+  /** IANA zone; `UTC` by default. */
   readonly timeZone: string;
   /** False keeps every crawler out (robots.txt is `Disallow: /`). */
   readonly public: boolean;
@@ -32,12 +32,12 @@ export interface ContentType {
   readonly collection: string;
 }
 
-/** A term. The lists of the site have those with at least one public entry. */
+/** A term. The lists of the site contain those with at least one public entry. */
 export interface Term {
   /** `category`, `tag`, or a custom taxonomy. */
   readonly taxonomy: string;
   readonly slug: string;
-  /** Slug of the term above it, where there is one. */
+  /** Slug of the parent term, where there is one. */
   readonly parent?: string;
   /** Plain text. */
   readonly name: string;
@@ -48,7 +48,7 @@ export interface Term {
   readonly count: number;
 }
 
-/** Look-ups of media for links, too. */
+/** Lookups of media for links, too. */
 export interface LinkedMedia extends MediaLibrary {
   /** The file for which the platform made a page; by the key of that page (`attachmentPageKey`). */
   byPage(key: number): Media | undefined;

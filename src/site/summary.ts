@@ -7,20 +7,20 @@ const SUMMARY_WORDS = 30;
 const EXCERPT_WORDS = 55;
 const MAX_DESCRIPTION = 300;
 
-/** Addresses that stand in a text by themselves say nothing in a summary. */
+/** Bare addresses in a text have no place in a summary. */
 const BARE_URL = /(?:^|(?<=\s))https?:\/\/\S+(?=\s|$)/gi;
 
 /**
- * The part of a body's text from which summaries are made.
- * @param text one line, as `visibleText` gives it
+ * The part of a body's text that summaries are made from.
+ * @param text one line, from `visibleText`
  */
 export function summaryText(text: string): string {
   return text.includes('://') ? oneSpaced(text.replace(BARE_URL, ' ')) : text;
 }
 
 /**
- * The description of an entry: what its author wrote, else the excerpt, else the first 30 words of the body.
- * @param text what `summaryText` made of the body
+ * The description of an entry: the author's own, else the excerpt, else the first 30 words of the body.
+ * @param text result of `summaryText` for the body
  * @param enabled `enable_ai_description`
  * @see reference/public-surface.md section 22
  */

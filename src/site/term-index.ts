@@ -5,16 +5,16 @@ import type { Term } from './site.js';
 
 const FIRST_CAPACITY = 1024;
 
-/** Where the terms of an entry stand in the index. */
+/** The position of an entry's terms in the index. */
 export type TermListId = number;
 
-/** The terms of all sources, and which of them each entry carries. */
+/** The terms of all sources, and which of them each entry has. */
 export class TermIndex {
   readonly #defined = new Map<string, RawTerm>();
   readonly #numbers = new Map<string, number>();
   /** By number, created on first use. */
   #keys: readonly string[] = [];
-  /** One list behind the other: how many terms, then their numbers. Packed, since every entry has one. */
+  /** One list after the other: how many terms, then their numbers. Packed, since every entry has one. */
   #lists = new Uint32Array(FIRST_CAPACITY);
   #used = 0;
 
@@ -25,14 +25,14 @@ export class TermIndex {
     this.#defined.set(key, known === undefined ? term : { ...known, ...term });
   }
 
-  /** Remembers the terms of an entry. */
+  /** Stores the terms of an entry. */
   add(refs: readonly RawTermRef[]): TermListId {
     const numbers = new Set<number>();
     for (const ref of refs) numbers.add(this.numberOf(ref));
     return this.addList([...numbers]);
   }
 
-  /** The number of a term that an entry carries. */
+  /** The number of a term of an entry. */
   numberOf(ref: RawTermRef): number {
     const key = keyOf(ref);
     if (!this.#defined.has(key)) this.#defined.set(key, ref);
@@ -42,7 +42,7 @@ export class TermIndex {
     return this.#numbers.size - 1;
   }
 
-  /** Remembers the terms of an entry by their numbers, each once. */
+  /** Stores the terms of an entry by their numbers, each once. */
   addList(numbers: readonly number[]): TermListId {
     const { length } = numbers;
     while (this.#used + 1 + length > this.#lists.length) this.#grow();
@@ -54,7 +54,7 @@ export class TermIndex {
   }
 
   /**
-   * The terms that public entries carry, by taxonomy then slug.
+   * The terms of public entries, by taxonomy then slug.
    * @param lists what `add` returned for each public entry
    * @param addressOf the term's archive on the built site; empty when there is none
    */
@@ -62,7 +62,7 @@ export class TermIndex {
     return this.all(lists, addressOf).filter(({ count }) => count > 0);
   }
 
-  /** Every term that is known, those without a public entry among them, by taxonomy then slug. */
+  /** Every known term, including those without a public entry, by taxonomy then slug. */
   all(lists: Iterable<TermListId>, addressOf: (term: RawTerm) => string): readonly Term[] {
     const counts = new Uint32Array(this.#numbers.size);
     for (const list of lists) {

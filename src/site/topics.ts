@@ -3,13 +3,13 @@ import type { RawEntry } from '../sources/port.js';
 
 const MAX_TOPIC = 60;
 
-/** Years and other numbers: names of terms that say nothing of a subject, and never become topics. */
+/** Years and other numbers: names of terms that aren't subjects, and never become topics. */
 export const ONLY_NUMBERS = /^[\d\s.,/-]+$/;
 
 /** The settings and plugin results that decide about topics. */
 export interface TopicRules {
   readonly enabled: boolean;
-  /** Whether terms become topics where the entry does not say. */
+  /** Whether terms become topics where the entry has no list of its own. */
   readonly derive: boolean;
   readonly max: number;
   /** Slugs that never become topics. */

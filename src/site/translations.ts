@@ -1,11 +1,11 @@
-/** What is asked of an entry to find its translations. */
+/** The fields of an entry that are needed to find its translations. */
 export interface Translatable {
   readonly id: number;
   readonly type: string;
   readonly lang: string;
   /** Below the base, percent-encoded. */
   readonly path: string;
-  /** What its translations have in common, where the source says so. */
+  /** The key that its translations share, where the source has one. */
   readonly translationKey: string | undefined;
 }
 
@@ -18,11 +18,11 @@ export interface Translation {
 }
 
 /**
- * Finds entries that say the same in different languages: those of one translation key, and on a site that has
+ * Finds translations: entries with the same translation key, and on a site that has
  * languages as first parts of addresses, those whose addresses differ in nothing else (`/fr/tea/` and `/tea/`).
- * A second entry of a language is no part of the set, whichever has the higher id.
+ * A second entry of a language is not part of the set; the lower id wins.
  * @param entries ascending by id
- * @param languages that may stand as the first part of an address
+ * @param languages possible first parts of an address
  * @returns the whole set by the id of each of its members, by language; entries without translations are absent
  */
 export function findTranslations(

@@ -3,8 +3,8 @@ import type { ContentType } from './site.js';
 const COLLECTIONS: Readonly<Record<string, string>> = { post: 'posts', page: 'pages' };
 
 /**
- * The slugs of the types that agents may see: the owner's selection, changed by plugins, less the owner's
- * veto, which nothing can undo.
+ * The slugs of the types that agents may see: the owner's selection, changed by plugins, minus the owner's
+ * veto, which nothing can override.
  * @param selected `post_types` after `svc_post_types`
  * @param vetoed `post_types_vetoed`
  */

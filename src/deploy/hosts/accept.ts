@@ -1,10 +1,10 @@
 /**
- * How a host that knows only regular expressions reads `Accept`: the weight of each type as digits, `05` for 0.5,
- * and one comparison of two such weights. The most specific range that names a type tells its weight.
+ * How a host that only has regular expressions evaluates `Accept`: the weight of each type as digits, `05` for 0.5,
+ * and one comparison of two such weights. The most specific range that names a type gives its weight.
  * @see RFC 9110 section 12.5.1
  */
 
-/** An expression that finds a range of `Accept`, and the weight that it has; read without regard to case. */
+/** An expression that finds a range of `Accept`, and its weight; matched without regard to case. */
 export interface WeightedRange {
   readonly regex: string;
   /** The digit before the point. */
@@ -13,12 +13,12 @@ export interface WeightedRange {
   readonly hasFraction: boolean;
 }
 
-/** Parameters that are no weight. RE2 cannot look ahead: the name is spelled out. */
+/** Parameters that aren't a weight. RE2 can't look ahead: the name is spelled out. */
 const PARAMETERS = '(?:;[ \\t]*(?:(?:[^q,; \\t]|q[ \\t]*[^q,;= \\t]|qq)[^,;]*|q?[ \\t]*)?)*';
 
 /**
  * The expressions for a type, the highest weight first: of a type that is named twice the highest weight counts. One
- * decimal tells them apart; of two weights with the same one the first counts. An invalid weight counts as 0.
+ * decimal is compared; of two weights with the same one the first counts. An invalid weight counts as 0.
  */
 function ranges(type: string): readonly WeightedRange[] {
   const start = `(?:^|,)[ \\t]*${type}[ \\t]*${PARAMETERS}`;
@@ -49,11 +49,11 @@ export const HTML_RANGES: readonly WeightedRange[] = [
 ].flatMap(ranges);
 
 /**
- * Finds pairs `<weight of Markdown>000:<weight of HTML>000` in which Markdown is not wanted at all.
+ * Finds pairs `<weight of Markdown>000:<weight of HTML>000` in which Markdown is not accepted at all.
  */
 export const UNWANTED = '^0*:';
 
-/** Finds those in which HTML is wanted more; it looks back, which RE2 cannot. */
+/** Finds those in which HTML is preferred; it looks back, which RE2 can't. */
 export const HTML_WANTED_MORE = `^([0-9]{0,3})(?:${[0, 1, 2, 3, 4, 5, 6, 7, 8]
   .map((digit) => `${digit}[0-9]*:\\1[${digit + 1}-9]`)
   .join('|')})`;

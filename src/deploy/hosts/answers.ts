@@ -1,7 +1,7 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { isOfSidecar } from './beside.js';
 
-/** A document as a host has to answer it: addresses and files are below the root of the host, decoded. */
+/** A document as a host has to serve it: addresses and files are below the root of the host, decoded. */
 export interface DocumentAnswer {
   /** One address, or undefined for those of a pattern. */
   readonly path: string | undefined;
@@ -12,17 +12,19 @@ export interface DocumentAnswer {
   readonly contentType: string;
   /** Everything but `Content-Type` and what proves a signed document. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Digests and signature of a signed document, which belong to its body: neither a 304 nor a part has them. */
+  /**
+   * Digests and signature of a signed document, which belong to its body: neither a 304 nor a partial answer has them.
+   */
   readonly proof: readonly (readonly [name: string, value: string])[];
   /** The strong tag of a signed document; empty for others. */
   readonly tag: string;
-  /** A further link, `{+path}` being what stands before the ending of the address, as it was sent. */
+  /** A further link, with `{+path}` for the address without its ending, as it was sent. */
   readonly canonical: string | undefined;
   readonly preflight: boolean;
   readonly compress: boolean;
 }
 
-/** The documents that the files answer, in the order in which rules are asked; what a sidecar answers is not there. */
+/** The documents that are served from files, in the order in which rules are tried; without those of a sidecar. */
 export function documentAnswers(manifest: HeadersManifest): readonly DocumentAnswer[] {
   const signed = new Map(manifest.signed.map(({ path, headers }) => [path, headers]));
   return manifest.rules
@@ -47,26 +49,26 @@ export function documentAnswers(manifest: HeadersManifest): readonly DocumentAns
     });
 }
 
-/** As `svc serve` has it: the hash of the bytes, which the digest of a signed document tells. */
+/** As in `svc serve`: the hash of the bytes, from the digest of a signed document. */
 function tagOf(digest: string | undefined): string {
   const hash = digest?.match(/sha-256=:([^:]+):/)?.[1];
   return hash === undefined ? '' : `"${Buffer.from(hash, 'base64').toString('base64url').slice(0, 27)}"`;
 }
 
-/** An address, or a pattern, at which there is no document now. */
+/** An address, or a pattern, without a document now. */
 export interface AbsentDocument {
   /** With the base path, decoded. */
   readonly pattern: string;
   readonly preflight: boolean;
 }
 
-/** Addresses that lead nowhere now: those below `/.well-known/` before the rules, others after them. */
+/** Addresses without a document now: those below `/.well-known/` before the rules, others after them. */
 export interface AbsentDocuments {
   readonly wellKnown: readonly AbsentDocument[];
   readonly others: readonly AbsentDocument[];
 }
 
-/** What has no rule. */
+/** Addresses without a rule. */
 export function absentDocuments(manifest: HeadersManifest): AbsentDocuments {
   const { rules, notFound, preflight, basePath } = manifest;
   const served = new Set(rules.map(({ path, pattern }) => path ?? pattern));
@@ -78,7 +80,7 @@ export function absentDocuments(manifest: HeadersManifest): AbsentDocuments {
   return { wellKnown: absent.filter(isWellKnown), others: absent.filter((one) => !isWellKnown(one)) };
 }
 
-/** Addresses that are those of documents but for their ending. */
+/** Addresses that are those of documents except for their ending. */
 export function documentNames({ rules, basePath }: HeadersManifest): readonly string[] {
   return rules.flatMap(({ path }) => {
     if (path?.endsWith('.md') !== true) return [];

@@ -7,14 +7,14 @@ import { isBeside } from './beside.js';
 import type { HostFacts } from './host.js';
 import { escapeRegex } from './pattern.js';
 
-/** Which part of a site a sidecar answers. */
+/** The part of a site that a sidecar answers. */
 export interface PageOptions {
   readonly facts: HostFacts;
   /** True to have the sidecar answer agent files too. */
   readonly live: boolean;
 }
 
-/** Rules for everything that is no document: pages, their Markdown, other files, and what is missing. */
+/** Rules for everything but documents: pages, their Markdown, other files, and missing ones. */
 export function apachePages(manifest: HeadersManifest, { facts, live }: PageOptions): readonly string[] {
   const { basePath, pages } = manifest;
   const sidecar = live ? facts.sidecar : undefined;
@@ -44,7 +44,7 @@ export function apachePages(manifest: HeadersManifest, { facts, live }: PageOpti
   ];
 }
 
-/** What is sent in place of a missing page to clients that want Markdown: the server itself has no text for it. */
+/** The replacement of a missing page for clients that want Markdown: the server itself has no text for it. */
 function softAnswer({ notFound, basePath }: HeadersManifest, facts: HostFacts): readonly string[] {
   if (notFound.soft === null || !isBeside(facts)) return [];
   return [

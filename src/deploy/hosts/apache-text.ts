@@ -1,16 +1,16 @@
 import type { DocumentAnswer } from './answers.js';
 
-/** A directive's argument in which nothing is a variable. */
+/** A directive's argument without variables. */
 export function apacheText(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }
 
-/** An argument that has variables: only quotes are escaped. */
+/** An argument with variables: only quotes are escaped. */
 export function apacheRaw(text: string): string {
   return `"${text.replace(/"/g, '\\"')}"`;
 }
 
-/** An expression of mod_rewrite, which knows no escaped quotes. */
+/** An expression of mod_rewrite, which has no escaped quotes. */
 export function apacheRegex(text: string): string {
   return `"${text.replace(/"/g, '\\x22')}"`;
 }
@@ -21,14 +21,14 @@ function headerText(value: string): string {
 }
 
 /**
- * True in an answer that a rule has marked. A rule that leads to another file starts the request anew, and puts
- * `REDIRECT_` before what it has noted.
+ * True in an answer that a rule has marked. A rule that leads to another file starts the request again, and prefixes
+ * its variables with `REDIRECT_`.
  */
 export function marked(mark: string, value: string): string {
   return apacheRaw(`expr=${isMarked(mark, value)}`);
 }
 
-/** The same, but for answers without a body, which a client has already. */
+/** The same, except for answers without a body, which a client has already. */
 export function markedWithBody(mark: string, value: string): string {
   return apacheRaw(`expr=%{REQUEST_STATUS} -ne 304 && (${isMarked(mark, value)})`);
 }
@@ -37,7 +37,7 @@ function isMarked(mark: string, value: string): string {
   return `reqenv('${mark}') == '${value}' || reqenv('REDIRECT_${mark}') == '${value}'`;
 }
 
-/** Sends headers where a condition holds; of a name that comes twice both are sent. */
+/** Sends headers where a condition holds; a name that occurs twice is sent twice. */
 export function headersWhere(
   condition: string,
   headers: readonly (readonly [string, string])[],
@@ -49,7 +49,7 @@ export function headersWhere(
   );
 }
 
-/** Documents that are sent with the same headers. */
+/** Documents with the same headers. */
 export interface AnswerClass {
   readonly headers: DocumentAnswer['headers'];
   readonly proof: DocumentAnswer['proof'];

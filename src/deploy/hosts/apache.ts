@@ -157,7 +157,7 @@ function errorDocuments(
   ];
 }
 
-/** An expression for every address that is a document or nothing. */
+/** An expression for every address that is a document or missing. */
 function missingDocuments(
   manifest: HeadersManifest,
   answers: readonly DocumentAnswer[],
@@ -191,7 +191,7 @@ function preflightRules({ preflight }: HeadersManifest): readonly string[] {
   ];
 }
 
-/** Addresses of documents of which there are many: one that is not there has no preflight. */
+/** Addresses of documents with many instances: a missing one has no preflight. */
 function missingPreflights({ preflight }: HeadersManifest): readonly string[] {
   const names = preflight.missing.map((one) => patternRegex(one.slice(1)).slice(1, -1));
   if (names.length === 0) return [];
@@ -207,7 +207,7 @@ function redirectRules({ redirects }: HeadersManifest): readonly string[] {
   ]);
 }
 
-/** A document whose file is at its address is sent as it is, another one from where it is. */
+/** A document whose file is at its address is sent from there, another one from its own place. */
 function documentRule(
   answer: DocumentAnswer,
   mark: string,
@@ -216,7 +216,7 @@ function documentRule(
   const { path, pattern = '', file, canonical, compress, proof } = answer;
   const cut = (text: string) => text.slice(manifest.basePath.length + 1);
   const at = path === undefined ? patternRegex(cut(pattern)) : `^${escapeRegex(cut(path))}$`;
-  // A signature and its document come from one hand, also while a build is about to replace both.
+  // A signature and its document come from one source, also while a build is about to replace both.
   if (live || (proof.length > 0 && isBeside(facts)))
     return [
       `RewriteRule ${apacheRaw(at.replace(/^\^(.*)\$$/, '^($1)$'))} ${apacheRaw(`${facts.sidecar}${manifest.basePath}/$1`)} [P,L]`,
@@ -231,7 +231,7 @@ function documentRule(
   ];
 }
 
-/** What stands before the ending of the address of a twin, as it was sent. */
+/** The address of a twin without its ending, as it was sent. */
 function twinAddress(at: string, basePath: string): readonly string[] {
   const address = `^\\S+ ${escapeRegex(basePath)}/*([^?#<>"\\s]*)${TWIN_ENDING}(?:[?]|\\s)`;
   return [

@@ -1,7 +1,7 @@
 import { escapeRegex } from './pattern.js';
 
 /**
- * An expression for the addresses of all lists of entries and of their further pages, without a sign for the end.
+ * An expression for the addresses of all lists of entries and of their further pages, without an end anchor.
  * @param archives addresses below the base, percent-encoded
  */
 export function archivesRegex(archives: readonly string[]): string | undefined {

@@ -5,13 +5,13 @@ import { matchesPattern } from './pattern.js';
 
 /**
  * True where the server and its sidecar answer at the same address. Rules that are read only when the server is
- * loaded then say nothing that a later build or a change of the settings makes untrue.
+ * loaded then contain nothing that a later build or a change of the settings makes untrue.
  */
 export function isBeside({ sidecar, isElsewhere }: HostFacts): boolean {
   return sidecar !== undefined && !isElsewhere;
 }
 
-/** Addresses that a build may put a document of the service at, under these settings or others. */
+/** Addresses that may have a document of the service, under these settings or others. */
 export interface DocumentPlaces {
   /** With the base path, decoded. */
   readonly exact: readonly string[];
@@ -19,10 +19,10 @@ export interface DocumentPlaces {
   readonly patterns: readonly string[];
 }
 
-/** Every address of a document, served now or not, but for those below `/.well-known/` and those of the sidecar. */
+/** Every address of a document, served now or not, except those below `/.well-known/` and those of the sidecar. */
 export function documentPlaces({ rules, notFound, sidecar, basePath }: HeadersManifest): DocumentPlaces {
   const all = new Set([...rules.map(({ path, pattern }) => path ?? pattern ?? ''), ...notFound.documents]);
-  // In an order that does not depend on what is switched on: rules that say the same are the same text.
+  // In an order that does not depend on settings: equal rules are the same text.
   const others = [...all]
     .filter((one) => !one.startsWith('/.well-known/') && !isOfSidecar(one, sidecar))
     .sort(compareText);

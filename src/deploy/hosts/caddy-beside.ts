@@ -5,8 +5,8 @@ import { caddyBlock, caddyRaw, caddyText, fileServer } from './caddy-text.js';
 import { escapeRegex, PAGE_ENDING, patternRegex } from './pattern.js';
 
 /**
- * The site with a sidecar beside it. Signatures, links and all that depends on the settings come from the sidecar, at
- * every moment as they are; pictures, styles and other plain files come from the folder.
+ * The site together with a sidecar. Signatures, links and everything that depends on the settings come from the
+ * sidecar, always up to date; pictures, styles and other plain files come from the folder.
  */
 export function caddyBeside(manifest: HeadersManifest, sidecar: string): readonly string[] {
   const { basePath, signed } = manifest;
@@ -41,7 +41,7 @@ export function caddyBeside(manifest: HeadersManifest, sidecar: string): readonl
   ];
 }
 
-/** Finds the addresses that are always asked of the sidecar. */
+/** Matches the addresses that always go to the sidecar. */
 function asked(manifest: HeadersManifest): string {
   const { basePath, sidecar } = manifest;
   const { exact, patterns } = documentPlaces(manifest);

@@ -10,8 +10,8 @@ import { escapeRegex } from './pattern.js';
 const NOTHING = '/.svc-nothing';
 
 /**
- * Routes for everything that is no document: pages, their Markdown, other files, and what is missing.
- * @param elsewhere who answers in place of a twin; undefined to send its file
+ * Routes for everything but documents: pages, their Markdown, other files, and missing ones.
+ * @param elsewhere the server for a twin; undefined to send its file
  */
 export function caddyPages(
   manifest: HeadersManifest,
@@ -56,7 +56,7 @@ function pageRoute(manifest: HeadersManifest, name: string, matchers: readonly s
   ];
 }
 
-/** Links of a page and of the twin in its place; one more where there is a twin. */
+/** Links of a page and of the twin in its place; an additional one where there is a twin. */
 function links({ pages }: HeadersManifest): readonly string[] {
   return [
     ...headerBlock(pages.links.map((link) => ['Link', link] as const)),
@@ -78,14 +78,14 @@ function negotiation(manifest: HeadersManifest, elsewhere: readonly string[] | u
   return [
     ...wishes(manifest),
     '# The address without slashes at its end, as it was sent, and the twin for it.',
-    // Variables are set once; what a map says changes when the request is rewritten.
+    // Variables are set once; the result of a map changes when the request is rewritten.
     `@svc_bare path_regexp svc_bare ${caddyRaw(`^(${base}/.*[^/])/*$`)}`,
     `vars svc_bare ${NOTHING}`,
     'vars @svc_bare svc_bare {re.svc_bare.1}',
     `@svc_address vars_regexp svc_address {http.request.uri} ${caddyRaw(`^${base}/*([^?#<>"]*[^?#<>"/])/*(?:[?].*)?$`)}`,
     'vars @svc_address svc_address {re.svc_address.1}',
     ...caddyBlock('map {path} {svc_twin}', [
-      // Documents with that ending are no twins.
+      // Documents with that ending aren't twins.
       ...documentNames(manifest).map((name) => `${caddyRaw(name)} ${NOTHING}`),
       `${caddyRaw(`~^${base}(?:/|/index[.]html)?$`)} ${front}`,
       ...(archives === undefined ? [] : [`${caddyRaw(`~^${base}${archives}$`)} ${front}`]),
@@ -104,7 +104,7 @@ function negotiation(manifest: HeadersManifest, elsewhere: readonly string[] | u
   ];
 }
 
-/** Sets `svc_wants`, and `svc_soft` for clients that would rather have an index than an error. */
+/** Sets `svc_wants`, and `svc_soft` for clients that prefer an index to an error. */
 function wishes({ pages, notFound }: HeadersManifest): readonly string[] {
   const named = 'double({svc_markdown}) > 0.0 && double({svc_markdown}) >= double({svc_html})';
   const given = pages.negotiation?.userAgents ?? [];
@@ -140,7 +140,7 @@ function weightMap(variable: string, ranges: readonly WeightedRange[], otherwise
   return caddyBlock(`map {header.Accept} {${variable}}`, [...lines, `default ${otherwise}`]);
 }
 
-/** The page of the site for what is missing, with its status. */
+/** The site's error page, with its status. */
 function missing(manifest: HeadersManifest): readonly string[] {
   const { pages, notFound, basePath } = manifest;
   const page = caddyText(`${basePath}/404.html`);

@@ -2,12 +2,12 @@ import type { HeadersManifest } from '../manifests/neutral.js';
 
 /** Text of a Caddyfile. */
 
-/** A block with its lines one step further in. */
+/** A block with its lines indented. */
 export function caddyBlock(head: string, lines: readonly string[]): readonly string[] {
   return [`${head} {`, ...lines.map((line) => (line === '' ? '' : `\t${line}`)), '}'];
 }
 
-/** A string in which nothing is a placeholder. */
+/** A string without placeholders. */
 export function caddyText(text: string): string {
   return caddyRaw(text.replace(/\{/g, '\\{'));
 }
@@ -17,7 +17,7 @@ export function caddyRaw(text: string): string {
   return text.includes('`') ? `"${text.replace(/"/g, '\\"')}"` : `\`${text}\``;
 }
 
-/** Response headers; every link is added, since a field that is set would replace the one before it. */
+/** Response headers; every link is added, since setting a field would replace the one before it. */
 export function headerBlock(headers: readonly (readonly [string, string])[]): readonly string[] {
   if (headers.length === 0) return [];
   return caddyBlock(
@@ -26,12 +26,12 @@ export function headerBlock(headers: readonly (readonly [string, string])[]): re
   );
 }
 
-/** Sends a file; left to itself Caddy sends names of files elsewhere. */
+/** Sends a file; by default Caddy redirects names of files. */
 export function fileServer(...options: readonly string[]): readonly string[] {
   return caddyBlock('file_server', [...options, 'disable_canonical_uris']);
 }
 
-/** The plain answer for a document that is not there. */
+/** The plain answer for a missing document. */
 export function notFound({ notFound: { headers } }: HeadersManifest): readonly string[] {
   const fields = [['Content-Type', 'text/plain; charset=UTF-8'] as const, ...Object.entries(headers)];
   return [...headerBlock(fields), 'respond "Not found\n" 404'];

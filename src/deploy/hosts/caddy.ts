@@ -11,8 +11,8 @@ const SITE_FILE = 'Caddyfile.svc';
 const LIVE_FILE = 'Caddyfile.live';
 
 /**
- * Rules for Caddy 2.6 or later, to be imported into the block of the site. With a sidecar at the address of the site,
- * it answers everything that the rules would have to know before they are loaded. With one elsewhere there is a second
+ * Rules for Caddy 2.6 or later, for import into the block of the site. With a sidecar at the address of the site,
+ * it answers everything that the rules would otherwise have to know in advance. With one elsewhere there is a second
  * form, which passes agent files on too, so that the sidecar counts and judges who reads them.
  */
 export function caddyRules(manifest: HeadersManifest, facts: HostFacts): HostRules {
@@ -107,7 +107,7 @@ function passOn(matcher: string, { facts }: CaddySite): readonly string[] {
   return caddyBlock(`reverse_proxy ${matcher} ${facts.sidecar}`, [...host, 'flush_interval -1']);
 }
 
-/** All names whose preflights are answered, in one expression: the answer is the same. */
+/** All names whose preflights are answered, in one expression, since the answer is the same. */
 function preflightRoute(manifest: HeadersManifest): readonly string[] {
   const { preflight, basePath } = manifest;
   const names = preflight.addresses.map((one) =>
@@ -127,7 +127,7 @@ function preflightRoute(manifest: HeadersManifest): readonly string[] {
   ];
 }
 
-/** Addresses of documents of which there are many: one that is not there has no preflight. */
+/** Addresses of documents with many instances: a missing one has no preflight. */
 function missingPreflights(manifest: HeadersManifest): readonly string[] {
   const names = manifest.preflight.missing.map((one) => patternRegex(manifest.basePath + one).slice(1, -1));
   if (names.length === 0) return [];
@@ -142,7 +142,7 @@ function missingPreflights(manifest: HeadersManifest): readonly string[] {
 
 /** Documents that are not there now. */
 function absentRoute(manifest: HeadersManifest, which: keyof AbsentDocuments): readonly string[] {
-  // A pattern below `/.well-known/` has documents that are there: its others are missing as files.
+  // A pattern below `/.well-known/` has existing documents: its others are missing as files.
   const absent = absentDocuments(manifest)[which].filter(
     ({ pattern }) => which === 'others' || !pattern.includes('{'),
   );
@@ -177,7 +177,7 @@ function redirectRoutes({ redirects, basePath }: HeadersManifest): readonly stri
   ]);
 }
 
-/** The page of a twin, at the address that was asked for. */
+/** The page of a twin, at the requested address. */
 function canonicalLink({ canonical }: DocumentAnswer, { basePath }: HeadersManifest): readonly string[] {
   if (canonical === undefined) return [];
   const address = `^${escapeRegex(basePath)}/*([^?#<>"]*)${TWIN_ENDING}(?:[?].*)?$`;
@@ -187,7 +187,7 @@ function canonicalLink({ canonical }: DocumentAnswer, { basePath }: HeadersManif
   ];
 }
 
-/** A signed document is sent whole, or not at all to a client that has it: 304 has nothing that proves a body. */
+/** A signed document is sent whole, or not at all to a client that has it: a 304 can't prove a body. */
 function wholeBody({ tag, headers }: DocumentAnswer): readonly string[] {
   if (tag === '') return [];
   const known = `(?:^|,)[ \\t]*(?:W/)?${escapeRegex(tag)}[ \\t]*(?:,|$)|^[ \\t]*[*][ \\t]*$`;

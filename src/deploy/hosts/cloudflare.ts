@@ -4,7 +4,7 @@ import type { HostFacts, HostLimit, HostRules } from './host.js';
 import { GLOB_LIMITS, limitsOf, misplaced } from './limits.js';
 import { headersText, redirectsText } from './publish-files.js';
 
-/** What Cloudflare takes of `_headers`. */
+/** Cloudflare's limits for `_headers`. */
 const MAX_RULES = 100;
 const MAX_LINE = 2000;
 
@@ -14,7 +14,7 @@ const MAX_LINE = 2000;
  */
 export function cloudflareRules(manifest: HeadersManifest, facts: HostFacts): HostRules {
   const rules = globRules(manifest);
-  // Values of all rules that fit an address are joined, unless a later one takes the header back first.
+  // Values of all rules that match an address are joined, unless a later one removes the header first.
   const headers = headersText(rules, (rule) => [
     ...[...new Set(rule.wider.flatMap((one) => one.headers.map(([name]) => name)))].map(
       (name) => `! ${name}`,

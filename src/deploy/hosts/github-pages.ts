@@ -4,7 +4,7 @@ import { type HostFacts, type HostLimit, type HostRules, MARKER } from './host.j
 import { LIMITS, limitsOf } from './limits.js';
 
 /**
- * Rules for GitHub Pages: there are none but the switch that keeps `.well-known` published, and a page that says what
+ * Rules for GitHub Pages: only the switch that keeps `.well-known` published, and a page that lists what
  * agents will miss.
  */
 export function githubPagesRules(manifest: HeadersManifest, facts: HostFacts): HostRules {

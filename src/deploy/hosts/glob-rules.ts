@@ -2,17 +2,17 @@ import type { HeadersManifest } from '../manifests/neutral.js';
 import { documentAnswers } from './answers.js';
 import { encodePath, escapeRegex, patternParts } from './pattern.js';
 
-/** Headers for the addresses of one pattern of `_headers`; `*` stands for any text and comes at most once. */
+/** Headers for the addresses of one pattern of `_headers`; `*` matches any text and occurs at most once. */
 export interface GlobRule {
   readonly glob: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The rules that hold for all its addresses too. */
+  /** The rules that also apply to all its addresses. */
   readonly wider: readonly GlobRule[];
 }
 
 /**
- * The headers of a site for hosts that choose them by address alone. Pages are those with a slash at their end; the
- * widest rules come first, and a rule that says nothing new is left out.
+ * The headers of a site for hosts that choose them by address alone. Pages are addresses with a trailing slash; the
+ * widest rules come first, and redundant rules are left out.
  */
 export function globRules(manifest: HeadersManifest): readonly GlobRule[] {
   const { basePath, pages } = manifest;
@@ -39,7 +39,7 @@ export function globRules(manifest: HeadersManifest): readonly GlobRule[] {
   return rules;
 }
 
-/** Everything between the first and the last name becomes one star. */
+/** Replaces everything between the first and the last name by one star. */
 function globOf(pattern: string): string {
   const parts = patternParts(pattern);
   const texts = parts.map((part) => (part.kind === 'text' ? encodeURI(part.text) : '*'));

@@ -1,35 +1,35 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
 
-/** A file that tells a host how to serve. */
+/** A file with rules for a host. */
 export interface HostFile {
   /** Without folders. */
   readonly name: string;
   readonly text: string;
-  /** `out`: the host reads it from the published folder. `deploy`: beside the configuration, never served. */
+  /** `out`: the host reads it from the published folder. `deploy`: next to the configuration, never published. */
   readonly place: 'out' | 'deploy';
 }
 
-/** Something of the manifest that a host cannot do. */
+/** A part of the manifest that a host can't do. */
 export interface HostLimit {
-  /** What agents will not get, as a phrase. */
+  /** What agents will miss, as a phrase. */
   readonly what: string;
   /** As a clause: the host …. */
   readonly why: string;
-  /** The way out, as a sentence. */
+  /** The workaround, as a sentence. */
   readonly fix: string;
 }
 
-/** What a host is given, and what it cannot do. */
+/** The rules for a host, and its limits. */
 export interface HostRules {
   readonly files: readonly HostFile[];
   readonly limits: readonly HostLimit[];
 }
 
-/** What a host has to know beside the manifest. */
+/** What a host needs besides the manifest. */
 export interface HostFacts {
-  /** Where the sidecar is reached from the host, absolute, without trailing slash; undefined without a sidecar. */
+  /** The sidecar's address for the host, absolute, without trailing slash; undefined without a sidecar. */
   readonly sidecar: string | undefined;
-  /** True where that is another origin, which is asked under its own name. */
+  /** True where that is another origin, which expects its own name in `Host`. */
   readonly isElsewhere: boolean;
 }
 

@@ -67,7 +67,7 @@ export const GLOB_LIMITS = [
   'soft',
 ] as const satisfies readonly (keyof typeof LIMITS)[];
 
-/** Those that come with what a site has switched on. */
+/** The limits that depend on the site's settings. */
 export function limitsOf(
   manifest: HeadersManifest,
   names: readonly (keyof typeof LIMITS)[],

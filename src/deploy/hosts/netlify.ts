@@ -10,7 +10,7 @@ import { headersText, redirectsText } from './publish-files.js';
  */
 export function netlifyRules(manifest: HeadersManifest, facts: HostFacts): HostRules {
   const sidecar = facts.isElsewhere ? facts.sidecar : undefined;
-  // All rules that fit an address are applied, and nothing can be taken back.
+  // All rules that match an address apply, and headers can't be removed.
   const headers = headersText(globRules(manifest), (rule) => {
     const sent = new Set(rule.wider.flatMap((one) => one.headers.map(([name]) => name)));
     return rule.headers.filter(([name]) => !sent.has(name)).map(([name, value]) => `${name}: ${value}`);

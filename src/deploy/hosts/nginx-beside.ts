@@ -6,7 +6,7 @@ import { type NginxServer, passOn, placeOf, sidecarLocations } from './nginx-ser
 import { block, type NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
 import { PAGE_ENDING } from './pattern.js';
 
-/** What belongs inside `http { }` for a server that has a sidecar beside it. */
+/** The part inside `http { }` for a server together with a sidecar. */
 export function nginxBesideHttp(
   manifest: HeadersManifest,
   names: NginxNames,
@@ -30,8 +30,8 @@ export function nginxBesideHttp(
 }
 
 /**
- * The server of a site with a sidecar beside it. Signatures, links and all that depends on the settings come from the
- * sidecar, at every moment as they are; pictures, styles and other plain files come from the folder.
+ * The server of a site together with a sidecar. Signatures, links and everything that depends on the settings come from
+ * the sidecar, always up to date; pictures, styles and other plain files come from the folder.
  */
 export function nginxBesideServer(server: NginxServer): readonly string[] {
   const { manifest, names } = server;

@@ -7,7 +7,7 @@ import { pageHeaders, proofMaps } from './nginx-pages.js';
 import { block, type NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
 import { escapeRegex, TWIN_ENDING } from './pattern.js';
 
-/** What belongs inside `http { }`: maps from a request to what the server of the site does with it. */
+/** The part inside `http { }`: maps from a request to how the server of the site handles it. */
 export function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: string): readonly string[] {
   const { negotiation } = manifest.pages;
   return [
@@ -40,7 +40,7 @@ export function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: st
   ];
 }
 
-/** Named groups only: others would overwrite what a location has found. */
+/** Named groups only: others would overwrite the captures of a location. */
 function folderMaps(names: NginxNames): readonly string[] {
   const [folder, path, query] = [names.of('folder'), names.of('path'), names.of('query')];
   return [
@@ -76,7 +76,7 @@ function negotiationMaps(manifest: HeadersManifest, names: NginxNames): readonly
     '# The twin of the address, and what is sent of it.',
     ...block(`map $uri $${names.of('twin')}`, [
       `default ${NOTHING};`,
-      // Documents with that ending are no twins.
+      // Documents with that ending aren't twins.
       ...documentNames(manifest).flatMap((name) => [`${quotedRegex(name)} ${NOTHING};`]),
       `${quotedRegex(`~^(?<${page}>${base}/.*[^/])/*$`)} "$${page}.md";`,
     ]),
@@ -116,7 +116,7 @@ function weightMap(variable: string, ranges: readonly WeightedRange[]): readonly
   return block(`map $http_accept $${variable}`, ['default "";', ...lines]);
 }
 
-/** Clients that are given Markdown unasked, and those for which an index is more use than an error. */
+/** Clients that get Markdown without asking, and those that prefer an index to an error. */
 function agentMaps({ pages, notFound }: HeadersManifest, names: NginxNames): readonly string[] {
   const userAgents = pages.negotiation?.userAgents ?? [];
   const { soft } = notFound;

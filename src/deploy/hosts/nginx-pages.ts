@@ -3,7 +3,7 @@ import type { HeadersManifest } from '../manifests/neutral.js';
 import type { DocumentAnswer } from './answers.js';
 import { block, type NginxNames } from './nginx-text.js';
 
-/** A header of pages or of twins that are sent in their place: a variable that is empty, and then not sent, elsewhere. */
+/** A header of pages or of twins in their place: elsewhere its variable is empty, so that it isn't sent. */
 export interface PageHeader {
   readonly header: string;
   /** Without dollar sign. */
@@ -36,7 +36,7 @@ export function pageHeaders({ pages }: HeadersManifest, names: NginxNames): read
   ];
 }
 
-/** The variable with a field that proves a signed document: empty, and then not sent, with 304. */
+/** The variable with a proof field of a signed document: empty, and so not sent, with 304. */
 export function proofVariable(
   { path = '' }: Pick<DocumentAnswer, 'path'>,
   header: string,
@@ -45,7 +45,7 @@ export function proofVariable(
   return names.of(`proof_${shortHash(`${path} ${header}`).slice(0, 8)}`);
 }
 
-/** What proves signed documents, for answers that have a body. */
+/** The proof fields of signed documents, for answers that have a body. */
 export function proofMaps(answers: readonly DocumentAnswer[], names: NginxNames): readonly string[] {
   return answers.flatMap((answer) =>
     answer.proof.flatMap(([header, value]) =>

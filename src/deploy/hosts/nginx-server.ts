@@ -7,7 +7,7 @@ import { pageHeaders, proofVariable } from './nginx-pages.js';
 import { block, type NginxNames, quotedRegex } from './nginx-text.js';
 import { escapeRegex, patternRegex } from './pattern.js';
 
-/** What the server of a site is made from. */
+/** The inputs of a site's server. */
 export interface NginxServer {
   readonly manifest: HeadersManifest;
   readonly names: NginxNames;
@@ -52,7 +52,7 @@ function baseRedirect({ manifest: { basePath }, names }: NginxServer): readonly 
   ]);
 }
 
-/** A test for a file is harmless in a server, and not beside `try_files`. */
+/** A test for a file is safe in a server, and not together with `try_files`. */
 function alternate({ pages }: HeadersManifest, names: NginxNames): readonly string[] {
   if (pages.alternate === null || pages.negotiation === null) return [];
   const link = names.text(pages.alternate).replace('{+path}', names.value('address'));
@@ -95,7 +95,7 @@ export function sidecarLocations(server: NginxServer): readonly string[] {
     return [
       '',
       ...block(`location ^~ ${quotedRegex(folder)}`, passOn(server)),
-      // Else nginx would redirect by itself.
+      // Otherwise nginx would redirect by itself.
       ...(folder.endsWith('/')
         ? block(`location = ${quotedRegex(folder.slice(0, -1))}`, passOn(server))
         : []),
@@ -103,7 +103,7 @@ export function sidecarLocations(server: NginxServer): readonly string[] {
   });
 }
 
-/** Hands a request to the sidecar. */
+/** Passes a request to the sidecar. */
 export function passOn({ facts }: NginxServer): readonly string[] {
   return [
     `proxy_pass ${facts.sidecar};`,
@@ -114,7 +114,7 @@ export function passOn({ facts }: NginxServer): readonly string[] {
     'proxy_set_header Connection "";',
     'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
     'proxy_set_header X-Forwarded-Proto $scheme;',
-    // nginx keeps it to itself otherwise.
+    // Otherwise nginx doesn't pass it on.
     'proxy_pass_header X-Accel-Expires;',
     'proxy_buffering off;',
   ];
@@ -155,7 +155,7 @@ function preflightAnswer({ preflight }: HeadersManifest, names: NginxNames): rea
   ]);
 }
 
-/** What every location does first. */
+/** The first directives of every location. */
 function refusals(names: NginxNames, missing = 'not_found'): readonly string[] {
   return [
     `if ($${names.of('refused')}) { return 405; }`,

@@ -1,9 +1,9 @@
 import { shortHash } from '../../core/hash.js';
 
-/** A name that no file has, for places where nginx wants one. */
+/** A name that no file has, for directives that require one. */
 export const NOTHING = '/.svc-nothing';
 
-/** A block with its lines one step further in. */
+/** A block with its lines indented. */
 export function block(head: string, lines: readonly string[]): readonly string[] {
   return [`${head} {`, ...lines.map((line) => (line === '' ? '' : `    ${line}`)), '}'];
 }
@@ -13,12 +13,12 @@ export function quotedRegex(text: string): string {
   return `"${text.replace(/\\(?=["\\tnr])/g, '\\\\').replace(/"/g, '\\"')}"`;
 }
 
-/** Names of the variables and named locations of one site; they are global in nginx, and those of two must not meet. */
+/** Names of the variables and named locations of one site; nginx has them global, and two sites must not share any. */
 export class NginxNames {
   readonly #prefix: string;
 
   constructor(baseUrl: string) {
-    // Short, since nginx has room for 64 characters.
+    // Short, since nginx allows 64 characters.
     this.#prefix = `svc_${shortHash(baseUrl).slice(0, 6)}`;
   }
 
@@ -32,7 +32,7 @@ export class NginxNames {
     return `\${${this.of(name)}}`;
   }
 
-  /** A string in which nothing is a variable: nginx has no other way to write the dollar. */
+  /** A string without variables: nginx has no other way to escape the dollar sign. */
   text(text: string): string {
     return quotedRegex(text).replaceAll('$', this.value('dollar'));
   }

@@ -11,8 +11,8 @@ const SERVER_FILE = 'nginx.server.conf';
 const LIVE_FILE = 'nginx.live.conf';
 
 /**
- * Rules for nginx 1.19 or later: maps for `http`, and what the server of the site does. With a sidecar at the address
- * of the site, it answers everything that the rules would have to know before they are loaded. With one elsewhere
+ * Rules for nginx 1.19 or later: maps for `http`, and the contents of the site's server. With a sidecar at the address
+ * of the site, it answers everything that the rules would otherwise have to know in advance. With one elsewhere
  * there is a second form, which passes agent files on too, so that the sidecar counts and judges who reads them.
  */
 export function nginxRules(manifest: HeadersManifest, facts: HostFacts): HostRules {

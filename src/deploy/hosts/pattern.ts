@@ -1,9 +1,9 @@
-/** Parts of a pattern: text as it is, or a name that stands for text with or without slashes. */
+/** Parts of a pattern: literal text, or a name that matches text with or without slashes. */
 export type PatternPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'segment' | 'path'; readonly name: string };
 
-/** Takes a pattern of the manifest apart: `{name}` stands for text without a slash, `{+name}` for any. */
+/** Splits a pattern of the manifest: `{name}` matches text without a slash, `{+name}` any. */
 export function patternParts(pattern: string): readonly PatternPart[] {
   return pattern
     .split(/(\{[^}]+\})/)
@@ -15,7 +15,7 @@ export function patternParts(pattern: string): readonly PatternPart[] {
     });
 }
 
-/** A regular expression that PCRE, RE2 and JavaScript read alike, for the whole of an address. */
+/** A regular expression that PCRE, RE2 and JavaScript understand alike, for the whole of an address. */
 export function patternRegex(pattern: string): string {
   const parts = patternParts(pattern).map((part) => {
     if (part.kind === 'text') return escapeRegex(part.text);
@@ -24,7 +24,7 @@ export function patternRegex(pattern: string): string {
   return `^${parts.join('')}$`;
 }
 
-/** Text as a regular expression; in brackets rather than with backslashes, which some hosts take for their own. */
+/** Text as a regular expression; in brackets instead of with backslashes, which some hosts interpret themselves. */
 export function escapeRegex(text: string): string {
   return text
     .replace(/[.*+?${}()|[\]]/g, '[$&]')
@@ -35,12 +35,12 @@ export function escapeRegex(text: string): string {
 /** Finds `.md` in an address as it was sent: the dot and the letters may be percent-encoded. */
 export const TWIN_ENDING = '(?:[.]|%2[eE])(?:m|%6[dD])(?:d|%64)';
 
-/** True when an address is of a pattern. */
+/** True when an address matches a pattern. */
 export function matchesPattern(pattern: string, address: string): boolean {
   return new RegExp(patternRegex(pattern), 'u').test(address);
 }
 
-/** A decoded path as it is in an address. */
+/** A decoded path in the form of an address. */
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

@@ -4,7 +4,7 @@ import type { GlobRule } from './glob-rules.js';
 import { headComment } from './host.js';
 import { encodePath } from './pattern.js';
 
-/** `_headers`: an address and, further in, its headers. */
+/** `_headers`: an address and, indented, its headers. */
 export function headersText(
   rules: readonly GlobRule[],
   lines: (rule: GlobRule) => readonly string[],
@@ -14,8 +14,8 @@ export function headersText(
 }
 
 /**
- * `_redirects`: documents that are elsewhere, files that are not at their address, and what a sidecar answers.
- * @param sidecar where it is; undefined when nothing can be passed on
+ * `_redirects`: moved documents, files that are not at their address, and the sidecar's addresses.
+ * @param sidecar its address; undefined when the host can't pass requests on
  */
 export function redirectsText(manifest: HeadersManifest, sidecar: string | undefined): string {
   const { basePath, redirects } = manifest;

@@ -26,10 +26,10 @@ export function s3Rules(manifest: HeadersManifest, facts: HostFacts): HostRules 
   };
 }
 
-/** Files of one pattern, below the output folder, and what they are stored with. */
+/** Files of one pattern, below the output folder, and their metadata. */
 interface Upload {
   readonly files: string;
-  /** Where a single file belongs, when not at its own name. */
+  /** The key of a single file, when it differs from its name. */
   readonly key?: string;
   readonly contentType: string;
   readonly cacheControl: string;
@@ -95,7 +95,7 @@ function metadata(contentType: string, cacheControl: string): string {
   return `--content-type ${quote(contentType)}${cache} --metadata-directive REPLACE`;
 }
 
-/** A word of a shell in which only `$out` and `$bucket` mean something. */
+/** A word of a shell in which only `$out` and `$bucket` are expanded. */
 function shell(text: string): string {
   const [, variable = '', rest = ''] = /^(\$(?:out|bucket))(.*)$/s.exec(text) ?? [];
   return `"${variable}"${quote(rest)}`;

@@ -11,10 +11,10 @@ import { nginxRules } from './nginx.js';
 import { s3Rules } from './s3.js';
 import { vercelRules } from './vercel.js';
 
-/** How a host is told what to do. */
+/** How the rules of a host are written. */
 export interface HostRow {
   readonly write: HostWriter;
-  /** Names of all files in `deploy/` that it may be given: those of a host that is gone are removed. */
+  /** Names of all files in `deploy/` that it may get: those of a removed host are deleted. */
   readonly deploys: readonly string[];
 }
 
@@ -30,12 +30,12 @@ export const hostTable: Readonly<Record<Host, HostRow>> = {
   'github-pages': { write: githubPagesRules, deploys: ['github-pages.md'] },
 };
 
-/** A limit with the host that has it. */
+/** A limit with its host. */
 export interface ReportedLimit extends HostLimit {
   readonly host: Host;
 }
 
-/** What all configured hosts are given. */
+/** The rules for all configured hosts. */
 export interface RulesOfHosts {
   /** Each name once. */
   readonly files: readonly HostFile[];
@@ -72,7 +72,7 @@ function shared(name: string): HostLimit {
 
 /**
  * Files in `deploy/` that no version reads any more.
- * @param before hosts that the last build was for
+ * @param before hosts of the last build
  * @param written names of files of this build
  */
 export function staleDeployFiles(before: readonly string[], written: Iterable<string>): readonly string[] {

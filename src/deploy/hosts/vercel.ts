@@ -19,8 +19,8 @@ interface Route {
 }
 
 /**
- * Rules for Vercel: `vercel.json` with `routes`, the one form in which a request can be led elsewhere before the
- * files are asked.
+ * Rules for Vercel: `vercel.json` with `routes`, the only form in which a request can be redirected before the
+ * files are tried.
  * @see https://vercel.com/docs/project-configuration#routes
  */
 export function vercelRules(manifest: HeadersManifest, facts: HostFacts): HostRules {
@@ -77,7 +77,7 @@ function preflightRoutes({ preflight, basePath }: HeadersManifest): readonly Rou
   return [{ src: `^(?:${names.join('|')})/?$`, methods: ['OPTIONS'], status: preflight.status, headers }];
 }
 
-/** Pages, and what is sent in their place to clients that name Markdown. */
+/** Pages, and their replacement for clients that name Markdown. */
 function pageRoutes(manifest: HeadersManifest): readonly Route[] {
   const { pages, basePath } = manifest;
   const base = escapeRegex(basePath);
@@ -112,7 +112,7 @@ function documentRoutes(manifest: HeadersManifest): readonly Route[] {
   const documents = documentAnswers(manifest).map((answer): Route => {
     const { path, pattern = '', file, contentType, headers, proof } = answer;
     const fields: Record<string, string> = {};
-    // A name can come once only; a list of links is one value too (RFC 8288).
+    // A name can occur only once; a list of links is one value too (RFC 8288).
     for (const [name, value] of [...headers, ...proof]) {
       fields[name] = fields[name] === undefined ? value : `${fields[name]}, ${value}`;
     }

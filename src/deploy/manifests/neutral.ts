@@ -24,7 +24,7 @@ const WELL_KNOWN = '/.well-known/';
 export type SignedRule = Pick<SignedFile, 'surface' | 'path' | 'file' | 'bytes'> &
   Pick<SignatureRecord, 'digest' | 'created' | 'expires' | 'keyid'> & { readonly headers: SignedHeaders };
 
-/** An address that leads elsewhere. */
+/** A redirected address. */
 export interface Redirect {
   /** Below the base address. */
   readonly from: string;
@@ -34,9 +34,9 @@ export interface Redirect {
   readonly headers: Headers;
 }
 
-/** How Markdown is chosen at the address of a page. */
+/** How Markdown is negotiated at the address of a page. */
 export interface Negotiation {
-  /** One of these has to be named in `Accept`, with a weight above 0 and not below that of HTML. */
+  /** One of these has to be in `Accept`, with a weight above 0 and not below that of HTML. */
   readonly accept: readonly string[];
   /** The file for the front page, archives and search results. */
   readonly front: string;
@@ -45,31 +45,31 @@ export interface Negotiation {
   /** The file for `/{+path}` and `/{+path}/`, where it exists; else the page is sent. */
   readonly page: string;
   readonly contentType: string;
-  /** Beside the links of the page. */
+  /** In addition to the links of the page. */
   readonly headers: Headers;
   /** Parts of `User-Agent`: a client that has one of them gets Markdown unless it refuses that. */
   readonly userAgents: readonly string[];
 }
 
-/** Everything that a web server has to know to answer from the files as the sidecar would. */
+/** Everything that a web server needs to answer from the files as the sidecar would. */
 export interface HeadersManifest {
   readonly version: 1;
   readonly baseUrl: string;
   /** Path of the base address without trailing slash; every address below is relative to it. */
   readonly basePath: string;
-  /** The first that matches an address holds; exact addresses come first. */
+  /** The first one that matches an address applies; exact addresses come first. */
   readonly rules: readonly Rule[];
   readonly signed: readonly SignedRule[];
   /** The answer to `OPTIONS` where a rule has `preflight`. */
   readonly preflight: {
     readonly status: 204;
     readonly headers: Headers;
-    /** All addresses and patterns that answer, also of documents that are not there now. */
+    /** All addresses and patterns that answer, including those of missing documents. */
     readonly addresses: readonly string[];
     /** Patterns whose addresses answer only where they are among `addresses`; the others are 404. */
     readonly missing: readonly string[];
   };
-  /** What HTML pages are sent with. */
+  /** The headers of HTML pages. */
   readonly pages: {
     readonly headers: Headers;
     /** Values of `Link`, each a field of its own. */
@@ -80,27 +80,27 @@ export interface HeadersManifest {
     readonly negotiation: Negotiation | null;
   };
   readonly redirects: readonly Redirect[];
-  /** Answer for an address that leads nowhere: never the home page. */
+  /** Answer for a missing address: never the home page. */
   readonly notFound: {
     readonly status: 404;
-    /** Of any such answer; the site's page for what is missing, `404.html`, has those of a page too. */
+    /** Of any such answer; the site's error page, `404.html`, also has those of a page. */
     readonly headers: Headers;
     /** Addresses and patterns of documents that are not there now: like `/.well-known/`, without a page. */
     readonly documents: readonly string[];
     readonly soft: SoftAnswer | null;
   };
-  /** Addresses that a sidecar beside the files answers; empty without one. */
+  /** Addresses that a sidecar next to the files answers; empty without one. */
   readonly sidecar: readonly string[];
   /** Hosts whose rules a build has made from this. */
   readonly hosts: readonly string[];
 }
 
-/** What the manifest is made from beside the context. */
+/** The inputs of the manifest besides the context. */
 export interface ManifestInput {
   readonly signed: readonly SignedFile[];
   /** Hosts that rules are written for. */
   readonly hosts?: readonly string[];
-  /** Addresses below the base of lists of entries that the build knows of, beside those of terms. */
+  /** Addresses below the base of lists of entries that the build knows, in addition to those of terms. */
   readonly archives?: readonly string[];
 }
 
@@ -156,7 +156,7 @@ function withUsage(ctx: SurfaceContext, { path, pattern, headers }: Rule): Heade
     : headers;
 }
 
-/** Names that are routed are ours also while they lead nowhere (spec section 8.2). */
+/** Routed names are ours even while they have no document (spec section 8.2). */
 function preflightAddresses(
   ctx: SurfaceContext,
   rules: readonly Rule[],
@@ -176,7 +176,7 @@ function preflightAddresses(
   return { addresses, missing };
 }
 
-/** Patterns stand for the nested names of ours, which are routed as they are. */
+/** Patterns for our nested names, which are routed unchanged. */
 function isRouted({ path, preflight }: Rule, routed: ReadonlySet<string>): boolean {
   const name = path?.startsWith(WELL_KNOWN) ? path.slice(WELL_KNOWN.length) : undefined;
   return name === undefined || name.includes('/') ? preflight : routed.has(name);
@@ -215,7 +215,7 @@ function negotiation(ctx: SurfaceContext, archives: readonly string[]): Negotiat
   };
 }
 
-/** Those of terms are where they say; the front page is one of its own. */
+/** Those of terms have their own addresses; the front page is one too. */
 function archivePaths({ terms, site }: SurfaceContext, archives: readonly string[]): readonly string[] {
   const ofTerms = terms.flatMap(({ url }) =>
     url.startsWith(`${site.baseUrl}/`) ? [url.slice(site.baseUrl.length)] : [],

@@ -4,20 +4,20 @@ import { AI_AGENTS } from '../../documents/ai-agents.js';
 import type { Surface, SurfaceContext } from '../../documents/surface.js';
 import type { HeadersManifest } from './neutral.js';
 
-/** What is sent in place of a missing page to clients that read for a language model and name Markdown. */
+/** The answer for a missing page to clients that read for a language model and name Markdown. */
 export interface SoftAnswer {
   readonly userAgents: readonly string[];
   readonly contentType: string;
   readonly text: string;
 }
 
-/** What the choice between a page and its Markdown depends on. */
+/** The header on which the choice between a page and its Markdown depends. */
 export function varyOf(settings: Pick<Settings, 'markdown_for_ai_agents' | 'soft_404_markdown'>): string {
   return settings.markdown_for_ai_agents || settings.soft_404_markdown ? 'Accept, User-Agent' : 'Accept';
 }
 
 /**
- * The answers for what is not there.
+ * The answers for missing addresses.
  * @param served addresses and patterns that have a rule
  */
 export function notFoundOf(ctx: SurfaceContext, served: ReadonlySet<string>): HeadersManifest['notFound'] {

@@ -11,14 +11,14 @@ export interface Rule {
   readonly surface: string;
   /** One address below the base, percent-encoded. */
   readonly path?: string;
-  /** Or many: `{name}` stands for text without a slash, `{+name}` for text that may have some. */
+  /** Or many: `{name}` matches text without a slash, `{+name}` text that may contain some. */
   readonly pattern?: string;
   /** Path below the output folder, decoded; of a pattern with the same names. */
   readonly file: string;
   readonly status: 200;
   /** Whole value of `Content-Type`. */
   readonly contentType: string;
-  /** The others. */
+  /** The other headers. */
   readonly headers: Headers;
   /** Values of `Link`, each a field of its own; absent where there are none. */
   readonly links?: readonly string[];
@@ -73,21 +73,21 @@ function rulesOf(row: Surface, ctx: SurfaceContext, placeOf: (file: string) => s
 
 /**
  * The link from a twin to its page, where all pages have their slash or none has, and none has its canonical address
- * elsewhere: an address alone does not tell the one from the other.
+ * elsewhere: otherwise the address of the twin is ambiguous.
  */
 function canonicalLink({ entries, site }: SurfaceContext): string | undefined {
   const ends = new Set<boolean>();
   for (const entry of entries) {
     if (entry.canonical !== undefined && entry.twin !== '') return undefined;
     const hasSlash = entry.path.endsWith('/');
-    // Once for each kind: the address of a twin is made when it is asked for.
+    // Once for each kind: the address of a twin is computed on each read.
     if (!ends.has(hasSlash) && entry.twin !== '') ends.add(hasSlash);
   }
   if (ends.size !== 1) return undefined;
   return `<${site.baseUrl}/{+path}${ends.has(true) ? '/' : ''}>; rel="canonical"`;
 }
 
-/** Patterns whose files are kept at their addresses, unless the row says otherwise. */
+/** Patterns whose files are at their addresses, unless the row says otherwise. */
 function patternsOf(row: Surface, ctx: SurfaceContext): readonly AddressPattern[] {
   if (row.patterns !== undefined) return row.patterns(ctx);
   return [row.path, ...(row.aliases ?? [])]
@@ -96,7 +96,7 @@ function patternsOf(row: Surface, ctx: SurfaceContext): readonly AddressPattern[
     .map((pattern) => ({ pattern, file: pattern.slice(1) }));
 }
 
-/** A pattern with thousands of files is not walked through: its row says where they are. */
+/** A pattern with thousands of files is not listed: its row says where they are. */
 function exactFiles(
   row: Surface,
   ctx: SurfaceContext,
@@ -105,6 +105,6 @@ function exactFiles(
   if (row.patterns !== undefined && row.patterns(ctx).length > 0) return [];
   const files = madeInstances(row, ctx).map((one) => ({ path: one.path, file: placeOf(fileOf(one)) }));
   if (!row.path.includes('{') || row.patterns !== undefined) return files;
-  // Only what the pattern does not say.
+  // Only what differs from the pattern.
   return files.filter(({ path, file }) => decodeURIComponent(path.slice(1)) !== file);
 }

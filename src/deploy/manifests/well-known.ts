@@ -58,7 +58,7 @@ function laterFiles({ settings }: SurfaceContext): readonly Rule[] {
   return [rule('{+path}.json', 'application/json'), rule('{+path}', 'text/plain')];
 }
 
-/** Documents of providers that are at another address. */
+/** Documents of providers at another address. */
 export function wellKnownRedirects(ctx: SurfaceContext, taken: ReadonlySet<string>): readonly Redirect[] {
   return ctx.published.claims.flatMap(({ name, source }) =>
     source.kind === 'redirect' && isFree(ctx, taken, name)
@@ -86,7 +86,7 @@ function absolute({ site }: SurfaceContext, to: string): string {
   return to.startsWith('/') ? site.baseUrl + to : to;
 }
 
-/** The type of a file of the site: that of the document in whose place it stands, else by its name. */
+/** The type of a file of the site: that of the document that it replaces, else by its name. */
 function typeOf(ctx: SurfaceContext, name: string): string {
   const row = rowAt(ctx, addressOf(name));
   if (row !== undefined) return row.contentType;

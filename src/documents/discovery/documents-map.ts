@@ -9,7 +9,7 @@ export type DocumentsMap = Readonly<Record<string, string>>;
 const ORDER = ['sitemap', 'robots', 'feed', 'openapi', 'auth', 'llms', 'llms_full', 'changes'];
 
 /**
- * `documents` of the discovery document: what stands outside `.well-known` and `openapi`, while it is there.
+ * `documents` of the discovery document: everything outside `.well-known` and `openapi`, while it is there.
  * `sitemap` keeps the address where one would be, and `feed` is the site's own where it has one.
  * @see spec section 2.1.3; reference/public-surface.md section 3
  */

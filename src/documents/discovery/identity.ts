@@ -3,10 +3,10 @@ import { isIdentified } from '../../site/identity.js';
 import { oneLine } from '../escape.js';
 import type { SurfaceContext } from '../surface.js';
 
-/** The part of the context that says who and what the site is. */
+/** The part of the context that describes the site and its owner. */
 type IdentityContext = Pick<SurfaceContext, 'site' | 'settings'>;
 
-/** The site in few words; whatever is not known is empty (spec section 2.1.1). */
+/** The site in few words; unknown values are empty (spec section 2.1.1). */
 export interface SiteFacts {
   readonly name: string;
   readonly url: string;
@@ -39,13 +39,13 @@ export function siteFacts(ctx: IdentityContext): SiteFacts {
   return { name: identityName(ctx), url: home, description: oneLine(description), lang, logo };
 }
 
-/** `identity` of the discovery document. Only an address that the owner published stands in it. */
+/** `identity` of the discovery document. It only contains an address that the owner published. */
 export function identityFacts(ctx: IdentityContext): IdentityFacts {
   const { entity_type, role, about, same_as, contact_email, not_description, audience } =
     ctx.settings.identity;
   const email = cleanEmail(contact_email);
   return {
-    // It has to have a type: a site whose owner has said nothing is no person.
+    // A type is required: without a statement of its owner a site isn't a person.
     type: entity_type === 'Person' && isIdentified(ctx.settings.identity) ? 'person' : 'organization',
     name: identityName(ctx),
     role,

@@ -26,7 +26,7 @@ export interface DiscoveryDocument {
 }
 
 /**
- * The discovery document before any filter: a projection of the registry and of the table of documents. It names
+ * The discovery document before any filter: a projection of the registry and of the table of documents. It contains
  * no time, so the same site gives the same bytes.
  * @see spec section 2.1; reference/public-surface.md section 3
  */
@@ -90,7 +90,7 @@ export const discovery: Surface = {
   refine: (body, ctx, hooks) => refineDiscovery(body, ctx.published.hidden, hooks),
 };
 
-/** The schema of the discovery document, at the address to which its `$schema` leads. */
+/** The schema of the discovery document, at the address in its `$schema`. */
 export const discoverySchemaFile: Surface = {
   id: 'discovery-schema',
   path: SCHEMA_PATH,

@@ -1,4 +1,4 @@
-/** The members that a document of format 1.0 has, in wire order (spec section 2.1). */
+/** The members of a document of format 1.0, in wire order (spec section 2.1). */
 export const DISCOVERY_KEYS: readonly string[] = [
   '$schema',
   'spec_version',

@@ -12,8 +12,8 @@ const SCHEMA = 'discovery.schema.json';
 
 /**
  * Passes the discovery document through its filters: `svc_documents` on the map, `svc_envelope` last on the whole.
- * What they make invalid is not taken over, and a top-level key that the format does not know is dropped. What the
- * owner hides stays hidden, and `capabilities` stays the union of what the resources have.
+ * Invalid results are dropped, and so is a top-level key that the format does not define. What the
+ * owner hides stays hidden, and `capabilities` stays the union of those of the resources.
  * @param body the rendered document
  * @see spec section 2.1; reference/public-surface.md section 26, M7 and M14
  */
@@ -36,14 +36,14 @@ export async function refineDiscovery(
   return prettyJson(derived(kept as Envelope, hidden, hooks));
 }
 
-/** They are made anew from the resources: that a filter appended some that are there already is no fault. */
+/** They are computed again from the resources, so existing ones that a filter appends do no harm. */
 function withoutRepetitions(capabilities: unknown): Json {
   return Array.isArray(capabilities) ? { capabilities: [...new Set(capabilities)] } : {};
 }
 
 type Envelope = Pick<DiscoveryDocument, 'resources' | 'apis' | 'agents' | 'capabilities'>;
 
-/** The document without what is hidden, and with the capabilities that its resources have. */
+/** The document without hidden parts, and with the capabilities of its resources. */
 function derived(envelope: Envelope, hidden: HiddenNames, { note }: SurfaceHooks): Json {
   const shown = <T extends { readonly id: string }>(rows: readonly T[]): readonly T[] =>
     rows.filter(({ id }) => {

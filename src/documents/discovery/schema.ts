@@ -9,7 +9,7 @@ import {
 } from '../../site/registry/resource.js';
 import { DISCOVERY_KEYS } from './keys.js';
 
-/** Where a site serves the schema; readers tell the format by this ending (spec section 9). */
+/** Where a site serves the schema; readers recognise the format by this ending (spec section 9). */
 export const SCHEMA_PATH = '/schemas/discovery/1.0/discovery.schema.json';
 
 /** A JSON Schema. */
@@ -22,7 +22,7 @@ const filled: Schema = { type: 'string', minLength: 1 };
 const listOf = (items: Schema): Schema => ({ type: 'array', items });
 const ref = (name: string): Schema => ({ $ref: `#/$defs/${name}` });
 
-/** An object whose unknown members are let through (spec section 2.1: must-ignore-unknown). */
+/** An object that allows unknown members (spec section 2.1: must-ignore-unknown). */
 const open = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema => ({
   type: 'object',
   required,
@@ -130,7 +130,7 @@ const resource = open(
 );
 
 /**
- * JSON Schema of the discovery document: closed at the top but for `x-` keys, open below.
+ * JSON Schema of the discovery document: closed at the top except for `x-` keys, open below.
  * `schemas/discovery.schema.json` holds the same.
  * @see spec section 2.1
  */

@@ -1,6 +1,6 @@
 /**
- * Names below `/.well-known/` that are recognised, with the standard that governs each. A label is advice for the
- * reader and never made up: a name that is not here has none, unless `svc_well_known_specs` gives it one.
+ * Known names below `/.well-known/`, with the standard that governs each. A label is advice for the
+ * reader and never invented: an unknown name has none, unless `svc_well_known_specs` gives it one.
  * @see reference/public-surface.md section 3
  */
 export const SPEC_LABELS: ReadonlyMap<string, string> = new Map([
@@ -49,7 +49,7 @@ const FAMILIES: readonly (readonly [start: string, end: string, label: string])[
 /**
  * The label of a well-known name.
  * @param name path below `/.well-known/`
- * @param asked labels that a filter gives; an empty one takes the label away
+ * @param asked labels from a filter; an empty one removes the label
  * @returns empty for an unknown name
  */
 export function specLabel(name: string, asked: Readonly<Record<string, string>>): string {

@@ -13,7 +13,7 @@ export function isIndexed(name: string): boolean {
   return !name.startsWith('.') && !PROOFS.test(name);
 }
 
-/** Who makes a document below `/.well-known/`: the site itself, a provider, or the service. */
+/** The producer of a document below `/.well-known/`: the site itself, a provider, or the service. */
 export type WellKnownOrigin = 'file' | 'managed' | 'generated';
 
 /** One row of the well-known index (spec section 2.1.4). */

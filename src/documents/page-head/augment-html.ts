@@ -4,26 +4,26 @@ import type { HeadTag } from './head.js';
 import { type PageScan, scanPage } from './page-scan.js';
 import { standingTags } from './standing.js';
 
-/** What a page of a built site gets. */
+/** The additions to a page of a built site. */
 export interface Augmentation {
   readonly tags: readonly HeadTag[];
   /** Absolute address of `/llms.txt`; undefined while it is not served. */
   readonly llmsUrl: string | undefined;
 }
 
-/** What became of a page. */
+/** The result for a page. */
 export interface AugmentedPage {
   readonly bytes: Uint8Array;
   /**
-   * `noindex` and `redirect` pages are left as they were, and so is what is not HTML in an encoding that
-   * contains ASCII, and what would not come out again byte for byte.
+   * `noindex` and `redirect` pages stay unchanged, and so does anything that is not HTML in an encoding that
+   * contains ASCII, or whose insertions could not be removed again byte for byte.
    */
   readonly state: 'augmented' | 'noindex' | 'redirect' | 'encoding' | 'refused';
 }
 
 /**
  * Adds tags to the head of a built page, and to its body a sentence with the address of `/llms.txt`: each once,
- * and what an earlier run added is taken out first. No other byte changes.
+ * and additions of an earlier run are removed first. No other byte changes.
  * @param page the bytes of an HTML file
  * @see design section 4, "HTML"
  */
@@ -42,12 +42,12 @@ export function augmentHtml(
     text,
     insertionsFor(text, scan, typeof wanted === 'function' ? wanted(scan) : wanted),
   );
-  // What cannot be taken out again is not put in.
+  // Insertions that could not be removed again are not made.
   if (stripInsertions(result) !== text) return { bytes: page, state: 'refused' };
   return { bytes: Buffer.from(result, 'latin1'), state: 'augmented' };
 }
 
-/** A text to put in at an offset. */
+/** A text to insert at an offset. */
 interface Insertion {
   readonly at: number;
   readonly text: string;
@@ -74,7 +74,7 @@ function insertionsFor(text: string, scan: PageScan, { tags, llmsUrl }: Augmenta
   return insertions.map((one) => ({ ...one, text: Buffer.from(one.text, 'utf8').toString('latin1') }));
 }
 
-/** The insertions that put a tag in the place of those of the page; undefined when it has none. */
+/** The insertions that replace the page's own tags; undefined when it has none. */
 function replacements(text: string, scan: PageScan, tag: HeadTag): readonly Insertion[] | undefined {
   const ascii = !scan.isUtf8;
   if (tag.tag === 'title') {
@@ -89,7 +89,7 @@ function replacements(text: string, scan: PageScan, tag: HeadTag): readonly Inse
   return replaceAll(text, scan.descriptions, formatTag(tag, ascii));
 }
 
-/** The first of some tags makes room for another, the rest go. */
+/** The first of some tags is replaced, the rest are removed. */
 function replaceAll(
   text: string,
   old: readonly { readonly start: number; readonly end: number }[],
@@ -107,7 +107,7 @@ function replaceAll(
   return pairs.every((pair) => pair !== undefined) ? pairs.flat() : [];
 }
 
-/** The page's title with the entry's own part of it exchanged; the name of the site stays as it is. */
+/** The page's title with the entry's own part of it replaced; the name of the site stays as it is. */
 function newTitle({ text, part }: Extract<HeadTag, { tag: 'title' }>, existing: string): string {
   if (part === undefined || existing.includes(part.to)) return existing;
   return part.from !== '' && existing.includes(part.from) ? existing.replace(part.from, () => part.to) : text;
@@ -119,7 +119,7 @@ function linksTo(text: string, bodyStart: number | undefined, url: string): bool
   return [url, path].some((target) => body.includes(`href="${target}"`) || body.includes(`href='${target}'`));
 }
 
-/** For readers of the markup: out of sight, out of the way of the keyboard, and still a sentence. */
+/** For readers of the markup: invisible, not focusable, and still a sentence. */
 function pointer(url: string, ascii: boolean): string {
   const style =
     'position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap';

@@ -27,7 +27,7 @@ export type HeadTag =
       readonly tag: 'title';
       /** The whole title for a page that has none. */
       readonly text: string;
-      /** What takes the place of the entry's title in a page that has one. */
+      /** The replacement of the entry's title in a page that has one. */
       readonly part?: { readonly from: string; readonly to: string };
     }
   | {
@@ -48,12 +48,12 @@ export type HeadTag =
     }
   | {
       readonly tag: 'script';
-      /** Without a host. It is loaded beside the page and runs after it. */
+      /** Without a host. It is loaded in parallel with the page and runs after it. */
       readonly src: string;
     }
   | { readonly tag: 'json-ld'; readonly graph: SchemaGraph };
 
-/** An image with what is known of it. */
+/** An image with its known facts. */
 export interface PageImage {
   readonly url: string;
   readonly alt: string;
@@ -61,7 +61,7 @@ export interface PageImage {
   readonly height?: number;
 }
 
-/** What the heads of all pages share. */
+/** Data that the heads of all pages share. */
 export interface HeadContext {
   readonly surface: SurfaceContext;
   readonly schema: SchemaContext;
@@ -69,13 +69,13 @@ export interface HeadContext {
   readonly defersSchema: boolean;
   /** For pages without an image of their own. */
   readonly defaultImage: PageImage | undefined;
-  /** True for pages that are made here: they need a title and a canonical address whatever the settings. */
+  /** True for rendered pages: they need a title and a canonical address whatever the settings. */
   readonly isOwn: boolean;
 }
 
 /** The page that a head is for. */
 export interface HeadSubject extends SchemaSubject {
-  /** Absolute address; undefined for a page that stands for others, such as that of a missing page. */
+  /** Absolute address; undefined for a page that represents others, such as the error page. */
   readonly url: string | undefined;
   /** Plain text without the name of the site. */
   readonly title: string;
@@ -84,7 +84,7 @@ export interface HeadSubject extends SchemaSubject {
   readonly seoTitle?: string;
   readonly image?: PageImage;
   readonly lang: string;
-  /** The entry as the lists know it. */
+  /** The entry in the lists. */
   readonly index?: IndexEntry;
   /** True for page 2 and later of a list. */
   readonly isContinued?: boolean;
@@ -95,8 +95,8 @@ export interface HeadSubject extends SchemaSubject {
 const MAX_SEO_TITLE = 120;
 
 /**
- * The tags of a page's head in their order, each only where settings and deployment want it. Which of them stand
- * down for what a page has already is `standingTags`' to say.
+ * The tags of a page's head in order, each only where settings and deployment need it. `standingTags` decides which of
+ * them give way to the page's own.
  * @see reference/public-surface.md sections 19 to 22
  */
 export function headTags(ctx: HeadContext, page: HeadSubject): readonly HeadTag[] {
@@ -113,7 +113,7 @@ export function headTags(ctx: HeadContext, page: HeadSubject): readonly HeadTag[
   ];
 }
 
-/** A title with the name of the site behind it. */
+/** A title followed by the name of the site. */
 export function fullTitle(title: string, siteName: string): string {
   if (siteName === '' || title === siteName) return title || siteName;
   if (title === '') return siteName;
@@ -203,7 +203,7 @@ function locale(lang: string): string {
   return match === null ? '' : `${match[1]}_${match[2]}`;
 }
 
-/** The reservation of training, for hosts that cannot send it as headers. */
+/** The reservation of training, for hosts that can't send it as headers. */
 function usageTags({ settings, site }: SurfaceContext): readonly HeadTag[] {
   if (!settings.enable_ai_header || settings.content_signal.ai_train) return [];
   const policy = settings.tdm_policy_url;
@@ -219,18 +219,18 @@ function usageTags({ settings, site }: SurfaceContext): readonly HeadTag[] {
     ...(policy === ''
       ? []
       : [meta('tdm-policy', policy.startsWith('/') ? site.baseUrl + policy : policy, 'same')]),
-    // Beside a robots tag of the page: readers obey all of them together.
+    // In addition to a robots tag of the page: readers obey all of them together.
     ...(settings.ai_noai_header ? [meta('robots', 'noai, noimageai', 'never')] : []),
   ];
 }
 
-/** A page that stands for others, such as that of a missing one, is no place to count or to offer tools. */
+/** A page that represents others, such as the error page, neither counts visits nor offers tools. */
 function scriptTags({ surface }: HeadContext, { url }: HeadSubject): readonly HeadTag[] {
   if (url === undefined) return [];
   return pageScripts(surface).map((src): HeadTag => ({ tag: 'script', src }));
 }
 
-/** What a page says of an entry beside its texts. */
+/** A page's data about its entry besides its texts. */
 export type EntrySubject = Pick<
   HeadSubject,
   'seoTitle' | 'image' | 'category' | 'body' | 'isFront' | 'isAddressGuessed'

@@ -31,7 +31,7 @@ export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly P
 
 /**
  * The `Link` headers of a document that stands among the pages: those of every page. Documents below `/.well-known/`
- * and those of the read API, the schemas and scripts have none.
+ * The `Link` headers of a document that is served among the pages: those of every page. Documents below `/.well-known/`
  * @param path of the surface, which may be a pattern
  * @see spec section 8.1
  */
@@ -39,7 +39,7 @@ export function documentLinkHeaders(ctx: SurfaceContext, path: string): readonly
   return /^\/(?:[.]well-known|\{rest_prefix\}|schemas)\/|[.]js$/.test(path) ? [] : linkHeaders(ctx);
 }
 
-/** The links for the head of a page, for hosts that cannot send headers too. */
+/** The links for the head of a page, for hosts that can't send headers. */
 export function headLinks(ctx: SurfaceContext, entry?: IndexEntry): readonly PageLink[] {
   const links: PageLink[] = [...describedBy(ctx)];
   if (ctx.isAvailable('openapi')) {

@@ -2,8 +2,8 @@ import type { SurfaceContext } from '../surface.js';
 import { usageHeaders } from './usage-headers.js';
 
 /**
- * What every page is sent with, whichever of its variants: the variants of an address have to say that there are
- * some.
+ * The headers of every page, whichever of its variants: the variants of an address have to announce that there are
+ * others.
  * @see spec section 8.1
  */
 export function pageHeaders(ctx: SurfaceContext): Readonly<Record<string, string>> {

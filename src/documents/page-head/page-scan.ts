@@ -11,7 +11,7 @@ export interface FoundTag {
   readonly text: string;
 }
 
-/** What an HTML page holds, and where something may be added. Offsets are bytes. */
+/** The contents of an HTML page, and where something may be added. Offsets are bytes. */
 export interface PageScan {
   /** Where head tags may be inserted. */
   readonly headEnd: number;
@@ -22,7 +22,7 @@ export interface PageScan {
   readonly descriptions: readonly FoundTag[];
   /** True when a robots tag keeps it out of search engines. */
   readonly isNoindex: boolean;
-  /** True for a page that sends its readers elsewhere at once. */
+  /** True for a page that immediately forwards its readers. */
   readonly isRedirect: boolean;
   readonly isUtf8: boolean;
 }
@@ -32,8 +32,8 @@ const RAW_HEAD = new Set(['title', 'style', 'script', 'noframes', 'noscript']);
 const BOM = '\u00ef\u00bb\u00bf';
 
 /**
- * Reads a page up to its body, as a browser would build it: missing tags are implied, and whatever does not
- * belong into a head ends it.
+ * Reads a page up to its body, as a browser would build it: missing tags are implied, and anything that does not
+ * belong in a head ends it.
  * @param text the bytes of the page, read as Latin-1, so that offsets are bytes
  * @see https://html.spec.whatwg.org/multipage/parsing.html#the-before-head-insertion-mode
  */
@@ -47,7 +47,7 @@ class HeadReader {
   readonly #text: string;
   readonly #start: number;
   #phase: 'before' | 'head' | 'after' = 'before';
-  /** Behind the last thing that belongs to the head. */
+  /** After the last part of the head. */
   #point: number;
   #headEnd: number | undefined;
   #bodyStart: number | undefined;
@@ -71,7 +71,7 @@ class HeadReader {
     for (const token of htmlTokens(this.#text, this.#start)) {
       if (this.#take(token) === 'end') return;
     }
-    // Tags, templates and raw text that never end swallow whatever would be added behind them.
+    // Unclosed tags, templates and raw text swallow whatever would be added after them.
     if (!this.#isCutOff && this.#templates === 0 && !this.#endsInsideTag())
       this.#bodyStart = this.#text.length;
   }
@@ -168,7 +168,7 @@ class HeadReader {
   }
 
   #beginBody(at: number): 'end' {
-    // A frameset may still replace a body in which nothing stands yet.
+    // A frameset may still replace an empty body.
     if (!/<frameset[\s/>]/i.test(this.#text.slice(at))) this.#bodyStart = at;
     return 'end';
   }
@@ -206,7 +206,7 @@ class HeadReader {
   }
 }
 
-/** Text that was read as Latin-1: UTF-8 where its bytes are that. */
+/** Text that was read as Latin-1: UTF-8 where its bytes are valid UTF-8. */
 function decodeBytes(text: string): string {
   if (!/[\u0080-\u00ff]/.test(text)) return text;
   try {
@@ -220,7 +220,7 @@ function isJsonLd(type: string): boolean {
   return type.trim().toLowerCase().split(';')[0] === 'application/ld+json';
 }
 
-/** Structured data stands in bodies as well. */
+/** Structured data occurs in bodies as well. */
 function* bodyTypes(text: string, bodyStart: number | undefined): Iterable<string> {
   if (bodyStart === undefined || !/application\/ld\+json/i.test(text.slice(bodyStart))) return;
   for (const { name, attributes, raw } of htmlTokens(text, bodyStart)) {
@@ -229,7 +229,7 @@ function* bodyTypes(text: string, bodyStart: number | undefined): Iterable<strin
   }
 }
 
-/** Search engines heed a robots tag in a body as well, where a broken head leaves it. */
+/** Search engines also obey a robots tag in a body, where a broken head leaves it. */
 function* bodyRobots(text: string, bodyStart: number | undefined): Iterable<string> {
   if (bodyStart === undefined || !/<meta[^>]+(?:robots|googlebot|bingbot)/i.test(text.slice(bodyStart)))
     return;
@@ -240,7 +240,7 @@ function* bodyRobots(text: string, bodyStart: number | undefined): Iterable<stri
   }
 }
 
-/** The types of the things that a JSON-LD text describes; none when it is no JSON. */
+/** The types of the things that a JSON-LD text describes; none for invalid JSON. */
 function typesOf(json: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(json);

@@ -2,7 +2,7 @@ import type { SchemaNode } from '../schema-org/context.js';
 import type { SchemaGraph } from '../schema-org/graph.js';
 import type { HeadTag } from './head.js';
 
-/** What a page says in its head already. */
+/** The contents of a page's head. */
 export interface PageHead {
   /** Text of its title; undefined without one. */
   readonly title: string | undefined;
@@ -16,7 +16,7 @@ export interface PageHead {
   readonly types: ReadonlySet<string>;
 }
 
-/** Types of schema.org that say the same as one of our nodes; another producer of one of them is obeyed. */
+/** Types of schema.org with the same meaning as one of our nodes; another producer of one of them has priority. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   article:
     'Article BlogPosting NewsArticle TechArticle ScholarlyArticle Report SocialMediaPosting WebPage AboutPage ContactPage CollectionPage ItemPage ProfilePage QAPage CheckoutPage SearchResultsPage Product Recipe Event'.split(
@@ -43,7 +43,7 @@ const KIND_BY_TYPE: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The tags that a page gets: those that it has already stand down, by the rule that each carries.
+ * The tags to add to a page: those that it has already are left out, by the rule of each tag.
  * @returns in the same order
  */
 export function standingTags(tags: readonly HeadTag[], page: PageHead): readonly HeadTag[] {
@@ -64,7 +64,7 @@ function standsDown(tag: Extract<HeadTag, { yields: unknown }>, page: PageHead):
     return page.metas.some(({ property, name }) => /^og:/.test(property || name));
   if (tag.tag === 'meta')
     return page.metas.some(({ name, property }) => tag.key === name || tag.key === property);
-  // Which translations there are is one author's work, as a set.
+  // The list of translations is one author's work, as a set.
   if (tag.hreflang !== undefined) {
     return page.links.some(({ rels, hreflang }) => rels.includes('alternate') && hreflang !== '');
   }
@@ -74,15 +74,15 @@ function standsDown(tag: Extract<HeadTag, { yields: unknown }>, page: PageHead):
   );
 }
 
-/** A page has a feed whichever of the two languages of feeds it is written in. */
+/** A page has a feed whichever of the two feed formats it is in. */
 function isSameType(found: string, wanted: string): boolean {
   const feed = /^application\/(?:rss|atom)\+xml$/;
   return found === wanted || (feed.test(found) && feed.test(wanted));
 }
 
 /**
- * A graph without what the page says itself. One that describes its own article gets nothing: two descriptions of
- * one page could only disagree.
+ * A graph without what the page describes itself. A page that describes its own article gets nothing: two descriptions
+ * of one page could only disagree.
  */
 function standingGraph(graph: SchemaGraph, types: ReadonlySet<string>): SchemaGraph | undefined {
   const taken = new Set([...types].flatMap((type) => KIND_BY_TYPE.get(type) ?? []));
@@ -92,7 +92,7 @@ function standingGraph(graph: SchemaGraph, types: ReadonlySet<string>): SchemaGr
   if (hasArticle && taken.has('article')) return undefined;
   const kept = nodes.filter((node) => {
     const kind = kindOf(node);
-    // The article names its author by the identity's `@id`.
+    // The article refers to its author by the identity's `@id`.
     return !taken.has(kind) || (kind === 'identity' && hasArticle);
   });
   return kept.length === 0 ? undefined : { ...graph, '@graph': kept };

@@ -18,7 +18,7 @@ export function usageHeaders({
 }
 
 /**
- * Whether an address carries them: pages, the change feed and sitemaps do; what is written for agents, feeds and
+ * Whether an address has them: pages, the change feed and sitemaps do; documents for agents, feeds and
  * the read API do not.
  * @param path below the base address, with leading slash
  */

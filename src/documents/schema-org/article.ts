@@ -26,7 +26,7 @@ export function articleNode(ctx: SchemaContext, entry: Entry): SchemaNode {
   };
 }
 
-/** One person stands alone, several in a list. */
+/** One person is a plain value, several are a list. */
 function authorOf(ctx: SchemaContext, { authors, organisations = [] }: Entry): unknown {
   if (authors.length === 0) return identityRef(ctx);
   const names = new Map(authors.map((name) => [fold(name), name]));
@@ -52,7 +52,7 @@ export function articleType(type: string): string {
   return TYPES[type] ?? 'Article';
 }
 
-/** Times in the site's own time, as far as the source gave them. */
+/** Times in the site's own time, as far as the source has them. */
 export function localTime({ site }: SchemaContext, { utcOffset }: Entry, seconds: number): string {
   return utcOffset === undefined
     ? formatLocalOffset(seconds, site.timeZone)

@@ -1,8 +1,8 @@
 import type { SchemaContext, SchemaNode, SchemaSubject } from './context.js';
 
 /**
- * The way from the front page to an entry, over its first category where that has an archive.
- * @returns undefined for the front page, which has no way to it
+ * The path from the front page to an entry, through its first category where that has an archive.
+ * @returns undefined for the front page
  * @see reference/public-surface.md section 21.5
  */
 export function breadcrumbNode(

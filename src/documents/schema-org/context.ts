@@ -7,21 +7,21 @@ import type { Site } from '../../site/site.js';
 /** One node of a graph, members in the order in which they are written. */
 export type SchemaNode = Readonly<Record<string, unknown>> & { readonly '@type': string };
 
-/** What every graph of a site is made from. */
+/** The inputs of every graph of a site. */
 export interface SchemaContext {
   readonly site: Site;
   readonly identity: Settings['identity'];
   /** Image of the person or organisation, after `svc_entity_image`; empty when there is none. */
   readonly entityImage: string;
-  /** Address of the site's search with `{search_term_string}` in it; none is claimed without one. */
+  /** Address of the site's search with `{search_term_string}` in it; without one no search action is written. */
   readonly searchUrl?: string;
-  /** CSS selectors of what a voice may read out; an empty list removes the member. */
+  /** CSS selectors of text that a voice assistant may read out; an empty list removes the member. */
   readonly speakable: readonly string[];
-  /** Topic names in lower case and the addresses that say what they are. */
+  /** Topic names in lower case and the addresses that define them. */
   readonly topicUrls?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A body to look for questions and media in. */
+/** A body to search for questions and media. */
 export interface SchemaBody {
   /** As it was rendered, not sanitised; links absolute. */
   readonly tree: Root;
@@ -29,10 +29,10 @@ export interface SchemaBody {
   readonly size: number;
 }
 
-/** The page that a graph is about. */
+/** The page of a graph. */
 export interface SchemaSubject {
   readonly isFront: boolean;
-  /** None for archives and pages that no entry stands behind. */
+  /** None for archives and pages without an entry. */
   readonly entry?: Entry;
   /** The entry's first category, where it has an archive. */
   readonly category?: { readonly name: string; readonly url: string };
@@ -44,12 +44,12 @@ export function identityId(ctx: SchemaContext): string {
   return `${ctx.site.home}#identity`;
 }
 
-/** A reference to the person or organisation behind the site; undefined where the owner has not said who that is. */
+/** A reference to the person or organisation behind the site; undefined where the owner has not named one. */
 export function identityRef(ctx: SchemaContext): { readonly '@id': string } | undefined {
   return isIdentified(ctx.identity) ? { '@id': identityId(ctx) } : undefined;
 }
 
-/** Members that have a value: empty texts and lists are left out, since nothing is claimed that is not known. */
+/** Members that have a value: empty texts and lists are left out, since unknown facts aren't stated. */
 export function present(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(members).filter(

@@ -13,7 +13,7 @@ interface Pair {
 }
 
 /**
- * Questions and answers that a body holds: disclosure elements first, then headings that end in a question mark.
+ * Questions and answers in a body: disclosure elements first, then headings that end in a question mark.
  * @returns undefined for fewer than two, and for bodies over 256 KB
  * @see reference/public-surface.md section 21.5
  */

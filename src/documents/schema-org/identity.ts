@@ -3,7 +3,7 @@ import { identityId, present, type SchemaContext, type SchemaNode } from './cont
 
 /**
  * The person or organisation behind the site.
- * @returns undefined where the owner has not said who that is
+ * @returns undefined where the owner has not named one
  * @see reference/public-surface.md section 21.2
  */
 export function identityNode(ctx: SchemaContext): SchemaNode | undefined {

@@ -5,13 +5,13 @@ export const PLAYER_SEGMENTS: ReadonlySet<string> = new Set(
   'embed embeds iframe watch video videos v e player view oembed'.split(' '),
 );
 
-/** Stands for the site in addresses that do not name it. */
+/** A placeholder for the site in addresses without a host. */
 const OWN_HOST = 'https://local';
 
 /**
- * What tells two media addresses apart, whichever player they name: the last two labels of the host and an id.
+ * A key that distinguishes media addresses, whichever player they use: the last two labels of the host and an id.
  * @param address absolute, or below the site
- * @param skipped path segments that are no ids, in lower case
+ * @param skipped path segments that aren't ids, in lower case
  * @see reference/public-surface.md section 21.6, "Identity key"
  */
 export function mediaKey(address: string, skipped: ReadonlySet<string> = PLAYER_SEGMENTS): string {
@@ -41,7 +41,7 @@ function queryId({ searchParams }: URL): string | undefined {
   return values.sort((a, b) => a.length - b.length)[0];
 }
 
-/** The address of the player, where it follows from the address that people share. */
+/** The address of the player, where it follows from the shared address. */
 export function playerUrl(address: string): string {
   const youtube =
     /^https?:\/\/(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/watch\?(?:[^#]*&)?v=|youtu\.be\/)([A-Za-z0-9_-]{6,})/i.exec(

@@ -16,13 +16,13 @@ interface Item {
   readonly url: string;
   readonly poster: string;
   readonly title: string;
-  /** What the page says about it: its caption. */
+  /** The page's text about it: its caption. */
   readonly context: string;
 }
 
 /**
- * Videos and recordings that the page says something about, each once, at most ten.
- * @returns none where the body brings media nodes of its own
+ * Videos and recordings that the page describes, each once, at most ten.
+ * @returns none where the body contains media nodes of its own
  * @see reference/public-surface.md section 21.6
  */
 export function mediaNodes(ctx: SchemaContext, entry: Entry, { tree }: SchemaBody): readonly SchemaNode[] {

@@ -1,7 +1,7 @@
 import { identityRef, present, type SchemaContext, type SchemaNode } from './context.js';
 
 /**
- * What the person or organisation offers, one node each; they belong on the front page.
+ * The services of the person or organisation, one node each; they belong on the front page.
  * @see reference/public-surface.md section 21.3
  */
 export function serviceNodes(ctx: SchemaContext): readonly SchemaNode[] {

@@ -18,7 +18,7 @@ export function findElements(tree: Root, test: (element: Element) => boolean): r
   return found;
 }
 
-/** The first child element of some name. */
+/** The first child element with a certain name. */
 export function childElement(parent: Element, tagName: string): Element | undefined {
   return parent.children.find(
     (child): child is Element => child.type === 'element' && child.tagName === tagName,

@@ -1,7 +1,7 @@
 import { present, type SchemaContext, type SchemaNode } from './context.js';
 
 /**
- * The site itself. A search action stands in it only where the configuration knows a search address.
+ * The site itself. It has a search action only where the configuration has a search address.
  * @see reference/public-surface.md section 21.1
  */
 export function websiteNode({ site, searchUrl }: SchemaContext): SchemaNode {

@@ -41,8 +41,8 @@ const STRUCTURES: Readonly<Record<string, 'dictionary' | 'list' | 'item'>> = {
 
 /**
  * The value of a covered component in a message.
- * @param component name and parameters as they stand in the signature's list
- * @throws SvcError `SVC_SIGNATURE_INVALID` when the message has no such component or it cannot be rebuilt
+ * @param component name and parameters as written in the signature's list
+ * @throws SvcError `SVC_SIGNATURE_INVALID` when the message has no such component or it can't be rebuilt
  * @see https://www.rfc-editor.org/rfc/rfc9421#section-2
  */
 export function componentValue(message: HttpMessage, component: Item): string {
@@ -58,7 +58,7 @@ export function componentValue(message: HttpMessage, component: Item): string {
   return value;
 }
 
-/** The message that a component is taken from: with `req` the one that was answered. */
+/** The message that a component is taken from: with `req` the request of the response. */
 function sourceOf(message: HttpMessage, component: Item): HttpMessage {
   if (component[1].get('req') !== true) return message;
   if (message.kind === 'request') throw invalid(component, 'belongs to the signature of a response');
@@ -94,7 +94,7 @@ function withoutFragment(url: URL): string {
   return url.hash === '' ? url.href : url.href.slice(0, -url.hash.length);
 }
 
-/** RFC 9421 section 2.2.8: names and values are decoded and encoded again, so that spellings do not matter. */
+/** RFC 9421 section 2.2.8: names and values are decoded and encoded again, which normalises their spelling. */
 function queryParameter(request: RequestMessage, component: Item, parameters: readonly string[]): string {
   const wanted = component[1].get('name');
   if (parameters.length !== 1 || typeof wanted !== 'string')

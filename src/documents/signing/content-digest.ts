@@ -7,7 +7,7 @@ const ALGORITHMS: Readonly<Record<string, string>> = { 'sha-256': 'sha256', 'sha
 /** Digest algorithms that are written and checked. */
 export type DigestAlgorithm = 'sha-256' | 'sha-512';
 
-/** What a `Content-Digest` says about the bytes it came with. */
+/** The verdict of a `Content-Digest` on its bytes. */
 export type DigestCheck = 'match' | 'mismatch' | 'unsupported' | 'malformed';
 
 /**
@@ -19,7 +19,7 @@ export function contentDigest(bytes: Uint8Array, algorithm: DigestAlgorithm = 's
 }
 
 /**
- * Compares a `Content-Digest` with the bytes that were received. Unknown algorithms are passed over; every known
+ * Compares a `Content-Digest` with the received bytes. Unknown algorithms are ignored; every known
  * one has to agree.
  * @returns `unsupported` when no algorithm of the field is known
  */

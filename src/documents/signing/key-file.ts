@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 import { SvcError } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
 
-/** The variable that holds a key where there is no disk that lasts, as in CI. */
+/** The variable with a key where there is no persistent disk, as in CI. */
 export const KEY_VARIABLE = 'SVC_SIGNING_KEY';
 
-/** Name of the file with the key that signs, in `.svc`. Never below the output folder. */
+/** Name of the file with the signing key, in `.svc`. Never below the output folder. */
 export const KEY_FILE = 'signing-key.jwk';
 
 /** Name of the file with the public halves of earlier keys, in `.svc`. */
@@ -18,17 +18,17 @@ export const RETIRED_FILE = 'retired-keys.json';
 const OWNER_ONLY = 0o600;
 const OTHERS_MAY_READ = 0o044;
 
-/** A key or a list of keys takes some hundred bytes: what is longer is something else. */
+/** A key or a list of keys takes some hundred bytes: a longer file is something else. */
 const MAX_BYTES = 65_536;
 
-/** How a file in `.svc` is called in messages. */
+/** The name of a file in `.svc` in messages. */
 export function labelOf(name: string): string {
   return `.svc/${name}`;
 }
 
 /**
- * The text of a file in `.svc`; undefined when there is none. A link is followed, as secrets are often mounted
- * as one.
+ * The text of a file in `.svc`; undefined when there is none. Links are followed, as secrets are often mounted
+ * as links.
  * @throws SvcError `SVC_KEY_INVALID` for anything but a small readable file
  */
 export async function readStateFile(state: string, name: string): Promise<string | undefined> {
@@ -51,7 +51,7 @@ async function statIfExists(path: string, name: string): Promise<Stats | undefin
     return await stat(path);
   } catch (error) {
     const isMissing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
-    // A link that leads nowhere is no missing file: a new key must not be written through it.
+    // A dangling link is not a missing file: a new key must not be written through it.
     if (isMissing && !(await isLink(path))) return undefined;
     throw unreadable(name);
   }
@@ -87,14 +87,14 @@ export async function warnIfReadable(state: string, warnings: Warnings): Promise
 }
 
 /**
- * Writes a file that is not there yet: complete or not at all, readable for its owner only.
+ * Creates a file: complete or not at all, readable for its owner only.
  * @returns false when there is one, which stays as it is
  */
 export async function writeNew(state: string, name: string, text: string): Promise<boolean> {
   const path = join(state, name);
   const temporary = await writeTemporary(path, text, name);
   try {
-    // Fails where something is, in contrast to a rename.
+    // Fails when the file exists, unlike a rename.
     await link(temporary, path).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') throw error;
       // Some file systems have no hard links.
@@ -110,8 +110,8 @@ export async function writeNew(state: string, name: string, text: string): Promi
 }
 
 /**
- * Replaces a file at once; readers see the old one or the new one.
- * @throws SvcError `SVC_KEY_INVALID` when a link stands there: it would be replaced, not what it leads to
+ * Replaces a file atomically; readers see the old one or the new one.
+ * @throws SvcError `SVC_KEY_INVALID` when the path is a link: it would be replaced, not its target
  */
 export async function replaceFile(state: string, name: string, text: string): Promise<void> {
   const path = join(state, name);

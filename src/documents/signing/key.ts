@@ -2,23 +2,23 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import type { PublicKey } from '../surface.js';
 
-/** An Ed25519 key that can sign. Its secret part stays inside of `privateKey`, which prints as nothing. */
+/** An Ed25519 key that can sign. Its secret part stays inside `privateKey`, which prints as nothing. */
 export interface SigningKey extends PublicKey {
   readonly privateKey: KeyObject;
 }
 
-/** A key that can sign, as JSON: RFC 8037 section 2. Never to be printed unless it was asked for. */
+/** A key that can sign, as JSON: RFC 8037 section 2. Never print it unless it was requested. */
 export interface PrivateJwk {
   readonly kty: 'OKP';
   readonly crv: 'Ed25519';
   readonly x: string;
   readonly d: string;
   readonly kid: string;
-  /** Unix seconds of its making; absent for a key from the environment. */
+  /** Unix seconds of its creation; absent for a key from the environment. */
   readonly nbf?: number;
 }
 
-/** What is wrong with a key, in words that never repeat any of it. */
+/** The fault of a key, in words that never repeat any of it. */
 export class KeyProblem extends Error {}
 
 /** PKCS #8 of an Ed25519 key up to its 32 secret bytes (RFC 8410 section 7). */
@@ -27,7 +27,7 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 /** 32 bytes in base64url without padding. */
 const BYTES_32 = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
 
-/** A fresh key. The only randomness of the program that lasts. */
+/** A new key. The only randomness of the program that lasts. */
 export async function generateKey(now: number): Promise<SigningKey> {
   return describeKey(generateKeyPairSync('ed25519').privateKey, now);
 }
@@ -48,7 +48,7 @@ export function thumbprint(x: string): Promise<string> {
   return calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x });
 }
 
-/** The public half of a key, and nothing else of it. */
+/** Only the public half of a key. */
 export function publicHalf({ kid, kty, crv, x, nbf, exp }: PublicKey): PublicKey {
   return {
     kid,
@@ -85,7 +85,7 @@ export async function keyFromPem(pem: string): Promise<SigningKey> {
 }
 
 /**
- * Reads an Ed25519 private key from a JWK. A `kid` in it does not count: ours is always the thumbprint.
+ * Reads an Ed25519 private key from a JWK. Its `kid` is ignored: ours is always the thumbprint.
  * @throws KeyProblem
  */
 export async function keyFromJwk(jwk: Readonly<Record<string, unknown>>): Promise<SigningKey> {

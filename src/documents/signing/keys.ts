@@ -18,10 +18,10 @@ import { type KeySet, keyFromFile, keysFromVariable, retiredFromFile } from './r
 
 const DAY = 86_400;
 
-/** Seconds for which a key is announced at a time: two years (reference/public-surface.md section 11). */
+/** Seconds for which a key is announced: two years (reference/public-surface.md section 11). */
 const KEY_TERM = 730 * DAY;
 
-/** Where a key came from: `SVC_SIGNING_KEY`, the key file, or nowhere: made for this run only. */
+/** The origin of a key: `SVC_SIGNING_KEY`, the key file, or created for this run only. */
 export type KeyOrigin = 'environment' | 'file' | 'ephemeral';
 
 /** The keys of a site. */
@@ -29,7 +29,7 @@ export interface Keyring extends KeySet {
   readonly origin: KeyOrigin;
 }
 
-/** Where keys are looked for. */
+/** Where keys are searched. */
 export interface KeyPlace {
   /** The folder `.svc`, absolute. */
   readonly state: string;
@@ -42,7 +42,7 @@ export interface KeyPlace {
 /**
  * The keys of a site, if it has any: those of `SVC_SIGNING_KEY`, else those in `.svc`.
  * @throws SvcError `SVC_USAGE` for the variable, `SVC_KEY_INVALID` for a file, `SVC_OUT_UNSAFE` when `.svc` lies
- * in the output folder. No message repeats anything of a key.
+ * in the output folder. No message repeats any part of a key.
  */
 export async function findKeyring({ state, out, env, warnings }: KeyPlace): Promise<Keyring | undefined> {
   const variable = env[KEY_VARIABLE]?.trim() ?? '';
@@ -56,16 +56,16 @@ export async function findKeyring({ state, out, env, warnings }: KeyPlace): Prom
   return current && { current, retired: withoutDoubles(current, stored), origin: 'file' };
 }
 
-/** How a build that finds no key gets one. */
+/** How a build without a key gets one. */
 export interface MissingKey {
   /** Unix seconds: its `nbf`. */
   readonly now: number;
-  /** True for a run that keeps nothing: its key is forgotten after it, and no warning tells of it. */
+  /** True for a run that keeps nothing: its key is discarded after it, without a warning. */
   readonly isForgotten: boolean;
 }
 
 /**
- * The keys that a build signs with. A build without one makes one and warns; `keepKeyring` then writes it, once
+ * The keys that a build signs with. A build without one creates one and warns; `keepKeyring` then writes it, once
  * the build has succeeded.
  * @throws SvcError what `findKeyring` throws
  */
@@ -78,7 +78,7 @@ export async function openKeyring(place: KeyPlace, { now, isForgotten }: Missing
 }
 
 /**
- * Writes a key that was made for a build.
+ * Writes a key that was created for a build.
  * @throws SvcError `SVC_KEY_EXISTS` when one has been created since
  */
 export async function keepKeyring(place: KeyPlace, { current, origin }: Keyring): Promise<void> {
@@ -104,7 +104,7 @@ function warnOfNewKey({ env, warnings }: KeyPlace): void {
 }
 
 /**
- * Makes the key file.
+ * Creates the key file.
  * @throws SvcError `SVC_KEY_EXISTS` when there is one: it is never overwritten
  */
 export async function createKey({ state, out, warnings }: KeyPlace, now: number): Promise<SigningKey> {
@@ -128,7 +128,7 @@ export async function rotated(ring: KeySet, now: number, maxAgeDays: number): Pr
   return { current, retired: [old, ...unexpired(ring.retired, now)] };
 }
 
-/** Writes the keys of a rotation. The retired one first: after a crash it is in both files, which does no harm. */
+/** Writes the keys of a rotation. The retired one first: after a crash it is in both files, which is harmless. */
 export async function storeRotated(state: string, { current, retired }: KeySet): Promise<void> {
   await replaceFile(state, RETIRED_FILE, `${JSON.stringify({ keys: retired }, null, 4)}\n`);
   await replaceFile(state, KEY_FILE, keyText(current));
@@ -140,7 +140,7 @@ export function variableText({ current, retired }: KeySet): string {
   return JSON.stringify(retired.length === 0 ? jwk : { keys: [jwk, ...retired] });
 }
 
-/** What the key directory lists: the current key, then the retired ones whose signatures may still be valid. */
+/** The keys in the key directory: the current key, then the retired ones whose signatures may still be valid. */
 export function publishedKeys(
   { current, retired }: KeySet,
   now: number,
@@ -154,8 +154,8 @@ export function publishedKeys(
 }
 
 /**
- * When the key directory changes although nothing else does: a build must not be skipped then.
- * @param keys what `publishedKeys` returned
+ * When the key directory changes by itself: a build must not be skipped then.
+ * @param keys result of `publishedKeys`
  * @returns Unix seconds; undefined when never
  */
 export function keysChangeAt(

@@ -5,23 +5,23 @@ import { KEY_FILE, KEY_VARIABLE } from './key-file.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Whether the environment is that of a CI job, whose folder does not outlive it. */
+/** Whether the environment is a CI job, whose folder is temporary. */
 export function isCi(env: Env): boolean {
   return !['', '0', 'false'].includes(env['CI']?.trim().toLowerCase() ?? '');
 }
 
 /**
- * Whether what a build signs can be verified after its end: outside of CI a key that is made is kept; there one has to
- * be given.
+ * Whether a build's signatures can be verified after its end: outside CI a new key is kept; in CI one has to
+ * be provided.
  * @param state the folder `.svc`, absolute
  */
 export function hasLastingKey(state: string, env: Env): boolean {
   if (!isCi(env) || (env[KEY_VARIABLE]?.trim() ?? '') !== '') return true;
-  // A link that leads nowhere counts: reading it then says what is wrong.
+  // A dangling link counts: reading it then reports the fault.
   return lstatSync(join(state, KEY_FILE), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Says that nothing is signed, and how a key is given. */
+/** Warns that nothing is signed, and explains how to provide a key. */
 export function warnOfNoKey(warnings: Warnings): void {
   warnings.add({
     code: 'signing-no-key',

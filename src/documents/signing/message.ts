@@ -1,27 +1,27 @@
 /** Header or trailer fields in the order in which they were sent; a name may occur more than once. */
 export type Fields = Iterable<readonly [name: string, value: string]>;
 
-/** What of a request can be signed. */
+/** The parts of a request that can be signed. */
 export interface RequestMessage {
   readonly kind: 'request';
   readonly method: string;
-  /** The absolute address that was asked for. */
+  /** The absolute request address. */
   readonly url: string;
   readonly fields: Fields;
   readonly trailers?: Fields;
 }
 
-/** What of a response can be signed. */
+/** The parts of a response that can be signed. */
 export interface ResponseMessage {
   readonly kind: 'response';
   readonly status: number;
   readonly fields: Fields;
   readonly trailers?: Fields;
-  /** What was asked; without it no component with `req` has a value. */
+  /** The request; without it no component with `req` has a value. */
   readonly request?: RequestMessage;
 }
 
-/** An HTTP message as far as RFC 9421 looks at it. */
+/** An HTTP message, as far as RFC 9421 covers it. */
 export type HttpMessage = RequestMessage | ResponseMessage;
 
 /** The values of a field, trimmed and unfolded, in order; empty when it was not sent. */

@@ -5,7 +5,7 @@ import type { PublicKey } from '../surface.js';
 import { KeyProblem, keyFromJwk, keyFromPem, retiredFromJwk, type SigningKey } from './key.js';
 import { KEY_FILE, KEY_VARIABLE, labelOf, RETIRED_FILE, readStateFile, warnIfReadable } from './key-file.js';
 
-/** A key that signs and those that it has taken the place of. */
+/** The signing key and the keys that it has replaced. */
 export interface KeySet {
   readonly current: SigningKey;
   readonly retired: readonly PublicKey[];
@@ -15,9 +15,9 @@ type Json = Readonly<Record<string, unknown>>;
 
 /**
  * Reads `SVC_SIGNING_KEY`: a JWK, a PEM (line ends may be written `\n`), or a JWK set of one private key and the
- * public halves of retired ones. A key from the environment has no time of its making.
+ * public halves of retired ones. A key from the environment has no creation time.
  * @param text not empty
- * @throws SvcError `SVC_USAGE` that names the variable and repeats nothing of it
+ * @throws SvcError `SVC_USAGE` that names the variable and repeats none of it
  */
 export async function keysFromVariable(text: string): Promise<KeySet> {
   try {
@@ -50,7 +50,7 @@ async function readKeyText(text: string): Promise<KeySet> {
 
 /**
  * Reads the key file; undefined when there is none.
- * @throws SvcError `SVC_KEY_INVALID` that names the file and repeats nothing of it
+ * @throws SvcError `SVC_KEY_INVALID` that names the file and repeats none of it
  */
 export async function keyFromFile(state: string, warnings: Warnings): Promise<SigningKey | undefined> {
   const text = await readStateFile(state, KEY_FILE);
@@ -84,7 +84,7 @@ export async function retiredFromFile(state: string): Promise<readonly PublicKey
   }
 }
 
-/** Errors of the JSON parser repeat what they have read: none of them is passed on. */
+/** Errors of the JSON parser repeat their input, so none of them is passed on. */
 function parseObject(text: string, otherwise: string): Json {
   let value: unknown;
   try {

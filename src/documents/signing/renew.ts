@@ -11,16 +11,16 @@ import { verifyDocument } from './verify-document.js';
 
 const DAY = 86_400;
 
-/** A signature with the fields that carry it. */
+/** A signature with its header fields. */
 export interface Renewed {
   readonly record: SignatureRecord;
   readonly headers: SignedHeaders;
 }
 
 /**
- * Keeps the signature of an unchanged document until half of its validity is spent, and signs anew after that.
- * A kept one is verified first: it may come from a deployment that had another address.
- * @param previous what the last build kept for this address
+ * Keeps the signature of an unchanged document until half of its validity is over, and signs again after that.
+ * A kept one is verified first: it may come from a deployment with another address.
+ * @param previous the last build's signature for this address
  * @param document as it would be signed now
  * @see design section 5
  */
@@ -31,7 +31,7 @@ export function renewSignature(previous: SignatureRecord | undefined, document: 
 }
 
 /**
- * The time from which on a build signs a document again: it must not be skipped then.
+ * The time after which a build signs a document again: it must not be skipped then.
  * @returns Unix seconds
  */
 export function renewalTime({ created, expires }: Pick<SignatureRecord, 'created' | 'expires'>): number {
@@ -54,7 +54,7 @@ function isFresh(previous: SignatureRecord, document: DocumentToSign): boolean {
 
 function isGenuine(previous: SignatureRecord, { bytes, url, key, created, form }: DocumentToSign): boolean {
   const headers: Fields = Object.entries(signedHeaders(previous, form));
-  // Without `nbf`: a clock that was set back must not make every build sign anew.
+  // Without `nbf`: a clock that was set back must not make every build sign again.
   const { kid, kty, crv, x } = key;
   const document = { bytes, url, headers, keys: [{ kid, kty, crv, x }], now: created };
   return verifyDocument(form === undefined ? document : { ...document, form }).outcome === 'verified';

@@ -8,26 +8,26 @@ import { coveredComponents, signatureBase } from './signature-base.js';
 /** Label of every signature of ours. */
 export const LABEL = 'sig1';
 
-/** What a signed document covers, in this order (design section 7). */
+/** The components that a signed document covers, in this order (design section 7). */
 export const DOCUMENT_COMPONENTS = '"@status" "@authority";req "@path";req "content-digest"';
 
-/** What the key directory covers (Web Bot Auth, section "Key Directory"). */
+/** The components that the key directory covers (Web Bot Auth, section "Key Directory"). */
 export const DIRECTORY_COMPONENTS = '"@authority";req "content-digest"';
 
 /** Names the purpose of the directory's own signature. */
 export const DIRECTORY_TAG = 'http-message-signatures-directory';
 
-/** Surface of the key directory, the one document that is signed in its own way. */
+/** Surface of the key directory, the only document with its own form of signature. */
 export const DIRECTORY_SURFACE = 'signatures-directory';
 
 const DAY = 86_400;
 
-/** The fields that a signed document is sent with. */
+/** The proof fields of a signed document. */
 export type SignedHeaders = Readonly<
   Record<'Content-Digest' | 'Repr-Digest' | 'Signature-Input' | 'Signature', string>
 >;
 
-/** What is kept of a signature, so that an unchanged document need not be signed again. */
+/** The stored data of a signature, so that an unchanged document need not be signed again. */
 export interface SignatureRecord {
   /** Path of the address, percent-encoded, with the path of the base address. */
   readonly path: string;
@@ -55,7 +55,7 @@ export interface SignedFile {
   readonly headers: SignedHeaders;
 }
 
-/** A document about to be signed. */
+/** A document to sign. */
 export interface DocumentToSign {
   /** Exactly as they are sent: never compressed. */
   readonly bytes: Uint8Array;
@@ -86,7 +86,7 @@ export function signDocument(document: DocumentToSign): SignedHeaders {
   return signedHeaders(recordOf(document), document.form);
 }
 
-/** Signs a document and keeps what the next build needs to know of it. */
+/** Signs a document and returns the data that the next build needs. */
 export function recordOf(document: DocumentToSign): SignatureRecord {
   const { bytes, url, key, created, maxAgeDays, form } = document;
   const digest = contentDigest(bytes);
@@ -96,7 +96,7 @@ export function recordOf(document: DocumentToSign): SignatureRecord {
   return { path: new URL(url).pathname, digest, created, expires, keyid: key.kid, signature };
 }
 
-/** The fields again from what was kept of a signature. */
+/** The fields from the stored data of a signature. */
 export function signedHeaders(record: SignatureRecord, form?: DocumentToSign['form']): SignedHeaders {
   const value = exactBytes(Buffer.from(record.signature, 'base64'));
   return {
@@ -108,7 +108,7 @@ export function signedHeaders(record: SignatureRecord, form?: DocumentToSign['fo
   };
 }
 
-/** The answer to `GET` that a signature of a document speaks of. */
+/** The answer to `GET` that a signature of a document covers. */
 export function documentResponse(url: string, digest: string): ResponseMessage {
   const request = { kind: 'request', method: 'GET', url, fields: [] } as const;
   return { kind: 'response', status: 200, fields: [['Content-Digest', digest]], request };

@@ -4,7 +4,7 @@ import { componentValue } from './component.js';
 import type { HttpMessage } from './message.js';
 
 /**
- * Reads covered components as they are written in standards: `"@status" "@authority";req`.
+ * Reads covered components as standards write them: `"@status" "@authority";req`.
  * @param text the inside of an inner list (RFC 9651 section 3.1.1)
  */
 export function coveredComponents(text: string): InnerList[0] {
@@ -12,9 +12,9 @@ export function coveredComponents(text: string): InnerList[0] {
 }
 
 /**
- * The text that is signed: one line for each covered component, then the parameters of the signature.
+ * The signature base: one line for each covered component, then the parameters of the signature.
  * @param list components and parameters, in the order of the signature
- * @throws SvcError `SVC_SIGNATURE_INVALID` when a component is missing, repeated or cannot be rebuilt
+ * @throws SvcError `SVC_SIGNATURE_INVALID` when a component is missing, repeated or can't be rebuilt
  * @see https://www.rfc-editor.org/rfc/rfc9421#section-2.5
  */
 export function signatureBase(message: HttpMessage, list: InnerList): string {

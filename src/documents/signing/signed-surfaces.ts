@@ -7,8 +7,8 @@ const WELL_KNOWN = '/.well-known/';
 
 /**
  * Which documents are signed: the rows with `sign`, after `svc_signed_surfaces`. Names are those of the files:
- * `discovery.json`, `agent-card.json`, `svc-changes.json`; an alias stands for its row.
- * @param note told of names that stand for no JSON document
+ * `discovery.json`, `agent-card.json`, `svc-changes.json`; an alias means its row.
+ * @param note called with names that aren't JSON documents
  * @returns ids of surfaces
  * @see spec section 5, point 8
  */

@@ -6,7 +6,7 @@ import { type Verdict, verifyMessage } from './verify.js';
 /** A document as it was received. */
 export interface ReceivedDocument {
   readonly bytes: Uint8Array;
-  /** Absolute address that was asked for. */
+  /** Absolute request address. */
   readonly url: string;
   /** 200 where it is read from a file. */
   readonly status?: number;
@@ -16,14 +16,14 @@ export interface ReceivedDocument {
   readonly keys: readonly PublicKey[];
   /** Unix seconds. */
   readonly now: number;
-  /** Seconds that clocks may differ. */
+  /** Allowed clock difference in seconds. */
   readonly skew?: number;
   /** `directory`: a key directory, whose own signature covers less and has a tag. */
   readonly form?: 'document' | 'directory';
 }
 
 /**
- * Verifies a document that this program has signed: digest, covered components, signature, times.
+ * Verifies a document signed by this program: digest, covered components, signature, times.
  * @returns `unverified` also when the signature covers less than ours do
  */
 export function verifyDocument(document: ReceivedDocument): Verdict {

@@ -12,7 +12,7 @@ import { checkContentDigest } from './content-digest.js';
 import { fieldValues, type HttpMessage } from './message.js';
 import { coveredComponents, signatureBase } from './signature-base.js';
 
-/** Why a signature is wrong: the message is not what was signed, or no longer. */
+/** Why a signature is invalid: the message is not what was signed, or the signature has expired. */
 export type InvalidReason =
   | 'bad-signature'
   | 'digest-mismatch'
@@ -22,10 +22,10 @@ export type InvalidReason =
   | 'not-yet-valid'
   | 'key-expired';
 
-/** Why nothing can be said: there is no usable signature, or no key. */
+/** Why there is no verdict: no usable signature, or no key. */
 export type UnverifiedReason = 'unsigned' | 'malformed' | 'unknown-key' | 'uncovered';
 
-/** What a signature is worth. */
+/** The verdict on a signature. */
 export type Verdict =
   | {
       readonly outcome: 'verified';
@@ -34,25 +34,25 @@ export type Verdict =
       readonly created: number | undefined;
       readonly expires: number | undefined;
       readonly tag: string | undefined;
-      /** Covered components as they stand in the signature. */
+      /** Covered components as written in the signature. */
       readonly components: readonly string[];
     }
   | { readonly outcome: 'invalid'; readonly reason: InvalidReason; readonly detail: string }
   | { readonly outcome: 'unverified'; readonly reason: UnverifiedReason; readonly detail: string };
 
-/** How a signature is looked at. */
+/** The options of a verification. */
 export interface VerifyOptions {
   /** Keys that are trusted, by thumbprint in `kid`. */
   readonly keys: readonly PublicKey[];
   /** Unix seconds. */
   readonly now: number;
-  /** Seconds that clocks may differ. */
+  /** Allowed clock difference in seconds. */
   readonly skew?: number;
   /** Only the signature with this label. */
   readonly label?: string;
   /** Only a signature with this tag. */
   readonly tag?: string;
-  /** Components that have to be covered, as in a signature: `"@authority" "content-digest"`. */
+  /** Required components, as in a signature: `"@authority" "content-digest"`. */
   readonly required?: string;
   /** The content as received; checked against `Content-Digest` where the signature covers it. */
   readonly body?: Uint8Array;
@@ -73,8 +73,8 @@ interface Candidate {
 type Failure = Exclude<Verdict, { outcome: 'verified' }>;
 
 /**
- * Verifies a signature of a message with Ed25519. Nothing that a message says makes this throw.
- * @returns `verified`; `invalid` when the message is not what was signed; `unverified` when nothing can be said
+ * Verifies a signature of a message with Ed25519. No message makes this throw.
+ * @returns `verified`; `invalid` when the message is not what was signed; `unverified` when there is no verdict
  * @see https://www.rfc-editor.org/rfc/rfc9421#section-3.2
  */
 export function verifyMessage(message: HttpMessage, options: VerifyOptions): Verdict {
@@ -182,7 +182,7 @@ function wrongSignature(message: HttpMessage, candidate: Candidate, key: KeyObje
   }
 }
 
-/** Times count only once the signature holds: before that anybody may have written them. */
+/** Times count only once the signature holds: until then they may be forged. */
 function wrongTime(
   { created, expires }: Candidate,
   { nbf, exp }: PublicKey,

@@ -22,9 +22,9 @@ export class ClaimList {
   }
 
   /**
-   * Takes a claim of whatever form; what cannot be one leaves a notice.
+   * Takes a claim in any form; an invalid one leaves a notice.
    * @param definition `{name, content_type?, redirect | file | callback}`
-   * @param origin who claims it
+   * @param origin the provider that claims it
    */
   add(definition: unknown, origin: string): void {
     const report = reportFor(origin, this.#note);
@@ -78,7 +78,7 @@ function claimOf(definition: unknown, origin: string, ctx: AddressContext): Well
   return { name, contentType: contentTypeOf(fields, name, ctx.report), source, origin };
 }
 
-/** A redirect goes before a file, a file before a callback. */
+/** A redirect comes before a file, a file before a callback. */
 function sourceOf(fields: Fields, name: string, ctx: AddressContext): WellKnownSource | undefined {
   const to = cleanAddress(fields['redirect'], `the redirect of "${name}"`, ctx);
   if (to !== '') return { kind: 'redirect', to };
@@ -95,7 +95,7 @@ function contentTypeOf(fields: Fields, name: string, report: Report): string {
   if (given !== undefined) {
     report.warn(
       'well_known_source',
-      `The content type ${quoted(given)} of the well-known document "${name}" is none; "text/plain" is used.`,
+      `The content type ${quoted(given)} of the well-known document "${name}" is invalid; "text/plain" is used.`,
       'Write a media type such as "application/json".',
     );
   }

@@ -17,14 +17,14 @@ import type { Adapter, McpServer, Registry } from './registry.js';
 import { reportFor } from './report.js';
 import { ResourceList } from './resource-list.js';
 
-/** Origin of what the built-in providers register. */
+/** Origin of registrations by the built-in providers. */
 const BUILT_IN = 'svc';
-/** Origin of what the configuration declares. */
+/** Origin of declarations in the configuration. */
 const CONFIG = 'config';
 
 /**
  * Collects everything that providers register: plugins by priority, then the configuration, then the built-in
- * providers, which only fill gaps. Never throws because of what a provider does: each failure costs its own
+ * providers, which only fill gaps. Never throws because of a provider: each failure costs its own
  * entry and leaves a notice.
  * @see reference/public-surface.md section 2
  */
@@ -77,7 +77,7 @@ function fromConfig(entries: Config['resources']): readonly Registration[] {
   return entries.map((one) => ({ definition: () => completed(one), priority: 0, origin: CONFIG }));
 }
 
-/** Makes a taker tell what became of each definition. */
+/** Wraps a taker so that it reports the result for each definition. */
 function watched(notices: readonly Notice[], take: (definition: unknown, origin: string) => void): Take {
   return (definition, origin) => {
     const before = notices.length;
@@ -93,7 +93,7 @@ interface BuiltInResults {
   readonly servers: readonly McpServer[];
 }
 
-/** What the built-in providers find, after everybody else has spoken. */
+/** The built-in providers' findings, after all other providers. */
 async function builtIns(
   input: RegistryInput,
   declared: ResourceList,

@@ -25,7 +25,7 @@ export interface AgentEntry extends AgentFragment {
   readonly card: string;
 }
 
-/** Documents about sign-in that are really served on this site; they help where a resource names none. */
+/** Documents about sign-in that this site really serves; a fallback where a resource names none. */
 export interface AuthDocs {
   /** `/.well-known/oauth-authorization-server`, if a real file or a provider serves it. */
   readonly oauth2?: string | undefined;
@@ -55,8 +55,8 @@ export function agents(resources: readonly Resource[], baseUrl: string): readonl
 }
 
 /**
- * One row for every endpoint that is an API. What the endpoint says of sign-in wins over what its resource says.
- * @param options.authDocs documents to fall back to where a resource names none
+ * One row for every endpoint that is an API. The endpoint's own sign-in wins over its resource's.
+ * @param options.authDocs fallback documents where a resource names none
  * @see spec section 2.1.5
  */
 export function apis(

@@ -6,13 +6,13 @@ import type { ContentType, Site } from '../site.js';
 import type { Notice } from './notice.js';
 import type { JsonObject } from './resource.js';
 
-/** An ability of the service, as far as the public documents may tell of it. */
+/** An ability of the service, as far as public documents may describe it. */
 export interface AbilityFacts {
   /** `namespace/name`. */
   readonly name: string;
   readonly description: string;
   readonly kind: 'read' | 'write';
-  /** True where a run may destroy what cannot be brought back. */
+  /** True where a run may destroy data for good. */
   readonly isDestructive?: boolean;
   readonly title?: string;
   readonly inputSchema?: JsonObject;
@@ -32,7 +32,7 @@ export type AbilityFactsReader = (
   source: AbilityFactsSource,
 ) => Promise<readonly AbilityFacts[]>;
 
-/** Absolute addresses of documents that really answer; what does not is left out. */
+/** Absolute addresses of documents that really answer; all others are left out. */
 export interface RegistryAddresses {
   /** Root of the read API, ours or an external one. */
   readonly rest?: string | undefined;
@@ -44,7 +44,7 @@ export interface RegistryAddresses {
   readonly llms?: string | undefined;
 }
 
-/** Everything that the registry is collected from. */
+/** The input of the registry. */
 export interface RegistryInput {
   readonly site: Pick<Site, 'baseUrl' | 'name'>;
   readonly settings: Pick<Settings, 'rest_namespaces' | 'enable_mcp_server' | 'enable_agent_writes'>;
@@ -60,7 +60,7 @@ export interface RegistryInput {
   readonly sidecarBase: string | undefined;
   /** Version of this program. */
   readonly version: string;
-  /** Abilities that the sidecar offers; empty while there are none. */
+  /** Abilities of the sidecar; empty while there are none. */
   readonly abilities: readonly AbilityFacts[];
   readonly addresses: RegistryAddresses;
 }

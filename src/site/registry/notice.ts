@@ -35,7 +35,7 @@ export interface Notice {
   readonly message: string;
   /** The next action. */
   readonly fix: string;
-  /** Who registered it: `svc`, `config`, a package name or a path relative to the project. */
+  /** The provider: `svc`, `config`, a package name or a path relative to the project. */
   readonly origin: string;
   /** Name of the filter or action that failed. */
   readonly hook?: string;

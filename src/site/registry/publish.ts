@@ -16,17 +16,17 @@ import {
 } from './visible.js';
 import { wireResource, wireTool } from './wire.js';
 
-/** What decides about publication beside the registry itself. */
+/** The inputs of publication besides the registry itself. */
 export interface PublishOptions {
   readonly site: Pick<Site, 'baseUrl'>;
   readonly settings: Pick<Settings, 'suppressed_resources' | 'hold_back_changing_jobs'>;
   readonly hooks: Pick<Hooks, 'apply'>;
-  /** Told of results of filters that could not be taken over. */
+  /** Called with unusable results of filters. */
   note(notice: Notice): void;
 }
 
 /**
- * The one gate between the registry and every public document: what it does not let through is in none of them.
+ * The one gate between the registry and every public document: what it holds back is in none of them.
  * Addresses come out absolute.
  * @see reference/public-surface.md section 2.4
  */
@@ -58,7 +58,7 @@ export async function publishRegistry(
   };
 }
 
-/** Tools of hidden resources, but for those that a published one has too. */
+/** Tools of hidden resources, except those that a published one has too. */
 function hiddenTools(
   { resources }: Registry,
   { suppressed }: GateRules,
@@ -71,19 +71,19 @@ function hiddenTools(
   return names;
 }
 
-/** The owner's list is asked last, so that nothing can go round it. */
+/** The owner's list comes last, so that it can't be bypassed. */
 function isPublished(resource: RegisteredResource, { suppressed, publishGated }: GateRules): boolean {
   const isOffered = resource.public || (publishGated && isOwnAbilities(resource));
   return isOffered && !suppressed.has(resource.id);
 }
 
-/** A resource that had something to turn to and has nothing left is left out. */
+/** A resource that had addresses and has none left is left out. */
 function withContent(resource: RegisteredResource, rules: GateRules): readonly RegisteredResource[] {
   const visible = visibleParts(resource, rules);
   return offersSomething(resource) && !offersSomething(visible) ? [] : [visible];
 }
 
-/** The tools of our own abilities: only our own MCP server can run them, so they are told of while it runs. */
+/** The tools of our own abilities: only our own MCP server can run them, so they are published while it runs. */
 function toolsOfOwnServer({ resources, servers }: Registry, rules: GateRules): readonly RegisteredTool[] {
   if (!servers.some(({ own }) => own)) return [];
   return resources

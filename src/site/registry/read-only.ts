@@ -9,7 +9,7 @@ const CHANGES = new Set(
 );
 
 /**
- * True for a tool that changes nothing: as it declares itself, else as a document that is only attached, else by
+ * True for a tool that changes nothing: by its own declaration, else because it is only an attached document, else by
  * its name.
  * @see reference/readiness-and-score.md section 11.6
  */
@@ -20,7 +20,7 @@ export function isReadOnly(tool: Pick<RegisteredTool, 'name' | 'annotations' | '
 }
 
 /**
- * True for a name that starts with a word of reading and has none of changing: `shop/find-tea`, but not
+ * True for a name that starts with a word for reading and has none for changing: `shop/find-tea`, but not
  * `shop/get-and-delete`.
  */
 export function readsByName(name: string): boolean {

@@ -3,7 +3,7 @@ import { isObject } from '../../core/is-object.js';
 import type { Notice } from './notice.js';
 import { quoted, reportFor } from './report.js';
 
-/** What a function that was registered is called with: it may hand in as many definitions as it likes. */
+/** The argument of a registered function: it may add as many definitions as it likes. */
 export interface Registrar {
   /** Declares a resource. */
   register(definition: unknown): Outcome;
@@ -13,20 +13,20 @@ export interface Registrar {
   addWellKnown(definition: unknown): Outcome;
 }
 
-/** What became of a definition. */
+/** The result for a definition. */
 export interface Outcome {
   /** False when it was refused. */
   readonly ok: boolean;
   readonly notices: readonly Notice[];
 }
 
-/** What takes one definition of a provider. */
+/** Takes one definition of a provider. */
 export type Take = (definition: unknown, origin: string) => Outcome;
 
 /**
- * Hands in what plugins registered: a definition, a list of them, or a function (which may be asynchronous) that
- * returns them or uses the desk. What fails costs its own entry only.
- * @param take where the definitions of these registrations go
+ * Adds everything that plugins registered: a definition, a list of them, or a function (which may be asynchronous) that
+ * returns them or uses the desk. A failure costs its own entry only.
+ * @param take takes the definitions of these registrations
  * @param deskFor the desk of a provider
  */
 export async function registerAll(
@@ -51,7 +51,7 @@ export async function registerAll(
 async function definitionsOf(definition: unknown, desk: Registrar): Promise<readonly unknown[]> {
   const isFunction = typeof definition === 'function';
   const result: unknown = await (isFunction ? definition(desk) : definition);
-  // A function may find that there is nothing to register, or have used the desk.
+  // A function may have nothing to register, or have used the desk.
   if (isFunction && result === undefined) return [];
   return Array.isArray(result) ? [...result] : [result];
 }

@@ -1,7 +1,7 @@
 import type { Notice } from './notice.js';
 import type { RegisteredResource, Resource, Tool } from './resource.js';
 
-/** Where the body of a provider's well-known document comes from. */
+/** The origin of the body of a provider's well-known document. */
 export type WellKnownSource =
   | { readonly kind: 'redirect'; readonly to: string }
   /** Path relative to the project or absolute. */
@@ -17,12 +17,12 @@ export interface WellKnownClaim {
   readonly origin: string;
 }
 
-/** What became of a claim: a body, or an address to go to. */
+/** The answer of a claim: a body, or an address to redirect to. */
 export type ClaimedDocument =
   | { readonly kind: 'file'; readonly claim: WellKnownClaim; readonly body: string | Uint8Array }
   | { readonly kind: 'redirect'; readonly claim: WellKnownClaim; readonly to: string };
 
-/** An MCP server that the site offers: its own, or one that the configuration names. */
+/** An MCP server of the site: its own, or one from the configuration. */
 export interface McpServer {
   readonly id: string;
   readonly name: string;
@@ -31,20 +31,20 @@ export interface McpServer {
   /** Absolute. */
   readonly endpoint: string;
   readonly tools: readonly { readonly name: string; readonly description: string }[];
-  /** True for the one that the sidecar runs. */
+  /** True for the sidecar's own. */
   readonly own: boolean;
 }
 
-/** A built-in provider, for the overview of what could be found. */
+/** A built-in provider, for the overview of possible sources. */
 export interface Adapter {
   readonly id: string;
   readonly title: string;
   readonly available: boolean;
 }
 
-/** Everything that providers have registered, suppressed and private things included. */
+/** All registrations of providers, including suppressed and private ones. */
 export interface Registry {
-  /** In order of registration; a later registration of an id takes the place of the earlier one. */
+  /** In order of registration; a later registration of an id replaces the earlier one. */
   readonly resources: readonly RegisteredResource[];
   readonly claims: readonly WellKnownClaim[];
   readonly servers: readonly McpServer[];
@@ -61,10 +61,10 @@ export interface SkillRow {
   readonly resource: string;
 }
 
-/** What the documents show of the registry, addresses absolute: what the one publication gate let through. */
+/** The public part of the registry, addresses absolute: what passed the publication gate. */
 export interface PublishedRegistry {
   readonly resources: readonly Resource[];
-  /** Tools that can be called, the first of each name. */
+  /** Callable tools, the first of each name. */
   readonly tools: readonly Tool[];
   /** After `svc_agent_skills`. */
   readonly skills: readonly SkillRow[];
@@ -76,7 +76,7 @@ export interface PublishedRegistry {
   readonly hidden: HiddenNames;
 }
 
-/** Names of what the owner hides. */
+/** Names that the owner hides. */
 export interface HiddenNames {
   /** Ids of resources. */
   readonly resources: ReadonlySet<string>;
@@ -84,7 +84,7 @@ export interface HiddenNames {
   readonly tools: ReadonlySet<string>;
 }
 
-/** Nothing published. */
+/** Empty. */
 export const NOTHING_PUBLISHED: PublishedRegistry = {
   resources: [],
   tools: [],

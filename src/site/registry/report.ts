@@ -6,13 +6,13 @@ import type { Notice, NoticeCode } from './notice.js';
 export interface Report {
   /** Refused: the thing is not registered. */
   error(code: NoticeCode, message: string, fix: string): void;
-  /** Taken, with changes. */
+  /** Accepted with changes. */
   warn(code: NoticeCode, message: string, fix: string): void;
 }
 
 /**
- * Reports in the name of a provider.
- * @param origin who registers: `svc`, `config`, a package name or a path relative to the project
+ * Reports for a provider.
+ * @param origin the provider: `svc`, `config`, a package name or a path relative to the project
  */
 export function reportFor(origin: string, note: (notice: Notice) => void): Report {
   return {
@@ -21,7 +21,7 @@ export function reportFor(origin: string, note: (notice: Notice) => void): Repor
   };
 }
 
-/** A value as a message quotes it: one short line, whatever it holds. */
+/** A value quoted in a message: one short line, whatever it contains. */
 export function quoted(value: unknown): string {
   if (typeof value === 'string') return `"${cut(printable(value), 80)}"`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -9,7 +9,7 @@ export class ResourceList {
   readonly #baseUrl: string;
   readonly #note: (notice: Notice) => void;
 
-  /** @param baseUrl address of the site, to tell when two endpoints are one */
+  /** @param baseUrl address of the site, used to compare endpoints */
   constructor(baseUrl: string, note: (notice: Notice) => void) {
     this.#baseUrl = baseUrl;
     this.#note = note;

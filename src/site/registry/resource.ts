@@ -30,8 +30,8 @@ export type ApiType = (typeof API_TYPES)[number];
 export type AuthScheme = (typeof AUTH_SCHEMES)[number];
 
 /**
- * Pattern of a resource id. It matches what `^[a-z0-9](-?[a-z0-9]+)*$` of spec section 2.1.7 matches, in linear
- * time: that one takes years over thirty letters and an underscore.
+ * Pattern of a resource id. It matches the same ids as `^[a-z0-9](-?[a-z0-9]+)*$` of spec section 2.1.7, in linear
+ * time: the original takes years for thirty letters and an underscore.
  */
 export const RESOURCE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Members of a resource on the wire (spec section 2.1.7). */
@@ -79,7 +79,7 @@ export interface Skill {
   readonly description: string;
 }
 
-/** What a resource says of an agent that works for it. */
+/** The agent of a resource. */
 export interface AgentFragment {
   readonly name: string;
   readonly description: string;
@@ -88,7 +88,7 @@ export interface AgentFragment {
   readonly auth: string;
 }
 
-/** A JSON object whose members are not known here. */
+/** A JSON object with unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A tool in the shape of MCP's `tools/list`. */
@@ -129,9 +129,9 @@ export interface Resource {
   readonly provider: { readonly plugin: string };
 }
 
-/** A tool as registered: with what no document shows. */
+/** A tool as registered: with internal members. */
 export interface RegisteredTool extends Tool {
-  /** A document that can be attached is no tool that can be called. */
+  /** A document that can be attached isn't a callable tool. */
   readonly kind: 'tool' | 'resource';
   readonly public: boolean;
   readonly uri: string;
@@ -142,6 +142,6 @@ export interface RegisteredResource extends Omit<Resource, 'tools'> {
   readonly tools: readonly RegisteredTool[];
   /** False keeps it out of every document. */
   readonly public: boolean;
-  /** Found by a built-in provider, not declared by anybody: a declared one wins over it. */
+  /** Found by a built-in provider: a declared resource wins over it. */
   readonly inferred: boolean;
 }

@@ -5,7 +5,7 @@ import { isReadOnly, readsByName } from './read-only.js';
 import type { Registry } from './registry.js';
 import type { RegisteredResource } from './resource.js';
 
-/** What the gate goes by. */
+/** The inputs of the gate. */
 export interface GateRules {
   /** Ids that the owner hides. */
   readonly suppressed: ReadonlySet<string>;
@@ -16,14 +16,14 @@ export interface GateRules {
   readonly holdBackChanges: boolean;
 }
 
-/** True for the resource of our own abilities, and not for one that took its id. */
+/** True for the resource of our own abilities, and not for a foreign one with its id. */
 export function isOwnAbilities({ id, inferred }: RegisteredResource): boolean {
   return id === OWN_ABILITIES && inferred;
 }
 
 /**
- * Asks for every ability once whether documents may show it.
- * @returns those that they may not
+ * Checks every ability once for whether documents may show it.
+ * @returns the hidden ones
  */
 export async function askHiddenAbilities(
   { resources }: Registry,
@@ -36,7 +36,7 @@ export async function askHiddenAbilities(
   return hidden;
 }
 
-/** A resource with the tools and abilities that may be seen. */
+/** A resource with its visible tools and abilities. */
 export function visibleParts(resource: RegisteredResource, rules: GateRules): RegisteredResource {
   const tools = resource.tools.filter(
     (tool) =>
@@ -50,7 +50,7 @@ export function visibleParts(resource: RegisteredResource, rules: GateRules): Re
   return { ...resource, tools, abilities, ...agentOf(resource, abilities) };
 }
 
-/** A tool is known by its ability's name, or by that name as MCP writes it. */
+/** A tool has its ability's name, or that name in MCP's form. */
 function hasHiddenAbility(
   tool: string,
   { abilities }: RegisteredResource,
@@ -64,7 +64,7 @@ function isReadAbility(name: string, { tools }: RegisteredResource): boolean {
   return tool === undefined ? readsByName(name) : isReadOnly(tool);
 }
 
-/** The skills of our own agent are its abilities, so they come and go with them. */
+/** The skills of our own agent are its abilities, so they are shown and hidden with them. */
 function agentOf(
   resource: RegisteredResource,
   abilities: readonly string[],
@@ -75,7 +75,7 @@ function agentOf(
   return { agent: { ...agent, skills: agent.skills.filter(({ id }) => names.has(id)) } };
 }
 
-/** True for a resource that gives readers something to turn to. */
+/** True for a resource that has anything to use. */
 export function offersSomething({ endpoints, tools, abilities, agent }: RegisteredResource): boolean {
   return [endpoints, tools, abilities, agent?.skills ?? []].some((list) => list.length > 0);
 }

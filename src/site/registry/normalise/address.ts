@@ -18,9 +18,9 @@ const SECRET =
 
 /**
  * An http(s) address, or a path of the site with leading slash, in a form that RFC 3986 allows. Passwords and
- * keys, internal hosts and other schemes do not come through; what was taken away is reported.
- * @param where what the address belongs to, for messages
- * @returns empty for what is no usable address
+ * keys, internal hosts and other schemes are refused; removed parts are reported.
+ * @param where the owner of the address, for messages
+ * @returns empty for an unusable address
  * @see reference/public-surface.md section 2.3
  */
 export function cleanAddress(value: unknown, where: string, ctx: AddressContext): string {
@@ -54,7 +54,7 @@ function withoutEndSlashes(path: string): string {
 function sitePath(text: string, where: string, ctx: AddressContext): string {
   const path = oneSlash(text.replace(NOT_IN_PATH, ''));
   const url = new URL(path, 'https://site.example');
-  // Resolving dot segments may bring two slashes to the front again.
+  // Resolving dot segments may produce two leading slashes again.
   return oneSlash(tail(url, where, ctx));
 }
 
@@ -64,7 +64,7 @@ function oneSlash(path: string): string {
 
 function webAddress(text: string, where: string, ctx: AddressContext): string {
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-  // A password may stand in whatever is wrong, so the address is not repeated.
+  // Any wrong part may be a password, so the address is not repeated.
   if (url === undefined || !HOST.test(url.hostname)) return refuse(ctx, where, 'it is no http(s) address');
   if (url.username !== '' || url.password !== '') {
     return refuse(ctx, where, 'it holds a user name or password');

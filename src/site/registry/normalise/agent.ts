@@ -5,9 +5,9 @@ import { type AddressContext, cleanAddress } from './address.js';
 import { cleanKey, cleanText, type Fields } from './text.js';
 
 /**
- * What a resource says of its agent.
+ * The agent of a resource.
  * @param id of the resource, for messages
- * @returns undefined when it says nothing, or leaves the agent without a name
+ * @returns undefined when there is none, or the agent has no name
  */
 export function agentOf(value: unknown, id: string, ctx: AddressContext): AgentFragment | undefined {
   if (isNothing(value)) return undefined;

@@ -5,7 +5,7 @@ import { type AddressContext, cleanAddress } from './address.js';
 import { cleanKey, textsOf } from './text.js';
 
 /**
- * How a resource is signed in to. A bare text is the scheme.
+ * The sign-in of a resource. A bare text is the scheme.
  * @param id of the resource, for messages
  */
 export function resourceAuth(value: unknown, id: string, ctx: AddressContext): ResourceAuth {

@@ -4,7 +4,7 @@ const PRIVATE_IPV4 =
 const PRIVATE_IPV6 = /^\[(?:::|f[cd]|fe[89ab])/;
 
 /**
- * True for a host that only the inside of a network knows: documents for everybody do not name it.
+ * True for a host that only exists inside a network: public documents do not name it.
  * @param host as `URL.hostname` has it
  * @see RFC 1918, RFC 6761, RFC 6762, RFC 8375
  */

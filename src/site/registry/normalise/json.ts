@@ -3,8 +3,8 @@ import type { JsonObject } from '../resource.js';
 import { withoutUserInfo } from './text.js';
 
 /**
- * A copy of an object as JSON will show it.
- * @returns an empty object for what is no object or cannot be written as JSON
+ * A copy of an object as JSON would show it.
+ * @returns an empty object for anything that isn't an object or can't be written as JSON
  */
 export function jsonObject(value: unknown): JsonObject {
   if (!isObject(value)) return {};

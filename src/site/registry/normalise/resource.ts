@@ -12,9 +12,9 @@ import { toolsOf } from './tool.js';
 import { resourceType, type TypeContext } from './type.js';
 import { referencesOf } from './well-known.js';
 
-/** What a definition is made a resource with. */
+/** The inputs for making a resource of a definition. */
 export interface ResourceContext extends AddressContext, TypeContext {
-  /** Who registers it; authors cannot speak for another. */
+  /** The provider; authors can't act for another. */
   readonly origin: string;
   /** Found by a built-in provider. */
   readonly inferred: boolean;
@@ -24,7 +24,7 @@ const KEYS = [...RESOURCE_KEYS, 'public'];
 
 /**
  * Makes a resource of a registered value.
- * @returns undefined, with an error notice, for what cannot be one
+ * @returns undefined, with an error notice, for an invalid one
  * @see reference/public-surface.md section 2.3
  */
 export function normaliseResource(definition: unknown, ctx: ResourceContext): RegisteredResource | undefined {

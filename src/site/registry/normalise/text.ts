@@ -8,7 +8,7 @@ export function cleanText(value: unknown): string {
   return withoutUserInfo(cleanLine(asText(value) ?? '', Number.POSITIVE_INFINITY));
 }
 
-/** Takes `user:password@` out of every address in a text. */
+/** Removes `user:password@` from every address in a text. */
 export function withoutUserInfo(text: string): string {
   return text.replace(USER_INFO, '$1');
 }
@@ -27,7 +27,7 @@ export function hyphenated(text: string): string {
     .join('-');
 }
 
-/** A list, or a text split at commas and line ends; anything else but nothing is a list of itself. */
+/** A list, or a text split at commas and line ends; any other value except null is a list of itself. */
 export function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return [...value];
   if (typeof value === 'string') return value.split(/[,\r\n]+/);

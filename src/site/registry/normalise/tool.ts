@@ -7,7 +7,7 @@ import { cleanKey, cleanText } from './text.js';
 const TOOL_NAME = /^[a-z0-9][a-z0-9_.-]*(?:\/[a-z0-9][a-z0-9_.-]*)?$/i;
 
 /**
- * The tools of a resource. Those whose name is missing or of a wrong form are left out.
+ * The tools of a resource. Tools with a missing or invalid name are left out.
  * @param id of the resource, for messages
  */
 export function toolsOf(value: unknown, id: string, report: Report): readonly RegisteredTool[] {

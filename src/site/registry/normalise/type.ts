@@ -5,16 +5,16 @@ import { hyphenated } from './text.js';
 
 /** What a type is checked against. */
 export interface TypeContext {
-  /** Kinds that the site declares beside the known words. */
+  /** Kinds that the site declares in addition to the known words. */
   readonly declaredTypes: ReadonlySet<string>;
   readonly report: Report;
 }
 
 /**
- * The type of a resource: a known word, a declared kind or an extension token. Other words are marked as ours,
+ * The type of a resource: a known word, a declared kind or an extension token. Other words are prefixed,
  * `x-svc-<word>`, since an extension needs a vendor.
  * @param id of the resource, for messages
- * @returns undefined, with a notice, when there is nothing to make a type from
+ * @returns undefined, with a notice, for an empty type
  * @see reference/readiness-and-score.md section 11.3
  */
 export function resourceType(value: unknown, id: string, ctx: TypeContext): string | undefined {

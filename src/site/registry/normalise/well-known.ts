@@ -10,7 +10,7 @@ const FILE_NAME = /^[A-Za-z0-9_~-][A-Za-z0-9._~-]*$/;
 
 /**
  * A name directly below `/.well-known/`, without that prefix.
- * @returns empty for what is no such name: nested, hidden or with characters that no address should need
+ * @returns empty for an invalid name: nested, hidden or with characters that no address should need
  * @see RFC 8615 section 3
  */
 export function wellKnownName(value: unknown): string {

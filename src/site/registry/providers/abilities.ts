@@ -7,7 +7,7 @@ export const OWN_ABILITIES = 'abilities-svc';
 
 /**
  * The abilities of the service itself. Each needs sign-in, so the resource is in no public document unless a
- * plugin asks for it (`svc_publish_gated_abilities`).
+ * plugin publishes it (`svc_publish_gated_abilities`).
  */
 export function sidecarAbilities(input: ProviderInput): BuiltIn {
   const abilities = offeredAbilities(input);
@@ -17,14 +17,14 @@ export function sidecarAbilities(input: ProviderInput): BuiltIn {
   };
 }
 
-/** Those that exist: none without a sidecar, and the writing ones only while writing is allowed. */
+/** The existing ones: none without a sidecar, and the writing ones only while writing is allowed. */
 function offeredAbilities({ abilities, settings, sidecarBase }: ProviderInput): readonly AbilityFacts[] {
   if (sidecarBase === undefined) return [];
   return abilities.filter(({ kind }) => kind === 'read' || settings.enable_agent_writes);
 }
 
 function definition(abilities: readonly AbilityFacts[], endpoint: string | undefined): BuiltInDefinition {
-  // Beside the MCP server, abilities are run by a signed-in session with a nonce, which no scheme names.
+  // Without the MCP server, abilities are run by a signed-in session with a nonce, which no scheme names.
   const auth = endpoint === undefined ? 'custom' : 'oauth2';
   return {
     id: OWN_ABILITIES,

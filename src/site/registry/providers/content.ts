@@ -8,7 +8,7 @@ const TAXONOMIES: Readonly<Record<string, string>> = {
   post_tag: 'tags',
 };
 
-/** The site's own content: what can be read of it, and where. */
+/** The site's own content: how it can be read, and where. */
 export function content(input: ProviderInput): BuiltIn {
   return {
     adapter: { id: 'static-content', title: 'Content of the site', available: true },

@@ -1,6 +1,6 @@
 import { type BuiltIn, openEndpoint, type ProviderInput } from './provider.js';
 
-/** What tells readers of news: the change feed, and the feed for readers of feeds. */
+/** The feeds of the site: the change feed, and the feed for feed readers. */
 export function feeds({ addresses: { changes, feed } }: ProviderInput): BuiltIn {
   const available = changes !== undefined || feed !== undefined;
   const endpoints = [

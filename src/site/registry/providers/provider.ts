@@ -2,7 +2,7 @@ import type { RegistryInput } from '../input.js';
 import type { Adapter } from '../registry.js';
 import type { Endpoint } from '../resource.js';
 
-/** What a built-in provider may look at. */
+/** What a built-in provider may use. */
 export type ProviderInput = Omit<RegistryInput, 'registrations' | 'hooks'> & {
   /** `rest_namespaces` after its filter. */
   readonly namespaces: readonly string[];
@@ -23,13 +23,13 @@ export interface BuiltInDefinition {
   readonly [key: string]: unknown;
 }
 
-/** What a built-in provider found. */
+/** The findings of a built-in provider. */
 export interface BuiltIn {
   readonly adapter: Adapter;
   readonly resources: readonly BuiltInDefinition[];
 }
 
-/** An endpoint that anybody may read. */
+/** A public endpoint. */
 export function openEndpoint(url: string, description: string): Partial<Endpoint> {
   return { url, type: 'rest', methods: ['GET'], auth: 'none', description };
 }

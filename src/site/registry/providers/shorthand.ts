@@ -2,18 +2,18 @@ import { isObject } from '../../../core/is-object.js';
 import { cleanText, type Fields, listOf } from '../normalise/text.js';
 import type { Adapter } from '../registry.js';
 
-/** What a short entry of the configuration means. */
+/** The meaning of a short entry of the configuration. */
 interface Intent {
   readonly title: string;
   readonly capability: string;
   readonly methods: readonly string[];
-  /** Methods that such an endpoint does not have. */
+  /** Methods that such an endpoint never has. */
   readonly never: readonly string[];
 }
 
 const INTENTS: Readonly<Record<string, Intent>> = {
   search: { title: 'Search', capability: 'search.query', methods: ['GET'], never: [] },
-  // A form is sent; its address answers no reader.
+  // A form is sent; its address has nothing to read.
   forms: {
     title: 'Contact form',
     capability: 'forms.contact.submit',
@@ -25,8 +25,8 @@ const INTENTS: Readonly<Record<string, Intent>> = {
 };
 
 /**
- * Completes a short entry: one of a known kind that gives endpoints and no id gets the kind as id, a title and
- * the capability that such a thing has. Anything else is returned as it is.
+ * Completes a short entry: one of a known kind that has endpoints and no id gets the kind as id, a title and
+ * the usual capability of the kind. Anything else is returned unchanged.
  * @param definition an entry of `resources` in the configuration
  */
 export function completed(definition: Fields): Fields {
@@ -44,7 +44,7 @@ export function completed(definition: Fields): Fields {
   };
 }
 
-/** Which of the kinds a site has declared, for the overview. */
+/** The kinds that a site has declared, for the overview. */
 export function intentAdapters(types: ReadonlySet<string>): readonly Adapter[] {
   return Object.entries(INTENTS).map(([id, { title }]) => ({ id, title, available: types.has(id) }));
 }
