@@ -8,7 +8,7 @@ import { purgeCaches } from './purge.js';
 import type { BuildReport } from './report.js';
 import { keepNotices } from './stored-notices.js';
 
-/** What is known when the output is complete. */
+/** The facts about a complete output. */
 export interface Committed {
   readonly loaded: LoadedConfig;
   readonly prepared: Prepared;
@@ -24,7 +24,7 @@ export interface Committed {
 /**
  * Announces that the output has changed: to plugins, then caches, then search engines. None of them can undo the
  * build: a failure is only a warning.
- * @returns the report with the warnings that came of it
+ * @returns the report with the resulting warnings
  */
 export async function tellOthers(report: BuildReport, committed: Committed): Promise<BuildReport> {
   const { loaded, prepared, env, warnings } = committed;
@@ -43,7 +43,7 @@ export async function tellOthers(report: BuildReport, committed: Committed): Pro
   return { ...report, notices, warnings: warnings.list() };
 }
 
-/** What plugins have done wrong since the report was made is kept with the rest. */
+/** Keeps plugin failures since the report with the others. */
 async function withLateNotices(
   notices: BuildReport['notices'],
   { prepared, state }: Committed,

@@ -2,13 +2,13 @@ import type { RunOptions } from '../config/config.js';
 import type { PageFidelity, SiteFidelity } from '../content/fidelity/site-meter.js';
 import { SvcError } from '../core/errors.js';
 
-/** What `--strict` asks for where nothing else is said. */
+/** The default threshold of `--strict`. */
 const STRICT_FIDELITY = 99.5;
-/** Words of a page that a message shows. */
+/** Maximum number of a page's words in a message. */
 const SHOWN = 6;
 
 /**
- * Stops a run whose twins lack too many words of their pages, or have too many that their pages do not.
+ * Stops a run whose twins lack too many words of their pages, or have too many words that their pages lack.
  * @throws SvcError `SVC_FIDELITY` with the figures and the worst page
  */
 export function assertFidelity(
@@ -18,7 +18,7 @@ export function assertFidelity(
   const least = minFidelity ?? (strict ? STRICT_FIDELITY : undefined);
   if (least === undefined) return;
   const { words, lost, lostPercent, twinWords, added, addedPercent } = fidelity;
-  // Not of the rounded figures: what is just enough is enough.
+  // Compares unrounded figures, so that a value exactly at the threshold passes.
   const isOver = (part: number, all: number) => part * 100 > all * (100 - least) + 1e-9;
   const [isLost, isAdded] = [isOver(lost, words), isOver(added, twinWords)];
   if (!isLost && !isAdded) return;

@@ -1,7 +1,7 @@
 import { SvcError } from '../core/errors.js';
 import type { BuildReport } from './report.js';
 
-/** What makes a strict run fail: content that was skipped, and plugins that failed. */
+/** What makes a strict run fail: skipped content, and failed plugins. */
 export function strictProblems({ warnings, notices }: Pick<BuildReport, 'warnings' | 'notices'>) {
   return {
     skipped: warnings.filter((warning) => warning.skipped === true),

@@ -1,7 +1,7 @@
 import { SvcError } from '../core/errors.js';
 
 /**
- * The address of the site that is built: the configured one, else that of the first export that has one.
+ * The address of the site: the configured one, else that of the first export that has one.
  * @returns without trailing slash
  * @throws SvcError `SVC_USAGE` when no base URL is given
  */

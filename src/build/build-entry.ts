@@ -4,20 +4,20 @@ import type { Dates } from '../site/history.js';
 import type { TermListId } from '../site/term-index.js';
 import type { ScannedEntry } from './scanned-entry.js';
 
-/** Which entry something is about, and where it comes from: all that is kept of a hidden one. */
+/** The identity and origin of an entry: all that is kept of a hidden one. */
 export interface Origin {
   readonly id: number;
   /** Number of its source. */
   readonly source: number;
   /** Key in its source. */
   readonly key: string;
-  /** The id was made from the key and not given by the source. */
+  /** The id was made from the key, since the source has none. */
   readonly isHashed: boolean;
 }
 
 /**
- * A public entry from the scan to the end of the build: the only form in which all entries are in memory. Each step of the
- * build fills in what it finds out. At 100,000 entries each field counts.
+ * A public entry from the scan to the end of the build: the only form in which all entries are in memory. Each step of
+ * the build fills in its results. At 100,000 entries each field counts.
  */
 export class BuildEntry implements IndexEntry, Origin {
   readonly id: number;
@@ -39,7 +39,7 @@ export class BuildEntry implements IndexEntry, Origin {
   readonly authors: readonly string[];
   /** Its author named topics. */
   readonly hasTopics: boolean;
-  /** Hash of everything that the source says of it. */
+  /** Hash of all its data in the source. */
   readonly stamp: string;
 
   path = '';
@@ -47,17 +47,17 @@ export class BuildEntry implements IndexEntry, Origin {
   lang = '';
   published = 0;
   dated = false;
-  /** As the source has it until the entry is announced, then absolute; undefined where it is its own. */
+  /** As in the source until the entry is announced, then absolute; undefined where it is its own. */
   canonical: string | undefined;
 
   excerpt = '';
   /** Hash of title and body as readers get them, 16 hex digits. */
   hash = '';
-  /** Hash of everything that its documents are made from. */
+  /** Hash of all inputs of its documents. */
   madeFrom = '';
-  /** What the checks found, as JSON of a `PackedCheckup`; undefined where they are switched off. */
+  /** The results of the checks, as JSON of a `PackedCheckup`; undefined where they are switched off. */
   checkup: string | undefined;
-  /** Its documents are those that the last build left. */
+  /** Its documents are those of the last build. */
   isReused = false;
 
   modified = 0;
@@ -95,13 +95,13 @@ export class BuildEntry implements IndexEntry, Origin {
     return this.hasTwin ? twinFile(this.path) : '';
   }
 
-  /** Gives the entry its address. */
+  /** Sets the entry's address. */
   place({ path, twin }: Address): void {
     this.path = path;
     this.hasTwin = twin !== '';
   }
 
-  /** Gives the entry what the site shows of it before it is converted. */
+  /** Sets what the site shows of it before it is converted. */
   announce(shown: Pick<BuildEntry, 'published' | 'dated' | 'lang' | 'canonical'>): void {
     this.published = shown.published;
     this.dated = shown.dated;
@@ -109,7 +109,7 @@ export class BuildEntry implements IndexEntry, Origin {
     this.canonical = shown.canonical;
   }
 
-  /** Gives the entry what its conversion found, in this build or in an earlier one. */
+  /** Sets the results of its conversion, in this build or in an earlier one. */
   convert(found: Pick<BuildEntry, 'excerpt' | 'hash' | 'madeFrom' | 'checkup' | 'isReused'>): void {
     this.excerpt = found.excerpt;
     this.hash = found.hash;
@@ -118,7 +118,7 @@ export class BuildEntry implements IndexEntry, Origin {
     this.isReused = found.isReused;
   }
 
-  /** Gives the entry the dates that follow from its conversion. */
+  /** Sets the dates that follow from its conversion. */
   date({ modified, changed, action }: Dates): void {
     this.modified = modified;
     this.changed = changed;

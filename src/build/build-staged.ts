@@ -31,12 +31,12 @@ interface Places {
   readonly aside: string;
 }
 
-/** A build, and how to open what it reads. */
+/** A build, with the function that opens its sources. */
 interface OpenedBuild extends BuildOptions {
   readonly openSources: OpenSources;
 }
 
-/** A build that is under way. */
+/** A running build. */
 interface StartedBuild {
   readonly options: OpenedBuild;
   readonly places: Places;
@@ -64,7 +64,7 @@ export async function buildStaged(options: OpenedBuild, places: Places): Promise
     isServed = options.onLive !== undefined;
     return report;
   } finally {
-    // A sidecar goes on asking its plugins.
+    // A sidecar keeps calling its plugins.
     if (!isServed) await hooks.close();
   }
 }
@@ -87,9 +87,9 @@ async function begin(options: OpenedBuild, places: Places): Promise<StartedBuild
   return { options, places, prepared, warnings, watch, began, last, identity, isForgotten };
 }
 
-/** What the last run reported, where this one would only do the same again. */
+/** The report of the last run, where this one would only repeat it. */
 function repeatLastRun({ options, prepared, watch, last, identity }: StartedBuild): BuildReport | undefined {
-  // A sidecar needs what the documents are made from, not only that nothing has changed.
+  // A sidecar needs the inputs of the documents, not only that nothing has changed.
   if (options.onLive !== undefined) return undefined;
   const { run } = options.loaded;
   const repeated = repeatedReport(identity, last, options.clock.now());
@@ -102,7 +102,7 @@ function repeatLastRun({ options, prepared, watch, last, identity }: StartedBuil
 }
 
 /**
- * Hands over the verdicts of the last run, for one that would only repeat it.
+ * Passes the verdicts of the last run on, for a run that would only repeat it.
  * @returns false when they are wanted and gone
  */
 function handOverKept({ onGraded }: BuildOptions, isGraded: boolean, last: LastState): boolean {
@@ -166,7 +166,7 @@ async function buildWith(begun: StartedBuild, opened: Opened): Promise<BuildRepo
     ...(onSources && { onSources }),
     ...(options.findImages && { findImages: options.findImages }),
   };
-  // A built site may have pages of entries that are not public: those are left alone.
+  // A built site may have pages of entries that aren't public: those are left alone.
   const keepsHidden = onLive !== undefined || loaded.config.html === 'augment';
   const sureBefore = began - UNSURE_MS;
   const { openSources } = options;
@@ -199,7 +199,7 @@ async function buildWith(begun: StartedBuild, opened: Opened): Promise<BuildRepo
   return { ...(await tellOthers(report, facts)), timings: watch.timings() };
 }
 
-/** The key that search engines want to see before they are told of changes; it lies in a file of the site. */
+/** The key that search engines verify before they accept changes; it lies in a file of the site. */
 async function announceKey(
   { prepared, places, isForgotten }: StartedBuild,
   output: Output,
@@ -218,8 +218,8 @@ interface Committed {
 }
 
 /**
- * Puts the files into place, and then keeps what the next build must know.
- * @returns the rules of hosts that are not as they were
+ * Puts the files into place, and then saves the state for the next build.
+ * @returns the hosts' rules that have changed
  */
 async function commit(
   { options, places, began, identity, isForgotten }: StartedBuild,
@@ -230,13 +230,13 @@ async function commit(
   await keyring.keep();
   options.onCommit?.();
   output.assertRoom();
-  // Before the commit, which clears the stage: pages that are changed where they are wait there too.
+  // Before the commit, which clears the stage: pages that are changed in place wait there too.
   inPlace?.commit();
   output.commit(MANIFEST_FILE);
   output.tidyAside();
   let hostRules: readonly string[] = [];
   if (!isForgotten) {
-    // The writers of all hosts, needed by nothing before.
+    // Loaded late: the writers of all hosts.
     const { writeDeployFiles } = await import('./deploy-files.js');
     hostRules = await writeDeployFiles({ folder, out: config.out }, deploy);
     await keepNotices(places.state, report.notices);

@@ -14,28 +14,28 @@ import { statSources } from './open-sources.js';
 import type { PrepareOptions } from './prepare.js';
 import type { BuildReport, Progress } from './report.js';
 
-/** What a build is handed from outside. */
+/** The options of a build. */
 export interface BuildOptions extends PrepareOptions {
   readonly loaded: LoadedConfig;
   readonly cwd: string;
   readonly clock: Clock;
-  /** Where `SVC_SIGNING_KEY` is looked for. */
+  /** The environment that may contain `SVC_SIGNING_KEY`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Folder for what the next build must know, absolute; `.svc` beside the configuration when absent. */
+  /** Folder of the state for the next build, absolute; `.svc` next to the configuration when absent. */
   readonly state?: string;
   onProgress?(progress: Progress): void;
-  /** Told right before files are moved into place: a sidecar then waits for `onLive`. */
+  /** Called right before files are moved into place: a sidecar then waits for `onLive`. */
   onCommit?(): void;
   /**
-   * Handed what a sidecar answers from, once the output is complete, and apart from it the content with its drafts.
-   * A run that writes nothing lets go of its texts when the call has ended.
+   * Receives the content that a sidecar serves, once the output is complete, and separately the content with its
+   * drafts. A run that writes nothing drops its texts when the call has ended.
    */
   onLive?(live: LiveContent, content: SiteContent, report: BuildReport): void | Promise<void>;
   /** Image files beside the content that its media library does not list; searched on request. */
   findImages?(config: Config, baseUrl: string): readonly Media[];
-  /** Handed the verdicts of all pages, before `onLive`; not called while page checks are switched off. */
+  /** Receives the verdicts of all pages, before `onLive`; not called while page checks are switched off. */
   onGraded?(graded: KeptVerdicts): void;
-  /** Told the base address of each source, once they have been read. */
+  /** Receives the base address of each source, once they have been read. */
   onSources?(bases: readonly (string | undefined)[]): void;
 }
 
@@ -71,6 +71,6 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // It holds state, which stays.
+    // It contains state, which stays.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Functions that a sidecar keeps of a build: one made inside of the build would keep everything there that any other
- * function made beside it needs, hence the caches and the output.
+ * Functions of a build that a sidecar keeps: one created inside the build would keep everything alive there that any
+ * function created next to it uses, such as the caches and the output.
  */
 import type { Media } from '../content/body/port.js';
 import { placeOfId } from '../core/first-from.js';
@@ -14,12 +14,12 @@ export function lookUp(texts: ReadonlyMap<number, string>): (id: number) => stri
   return (id) => texts.get(id);
 }
 
-/** Tells the keys of the terms of an entry. */
+/** Returns the keys of the terms of an entry. */
 export function termKeys(terms: TermIndex): (entry: Pick<BuildEntry, 'terms'>) => readonly string[] {
   return (entry) => terms.keysOf(entry.terms);
 }
 
-/** Finds the entries that carry a term; they are looked through when it is first asked. */
+/** Finds the entries with a term; they are indexed on first use. */
 export function entriesByTerm(
   entries: readonly BuildEntry[],
   terms: TermIndex,
@@ -43,12 +43,12 @@ function groupByTerm(entries: readonly BuildEntry[], terms: TermIndex): Map<stri
   return groups;
 }
 
-/** Tells whether an entry with this id is public; entries in ascending order of ids. */
+/** Returns whether an entry with this id is public; entries in ascending order of ids. */
 export function listedTest(entries: readonly Pick<BuildEntry, 'id'>[]): (id: number) => boolean {
   return (id) => entries[placeOfId(entries, id)]?.id === id;
 }
 
-/** Finds image files beside the content that its media library does not know. */
+/** Finds image files next to the content that its media library does not list. */
 export function imageFinder(
   { findImages, loaded: { config } }: Pick<Run, 'findImages' | 'loaded'>,
   baseUrl: string,

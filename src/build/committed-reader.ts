@@ -4,7 +4,7 @@ import type { TwinReader } from './twin-files.js';
 
 /**
  * Reads the texts of a committed build.
- * @param aside where texts are that no address has
+ * @param aside folder of texts without an address
  */
 export function committedReader(out: string, aside: string): TwinReader {
   return {

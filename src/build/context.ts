@@ -15,7 +15,7 @@ import type { RealFiles } from './real-files.js';
 /** Entries of one sub-sitemap. */
 const SITEMAP_PAGE_SIZE = 2000;
 
-/** What is known before the first entry has been converted. */
+/** The facts before the first entry has been converted. */
 export interface Basis {
   readonly config: Config;
   readonly settings: Settings;
@@ -25,11 +25,11 @@ export interface Basis {
   readonly real: RealFiles;
   /** By id; left out where no entry has any. */
   readonly translations?: ReadonlyMap<number, readonly Translation[]>;
-  /** Left out until the registry has been collected. */
+  /** Absent until the registry has been collected. */
   readonly discovery?: DiscoveryFacts;
 }
 
-/** What the documents below `/.well-known/` are made from. */
+/** The inputs of the documents below `/.well-known/`. */
 export interface DiscoveryFacts {
   readonly published: PublishedRegistry;
   readonly signing: SigningFacts | undefined;
@@ -44,7 +44,7 @@ const NO_DISCOVERY: DiscoveryFacts = {
   securityExpires: 0,
 };
 
-/** What is known when all have been. */
+/** The facts when all entries have been converted. */
 export interface Collected {
   readonly entries: readonly IndexEntry[];
   readonly terms: readonly Term[];
@@ -66,7 +66,7 @@ const NOTHING: Collected = {
 
 /**
  * The context of all surfaces.
- * @param collected left out for the documents of single entries, which look at no other entry
+ * @param collected left out for the documents of single entries, which depend on no other entry
  */
 export function surfaceContext(basis: Basis, collected: Collected = NOTHING): SurfaceContext {
   const { config, settings, site, types, rules, real, translations } = basis;
@@ -78,7 +78,7 @@ export function surfaceContext(basis: Basis, collected: Collected = NOTHING): Su
     now: rules.gate.now,
     restPrefix: config.restPrefix,
     restApi: config.restApi,
-    // A sidecar elsewhere answers at its own address; what lies here is files alone.
+    // A sidecar elsewhere answers at its own address; here there are only files.
     sidecar: config.sidecar === true,
     sidecarBase: config.sidecar === true ? site.baseUrl : config.sidecar || undefined,
     version: programVersion(),
@@ -99,19 +99,21 @@ export function surfaceContext(basis: Basis, collected: Collected = NOTHING): Su
   return createSurfaceContext(facts, surfaces, (surface) => isTaken(surface, real));
 }
 
-/** True when the site itself has a file at every address of a document. Ours is added to its robots.txt. */
+/**
+ * True when the site itself has a file at every address of a document. robots.txt is extended, so it counts as ours.
+ */
 function isTaken({ id, path, aliases = [] }: Surface, { files }: RealFiles): boolean {
   return id !== 'robots' && [path, ...aliases].every((one) => files.has(one));
 }
 
-/** Languages that public entries have beside the site's own. */
+/** Languages of public entries besides the site's own. */
 function languagesOf(entries: readonly IndexEntry[], own: string): readonly string[] {
   const all = languages.get(entries) ?? [...new Set(entries.map((entry) => entry.lang))].sort();
   languages.set(entries, all);
   return all.filter((lang) => lang !== own);
 }
 
-// Several contexts of a build have the same entries.
+// Several contexts of a build share the same entries.
 const languages = new WeakMap<readonly IndexEntry[], readonly string[]>();
 
 function notYet(): never {

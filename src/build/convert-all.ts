@@ -39,15 +39,15 @@ export interface ConvertAllOptions {
   readonly convert: ConvertContext;
   readonly last: LastState;
   readonly next: NewState;
-  /** Hash of everything that all conversions depend on. */
+  /** Hash of the inputs that all conversions share. */
   readonly sharedKey: string;
-  /** What is done with pages; undefined where nothing is. */
+  /** How pages are processed; undefined where there are none. */
   readonly html: HtmlWork | undefined;
-  /** Bodies with so many characters go to a thread of their own. */
+  /** Bodies of this length go to a thread of their own. */
   readonly longBody: number;
   /**
-   * Starts threads for a number of entries that have to be converted, or for long bodies where it is infinite.
-   * @returns undefined where they do not pay
+   * Starts threads for a number of entries to convert, or for long bodies where it is infinite.
+   * @returns undefined where threads don't pay off
    */
   startWorkers?(waiting: number): Promise<ConverterPool | undefined>;
   onProgress?(progress: Progress): void;
@@ -55,15 +55,15 @@ export interface ConvertAllOptions {
 
 export interface ConvertedAll {
   readonly fidelity: BuildReport['fidelity'];
-  /** How many entries had to be converted. */
+  /** The number of converted entries. */
   readonly converted: number;
 }
 
 /**
- * Reads the bodies of the listed entries once more, converts them and hands their documents to the output, all in
- * the order of the sources. One body is held at a time; with threads, no more than keep these busy. What an earlier
- * build converted in the same way, and that has not changed since, is neither read nor converted again.
- * @param entries ascending by id; each is given its excerpt and hash
+ * Reads the bodies of the listed entries again, converts them and passes their documents to the output, all in the
+ * order of the sources. One body is in memory at a time; with threads, no more than keep these busy. Entries that an
+ * earlier build converted in the same way, and that have not changed since, are neither read nor converted again.
+ * @param entries ascending by id; each gets its excerpt and hash
  */
 export function convertAll(
   entries: readonly BuildEntry[],
@@ -78,7 +78,7 @@ class Conversions {
   readonly #options: ConvertAllOptions;
   readonly #meter = new SiteMeter();
   readonly #share = new EventLoopShare();
-  /** Converts long bodies where the thread of the build converts the others. */
+  /** Converts long bodies where the build's own thread converts the others. */
   #longBodies: ConverterPool | undefined;
 
   constructor(entries: readonly BuildEntry[], options: ConvertAllOptions) {
@@ -129,7 +129,7 @@ class Conversions {
     }
   }
 
-  /** Threads for a body that would keep this thread for too long. */
+  /** Threads for a body that would block this thread for too long. */
   async #poolFor({ raw }: ConvertJob): Promise<ConverterPool | undefined> {
     const { longBody, startWorkers } = this.#options;
     if (raw.body.length < longBody) return undefined;
@@ -158,7 +158,7 @@ class Conversions {
     }
   }
 
-  /** Takes the documents of an entry that was converted, and makes its page. */
+  /** Takes the documents of a converted entry, and generates its page. */
   #take({ entry, job }: EntryTask, conversion: Conversion): void {
     const { counts, findings, uses, warnings, excerpt, hash, aside, material } = conversion;
     const page = material && this.#pageOf(entry, job, material);
@@ -187,12 +187,12 @@ class Conversions {
     return this.#options.html?.run.entryPage({ raw, entry, tree, clean, index });
   }
 
-  /** The files that an entry is to have beside its page. */
+  /** The files of an entry besides its page. */
   #filesOf(entry: BuildEntry): EntryFiles {
     const { surface } = this.#options.convert;
     const item = surface.restApi.mode === 'static' ? restItemFile(surface, entry) : undefined;
     const isFile = hasTwinFile(surface, entry);
-    // llms-full.txt holds the text of pages that have no twin too, such as the home page.
+    // llms-full.txt includes pages without a twin, such as the home page.
     const isAside = !isFile && surface.served('llms-full');
     return {
       ...(isFile && { twin: entry.twin }),
@@ -224,7 +224,7 @@ class Conversions {
     return true;
   }
 
-  /** Keeps the files of an entry as they are; false when one is missing or was touched. */
+  /** Keeps the files of an entry; false when one is missing or has changed. */
   #keepFiles(entry: BuildEntry, { files, aside }: EntryRow): boolean {
     const { output, convert } = this.#options;
     if (convert.surface.served('llms-full') && !hasTwinFile(convert.surface, entry)) {
@@ -243,14 +243,14 @@ class Conversions {
       checkup: checkup && JSON.stringify(checkup),
       isReused,
     });
-    // Also what an earlier build warned of while it converted.
+    // Also the warnings of an earlier build's conversion.
     for (const warning of row.warnings) convert.warnings.add(warning);
     // Its twin is the index of the site.
     if (entry.path === HOME) return;
     this.#meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, counts, findings });
   }
 
-  /** Hash of everything that the documents of an entry are made from, and of where they go. */
+  /** Hash of all inputs and the paths of an entry's documents. */
   #keyOf(entry: BuildEntry): string {
     const { sharedKey, html, convert } = this.#options;
     const { stamp, path, lang, source, hasTwin } = entry;

@@ -6,7 +6,7 @@ import type { Run } from './run.js';
 import type { SiteFacts } from './site-facts.js';
 import type { PackableContext } from './workers/shared-context.js';
 
-/** What has been found in the sources. */
+/** The contents of the sources. */
 interface ScannedLookups {
   readonly surface: ConversionSurface;
   readonly authors: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ interface ScannedLookups {
   readonly paths: ReadonlyMap<number, string>;
 }
 
-/** What converting needs beside the entry, from what is known of the site. */
+/** Makes the context of conversions from the facts about the site. */
 export function convertContext(
   { loaded, prepared, warnings }: Pick<Run, 'loaded' | 'prepared' | 'warnings'>,
   { site, sourceBases, checks }: SiteFacts,

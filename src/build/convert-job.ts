@@ -19,7 +19,7 @@ import {
 import type { EntryRow } from './entry-row.js';
 import { LookupRecorder } from './lookups.js';
 
-/** Where the documents of an entry go; absent for one that it has not. Paths below the output folder. */
+/** The paths of an entry's documents; absent where it has none. Below the output folder. */
 export interface EntryFiles {
   readonly twin?: string;
   readonly item?: string;
@@ -27,7 +27,7 @@ export interface EntryFiles {
   readonly aside?: string;
 }
 
-/** One entry to convert: plain data, so that it can go to another thread. */
+/** One entry to convert: plain data, so that it can be sent to another thread. */
 export interface ConvertJob {
   readonly raw: RawEntry;
   readonly target: ConvertTarget;
@@ -38,10 +38,10 @@ export interface ConvertJob {
   readonly hasPage: boolean;
 }
 
-/** What a page is made from. */
+/** The inputs of a page. */
 export type ConvertedMaterial = Pick<Converted, 'entry' | 'tree' | 'checkup'>;
 
-/** What became of an entry, and what a later build must know to use its documents again. */
+/** The result for an entry, with the data that a later build needs to reuse its documents. */
 export interface Conversion
   extends Pick<Converted, 'excerpt' | 'hash'>,
     Pick<EntryRow, 'uses' | 'warnings' | 'counts'> {
@@ -54,7 +54,7 @@ export interface Conversion
   readonly aside: FileFacts | undefined;
 }
 
-/** What writes the documents of entries: one for each thread. */
+/** The writers of entries' documents: one for each thread. */
 export interface EntryWriter {
   readonly writer: FileWriter;
   /** Folder of intermediate files, absolute. */
@@ -80,7 +80,7 @@ export function jobOf(
   return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source, files, hasPage };
 }
 
-/** Converts one entry, with warnings and look-ups of its own, and writes its twin and its item. */
+/** Converts one entry, with its own warnings and lookups, and writes its twin and its item. */
 export async function convertJob(
   { raw, target, source, files, hasPage }: ConvertJob,
   context: ConvertContext,
@@ -119,7 +119,7 @@ export async function convertJob(
   };
 }
 
-/** Packs what the checks found. */
+/** Packs the results of the checks. */
 export function packed(checkup: PageMetrics | undefined): PackedCheckup | undefined {
   return checkup && packCheckup(checkup);
 }

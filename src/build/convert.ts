@@ -38,17 +38,17 @@ import { resolveIds } from './id-links.js';
 
 const MAX_INDEX_EXCERPT = 160;
 
-/** The settings that documents of single entries look at; another value of one means: convert all again. */
+/** The settings that documents of single entries depend on; another value means: convert all again. */
 export const CONVERSION_SETTINGS = ['markdown_front_matter', 'enable_ai_description'] as const;
 
-/** The part of the surfaces' context that documents of single entries look at. */
+/** The part of the surfaces' context that documents of single entries use. */
 export type ConversionSurface = TwinContext &
   ItemContext & { readonly settings: Pick<Settings, (typeof CONVERSION_SETTINGS)[number]> };
 
-/** What converting needs beside the entry. */
+/** What converting needs besides the entry. */
 export interface ConvertContext {
   readonly site: Site;
-  /** For addresses and for what is served; its entries are not known yet. */
+  /** For addresses and served documents; it has no entries yet. */
   readonly surface: ConversionSurface;
   /** Base address of each source. */
   readonly sourceBases: readonly (string | undefined)[];
@@ -56,19 +56,19 @@ export interface ConvertContext {
   readonly media: LinkedMedia;
   /** Body of a published reusable block. */
   pattern(id: number): string | undefined;
-  /** Path of a public entry of an export, for links that name their target by its id. */
+  /** Path of a public entry of an export, for links by id. */
   pagePath(id: number): string | undefined;
   readonly topics: TopicRules;
-  /** What the owner says about names that sound like access. */
+  /** The owner's rules for names that sound like access. */
   readonly privacy: PrivacyRules;
   readonly warnings: Warnings;
-  /** Where the configuration asks for the unified stack. */
+  /** Where the configuration selects the unified stack. */
   readonly unified?: UnifiedConverter | undefined;
-  /** How pages are read for their checks; left out where these are switched off. */
+  /** How pages are read for their checks; absent where these are switched off. */
   readonly checks?: ReadingRules;
 }
 
-/** An entry's own documents, what the lists need of it, and what its page is made from. */
+/** An entry's own documents, its data for lists, and the input of its page. */
 export interface Converted {
   readonly twin: string;
   /** Undefined where there is no static read API. */
@@ -80,16 +80,16 @@ export interface Converted {
   readonly excerpt: string;
   /** Of title and body as the twin has them. */
   readonly hash: string;
-  /** What the checks found, but for the image: see `withPageImage`. Undefined where they are switched off. */
+  /** The results of the checks, except for the image: see `withPageImage`. Undefined where they are switched off. */
   readonly checkup: PageMetrics | undefined;
 }
 
-/** What the index knows of the entry already. */
+/** The entry's data in the index. */
 export type ConvertTarget = Pick<IndexEntry, 'id' | 'type' | 'title' | 'path' | 'twin' | 'lang'>;
 
 /**
  * Converts one public entry: body to HTML, links to the new site, HTML to Markdown and to the read API's form.
- * A body that cannot be converted costs only itself: the documents then have their heads alone.
+ * A failed body only affects its own entry: the documents then consist of their heads.
  * @param source number of the entry's source
  */
 export async function convertEntry(
@@ -129,7 +129,7 @@ export async function convertEntry(
 }
 
 /**
- * Adds what the checks find of the image of an entry.
+ * Adds the checks of an entry's image.
  * @param page the page of the entry, which may describe the image; undefined where there is none
  */
 export function withPageImage(
@@ -154,11 +154,11 @@ interface ConvertedBody {
   readonly markdown: string;
   readonly html: string;
   readonly tree: Root;
-  /** What a reader sees, without alternative texts of images. */
+  /** The visible text, without alternative texts of images. */
   readonly text: string;
-  /** The beginning of the twin's prose, of which summaries are made. */
+  /** The beginning of the twin's prose, the input of summaries. */
   readonly summary: string;
-  /** All text with them, for a page that is nothing but images. */
+  /** All text including them, for a page that only has images. */
   alts(): string;
   readonly checkup: PageMetrics | undefined;
 }
@@ -195,7 +195,7 @@ async function convertBody(
     const tree = treeOf(rendered);
     canonicalise(tree);
     asSeen(tree);
-    // Before its links are changed: the checks look at those that were written.
+    // Before its links are changed: the checks need the written ones.
     const checkup = readForChecks(raw, target, tree, hosts, context);
     rebaseUrls(tree, resolve);
     const hasItem = surface.restApi.mode === 'static';

@@ -11,11 +11,11 @@ import {
 import { staleDeployFiles } from '../deploy/hosts/table.js';
 
 /**
- * Writes the files of a build to `deploy/`, and removes those for hosts that are no longer asked for. What anybody
- * else has put there stays.
- * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder, `SVC_OUT_OCCUPIED` when a folder stands in
- * a file's place
- * @returns the rules of hosts that are not as they were, by name
+ * Writes the files of a build to `deploy/`, and removes those for hosts that are no longer configured. Foreign files
+ * stay.
+ * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder, `SVC_OUT_OCCUPIED` when there is a folder
+ * in a file's place
+ * @returns the hosts' rules that have changed, by name
  */
 export async function writeDeployFiles(
   place: DeployPlace,
@@ -36,7 +36,7 @@ function isThere({ folder }: DeployPlace, name: string): boolean {
   return existsSync(join(folder, DEPLOY_FOLDER, name));
 }
 
-/** The hosts of the last build; none when its manifest is gone or is not readable. */
+/** The hosts of the last build; none when its manifest is missing or unreadable. */
 function hostsBefore(path: string): readonly string[] {
   try {
     const { hosts } = JSON.parse(readFileSync(path, 'utf8')) as { readonly hosts?: unknown };

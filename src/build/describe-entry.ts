@@ -21,7 +21,7 @@ export function describeEntry(
   resolve: ResolveReference,
 ): Entry {
   const { surface, site } = context;
-  // A name that is nothing but markup leaves no text.
+  // A name that only consists of markup has no text.
   const named = (taxonomy: string) =>
     raw.terms.flatMap((term) => (term.taxonomy === taxonomy && plainText(term.name)) || []);
   const namesOf = (keys: readonly string[]) => keys.flatMap((key) => context.authors.get(key) || []);
@@ -39,7 +39,7 @@ export function describeEntry(
     markdownUrl: twinUrl(surface, target) ?? '',
     ...(raw.published === undefined ? {} : { published: raw.published }),
     ...(raw.modified === undefined ? {} : { modified: raw.modified }),
-    // A configured zone knows better: it has daylight saving, and dates of other sources are in it too.
+    // A configured zone is better: it has daylight saving, and dates of other sources are in it too.
     ...(raw.utcOffset === undefined || site.timeZone !== 'UTC' ? {} : { utcOffset: raw.utcOffset }),
     authors: namesOf(raw.authors),
     ...(raw.organisations === undefined ? {} : { organisations: namesOf(raw.organisations) }),

@@ -13,14 +13,14 @@ const DIGITS = 16;
 export class Digests {
   readonly #found = new Map<string, string>();
 
-  /** Notes the digest of a file. */
+  /** Records the digest of a file. */
   add(file: string, content: string | Uint8Array): void {
     this.#found.set(file, shortHash(content));
   }
 
   /**
-   * The same for a body that is handed on.
-   * @returns the body to write; that of a text in pieces is noted once all of them have been read
+   * The same for a body that is passed on.
+   * @returns the body to write; that of a text in pieces is recorded once all of them have been read
    */
   through(file: string, body: Body): Body;
   through(file: string, body: Iterable<Piece>): Iterable<Piece>;
@@ -30,12 +30,12 @@ export class Digests {
     return body;
   }
 
-  /** Notes a digest that an earlier build has made. */
+  /** Records a digest from an earlier build. */
   set(file: string, digest: string): void {
     this.#found.set(file, digest);
   }
 
-  /** The digest of a file; undefined where none was noted. */
+  /** The digest of a file; undefined where none was recorded. */
   of(file: string): string | undefined {
     return this.#found.get(file);
   }

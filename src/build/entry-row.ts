@@ -3,16 +3,16 @@ import type { Warning } from '../core/warnings.js';
 import type { FileFacts } from '../deploy/file-facts.js';
 import type { PackedCheckup } from '../quality/readiness/pages/pack.js';
 
-/** What the state file says of a converted entry. */
+/** The state file's record of a converted entry. */
 export interface EntryRow {
-  /** Hash of everything that the conversion read, but for `uses`. */
+  /** Hash of all inputs of the conversion, except `uses`. */
   readonly key: string;
   readonly excerpt: string;
   readonly hash: string;
   readonly counts: PageCounts;
-  /** Words that its twin lost or added; absent for the many that did neither. */
+  /** Words that its twin lost or added; absent for the many without any. */
   readonly findings?: PageFindings;
-  /** What the checks found; absent where they are switched off. */
+  /** The results of the checks; absent where they are switched off. */
   readonly checkup?: PackedCheckup;
   /** Its twin, item and page, as far as it has them. */
   readonly files: readonly (readonly [file: string, facts: FileFacts])[];
@@ -22,7 +22,7 @@ export interface EntryRow {
   readonly warnings: readonly Warning[];
 }
 
-/** A question of a body about something else, with the hash of the answer: `media 12`, `attached 7`, `pattern 3`. */
+/** A body's lookup of something else, with the hash of the result: `media 12`, `attached 7`, `pattern 3`. */
 export type Use = readonly [
   what: 'media' | 'attached' | 'pattern' | 'page' | 'file',
   id: number,

@@ -50,7 +50,7 @@ export type Placed = Awaited<ReturnType<typeof placeScanned>>;
 export type Converted = Awaited<ReturnType<typeof convertPlaced>>;
 export type WrittenAll = Awaited<ReturnType<typeof writeConverted>>;
 
-/** Decides the facts of the site and the addresses of all entries. */
+/** Determines the facts of the site and the addresses of all entries. */
 async function placeScanned(run: Run, { scan }: ScannedSources) {
   const { prepared, past, warnings } = run;
   const { config } = run.loaded;
@@ -129,10 +129,10 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   return { answers, html, grading, convert, fidelity, converted };
 }
 
-/** Characters of a body that goes to a thread of its own: a sidecar goes on answering meanwhile. */
+/** Length of a body that goes to a thread of its own, so that a sidecar stays responsive. */
 const LONG_BODY = { served: 30_000, built: 200_000 };
 
-/** Starts threads that convert entries; undefined where the thread of the build is to convert. */
+/** Starts threads that convert entries; undefined where the build's own thread converts them. */
 async function startPool(
   { loaded, output }: Run,
   waiting: number,

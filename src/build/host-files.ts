@@ -7,7 +7,7 @@ import type { HeadersManifest } from '../deploy/manifests/neutral.js';
 import type { Output } from '../deploy/output.js';
 import type { Digests } from './digests.js';
 
-/** What hosts were given. */
+/** The hosts' rules. */
 export interface HostFiles {
   /** Files for `deploy/`, by name. */
   readonly deploy: ReadonlyMap<string, string>;
@@ -15,8 +15,8 @@ export interface HostFiles {
 }
 
 /**
- * Hands the files that hosts read from the published folder to the output; where the site has one of its own, ours
- * comes after its text. Called after everything else has been handed in.
+ * Adds the files that hosts read from the published folder to the output; where the site has one of its own, ours
+ * is appended to its text. Called after all other files have been added.
  */
 export function putHostFiles(
   config: Config,
@@ -43,7 +43,7 @@ function factsOf({ sidecar, sidecarAddress }: Config): HostFacts {
   };
 }
 
-/** The site's own text of a file that is ours too; nothing for one that an earlier build has left there. */
+/** The site's own text of a file that is ours too; undefined for one that an earlier build wrote. */
 function ownText({ publicDir, siteDir }: Config, name: string): string {
   for (const folder of [publicDir, siteDir]) {
     const path = folder === undefined ? undefined : join(folder, name);

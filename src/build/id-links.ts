@@ -12,7 +12,7 @@ const ID_PARAMETER = /[?&](p|page_id|attachment_id)=(\d{1,15})(?:&|#|$)/;
 const DATED = /^\/\d{4}\/\d{2}\/(?:\d{2}\/)?([^/?#]+)\/?(?=$|[?#])/;
 
 /**
- * Turns links that name an entry by its id into the entry's address, and links to the page that WordPress makes for an
+ * Turns links to an entry by id into the entry's address, and links to the page that WordPress makes for an
  * uploaded file into the address of the file. WordPress redirects the former; a static site would answer each of them
  * with its front page, and has no pages for files. A dated link with a wrong date leads to the one entry with its slug.
  * @param resolve makes a reference absolute

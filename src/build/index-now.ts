@@ -7,9 +7,9 @@ import { entryUrl } from '../documents/addresses.js';
 import type { SurfaceContext } from '../documents/surface.js';
 import type { BuildReport } from './report.js';
 
-/** Where search engines that take part are told. */
+/** The endpoint of participating search engines. */
 const ENDPOINT = 'https://api.indexnow.org/indexnow';
-/** Names another place, for those who run one. */
+/** Overrides the endpoint. */
 export const ENDPOINT_VARIABLE = 'SVC_INDEXNOW_ENDPOINT';
 /** Addresses of one request. */
 const AT_ONCE = 100;
@@ -18,7 +18,7 @@ const PATIENCE = 15_000;
 const KEY_FILE = 'indexnow-key';
 
 /**
- * The key by which a site proves that it speaks for itself: kept in `.svc`, made when there is none.
+ * The key by which a site proves its identity: kept in `.svc`, created when there is none.
  * @param state `.svc`, absolute
  */
 export async function indexNowKey(state: string): Promise<string> {
@@ -34,12 +34,12 @@ export async function indexNowKey(state: string): Promise<string> {
   return key;
 }
 
-/** The file that proves it: at the root of the output, with the key as name and as text. */
+/** The proof file: at the root of the output, with the key as name and as text. */
 export function keyFileOf(key: string): string {
   return `${key}.txt`;
 }
 
-/** The addresses of the pages that a build has changed, added or taken away. */
+/** The addresses of the pages that a build has changed, added or removed. */
 export function changedPages(
   ctx: SurfaceContext,
   { added, changed }: Pick<BuildReport, 'added' | 'changed'>,
@@ -61,7 +61,7 @@ export interface Announcement {
 }
 
 /**
- * Tells search engines which pages have changed (indexnow.org). One that cannot be told is a warning.
+ * Submits changed pages to search engines (indexnow.org). A failure is a warning.
  * @see reference/admin-api.md, `indexnow_enabled`
  */
 export async function announce({ key, baseUrl, urls, env, warnings }: Announcement): Promise<void> {
@@ -75,7 +75,7 @@ export async function announce({ key, baseUrl, urls, env, warnings }: Announceme
     if (problem === undefined) continue;
     warnings.add({
       code: 'indexnow-failed',
-      message: `IndexNow was not told of ${urls.length - start} pages: ${problem}.`,
+      message: `IndexNow did not receive ${urls.length - start} pages: ${problem}.`,
       field: 'indexnow_enabled',
       fix: 'Nothing is lost: search engines find them later. Switch it off where the network is closed.',
     });

@@ -5,7 +5,7 @@ import type { IndexEntry } from '../site/entry.js';
 import type { BuildEntry } from './build-entry.js';
 import type { Run } from './run.js';
 
-/** What the state file says of a list. */
+/** The state file's record of a list. */
 interface ListRow {
   /** Hash of the ids of its entries. */
   readonly key: string;
@@ -14,7 +14,7 @@ interface ListRow {
 
 /**
  * Writes a list of the read API, which consists of the items of entries only. Keeps that of the last build when the
- * entries are the same and their items are unchanged: to render it would mean to read all items.
+ * entries are the same and their items are unchanged: rendering it would mean reading all items.
  * @param render makes the list
  */
 export function putItemList(

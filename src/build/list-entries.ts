@@ -9,11 +9,11 @@ export interface ListOptions extends PlaceOptions {
   readonly now: number;
   /** The site's own language. */
   readonly lang: string;
-  /** Languages that may stand as the first part of an address. */
+  /** Languages that may be the first part of an address. */
   readonly languages: readonly string[];
 }
 
-/** Places the public entries of a build, ascending by id, and says when they were published and in which language. */
+/** Lists the public entries of a build, ascending by id, and determines their publication dates and languages. */
 export function listEntries(scanned: readonly BuildEntry[], options: ListOptions): readonly BuildEntry[] {
   const entries = placeEntries(scanned, options);
   for (const entry of entries) announce(entry, options);
@@ -32,7 +32,7 @@ function announce(entry: BuildEntry, options: ListOptions): void {
   });
 }
 
-/** The language of an entry: as its source says, else as its address does, else the site's. */
+/** The language of an entry: its source's, else its address's, else the site's. */
 export function langOf(
   { path, sourceLang }: { readonly path: string; readonly sourceLang: string | undefined },
   { languages, lang }: Pick<ListOptions, 'languages' | 'lang'>,
@@ -41,7 +41,7 @@ export function langOf(
 }
 
 /**
- * Dates an entry that has been converted, by what the last build knew of it.
+ * Dates a converted entry by the last build's records.
  * @param now the `changeTime` of this build
  */
 export function dateConverted(entry: BuildEntry, past: Past | undefined, now: number): void {

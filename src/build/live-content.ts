@@ -16,7 +16,7 @@ import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { Notices } from './notices.js';
 import { askBeacon, type Prepared } from './prepare.js';
 
-/** What is left of a run when its documents have been written. */
+/** The data of a run after its documents have been written. */
 export interface FinishedRun {
   readonly prepared: Prepared;
   readonly basis: Basis;
@@ -32,7 +32,7 @@ export interface FinishedRun {
 }
 
 /**
- * Keeps a finished run for a sidecar. Called after the output has been committed: texts are read from there.
+ * Keeps a finished run for a sidecar. Called after the output has been committed, since texts are read from there.
  */
 export function liveContent(run: FinishedRun): LiveContent {
   const { prepared, basis, collected, archives, until } = run;
@@ -43,7 +43,7 @@ export function liveContent(run: FinishedRun): LiveContent {
     out,
     // A rendered site has copies of its own files.
     own: html === 'render' ? [] : [publicDir, siteDir].filter((one) => one !== undefined),
-    // Where it is the output folder too, files of ours stand in it.
+    // Where it is the output folder too, it contains files of ours.
     publicDir: publicDir !== undefined && resolve(publicDir) !== resolve(out) ? publicDir : undefined,
     settings: builtUnder,
     builtWith: settingsHash(builtUnder),
@@ -97,7 +97,7 @@ async function documents(
   };
 }
 
-/** Signatures are kept from one version of the settings to the next: most documents stay as they are. */
+/** Signatures are kept across versions of the settings: most documents stay the same. */
 function signerOf(
   ctx: SurfaceContext,
   keyring: Keyring,

@@ -13,19 +13,19 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 
-/** A holder that has not been heard of for this long is gone. */
+/** A holder without a sign of life for this long is gone. */
 const STALE_MS = 120_000;
 const BEAT_MS = 15_000;
 
-/** Gives the lock back. */
+/** Releases the lock. */
 export type Release = () => void;
 
-/** Locks of this process. A file that names its number otherwise is from an earlier process. */
+/** Locks of this process. A file with its process id that isn't among them is from an earlier process. */
 const held = new Set<string>();
 
 /**
  * Takes the build lock of a configuration folder, so that two builds never write one output.
- * A lock of a process that has died is taken over.
+ * A lock of a dead process is taken over.
  * @throws SvcError `SVC_OUT_BUSY` while another build runs
  * @see design section 8
  */
@@ -62,15 +62,15 @@ function tryCreate(path: string): boolean {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') return false;
-      // A build that has just ended took the empty folder away again.
+      // A build that has just ended removed the empty folder again.
       if (code !== 'ENOENT' || attempt === 10) throw error;
     }
   }
 }
 
 /**
- * Removes a dead lock. Of several builds that find one, the slower must not remove the lock that the quicker
- * has taken meanwhile: it is moved aside and looked at.
+ * Removes a dead lock. If several builds find one, the slower must not remove the lock that the quicker
+ * has taken meanwhile, so it is moved aside and checked.
  */
 function evict(path: string, dead: Holder | undefined): boolean {
   const aside = `${path}.${process.pid}`;

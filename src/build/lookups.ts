@@ -11,7 +11,7 @@ export interface Lookups {
   pagePath(id: number): string | undefined;
 }
 
-/** Passes look-ups on and remembers them, so that a later build sees whether an answer has changed. */
+/** Forwards lookups and records them, so that a later build sees whether a result has changed. */
 export class LookupRecorder implements Lookups {
   readonly media: LinkedMedia;
   readonly #source: Lookups;
@@ -43,7 +43,7 @@ export class LookupRecorder implements Lookups {
     return this.#note('page', id, this.#source.pagePath(id));
   }
 
-  /** What the media that were looked up say of themselves. */
+  /** The data of the media that were looked up. */
   mediaTexts(): readonly string[] {
     return this.#media.map(({ alt, title, caption }) => [alt, title, caption].join(' '));
   }
@@ -58,7 +58,7 @@ export class LookupRecorder implements Lookups {
   }
 }
 
-/** True when every look-up of an earlier build would be answered in the same way. */
+/** True when every lookup of an earlier build would have the same result. */
 export function isStillTrue(uses: readonly Use[], lookups: Lookups): boolean {
   return uses.every(([what, id, hash]) => {
     if (what === 'media') return hashAnswer(lookups.media.byId(id)) === hash;

@@ -51,7 +51,7 @@ export interface Manifest {
     /** Hash of its items. */
     readonly hash: string;
   };
-  /** Signatures of the documents, for those that do not change. */
+  /** Signatures of unchanged documents. */
   readonly signatures: readonly SignatureRecord[];
   /** The expiry of `security.txt`. */
   readonly security: SecurityExpiry;
@@ -66,7 +66,7 @@ export interface Manifest {
   readonly files: readonly string[];
 }
 
-/** A manifest about to be packed. */
+/** A manifest to pack. */
 export interface NewManifest extends Omit<Manifest, 'entries' | 'files'> {
   /** Ascending by id. */
   readonly entries: readonly PastEntry[];
@@ -94,13 +94,13 @@ function toRow(entry: PastEntry): Row {
   return [id, type, path, hash, sourceModified, published, modified, changed, action];
 }
 
-/** A deployment of a million pages stays far below; what claims to be larger is no manifest. */
+/** A deployment of a million pages stays far below; a larger file isn't a manifest. */
 const MAX_BYTES = 1 << 30;
 
 /**
  * @param bytes compressed, or already unpacked by the server that sent them
- * @param label where they came from, for the message
- * @throws SvcError `SVC_PREVIOUS_UNREADABLE` when the bytes are no manifest of this program
+ * @param label their origin, for the message
+ * @throws SvcError `SVC_PREVIOUS_UNREADABLE` when the bytes aren't a manifest of this program
  */
 export function unpackManifest(bytes: Uint8Array, label: string): Manifest {
   try {
@@ -127,7 +127,7 @@ export function unpackManifest(bytes: Uint8Array, label: string): Manifest {
 
 type Stored = Omit<Manifest, 'entries'> & { readonly entries: readonly Row[] };
 
-/** It may come from anywhere on the network: what the next build relies on is looked at. */
+/** It may come from the network, so everything that the next build relies on is checked. */
 function assertStored(value: unknown): Stored {
   const stored = value as Stored & { readonly version: number };
   if (stored.version !== VERSION) throw new Error(`version ${stored.version}`);
@@ -141,7 +141,7 @@ function assertStored(value: unknown): Stored {
   return stored;
 }
 
-/** A signature is verified before it is used again: only its place has to be right. */
+/** A signature is verified before it is used again: only its form has to be right. */
 function isSignature(value: unknown): value is SignatureRecord {
   return typeof value === 'object' && value !== null && 'path' in value && isText(value.path);
 }

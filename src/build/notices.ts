@@ -1,7 +1,7 @@
 import type { HookNotice } from '../config/hooks/hooks.js';
 import type { Notice } from '../site/registry/notice.js';
 
-/** Collects findings about registrations and plugins; each is told once. */
+/** Collects notices about registrations and plugins, each once. */
 export class Notices {
   readonly #notices = new Map<string, Notice>();
 
@@ -24,8 +24,8 @@ export function fromHook({ hook, origin, message, isLost }: HookNotice): Notice 
       ? `${origin} was ended in ${hook}: ${message}`
       : `${origin} failed in ${hook}: ${message}`,
     fix: isLost
-      ? 'Correct the plugin; until then a run goes on without it. See docs/plugins.md.'
-      : 'Correct the plugin; until then the value that it was given is kept.',
+      ? 'Correct the plugin; until then runs continue without it. See docs/plugins.md.'
+      : 'Correct the plugin; until then its input value is kept.',
     origin,
     hook,
   };

@@ -8,7 +8,7 @@ import { lookAtSource } from '../sources/table.js';
 export type OpenSources = () => Promise<readonly Source[]>;
 
 /**
- * Looks at every source of the configuration.
+ * Detects every source of the configuration.
  * @throws SvcError `SVC_USAGE` when there is none
  */
 export async function statSources({ config }: LoadedConfig, cwd: string, now: number): Promise<OpenSources> {
@@ -24,7 +24,7 @@ export async function statSources({ config }: LoadedConfig, cwd: string, now: nu
   return () => Promise.all(openers.map((open) => open()));
 }
 
-/** Short below the current folder, the bare name elsewhere: no output depends on where it is run. */
+/** Short below the current folder, the bare name elsewhere, so that outputs do not depend on the current folder. */
 function labelOf(path: string, cwd: string): string {
   const way = relative(cwd, path);
   return way === '' ? basename(path) : way.startsWith('..') ? path : way;

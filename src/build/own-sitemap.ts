@@ -1,13 +1,13 @@
 import { parseRobots } from '../documents/robots-lines.js';
 
-/** Names that generators and content management systems give the sitemap that leads to all others. */
+/** Names that generators and content management systems give the root sitemap. */
 const USUAL = ['sitemap_index.xml', 'sitemap-index.xml', 'sitemap.xml', 'wp-sitemap.xml'];
-/** Characters of a page in which its head is looked for. */
+/** Length of the part of a page in which its head is searched. */
 const MAX_HEAD = 50_000;
-/** What the service writes is no sitemap of the site, although it may have been copied into it. */
+/** Our own sitemaps don't count as the site's, although they may have been copied into it. */
 const OURS = /^svc-sitemap/;
 
-/** Where a site may say which sitemap is its own. */
+/** Where a site may name its own sitemap. */
 export interface SitemapHints {
   readonly robots: string | undefined;
   /** HTML of the front page. */
@@ -15,9 +15,9 @@ export interface SitemapHints {
 }
 
 /**
- * Files that may be the site's own sitemap, the likeliest first: those that `robots.txt` names, that the front page
+ * Files that may be the site's own sitemap, the likeliest first: those in `robots.txt`, those that the front page
  * links to, and those with a usual name.
- * @returns paths below the output folder; whether they are there is not known
+ * @returns paths below the output folder, which may not exist
  */
 export function sitemapFiles({ robots, home }: SitemapHints, baseUrl: string): readonly string[] {
   const named = [...namedBy(robots ?? ''), ...linkedFrom((home ?? '').slice(0, MAX_HEAD))];
@@ -39,7 +39,7 @@ function linkedFrom(html: string): readonly string[] {
     .flatMap((link) => /\shref\s*=\s*["']?([^"'\s>]+)/i.exec(link)?.[1] ?? []);
 }
 
-/** The file of an address of the site; undefined for other addresses, and for what is no XML. */
+/** The file of an address of the site; undefined for other addresses, and for anything but XML. */
 function fileAt(address: string, baseUrl: string): string | undefined {
   const base = `${baseUrl}/`;
   if (!URL.canParse(address, base)) return undefined;

@@ -14,19 +14,19 @@ export interface PlaceOptions {
   readonly sourceBases: readonly (string | undefined)[];
   readonly restPrefix: string;
   readonly types: readonly ContentType[];
-  /** File of the page that is made at an address; undefined where no pages are made. */
+  /** File of the page that is generated at an address; undefined where no pages are generated. */
   pageFile?(path: string): string | undefined;
-  /** Files of the site beside those of the surfaces. */
+  /** Files of the site in addition to those of the surfaces. */
   readonly siteFiles?: readonly string[];
   readonly warnings: Warnings;
-  /** Told of each entry that is left out, and what was said of it; without an address its path says nothing. */
+  /** Called for each entry that is left out, with its warning; without an address its path is empty. */
   onSkipped?(entry: BuildEntry, hasAddress: boolean, why: Warning): void;
 }
 
 /**
- * Gives every entry its address or names it in a warning.
+ * Assigns every entry its address or warns that it has none.
  * @param entries ascending by id
- * @returns those that have one, in the same order
+ * @returns those with an address, in the same order
  * @see design section 4, "Addresses"
  */
 export function placeEntries(entries: Iterable<BuildEntry>, options: PlaceOptions): readonly BuildEntry[] {
@@ -49,12 +49,12 @@ export function placeEntries(entries: Iterable<BuildEntry>, options: PlaceOption
   return placed.filter(({ id }) => !refused.has(id));
 }
 
-/** What each placed entry asks for. */
+/** The claims of placed entries. */
 function* claims(placed: readonly BuildEntry[], { pageFile }: PlaceOptions): Iterable<Claim> {
   for (const { id, path, twin } of placed) yield { id, address: { path, twin }, page: pageFile?.(path) };
 }
 
-/** Gives an entry the address that it asks for, or says why it has none that can be used. */
+/** Assigns an entry the address in its source, or reports why it has no usable one. */
 function place(entry: BuildEntry, options: PlaceOptions): Warning | undefined {
   const { url, source } = entry;
   if (url === '') {
@@ -93,7 +93,7 @@ function warnOfMissingTwin({ title, id }: BuildEntry, { path, noTwin }: Address,
 function warnOfMissingPages(placed: readonly BuildEntry[], { pageFile, warnings }: PlaceOptions): void {
   if (pageFile === undefined) return;
   for (const { title, id, path } of placed) {
-    // Nothing but a query has a question mark.
+    // Only a query contains a question mark.
     if (path.includes('?') || pageFile(path) !== undefined) continue;
     warnings.add({
       code: 'no-page-long',

@@ -24,7 +24,7 @@ const CEDE_KEYS: readonly YieldKey[] = [
   'auth_md',
 ];
 
-/** The numbers and lists that plugins may change, asked once at the start of a run. */
+/** The numbers and lists that plugins may change, read once at the start of a run. */
 export interface Rules {
   readonly gate: GateContext;
   readonly topics: TopicRules;
@@ -58,7 +58,7 @@ export interface PrepareOptions {
 export type SettingsOpener = (loaded: LoadedConfig, options: StoreOptions) => Promise<OpenSettings>;
 
 /**
- * Loads plugins and settings and asks the filters that shape the whole run.
+ * Loads plugins and settings and runs the filters that affect the whole run.
  * @throws SvcError `SVC_CONFIG_INVALID` for a plugin, `SVC_SETTINGS_INVALID` for the settings file
  */
 export async function prepareRun(

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /**
- * The manifest of the last deployment, for a runner that keeps no state of its own.
+ * The manifest of the last deployment, for a runner without a state of its own.
  * @param previous absolute folder or http(s) URL of the deployment
  * @returns undefined for a first deployment, which is a warning
  * @throws SvcError `SVC_PREVIOUS_UNREADABLE` for any other failure; nothing has been written then

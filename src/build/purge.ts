@@ -5,15 +5,15 @@ import type { Warnings } from '../core/warnings.js';
 import { surfaces } from '../documents/table.js';
 import type { BuildReport } from './report.js';
 
-/** What caches are asked to drop after any change of content. */
+/** The agent files that caches drop after any change of content. */
 const AGENT_FILES = surfaces
   .filter(({ purge }) => purge === true)
   .flatMap(({ path, aliases = [] }) => [path, ...aliases]);
 
-/** Milliseconds after which caches are taken to be out of reach. */
+/** Timeout in milliseconds. */
 const PATIENCE = 30_000;
 
-/** What tells caches. */
+/** The purge hook. */
 export interface PurgeOptions {
   readonly purge: PurgeConfig | undefined;
   readonly settings: Pick<Settings, 'purge_cache_on_change'>;
@@ -25,7 +25,7 @@ export interface PurgeOptions {
 
 /**
  * The addresses that caches should drop after a build: none when nothing has changed, else the agent files and the
- * twins that were added, changed or removed. A negative answer may be kept of one that was added, too.
+ * twins that were added, changed or removed. Caches may hold a negative answer for an added one, too.
  */
 export function purgeList(
   report: Pick<BuildReport, 'baseUrl' | 'added' | 'changed' | 'removed'>,
@@ -38,7 +38,7 @@ export function purgeList(
 }
 
 /**
- * Runs the purge hook after a build. A hook that fails is a warning: the site is up to date, only a cache is not.
+ * Runs the purge hook after a build. A failed hook is a warning: the site is up to date, only a cache is not.
  * @see design section 8
  */
 export async function purgeCaches(report: BuildReport, options: PurgeOptions): Promise<void> {
@@ -51,7 +51,7 @@ export async function purgeCaches(report: BuildReport, options: PurgeOptions): P
   if (problem === undefined) return;
   warnings.add({
     code: 'purge-failed',
-    message: `Caches were not told of the change: ${problem}.`,
+    message: `Caches were not purged: ${problem}.`,
     field: 'purge',
     fix: 'Purge them by hand, and correct the hook.',
   });

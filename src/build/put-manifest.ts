@@ -5,10 +5,10 @@ import { MANIFEST_FILE, packManifest } from './manifest.js';
 import type { Run } from './run.js';
 import type { Written } from './write-surfaces.js';
 
-/** What a build has made. */
+/** The results of a build. */
 export interface Produced {
   readonly baseUrl: string;
-  /** As in `Manifest`; undefined for one that is not there. */
+  /** As in `Manifest`; undefined for one that is missing. */
   readonly foreign: readonly (string | undefined)[];
   /** Dated, ascending by id. */
   readonly entries: readonly BuildEntry[];
@@ -17,7 +17,7 @@ export interface Produced {
   readonly deploy: ReadonlyMap<string, string>;
 }
 
-/** Hands in the manifest, when all other files have been. */
+/** Adds the manifest, when all other files have been added. */
 export function putManifest(run: Run, { baseUrl, foreign, entries, written, deploy }: Produced): void {
   const { output, loaded, prepared } = run;
   const canonicals = Object.fromEntries(

@@ -8,14 +8,14 @@ import type { SiteFiles } from '../documents/surface.js';
 import { encodingOf } from '../sources/decode.js';
 import { sitemapFiles } from './own-sitemap.js';
 
-/** Files that the site brings along; the service never takes their place. */
+/** Files that the site brings along; the service never replaces them. */
 export interface RealFiles {
   readonly files: SiteFiles;
   readonly robots: string | undefined;
   /** Absolute URL of a sitemap or feed that the site brings or the configuration names. */
   readonly sitemap: string | undefined;
   readonly feed: string | undefined;
-  /** The files in `.well-known` with all below it, as paths below the output folder, with where they are. */
+  /** The files in `.well-known` and its subfolders, as paths below the output folder, with their origin. */
   readonly wellKnown: readonly { readonly file: string; readonly source: string }[];
 }
 
@@ -23,7 +23,7 @@ const FEEDS = ['feed.xml', 'rss.xml', 'atom.xml', 'feed/index.xml', 'index.xml']
 const WELL_KNOWN = '.well-known';
 
 /**
- * Looks for the site's own files in `publicDir` and `siteDir`, the first of which wins.
+ * Searches `publicDir` and `siteDir` for the site's own files; the first match wins.
  * @param isOurs true for a file that an earlier build wrote: in a site that is its own output folder such a file
  * is not the site's
  * @see spec section 4.2.1
@@ -39,7 +39,7 @@ export function findRealFiles(config: Config, baseUrl: string, isOurs: (file: st
 
 interface Places {
   readonly folders: readonly string[];
-  /** Those of them that are the output folder too. */
+  /** Those that are the output folder too. */
   readonly outputs: readonly string[];
   readonly config: Config;
   readonly baseUrl: string;
@@ -49,7 +49,7 @@ function filesIn(
   { folders, outputs, config, baseUrl }: Places,
   isOurs: (file: string) => boolean,
 ): RealFiles {
-  // robots.txt is added to: what an earlier build made of it holds the site's part too.
+  // robots.txt is extended: an earlier build's version contains the site's part too.
   const isMade = (file: string) => file !== 'robots.txt' && isOurs(file);
   const find = (file: string): string | undefined =>
     folders
@@ -67,7 +67,7 @@ function filesIn(
     .sort(compareText)
     .flatMap((file) => withSource(file, find(file)));
   const listed = new Set(wellKnown.map(({ file }) => file));
-  // Below `.well-known` what counts is what is taken along.
+  // Below `.well-known` only the copied files count.
   const hasFile = (file: string) =>
     file.startsWith(`${WELL_KNOWN}/`) ? listed.has(file) : find(file) !== undefined;
   return {
@@ -97,7 +97,10 @@ function withSource(file: string, source: string | undefined): readonly { file: 
   return source === undefined ? [] : [{ file, source }];
 }
 
-/** Every file in the `.well-known` of a folder but hidden ones, as a path below the folder. Linked folders are left out. */
+/**
+ * Every file in the `.well-known` of a folder except hidden ones, as a path below the folder. Linked folders are left
+ * out.
+ */
 function wellKnownFiles(folder: string): readonly string[] {
   const list = (below: string): readonly string[] =>
     entriesOf(join(folder, below))
@@ -113,7 +116,7 @@ function entriesOf(folder: string): readonly Dirent[] {
 }
 
 /**
- * The real path of a file that stands below a folder, or below its `.well-known` when it is asked for there; undefined
+ * The real path of a file below a folder, or below its `.well-known` for such a path; undefined
  * when there is none, or when a link leads out.
  */
 function fileInside(folder: string, file: string): string | undefined {
@@ -121,12 +124,12 @@ function fileInside(folder: string, file: string): string | undefined {
   if (!isFile(path)) return undefined;
   const real = realpathSync(path);
   const own = realpathSync(folder);
-  // `.well-known` itself may not be a link either: what it leads to was not meant to be served.
+  // `.well-known` itself must not be a link either: its target was not meant to be published.
   const root = file.startsWith(`${WELL_KNOWN}/`) ? join(own, WELL_KNOWN) : own;
   return real.startsWith(root + sep) ? real : undefined;
 }
 
-/** The text of a file in UTF-8, or in UTF-16 where its first bytes say so. A mark of UTF-8 stays. */
+/** The text of a file in UTF-8, or in UTF-16 by its byte order mark. A mark of UTF-8 stays. */
 function textAt(path: string | undefined): string | undefined {
   if (path === undefined) return undefined;
   const bytes = readFileSync(path);
@@ -146,7 +149,7 @@ function isFile(path: string): boolean {
   return statIfExists(path)?.isFile() === true;
 }
 
-// What cannot be looked at, such as a circle of links or a place below a file, is not there.
+// A path that can't be read, such as a circle of links or a path below a file, counts as missing.
 function statIfExists(path: string): Stats | undefined {
   try {
     return statSync(path);

@@ -10,7 +10,7 @@ import type { HiddenReason } from '../site/gate.js';
 import type { Notice } from '../site/registry/notice.js';
 import type { InPlacePages } from './html/in-place.js';
 
-/** What one source gave. */
+/** The contents of one source. */
 export interface SourceReport {
   readonly type: SourceType;
   readonly path: string;
@@ -18,7 +18,7 @@ export interface SourceReport {
   readonly media: number;
 }
 
-/** Everything that a build tells, as `--json` prints it. */
+/** The report of a build, as `--json` prints it. */
 export interface BuildReport {
   readonly ok: boolean;
   readonly dryRun: boolean;
@@ -29,7 +29,7 @@ export interface BuildReport {
   readonly entries: Readonly<Record<string, number>>;
   /** Entries that the gate held back, by reason. */
   readonly hidden: Readonly<Partial<Record<HiddenReason, number>>>;
-  /** Public entries that got no address, and are in no output. */
+  /** Public entries without an address, which are in no output. */
   readonly skipped: number;
   readonly twins: number;
   /** Entries whose body was converted in this run. */
@@ -39,16 +39,16 @@ export interface BuildReport {
   readonly changed: OutputChanges['changed'];
   readonly removed: OutputChanges['removed'];
   readonly unchanged: OutputChanges['unchanged'];
-  /** How the twins compare with what visitors see. */
+  /** The comparison of the twins with what visitors see. */
   readonly fidelity: SiteFidelity;
   readonly warnings: readonly Warning[];
-  /** What was wrong with registrations, plugins and the documents that they change. */
+  /** Problems with registrations, plugins and the documents that they change. */
   readonly notices: readonly Notice[];
-  /** What a host cannot do of what the build tells it. */
+  /** The build's requirements that a host can't meet. */
   readonly limits: readonly ReportedLimit[];
   /** Rules of hosts in `deploy/` that this build has added, changed or removed; absent where there are none. */
   readonly hostRules?: readonly string[];
-  /** Of a first build alone, where there is anything: what `robots.txt` keeps from whom. */
+  /** Of a first build only, where there are any: the restrictions of `robots.txt`. */
   readonly reservations?: Reservations;
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
@@ -58,7 +58,7 @@ export interface BuildReport {
 export interface Progress {
   readonly stage: 'read' | 'convert' | 'write';
   readonly done: number;
-  /** 0 when it is not known. */
+  /** 0 when it is unknown. */
   readonly total: number;
 }
 
@@ -79,7 +79,7 @@ export class Stopwatch {
   }
 }
 
-/** The list to purge: of the output, and of pages that change where they are, which are published too. */
+/** The list to purge: of the output, and of pages that are changed in place, which are published too. */
 export function changesOf(output: Output, inPlace: InPlacePages | undefined): OutputChanges {
   const changes = output.changes();
   const pages = inPlace?.files() ?? [];

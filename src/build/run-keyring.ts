@@ -3,13 +3,13 @@ import type { Keyring } from '../documents/signing/keys.js';
 
 /** The signing keys of a run. */
 export interface RunKeyring {
-  /** Opens the keys when the first document is signed; undefined where nothing is. */
+  /** Opens the keys when the first document is signed; undefined where nothing is signed. */
   open(): Promise<Keyring | undefined>;
-  /** Keeps a key that was made for this run. */
+  /** Keeps a key that was created for this run. */
   keep(): Promise<void>;
 }
 
-/** Where keys are, and what is told of them. */
+/** The location of the keys, and the receiver of warnings. */
 export interface KeyringPlace {
   readonly state: string;
   readonly out: string;
@@ -18,8 +18,8 @@ export interface KeyringPlace {
 }
 
 /**
- * What signs is loaded and opened when it is first needed: whatever stops a run before needs no key.
- * @param isForgotten a key that is made is for this run alone
+ * The keys are loaded on first use: a run that stops before needs none.
+ * @param isForgotten a new key is for this run only
  */
 export function runKeyring(
   place: KeyringPlace,

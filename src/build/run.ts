@@ -20,14 +20,14 @@ import type { TwinReader } from './twin-files.js';
 export interface Run {
   readonly loaded: LoadedConfig;
   readonly prepared: Prepared;
-  /** What the last deployment left; undefined for a first one. */
+  /** The last deployment; undefined for a first one. */
   readonly past: Manifest | undefined;
-  /** What the last build left for this one, and what this one leaves for the next. */
+  /** The last build's state for this one, and this one's for the next. */
   readonly last: LastState;
   readonly next: NewState;
   /** Opens the site's keys on the first call; undefined while signing is off. */
   openKeyring(): Promise<Keyring | undefined>;
-  /** A sidecar builds, which has to go on answering. */
+  /** A sidecar builds, which has to stay responsive. */
   readonly isServed: boolean;
   readonly notices: Notices;
   readonly output: Output;

@@ -5,13 +5,13 @@ import type { RawMedia, RawPattern, Source } from '../sources/port.js';
 import type { ScannedEntry } from './scanned-entry.js';
 import type { LastState, NewState } from './state/build-state.js';
 
-/** What a unit gives beside its end: a public entry, a media item or a reusable block. */
+/** The content of a unit: a public entry, a media item or a reusable block. */
 export type UnitItem =
   | { readonly kind: 'entry'; readonly entry: ScannedEntry }
   | { readonly kind: 'media'; readonly media: RawMedia }
   | { readonly kind: 'pattern'; readonly pattern: RawPattern };
 
-/** What the state file says of a unit. Of an entry that isn't public it never says anything. */
+/** The state file's record of a unit. It never contains an entry that isn't public. */
 interface UnitRow {
   readonly fingerprint: string;
   readonly facts: unknown;
@@ -27,15 +27,15 @@ export interface ScanUnitsOptions {
   readonly next: NewState;
   readonly gate: GateContext;
   readonly sureBefore: number;
-  /** Everything that decides what is read and that no source knows of. */
+  /** Everything that a source's items depend on outside the source. */
   readonly manner: string;
 }
 
-/** The units of one source: those that the last build recorded, and those that this one records. */
+/** The units of one source: those of the last build, and those of this one. */
 export class ScanUnits implements KnownUnits {
   readonly sureBefore: number;
   readonly #options: ScanUnitsOptions;
-  /** What the keys of the source's rows start with. */
+  /** The prefix of the source's keys. */
   readonly #start: string;
 
   constructor(options: ScanUnitsOptions, source: Source, number: number) {
@@ -53,12 +53,12 @@ export class ScanUnits implements KnownUnits {
     return { key, fingerprint, facts, item, entry: { key: item.entry.key, url: item.entry.url ?? '' } };
   }
 
-  /** What a unit that was found here gives beside its end. */
+  /** The content of a unit that was found here. */
   itemOf(unit: KnownUnit): UnitItem | undefined {
     return (unit as FoundUnit).item;
   }
 
-  /** Records a unit that was found once more. */
+  /** Records a unit that was found again. */
   keep({ key }: KnownUnit): void {
     this.#options.next.keep('unit', this.#start + key);
   }

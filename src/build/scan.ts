@@ -12,7 +12,7 @@ import { assertSameSite } from './same-site.js';
 import { ScanUnits, type ScanUnitsOptions, type UnitItem } from './scan-units.js';
 import { type ScanAudit, type ScannedEntry, scanEntry } from './scanned-entry.js';
 
-/** What the first reading of all sources brings. */
+/** The result of the first reading of all sources. */
 export interface Scan {
   /** The public ones, ascending by id. */
   readonly entries: readonly BuildEntry[];
@@ -24,16 +24,16 @@ export interface Scan {
   /** One for each source. */
   readonly sites: readonly RawSite[];
   readonly hidden: Readonly<Partial<Record<HiddenReason, number>>>;
-  /** Those that are not public, by id; empty unless they are asked for. */
+  /** Those that aren't public, by id; empty unless requested. */
   readonly hiddenEntries: ReadonlyMap<number, HiddenEntry>;
-  /** Unix seconds at which an entry comes or goes by itself; undefined when none will. */
+  /** Unix seconds of the next change by itself, such as a scheduled entry; undefined without one. */
   readonly nextDue: number | undefined;
   /** Types that occur among published entries. */
   readonly types: ReadonlySet<string>;
   readonly reports: readonly SourceReport[];
 }
 
-/** An entry that is not public, for those who may edit it. */
+/** An entry that isn't public, for users who may edit it. */
 export interface HiddenEntry extends Omit<ScannedEntry, 'id'>, Origin {}
 
 export interface ScanOptions {
@@ -42,9 +42,9 @@ export interface ScanOptions {
   readonly warnings: Warnings;
   /** What the last build recorded; absent where everything has to be read. */
   readonly units?: Omit<ScanUnitsOptions, 'gate'>;
-  /** Keeps what is known of entries that are not public. No document may be made of it. */
+  /** Keeps data of entries that aren't public. No document may be made from it. */
   readonly keepsHidden?: boolean;
-  /** Asks for the reasons; with `units` entries that are known would be passed over. */
+  /** Receives the reasons; together with `units` it would miss reused entries. */
   readonly audit?: ScanAudit;
   /** As in `SourceContext`. */
   threads?(entries: number): number;
@@ -55,7 +55,7 @@ export interface ScanOptions {
  * Reads every source once and keeps what the second reading needs to know beforehand. Entries that are not
  * public leave nothing but their id, so that a later source can still withdraw what an earlier one gave; they are
  * available separately on request.
- * @throws SvcError what a source throws, `SVC_ID_COLLISION`, `SVC_SOURCE_MIXED`
+ * @throws SvcError errors of a source, `SVC_ID_COLLISION`, `SVC_SOURCE_MIXED`
  */
 export async function scanSources(sources: readonly Source[], options: ScanOptions): Promise<Scan> {
   const scanner = new Scanner(options);
@@ -65,7 +65,7 @@ export async function scanSources(sources: readonly Source[], options: ScanOptio
 
 class Scanner {
   readonly #options: ScanOptions;
-  /** What is known of each id so far: a public entry, or the origin of a hidden one. */
+  /** The owner of each id so far: a public entry, or the origin of a hidden one. */
   readonly #found = new Map<number, BuildEntry | Origin>();
   readonly #terms = new TermIndex();
   readonly #authors = new Map<string, string>();
@@ -157,7 +157,7 @@ class Scanner {
     }
   }
 
-  /** Records a unit, unless the next build has to read it again: for what is hidden in it, or to repeat a warning. */
+  /** Records a unit, unless the next build has to read it again: for hidden content in it, or to repeat a warning. */
   #endUnit({ key, fingerprint, facts }: ItemOf<'unit'>, reading: Reading): void {
     const { given } = this.#options.warnings;
     const { item, known } = reading;
@@ -205,7 +205,7 @@ class Scanner {
     const reason = hiddenReason(scanned, this.#options.gate);
     if (reason !== undefined) {
       this.#hidden[reason] = (this.#hidden[reason] ?? 0) + 1;
-      // The later source wins, and it says that this entry is not public.
+      // The later source wins, and in it this entry isn't public.
       this.#found.set(origin.id, origin);
       if (this.#options.keepsHidden === true) this.#hiddenEntries.set(origin.id, { ...scanned, ...origin });
       return reason;
@@ -260,7 +260,7 @@ interface Reading {
   readonly known: ScanUnits | undefined;
   entries: number;
   media: number;
-  /** What the unit holds that is being read. */
+  /** The content of the current unit. */
   item: UnitItem | 'hidden' | undefined;
   /** Warnings before the unit. */
   given: number;
@@ -272,7 +272,7 @@ function idOf({ id, key }: Pick<ScannedEntry, 'id' | 'key'>): number {
   return id ?? hashId(key);
 }
 
-/** A copy whose texts aren't parts of the texts of the source, which they would keep in memory. */
+/** Copies strings that are slices of the source's texts, which they would keep in memory. */
 function detached(scanned: ScannedEntry): ScannedEntry {
   return JSON.parse(JSON.stringify(scanned)) as ScannedEntry;
 }

@@ -6,7 +6,7 @@ import type { AuditListener } from '../sources/audit.js';
 import type { RawEntry, Source } from '../sources/port.js';
 import { traitsOf } from '../sources/table.js';
 
-/** What the scan needs to know of an entry: everything but what only converting it asks for. */
+/** The scan's data of an entry: without what only the conversion needs. */
 export interface ScannedEntry
   extends Pick<
     RawEntry,
@@ -29,17 +29,17 @@ export interface ScannedEntry
   > {
   /** Plain text. */
   readonly title: string;
-  /** The canonical address that its source names, where it is another. */
+  /** The canonical address in its source, where it differs. */
   readonly canonical?: string;
-  /** Of everything that the source says of the entry. */
+  /** Of all the entry's data in the source. */
   readonly stamp: string;
   /** Its author named topics. */
   readonly hasTopics: boolean;
 }
 
-/** Told, beside what a source says of its gates, what became of each entry. */
+/** Receives, in addition to a source's gates, the verdict on each entry. */
 export interface ScanAudit extends AuditListener {
-  /** What is told from now on comes from this source. */
+  /** Sets the source of the following reports. */
   begin(source: Source, number: number): void;
   /** @param reason undefined for a public one */
   entry(
@@ -49,7 +49,7 @@ export interface ScanAudit extends AuditListener {
   ): void;
 }
 
-/** What the scan needs to know of an entry that has been read. */
+/** Makes the scan's data of an entry that has been read. */
 export function scanEntry(raw: RawEntry, source: Source): ScannedEntry {
   const { key, id, type, status, noindex, url, published, modified, expires, terms } = raw;
   const { menuOrder, lang, translationKey, llms } = raw;
@@ -75,12 +75,14 @@ function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
   return Object.fromEntries(found) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** The place in the file is not part of what an entry says. The body, which is long, needs no escaping behind a line. */
+/**
+ * The position in the file is not part of an entry's data. The body, which is long, is appended unescaped after a line.
+ */
 function stampOf({ ref: _ref, body, ...rest }: RawEntry): string {
   return shortHash(`${JSON.stringify(rest)}\n${body}`);
 }
 
-/** Front matter is plain text already; in exports a title may hold HTML. */
+/** Front matter is plain text already; in exports a title may contain HTML. */
 function titleOf(raw: RawEntry, { type }: Source): string {
   return traitsOf(type).isAuthored ? raw.title.replace(/\s+/g, ' ').trim() : plainText(raw.title);
 }

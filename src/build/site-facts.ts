@@ -10,7 +10,7 @@ import { settleBaseUrl } from './base-url.js';
 import { askSitemap, findRealFiles, type RealFiles } from './real-files.js';
 import type { Run } from './run.js';
 
-/** What is known of a site once its sources have said whose they are, whatever is in them. */
+/** The facts about a site after its sources have named it, whatever their content. */
 export interface SiteFacts {
   /** Without trailing slash. */
   readonly baseUrl: string;
@@ -19,14 +19,14 @@ export interface SiteFacts {
   readonly sourceBases: readonly (string | undefined)[];
   readonly types: readonly ContentType[];
   readonly real: RealFiles;
-  /** How pages are checked; undefined where that is switched off. */
+  /** The rules of page checks; undefined where they are switched off. */
   readonly checks: CheckRules | undefined;
 }
 
 /**
- * Settles who the site is, and asks plugins for what they have to say of it.
+ * Determines the site's identity, and runs the plugins' filters on it.
  * @param sites one for each source
- * @throws SvcError `SVC_USAGE` when nothing says at which address the site lives
+ * @throws SvcError `SVC_USAGE` when the site's address is unknown
  */
 export async function settleSite(
   { loaded, prepared, output }: Pick<Run, 'loaded' | 'prepared' | 'output'>,

@@ -6,8 +6,8 @@ import type { Notice } from '../site/registry/notice.js';
 const FILE = 'notices.json';
 
 /**
- * Keeps the notices of a build for `svc validate`; without any the file goes. They name plugins and what went wrong
- * in them, and hence lie beside the output and never in it.
+ * Stores the notices of a build for `svc validate`; without any the file is removed. They name plugins and their
+ * failures, so they are next to the output and never in it.
  * @param state `.svc`
  */
 export async function keepNotices(state: string, notices: readonly Notice[]): Promise<void> {
@@ -24,7 +24,7 @@ export async function keepNotices(state: string, notices: readonly Notice[]): Pr
 /**
  * The notices of the last build.
  * @param state `.svc`
- * @returns none where there is no such file, or one that cannot be read
+ * @returns none where the file is missing or unreadable
  */
 export function storedNotices(state: string): readonly Notice[] {
   try {

@@ -7,7 +7,7 @@ export function hasTwinFile(surface: Pick<SurfaceContext, 'served'>, entry: Inde
   return entry.twin !== '' && surface.served('markdown');
 }
 
-/** Name of the intermediate file that holds the text of an entry without a twin. */
+/** Name of the intermediate file with the text of an entry without a twin. */
 export function asideName(entry: IndexEntry): string {
   return `twin-${entry.id}.md`;
 }

@@ -7,7 +7,7 @@ import type { UnifiedConverter } from '../content/markdown/unified.js';
 import { SvcError } from '../core/errors.js';
 
 /**
- * Loads the converter that the configuration asks for, with its plugins.
+ * Loads the configured converter with its plugins.
  * @param folder folder of the configuration, in which packages are looked up
  * @returns undefined for the built-in converter
  * @throws SvcError `SVC_CONFIG_INVALID` when a plugin isn't installed, can't be loaded or has no default export

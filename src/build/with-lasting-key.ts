@@ -4,8 +4,8 @@ import type { BuildOptions } from './build.js';
 import type { Prepared } from './prepare.js';
 
 /**
- * In CI, where no key is given or kept, a build acts as if signing were off: each run would sign with another key. A
- * program that goes on to answer keeps the key that it makes.
+ * In CI, where no key is provided or kept, a build acts as if signing were off: each run would sign with another key. A
+ * long-running program keeps the key that it creates.
  */
 export function withLastingKey(
   prepared: Prepared,

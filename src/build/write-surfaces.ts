@@ -32,13 +32,13 @@ export interface WriteOptions {
   readonly basis: Basis;
   readonly entries: readonly BuildEntry[];
   readonly terms: TermIndex;
-  /** Addresses of lists of entries that are made, below the base. */
+  /** Addresses of generated lists of entries, below the base. */
   readonly archives: readonly string[];
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>): string;
 }
 
-/** What the manifest keeps of it. */
+/** The data for the manifest. */
 export interface Written {
   readonly feed: Manifest['feed'];
   readonly tombstones: readonly Tombstone[];
@@ -46,16 +46,16 @@ export interface Written {
   readonly digests: Digests;
   readonly signed: readonly SignedFile[];
   readonly keyring: Keyring | undefined;
-  /** What web servers have to know. */
+  /** The rules for web servers. */
   readonly headers: HeadersManifest;
   readonly security: SecurityExpiry;
   /** Unix seconds at which a signature or a validity has to be renewed. */
   readonly until: number | undefined;
-  /** What the documents were made from, with texts that are read anew. */
+  /** The inputs of the documents, with texts that are read again. */
   collectedFrom(reader: TwinReader): Collected;
 }
 
-/** Renders every document that is made from more than one entry and hands it to the output. */
+/** Renders every document that is made from more than one entry and adds it to the output. */
 export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Written> {
   const { past, output, prepared, loaded, notices } = run;
   const keyring = await run.openKeyring();
@@ -117,7 +117,7 @@ interface DocumentWriters {
   readonly digests: Digests;
 }
 
-/** Writes every document of the table but those of single entries, which are written already. */
+/** Writes every document of the table except those of single entries, which are written already. */
 async function writeDocuments(
   run: Run,
   ctx: SurfaceContext,
@@ -133,7 +133,7 @@ async function writeDocuments(
   const share = new EventLoopShare();
   for (const surface of surfaces) {
     if (surface.perEntry || !ctx.served(surface.id)) continue;
-    // What the site has at the address of a document, its aliases are copies of.
+    // The aliases of a document are copies of the site's own file.
     if (isRealFile(ctx, surface)) continue;
     for (const instance of madeInstances(surface, ctx)) {
       await share.yieldTurn();
@@ -154,7 +154,7 @@ async function writeDocuments(
   }
 }
 
-/** The gate that every JSON document passes: one that its schema refuses is a finding. */
+/** The gate of every JSON document: one that its schema refuses is a finding. */
 function checkDocument(surface: Surface, file: string, body: Body, { check, note }: SurfaceHooks): void {
   if (surface.schema === undefined) return;
   const [error] = check(surface.schema, JSON.parse(bodyText(body)));
@@ -162,8 +162,8 @@ function checkDocument(surface: Surface, file: string, body: Body, { check, note
   note({
     level: 'error',
     code: 'document_invalid',
-    message: `${file} is not as its schema says: ${error}`,
-    fix: 'Look at the settings and plugins that it is made from.',
+    message: `${file} violates its schema: ${error}`,
+    fix: 'Check the settings and plugins that it is made from.',
     origin: 'svc',
   });
 }

@@ -23,7 +23,7 @@ What has been read is never counted again: files are known by how they begin, wh
 The format is detected; an unknown name after --format lists all formats.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
-/** The command `svc activity`. What it needs is loaded when it runs. */
+/** The command `svc activity`. Its code is loaded when it runs. */
 export function activityCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   const activity = new Command('activity')
     .description('The log of visits by agents.')
@@ -37,7 +37,7 @@ export function activityCommand(terminal: Terminal, style: { readonly json: bool
     .option('--format <name>', 'format of the logs; recognised when left out')
     .option(
       '--map <field=key>',
-      'JSON with names of your own: which key has time, address, method, target, request, status, referrer, userAgent or host; may be repeated',
+      'JSON with your own key names: the key of time, address, method, target, request, status, referrer, userAgent or host; may be repeated',
       (pair: string, before: readonly string[]) => [...before, pair],
       [],
     )
@@ -51,7 +51,9 @@ export function activityCommand(terminal: Terminal, style: { readonly json: bool
       const { activityIngest } = await import('./activity-ingest.js');
       exit(await activityIngest(logs, { ...flags, json: style.json }, terminal));
     });
-  activity.addCommand(readCommand('summary', 'Shows who reads the site, in numbers.', terminal, style, exit));
+  activity.addCommand(
+    readCommand('summary', 'Shows how many visits each client makes.', terminal, style, exit),
+  );
   activity.addCommand(
     readCommand('log', 'Shows the latest visits.', terminal, style, exit)
       .option('--from <day>', 'first day, such as 2026-07-01 (UTC)')

@@ -29,9 +29,9 @@ export interface IngestFlags {
   readonly format?: string;
   /** `field=key`. */
   readonly map?: readonly string[];
-  /** True when logs that are known are read from their beginning. */
+  /** True when known logs are read from their beginning. */
   readonly again?: boolean;
-  /** True when logs count although they name hardly any User-Agent. */
+  /** True when logs count although they hardly contain any User-Agent. */
   readonly withoutAgents?: boolean;
   readonly host?: string;
   readonly json?: boolean;

@@ -37,10 +37,10 @@ const VERDICTS: Readonly<Record<string, ActivityVerdict | 'refused'>> = {
   spoofed: 2,
   refused: 'refused',
 };
-/** Most lines of a listing. */
+/** Maximum number of lines in a listing. */
 const MAX_LINES = 200;
 
-/** `svc activity summary`: who reads the site, in numbers. */
+/** `svc activity summary`: visits by client. */
 export function activitySummary(flags: ReadFlags, terminal: Terminal): Promise<ExitCode> {
   return reading(flags, terminal, async ({ activity, referrals }) => {
     const [summary, block] = [await activity.summary(), await referrals.block()];

@@ -7,7 +7,7 @@ import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
 import { openSettings } from '../storage/open-settings.js';
 
-/** What commands about visits start from. */
+/** The start data of commands about visits. */
 export interface ActivitySetup {
   readonly hooks: Hooks;
   readonly settings: Settings;

@@ -15,10 +15,10 @@ Examples:
 Options have twins in the environment, those of svc build. Exit codes: 0 done, 1 failed or --strict with a finding,
 2 wrong usage.`;
 
-/** The command line of `svc audit`. What it needs is loaded when it runs. */
+/** The command line of `svc audit`. Its code is loaded when it runs. */
 export function auditCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('audit')
-    .description('Lists what a build would hold back and why, and every gate that it meets; writes nothing.')
+    .description('Lists what a build would hold back and why, and every gate; writes nothing.')
     .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
     .addOption(sourceOption())
     .option('--site <dir>', 'folder of the built HTML site')

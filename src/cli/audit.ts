@@ -8,7 +8,7 @@ import { formatAudit } from './format-audit.js';
 import { withLastCall } from './last-call.js';
 import type { Terminal } from './terminal.js';
 
-/** The flags of `svc audit` as commander gives them. */
+/** The flags of `svc audit` from commander. */
 export type AuditFlags = Pick<
   Flags,
   'config' | 'source' | 'site' | 'baseUrl' | 'previous' | 'strict' | 'json'
@@ -16,7 +16,7 @@ export type AuditFlags = Pick<
 
 /**
  * `svc audit`.
- * @throws SvcError what reading throws
+ * @throws SvcError errors of reading
  */
 export async function audit(flags: AuditFlags, terminal: Terminal): Promise<ExitCode> {
   const { cwd, env } = terminal;

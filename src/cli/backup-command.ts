@@ -23,7 +23,7 @@ Examples:
 Nothing is touched before the backup has been copied and checked. Accounts, sessions, connections and what was revoked
 are then as they were at the time of the backup. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
-/** The command `svc backup`. What it needs is loaded when it runs. */
+/** The command `svc backup`. Its code is loaded when it runs. */
 export function backupCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   return databaseCommand('backup', 'Backs up the embedded database, also while a server uses it.')
     .argument('<file>', 'file of the backup')
@@ -34,9 +34,9 @@ export function backupCommand(terminal: Terminal, style: { readonly json: boolea
     });
 }
 
-/** The command `svc restore`. What it needs is loaded when it runs. */
+/** The command `svc restore`. Its code is loaded when it runs. */
 export function restoreCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
-  return databaseCommand('restore', 'Puts a backup in the place of the embedded database.')
+  return databaseCommand('restore', 'Replaces the embedded database by a backup.')
     .argument('<file>', 'file that "svc backup" has made')
     .addHelpText('after', RESTORE_EXAMPLES)
     .action(async (file: string, flags: BackupFlags) => {

@@ -35,7 +35,7 @@ export async function backup(file: string, flags: BackupFlags, terminal: Termina
 }
 
 /**
- * `svc restore`: puts a backup in the place of the embedded database.
+ * `svc restore`: replaces the embedded database by a backup.
  * @throws SvcError `SVC_USAGE` for PostgreSQL, `SVC_STORAGE`
  */
 export async function restore(file: string, flags: BackupFlags, terminal: Terminal): Promise<ExitCode> {
@@ -52,7 +52,7 @@ export async function restore(file: string, flags: BackupFlags, terminal: Termin
     return 0;
   }
   terminal.out(`Restored ${shown(database, terminal)} from ${shown(path, terminal)}.\n`);
-  if (kept !== undefined) terminal.out(`What was there is kept as ${shown(kept, terminal)}.\n`);
+  if (kept !== undefined) terminal.out(`The former database is kept as ${shown(kept, terminal)}.\n`);
   return 0;
 }
 

@@ -9,7 +9,7 @@ import { keepCall } from './last-call.js';
 import { createProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 
-/** `svc build` with the flags as commander gives them. */
+/** `svc build` with the flags from commander. */
 export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {
   const loaded = await loadConfig({ cwd: terminal.cwd, flags, env: terminal.env });
   const { json, explain } = loaded.run;

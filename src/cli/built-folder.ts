@@ -12,8 +12,8 @@ import { listOf, textOf, type Values, valuesOf } from '../quality/validate/value
 import type { BuiltFolder } from '../quality/verify/built-folder.js';
 
 /**
- * Opens an output folder for a comparison with what a site sends. The rules of headers are read from `deploy/` beside
- * it, where they are.
+ * Opens an output folder for a comparison with a site's answers. The header rules are read from `deploy/` next to
+ * it, where they exist.
  * @param out absolute
  * @throws SvcError `SVC_SOURCE_MISSING` when the folder has no manifest, `SVC_PREVIOUS_UNREADABLE` when that is damaged
  */
@@ -53,7 +53,7 @@ function readJson(path: string): unknown {
   }
 }
 
-/** The first rule that matches holds. */
+/** The first matching rule applies. */
 function headersOf(rules: readonly Values[], path: string): Headers | undefined {
   const rule = rules.find(
     (one) => textOf(one['path']) === path || matchesPattern(textOf(one['pattern']), path),

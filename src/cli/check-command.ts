@@ -16,10 +16,10 @@ Examples:
 Options have twins in the environment: SVC_CONFIG, SVC_OUT, SVC_SITE, SVC_MIN_SCORE, SVC_URL, SVC_FORMAT, SVC_JSON.
 Exit codes: 0 done, 1 below the lowest score or failed, 2 wrong usage.`;
 
-/** The command line of `svc check`. What it needs is loaded when it runs. */
+/** The command line of `svc check`. Its code is loaded when it runs. */
 export function checkCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('check')
-    .description('Says how ready the site is for agents, what to do next, and gives it a score.')
+    .description('Shows how ready the site is for agents, what to do next, and its score.')
     .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
     .option('-o, --out <dir>', 'the output folder')
     .option('--site <dir>', 'folder of the built HTML site')

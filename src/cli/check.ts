@@ -14,7 +14,7 @@ import type { Terminal } from './terminal.js';
 const FORMATS = ['text', 'json', 'github', 'markdown'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** The flags of `svc check` as commander gives them. */
+/** The flags of `svc check` from commander. */
 export interface CheckFlags extends Pick<Flags, 'config' | 'out' | 'site' | 'json'> {
   readonly minScore?: string;
   readonly url?: string;
@@ -23,7 +23,7 @@ export interface CheckFlags extends Pick<Flags, 'config' | 'out' | 'site' | 'jso
 
 /**
  * `svc check`.
- * @throws SvcError `SVC_USAGE` for a flag that makes no sense, and what building throws
+ * @throws SvcError `SVC_USAGE` for invalid flags, and errors of building
  */
 export async function check(flags: CheckFlags, terminal: Terminal): Promise<ExitCode> {
   const { env } = terminal;
@@ -74,7 +74,7 @@ function formatOf({ format, json }: CheckFlags, env: Terminal['env']): Format {
   }
   if (wantsJson && known !== 'json' && format !== undefined) {
     throw new SvcError('SVC_USAGE', `--json and --format ${name} exclude each other`, {
-      fix: 'Leave one away.',
+      fix: 'Leave one out.',
     });
   }
   return wantsJson ? 'json' : known;

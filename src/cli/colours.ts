@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 import type { Terminal } from './terminal.js';
 
-/** Functions that colour a text, or leave it as it is. */
+/** Functions that colour a text, or return it unchanged. */
 export type Colours = ReturnType<typeof pc.createColors>;
 
 /**

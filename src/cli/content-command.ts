@@ -13,10 +13,10 @@ Examples:
 The id of a page is in the change feed, and in what assistants are answered. Revisions are kept in the database of
 the configuration, else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
-/** The command `svc content`. What it needs is loaded when it runs. */
+/** The command `svc content`. Its code is loaded when it runs. */
 export function contentCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   const content = new Command('content')
-    .description('What assistants have written, and the way back.')
+    .description('Changes by assistants, and how to undo them.')
     .addHelpText('after', EXAMPLES);
   const add = (verb: 'revisions' | 'restore', argument: string, description: string): void => {
     const command = databaseCommand(verb, description)
@@ -28,7 +28,7 @@ export function contentCommand(terminal: Terminal, style: { readonly json: boole
       });
     content.addCommand(command);
   };
-  add('revisions', 'id', 'Lists what is kept of a page.');
-  add('restore', 'revision', 'Brings a file back as a revision keeps it.');
+  add('revisions', 'id', 'Lists the revisions of a page.');
+  add('restore', 'revision', 'Restores a file from a revision.');
   return content;
 }

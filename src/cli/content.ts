@@ -19,7 +19,7 @@ export interface ContentFlags {
   readonly json?: boolean;
 }
 
-/** Revisions that are listed. */
+/** Maximum number of listed revisions. */
 const LISTED = 100;
 
 /** `svc content revisions|restore`. */
@@ -58,7 +58,7 @@ async function list(storage: Storage, id: number, { json }: ContentFlags, termin
   for (const { id: revision, created, user, file, bytes } of rows) {
     terminal.out(`${String(revision).padStart(6)}  ${created}  ${user}  ${file}  ${bytes} bytes\n`);
   }
-  if (rows.length === 0) terminal.err(`Nothing is kept of the page ${id}.\n`);
+  if (rows.length === 0) terminal.err(`There are no revisions of the page ${id}.\n`);
 }
 
 async function toRow({ id, created, userId, title, file, head, body }: Revision, { db }: Storage) {
@@ -94,5 +94,6 @@ async function restore(
   const { file, kept, changed } = restored;
   if (flags.json === true) terminal.out(`${JSON.stringify(restored)}\n`);
   else if (!changed) terminal.err(`${file} is as revision ${id} keeps it.\n`);
-  else terminal.err(`Restored ${file}.${kept === 0 ? '' : ` What was there is kept as revision ${kept}.`}\n`);
+  else
+    terminal.err(`Restored ${file}.${kept === 0 ? '' : ` The former text is kept as revision ${kept}.`}\n`);
 }

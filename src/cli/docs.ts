@@ -27,7 +27,7 @@ export const generatedDocs: Readonly<Record<string, () => string>> = {
 const SOURCE = /"source": \{\s*"type": "object"/;
 const sourceTypes = sources.map(({ type }) => type);
 
-/** Lists in `schemas/` that hold the names of rows; each is the first behind the given place. */
+/** Lists in `schemas/` of the names of rows; each is the first after the given place. */
 const listsInSchemas: readonly (readonly [file: string, behind: RegExp, names: readonly string[]])[] = [
   ['svc.config.schema.json', /"hosts": \{/, Object.keys(hostTable)],
   ['svc.config.schema.json', SOURCE, ['auto', ...sourceTypes]],

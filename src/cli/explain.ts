@@ -7,8 +7,8 @@ import { formatExplanation } from './format-explanation.js';
 import type { Terminal } from './terminal.js';
 
 /**
- * `svc build --explain`: answers instead of building, and writes nothing.
- * @throws SvcError what reading throws
+ * `svc build --explain`: explains instead of building, and writes nothing.
+ * @throws SvcError errors of reading
  */
 export async function explainBuild(
   asked: string,

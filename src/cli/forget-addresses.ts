@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import type { Hooks } from '../config/hooks/hooks.js';
 
 /**
- * Removes the addresses of flagged clients, which the owner no longer wishes to keep: a sidecar that is not running
- * would do so at its next start only.
- * @param address of the database; one that is not there yet has nothing to remove
- * @throws SvcError `SVC_STORAGE` when it cannot be reached
+ * Removes the addresses of flagged clients when the owner switches their storage off: a stopped sidecar
+ * would only do so at its next start.
+ * @param address of the database; a missing one has nothing to remove
+ * @throws SvcError `SVC_STORAGE` when it can't be reached
  */
 export async function forgetAddresses(address: string, hooks: Pick<Hooks, 'apply'>): Promise<void> {
   const isServer = /^postgres(?:ql)?:\/\//.test(address);

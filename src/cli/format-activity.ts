@@ -4,7 +4,7 @@ import type { ReferralBlock } from '../insights/activity/referrals/port.js';
 
 const VERDICTS = ['', 'verified', 'spoofed'] as const;
 
-/** Who reads the site, in numbers. */
+/** Visits by client, in numbers. */
 export function formatSummary(summary: ActivitySummary, referrals: ReferralBlock): string {
   const { totals, since, today, byAgent, byEndpoint } = summary;
   const impostors = totals.impostors === 0 ? '' : `, ${count(totals.impostors)} visits of impostors`;
@@ -45,7 +45,7 @@ function list(heading: string, rows: readonly LabelHits[]): readonly string[] {
   ];
 }
 
-/** Digits in groups, in every locale alike. */
+/** Digits in groups, the same in every locale. */
 export function count(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

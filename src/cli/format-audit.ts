@@ -5,7 +5,7 @@ import { gateText } from './format-explanation.js';
 import { type ReportStyle, warningLines } from './format-report.js';
 import { locationText } from './shown-path.js';
 
-/** So many of each group are shown; the rest are counted. */
+/** Maximum number shown of each group; the rest are counted. */
 const MAX_ITEMS = 20;
 const MAX_PLACES = 3;
 

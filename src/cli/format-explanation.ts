@@ -44,7 +44,7 @@ function ruleText({ reason, rule }: Reason): string {
   return reason === 'public' ? rule : `${reason}: ${rule}`;
 }
 
-/** A gate with its name as its source writes it, and why it is open or not. */
+/** A gate with its name in the source, and why it is open or not. */
 export function gateText({ kind, name, attribute, count, rule }: GateFinding): string {
   const shown = kind === 'shortcode' ? `[${name}]` : `${kind} "${name}"`;
   const by = attribute === undefined ? '' : ` with "${attribute}"`;

@@ -15,7 +15,7 @@ const HIDDEN: Readonly<Record<string, string>> = {
   noindex: 'noindex',
 };
 
-/** The end of an import for people, with the command that comes next. */
+/** The end of an import for people, with the next command. */
 export function formatImport(report: ImportReport, style: ReportStyle): string {
   const { cwd, colours: pc } = style;
   const { sources, files, to, dryRun, warnings, lost } = report;
@@ -52,7 +52,7 @@ function many(count: number, one: string, more = `${one}s`): string {
   return `${count} ${count === 1 ? one : more}`;
 }
 
-/** The command that builds what was imported. */
+/** The command that builds the imported site. */
 export function nextCommand({ to, siteUrl }: ImportReport, cwd: string): string {
   const url = siteUrl === '' ? 'https://example.org' : shellQuoted(printable(siteUrl));
   return `svc build --source ${shellQuoted(shownPath(to, cwd))} --base-url ${url}`;

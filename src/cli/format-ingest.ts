@@ -2,12 +2,12 @@ import type { LineCounts, LogReport } from '../insights/activity/ingest/ingest-l
 import type { Colours } from './colours.js';
 import { count } from './format-activity.js';
 
-/** What `svc activity ingest --json` prints. */
+/** The output of `svc activity ingest --json`. */
 export interface IngestReport extends LineCounts {
   readonly ok: true;
   readonly files: readonly LogReport[];
   readonly seconds: number;
-  /** What went wrong on the way without ending the run. */
+  /** Problems that did not end the run. */
   readonly problems: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const SUMS = [
   'spoofed',
 ] as const;
 
-/** Adds up what became of the logs. */
+/** Adds up the results of the logs. */
 export function toIngestReport(
   files: readonly LogReport[],
   { seconds, problems }: { readonly seconds: number; readonly problems: readonly string[] },

@@ -7,7 +7,7 @@ import type { PublicKey } from '../documents/surface.js';
 import { coloursOf } from './colours.js';
 import type { Terminal } from './terminal.js';
 
-/** What `svc keys` prints with `--json`: public halves only. */
+/** The output of `svc keys --json`: public halves only. */
 export interface KeysReport {
   readonly ok: true;
   /** Where the key is: `SVC_SIGNING_KEY`, or the file. */
@@ -42,7 +42,7 @@ export function formatKeys({ origin, key, retired }: KeysReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Warnings, each with its way out. */
+/** Warnings, each with its fix. */
 export function formatWarnings(warnings: readonly Warning[], terminal: Terminal): string {
   const pc = coloursOf(terminal);
   return warnings

@@ -5,9 +5,9 @@ import type { Warning } from '../core/warnings.js';
 import type { Colours } from './colours.js';
 import { locationText, shownPath } from './shown-path.js';
 
-/** Warnings of one kind that are shown; the rest are counted. */
+/** Maximum number of warnings shown of one kind; the rest are counted. */
 const MAX_PER_CODE = 5;
-/** More than this share of words lost or added is worth a look. */
+/** A larger share of lost or added words is shown. */
 const BAD_PERCENT = 0.5;
 const MAX_PAGES = 10;
 const MAX_FRAME_LINES = 3;

@@ -5,9 +5,9 @@ import type { ValidateReport } from '../quality/validate/report.js';
 import type { Colours } from './colours.js';
 import { shownPath } from './shown-path.js';
 
-/** Findings of one file that are shown; the rest are counted. */
+/** Maximum number of findings shown for one file; the rest are counted. */
 const MAX_PER_FILE = 10;
-/** Files that are shown. */
+/** Maximum number of files shown. */
 const MAX_FILES = 50;
 
 /** How a validation is shown. */
@@ -18,7 +18,7 @@ export interface ValidationStyle {
   readonly strict: boolean;
 }
 
-/** The findings of `svc validate` for people, file by file, and a last line that says what it comes to. */
+/** The findings of `svc validate` for people, file by file, and a last line with the result. */
 export function formatValidation(report: ValidateReport, style: ValidationStyle): string {
   const files = [...byFile(report.findings)];
   const lines = files

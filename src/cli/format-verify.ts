@@ -3,7 +3,7 @@ import { type CheckGroup, type Finding, GROUPS } from '../quality/verify/check.j
 import type { CheckResult, Status, VerifyReport } from '../quality/verify/report.js';
 import type { Colours } from './colours.js';
 
-/** Addresses of one finding that are shown; the rest are counted. */
+/** Maximum number of addresses shown for one finding; the rest are counted. */
 const MAX_URLS = 3;
 
 const TITLES: Readonly<Record<CheckGroup, string>> = {
@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<CheckGroup, string>> = {
   connect: 'Connecting an assistant',
 };
 
-/** The result of `svc verify` for people: a row per check in groups, and a last line that says what it comes to. */
+/** The result of `svc verify` for people: a row per check in groups, and a last line with the result. */
 export function formatVerification(report: VerifyReport, pc: Colours): string {
   const lines = GROUPS.flatMap((group) => {
     const rows = report.checks.filter((check) => check.group === group);
@@ -77,6 +77,6 @@ function lastLine({ ok, url, passed, warned, failed, skipped, requests }: Verify
     [skipped, 'skipped'],
   ] as const;
   const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  const word = !ok ? pc.red('Not as it should be') : warned > 0 ? pc.yellow('Works') : pc.green('All well');
+  const word = !ok ? pc.red('Problems found') : warned > 0 ? pc.yellow('Works') : pc.green('All well');
   return `${word}: ${url}: ${told.join(', ')}; ${requests} requests`;
 }

@@ -16,10 +16,10 @@ Examples:
 Drafts and other hidden entries are imported and stay hidden. Passwords are left out unless --with-passwords asks
 for them. SVC_JSON=1 stands for --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
-/** The command `svc import`. What it needs is loaded when it runs. */
+/** The command `svc import`. Its code is loaded when it runs. */
 export function importCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   return new Command('import')
-    .description('Turns an export into a folder of content files that a build reads alike.')
+    .description('Turns an export into a folder of content files with the same build result.')
     .argument('<export...>', 'the export, or its parts in their order')
     .requiredOption('-t, --to <dir>', 'folder to write; it must not hold anything yet')
     .addOption(

@@ -10,12 +10,12 @@ import { coloursOf } from './colours.js';
 import { formatImport, nextCommand } from './format-import.js';
 import type { Terminal } from './terminal.js';
 
-/** The flags of `svc import` as commander gives them. */
+/** The flags of `svc import` from commander. */
 export interface ImportFlags {
   readonly to: string;
   readonly format: ImportFormat;
   readonly timezone: string;
-  /** Address of the site, where the export does not tell it. */
+  /** Address of the site, where the export has none. */
   readonly baseUrl?: string;
   readonly withPasswords?: boolean;
   readonly force?: boolean;
@@ -26,7 +26,7 @@ export interface ImportFlags {
 /**
  * `svc import`.
  * @param paths of the parts of one export
- * @throws SvcError `SVC_USAGE` for a flag or a source that is no export, and what `importSite` throws
+ * @throws SvcError `SVC_USAGE` for a flag or a source that isn't an export, and errors of `importSite`
  */
 export async function importExports(
   paths: readonly string[],

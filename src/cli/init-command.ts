@@ -14,10 +14,10 @@ Examples:
 A configuration that is there already is never changed: then the exit code is 1. SVC_JSON=1 stands for --json.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
-/** The command `svc init`. What it needs is loaded when it runs. */
+/** The command `svc init`. Its code is loaded when it runs. */
 export function initCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   return new Command('init')
-    .description('Writes a commented configuration for what a folder holds.')
+    .description('Writes a commented configuration for the content of a folder.')
     .argument('[dir]', 'the folder (default: the current one)')
     .option('-b, --base-url <url>', 'address of the site (default: what is found)')
     .option('--dry-run', 'show what is found, write nothing')

@@ -8,7 +8,7 @@ import { shellQuoted } from './shell-quoted.js';
 import { shownPath } from './shown-path.js';
 import type { Terminal } from './terminal.js';
 
-/** The flags of `svc init` as commander gives them. */
+/** The flags of `svc init` from commander. */
 export interface InitFlags {
   readonly baseUrl?: string;
   readonly dryRun?: boolean;
@@ -17,8 +17,8 @@ export interface InitFlags {
 
 /**
  * `svc init`.
- * @param dir relative to the current folder, which it is by default
- * @throws SvcError what `initFolder` throws
+ * @param dir relative to the current folder, the default
+ * @throws SvcError errors of `initFolder`
  */
 export async function init(dir: string | undefined, flags: InitFlags, terminal: Terminal): Promise<ExitCode> {
   const { cwd } = terminal;

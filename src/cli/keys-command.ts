@@ -16,7 +16,7 @@ Examples:
 Keys come from SVC_SIGNING_KEY, else from .svc/ beside the configuration. Only --print ever shows a secret, on
 standard output. SVC_JSON=1 stands for --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
-/** The command `svc keys`. What it needs is loaded when it runs. */
+/** The command `svc keys`. Its code is loaded when it runs. */
 export function keysCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   const keys = new Command('keys')
     .description('The key that documents are signed with.')
@@ -36,11 +36,11 @@ export function keysCommand(terminal: Terminal, style: { readonly json: boolean 
     keys.addCommand(command);
     return command;
   };
-  add('generate', 'Makes a key, unless there is one.').option(
+  add('generate', 'Creates a key, unless there is one.').option(
     '--print',
     'print it, secret included, for SVC_SIGNING_KEY; write nothing',
   );
-  add('rotate', 'Makes a new key; signatures of the old one stay verifiable.').option(
+  add('rotate', 'Creates a new key; signatures of the old one stay verifiable.').option(
     '--print',
     'print the new value of SVC_SIGNING_KEY, secret included; write nothing',
   );

@@ -22,14 +22,14 @@ import { formatKeys, formatWarnings, type KeysReport, keysReport } from './forma
 import { tellNotices } from './tell-notices.js';
 import type { Terminal } from './terminal.js';
 
-/** The flags of `svc keys` as commander gives them. */
+/** The flags of `svc keys` from commander. */
 export interface KeysFlags {
   readonly config?: string;
   readonly print?: boolean;
   readonly json?: boolean;
 }
 
-/** What a run of `svc keys` works with. */
+/** The inputs of a run of `svc keys`. */
 interface Job {
   readonly loaded: LoadedConfig;
   readonly place: KeyPlace;
@@ -40,8 +40,8 @@ interface Job {
 
 /**
  * `svc keys generate|rotate|show`.
- * @throws SvcError `SVC_KEY_EXISTS`, `SVC_KEY_INVALID`, `SVC_USAGE`, `SVC_OUT_UNSAFE`, `SVC_OUT_BUSY`, and what
- * loading the configuration throws
+ * @throws SvcError `SVC_KEY_EXISTS`, `SVC_KEY_INVALID`, `SVC_USAGE`, `SVC_OUT_UNSAFE`, `SVC_OUT_BUSY`, and errors of
+ * loading the configuration
  */
 export async function keys(
   verb: 'generate' | 'rotate' | 'show',
@@ -75,14 +75,14 @@ async function openJob(flags: KeysFlags, { cwd, env, err }: Terminal): Promise<J
   return { loaded, place, clock, maxAgeDays: settings.signature_max_age_days };
 }
 
-/** No build signs with the old key while it is retired. */
+/** No build signs with the old key while it is being retired. */
 async function underLock(job: Job, run: (job: Job) => Promise<Keyring>): Promise<Keyring> {
   const release = takeLock(job.place.state);
   try {
     return await run(job);
   } finally {
     release();
-    // Left by the lock alone, where nothing came of it.
+    // Left by the lock alone, where nothing was written.
     await rmdir(job.place.state).catch(() => undefined);
   }
 }
@@ -91,7 +91,7 @@ async function show({ place }: Job): Promise<Keyring> {
   const ring = await findKeyring(place);
   if (ring !== undefined) return ring;
   throw new SvcError('SVC_KEY_INVALID', 'there is no signing key', {
-    fix: 'Run "svc keys generate", or let the next build make one.',
+    fix: 'Run "svc keys generate", or let the next build create one.',
   });
 }
 

@@ -5,15 +5,15 @@ import { type Environment, type Flags, options } from '../config/env.js';
 import { findConfig } from '../config/load.js';
 import { isObject } from '../core/is-object.js';
 
-/** Flags that say what is built and where. */
+/** Flags for the inputs and outputs of a build. */
 const KEPT = ['source', 'site', 'baseUrl', 'out', 'inPlace'] as const;
 type KeptFlags = Pick<Flags, (typeof KEPT)[number]>;
 
 const FILE = 'last-call.json';
 
 /**
- * Keeps what a build without a configuration file was told, so that `svc validate` and `svc check` look at the same
- * site without being told again. With a file the file says it.
+ * Keeps the flags of a build without a configuration file, so that `svc validate` and `svc check` use the same
+ * site without repeating them. With a configuration file this isn't needed.
  */
 export function keepCall({ file, folder, run }: LoadedConfig, flags: Flags, env: Environment): void {
   if (file !== undefined || run.dryRun) return;
@@ -28,7 +28,7 @@ export function keepCall({ file, folder, run }: LoadedConfig, flags: Flags, env:
 /**
  * The flags of a call, completed with those of the last build in the current folder.
  * @param dir the output folder, where the call names it in another way than by its flag
- * @returns the flags as they are where there is a configuration, or where they name another site or output folder
+ * @returns the flags unchanged where there is a configuration, or where they name another site or output folder
  */
 export async function withLastCall(
   flags: Flags,
@@ -51,7 +51,7 @@ function readCall(cwd: string): KeptFlags | undefined {
   }
 }
 
-/** Paths that are named have to be those of the last build: another folder may be of another site. */
+/** Given paths have to equal those of the last build: another folder may belong to another site. */
 function isOfCall(flags: Flags, last: KeptFlags, env: Environment, cwd: string): boolean {
   return (['site', 'out'] as const).every((flag) => {
     const given = flags[flag] ?? variableOf(flag, env);

@@ -15,7 +15,7 @@ import type { Terminal } from './terminal.js';
 type LogFlags = Pick<IngestFlags, 'format' | 'map' | 'withoutAgents'>;
 
 /**
- * Opens every log and tells its format, before anything is written. The oldest comes first.
+ * Opens every log and detects its format, before anything is written. The oldest comes first.
  * @param names files; `-` is standard input
  * @throws SvcError `SVC_USAGE`, `SVC_SOURCE_MISSING`, `SVC_SOURCE_UNKNOWN`
  */
@@ -42,7 +42,7 @@ function openLog(name: string, { cwd, stdin }: Terminal): Promise<LogSource> {
     : openLogFile(resolve(cwd, name), name);
 }
 
-/** True for a log without a line, or with comments alone. */
+/** True for a log without a line, or with comments only. */
 function isEmpty({ start }: LogSource): boolean {
   return start
     .toString('latin1')
@@ -52,7 +52,7 @@ function isEmpty({ start }: LogSource): boolean {
 
 function formatFor(source: LogSource, wanted: LogFormat | undefined): LogFormat {
   const { start } = source;
-  // Names that the owner tells may be written wrongly.
+  // The owner's own key names may be misspelt.
   if (wanted?.namesAgents !== undefined && !isNamed(wanted)) {
     if (start.toString('latin1').split(/\r?\n/).some(wanted.namesAgents)) return wanted;
     throw unknownFormat(source);
@@ -88,11 +88,11 @@ function assertAgents({ name, start }: LogSource, format: LogFormat): void {
   const message = `${nameless} of its first ${lines} lines name no User-Agent, so that hardly any visit tells who came`;
   throw new SvcError('SVC_SOURCE_UNKNOWN', message, {
     file: name,
-    fix: 'Let the server log the User-Agent. Where JSON has it under another name: --map userAgent=KEY. To read the log as it is: --without-agents.',
+    fix: 'Let the server log the User-Agent. Where JSON has it under another name: --map userAgent=KEY. To read the log without it: --without-agents.',
   });
 }
 
-/** Keys that are shown. */
+/** Maximum number of keys shown. */
 const MAX_KEYS = 30;
 
 function unknownFormat({ name, start }: LogSource): SvcError {
@@ -109,6 +109,6 @@ function unknownFormat({ name, start }: LogSource): SvcError {
     fix:
       keys.length === 0
         ? formats
-        : `Say what its keys mean, such as --map userAgent=KEY. It has: ${keys.join(', ')}. Or: ${formats}`,
+        : `Map its keys, such as --map userAgent=KEY. It has: ${keys.join(', ')}. Or: ${formats}`,
   });
 }

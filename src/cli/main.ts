@@ -5,7 +5,7 @@ import { createProgram } from './program.js';
 import type { Terminal } from './terminal.js';
 
 const ownTerminal: Terminal = {
-  // A copy: the real one is asked of the system at every look, and a server looks at it for every request.
+  // A copy: each read of the real one is a system call, and a server reads it for every request.
   env: { ...process.env },
   cwd: process.cwd(),
   out: (text) => process.stdout.write(text),
@@ -15,7 +15,7 @@ const ownTerminal: Terminal = {
 
 /**
  * Runs the command line.
- * @param args what follows the program's name
+ * @param args the arguments after the program's name
  * @returns 0 done, 1 findings or failure, 2 wrong usage
  */
 export async function main(args: readonly string[], terminal: Terminal = ownTerminal): Promise<ExitCode> {
@@ -39,7 +39,7 @@ export async function main(args: readonly string[], terminal: Terminal = ownTerm
   }
 }
 
-/** Asked before the flags are read, since reading them may fail. */
+/** Determined before the flags are parsed, since parsing them may fail. */
 function wantsJson(args: readonly string[], { env }: Terminal): boolean {
   return args.includes('--json') || /^(?:1|true|yes|on)$/i.test(env['SVC_JSON']?.trim() ?? '');
 }

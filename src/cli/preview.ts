@@ -20,7 +20,7 @@ import type { Terminal } from './terminal.js';
 
 const HOST = '127.0.0.1';
 const DEFAULT_PORT = 8787;
-/** Milliseconds that open requests are given at the end. */
+/** Grace period of open requests at the end in milliseconds. */
 const GRACE = 1000;
 
 /** Flags of `svc preview`. */
@@ -31,10 +31,10 @@ export interface PreviewFlags {
   readonly json?: boolean;
 }
 
-/** A preview that is being served. */
+/** A running preview. */
 export interface Preview {
   readonly url: string;
-  /** Ends it, and removes what was built for it alone. */
+  /** Ends it, and removes its temporary files. */
   close(): Promise<void>;
 }
 
@@ -56,9 +56,9 @@ export async function preview(
 
 /**
  * Builds a site with `html: render` under the address at which it is then served.
- * @param path an export, a folder of content, or one with a configuration; undefined for what the configuration in
- * the current folder names
- * @throws SvcError `SVC_USAGE` for the port, and everything that a build throws
+ * @param path an export, a folder of content, or one with a configuration; undefined for the configuration in
+ * the current folder
+ * @throws SvcError `SVC_USAGE` for the port, and errors of building
  */
 export async function startPreview(
   path: string | undefined,
@@ -109,7 +109,7 @@ export async function startPreview(
   }
 }
 
-/** What becomes known only when the preview listens, and when the sources have been read. */
+/** The facts that are known only when the preview listens, and when the sources have been read. */
 class PreviewPort {
   running: Running | undefined;
   /** Addresses of the exports. */
@@ -125,13 +125,13 @@ interface PreviewPlace extends PreviewFlags {
   readonly temporary: string | undefined;
 }
 
-/** The configuration as it is, but for address, output and pages. */
+/** The configuration with another address, output and pages. */
 async function loadForPreview(
   path: string | undefined,
   { config: file, out, url, temporary }: PreviewPlace,
   { cwd, env }: Terminal,
 ): Promise<LoadedConfig> {
-  // A folder with a configuration of its own knows best what to read in it.
+  // A folder's own configuration decides what to read in it.
   const own = path === undefined || file !== undefined ? undefined : await findConfig(resolve(cwd, path));
   const flags = {
     config: own ?? file,
@@ -145,7 +145,7 @@ async function loadForPreview(
   return { ...loaded, config: { ...config, siteDir } };
 }
 
-/** The folder of built pages that is read: its pictures belong to the site. */
+/** The source folder of built pages: its pictures belong to the site. */
 async function builtSite({ source }: Config): Promise<string | undefined> {
   const [only, ...others] = source;
   if (only === undefined || others.length > 0) return undefined;
@@ -153,7 +153,7 @@ async function builtSite({ source }: Config): Promise<string | undefined> {
   return type !== undefined && traitsOf(type).isBuilt ? only.path : undefined;
 }
 
-/** Pictures of an export stay on the site that it came from, unless they were downloaded. */
+/** Pictures of an export stay on the original site, unless they were downloaded. */
 function fileOfExport(
   pathname: string,
   bases: readonly (string | undefined)[],

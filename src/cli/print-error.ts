@@ -12,7 +12,7 @@ export interface ErrorStyle {
 }
 
 /**
- * Shows what stopped a command: what, where, and the way out. With `--json` as an object on standard output.
+ * Shows the error that stopped a command: what, where, and the fix. With `--json` as an object on standard output.
  * @returns the exit code
  */
 export function printError(error: unknown, terminal: Terminal, { json, debug }: ErrorStyle): ExitCode {
@@ -31,7 +31,7 @@ export function printError(error: unknown, terminal: Terminal, { json, debug }: 
   return known.exitCode;
 }
 
-/** Where it happened; a message that opens with the name of the field need not be told it again. */
+/** The location; a message that starts with the name of the field need not repeat it. */
 function placeOf({ location, message }: SvcError, cwd: string): string {
   const { field, ...rest } = location;
   return locationText(field !== undefined && message.startsWith(field) ? rest : location, cwd);

@@ -19,7 +19,7 @@ import { validateCommand } from './validate-command.js';
 import { verifyCommand } from './verify-command.js';
 
 /**
- * The command line with every command. What a command needs is loaded when it runs, not before.
+ * The command line with every command. The code of a command is loaded when it runs, not before.
  * @param style with `json` nothing is printed about wrong usage: the caller reports it
  */
 export function createProgram(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {

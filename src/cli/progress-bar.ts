@@ -19,7 +19,7 @@ export function progressBar(): ProgressView {
     barsize: 30,
     barCompleteChar: '█',
     barIncompleteChar: '░',
-    // A run that is over in a moment shows nothing.
+    // A short run shows nothing.
     stopOnComplete: false,
   });
   let isStarted = false;

@@ -1,7 +1,7 @@
 import type { Progress } from '../build/report.js';
 import type { Terminal } from './terminal.js';
 
-/** Shows how far a run is. */
+/** Shows the progress of a run. */
 export interface ProgressView {
   readonly update: (progress: Progress) => void;
   end(): void;

@@ -3,8 +3,8 @@ import type { Terminal } from './terminal.js';
 
 /**
  * The whole of standard input as text.
- * @param limit the most bytes
- * @throws SvcError `SVC_USAGE` when there is more, or no UTF-8
+ * @param limit maximum number of bytes
+ * @throws SvcError `SVC_USAGE` when there is more, or it isn't UTF-8
  */
 export async function readStdin({ stdin = process.stdin }: Terminal, limit: number): Promise<string> {
   const chunks: Buffer[] = [];

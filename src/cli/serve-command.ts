@@ -6,7 +6,7 @@ import type { Exit, Terminal } from './terminal.js';
 /** The command line of `svc serve`. */
 export function serveCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('serve')
-    .description('Builds the site and answers for it: every public document, live.')
+    .description('Builds the site and serves it: every public document, live.')
     .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
     .addOption(sourceOption())
     .option('--site <dir>', 'folder of the built HTML site')

@@ -39,18 +39,18 @@ export interface ServeFlags {
   readonly json?: boolean;
 }
 
-/** A site that is being served. */
+/** A running sidecar. */
 export interface Serving {
-  /** Where it answers. */
+  /** Its address. */
   readonly url: string;
   readonly report: BuildReport;
-  /** Lets open requests end. */
+  /** Ends it after the open requests. */
   close(): Promise<void>;
 }
 
-/** `svc serve`: builds the site and answers for it until the program is interrupted. */
+/** `svc serve`: builds the site and serves it until the program is interrupted. */
 export async function serve(flags: ServeFlags, terminal: Terminal): Promise<ExitCode> {
-  // From the beginning: a program that is ended during its first build ends it, and leaves nothing half-written.
+  // From the start: an interrupt during the first build ends it, and leaves nothing half-written.
   const ending = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
   const { url, report, close } = await startServe(flags, terminal, ending.signal);
@@ -63,11 +63,11 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<Exit
 }
 
 /**
- * Builds and starts to answer. The port is taken before the build, so that a port in use is reported at once; requests are
- * then asked to come again. A database that does not answer yet is waited for only where nothing says how the site is
+ * Builds and starts to answer. The port is taken before the build, so that a port in use is reported at once; until
+ * then requests get a 503. It waits for a database that does not answer yet only where the settings are nowhere else.
  * to be served.
  * @param signal ends the waiting
- * @throws SvcError `SVC_USAGE` for flags, and everything that a build throws
+ * @throws SvcError `SVC_USAGE` for flags, and errors of building
  */
 export async function startServe(
   flags: ServeFlags,
@@ -148,7 +148,7 @@ export async function startServe(
   }
 }
 
-/** What changes while a server starts. */
+/** The state of a starting server. */
 interface ServeState {
   baseUrl: string | undefined;
   /** True once the first build has ended. */
@@ -160,7 +160,7 @@ interface ServeParts {
   readonly log: Logger;
 }
 
-/** The application behind the public door, for the address and the sidecar of this moment. */
+/** The application behind the public handler, for the current address and sidecar. */
 function ownApp(config: Config, state: ServeState, { sidecar, log }: ServeParts): RequestListener {
   const { baseUrl } = state;
   return createApp({
@@ -174,7 +174,7 @@ function ownApp(config: Config, state: ServeState, { sidecar, log }: ServeParts)
   });
 }
 
-/** Shows the link for the first account, where there is none yet. */
+/** Shows the link for the first account, if there is none yet. */
 async function showFirstLink(
   { baseUrl }: ServeState,
   { sidecar, log, terminal }: ServeParts & { readonly terminal: Terminal },
@@ -183,10 +183,10 @@ async function showFirstLink(
   const link = await sidecar.current?.firstLink(baseUrl).catch((error: unknown) => {
     logFailure(log, error, {}, 'there is no link for the first account');
   });
-  if (link) terminal.err(`Make the first account, within the hour: ${link}\n`);
+  if (link) terminal.err(`Create the first account within the hour: ${link}\n`);
 }
 
-/** The public door, with the guard and the visit log of the sidecar. */
+/** The public handler, with the guard and the visit log of the sidecar. */
 function ownDoor(served: ServedSite, sidecar: LateSidecar, clock: () => Clock): PublicHandler {
   return createPublicHandler({
     site: served.site,
@@ -201,7 +201,7 @@ function ownDoor(served: ServedSite, sidecar: LateSidecar, clock: () => Clock): 
   });
 }
 
-/** @throws SvcError why the database does not answer, when the program is to end meanwhile */
+/** @throws SvcError the database's fault, when the program ends meanwhile */
 async function untilOpen(sidecar: LateSidecar, signal: AbortSignal): Promise<void> {
   const { problem } = sidecar;
   const ending = signal.aborted ? Promise.resolve() : once(signal, 'abort');
@@ -209,7 +209,7 @@ async function untilOpen(sidecar: LateSidecar, signal: AbortSignal): Promise<voi
   if (signal.aborted && problem !== undefined) throw new DatabaseUnavailable(problem);
 }
 
-/** A program that answers is a sidecar, unless the configuration has one on another origin. */
+/** A running server is a sidecar, unless the configuration has one on another origin. */
 function withSidecar(loaded: LoadedConfig): LoadedConfig {
   const { config, run } = loaded;
   const sidecar = typeof config.sidecar === 'string' ? config.sidecar : true;

@@ -18,10 +18,10 @@ Examples:
 
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
-/** The command `svc settings`. What it needs is loaded when it runs. */
+/** The command `svc settings`. Its code is loaded when it runs. */
 export function settingsCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   const settings = new Command('settings')
-    .description('The settings that the admin API edits too.')
+    .description('Reads and changes the settings, like the admin API.')
     .addHelpText('after', EXAMPLES);
   const add = (verb: 'get' | 'set' | 'reset', description: string, parameters: readonly string[]): void => {
     const command = databaseCommand(verb, description).addHelpText('after', EXAMPLES);

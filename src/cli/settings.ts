@@ -87,14 +87,14 @@ async function run(store: SettingsStore, { verb, path, value, base }: Run): Prom
     const next = sanitiseSettings(patch, current, { types: namedTypes(patch, current) });
     if (verb === 'set' && !isDeepStrictEqual(at(next, path), wanted) && isDeepStrictEqual(next, current)) {
       throw new SvcError('SVC_USAGE', `${path.join('.')} cannot be ${value}`, {
-        fix: 'See docs/settings.md for what it may be.',
+        fix: 'See docs/settings.md for its values.',
       });
     }
     return next;
   }, patch);
 }
 
-/** Types of content are known to a build alone: the owner may name any. */
+/** Only a build knows the types of content, so the owner may name any. */
 function namedTypes(patch: unknown, current: Settings): readonly string[] {
   const types = (patch as { readonly post_types?: unknown }).post_types;
   return Array.isArray(types) ? types.map(String) : current.post_types;

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 
-/** A command about what a site keeps in its database, with the options that all of them have. */
+/** A command about the data in a site's database, with the common options. */
 export function databaseCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
@@ -11,7 +11,7 @@ export function databaseCommand(name: string, description: string): Command {
     .allowExcessArguments(false);
 }
 
-/** What a command reads that builds a site. */
+/** The options of commands that build a site. */
 export function sourceOption(): Option {
   return new Option('-s, --source <path>', 'what to read; may be repeated').argParser<string[]>(
     (value, list = []) => [...list, value],

@@ -15,7 +15,7 @@ export function siteAddress(given: string): string {
   }
   if (username !== '' || password !== '') {
     throw new SvcError('SVC_USAGE', 'the address holds a user name or a password', {
-      fix: 'Leave it away: the site is asked as a stranger would ask it.',
+      fix: 'Leave it out: the site is requested anonymously.',
     });
   }
   return href;

@@ -1,12 +1,12 @@
 import { fromHook } from '../build/notices.js';
 import type { HookNotice, Hooks } from '../config/hooks/hooks.js';
 
-/** Prints what went wrong in plugins, for commands that have no report of their own to put it in. */
+/** Prints plugin failures, for commands that have no report of their own. */
 export function tellNotices(hooks: Pick<Hooks, 'notices'>, err: (text: string) => void): void {
   for (const notice of hooks.notices()) err(`${asText(notice)}\n`);
 }
 
-/** Prints which plugins had to be ended. */
+/** Prints the plugins that had to be ended. */
 export function tellLost(hooks: Pick<Hooks, 'notices'>, err: (text: string) => void): void {
   for (const notice of hooks.notices()) if (notice.isLost) err(`${asText(notice)}\n`);
 }

@@ -17,9 +17,11 @@ Examples:
 Roles: administrator, editor, author, contributor, subscriber. Accounts are kept in the database of the
 configuration, else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
-/** The command `svc user`. What it needs is loaded when it runs. */
+/** The command `svc user`. Its code is loaded when it runs. */
 export function userCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
-  const user = new Command('user').description('The accounts of the sidecar.').addHelpText('after', EXAMPLES);
+  const user = new Command('user')
+    .description('Manages the accounts of the sidecar.')
+    .addHelpText('after', EXAMPLES);
   const add = (verb: 'add' | 'list' | 'passwd' | 'remove', description: string): Command => {
     const command = databaseCommand(verb, description).addHelpText('after', EXAMPLES);
     if (verb !== 'list') command.argument('<name>', 'name of the account');

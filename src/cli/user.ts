@@ -32,7 +32,7 @@ export async function user(
 ): Promise<ExitCode> {
   const { config, database } = flags;
   const loaded = await loadConfig({ cwd: terminal.cwd, flags: { config, database }, env: terminal.env });
-  // What is wrong with the call is said before anything is opened or made.
+  // Errors of usage come before anything is opened or created.
   const input = await readInput(verb, name, flags, terminal);
   const storage = await openStorage(databaseAddress(loaded.config, loaded.folder));
   try {
@@ -57,7 +57,7 @@ async function readInput(
   terminal: Terminal,
 ): Promise<Input> {
   if (verb === 'add' && !isAccountName(name)) {
-    throw usage(`"${name}" is no name for an account`, 'Use 2 to 60 letters, digits and . _ - @');
+    throw usage(`"${name}" isn't a valid account name`, 'Use 2 to 60 letters, digits and . _ - @');
   }
   if (verb === 'add' && !isRole(role)) {
     const near = didYouMean(role, ROLES);

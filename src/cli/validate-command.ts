@@ -14,7 +14,7 @@ Examples:
 Looks at the files only: nothing is built, written or fetched. Options have twins in the environment: SVC_CONFIG,
 SVC_OUT, SVC_SITE, SVC_STRICT, SVC_JSON. Exit codes: 0 valid, 1 an error (with --strict also a warning) was found, 2 wrong usage.`;
 
-/** The command line of `svc validate`. What it needs is loaded when it runs. */
+/** The command line of `svc validate`. Its code is loaded when it runs. */
 export function validateCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('validate')
     .description('Checks every written document against its schema and the rules of its standard.')

@@ -23,13 +23,13 @@ import { formatValidation } from './format-validation.js';
 import { withLastCall } from './last-call.js';
 import type { Terminal } from './terminal.js';
 
-/** The flags of `svc validate` as commander gives them. */
+/** The flags of `svc validate` from commander. */
 export type ValidateFlags = Pick<Flags, 'config' | 'out' | 'site' | 'strict' | 'json'>;
 
 /**
  * `svc validate`.
  * @param dir the output folder, relative to the current one; by default that of the configuration
- * @throws SvcError `SVC_SOURCE_MISSING` when there is no such folder, and what loading the configuration throws
+ * @throws SvcError `SVC_SOURCE_MISSING` when there is no such folder, and errors of loading the configuration
  */
 export async function validate(
   dir: string | undefined,
@@ -41,7 +41,7 @@ export async function validate(
   const { strict, json } = loaded.run;
   const out = dir === undefined ? loaded.config.out : resolve(cwd, dir);
   await assertFolder(out);
-  // A folder that is named may be of another project than the configuration that happens to lie here.
+  // A named folder may belong to another project than the configuration in the current folder.
   const isOwn = flags.config !== undefined || flags.site !== undefined || loaded.config.out === out;
   const manifest = await readManifest(out).catch(unreadable);
   const deploy = join(isOwn ? loaded.folder : dirname(out), DEPLOY_FOLDER);
@@ -49,7 +49,7 @@ export async function validate(
     out,
     now: systemClock(env).now(),
     record: manifest && recordOf(manifest),
-    // What the build of another folder had to say is not about this one.
+    // Notices of the build of another folder are not about this one.
     notices: isOwn ? storedNotices(join(loaded.folder, '.svc')) : [],
     headers: await readHeaders(deploy),
     deployFile: (name) => readIfThere(join(deploy, name)),
@@ -73,7 +73,7 @@ async function assertFolder(out: string): Promise<void> {
   });
 }
 
-/** A rule reports a folder without manifest; one that cannot be read is as good as none. */
+/** A rule reports a folder without manifest; an unreadable one counts as missing. */
 function unreadable(error: unknown): undefined {
   if (error instanceof SvcError) return undefined;
   throw error;
@@ -95,7 +95,7 @@ function recordOf({
   return { ...known, digests: recordOfTexts(digests), deploy: recordOfTexts(deploy), entries: all };
 }
 
-/** A manifest may come from anywhere: only digests are taken. */
+/** A manifest may come from anywhere: only digests are used. */
 function recordOfTexts(value: unknown): Readonly<Record<string, string>> | undefined {
   const texts = Object.entries(isObject(value) ? value : {}).filter(([, one]) => typeof one === 'string');
   return value === undefined ? undefined : (Object.fromEntries(texts) as Record<string, string>);
@@ -110,8 +110,8 @@ function readIfThere(path: string): Uint8Array | undefined {
 }
 
 /**
- * The manifest of headers beside the configuration.
- * @returns undefined when there is none; an empty object for one that is no JSON, which a rule reports
+ * The manifest of headers next to the configuration.
+ * @returns undefined when there is none; an empty object for invalid JSON, which a rule reports
  */
 async function readHeaders(deploy: string): Promise<unknown> {
   const text = await readFile(join(deploy, HEADERS_FILE), 'utf8').catch(() => undefined);
@@ -146,7 +146,7 @@ async function knownOfConfig(loaded: LoadedConfig, manifest: Manifest | undefine
   };
 }
 
-/** Pages that are changed where they are may stay outside of the output folder. */
+/** Pages that are changed in place may stay outside the output folder. */
 function pagesOf({ html, inPlace, out, siteDir }: Config): SubjectOptions['pages'] {
   if (inPlace && out !== siteDir) return 'none';
   return html === 'render' ? 'all' : undefined;

@@ -18,7 +18,7 @@ Examples:
 Options but --out have twins in the environment: SVC_TIMEOUT, SVC_SAMPLE, SVC_USER_AGENTS, SVC_CONNECT, SVC_JSON.
 Exit codes: 0 no check failed, 1 a check failed, 2 wrong usage.`;
 
-/** The command line of `svc verify`. What it needs is loaded when it runs. */
+/** The command line of `svc verify`. Its code is loaded when it runs. */
 export function verifyCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('verify')
     .description('Fetches a live deployment as agents do, and names the hop that fails, with the fix.')

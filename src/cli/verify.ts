@@ -12,7 +12,7 @@ import { formatVerification } from './format-verify.js';
 import { siteAddress } from './site-address.js';
 import type { Terminal } from './terminal.js';
 
-/** The flags of `svc verify` as commander gives them. */
+/** The flags of `svc verify` from commander. */
 export interface VerifyFlags {
   readonly timeout?: string;
   readonly sample?: string;
@@ -25,7 +25,7 @@ export interface VerifyFlags {
 /**
  * `svc verify`.
  * @param url address of the site; `https://` where it has no scheme
- * @throws SvcError `SVC_USAGE` for an address that is none, and for numbers out of range
+ * @throws SvcError `SVC_USAGE` for an invalid address, and for numbers out of range
  */
 export async function verify(url: string, flags: VerifyFlags, terminal: Terminal): Promise<ExitCode> {
   const { env } = terminal;
@@ -56,7 +56,7 @@ function isOn(flag: boolean | undefined, variable: string | undefined): boolean 
   return flag ?? /^(?:1|true|yes|on)$/i.test(variable?.trim() ?? '');
 }
 
-/** From the environment alone: other users of a machine can read the arguments of a program. */
+/** From the environment only: other users of a machine can read the arguments of a program. */
 function tokenOf(env: Terminal['env']): string | undefined {
   const token = env['SVC_MCP_TOKEN']?.trim();
   return token === undefined || token === '' ? undefined : token;
@@ -70,7 +70,7 @@ function wholeNumber(
   if (given === undefined || given.trim() === '') return or;
   if (/^\d{1,4}$/.test(given.trim()) && Number(given) >= 1 && Number(given) <= most) return Number(given);
   throw new SvcError('SVC_USAGE', `--${name} is "${given}", not a whole number from 1 to ${most}`, {
-    fix: `Leave it away for ${or}.`,
+    fix: `Leave it out for ${or}.`,
   });
 }
 
@@ -81,7 +81,7 @@ function listOf(given = ''): readonly string[] {
     .filter((name) => /^[\x20-\x7e]+$/.test(name));
 }
 
-/** The time at each moment of a run that may take minutes. */
+/** The current time, since a run may take minutes. */
 function runningClock(env: Terminal['env']): () => number {
   const start = systemClock(env).now();
   const begun = performance.now();

@@ -19,14 +19,14 @@ export interface HiddenFinding extends SourcePlace, Reason {
   readonly also: readonly Reason[];
 }
 
-/** A page that the last deployment did not have and never had withdrawn. */
+/** A page that is neither among the last deployment's pages nor among its tombstones. */
 export interface FirstPublic extends SourcePlace {
   readonly id: number;
   readonly title: string;
   readonly url: string;
 }
 
-/** Everything that an audit tells, as `--json` prints it. */
+/** The report of an audit, as `--json` prints it. */
 export interface AuditReport {
   /** False with `--strict` and a problem. */
   readonly ok: boolean;
@@ -35,7 +35,7 @@ export interface AuditReport {
   /** How many entries are public. */
   readonly public: number;
   readonly hidden: readonly HiddenFinding[];
-  /** Files and items that become no entry. */
+  /** Files and items that don't become entries. */
   readonly leftOut: readonly (SourcePlace & Pick<Reason, 'rule' | 'setting'>)[];
   readonly gates: readonly GateFinding[];
   /** Only with `--previous`. */
@@ -44,8 +44,8 @@ export interface AuditReport {
 }
 
 /**
- * Lists what is not public and why, and which gates were seen; converts and writes nothing.
- * @throws SvcError what reading throws, `SVC_PREVIOUS_UNREADABLE`
+ * Lists everything that isn't public with the reason, and all gates; converts and writes nothing.
+ * @throws SvcError errors of reading, `SVC_PREVIOUS_UNREADABLE`
  */
 export async function auditSite(options: AuditOptions): Promise<AuditReport> {
   const { run } = options.loaded;
@@ -87,7 +87,7 @@ function byPlace(a: SourcePlace, b: SourcePlace): number {
   return compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0);
 }
 
-/** Entries that the last deployment did not publish, and of which it names no withdrawal either. */
+/** Entries that the last deployment neither published nor withdrew. */
 async function firstPublic(site: AuditedSite, previous: string): Promise<readonly FirstPublic[]> {
   const past = await readPrevious(previous, site.warnings);
   const withdrawn = new Set(past?.tombstones.map(({ id }) => id));

@@ -13,22 +13,22 @@ import { pathOf, type Verdict, verdictOf } from './verdict.js';
 /** The explanation of one page. */
 export interface Explanation {
   readonly ok: boolean;
-  /** As it was asked. */
+  /** The query. */
   readonly asked: string;
   readonly baseUrl: string;
-  /** Empty where nothing is known of it; several where a file gives several entries. */
+  /** Empty without a match; several where a file contains several entries. */
   readonly verdicts: readonly Verdict[];
-  /** Addresses and files that are nearest to what was asked; empty where something was found. */
+  /** The most similar addresses and files; empty where there is a match. */
   readonly nearest: readonly string[];
 }
 
-/** So many near names are shown. */
+/** Maximum number of similar names. */
 const NEAREST = 5;
 
 /**
- * Says why a page is public or not.
+ * Explains why a page is public or not.
  * @param asked its address, the path of it, its twin, or its file, with `:line` for an item of an export
- * @throws SvcError what reading throws
+ * @throws SvcError errors of reading
  */
 export async function explainPage(asked: string, options: AuditOptions): Promise<Explanation> {
   const site = await readSiteForAudit(options);
@@ -45,7 +45,7 @@ class Search {
   readonly #line: number | undefined;
   readonly #address: string | undefined;
   readonly #asked: string;
-  /** What was asked as an absolute path. */
+  /** The query as an absolute path. */
   readonly #whole: string;
 
   constructor(site: AuditedSite, asked: string, cwd: string) {
@@ -60,7 +60,7 @@ class Search {
     this.#address = 'path' in address ? addressKey(address.path) : undefined;
   }
 
-  /** A file, an address, what becomes no entry, and last the slug of an entry whose address says nothing. */
+  /** A file, an address, a file without an entry, and last the slug of an entry without a usable address. */
   find(): readonly Verdict[] {
     const { record } = this.#site;
     const entries = [...record.entries.values()];
@@ -72,7 +72,7 @@ class Search {
     return drafts.length > 0 ? drafts.map((entry) => verdictOf(entry, this.#site)) : this.#unread();
   }
 
-  /** The names of other pages, nearest first. */
+  /** The names of other pages, the most similar first. */
   nearest(): readonly string[] {
     const names = [...this.#site.record.entries.values()].flatMap((entry) => {
       const path = this.#pathOf(entry);
@@ -87,7 +87,7 @@ class Search {
       .map(({ name }) => name);
   }
 
-  /** A whole export is no page: its items have lines, or slugs. */
+  /** An export as a whole isn't a page: its items have lines, or slugs. */
   #isPlace({ place, ref, isFile }: AuditedEntry): boolean {
     if (ref === this.#asked || ref === this.#whole) return true;
     if (!isSameFile(place, this.#file)) return false;
@@ -106,7 +106,7 @@ class Search {
     return this.#site.placed.get(entry.id)?.path ?? pathOf(entry, this.#site);
   }
 
-  /** Drafts of an export have a query as their address: their slug is all that an owner knows. */
+  /** Drafts of an export have a query as their address: an owner only knows their slug. */
   #isSlug(entry: AuditedEntry): boolean {
     const path = this.#pathOf(entry);
     if (this.#address === undefined || entry.slug === '' || (path !== undefined && !path.includes('?'))) {
@@ -115,7 +115,7 @@ class Search {
     return decodePercent(this.#address).split('/').at(-1) === entry.slug;
   }
 
-  /** Files and items that become no entry. */
+  /** Files and items that don't become entries. */
   #withoutEntry(): readonly Verdict[] {
     const { record, warnings } = this.#site;
     const left = record.withoutEntry
@@ -130,7 +130,7 @@ class Search {
       );
   }
 
-  /** A file in the folder of a source that gave nothing, and of which nothing was said. */
+  /** A file in the folder of a source that has neither an entry nor a warning. */
   #unread(): readonly Verdict[] {
     const isBelow = ({ type, path }: SourceReport) => {
       const way = relative(resolve(path), this.#file);
@@ -143,7 +143,7 @@ class Search {
 
   #isOther(ref: string, place: SourcePlace): boolean {
     if (ref === this.#asked || (isSameFile(place, this.#file) && place.line === this.#line)) return true;
-    // A built page lies where its address says.
+    // The path of a built page follows its address.
     return place.line === undefined && this.#address !== undefined && addressKey(`/${ref}`) === this.#address;
   }
 
@@ -184,7 +184,7 @@ function isSameFile({ file }: SourcePlace, asked: string): boolean {
   return resolve(file) === asked;
 }
 
-/** An address without what servers do not tell apart: the last slash, and the name of an index file. */
+/** An address without the differences that servers ignore: the trailing slash, and the name of an index file. */
 function addressKey(path: string): string {
   return path.replace(/(^|\/)index\.x?html?$/i, '$1').replace(/(.)\/$/, '$1');
 }

@@ -2,24 +2,24 @@ import { compareText } from '../../core/compare.js';
 import type { GateDecider, SeenGate } from '../../sources/audit.js';
 import type { SourcePlace } from './record.js';
 
-/** A place in which a gate stands. */
+/** The position of a gate. */
 export interface GatePlace extends SourcePlace {
-  /** How often it stands there. */
+  /** How often it occurs there. */
   readonly count: number;
 }
 
-/** A gate by its name, wherever it stands, and what was done with it. */
+/** A gate by its name, with all its positions, and its verdict. */
 export interface GateFinding
   extends Pick<SeenGate, 'kind' | 'name' | 'attribute' | 'isHeldBack' | 'decider'> {
-  /** Why. */
+  /** The reason. */
   readonly rule: string;
-  /** What decides otherwise. */
+  /** How to change the verdict. */
   readonly setting: string;
   readonly count: number;
   readonly places: readonly GatePlace[];
 }
 
-/** Gates with one name and one verdict together, in the order of their verdicts and names. */
+/** Groups gates with the same name and verdict, in the order of their verdicts and names. */
 export function gateFindings(gates: readonly (SeenGate & SourcePlace)[]): readonly GateFinding[] {
   const groups = new Map<string, (SeenGate & SourcePlace)[]>();
   for (const gate of gates) {

@@ -14,7 +14,7 @@ import type { SourceReport } from '../report.js';
 import { scanSources } from '../scan.js';
 import { AuditRecord } from './record.js';
 
-/** What an audit is handed from outside. */
+/** The inputs of an audit. */
 export interface AuditOptions {
   readonly loaded: LoadedConfig;
   readonly cwd: string;
@@ -28,25 +28,25 @@ export interface PlacedEntry {
   readonly twin: string;
 }
 
-/** A site as a build would find it, with the reasons for everything that is not public. */
+/** A site as a build would read it, with the reasons for everything that isn't public. */
 export interface AuditedSite {
   readonly baseUrl: string;
   readonly sourceBases: readonly (string | undefined)[];
   readonly sources: readonly SourceReport[];
   readonly gate: GateContext;
-  /** Types that the owner's veto takes out. */
+  /** Types that the owner's veto excludes. */
   readonly vetoed: readonly string[];
   readonly record: AuditRecord;
   /** By id. */
   readonly placed: ReadonlyMap<number, PlacedEntry>;
-  /** Public entries that got no address, by id. */
+  /** Public entries without an address, by id. */
   readonly skipped: ReadonlyMap<number, Warning>;
   readonly warnings: Warnings;
 }
 
 /**
- * Reads all sources as a build does, without a cache, and settles who gets an address; converts and writes nothing.
- * @throws SvcError what reading throws
+ * Reads all sources like a build, without a cache, and assigns addresses; converts and writes nothing.
+ * @throws SvcError errors of reading
  */
 export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Promise<AuditedSite> {
   const { config } = loaded;

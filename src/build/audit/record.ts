@@ -5,14 +5,14 @@ import type { RawEntry, Source } from '../../sources/port.js';
 import { traitsOf } from '../../sources/table.js';
 import type { ScanAudit, ScannedEntry } from '../scanned-entry.js';
 
-/** A place in a source. */
+/** A position in a source. */
 export interface SourcePlace {
   readonly file: string;
   /** From 1, where it is known. */
   readonly line?: number;
 }
 
-/** An entry, public or not, with what says so. No text of it is kept. */
+/** An entry, public or not, with its marks. None of its text is kept. */
 export interface AuditedEntry
   extends Omit<ScannedEntry, 'id' | 'stamp' | 'terms' | 'authors'>,
     Pick<RawEntry, 'ref' | 'slug' | 'marks'> {
@@ -25,9 +25,9 @@ export interface AuditedEntry
   readonly reason: HiddenReason | undefined;
 }
 
-/** Everything that sources tell an audit. */
+/** Collects what sources report to an audit. */
 export class AuditRecord implements ScanAudit {
-  /** By id; of several with one id the last, as in a build. */
+  /** By id; of several with the same id the last, as in a build. */
   readonly entries = new Map<number, AuditedEntry>();
   readonly gates: (SeenGate & SourcePlace)[] = [];
   readonly #gatesByRef = new Map<string, (SeenGate & SourcePlace)[]>();

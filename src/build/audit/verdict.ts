@@ -6,16 +6,16 @@ import { type GateFinding, gateFindings } from './gates.js';
 import type { AuditedSite } from './read-site.js';
 import type { AuditedEntry, SourcePlace } from './record.js';
 
-/** Why something is public or not: one rule with the setting that changes it. */
+/** Why an entry is public or not: one rule with the setting that changes it. */
 export interface Reason {
   readonly reason: HiddenReason | 'address' | 'left-out' | 'public';
-  /** What was found and what it means. */
+  /** The finding and its meaning. */
   readonly rule: string;
   /** What to change; empty for a public page. */
   readonly setting: string;
 }
 
-/** What an audit says of one entry, or of a file that becomes none. */
+/** The audit's verdict on one entry, or on a file that doesn't become one. */
 export interface Verdict extends SourcePlace, Reason {
   readonly isPublic: boolean;
   readonly id?: number;
@@ -29,11 +29,11 @@ export interface Verdict extends SourcePlace, Reason {
   readonly also: readonly Reason[];
   /** Gates in its text. */
   readonly gates: readonly GateFinding[];
-  /** What is particular about a public page: where it is left out of single documents. */
+  /** Notes on a public page: the documents that leave it out. */
   readonly notes: readonly string[];
 }
 
-/** Which marks of a source lead to which reason of the gate. */
+/** Maps marks of a source to reasons of the gate. */
 const SUBJECTS: Readonly<Partial<Record<HiddenReason, MarkSubject>>> = {
   status: 'status',
   expired: 'expires',
@@ -41,7 +41,7 @@ const SUBJECTS: Readonly<Partial<Record<HiddenReason, MarkSubject>>> = {
   noindex: 'noindex',
 };
 
-/** What is said of one entry. The gate that decides for a build decides here, and gives the reasons. */
+/** The verdict on one entry. The build's own gate decides, and provides the reasons. */
 export function verdictOf(entry: AuditedEntry, site: AuditedSite): Verdict {
   const [first, ...also] = reasonsOf(entry, site);
   const placed = entry.reason === undefined ? site.placed.get(entry.id) : undefined;
@@ -80,7 +80,7 @@ function reasonsOf(entry: AuditedEntry, site: AuditedSite): readonly PlacedReaso
   return [...hidden, { reason: 'address', rule: skipped.message, setting: skipped.fix ?? '' }];
 }
 
-/** A reason, with the line of the mark that gives it. */
+/** A reason, with the line of its mark. */
 interface PlacedReason extends Reason {
   readonly line?: number;
 }
@@ -94,7 +94,7 @@ function explain(reason: HiddenReason, entry: AuditedEntry, site: AuditedSite): 
     case 'type':
       return [ofType(entry, site)];
     default:
-      return [{ reason, rule: `its source says so (${reason})`, setting: 'Change it where it is written.' }];
+      return [{ reason, rule: `its source marks it so (${reason})`, setting: 'Change it in the source.' }];
   }
 }
 

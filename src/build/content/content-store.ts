@@ -12,14 +12,14 @@ import { langOf } from '../list-entries.js';
 import type { HiddenEntry } from '../scan.js';
 import type { ContentEntry, ContentStore } from './port.js';
 
-/** What a build knows of its content when it is finished. */
+/** The build's data about its content. */
 export interface FoundContent {
   readonly site: Site;
   readonly sources: readonly Source[];
   readonly timeZone: string;
   /** Base address of each source. */
   readonly sourceBases: readonly (string | undefined)[];
-  /** Languages that may stand as the first part of an address. */
+  /** Languages that may be the first part of an address. */
   readonly languages: readonly string[];
   /** Unix seconds of the build. */
   readonly now: number;
@@ -33,7 +33,7 @@ export interface FoundContent {
   termsOf(entry: BuildEntry): readonly string[];
   /** In the lists of the site, ascending by id. */
   readonly listed: readonly BuildEntry[];
-  /** Public, but left out of the lists for their address, or for want of one. */
+  /** Public, but not in the lists, because of its address or without one. */
   readonly skipped: readonly SkippedEntry[];
   readonly hidden: ReadonlyMap<number, HiddenEntry>;
 }
@@ -99,7 +99,7 @@ class BuiltContent implements ContentStore {
       if (entries === undefined) continue;
       for await (const raw of source.readEntries(new Set(entries.keys()), context)) {
         const entry = entries.get(raw.key);
-        // Of two entries with one key the later counts, as in the scan; both come in the order of the source.
+        // Of two entries with the same key the later one counts, as in the scan; both come in the order of the source.
         if (entry !== undefined && (raw.id ?? entry.id) === entry.id) yield { entry, raw };
       }
     }
@@ -137,7 +137,7 @@ class BuiltContent implements ContentStore {
     yield* this.#unknownImages();
   }
 
-  /** Image files that the library does not know: found out once for each build. */
+  /** Image files that the library does not list: searched once for each build. */
   #unknownImages(): readonly Media[] {
     if (this.#images === undefined) {
       const known = new Set(Array.from(this.#found.media.all(), ({ url }) => url));
@@ -203,7 +203,7 @@ class BuiltContent implements ContentStore {
     };
   }
 
-  /** Where an entry would be if it were public; empty when it has no usable address. */
+  /** The address that an entry would have if it were public; empty when it has no usable one. */
   #pathOf({ url, source }: HiddenEntry): string {
     if (url === undefined || url === '') return '';
     const { site, sourceBases } = this.#found;
@@ -218,8 +218,8 @@ class BuiltContent implements ContentStore {
 }
 
 /**
- * Images that lie with content files of which none is public belong to these: nothing else says whose they are.
- * @returns gives the id of such an entry
+ * Images next to content files none of which is public belong to these: there is no other owner.
+ * @returns a function that returns the id of such an entry
  */
 function hiddenOwners({
   site,

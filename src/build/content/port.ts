@@ -10,26 +10,26 @@ import type { EntryStatus, RawEntry } from '../../sources/port.js';
 
 /** An author of an entry. */
 export interface ContentAuthor {
-  /** By which the source knows them: a login name or slug. Never public. */
+  /** Its key in the source: a login name or slug. Never public. */
   readonly key: string;
-  /** Display name; empty when the source does not tell one. */
+  /** Display name; empty when the source has none. */
   readonly name: string;
 }
 
 /**
- * An entry of any status, for those who may edit it. Nothing public is made of it: what is public goes through the
- * gate of the model.
+ * An entry of any status, for users who may edit it. Nothing public is made from it: public entries go through the
+ * gate of the site.
  */
 export interface ContentEntry {
   readonly id: number;
   readonly type: string;
-  /** `future` also for a published one whose time has not come. */
+  /** Also `future` for a published one whose time has not come. */
   readonly status: EntryStatus;
   /** A reader needs a password or a membership. */
   readonly isProtected: boolean;
-  /** Search engines are asked to leave it out, and so do we. */
+  /** It is excluded from search engines, and from our documents. */
   readonly noindex: boolean;
-  /** Its time is over. */
+  /** It has expired. */
   readonly isExpired: boolean;
   /** It is in the lists of the site: public, with an address of its own. */
   readonly isListed: boolean;
@@ -45,7 +45,7 @@ export interface ContentEntry {
   /** Number of its source in the configuration, and its key there. */
   readonly source: number;
   readonly key: string;
-  /** Changes with everything that the source says of it. */
+  /** Changes with all its data in the source. */
   readonly stamp: string;
 }
 
@@ -56,12 +56,12 @@ export interface ContentStore {
   /** Every entry: those in the lists of the site ascending by id, then the others. */
   entries(): Iterable<ContentEntry>;
   /**
-   * Reads an entry from its source once more, with its body.
-   * @returns undefined when there is none, or when it is gone by now
-   * @throws SvcError `SVC_SOURCE_MALFORMED` when the source is another one by now
+   * Reads an entry from its source again, with its body.
+   * @returns undefined when there is none, or when it has been removed
+   * @throws SvcError `SVC_SOURCE_MALFORMED` when the source has changed
    */
   read(id: number): Promise<RawEntry | undefined>;
-  /** Reads several in one go, in the order of the sources. */
+  /** Reads several at once, in the order of the sources. */
   readMany(ids: Iterable<number>): AsyncIterable<{ readonly entry: ContentEntry; readonly raw: RawEntry }>;
   /** True where an entry, or a new one, can be written to its source. */
   isWritable(id?: number): boolean;
@@ -71,15 +71,15 @@ export interface ContentStore {
   sourceOf(id: number): string | undefined;
   media(id: number): Media | undefined;
   allMedia(): Iterable<Media>;
-  /** Every term that the sources define or public entries carry, with the number of these. */
+  /** Every term that the sources define or public entries have, with the number of these. */
   readonly terms: readonly Term[];
-  /** Taxonomies of the terms that public entries of a type carry. */
+  /** Taxonomies of the terms of a type's public entries. */
   taxonomiesOf(type: string): ReadonlySet<string>;
   /** Public entries of some types whose author named topics. */
   withTopics(types: ReadonlySet<string>): number;
 }
 
-/** What a preview shows (specification 2.2). */
+/** The data of a preview (specification 2.2). */
 export interface PreviewTarget {
   readonly type: 'site' | 'post';
   readonly id: number;
@@ -87,7 +87,7 @@ export interface PreviewTarget {
   readonly url: string;
 }
 
-/** What both previews say of their target. */
+/** The target of both previews. */
 interface Preview {
   readonly active: boolean;
   readonly target: PreviewTarget;
@@ -111,11 +111,11 @@ export interface MarkdownPreview extends Preview {
   readonly mdUrl: string;
 }
 
-/** An entry with its body as it is rendered. */
+/** An entry with its rendered body. */
 export interface RenderedEntry {
   readonly raw: RawEntry;
   readonly entry: Entry;
-  /** Not sanitised, links absolute; not to be changed. */
+  /** Not sanitised, links absolute; read-only. */
   readonly tree: Root;
   /** The twin that it has, or would have. */
   readonly twin: string;
@@ -127,7 +127,7 @@ export interface ReadEntry {
   readonly checkup: PageMetrics;
 }
 
-/** What agents get, or would get, of an entry of any status. Id 0 stands for the site. */
+/** What agents get, or would get, of an entry of any status. Id 0 is the site. */
 export interface ContentPreviews {
   /** @returns undefined for an unknown id, and for a type that agents may not see */
   schema(id: number, documents: LiveDocuments): Promise<SchemaPreview | undefined>;
@@ -135,13 +135,13 @@ export interface ContentPreviews {
   markdown(id: number, documents: LiveDocuments): Promise<MarkdownPreview | undefined>;
   /** Renders the body of an entry of any status; undefined for an unknown id. */
   render(id: number, documents: LiveDocuments): Promise<RenderedEntry | undefined>;
-  /** Renders several in one go, in the order of the sources. */
+  /** Renders several at once, in the order of the sources. */
   renderMany(ids: Iterable<number>, documents: LiveDocuments): AsyncIterable<RenderedEntry>;
   /** Reads an entry of any status for the checks, as a build does; undefined for an unknown id. */
   readForChecks(id: number, rules: ReadingRules, documents: LiveDocuments): Promise<ReadEntry | undefined>;
 }
 
-/** What plugins said of structured data when the site was built. */
+/** The plugins' decisions about structured data in the build. */
 export interface SchemaAnswers {
   readonly defersSchema: boolean;
   /** Absolute address; empty for none. */
@@ -153,8 +153,8 @@ export interface SiteContent {
   readonly store: ContentStore;
   readonly previews: ContentPreviews;
   readonly schema: SchemaAnswers;
-  /** Types of which some public page has an image of its own. */
+  /** Types some of whose public pages have an image of their own. */
   readonly typesWithImages: ReadonlySet<string>;
-  /** What plugins add to the readiness report. */
+  /** The plugins' additions to the readiness report. */
   readonly readinessChecks: readonly Registration[];
 }

@@ -11,11 +11,11 @@ export interface PreviewJob {
   readonly target: ConvertTarget;
   /** Number of the entry's source. */
   readonly source: number;
-  /** The page that is written for it, where the checks are to look at it. */
+  /** The page that is written for it, where the checks need it. */
   readonly page: HtmlPage | undefined;
 }
 
-/** What previews show of an entry. */
+/** The data that previews show of an entry. */
 export interface PreviewedEntry {
   readonly entry: Entry;
   readonly tree: Root;
@@ -23,7 +23,7 @@ export interface PreviewedEntry {
   readonly checkup: PageMetrics | undefined;
 }
 
-/** Converts an entry and keeps what its page would be made from. */
+/** Converts an entry and keeps the data for its page. */
 export async function previewEntry(
   { raw, target, source, page }: PreviewJob,
   context: ConvertContext,

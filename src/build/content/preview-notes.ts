@@ -11,13 +11,13 @@ const STATES: Readonly<Record<Exclude<EntryStatus, 'publish'>, string>> = {
 };
 
 /**
- * What is said beside the graph of an entry; empty for one that everybody gets as it is shown.
+ * The note with the graph of an entry; empty for one that is public as shown.
  * @see reference/readiness-and-score.md section 12
  */
 export function schemaNote(entry: ContentEntry): string {
-  // Before the status: what is behind a password is never shown, published or not.
+  // Before the status: protected content is never shown, published or not.
   if (entry.isProtected) {
-    return 'This needs a password or a membership. Its content is never exposed; only who is behind the site is shown.';
+    return 'This needs a password or a membership. Its content is never exposed; only the identity behind the site is shown.';
   }
   if (entry.status !== 'publish') {
     return `${STATES[entry.status]} Nothing of it is live yet: this is what publishing it will emit.`;
@@ -25,7 +25,7 @@ export function schemaNote(entry: ContentEntry): string {
   return hiddenNote(entry) && `${hiddenNote(entry)} This is what it would emit otherwise.`;
 }
 
-/** What is said in place of a twin that is not served; empty for one that is. */
+/** The replacement for a twin that isn't served; empty for one that is. */
 export function markdownNote(entry: ContentEntry, path: string): string {
   if (entry.status !== 'publish') return `${STATES[entry.status]} Nothing of it is served yet.`;
   if (entry.isProtected) return 'This needs a password or a membership. It is never served as Markdown.';
@@ -40,6 +40,6 @@ export function markdownNote(entry: ContentEntry, path: string): string {
 function hiddenNote({ isListed, isExpired, noindex }: ContentEntry): string {
   if (isListed) return '';
   if (isExpired) return 'Its time is over.';
-  if (noindex) return 'Search engines are asked to leave it out, and so do we.';
-  return 'It has no address of its own; the warnings of the build say why.';
+  if (noindex) return 'It is marked as noindex, so our documents leave it out too.';
+  return 'It has no address of its own; see the warnings of the build.';
 }

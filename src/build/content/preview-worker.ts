@@ -2,7 +2,7 @@
 import { type SharedContext, unpackContext } from '../workers/shared-context.js';
 import { type PreviewedEntry, type PreviewJob, previewEntry } from './preview-entry.js';
 
-/** Converts an entry with a context that was packed. */
+/** Converts an entry with a packed context. */
 export function previewPacked({
   job,
   shared,

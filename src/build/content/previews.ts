@@ -33,12 +33,12 @@ import type {
 import { type PreviewedEntry, type PreviewJob, previewEntry } from './preview-entry.js';
 import { markdownNote, schemaNote } from './preview-notes.js';
 
-/** Characters of a body that is converted in a thread, so that the sidecar goes on answering. */
+/** Length of a body that is converted in a thread, so that the sidecar stays responsive. */
 const LONG_BODY = 30_000;
 
 const thread = new JobThread(new URL('./preview-worker.js', import.meta.url), 30_000);
 
-/** What previews keep of the context of a build. */
+/** The part of a build's context that previews keep. */
 export type KeptContext = Pick<
   PackableContext,
   | 'sourceBases'
@@ -52,17 +52,17 @@ export type KeptContext = Pick<
   | 'converter'
 >;
 
-/** What previews are made with. */
+/** The inputs of previews. */
 export interface PreviewOptions {
   readonly store: ContentStore;
-  /** As the build converted its entries; site, surface and topics are those of the moment. */
+  /** As in the build's conversions; site, surface and topics are the current ones. */
   readonly convert: KeptContext;
-  /** The library for entries that are not public, which may show what was uploaded to others of their kind. */
+  /** The library for entries that aren't public, which may show uploads of other such entries. */
   readonly mediaOfHidden: SharedMedia;
   readonly answers: SchemaAnswers;
-  /** The build makes the pages itself. */
+  /** The build renders the pages itself. */
   readonly isOwnHtml: boolean;
-  /** The written page of an entry in the lists; undefined where there is none. */
+  /** The written page of a listed entry; undefined where there is none. */
   writtenPage(entry: IndexEntry): HtmlPage | undefined;
 }
 
@@ -137,14 +137,14 @@ class Previews implements ContentPreviews {
     return entry !== undefined && ctx.types.some(({ slug }) => slug === entry.type) ? entry : undefined;
   }
 
-  /** The twin that is served; made now while none is. */
+  /** The served twin; converted now where there is none. */
   async #twin(entry: ContentEntry, ctx: SurfaceContext): Promise<string> {
     const listed = findListed(ctx.entries, entry.id);
     if (listed !== undefined && listed.twin !== '' && ctx.served('markdown')) {
       try {
         return ctx.twinText(listed);
       } catch (error) {
-        // Switched on after the build, which has not been done anew yet.
+        // Switched on since the last build.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }
     }
@@ -200,7 +200,7 @@ class Previews implements ContentPreviews {
       ...this.#options.convert,
       ...(!entry.isListed && { media: this.#options.mediaOfHidden }),
       site,
-      // The form of the read API is not asked for.
+      // The form of the read API is not needed.
       surface: { ...ctx, restApi: { mode: 'off' } },
       topics: {
         enabled: settings.enable_topics,
@@ -239,7 +239,7 @@ function entryState(entry: ContentEntry) {
   return { target, livePublic: status === 'publish' && !isProtected && !isExpired };
 }
 
-/** A graph as it is shown: one without nodes is none (specification 4.1.1). */
+/** A graph for display: one without nodes counts as none (specification 4.1.1). */
 export function withJson(graph: SchemaGraph): Pick<SchemaPreview, 'graph' | 'json'> {
   if (graph['@graph'].length === 0) return { graph: null, json: '' };
   return { graph, json: JSON.stringify(graph, null, 4) };
@@ -257,7 +257,7 @@ function targetOf(entry: ContentEntry, site: Site): ConvertTarget {
   return { id, type, title, lang, path, twin: hasTwin ? twinFile(path) : '' };
 }
 
-/** The first category that has an archive, as the page of the entry names it. */
+/** The first category with an archive, as on the page of the entry. */
 function firstCategory(raw: RawEntry, ctx: SurfaceContext) {
   for (const { taxonomy, slug } of raw.terms) {
     if (taxonomy !== 'category') continue;

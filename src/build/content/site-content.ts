@@ -3,7 +3,7 @@ import { contentStore, type FoundContent } from './content-store.js';
 import type { SchemaAnswers, SiteContent } from './port.js';
 import { contentPreviews, type KeptContext, type PreviewOptions } from './previews.js';
 
-/** What the private side of a build is made from. */
+/** The inputs of the private side of a build. */
 export interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'media' | 'sourceBases'> {
   readonly media: FoundContent['media'];
   readonly convert: Omit<KeptContext, 'media'>;
@@ -14,7 +14,7 @@ export interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'medi
   readonly readinessChecks: readonly Registration[];
 }
 
-/** The content of a finished build, for those who may see drafts: kept apart from everything public. */
+/** The content of a finished build, for users who may see drafts: kept separate from everything public. */
 export function siteContent(options: SiteContentOptions): SiteContent {
   const { convert, media, answers, isOwnHtml, writtenPage, typesWithImages, readinessChecks } = options;
   const { sourceBases, authors } = convert;

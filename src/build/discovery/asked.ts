@@ -3,14 +3,14 @@ import { routedNames } from '../../documents/routed.js';
 import type { AskedFilters } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';
 
-/** Days until `security.txt` expires, at the least and at the most (RFC 9116 section 2.5.5 asks for under a year). */
+/** Minimum and maximum validity of `security.txt` in days (RFC 9116 section 2.5.5 recommends under a year). */
 const MIN_DAYS = 1;
 const MAX_DAYS = 365;
 
 /** A flat name below `/.well-known/`. */
 const NAME = /^(?!\.)[\w.~-]+$/;
 
-/** The filters that documents ask before the first condition, each in this one place. */
+/** The filters that run before the first condition, each called only here. */
 export async function askDiscovery(hooks: Hooks): Promise<AskedFilters> {
   const routed = await hooks.apply('svc_well_known_routed', routedNames(surfaces));
   const schemaUrl = await hooks.apply('svc_schema_url', '');
@@ -25,7 +25,7 @@ export async function askDiscovery(hooks: Hooks): Promise<AskedFilters> {
 
 /**
  * Days until `security.txt` expires.
- * @param configured what the settings say
+ * @param configured the setting
  */
 export async function askSecurityDays(hooks: Hooks, configured: number): Promise<number> {
   const days = Math.trunc(await hooks.apply('svc_security_txt_expires_days', configured));

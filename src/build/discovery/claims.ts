@@ -7,10 +7,10 @@ import type { ClaimedDocument, WellKnownClaim } from '../../site/registry/regist
 const MAX_BYTES = 8 << 20;
 
 /**
- * Asks providers for the bodies of the documents that they claimed. One that fails costs only itself: it is
+ * Gets the bodies of the documents that providers have claimed. A failure only affects its own document: it is
  * neither written nor advertised.
  * @param folder the configuration's folder, to which paths of files are relative
- * @param note told of every claim that gave nothing
+ * @param note called for every claim without a result
  */
 export async function openClaims(
   claims: readonly WellKnownClaim[],
@@ -43,7 +43,7 @@ async function openClaim(claim: WellKnownClaim, folder: string): Promise<Claimed
 }
 
 /**
- * A file of the project, wherever links lead: what lies outside of it, and what is hidden in it, is not for the public.
+ * A file of the project, after links are resolved: files outside it, and hidden ones inside, aren't public.
  * The message names no path.
  */
 async function readBody(folder: string, file: string): Promise<Uint8Array> {

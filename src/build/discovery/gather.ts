@@ -15,7 +15,7 @@ import { askDiscovery, askSecurityDays } from './asked.js';
 import { openClaims } from './claims.js';
 import { type SecurityExpiry, securityExpiry } from './security-expiry.js';
 
-/** What a run knows before it collects the registry. */
+/** The inputs of collecting the registry. */
 export interface DiscoverySetup {
   readonly prepared: Prepared;
   /** The configuration's folder. */
@@ -26,16 +26,16 @@ export interface DiscoverySetup {
   note(notice: Notice): void;
 }
 
-/** The facts for the documents, and the documents that providers bring. */
+/** The facts for the documents, and the documents of providers. */
 export interface Gathered {
-  /** Everything that was registered, suppressed and private things included: for the owner only. */
+  /** All registrations, including suppressed and private ones: for the owner only. */
   readonly registry: Registry;
   readonly facts: DiscoveryFacts;
   readonly claimed: readonly ClaimedDocument[];
   readonly security: ReturnType<typeof securityExpiry>;
 }
 
-/** Collects the registry, passes it through its gate and asks what else the discovery documents say. */
+/** Collects the registry, passes it through its gate and runs the other filters of the discovery documents. */
 export async function gatherDiscovery(
   setup: DiscoverySetup,
   basis: Basis,

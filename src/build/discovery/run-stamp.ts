@@ -5,7 +5,7 @@ import { compareText } from '../../core/compare.js';
 import { DEPLOY_FOLDER } from '../../deploy/deploy.js';
 import { KEY_FILE, KEY_VARIABLE, RETIRED_FILE } from '../../documents/signing/key-file.js';
 
-/** Where the keys of a run come from. */
+/** The origin of a run's keys. */
 export interface KeySources {
   /** `.svc` */
   readonly state: string;
@@ -13,8 +13,8 @@ export interface KeySources {
 }
 
 /**
- * A text that changes with the keys and with what lies in `deploy/`, made without reading any file: a run that
- * repeats another is quick.
+ * A text that changes with the keys and with the files in `deploy/`, made without reading any file, since a run that
+ * repeats another must be quick.
  * @param keys undefined while signing is off
  * @param folder the configuration's
  */

@@ -1,6 +1,6 @@
 const DAY = 86_400;
 
-/** When `security.txt` expires, and with how many days that was reckoned. */
+/** When `security.txt` expires, and the validity in days behind it. */
 export interface SecurityExpiry {
   /** Unix seconds. */
   readonly expires: number;
@@ -8,7 +8,7 @@ export interface SecurityExpiry {
 }
 
 /**
- * The expiry of `security.txt`. The last one stays until half of its time is over, so that a build that changes
+ * The expiry of `security.txt`. The last one stays until half of its validity is over, so that a build that changes
  * nothing writes nothing.
  * @param days validity of a new one
  * @param now Unix seconds

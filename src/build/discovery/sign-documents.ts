@@ -3,7 +3,7 @@ import { renewalTime, renewSignature } from '../../documents/signing/renew.js';
 import { DIRECTORY_SURFACE, type SignatureRecord, type SignedFile } from '../../documents/signing/sign.js';
 import type { SurfaceContext } from '../../documents/surface.js';
 
-/** What the signer needs beside the documents. */
+/** What the signer needs besides the documents. */
 export interface SignerOptions {
   readonly keyring: Keyring;
   /** Signatures of the last build. */

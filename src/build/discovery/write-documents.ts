@@ -7,7 +7,7 @@ import { isRealFile, madeInstances, wellKnownPlaces } from '../../documents/well
 import type { ClaimedDocument } from '../../site/registry/registry.js';
 import type { RealFiles } from '../real-files.js';
 
-/** Hands the documents of providers to the output; redirects are left to the host's rules. */
+/** Passes the documents of providers to the output; redirects are left to the hosts' rules. */
 export function putClaimed(
   ctx: SurfaceContext,
   claimed: readonly ClaimedDocument[],
@@ -20,8 +20,8 @@ export function putClaimed(
 }
 
 /**
- * Takes the site's own files in `.well-known` along, also to the further addresses of the documents that they
- * stand for. Where the site is its own output folder they are there already, and never become ours.
+ * Copies the site's own files in `.well-known`, also to the further addresses of the documents that they
+ * replace. Where the site is its own output folder they are there already, and never become ours.
  * @param target.out the output folder
  */
 export function putWellKnownFiles(
@@ -37,7 +37,7 @@ export function putWellKnownFiles(
   }
 }
 
-/** Files of the addresses that answer with the same bytes as a document which the site brings along. */
+/** Files of the addresses that answer with the same bytes as a document of the site itself. */
 function aliasesOf(ctx: SurfaceContext, path: string): readonly string[] {
   return ctx.table
     .filter((row) => row.path === path && isRealFile(ctx, row) && ctx.served(row.id))
@@ -48,7 +48,7 @@ function isSame(source: string, target: string): boolean {
   try {
     return realpathSync(source) === realpathSync(target);
   } catch {
-    // There is no such target yet.
+    // The target does not exist yet.
     return false;
   }
 }

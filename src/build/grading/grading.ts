@@ -8,48 +8,48 @@ import { THRESHOLDS } from '../../quality/readiness/pages/thresholds.js';
 import type { Verdict } from '../../quality/readiness/verdicts/verdict.js';
 import type { BuildEntry } from '../build-entry.js';
 
-/** What a build grades its pages with. */
+/** The inputs of grading in a build. */
 export interface GradingOptions {
-  /** Changes with the program: another one may judge the same page otherwise. */
+  /** Changes with the program: another version may grade the same page differently. */
   readonly version: string;
   readonly rules: CheckRules;
   readonly hooks: Pick<Hooks, 'apply'>;
   /** Unix seconds. */
   readonly now: number;
   readonly baseUrl: string;
-  /** Whether plugins may say something else of the same page. */
+  /** Whether plugins may change the verdict on the same page. */
   readonly hasPlugins: boolean;
   /** Keys of the terms of an entry: `category/tea`. */
   termsOf(entry: BuildEntry): readonly string[];
 }
 
-/** Where verdicts go. */
+/** Takes verdicts. */
 export interface VerdictSink {
-  /** @param key of everything that the verdict depends on; undefined where plugins may change it */
+  /** @param key of all inputs of the verdict; undefined where plugins may change it */
   add(verdict: Verdict, key: string | undefined): void;
-  /** Takes the last build's verdict of a page, where it has the same key. */
+  /** Reuses the last build's verdict of a page, where it has the same key. */
   keep(id: number, key: string, now: number): boolean;
 }
 
-/** What grading all pages has found beside their verdicts. */
+/** The results of grading all pages besides their verdicts. */
 export interface GradedAll {
-  /** Unix seconds at which some verdict changes by itself: a page becomes old. */
+  /** Unix seconds at which a verdict changes by itself: a page becomes old. */
   readonly until: number | undefined;
 }
 
 const CATEGORY = 'category/';
-/** A page that was changed so many seconds ago is too old. */
+/** Age in seconds from which a page is too old. */
 const OLD_AFTER = (THRESHOLDS.staleDays + 1) * 86_400;
 
 /**
- * Grades the pages of a build, once all have been read: what one page lacks may depend on what others have. A verdict of
- * the last build is kept where everything is the same that it depends on: the page, its age, the rules and the site.
+ * Grades the pages of a build, once all have been read: some checks of a page depend on the others. A verdict of
+ * the last build is kept where all its inputs are the same: the page, its age, the rules and the site.
  */
 export class Grading {
   readonly #options: GradingOptions;
-  /** Types of which some page has an image of its own. */
+  /** Types some of whose pages have an image of their own. */
   readonly #withImages = new Set<string>();
-  /** Hash of what all pages share. */
+  /** Hash of the inputs that all pages share. */
   readonly #shared: string;
 
   constructor(options: GradingOptions) {
@@ -58,13 +58,13 @@ export class Grading {
     this.#shared = shortHash(JSON.stringify([version, rules.ruleset, baseUrl]));
   }
 
-  /** Types of which some page has an image of its own; known once all have been judged. */
+  /** Types some of whose pages have an image of their own; known once all have been graded. */
   get typesWithImages(): ReadonlySet<string> {
     return this.#withImages;
   }
 
   /**
-   * Judges all pages.
+   * Grades all pages.
    * @param entries converted and dated
    */
   async judge(entries: readonly BuildEntry[], sink: VerdictSink): Promise<GradedAll> {

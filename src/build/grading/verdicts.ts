@@ -1,12 +1,12 @@
 import type { Verdict } from '../../quality/readiness/verdicts/verdict.js';
 import { LastState, type NewState } from '../state/build-state.js';
 
-/** Seconds after which a verdict counts as read again although nothing has changed. */
+/** Seconds after which a verdict counts as read again although it is unchanged. */
 const RENEWED_AFTER = 30 * 86_400;
 
-/** What the state file says of a verdict. */
+/** The state file's record of a verdict. */
 interface VerdictRow {
-  /** Hash of everything that the verdict depends on; absent where plugins may change it. */
+  /** Hash of all inputs of the verdict; absent where plugins may change it. */
   readonly key?: string;
   readonly verdict: Verdict;
 }
@@ -32,7 +32,7 @@ export class Verdicts {
   readonly #isCollecting: boolean;
   #found: { readonly row: GradedRow; readonly verdicts: Verdict[] } | undefined;
 
-  /** @param isCollecting whether `found` is to tell all */
+  /** @param isCollecting whether `found` returns all */
   constructor(last: LastState, next: NewState, isCollecting: boolean) {
     this.#last = last;
     this.#next = next;
@@ -50,7 +50,7 @@ export class Verdicts {
   }
 
   /**
-   * Keeps the last verdicts of public pages. Call it in place of `begin` where checks are switched off.
+   * Keeps the last verdicts of public pages. Call it instead of `begin` where checks are switched off.
    * @param entries all public ones
    */
   retain(entries: readonly { readonly id: number }[]): void {
@@ -58,7 +58,7 @@ export class Verdicts {
     for (const { id } of entries) this.#next.keep('verdict', id);
   }
 
-  /** @param key of everything that the verdict depends on; undefined where plugins may change it */
+  /** @param key of all inputs of the verdict; undefined where plugins may change it */
   add(verdict: Verdict, key: string | undefined): void {
     const before = this.#last.get<VerdictRow>('verdict', verdict.id);
     const isKept =
@@ -106,7 +106,7 @@ export function readVerdicts(stateFolder: string): KeptVerdicts | undefined {
   return verdictsIn(LastState.read(stateFolder));
 }
 
-/** The same from a state that has been read. */
+/** The same from an open state. */
 export function verdictsIn(last: LastState): KeptVerdicts | undefined {
   const row = last.get<GradedRow>('run', 'graded');
   if (row === undefined) return undefined;
@@ -118,7 +118,7 @@ function isFresh({ verdict }: VerdictRow, now: number): boolean {
   return age >= 0 && age < RENEWED_AFTER;
 }
 
-/** Whether two verdicts say the same, whenever their pages were read. */
+/** Whether two verdicts are equal, whenever their pages were read. */
 function isSame(one: Verdict, other: Verdict): boolean {
   return JSON.stringify({ ...one, gradedAt: 0 }) === JSON.stringify({ ...other, gradedAt: 0 });
 }

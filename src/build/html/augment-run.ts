@@ -25,26 +25,26 @@ import { listPages } from './site-files.js';
 export interface AugmentOptions {
   readonly head: HeadContext;
   readonly entries: readonly IndexEntry[];
-  /** Addresses of entries that are not public. */
+  /** Addresses of entries that aren't public. */
   readonly held: Iterable<string>;
   readonly media: MediaLibrary;
   /** The built site, absolute. */
   readonly siteDir: string;
-  /** What else the build writes; undefined where pages stay in their own folder. */
+  /** The other outputs of the build; undefined where pages stay in their own folder. */
   readonly occupied: OccupiedFiles | undefined;
   readonly warnings: Warnings;
 }
 
 /**
- * Starts a run that adds tags to the pages of a built site: those of entries get what is known of the entry, all
- * others what is known of the site. Pages of entries that are not public are left as they are.
+ * Starts a run that adds tags to the pages of a built site: those of entries get the entry's data, all
+ * others the site's. Pages of entries that aren't public stay unchanged.
  * @see design section 4, "HTML"
  */
 export function augmentRun(options: AugmentOptions): HtmlRun {
   return new AugmentRun(options);
 }
 
-/** Where generators put the archives of terms. */
+/** The usual addresses of term archives. */
 const TERM_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   category: ['category', 'categories'],
   tag: ['tag', 'tags'],
@@ -53,9 +53,9 @@ const TERM_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 class AugmentRun implements HtmlRun {
   readonly #options: AugmentOptions;
   readonly #pages: ReadonlySet<string>;
-  /** Pages of entries: they are dealt with while the entry is converted, or were in an earlier build. */
+  /** Pages of entries: they are handled while the entry is converted, or were in an earlier build. */
   readonly #taken = new Set<string>();
-  /** Pages of entries that are not public. */
+  /** Pages of entries that aren't public. */
   readonly #held = new Set<string>();
   readonly #key: string;
 
@@ -114,7 +114,7 @@ class AugmentRun implements HtmlRun {
     return path === undefined ? '' : this.#options.head.surface.site.baseUrl + path;
   }
 
-  /** Which pages of a built site are lists, only the addresses of terms tell. */
+  /** Only the addresses of terms show which pages of a built site are lists. */
   archives(): readonly string[] {
     return [];
   }
@@ -144,7 +144,7 @@ class AugmentRun implements HtmlRun {
       isContinued: /\/page\/?\d+(?:\.html?|\/)?$/.test(path),
     };
     const tags = headTags(head, subject).filter(
-      // The home page's tagline is no better than what its author wrote.
+      // The author's own tagline on the home page is better.
       (tag) => !(tag.tag === 'meta' && tag.yields === 'replaces' && scan.descriptions.length > 0),
     );
     return this.#wanted(tags);
@@ -155,7 +155,7 @@ class AugmentRun implements HtmlRun {
     return { tags, llmsUrl: surface.isAvailable('llms') ? surface.urlOf('llms') : undefined };
   }
 
-  /** A page as it should be; undefined when it may stay as it is. */
+  /** The new version of a page; undefined when it stays unchanged. */
   #augment(file: string, wanted: (scan: PageScan) => Augmentation): HtmlPage | undefined {
     const { siteDir, occupied, warnings } = this.#options;
     const found = readFileSync(join(siteDir, file));
@@ -166,9 +166,12 @@ class AugmentRun implements HtmlRun {
         file,
         message:
           state === 'encoding'
-            ? 'The page is in UTF-16 and is left as it is.'
-            : 'Nothing can be added to this page and be taken out again; it is left as it is.',
-        fix: state === 'encoding' ? 'Let the generator write UTF-8.' : 'Close what the page leaves open.',
+            ? 'The page is in UTF-16 and stays unchanged.'
+            : 'Nothing can be added to this page so that it can be removed again; it stays unchanged.',
+        fix:
+          state === 'encoding'
+            ? 'Let the generator write UTF-8.'
+            : 'Close the elements that the page leaves open.',
       });
     }
     if (found.equals(bytes)) return undefined;
@@ -177,7 +180,7 @@ class AugmentRun implements HtmlRun {
         code: 'page-in-the-way',
         file,
         message:
-          'The page is left out of the output, because something else is at its place: a document of the service, or ' +
+          'The page is left out of the output, because something else has its path: a document of the service, or ' +
           'a page whose name differs from its own in upper and lower case only.',
         fix: 'Rename the page or its folder.',
       });
@@ -186,7 +189,9 @@ class AugmentRun implements HtmlRun {
     return { file, bytes };
   }
 
-  /** A page that is changed in place, as it was before: it may have been public once. Of others there is no copy. */
+  /**
+   * A page that is changed in place, in its original form: it may have been public once. Of others there is no copy.
+   */
   #takeBack(file: string): HtmlPage | undefined {
     const { siteDir, occupied } = this.#options;
     if (occupied !== undefined) return undefined;

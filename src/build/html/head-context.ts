@@ -6,13 +6,13 @@ import type { SurfaceContext } from '../../documents/surface.js';
 import type { Entry } from '../../site/entry.js';
 import type { RawEntry } from '../../sources/port.js';
 
-/** What plugins say about structured data; asked once in a run. */
+/** The plugins' decisions about structured data, once per run. */
 export interface SchemaAnswers {
   readonly defersSchema: boolean;
   readonly entityImage: string;
 }
 
-/** Asks the filters of structured data. */
+/** Runs the filters of structured data. */
 export async function askSchema(hooks: Hooks, logo: string): Promise<SchemaAnswers> {
   return {
     defersSchema: await hooks.apply('svc_defer_schema', false),
@@ -26,12 +26,12 @@ export interface HeadContextOptions extends SchemaAnswers {
   readonly isOwn: boolean;
 }
 
-/** Where a voice finds what it may read out, in pages made here. */
+/** The text for voice assistants in rendered pages. */
 const OWN_SPEAKABLE = ['h1', '.body > p:first-of-type'];
 /** The same in pages of other generators. */
 const COMMON_SPEAKABLE = ['h1', 'article > p:first-of-type', 'main > p:first-of-type'];
 
-/** What the heads of all pages of a run share. */
+/** Data that the heads of all pages of a run share. */
 export function headContext(options: HeadContextOptions): HeadContext {
   const { surface, media, isOwn, defersSchema, entityImage } = options;
   return {
@@ -76,7 +76,7 @@ export function imageOf(raw: RawEntry, { image }: Entry, media: MediaLibrary): P
   return pageImage(image.url, image.alt, item);
 }
 
-/** Of everything that heads depend on beside their page; another key means that every page is made again. */
+/** A key of all inputs of heads besides their page; another key means that every page is generated again. */
 export function headKey({ surface, defersSchema, defaultImage, schema }: HeadContext): string {
   const { settings: s, site, seoOwner, otherFeed } = surface;
   const switches = [

@@ -3,12 +3,12 @@ import type { Entry, IndexEntry } from '../../site/entry.js';
 import type { Term } from '../../site/site.js';
 import type { RawEntry } from '../../sources/port.js';
 
-/** An entry while it is being converted, as its page needs it. */
+/** An entry during its conversion, as its page needs it. */
 export interface PageMaterial {
   readonly raw: RawEntry;
   readonly entry: Entry;
   readonly index: IndexEntry;
-  /** The body, not sanitised, links absolute; not to be changed. */
+  /** The body, not sanitised, links absolute; read-only. */
   readonly tree: Root;
   /** A sanitised copy of the body for further use. */
   clean(): Root;
@@ -20,16 +20,16 @@ export interface HtmlPage {
   readonly bytes: string | Uint8Array;
 }
 
-/** A file of the site itself that goes with the pages. */
+/** A file of the site itself that is published with the pages. */
 export interface HtmlCopy {
   readonly file: string;
   /** Absolute path of the original. */
   readonly from: string;
 }
 
-/** The part of a build that makes or changes HTML pages. */
+/** The part of a build that generates or changes HTML pages. */
 export interface HtmlRun {
-  /** Of everything that the page of an entry depends on beside the entry. */
+  /** Of all inputs of an entry's page besides the entry. */
   keyOf(index: IndexEntry): string;
   /** The page of an entry below the output folder; undefined for one that has none. */
   entryPage(material: PageMaterial): HtmlPage | undefined;
@@ -37,8 +37,11 @@ export interface HtmlRun {
   fileOf(index: IndexEntry): string | undefined;
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<Term, 'taxonomy' | 'slug'>): string;
-  /** Addresses of the lists of entries that the run makes, below the base. Those of terms are in the context. */
+  /** Addresses of the lists of entries that the run generates, below the base. Those of terms are in the context. */
   archives(): readonly string[];
-  /** Every page that is no entry's own, and what goes with the pages. Asked when all documents have been written. */
+  /**
+   * Every page that isn't an entry's own, and the files published with the pages. Called when all documents are
+   * written.
+   */
   otherPages(): Iterable<HtmlPage | HtmlCopy>;
 }

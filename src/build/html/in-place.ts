@@ -6,8 +6,8 @@ import { type FileFacts, fileFacts, isUntouched } from '../../deploy/file-facts.
 import { FolderGuard, joinInside } from '../../deploy/safe-path.js';
 
 /**
- * Changes pages where they are. New versions wait in a folder of their own until all are there; then each takes
- * its page's place at once. The pages stay the site's: no build ever removes one.
+ * Changes pages in place. New versions wait in a folder of their own until all are there; then each replaces
+ * its page atomically. The pages stay the site's: no build ever removes one.
  */
 export class InPlacePages {
   readonly #siteDir: string;
@@ -17,7 +17,7 @@ export class InPlacePages {
 
   /**
    * @param siteDir absolute
-   * @param stage where new versions wait, absolute
+   * @param stage folder of new versions, absolute
    */
   constructor(siteDir: string, stage: string) {
     this.#siteDir = siteDir;
@@ -25,7 +25,7 @@ export class InPlacePages {
     this.#guard = new FolderGuard(siteDir);
   }
 
-  /** Hands in a new version of a page. */
+  /** Adds a new version of a page. */
   put(file: string, bytes: string | Uint8Array): void {
     this.#guard.check(file);
     const waiting = joinInside(this.#stage, file);
@@ -57,7 +57,7 @@ export class InPlacePages {
     this.discard();
   }
 
-  /** Forgets the new versions. */
+  /** Discards the new versions. */
   discard(): void {
     this.#waiting.clear();
     rmSync(this.#stage, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * Keeps track of which files there are, so that no page takes the place of another file, stands where a folder
- * must be, or needs a folder where a file is; also on file systems that ignore case.
+ * Tracks existing files, so that no page takes the path of another file, or is at the path of a folder,
+ * or needs a folder where a file is; also on file systems that ignore case.
  */
 export class OccupiedFiles {
   readonly #files = new Set<string>();

@@ -13,15 +13,17 @@ export interface OwnFile {
   readonly from: string;
 }
 
-/** What tools leave in folders, and what belongs to this program. */
+/** Files of tools, and files of this program. */
 const NOT_OURS = new Set(['.git', '.svc', '.DS_Store', 'Thumbs.db', 'desktop.ini', 'node_modules']);
 
-/** Files that a build makes even where the site has one: its own is added to, or is an old one of ours. */
+/**
+ * Files that a build writes even where the site has one: it extends the site's own, or the file is an old one of ours.
+ */
 const MADE_ANEW = new Set(['robots.txt', MANIFEST_FILE]);
 
 /**
- * What a rendered site needs beside its pages: everything in `publicDir`, and whatever is no page in `siteDir`.
- * Symbolic links are not followed. Ascending by path.
+ * The files that a rendered site needs besides its pages: everything in `publicDir`, and everything but pages in
+ * `siteDir`. Symbolic links are not followed. Ascending by path.
  */
 export function ownFiles({ publicDir, siteDir }: Pick<Config, 'publicDir' | 'siteDir'>): readonly OwnFile[] {
   const found = new Map<string, OwnFile>();
@@ -45,14 +47,14 @@ function* filesBelow(folder: string, below: string): Iterable<string> {
   }
 }
 
-/** @throws SvcError `SVC_CONFIG_INVALID` for a folder that is not there */
+/** @throws SvcError `SVC_CONFIG_INVALID` for a missing folder */
 function entriesOf(folder: string, below: string): readonly Dirent[] {
   try {
     return readdirSync(join(folder, below), { withFileTypes: true });
   } catch (cause) {
     throw new SvcError('SVC_CONFIG_INVALID', 'expected a folder that can be read', {
       file: join(folder, below),
-      fix: 'Check "publicDir" and "siteDir" in the configuration, or make the folder.',
+      fix: 'Check "publicDir" and "siteDir" in the configuration, or create the folder.',
       cause,
     });
   }

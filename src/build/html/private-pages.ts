@@ -2,7 +2,7 @@ import { placeEntry } from '../../site/address.js';
 import { type GateContext, hiddenReason } from '../../site/gate.js';
 import type { HiddenEntry } from '../scan.js';
 
-/** Where the addresses of entries stand. */
+/** The inputs for addresses of entries. */
 export interface PrivatePlaces {
   readonly gate: GateContext;
   readonly baseUrl: string;
@@ -11,8 +11,8 @@ export interface PrivatePlaces {
 }
 
 /**
- * Addresses of entries that the gate holds back, of which a built site may have a page all the same: one that is
- * scheduled, say. A type that agents may not see is no secret.
+ * Addresses of entries that the gate holds back, although a built site may have a page of them: a scheduled
+ * entry, for example. Types hidden from agents are not private.
  * @returns paths below the base
  */
 export function* privatePaths(

@@ -23,7 +23,7 @@ import type { OwnFile } from './own-files.js';
 /** Name of the style sheet below `out/`. */
 export const STYLE_FILE = 'svc-style.css';
 const MISSING_FILE = '404.html';
-/** Browsers and checkers ask for it whatever the pages say. */
+/** Browsers and checkers request it whatever the pages contain. */
 const ICON_FILE = 'favicon.ico';
 
 export interface RenderOptions {
@@ -34,16 +34,16 @@ export interface RenderOptions {
   termsOf(slot: number): readonly string[];
   readonly terms: readonly Term[];
   readonly media: MediaLibrary;
-  /** Files of the build that are no pages. */
+  /** Files of the build that aren't pages. */
   readonly occupied: OccupiedFiles;
-  /** The site's own files: they give way to entries and documents, and lists give way to them. */
+  /** The site's own files: entries and documents have priority over them, and they over lists. */
   readonly own: readonly OwnFile[];
-  /** Told of a file that cannot be copied, because something else is at its place. */
+  /** Called for a file that can't be copied, because something else has its path. */
   onInTheWay(file: string): void;
 }
 
 /**
- * Starts a run that makes a page for every entry, and front page, blog, archives and the page for what is missing.
+ * Starts a run that generates a page for every entry, and front page, blog, archives and the error page.
  * @see design section 4, "HTML"
  */
 export function renderRun(options: RenderOptions): HtmlRun {

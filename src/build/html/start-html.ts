@@ -22,30 +22,30 @@ export interface StartHtmlOptions {
   readonly surface: SurfaceContext;
   readonly answers: SchemaAnswers;
   readonly entries: readonly BuildEntry[];
-  /** Addresses of entries that are not public, as far as they are known. */
+  /** Addresses of entries that aren't public, as far as they are known. */
   readonly held: Iterable<string>;
   readonly terms: TermIndex;
   readonly media: MediaLibrary;
   readonly output: Output;
-  /** A folder for what waits, absolute. */
+  /** A folder for pending files, absolute. */
   readonly stage: string;
   readonly warnings: Warnings;
 }
 
-/** What a build does with HTML, and where its pages go. */
+/** How a build processes HTML, and where its pages go. */
 export interface HtmlWork {
   readonly run: HtmlRun;
-  /** Pages that are changed where they are; undefined where all go to the output. */
+  /** Pages that are changed in place; undefined where all go to the output. */
   readonly inPlace: InPlacePages | undefined;
   /**
-   * Hands in a page, or what goes with it.
-   * @returns facts by which a later build sees that a page of the output is still as it was
+   * Adds a page, or a file published with the pages.
+   * @returns a stamp by which a later build sees that a page of the output is unchanged
    */
   put(page: HtmlPage | HtmlCopy): FileFacts | undefined;
 }
 
 /**
- * Starts what the configuration wants done with HTML.
+ * Starts the configured processing of HTML.
  * @returns undefined for `html: none`
  */
 export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
@@ -74,12 +74,12 @@ export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
   return { run, inPlace, put: putAugmented(output, inPlace) };
 }
 
-// Functions of their own: what a sidecar keeps of a run would keep the output with it if they stood beside that.
+// Separate functions: a sidecar keeps some of a run's functions, which would otherwise keep the output alive.
 
 function putInto(output: Output, onInTheWay: (file: string) => void): HtmlWork['put'] {
   return (page) => {
     if ('bytes' in page) return output.put(page.file, page.bytes);
-    // Documents with a number in their name are known when they have been written.
+    // Documents with a number in their name are known after they have been written.
     if (!output.has(page.file)) output.copy(page.file, page.from);
     else if (!isWellKnown(page.file)) onInTheWay(page.file);
     return undefined;
@@ -95,7 +95,7 @@ function putAugmented(output: Output, inPlace: InPlacePages | undefined): HtmlWo
   };
 }
 
-/** Files of the build that are no pages. Where the site has a document of its own, that one is published. */
+/** Files of the build that aren't pages. Where the site has a document of its own, that one is published. */
 function* filesOf({ basis: { types, config, real }, entries }: StartHtmlOptions): Iterable<string> {
   const theirs = new Set(
     surfaces.filter(({ path }) => real.files.has(path)).map(({ path }) => path.slice(1)),
@@ -114,8 +114,7 @@ function warnOfObstacle(file: string, warnings: Warnings): void {
   warnings.add({
     code: 'file-in-the-way',
     file,
-    message:
-      'The file is not copied into the output, because a page or document of the build is at its place.',
-    fix: 'Rename the file, or take it out of the folder.',
+    message: 'The file is not copied into the output, because a page or document of the build has its path.',
+    fix: 'Rename the file, or remove it from the folder.',
   });
 }

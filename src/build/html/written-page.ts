@@ -5,7 +5,7 @@ import type { IndexEntry } from '../../site/entry.js';
 import type { HtmlPage } from './html-run.js';
 import type { HtmlWork } from './start-html.js';
 
-/** Finds the pages of entries as a finished build has left them; undefined for one that has none, or none any more. */
+/** Finds the pages of entries in a finished build; undefined for an entry without one, or whose page is gone. */
 export function writtenPages(
   html: HtmlWork | undefined,
   { out, siteDir }: Pick<Config, 'out' | 'siteDir'>,

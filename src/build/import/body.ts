@@ -8,21 +8,21 @@ import type { MediaIndex } from '../../site/media-index.js';
 import type { RawEntry } from '../../sources/port.js';
 import { type Gathered, idOf } from './gather.js';
 
-/** How bodies are written: as the HTML that readers see, or as the export has them. */
+/** How bodies are written: as the HTML that readers see, or as in the export. */
 export type ImportFormat = 'html' | 'source';
 
-/** A body as a file has it. */
+/** A body for a file. */
 export interface ImportedBody {
   readonly text: string;
-  /** True where the text is the platform's own markup, which the file has to say. */
+  /** True where the text is the platform's own markup, which the file has to record. */
   readonly isSource: boolean;
   /** True where parts for members were left out. */
   readonly isCut: boolean;
 }
 
 /**
- * The body of an entry for its file. Links stay as written: a build moves them as it moves those of the export.
- * @throws never: a body that cannot be rendered is a warning, and the file gets none
+ * The body of an entry for its file. Links stay as written: a build moves them like those of the export.
+ * @throws never: a failed rendering is a warning, and the file gets no body
  */
 export async function importBody(
   entry: RawEntry,
@@ -54,7 +54,7 @@ export async function importBody(
   }
 }
 
-/** The library as the page of an entry shows it, which may always show its own pictures. */
+/** The library for the page of an entry, which may always show its own pictures. */
 function mediaFor(id: number, library: MediaIndex): MediaLibrary {
   return {
     byId: (media) => library.byId(media),
@@ -62,7 +62,7 @@ function mediaFor(id: number, library: MediaIndex): MediaLibrary {
   };
 }
 
-/** True for a body of which the renderer leaves out what only some readers may see. */
+/** True for a body whose rendering leaves out parts for some readers only. */
 function hasMembersParts(body: string): boolean {
   return cutGates(body, NO_PRIVACY_RULES).gates.length > 0;
 }

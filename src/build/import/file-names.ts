@@ -4,19 +4,19 @@ import type { FirstReading } from './gather.js';
 
 /** Folders of the types that every site has; other types have a folder of their own name. */
 const FOLDERS: Readonly<Record<string, string>> = { post: 'posts', page: 'pages' };
-/** Names that a content folder gives a meaning to. */
+/** Names with a meaning in a content folder. */
 const TAKEN = new Set(['public', 'dist', 'out', 'node_modules', 'bower_components']);
 /** File systems take 255 bytes; date, id and ending need some. */
 const MAX_BYTES = 180;
-/** Signs that some file system refuses, that a terminal obeys, or that an address would need encoded. */
+/** Characters that a file system refuses, that control a terminal, or that an address would have to encode. */
 const REFUSED = /[\p{Cc}\p{Cs}\p{Cn}\s\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"/\\|?*%#]+/gu;
-/** Names that Windows keeps for itself. */
+/** Names that Windows reserves. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
  * Gives every entry a file: `posts/2024-05-01-tea.html`, `pages/about.html`, `<type>/<slug>.html`. Letters of any
- * script stay; signs that some file system refuses become hyphens. Where two entries would share a file, also on
- * a disk that ignores case, the higher id is added to the name of its own.
+ * script stay; characters that a file system refuses become hyphens. Where two entries would share a file, also on
+ * a disk that ignores case, the higher id is appended to the name of its entry.
  * @returns path by id
  */
 export function nameFiles(entries: Iterable<FirstReading>): ReadonlyMap<number, string> {
@@ -43,7 +43,7 @@ function stemOf({ id, type, slug, published, utcOffset }: FirstReading): string 
   if (type === 'post' && published !== undefined) {
     return `${formatLocalDate(published + (utcOffset ?? 0), 'UTC')}-${name}`;
   }
-  // A name that begins like a date would date the page.
+  // A name that begins like a date would set the page's date.
   return /^\d{4}-\d{1,2}-\d{1,2}-/.test(name) ? `${id}-${name}` : name;
 }
 
@@ -53,7 +53,7 @@ function safeName(text: string): string {
     text
       .normalize('NFC')
       .replace(REFUSED, '-')
-      // Names that begin with these are hidden or no pages.
+      // Names that begin with these are hidden or aren't pages.
       .replace(/^[-_.~]+|[-. ]+$/g, ''),
   );
   return DEVICE.test(name.split('.')[0] ?? '') ? `${name}-` : name;

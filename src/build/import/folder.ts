@@ -19,7 +19,7 @@ export type Place = 'nothing' | 'empty' | 'full';
 
 /**
  * Checks the target folder before anything is written.
- * @throws SvcError `SVC_OUT_OCCUPIED` where something else than a folder is in the way
+ * @throws SvcError `SVC_OUT_OCCUPIED` where the path is not a folder
  */
 export function inspectFolder(folder: string): Place {
   const found = lstatSync(folder, { throwIfNoEntry: false });
@@ -34,8 +34,8 @@ export function inspectFolder(folder: string): Place {
 }
 
 /**
- * A folder in the making, beside the one that it becomes. Nothing of it is seen at its place before all of it is
- * there, and no file that is there already is ever replaced.
+ * A temporary folder next to the final one. Nothing appears at the final path before all files are
+ * there, and no existing file is ever replaced.
  */
 export class NewFolder {
   readonly #target: string;
@@ -59,7 +59,7 @@ export class NewFolder {
 
   /**
    * Moves everything to its place: the folder as a whole where there is none yet, else file by file.
-   * @returns the files that were there already and stay as they are
+   * @returns the files that existed already and stay as they are
    */
   commit(): readonly string[] {
     if (!existsSync(this.#target)) {
@@ -81,7 +81,7 @@ export class NewFolder {
     this.#assertNoLinks(file);
     const to = this.#makeWay(this.#target, file);
     try {
-      // Unlike a renaming, a new link never takes the place of a file.
+      // Unlike a rename, a hard link never replaces a file.
       linkSync(from, to);
       return true;
     } catch (error) {
@@ -101,7 +101,7 @@ export class NewFolder {
     return path;
   }
 
-  /** A link on the way could lead out of the folder. */
+  /** A link on the path could lead out of the folder. */
   #assertNoLinks(file: string): void {
     const parts = file.split('/').slice(0, -1);
     for (let depth = 1; depth <= parts.length; depth += 1) {

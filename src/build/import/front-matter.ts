@@ -67,7 +67,7 @@ export function makeFrontMatterWriter(gathered: Gathered): FrontMatterWriter {
     const lists = new Map<string, unknown[]>();
     for (const { taxonomy, slug, name: written } of terms) {
       const name = plainName(written);
-      // A bare name is trimmed and looked up; anything else says itself which term it is.
+      // A bare name is trimmed and looked up; any other form identifies the term itself.
       const isBare = name.trim() === name && name !== '' && slugOf(taxonomy, name) === slug;
       const item = isBare ? name : { name, slug };
       lists.set(taxonomy, [...(lists.get(taxonomy) ?? []), item]);
@@ -88,9 +88,9 @@ export function makeFrontMatterWriter(gathered: Gathered): FrontMatterWriter {
   }
 }
 
-/** `/größe/` for `https://old.example/gr%C3%B6%C3%9Fe/`; addresses that a build cannot use stay as they are. */
+/** `/größe/` for `https://old.example/gr%C3%B6%C3%9Fe/`; addresses that a build can't use stay as they are. */
 function addressOf(url: string | undefined, base: string | undefined): string {
-  // Empty says: there is none. Without it the place of the file would make one.
+  // Empty means none. Without it the place of the file would define one.
   if (url === undefined) return '';
   const place = (address: string) => placeEntry(address, base === undefined ? [] : [base]);
   const placed = place(url);
@@ -100,7 +100,7 @@ function addressOf(url: string | undefined, base: string | undefined): string {
   return 'path' in again && again.path === placed.path ? readable : placed.path;
 }
 
-/** In the site's own time where the export shows it, else in UTC. */
+/** In the site's own time where the export has it, else in UTC. */
 function dateText(seconds: number | undefined, offset: number | undefined): string | undefined {
   if (seconds === undefined) return undefined;
   const local = new Date((seconds + (offset ?? 0)) * 1000).toISOString().slice(0, 19);

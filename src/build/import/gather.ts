@@ -15,7 +15,7 @@ import type {
 } from '../../sources/port.js';
 import { plainName } from './plain.js';
 
-/** What the first reading remembers of an entry. */
+/** The first reading's data about an entry. */
 export interface FirstReading {
   readonly id: number;
   /** In its source. */
@@ -29,7 +29,7 @@ export interface FirstReading {
   readonly utcOffset: number | undefined;
 }
 
-/** What one source brought. */
+/** The contents of one source. */
 export interface SourceCount {
   readonly type: string;
   readonly path: string;
@@ -37,13 +37,13 @@ export interface SourceCount {
   readonly media: number;
 }
 
-/** Everything beside the bodies. */
+/** Everything except the bodies. */
 export interface Gathered {
   readonly site: RawSite;
   readonly entries: ReadonlyMap<number, FirstReading>;
   /** Name and address for people, by the source's key. */
   readonly authors: ReadonlyMap<string, { readonly name: string; readonly url?: string }>;
-  /** By taxonomy and slug, with names in the form in which files have them; also those that only entries name. */
+  /** By taxonomy and slug, with names in the form of files; including those that only entries name. */
   readonly terms: readonly RawTerm[];
   /** Ascending by id. */
   readonly media: readonly RawMedia[];
@@ -53,8 +53,8 @@ export interface Gathered {
 }
 
 /**
- * Reads all sources once. Where an id comes twice, the later version counts, as in a build.
- * @throws SvcError what a source throws, `SVC_SOURCE_MIXED` for exports of different sites
+ * Reads all sources once. If an id occurs twice, the later version counts, as in a build.
+ * @throws SvcError errors of a source, `SVC_SOURCE_MIXED` for exports of different sites
  */
 export async function gather(sources: readonly Source[], context: SourceContext): Promise<Gathered> {
   const gatherer = new Gatherer();
@@ -77,7 +77,7 @@ class Gatherer {
   readonly #media = new Map<number, RawMedia>();
   readonly #patterns = new Map<number, RawPattern>();
   readonly #counts: SourceCount[] = [];
-  /** Entries that nothing hides: what was uploaded to any other is shown by no gallery but its own. */
+  /** Public entries: uploads to other entries are only shown in those entries' own galleries. */
   readonly #open = new Set<number>();
 
   async read(source: Source, number: number, context: SourceContext): Promise<void> {
@@ -117,7 +117,7 @@ class Gatherer {
     };
   }
 
-  /** Parts of one export complete each other; the first one that says something counts. */
+  /** Parts of one export complete each other; the first value counts. */
   #addSite(site: RawSite, source: Source): void {
     const [known, own] = [this.#site.baseUrl, site.baseUrl];
     if (known !== undefined && own !== undefined && siteKey(known) !== siteKey(own)) {
@@ -147,7 +147,7 @@ class Gatherer {
         code: 'same-id',
         file: entry.ref,
         message: `The id ${id} also occurs earlier; the later entry is used.`,
-        fix: 'Leave one of the exports out, if this is not what you want.',
+        fix: 'If that is wrong, leave out one of the exports.',
       });
     }
     const { type, slug, published, utcOffset } = entry;

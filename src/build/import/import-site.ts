@@ -17,7 +17,7 @@ import { type Gathered, gather, idOf } from './gather.js';
 import { libraryFiles } from './library-files.js';
 import { type ImportReport, Losses } from './report.js';
 
-/** What an import is asked to do. */
+/** The options of an import. */
 export interface ImportOptions {
   /** Absolute path of the folder to write. */
   readonly to: string;
@@ -26,7 +26,7 @@ export interface ImportOptions {
   readonly timeZone: string;
   /** Passwords of entries go into the files, in clear. */
   readonly withPasswords: boolean;
-  /** A folder that is not empty gets the files that it lacks. */
+  /** A folder that isn't empty gets the missing files. */
   readonly force: boolean;
   readonly dryRun: boolean;
   readonly clock: Clock;
@@ -36,9 +36,9 @@ export interface ImportOptions {
 const MAX_BYTES = 5_000_000;
 
 /**
- * Turns exports into a folder of files with front matter, of which a build makes what it makes of the exports.
- * @param sources parts of one site's export; where an id comes twice the later one counts
- * @throws SvcError `SVC_OUT_OCCUPIED` for a folder that is not empty or leads elsewhere, and what sources throw
+ * Turns exports into a folder of files with front matter, from which a build makes the same site as from the exports.
+ * @param sources parts of one site's export; if an id occurs twice the later one counts
+ * @throws SvcError `SVC_OUT_OCCUPIED` for a folder that is not empty or leads elsewhere, and errors of sources
  */
 export async function importSite(sources: readonly Source[], options: ImportOptions): Promise<ImportReport> {
   const { to, dryRun, force } = options;
@@ -89,7 +89,7 @@ function notEmpty(to: string): SvcError {
   });
 }
 
-/** One import: writes each entry when its last version comes by. */
+/** One import: writes each entry when its last version is read. */
 class Run {
   readonly #gathered: Gathered;
   readonly #options: ImportOptions;
@@ -141,7 +141,7 @@ class Run {
     }
   }
 
-  /** @param keptNow files that turned out to be there when the folder was put in place */
+  /** @param keptNow files that existed when the folder was put in place */
   report(keptNow: readonly string[]): ImportReport {
     const { to, format, dryRun } = this.#options;
     const { counts, terms, authors, media, site } = this.#gathered;
@@ -179,7 +179,7 @@ class Run {
     }
     const body = await importBody(entry, this.#gathered, this.#options.format, this.#warnings);
     const extra = body.isSource ? 'format: wordpress\n' : '';
-    // What the body has lost no build can find in its summaries any more.
+    // A build can't find what was removed from the body in its summaries any more.
     const open = body.isCut ? openWordPressEntry(entry, NO_PRIVACY_RULES).entry : entry;
     const text = `---\n${this.#frontMatter(open)}${extra}---\n${body.text === '' ? '' : `\n${body.text}\n`}`;
     this.#look(entry, file, body.isCut, text);
@@ -198,8 +198,8 @@ class Run {
     this.#warnings.add({
       code: 'import-library-kept',
       file,
-      message: 'The file is there already and was left as it is, though the export would give another one.',
-      fix: 'Move it away and import again with --force to have it written anew.',
+      message: 'The file exists already and was kept, although the export would write another one.',
+      fix: 'Move it away and import again with --force to write it again.',
     });
   }
 
@@ -210,7 +210,7 @@ class Run {
     if (reason !== undefined) this.#hidden.set(reason, (this.#hidden.get(reason) ?? 0) + 1);
   }
 
-  /** Remembers what the file cannot have. */
+  /** Records what the file can't contain. */
   #look(entry: RawEntry, file: string, isCut: boolean, text: string): void {
     if (isCut) this.#losses.add('parts of pages that only members may see (kept with --format source)', file);
     if (/<\/?[a-z]/i.test(entry.title) && plainText(entry.title) !== entry.title) {
@@ -220,7 +220,7 @@ class Run {
       this.#warnings.add({
         code: 'import-large-file',
         file,
-        message: `The file has more than ${MAX_BYTES} bytes; a build leaves it out unless it is told to take it.`,
+        message: `The file has more than ${MAX_BYTES} bytes; a build leaves it out unless its limit is raised.`,
         fix: 'Raise "maxBytes" of the source in the configuration.',
       });
     }

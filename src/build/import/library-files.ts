@@ -37,7 +37,7 @@ function siteFile(
   return HEAD + (text === '{}\n' ? '' : text);
 }
 
-/** One item a line, so that a change shows as one line. */
+/** One item per line, so that a change shows as one line. */
 function jsonLines(items: readonly object[]): string {
   return `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]\n`;
 }

@@ -3,7 +3,7 @@ import type { EntryStatus } from '../../sources/port.js';
 import type { ImportFormat } from './body.js';
 import type { SourceCount } from './gather.js';
 
-/** What an import did; with `--json` it is printed as it stands. */
+/** The result of an import; `--json` prints it as it is. */
 export interface ImportReport {
   readonly ok: true;
   readonly dryRun: boolean;
@@ -13,7 +13,7 @@ export interface ImportReport {
   readonly sources: readonly SourceCount[];
   /** Entries by type. */
   readonly entries: Readonly<Record<string, number>>;
-  /** Entries that are not public, by what holds them back; they are imported and stay hidden. */
+  /** Entries that aren't public, by reason; they are imported and stay hidden. */
   readonly hidden: Readonly<
     Partial<Record<Exclude<EntryStatus, 'publish'> | 'protected' | 'noindex', number>>
   >;
@@ -23,17 +23,17 @@ export interface ImportReport {
   readonly files: {
     /** Paths below `to`. */
     readonly written: readonly string[];
-    /** There already, or of an entry that has a file already: left as they are. */
+    /** Existing files, or files of an entry that has one already: kept. */
     readonly kept: readonly string[];
   };
-  /** What the folder has less than the export. */
+  /** What the folder lacks compared with the export. */
   readonly lost: readonly Loss[];
   readonly warnings: readonly Warning[];
-  /** The site's address in the export; empty when it does not say. */
+  /** The site's address in the export; empty when it has none. */
   readonly siteUrl: string;
 }
 
-/** One kind of thing that the folder does not have. */
+/** One kind of loss. */
 export interface Loss {
   readonly what: string;
   readonly count: number;

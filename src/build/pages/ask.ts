@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../content/html/template.js';
 import type { Words } from './words.js';
 
-/** Assistants that take a question in their address. */
+/** Assistants that accept a question in their address. */
 const ASSISTANTS: readonly { readonly name: string; readonly address: string }[] = [
   { name: 'ChatGPT', address: 'https://chatgpt.com/?q=' },
   { name: 'Claude', address: 'https://claude.ai/new?q=' },

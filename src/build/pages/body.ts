@@ -5,18 +5,18 @@ import { visibleText } from '../../content/html/text.js';
 import { tidy } from './tidy.js';
 import type { Words } from './words.js';
 
-/** What the body of a page is shaped by. */
+/** The options of a page's body. */
 export interface BodyOptions {
   /** The page's heading, which the body need not repeat. */
   readonly title: string;
   readonly words: Words;
   /** Makes an address of the site independent of its host. */
   localise(url: string): string;
-  /** Of an image of the site itself, by its address in the page; undefined where it isn't known. */
+  /** Of an image of the site itself, by its address in the page; undefined where it is unknown. */
   sizeOf(src: string): { readonly width: number; readonly height: number } | undefined;
 }
 
-/** A body as it stands in a page. */
+/** A body for a page. */
 export interface PageBody {
   readonly html: string;
   /** Addresses of its images. */
@@ -25,7 +25,7 @@ export interface PageBody {
 
 /**
  * Turns a sanitised body into the body of a page: headings continue those of the page, tables and code scroll in
- * a box of their own, players become cards, images load when they are needed, and every link and image has a name.
+ * a box of their own, players become cards, images are lazy-loaded, and every link and image has a name.
  * @param tree sanitised; changed in place
  */
 export function pageBody(tree: Root, options: BodyOptions): PageBody {
@@ -37,7 +37,7 @@ export function pageBody(tree: Root, options: BodyOptions): PageBody {
   walk(tree, (element, parent, inLink) => {
     if (/^h[1-6]$/.test(element.tagName)) headings.push(element);
     if (element.tagName === 'img') images.push(element);
-    // A link cannot hold what can be focused.
+    // A link must not contain anything focusable.
     return inLink ? element : shape(element, parent, options);
   });
   orderHeadings(headings);
@@ -50,7 +50,7 @@ type Parent = Root | Element;
 type Visit = (element: Element, parent: Parent, inLink: boolean) => Element;
 
 /**
- * Visits every element in the order of the document; a visitor may put another element in its place. Recursion is
+ * Visits every element in the order of the document; a visitor may replace an element. Recursion is
  * safe: the sanitiser bounds the depth.
  */
 function walk(parent: Parent, visit: Visit, inLink = false): void {
@@ -62,7 +62,7 @@ function walk(parent: Parent, visit: Visit, inLink = false): void {
   }
 }
 
-/** A first heading that says what the page's own says. */
+/** A first heading that repeats the page's own. */
 function dropTitle(tree: Root, title: string): void {
   const first = tree.children.find((node) => node.type === 'element' || /\S/.test(textOf([node])));
   if (first?.type !== 'element' || first.tagName !== 'h1') return;
@@ -70,7 +70,7 @@ function dropTitle(tree: Root, title: string): void {
   tree.children.splice(tree.children.indexOf(first), 1);
 }
 
-/** The page has the first level; below it no level is left out, whatever sizes the author liked. */
+/** The page has the first level; no level is skipped below it, whatever sizes the author liked. */
 function orderHeadings(headings: readonly Element[]): void {
   const open: { from: number; to: number }[] = [];
   for (const heading of headings) {
@@ -103,7 +103,7 @@ function shape(element: Element, parent: Parent, { words }: BodyOptions): Elemen
   }
 }
 
-/** The number of a footnote and the arrow back from it: signs for people, which Markdown has no words for. */
+/** The number of a footnote and the arrow back from it: visual signs without words in Markdown. */
 function isFootnoteMark(element: Element): boolean {
   const [link, ...others] = element.children.filter(
     (child) => child.type === 'element' || textOf([child]) !== '',
@@ -138,7 +138,7 @@ function captionOf(table: Element): string {
   return caption === undefined ? '' : textOf([caption]);
 }
 
-/** A link around nothing but a picture is called what the picture shows. */
+/** A link that only contains a picture is named after the picture. */
 function nameLink(link: Element, words: Words): void {
   if (visibleText({ type: 'root', children: [link] }) !== '') return;
   const image = findImage(link);
@@ -166,7 +166,7 @@ function fileName(url: string): string {
     .trim();
 }
 
-/** Players are not loaded: a card links to what they would play. */
+/** Players are not loaded: a card links to their media. */
 function embedCard(wrapper: Element): Element {
   const text = textOf([wrapper]);
   const link = wrapper.children.find(
@@ -187,10 +187,10 @@ function embedCard(wrapper: Element): Element {
   return { ...wrapper, children: [{ type: 'element', tagName: 'a', properties, children: card }] };
 }
 
-/** The first picture may be what the reader waits for; all others load when they come near. */
+/** The first picture may be the largest content; all others are loaded when they come near. */
 function lazyImage(image: Element, index: number): void {
   const { alt, title } = image.properties;
-  // What has a title is no ornament.
+  // An image with a title isn't decoration.
   if (typeof alt !== 'string' || alt === '') image.properties['alt'] = typeof title === 'string' ? title : '';
   if (image.properties['alt'] === title) delete image.properties['title'];
   if (index > 0) image.properties['loading'] = 'lazy';
@@ -198,7 +198,7 @@ function lazyImage(image: Element, index: number): void {
 }
 
 /**
- * Adds the size of an image, or the height for a width that its author gave: browsers keep its place free until it has
+ * Adds the size of an image, or the height for a width that its author set: browsers reserve its place until it has
  * loaded.
  */
 function addSize(properties: Element['properties'], { sizeOf }: BodyOptions): void {

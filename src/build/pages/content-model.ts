@@ -2,26 +2,26 @@ import type { Element, ElementContent, Root, RootContent } from 'hast';
 
 type Node = RootContent | ElementContent;
 
-/** Elements that may hold words and what stands in a line of words, and nothing else. */
+/** Elements that may only contain words and other inline content. */
 const PHRASING = new Set(
   'abbr b bdi bdo cite code data dfn em i kbd mark q rp rt ruby s samp small span strong sub sup time u var'.split(
     ' ',
   ),
 );
-/** Elements that hold a line of words but are blocks themselves. */
+/** Elements that contain inline content but are blocks themselves. */
 const LINES = new Set('h1 h2 h3 h4 h5 h6 p pre summary'.split(' '));
-/** Elements that are no part of a line. */
+/** Elements that aren't part of a line. */
 const BLOCKS = new Set(
   (
     'address article aside blockquote details div dl dd dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header ' +
     'hgroup hr li main nav ol p pre section table ul'
   ).split(' '),
 );
-/** Elements that may hold whatever their parent may. */
+/** Elements with the content model of their parent. */
 const TRANSPARENT = new Set(['a', 'del', 'ins']);
-/** What else may stand in a line. */
+/** Further inline elements. */
 const EMBEDDED = new Set('audio br img video wbr'.split(' '));
-/** What must stand in one of some parents, and what it becomes elsewhere. */
+/** Elements that require certain parents, and their replacement elsewhere. */
 const HOMES: Readonly<Record<string, { readonly parents: readonly string[]; readonly else: string }>> = {
   li: { parents: ['ul', 'ol'], else: 'div' },
   dt: { parents: ['dl'], else: 'div' },
@@ -47,7 +47,7 @@ const HOMES: Readonly<Record<string, { readonly parents: readonly string[]; read
 };
 
 /**
- * The children of an element as the content model of HTML wants them.
+ * The children of an element corrected by the content model of HTML.
  * @see https://html.spec.whatwg.org/multipage/dom.html#content-models
  */
 export function repairChildren(parent: Root | Element): Node[] {
@@ -58,7 +58,7 @@ export function repairChildren(parent: Root | Element): Node[] {
   if (tagName === 'table') return tableParts(children);
   if (tagName === 'figure') return captionAtEdge(children);
   if (tagName === 'details') return summaryFirst(children);
-  // What players hold beside their sources is for browsers that are no more.
+  // Fallback content of players is for browsers that no longer exist.
   if (tagName === 'audio' || tagName === 'video') return playerParts(children);
   if (LINES.has(tagName) || PHRASING.has(tagName)) {
     return children.flatMap(inline).flatMap((child) => rehome(child, tagName));
@@ -66,7 +66,7 @@ export function repairChildren(parent: Root | Element): Node[] {
   return children;
 }
 
-/** What stands in a wrong parent becomes something that may stand anywhere. */
+/** An element in a wrong parent becomes one that is allowed anywhere. */
 function rehome(child: Node, parent: string): Node[] {
   if (child.type !== 'element') return [child];
   const { tagName } = child;
@@ -75,7 +75,7 @@ function rehome(child: Node, parent: string): Node[] {
   if (tagName === 'picture') return pictureOf(child, parent);
   const home = HOMES[tagName];
   if (home !== undefined && !home.parents.includes(parent)) child.tagName = home.else;
-  // A word that holds a block is a block.
+  // An inline element that contains a block is a block.
   else if (PHRASING.has(tagName) && !LINES.has(parent) && !PHRASING.has(parent) && holdsBlock(child)) {
     child.tagName = 'div';
   }
@@ -86,7 +86,7 @@ function isColumn(tagName: string): boolean {
   return tagName === 'col' || tagName === 'colgroup';
 }
 
-/** Sources and one image make a picture; anything else is just what stands in it. */
+/** Sources and one image make a picture; anything else is replaced by its content. */
 function pictureOf(picture: Element, parent: string): Node[] {
   const image = picture.children.find((child) => isElement(child, 'img'));
   const sources = picture.children.filter((child) => isElement(child, 'source'));
@@ -103,7 +103,7 @@ function holdsBlock(element: Element): boolean {
   );
 }
 
-/** What stands in a line and is no block gives its words to it. */
+/** A block in a line is replaced by its words. */
 function inline(node: Node): Node[] {
   if (node.type !== 'element') return [node];
   if (TRANSPARENT.has(node.tagName)) {
@@ -125,7 +125,7 @@ function isElement(node: Node, ...names: readonly string[]): node is Element {
   return node.type === 'element' && names.includes(node.tagName);
 }
 
-/** A list in a list belongs to the item before it; anything else that is no item becomes one. */
+/** A list in a list belongs to the item before it; any other child becomes an item. */
 function listItems(children: readonly Node[]): Node[] {
   const items: Node[] = [];
   for (const child of children) {
@@ -137,13 +137,13 @@ function listItems(children: readonly Node[]): Node[] {
   return items;
 }
 
-/** Terms and descriptions; what is neither describes the term before it. */
+/** Terms and descriptions; any other child describes the term before it. */
 function definitions(children: readonly Node[]): Node[] {
   const kept = children.map((child) =>
     isElement(child, 'dt', 'dd') || isBlank(child) ? child : wrap('dd', [child as ElementContent]),
   );
   const order = kept.filter((child) => child.type === 'element');
-  // Without a term it is no list of definitions; an empty one stands for what is missing.
+  // A list of definitions needs a term; an empty one fills the gap.
   const first = order[0];
   if (first !== undefined && isElement(first, 'dd')) kept.unshift(wrap('dt', []));
   const last = order.at(-1);
@@ -176,7 +176,7 @@ function captionAtEdge(children: readonly Node[]): Node[] {
   return [...children.filter((child) => child !== caption), caption];
 }
 
-/** A summary opens its details and stands before everything else. */
+/** A summary opens its details and comes first. */
 function summaryFirst(children: readonly Node[]): Node[] {
   const summaries = children.filter((child): child is Element => isElement(child, 'summary'));
   const [summary = wrap('summary', [{ type: 'text', value: '…' }]), ...more] = summaries;

@@ -5,7 +5,7 @@ import { type HeadSubject, headTags } from '../../documents/page-head/head.js';
 import { localHref, type PageRef, type Shell, surfaceOf } from './shell.js';
 import { directionOf, type Words, wordsFor } from './words.js';
 
-/** A page to put into the frame that all pages share. */
+/** A page to put into the layout that all pages share. */
 export interface LayoutPage {
   readonly subject: HeadSubject;
   readonly main: Markup;
@@ -13,7 +13,7 @@ export interface LayoutPage {
   readonly href: string;
   /** Root-relative address of the page's twin; empty for none. */
   readonly markdown: string;
-  /** True keeps search engines from listing the page. */
+  /** True asks search engines not to list the page. */
   readonly isUnlisted?: boolean;
 }
 
@@ -59,7 +59,7 @@ function headerOf(shell: Shell, page: LayoutPage, words: Words): Markup {
     items.length > 0 &&
     html`
 <nav aria-label="${words.mainNav}"><ul>${items}</ul></nav>`;
-  // The sentence comes first: readers of the markup would have to read the navigation before it.
+  // The sentence comes first: readers of the markup would otherwise read the navigation before it.
   return html`<header class="site-header">
 ${pointer(shell, words, 'unseen')}
 <a class="brand" href="${shell.basePath}/">${name || home}</a>${nav}
@@ -70,11 +70,11 @@ function navLink({ title, href }: PageRef, current: string): Markup {
   return html`<a href="${href}"${href === current && html` aria-current="page"`}>${title}</a>`;
 }
 
-/** The sentence that tells readers of the markup where the index for them is. */
+/** The sentence with the address of the index for readers of the markup. */
 function pointer(shell: Shell, words: Words, className?: string): Markup | false {
   const ctx = surfaceOf(shell);
   if (!ctx.isAvailable('llms')) return false;
-  // Out of sight it must be out of the keyboard's way too; the footer has the link for everybody.
+  // Hidden and not focusable; the footer has the link for everyone.
   const attributes = className === undefined ? '' : ' tabindex="-1"';
   const link = html`<a href="${shell.basePath}/llms.txt"${trusted(attributes)}>/llms.txt</a>`;
   return html`<p${className !== undefined && html` class="${className}"`}>${words.forModels} ${link}.</p>`;

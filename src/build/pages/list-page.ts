@@ -15,7 +15,7 @@ export interface ListView {
   /** Heading; on the front page the name of the site. */
   readonly title: string;
   readonly description: string;
-  /** What kind of list it is, over the heading: `Category`; empty for none. */
+  /** The kind of list, shown over the heading: `Category`; empty for none. */
   readonly kicker: string;
   readonly isFront: boolean;
   /** Path of the first page below the base: `/category/green/`. */
@@ -93,7 +93,7 @@ ${link(number + 1, 'next', words.older)}
 </nav>`;
 }
 
-/** The page for addresses at which there is none. */
+/** The error page for addresses without a page. */
 export function renderMissingPage(shell: Shell): string {
   const { lang } = surfaceOf(shell).site;
   const words = wordsFor(lang);

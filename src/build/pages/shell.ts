@@ -8,7 +8,7 @@ export interface PageRef {
   readonly href: string;
 }
 
-/** What all pages of a site share. */
+/** Data that all pages of a site share. */
 export interface Shell {
   readonly head: HeadContext;
   /** Path of the site's address without trailing slash; empty at the root of a host. */
@@ -18,7 +18,7 @@ export interface Shell {
   readonly style: string;
 }
 
-/** The shell's surface context, which everything asks for. */
+/** The shell's surface context. */
 export function surfaceOf(shell: Shell): SurfaceContext {
   return shell.head.surface;
 }

@@ -5,10 +5,10 @@ import type { Term } from '../../site/site.js';
 import type { PageRef } from './shell.js';
 import type { Words } from './words.js';
 
-/** Items of the navigation; more pages than this get a list of their own. */
+/** Maximum number of items in the navigation; more pages get a list of their own. */
 const MAX_NAV = 6;
 
-/** What a plan must know of an entry; many lists name each by its number. */
+/** The data of an entry that a plan needs; many lists refer to each by its number. */
 export type PlannedEntry = Pick<
   IndexEntry,
   'id' | 'type' | 'title' | 'path' | 'published' | 'menuOrder' | 'lang'
@@ -26,7 +26,7 @@ export interface ListPlan {
   readonly slots: readonly number[];
 }
 
-/** Every page of a site that is no entry's own, and how entries are connected. */
+/** Every page of a site that isn't an entry's own, and how entries are connected. */
 export interface SitePlan {
   readonly lists: readonly ListPlan[];
   readonly nav: readonly PageRef[];
@@ -40,18 +40,18 @@ export interface SitePlanOptions {
   readonly entries: readonly PlannedEntry[];
   /** Keys of the terms of an entry: `taxonomy/slug`. */
   termsOf(slot: number): readonly string[];
-  /** Terms that public entries carry. */
+  /** Terms of public entries. */
   readonly terms: readonly Term[];
   readonly siteName: string;
   readonly siteDescription: string;
   readonly siteLang: string;
   readonly basePath: string;
   readonly words: Words;
-  /** Claims the file of a page; false when something else has it or is in its way. */
+  /** Claims the file of a page; false when its path is taken or blocked. */
   claim(file: string): boolean;
 }
 
-/** Taxonomies that say how something looks, not what it is about. */
+/** Taxonomies about the form of an entry, not its subject. */
 const FORMAL = new Set(['post_format', 'nav_menu', 'link_category', 'wp_theme']);
 
 /** Plans front page, blog, archives and navigation. The same entries give the same plan. */
@@ -100,12 +100,12 @@ function byMenu(entries: readonly PlannedEntry[]): (a: number, b: number) => num
     (entries[a]?.id ?? 0) - (entries[b]?.id ?? 0);
 }
 
-/** The navigation has what lies right below the home page, in the site's language. */
+/** The navigation contains the pages right below the home page, in the site's language. */
 function isNavPage(entry: PlannedEntry | undefined, lang: string): boolean {
   return entry !== undefined && entry.lang === lang && /^\/[^/?]+\/?$/.test(entry.path);
 }
 
-/** No front page is made where an entry is it. */
+/** No front page is generated where an entry is the front page. */
 function frontPage(
   options: SitePlanOptions,
   posts: readonly number[],

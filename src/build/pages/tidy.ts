@@ -1,14 +1,14 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { repairChildren } from './content-model.js';
 
-/** Ids that the pages themselves have. */
+/** Ids that the pages themselves use. */
 const OWN_IDS: readonly string[] = ['main', 'svc-ask', 'svc-more'];
 
 const ALIGNMENTS = new Set(['center', 'right', 'left', 'justify']);
 
 /**
- * Makes the markup of a body valid HTML without changing what it says: authors and old editors leave lists in
- * lists, blocks in spans and one id twice, and browsers forgive them.
+ * Makes the markup of a body valid HTML without changing its content: authors and old editors leave lists in
+ * lists, blocks in spans and duplicate ids, which browsers tolerate.
  * @param tree sanitised; changed in place
  */
 export function tidy(tree: Root): void {
@@ -40,7 +40,7 @@ function tidyAttributes(element: Element, ids: Set<string>): void {
   if (height !== undefined && !isWholeNumber(height)) delete properties['height'];
   if (Array.isArray(className)) properties['className'] = [...new Set(className)];
   const { lang } = properties;
-  // On code it names a language of machines.
+  // On code it names a programming language.
   const isWords = element.tagName !== 'code' && element.tagName !== 'pre';
   if (typeof lang === 'string' && !(isWords && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(lang))) {
     delete properties['lang'];
@@ -51,12 +51,12 @@ function tidyAttributes(element: Element, ids: Set<string>): void {
   }
 }
 
-/** Says what header cells are for: a row of nothing else heads columns, any other its own row. */
+/** Sets the scope of header cells: a row with only header cells is for columns, any other cell for its own row. */
 function scopeHeaders(row: Element): void {
   const cells = row.children.filter((cell): cell is Element => cell.type === 'element');
   const scope = cells.every(({ tagName }) => tagName === 'th') ? 'col' : 'row';
   for (const cell of cells) {
-    // An empty corner heads nothing.
+    // An empty corner isn't a heading.
     if (cell.tagName === 'th' && !hasContent(cell)) cell.tagName = 'td';
     const known = /^(?:row|col|rowgroup|colgroup)$/.test(String(cell.properties['scope']));
     if (cell.tagName === 'th' && !known) cell.properties['scope'] = scope;
@@ -64,7 +64,7 @@ function scopeHeaders(row: Element): void {
   }
 }
 
-/** Inside of a link nothing else can be clicked. */
+/** A link must not contain another control. */
 function calm(element: Element): void {
   if (element.tagName === 'details') element.tagName = 'div';
   delete element.properties['controls'];
@@ -79,7 +79,7 @@ function addClass(element: Element, name: string): void {
   element.properties['className'] = [...(Array.isArray(className) ? className : []), name];
 }
 
-/** A heading without a word heads nothing. */
+/** An empty heading is removed. */
 function dropEmptyHeadings(parent: Root | Element): void {
   parent.children = parent.children.filter(
     (child) => !(child.type === 'element' && /^h[1-6]$/.test(child.tagName) && !hasContent(child)),

@@ -186,14 +186,14 @@ const es: Words = {
 
 const LANGUAGES: Readonly<Record<string, Words>> = { en, de, fr, es };
 
-/** The words for a language; those of English where it is not known. */
+/** The words for a language; English for an unknown one. */
 export function wordsFor(lang: string): Words {
   return LANGUAGES[lang.toLowerCase().split('-')[0] ?? ''] ?? en;
 }
 
 const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
-/** Which way a language is written. */
+/** The writing direction of a language. */
 export function directionOf(lang: string): 'ltr' | 'rtl' {
   const [base = '', ...rest] = lang.toLowerCase().split('-');
   return RIGHT_TO_LEFT.has(base) || rest.includes('arab') || rest.includes('hebr') ? 'rtl' : 'ltr';

@@ -5,8 +5,8 @@ import { codeVersion } from './code-version.js';
 import { UnfinishedFile } from './unfinished-file.js';
 
 /**
- * What a row is about: the last run, a unit of a source, a converted entry, a list of the read API, a file of the output,
- * the verdict of a page.
+ * The subject of a row: the last run, a unit of a source, a converted entry, a list of the read API, a file of the
+ * output, the verdict of a page.
  */
 export type StateTable = 'run' | 'unit' | 'entry' | 'list' | 'file' | 'verdict';
 
@@ -15,15 +15,15 @@ const NEWLINE = 0x0a;
 const BLOCK = 1 << 18;
 
 /**
- * What the last build left for the next one, in one file: a line for each row, with table, key and value between tabs.
- * Keys and values are JSON, which has no tab and no newline. A row is parsed when it is asked for. Losing the file costs
+ * The last build's state for the next one, in one file: a line for each row, with table, key and value between tabs.
+ * Keys and values are JSON, which contains no tab and no newline. A row is parsed on demand. Losing the file costs
  * time and nothing else.
  */
 export class LastState {
   readonly #bytes: Buffer;
   /** Where the lines of each table start. */
   readonly #lines = new Map<string, number[]>();
-  /** The same by key as it stands in the file, of tables in which a key was looked for. */
+  /** The same by key as written in the file, of tables in which a key was looked up. */
   readonly #keys = new Map<string, ReadonlyMap<string, number>>();
 
   private constructor(bytes: Buffer) {
@@ -45,7 +45,7 @@ export class LastState {
     }
   }
 
-  /** A state for a build that is to reuse nothing. */
+  /** A state for a build that reuses nothing. */
   static empty(): LastState {
     return new LastState(Buffer.alloc(0));
   }
@@ -62,7 +62,7 @@ export class LastState {
     }
   }
 
-  /** The line of a row with its newline, to be written once more. */
+  /** The line of a row with its newline, to be copied. */
   lineOf(table: StateTable, key: string | number): Buffer | undefined {
     const line = this.#find(table, key);
     return line === undefined ? undefined : this.#bytes.subarray(line, this.#endOf(line) + 1);
@@ -109,7 +109,7 @@ export class LastState {
   }
 }
 
-/** Writes the state of a build. The file takes the place of the last one when it is complete. */
+/** Writes the state of a build. The file replaces the last one when it is complete. */
 export class NewState {
   readonly #last: LastState;
   readonly #file: UnfinishedFile | undefined;
@@ -136,7 +136,7 @@ export class NewState {
     else this.#write(Buffer.from(line));
   }
 
-  /** Writes a row of the last build once more. */
+  /** Copies a row of the last build. */
   keep(table: StateTable, key: string | number): void {
     const line = this.#last.lineOf(table, key);
     if (line === undefined || this.#file === undefined) return;
@@ -152,7 +152,7 @@ export class NewState {
     this.#file.save();
   }
 
-  /** Removes what was written, after a failure; after `save` it does nothing. */
+  /** Removes the written part, after a failure; after `save` it does nothing. */
   discard(): void {
     this.#file?.discard();
   }

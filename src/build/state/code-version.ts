@@ -5,8 +5,8 @@ import { hashTexts } from '../../core/hash.js';
 import { CODE, PROGRAM } from '../../core/program-files.js';
 
 /**
- * A text that changes with this program: what an older version converted is converted again.
- * Sizes and times of its files are enough, since an installation never changes a file without touching it.
+ * A text that changes with this program: output of an older version is converted again.
+ * Sizes and times of its files are enough, since an installation never changes a file without changing its time.
  */
 export function codeVersion(): string {
   version ??= hashCode();

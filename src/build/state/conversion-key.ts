@@ -11,11 +11,11 @@ export interface ConversionInputs {
   readonly sourceBases: readonly (string | undefined)[];
   readonly topics: TopicRules;
   readonly config: Config;
-  /** How pages are read for their checks; left out where these are switched off. */
+  /** How pages are read for their checks; absent where these are switched off. */
   readonly checks?: ReadingRules;
 }
 
-/** A hash of everything that the documents of all entries depend on; another one means: convert all again. */
+/** A hash of the inputs that the documents of all entries share; another one means: convert all again. */
 export function conversionKey(inputs: ConversionInputs): string {
   const { surface, sourceBases, topics, config, checks } = inputs;
   const { restPrefix, restApi, sidecar, types } = surface;

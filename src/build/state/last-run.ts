@@ -8,47 +8,47 @@ import type { BuildReport } from '../report.js';
 import type { InputsState } from '../stats/inputs.js';
 import type { LastState, NewState } from './build-state.js';
 
-/** A file that changed within this time before a run began may have changed again without showing it. */
+/** A file that changed within this time before a run began may change again within the same timestamp. */
 export const UNSURE_MS = 2000;
 
-/** The last run as the next one needs it, to see that it would do the same. */
+/** The record of the last run, used to detect a repetition. */
 interface RunRow {
-  /** Hash of configuration, settings and inputs; the state file stands for the program. */
+  /** Hash of configuration, settings and inputs; the state file covers the program. */
   readonly key: string;
-  /** Unix seconds of the run, and until when nothing comes or goes by itself; null for ever. */
+  /** Unix seconds of the run, and of the next change by itself; null for never. */
   readonly now: number;
   readonly until: number | null;
   readonly report: BuildReport;
 }
 
-/** Warnings of what a run has done, which the next one does not do again. */
+/** Codes of warnings about actions that a repeated run doesn't take. */
 const DONE_ONCE: ReadonlySet<string> = new Set(['signing-key-created']);
 
-/** What a run that changes nothing says of it. */
+/** The report of a run that changes nothing. */
 const NO_CHANGES = { added: [], changed: [], removed: [], converted: 0 };
 
-/** What there is to remember of a run. */
+/** The data of a run to record. */
 export interface FinishedRun {
   readonly report: BuildReport;
   /** Milliseconds by the system's clock, before the inputs were read. */
   readonly began: number;
   /** Unix seconds of the run. */
   readonly now: number;
-  /** Unix seconds at which something comes or goes by itself. */
+  /** Unix seconds of the next change by itself. */
   readonly until: number | undefined;
 }
 
-/** What a run is recognised by. */
+/** The identity of a run. */
 export interface RunIdentity {
   readonly loaded: LoadedConfig;
-  /** What there is to read; undefined for a run that is never recognised. */
+  /** The inputs; undefined for a run that is never a repetition. */
   readonly inputs: InputsState | undefined;
   readonly settings: Settings;
-  /** Changes with what else the output depends on, such as the keys that it is signed with. */
+  /** Changes with the other inputs of the output, such as the signing keys. */
   stamp(): string;
 }
 
-/** Plugins may depend on anything, and a run with another history is no repetition. */
+/** Plugins may depend on anything, and a run with another history isn't a repetition. */
 export function canBeRepeated({ config, run }: LoadedConfig): boolean {
   const { rehypePlugins, remarkPlugins } = config.converter;
   const plugins = config.plugins.length + rehypePlugins.length + remarkPlugins.length;
@@ -57,7 +57,7 @@ export function canBeRepeated({ config, run }: LoadedConfig): boolean {
 
 /**
  * The report of the last run, when this one would only repeat it: with the same program, configuration, settings and
- * inputs, and with an output that is as it was left. The only place that decides this.
+ * inputs, and with an unchanged output. The only place that decides this.
  * @param now Unix seconds
  */
 export function repeatedReport(identity: RunIdentity, last: LastState, now: number): BuildReport | undefined {
@@ -74,7 +74,7 @@ export function repeatedReport(identity: RunIdentity, last: LastState, now: numb
   return { ...row.report, unchanged };
 }
 
-/** Records a run that has been committed, and the files that it left. */
+/** Records a committed run and its files. */
 export function recordRun(
   next: NewState,
   identity: RunIdentity,
@@ -83,7 +83,7 @@ export function recordRun(
 ): void {
   if (identity.inputs === undefined || identity.inputs.youngest > began - UNSURE_MS) return;
   for (const [file, facts] of files) next.add('file', file, facts);
-  // Said of a first build alone.
+  // Only part of a first build's report.
   const { reservations: _reservations, ...kept } = report;
   const warnings = report.warnings.filter(({ code }) => !DONE_ONCE.has(code));
   const row: RunRow = {

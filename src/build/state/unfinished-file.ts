@@ -1,18 +1,18 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A file that has another name until it is complete. Only its owner may read it: it tells of content. */
+/** A file with a temporary name until it is complete. Only its owner may read it, since it contains content. */
 export class UnfinishedFile {
   readonly #path: string;
   #file: number | undefined;
 
-  /** @param path absolute; its folder is made with the first bytes */
+  /** @param path absolute; its folder is created with the first bytes */
   constructor(path: string) {
     this.#path = path;
   }
 
   write(bytes: Uint8Array): void {
-    // In contrast to writeSync it goes on until everything is written.
+    // Unlike writeSync it continues until everything is written.
     writeFileSync(this.#opened(), bytes);
   }
 

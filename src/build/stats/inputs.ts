@@ -7,23 +7,23 @@ import { lastChange, STAT_NUMBERS, statFile } from '../../sources/file-stat.js';
 
 /** Everything that a run may read, by name. */
 export interface InputList {
-  /** What the configuration names, and whether it is a folder. */
+  /** The configured paths, and whether each is a folder. */
   readonly heads: readonly string[];
   /** Absolute paths of all files. */
   readonly paths: readonly string[];
 }
 
-/** What the inputs of a run looked like, without reading any. */
+/** The stamps of a run's inputs, without reading any. */
 export interface InputsState {
   readonly hash: string;
-  /** Time of the youngest file in milliseconds: one younger than the run itself may have changed unseen. */
+  /** Time of the newest file in milliseconds: one newer than the run itself may have changed unseen. */
   readonly youngest: number;
 }
 
 const NOT_CONTENT = new Set(['node_modules', '.git', '.svc']);
 
 /**
- * Lists every file that a run may read: the sources, the files beside them in which generators are configured, and the
+ * Lists every file that a run may read: the sources, the generators' configuration files next to them, and the
  * site's own folders.
  */
 export function listInputs({ source, siteDir, publicDir }: Config): InputList {
@@ -53,8 +53,8 @@ function listBelow(folder: string, paths: string[], deep: boolean): void {
 }
 
 /**
- * Reads size and times of all inputs. Many tools set the modification time to that of a commit, or to a constant, so the
- * change time and the inode count too.
+ * Reads size and times of all inputs. Many tools set the modification time to that of a commit, or to a constant, so
+ * the change time and the inode count too.
  */
 export function statInputs({ heads, paths }: InputList): InputsState {
   const numbers = new Float64Array(paths.length * STAT_NUMBERS);

@@ -1,4 +1,4 @@
-/** Runs in a worker thread of `ConverterPool`, which hands it the context at its start. */
+/** Runs in a worker thread of `ConverterPool`, which sends it the context at its start. */
 import { Tinypool } from 'tinypool';
 import { type Conversion, type ConvertJob, convertJob, entryWriter } from '../convert-job.js';
 import { loadUnifiedConverter } from '../unified-converter.js';

@@ -15,26 +15,29 @@ import { type PackableContext, packContext, type SharedContext } from './shared-
 /** Missing when the program runs from its TypeScript sources, which threads can't load. */
 const SCRIPT = new URL('./convert-worker.js', import.meta.url);
 
-/** Entries of a batch, and characters of their bodies: a longer body goes alone. */
+/** Maximum number of entries in a batch, and of characters of their bodies: a longer body goes alone. */
 const BATCH_ENTRIES = 16;
 const BATCH_LENGTH = 1 << 17;
 
-/** Milliseconds that a batch may take, together with those that wait in front of it. */
+/** Milliseconds for a batch, including the time it waits for earlier ones. */
 const TIMEOUT_MS = 60_000;
 
-/** The stack is that of the main thread, so that the same bodies nest too deep: V8's 984 KB and what Node.js keeps. */
+/**
+ * The stack has the size of the main thread's, so that the same bodies nest too deep: V8's 984 KB and Node.js's
+ * reserve.
+ */
 const LIMITS = {
   maxOldGenerationSizeMb: 1024,
   maxYoungGenerationSizeMb: 16,
   stackSizeMb: (984 + 192) / 1024,
 };
 
-/** What a thread is started with. */
+/** The start data of a thread. */
 export interface WorkerContext extends SharedContext {
   readonly places: OutputPlaces;
 }
 
-/** A job with whatever belongs to it on this side. */
+/** A job with the caller's own data. */
 export interface ConvertTask {
   readonly job: ConvertJob;
 }
@@ -47,13 +50,13 @@ export interface PoolOptions {
 }
 
 /**
- * Worker threads that convert entries. An entry that takes too long or ends its thread costs only itself: its documents
- * have their heads alone, and a warning names it.
+ * Worker threads that convert entries. An entry that takes too long or ends its thread only affects itself: its
+ * documents consist of their heads, and a warning names it.
  */
 export class ConverterPool {
   readonly #pool: Tinypool;
   readonly #context: PackableContext;
-  /** For entries of which only the head is converted. */
+  /** For entries whose body isn't converted. */
   readonly #writer: EntryWriter;
   readonly #timeout: number;
   readonly #threads: number;
@@ -84,7 +87,7 @@ export class ConverterPool {
     return existsSync(SCRIPT);
   }
 
-  /** Converts entries and gives them back in their order. Reads only as far ahead as the threads need. */
+  /** Converts entries and yields them in order. Reads only as far ahead as the threads need. */
   async *convert<Task extends ConvertTask>(
     tasks: AsyncIterable<Task>,
   ): AsyncGenerator<readonly [task: Task, conversion: Conversion]> {
@@ -100,7 +103,7 @@ export class ConverterPool {
     return conversion as Conversion;
   }
 
-  /** Ends all threads, whatever they are at. */
+  /** Ends all threads, whatever they are doing. */
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
@@ -110,7 +113,7 @@ export class ConverterPool {
       try {
         return await this.#convert(jobs);
       } catch {
-        // One of them is to blame.
+        // One of them is the cause.
       }
     }
     const conversions: Conversion[] = [];

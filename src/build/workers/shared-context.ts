@@ -10,12 +10,12 @@ import type { ContentType, Site } from '../../site/site.js';
 import type { TopicRules } from '../../site/topics.js';
 import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
 
-/** Surfaces that documents of single entries ask about. */
+/** Surfaces that documents of single entries depend on. */
 const ASKED = ['llms-full', 'markdown', 'rest-item'] as const;
-/** Surfaces whose address they name where something is there. */
+/** Surfaces whose address they contain where the surface is served. */
 const NAMED = ['llms'] as const;
 
-/** What converting needs beside the entry, as plain data: what another thread can be handed. */
+/** What converting needs besides the entry, as plain data that can be sent to another thread. */
 export interface SharedContext {
   readonly site: Site;
   readonly types: readonly ContentType[];
@@ -40,7 +40,7 @@ export interface SharedContext {
   readonly checks?: ReadingRules;
 }
 
-/** A context that can be packed: look-ups with everything that they could answer. */
+/** A context that can be packed: lookups with all their possible results. */
 export interface PackableContext extends ConvertContext {
   readonly converter: SharedContext['converter'];
   readonly media: SharedMedia;
@@ -76,7 +76,7 @@ export function packContext(context: PackableContext): SharedContext {
   };
 }
 
-/** The context that was packed, as far as converting looks at it. */
+/** The unpacked context, as far as converting uses it. */
 export function unpackContext(shared: SharedContext, unified?: UnifiedConverter): ConvertContext {
   const { site, types, restPrefix, restApi, sidecar, settings } = shared;
   const { sourceBases, authors, patterns, paths, topics, privacy, checks } = shared;

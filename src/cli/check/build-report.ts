@@ -27,11 +27,11 @@ export interface CheckBuildOptions {
   readonly cwd: string;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Told of plugins that had to be ended. */
+  /** Receives the plugins that had to be ended. */
   err(text: string): void;
 }
 
-/** What a run that writes nothing has found. */
+/** The results of a run that writes nothing. */
 interface Seen {
   readonly live: LiveContent;
   readonly content: SiteContent;
@@ -41,9 +41,9 @@ interface Seen {
 }
 
 /**
- * Checks the content and the output folder of a configuration: a build that writes nothing tells what the documents
- * are made from, and how good the pages are.
- * @throws SvcError what a build throws
+ * Checks the content and the output folder of a configuration: a build that writes nothing provides the inputs of the
+ * documents, and the quality of the pages.
+ * @throws SvcError errors of building
  */
 export async function checkBuild(options: CheckBuildOptions): Promise<Omit<CheckReport, 'ok' | 'minScore'>> {
   const { loaded, clock } = options;
@@ -58,7 +58,7 @@ export async function checkBuild(options: CheckBuildOptions): Promise<Omit<Check
     onGraded: (verdicts) => {
       graded = verdicts;
     },
-    // The texts of the run are there until it ends: everything that looks at them happens now.
+    // The texts of the run exist until it ends, so everything that uses them runs now.
     onLive: async (live, content, build) => {
       hooks = live.hooks;
       const documents = await live.under(live.settings, clock.now());
@@ -116,7 +116,7 @@ async function judge(
   return { score, readiness: rows };
 }
 
-/** The home page as it was written, or as the site brings it. */
+/** The home page as it was written, or the site's own. */
 async function lookAtHome({ out, siteDir }: Config, now: number): Promise<SelfCheck> {
   const places = [out, siteDir].filter((folder) => folder !== undefined);
   for (const folder of places) {

@@ -3,7 +3,7 @@ import { groupRows } from '../../quality/readiness/groups.js';
 import { GROUP_NAMES } from './format-text.js';
 import type { CheckReport } from './report.js';
 
-/** What `svc check` found, as a summary in Markdown: rungs, open rows, problems of pages. */
+/** The results of `svc check` as a summary in Markdown: rungs, open rows, problems of pages. */
 export function formatMarkdown(report: CheckReport): string {
   const { score, url, ok, minScore } = report;
   const blocks = [
@@ -42,7 +42,7 @@ function table(head: readonly string[], rows: readonly (readonly Cell[])[]): str
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Text in one line that is nothing but text: no cell, tag, link or emphasis comes of it. */
+/** Text in one line without any markup: no cell, tag, link or emphasis. */
 function cell(text: string): string {
   return printable(text)
     .replace(/\s+/g, ' ')

@@ -12,11 +12,11 @@ export const GROUP_NAMES: Readonly<Record<RowGroup['key'], string>> = {
   more: 'More checks',
 };
 
-/** Pages of one problem that are shown. */
+/** Maximum number of pages shown for one problem. */
 const MAX_PAGES = 3;
 const LABEL = 28;
 
-/** What `svc check` found, for people: rows by rung, problems of pages, the score and what to do next. */
+/** The results of `svc check`, for people: rows by rung, problems of pages, the score and what to do next. */
 export function formatCheck(report: CheckReport, pc: Colours): string {
   const lines = [
     ...groupRows(report.readiness).flatMap((group) => groupLines(group, pc)),
@@ -74,14 +74,14 @@ function scoreLines(report: CheckReport, pc: Colours): readonly string[] {
     standingLine(report),
   ];
   if (score.next !== null) lines.push(`Next: ${printable(score.next.title)}. ${printable(score.next.why)}`);
-  if (!ok) lines.push(pc.red(`Below the lowest score of ${minScore}.`));
+  if (!ok) lines.push(pc.red(`Below the required score of ${minScore}.`));
   return lines;
 }
 
-/** Where the site stands on the ladder. */
+/** The position of the site on the ladder. */
 function standingLine({ readiness }: CheckReport): string {
   const { isUnreachable, achieved, next } = standingOf(readiness);
-  if (isUnreachable) return 'Agents are kept out: nothing else counts until they may come.';
+  if (isUnreachable) return 'Agents are shut out: nothing else counts until they are allowed.';
   if (next === undefined) return 'Every rung is complete: fully agent-ready.';
   const open = next.open.map(({ label }) => printable(label)).join(', ');
   const reached = achieved === undefined ? '' : `${GROUP_NAMES[achieved]} is complete. `;

@@ -18,10 +18,10 @@ import type { CheckReport, Unseen } from './report.js';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Checks a live site by its public surface: about ten requests, as a stranger would send them.
+ * Checks a live site by its public surface: about ten requests, like an anonymous client's.
  * @param given address of the site; `https://` where it has no scheme
  * @param now Unix seconds
- * @throws SvcError `SVC_USAGE` for an address that is none, `SVC_UNREACHABLE` when the site does not answer
+ * @throws SvcError `SVC_USAGE` for an invalid address, `SVC_UNREACHABLE` when the site does not answer
  */
 export async function checkLive(given: string, now: number): Promise<Omit<CheckReport, 'ok' | 'minScore'>> {
   const start = siteAddress(given)
@@ -50,7 +50,7 @@ export async function checkLive(given: string, now: number): Promise<Omit<CheckR
   }
 }
 
-/** @param start address that was given; where it leads elsewhere, that is the site */
+/** @param start the given address; if it redirects, the target is the site */
 async function seeSite(client: Client, start: string): Promise<SeenSite> {
   const home = await client.visit(`${start}/`);
   if (home.answer === undefined) {
@@ -122,7 +122,7 @@ function twinIn(llms: SeenDocument, base: string): string | undefined {
   return links.find((url) => isOwn(url, base));
 }
 
-/** What a stranger cannot see. */
+/** The parts that an anonymous client can't see. */
 function unseenOf(rows: readonly ReadinessRow[]): readonly Unseen[] {
   const hidden = readinessChecks.filter(
     ({ id }) => rungOf(id) !== undefined && !rows.some((row) => row.id === id),

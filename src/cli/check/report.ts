@@ -1,25 +1,25 @@
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import type { ScoreReport } from '../../quality/readiness/score/score.js';
 
-/** What `svc check` found; `--json` prints it. */
+/** The results of `svc check`; `--json` prints it. */
 export interface CheckReport {
   /** False when the score is below `--min-score`. */
   readonly ok: boolean;
   /** Address of the site. */
   readonly url: string;
-  /** `build`: the content and the files here. `live`: what the site shows to everybody. */
+  /** `build`: the content and the local files. `live`: the public parts of the site. */
   readonly source: 'build' | 'live';
   readonly minScore: number | null;
   readonly score: ScoreReport;
   /** In the order of the report. */
   readonly readiness: readonly ReadinessRow[];
-  /** Rungs and rows that cannot be seen from where we look, and why. */
+  /** Rungs and rows that can't be determined from here, and why. */
   readonly unseen: readonly Unseen[];
   /** Files that a build would change now; null for a live site. */
   readonly pending: number | null;
 }
 
-/** Something that was not looked at. */
+/** A rung or row that was not checked. */
 export interface Unseen {
   /** Key of a rung, or id of a row. */
   readonly id: string;

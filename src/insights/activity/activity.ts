@@ -24,16 +24,16 @@ import type { VisitGroup } from './record/visit-groups.js';
 
 /** The longest token of a self-check. */
 const MAX_TOKEN = 64;
-/** How much longer than it may be a log is between two looks at it: cutting off single visits takes as long. */
+/** How far the log may exceed its limit between two checks: removing single visits takes as long. */
 const TOLERATED = 1.02;
-/** Milliseconds between two looks at how long it is, while it cannot be too long by what is written here. */
+/** Milliseconds between two checks of its length, while this process alone can't make it too long. */
 const LOOK_EVERY = 5000;
-/** Milliseconds between two looks at what has to go. */
+/** Milliseconds between two runs of the cleanup. */
 const TIDY_EVERY = 3_600_000;
-/** Milliseconds for which the tables of agents hold, which hooks may change. */
+/** Milliseconds for which the tables of agents are cached, since hooks may change them. */
 const TABLES_FOR = 10_000;
 
-/** What the activity log works with. */
+/** The inputs of the activity log. */
 export interface ActivityOptions {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply' | 'run'>;
@@ -45,9 +45,9 @@ export interface ActivityOptions {
   readonly judge?: VisitJudge;
   readonly selfChecks?: SelfCheckTokens;
   readonly referrals?: ReferralCounter;
-  /** What else goes by age. */
+  /** Other data that expires by age. */
   alsoTidy?(): Promise<void>;
-  /** Under which name the addresses of a flagged client are kept. */
+  /** The key under which the addresses of a flagged client are kept. */
   reviewKey?(userAgent: string): Promise<string>;
   /** Unix seconds. */
   now(): number;
@@ -58,11 +58,11 @@ export interface ActivityOptions {
 
 /** A running activity log. */
 export interface RunningActivity extends Activity {
-  /** Recognises clients at this moment. */
+  /** The current classifier of clients. */
   classifier(): AgentClassifier;
-  /** Removes what is too old or too much. */
+  /** Removes everything beyond the limits of age and number. */
   tidy(): Promise<void>;
-  /** Tidies now and from time to time; called once there are settings. */
+  /** Starts the regular cleanup; called once there are settings. */
   start(): void;
   close(): Promise<void>;
 }
@@ -116,7 +116,7 @@ export function startActivity(options: ActivityOptions): RunningActivity {
   };
 }
 
-/** The classifier, made anew when a hook has changed its tables. */
+/** The classifier, created again when a hook has changed its tables. */
 class Agents {
   readonly #hooks: Pick<Hooks, 'apply'>;
   #tables = JSON.stringify(AGENT_TABLES);
@@ -139,7 +139,7 @@ class Agents {
   }
 }
 
-/** What may be recorded: nothing while recording is off, and not the owner's own visits. */
+/** The visits to record: none while recording is off, and not the owner's own visits. */
 async function recordable(
   groups: readonly VisitGroup[],
   options: ActivityOptions,
@@ -159,7 +159,7 @@ async function policyOf({ settings, judge }: ActivityOptions): Promise<Recording
   return { settings: current, verifies: !isIdle, keepsAddresses: current.store_flagged_ips };
 }
 
-/** @param known by cookie: a browser asks for many things */
+/** @param known by cookie: a browser sends many requests */
 async function isOwn(
   visit: Visit,
   { selfChecks, isOwner }: ActivityOptions,
@@ -183,12 +183,12 @@ async function judge(visit: Visit, options: ActivityOptions): Promise<Finding> {
   return options.judge.judge(visit, options.addressOf(visit.peer, visit.headers));
 }
 
-/** Writes visits, and what else has to be written with them. */
+/** Writes visits, and the data that has to be written with them. */
 class Writer {
   readonly #options: ActivityOptions;
   readonly #agents: Agents;
   readonly #log;
-  /** Visits for which there is certainly room, and until when that holds: others write as well. */
+  /** The number of visits that certainly fit, and until when: others write as well. */
   #room = 0;
   #until = 0;
 
@@ -232,7 +232,7 @@ class Writer {
     this.#until = performance.now() + LOOK_EVERY;
   }
 
-  /** Once for each client, however often it came. */
+  /** Once for each client, however many visits it made. */
   async #tellImpostors(groups: readonly JudgedVisits[]): Promise<void> {
     const liars = new Set(
       groups.flatMap(({ visit, finding }) => (finding.verdict === 2 ? [visit.userAgent] : [])),
@@ -249,7 +249,7 @@ class Writer {
     return { at, endpoint, agent, ua: userAgent, refused, ...finding };
   }
 
-  /** Only of clients that were proven to lie, or whose device no one has any more. */
+  /** Only of proven impostors, and of devices that are no longer in use. */
   async #keepAddresses(groups: readonly JudgedVisits[]): Promise<void> {
     const { storage, hooks, addressOf, reviewKey, now } = this.#options;
     if (reviewKey === undefined) return;

@@ -1,17 +1,17 @@
 import type { MachineTotals } from './port.js';
 import type { AiAudience } from './referrals/port.js';
 
-/** Who a limit of the numbers is about. */
+/** The subject of a limit of the numbers. */
 export type LimitScope = 'humans' | 'machines' | 'both';
 
-/** What the numbers do not tell. */
+/** A limit of the numbers. */
 export interface AudienceLimit {
   readonly key: string;
   readonly scope: LimitScope;
   readonly text: string;
 }
 
-/** What is known of people and machines that read the site; they are never added. */
+/** The numbers of people and machines that read the site; they are never added up. */
 export interface Audience {
   /** Days. */
   readonly window: number;
@@ -19,9 +19,9 @@ export interface Audience {
     readonly all: typeof NO_ANALYTICS;
     readonly search: typeof NO_SEARCH;
     readonly ai: AiAudience;
-    /** People that are known to have arrived. */
+    /** People who are known to have arrived. */
     readonly arrived: number;
-    /** Whether these are all. */
+    /** Whether the numbers are complete. */
     readonly whole: boolean;
   };
   readonly machines: MachineTotals;
@@ -66,7 +66,7 @@ const NO_SEARCH = {
 } as const;
 
 /**
- * Brings together who reads the site, with everything that the numbers do not tell.
+ * Combines the numbers of people and machines that read the site, with all their limits.
  * @see reference/abilities-and-oauth.md section 5.3
  */
 export function audienceOf(window: number, ai: AiAudience, machines: MachineTotals): Audience {
@@ -86,11 +86,7 @@ export function audienceOf(window: number, ai: AiAudience, machines: MachineTota
         'humans',
         'No analytics are connected: only people from assistants are counted.',
       ),
-      limit(
-        'search-missing',
-        'humans',
-        'No search engine is connected: what people clicked there is not known.',
-      ),
+      limit('search-missing', 'humans', 'No search engine is connected: their clicks there are unknown.'),
       ...machineLimits(machines),
     ],
   };
@@ -104,7 +100,7 @@ function machineLimits({ enabled }: MachineTotals): readonly AudienceLimit[] {
       'machines',
       'Only requests for documents for agents count, not those for pages.',
     ),
-    limit('machines-live', 'machines', 'What a cache in front of the site answers is not counted.'),
+    limit('machines-live', 'machines', 'Answers of a cache in front of the site are not counted.'),
     limit('machines-declared', 'machines', 'Clients count under the names that they give themselves.'),
   ];
 }

@@ -13,18 +13,18 @@ import { reviewKeyOf } from './review/review-key.js';
 import { buildThreats, type ThreatLimits, type ThreatRow, type Threats } from './review/threats.js';
 import type { RecheckedAddress, Verification } from './verify/verification.js';
 
-/** The lists of the settings that decisions are kept in. */
+/** The settings that contain decisions. */
 export type DecisionList = 'blocked_agents' | 'allowed_agents';
 
 /** An entry of one of the lists. */
 export interface DecidedClient {
   readonly token: string;
-  /** Unix seconds; 0 when it is not known. */
+  /** Unix seconds; 0 when unknown. */
   readonly at: number;
   readonly known: AgentCard | null;
 }
 
-/** A client that the owner has put away. */
+/** A client that the owner has dismissed. */
 export interface IgnoredClient {
   readonly key: string;
   readonly label: string;
@@ -41,7 +41,7 @@ export interface ClientDecisions {
   readonly settings: Pick<Settings, DecisionList | 'block_agents' | 'block_spoofed'>;
 }
 
-/** What checking a client again has shown. */
+/** The result of checking a client again. */
 export interface RecheckedClient {
   /** `no-ip`: none of its addresses is kept. */
   readonly status: 'checked' | 'no-ip';
@@ -51,59 +51,59 @@ export interface RecheckedClient {
   readonly perIp: readonly RecheckedAddress[];
 }
 
-/** Decisions of the owner about clients, and whom to decide about. */
+/** Decisions of the owner about clients, and the review queue. */
 export interface ClientReview {
   /** The review queue. */
   threats(): Promise<Threats>;
-  /** Rows of the queue that nothing has been done about. */
+  /** Open rows of the queue. */
   openCount(): Promise<number>;
   decisions(): Promise<ClientDecisions>;
   /**
    * Refuses a client, or trusts it, by its safe token.
-   * @returns the token; empty, and nothing is changed, where none is safe
+   * @returns the token; empty, without any change, where there is no safe one
    */
   decide(userAgent: string, list: DecisionList): Promise<string>;
   /** Refuses outdated devices that are no longer in use, and proven impostors. */
   refuseLiars(): Promise<void>;
-  /** Removes an entry, in any case. */
+  /** Removes an entry, ignoring case. */
   remove(token: string, list: DecisionList): Promise<void>;
   /**
-   * Removes the entries that a text is equal to, or that are part of it.
+   * Removes the entries that equal a text, or that are part of it.
    * @returns the first of them; undefined when there is none
    */
   forget(text: string, list: DecisionList): Promise<string | undefined>;
   /**
-   * Puts a client away until it comes much more often.
+   * Dismisses a client until it comes much more often.
    * @param hits its visits so far; those of the queue when absent
    */
   dismiss(userAgent: string, hits?: number): Promise<void>;
-  /** Takes a client back; one that was not put away is none the worse. */
+  /** Restores a dismissed client; does nothing for another one. */
   undismiss(key: string): Promise<void>;
   /** @returns undefined for a client without a verifiable claim */
   recheck(userAgent: string): Promise<RecheckedClient | undefined>;
-  /** The name under which decisions about a client are kept. */
+  /** The key of decisions about a client. */
   reviewKey(userAgent: string): Promise<string>;
-  /** Forgets who was put away and who was checked again: the log is being emptied. */
+  /** Forgets dismissals and checks: the log is being emptied. */
   clear(): Promise<void>;
 }
 
 export interface ClientReviewOptions {
   readonly storage: Storage;
-  /** The store: what has been decided a moment ago is already in it. */
+  /** The store: it already has decisions made a moment ago. */
   readonly settings: Pick<SettingsStore, 'read' | 'update'>;
-  /** The settings of this moment, cheap to ask for. */
+  /** The current settings, cheap to read. */
   current(): Promise<Settings>;
   readonly hooks: Pick<Hooks, 'apply'>;
   readonly reader: Pick<ActivityReader, 'clients' | 'retention'>;
   readonly verification: Pick<Verification, 'policyOf' | 'recheck'>;
   readonly dates: DecisionDates;
-  /** Told after every change of settings. */
+  /** Called after every change of settings. */
   settingsChanged(): Promise<void>;
   /** Unix seconds. */
   now(): number;
 }
 
-/** Clients that the queue is made from. */
+/** The clients for the queue. */
 const MAX_CLIENTS = 200;
 const MAX_ENTRIES = 200;
 const MAX_HITS = 1_000_000_000;
@@ -251,7 +251,7 @@ function decisionsOf(
   };
 }
 
-/** A client that is refused is only refused while refusing is on. */
+/** A blocked client is only refused while blocking is on. */
 function withEntry(current: Settings, list: DecisionList, token: string): Settings {
   const entries = current[list];
   const isThere = entries.some((one) => isSame(one, token));

@@ -11,7 +11,7 @@ export function dayText(day: number): string {
   return new Date(day * DAY * 1000).toISOString().slice(0, 10);
 }
 
-/** The day that `2026-07-02` names; undefined for anything else, days that do not exist included. */
+/** The day of `2026-07-02`; undefined for anything else, including impossible days. */
 export function parseDay(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const time = Date.parse(`${text}T00:00:00Z`);

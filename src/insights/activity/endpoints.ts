@@ -8,7 +8,7 @@ const MAX_LABEL = 64;
 
 /**
  * The label of a document's visits in the log.
- * @param path address that was asked for, below the base, decoded: an alias has a label of its own
+ * @param path requested address, below the base, decoded: an alias has a label of its own
  * @returns undefined for a document whose visits are not recorded
  * @see reference/admin-api.md section 3.2
  */
@@ -19,11 +19,11 @@ export function endpointOf({ activity }: Pick<Surface, 'activity'>, path: string
     : undefined;
 }
 
-/** Tells the label for an address below the base, decoded, with leading slash; undefined: not recorded. */
+/** Returns the label for an address below the base, decoded, with leading slash; undefined: not recorded. */
 export type EndpointFinder = (path: string) => string | undefined;
 
 /**
- * Labels of addresses without a look at what is served there: for logs of other servers.
+ * Labels of addresses without knowing the served documents: for logs of other servers.
  * @param table every row
  */
 export function endpointFinder(table: readonly Surface[], restPrefix: string): EndpointFinder {

@@ -3,21 +3,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** 0 unchecked, 1 verified, 2 spoofed (spec section 3). */
 export type ActivityVerdict = 0 | 1 | 2;
 
-/** What verification found out about a request. */
+/** The result of verifying a request. */
 export interface Finding {
   readonly verdict: ActivityVerdict;
   /** Registrable domain that owns the address; empty without `identify_bots`. */
   readonly network: string;
-  /** Who a request signature speaks for; empty without one. */
+  /** The origin that a request signature speaks for; empty without one. */
   readonly signer: string;
 }
 
-/** Nothing was looked at, or nothing can be said. */
+/** Nothing was verified, or the result is inconclusive. */
 export const UNCHECKED: Finding = { verdict: 0, network: '', signer: '' };
 
 /**
- * A request that was answered, as the door knows it. It lives in memory until the next flush: nothing but what
- * `Hit` names is ever stored.
+ * An answered request. It stays in memory until the next flush: only the fields of
+ * `Hit` are ever stored.
  */
 export interface Visit {
   /** Label of the document in the log; undefined for a page of the site, which may count as a referral. */
@@ -26,7 +26,7 @@ export interface Visit {
   /** As in the request line, query included. */
   readonly target: string;
   readonly status: number;
-  /** True for a request that was turned away. */
+  /** True for a refused request. */
   readonly refused: boolean;
   /** Unix seconds. */
   readonly at: number;
@@ -35,28 +35,28 @@ export interface Visit {
   /** Address of the other end of the connection: a client, or a proxy. */
   readonly peer: string;
   readonly headers: IncomingHttpHeaders;
-  /** What is already known, for a request that was verified before it was answered. */
+  /** The known result, for a request that was verified before it was answered. */
   readonly finding?: Finding;
 }
 
-/** Takes note of requests. */
+/** Records requests. */
 export interface VisitRecorder {
-  /** Both of what follows. */
+  /** Calls both of the following. */
   record(visit: Visit, settings?: object): void;
   /**
-   * Whether a request is taken note of: in a flood most are not. Costs next to nothing, and never throws.
+   * Whether a request is recorded: in a flood most are not. Costs almost nothing, and never throws.
    * @param at Unix seconds
    */
   wants(endpoint: string | undefined, headers: Visit['headers'], at: number): boolean;
   /**
-   * Never waits, and never throws: what cannot be kept is dropped.
-   * @param visit one that `wants` has let pass
-   * @param settings of this moment, where they are at hand: visits that are recorded alike then take less memory
+   * Never waits, and never throws: visits that can't be kept are dropped.
+   * @param visit one that `wants` has accepted
+   * @param settings the current ones, where they are available: visits that are recorded alike then take less memory
    */
   keep(visit: Visit, settings?: object): void;
-  /** Writes what has come in so far. */
+  /** Writes the pending visits. */
   flush(): Promise<void>;
-  /** Writes what has come in, and takes no more. */
+  /** Writes the pending visits, and accepts no more. */
   close(): Promise<void>;
 }
 
@@ -74,33 +74,35 @@ export interface Hit {
   readonly refused: boolean;
 }
 
-/** One line of the log, as the API tells it. */
+/** One line of the log in the API. */
 export interface HitRow extends Omit<Hit, 'at'> {
   /** ISO 8601, UTC. */
   readonly at: string;
 }
 
-/** Verifies who a visit is from: addresses, published ranges, request signatures. */
+/** Verifies clients: addresses, published ranges, request signatures. */
 export interface VisitJudge {
   /** True while no client is verified. */
   isIdle?(): Promise<boolean>;
-  /** Never throws: what cannot be decided is unchecked. */
+  /** Never throws: undecidable claims are unchecked. */
   judge(visit: Visit, address: string): Promise<Finding>;
 }
 
-/** Counts readers whom assistants send. */
+/** Counts readers that assistants send. */
 export interface ReferralCounter {
-  /** @param visits to pages, those of the owner left out */
+  /** @param visits to pages, without the owner's own */
   count(visits: readonly Visit[]): Promise<void>;
 }
 
-/** Tells requests that the owner's own checks send. */
+/** Recognises requests of the owner's own checks. */
 export interface SelfCheckTokens {
   /** @param at Unix seconds of the request */
   isValid(token: string, at: number): Promise<boolean>;
 }
 
-/** What the log is asked for. Lists: one of them; several fields: all of them. An empty list does not filter. */
+/**
+ * A query of the log. Lists match any of their values; several fields must all match. An empty list does not filter.
+ */
 export interface LogQuery {
   /** Inclusive UTC days, `YYYY-MM-DD`. */
   readonly from?: string | undefined;
@@ -109,7 +111,7 @@ export interface LogQuery {
   readonly endpoints?: readonly string[];
   readonly networks?: readonly string[];
   readonly verdicts?: readonly (ActivityVerdict | 'refused')[];
-  /** Beginning of the User-Agent, in any case. */
+  /** Beginning of the User-Agent, ignoring case. */
   readonly ua?: string | undefined;
   /** Cursor of the page before; for the default order only. */
   readonly before?: number | undefined;
@@ -163,13 +165,13 @@ export interface LabelHits {
 }
 
 export interface LabelTrend extends LabelHits {
-  /** Percent, within ±999; null where nothing was before. */
+  /** Percent, within ±999; null where the earlier value is 0. */
   readonly trend: number | null;
   readonly earlier: number;
   readonly recent: number;
 }
 
-/** The numbers of `GET /activity` that come from the log (reference/admin-api.md section 7.1). */
+/** The numbers of `GET /activity` from the log (reference/admin-api.md section 7.1). */
 export interface ActivitySummary {
   readonly enabled: boolean;
   readonly window: number;
@@ -199,7 +201,7 @@ export interface ActivitySummary {
   readonly recent: readonly HitRow[];
 }
 
-/** What machines have fetched, for `audience` (reference/admin-api.md section 7.1). */
+/** The fetches by machines, for `audience` (reference/admin-api.md section 7.1). */
 export interface MachineTotals {
   readonly enabled: boolean;
   readonly fetches: number;
@@ -218,7 +220,7 @@ export interface ClientTotals {
   readonly hits: number;
   /** Hits within the last hour. */
   readonly recent: number;
-  /** The greatest of each. */
+  /** The highest value of each. */
   readonly verdict: ActivityVerdict;
   readonly network: string;
   readonly signer: string;
@@ -237,7 +239,7 @@ export interface Retention {
   readonly maxRows: number;
   /** Days of reports: at most 30. */
   readonly window: number;
-  /** Unix seconds before which nothing is told; 0 while visits are not deleted by age. */
+  /** Unix seconds of the oldest visits in reports; 0 while visits are not deleted by age. */
   readonly floor: number;
 }
 
@@ -252,7 +254,7 @@ export interface ActivityReader {
   /** The busiest clients of the reporting window. */
   clients(limit: number): Promise<readonly ClientTotals[]>;
   retention(): Promise<Retention>;
-  /** Empties the log; referrals and decisions are left alone. */
+  /** Empties the log without referrals and decisions. */
   clear(): Promise<void>;
 }
 

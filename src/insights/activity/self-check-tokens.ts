@@ -3,7 +3,7 @@ import type { Database, Storage } from '../../storage/port.js';
 import { readOption, writeOption } from '../../storage/tables/options.js';
 import type { SelfCheckTokens } from './port.js';
 
-/** Seconds that a token is good (spec section 8). */
+/** Validity of a token in seconds (spec section 8). */
 export const SELF_CHECK_TTL = 120;
 const MAX_TOKEN = 64;
 
@@ -15,9 +15,9 @@ export type SelfCheckSlot = 'browser' | 'probe';
 
 const SLOTS: readonly SelfCheckSlot[] = ['browser', 'probe'];
 
-/** Tokens by which visits of the owner's own checks are known. */
+/** Tokens that identify visits of the owner's own checks. */
 export interface MintedTokens extends SelfCheckTokens {
-  /** Makes a token; the one before it of the same slot is worth nothing from now on. */
+  /** Creates a token; the one before it in the same slot becomes invalid. */
   mint(slot: SelfCheckSlot): Promise<string>;
 }
 
@@ -29,12 +29,12 @@ interface StoredToken {
 }
 
 /**
- * Keeps self-check tokens: of each slot one, two minutes, and nothing but its hash.
+ * Keeps self-check tokens: one in each slot, for two minutes, and only its hash.
  * @see spec sections 3 and 5; reference/admin-api.md section 3.7
  */
 export function selfCheckTokens({ db }: Pick<Storage, 'db'>, now: () => number): MintedTokens {
   let reading: Promise<readonly StoredToken[]> | undefined;
-  /** Read once for all who ask at the same time: anybody may send the header, as often as they like. */
+  /** Concurrent readers share one query, since any client may send the header at any rate. */
   function stored(): Promise<readonly StoredToken[]> {
     reading ??= readTokens(db).finally(() => {
       reading = undefined;
@@ -69,7 +69,7 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** In a time that does not tell where they differ. */
+/** In constant time. */
 function isSame(hash: Buffer, stored: string): boolean {
   const other = Buffer.from(stored, 'hex');
   return other.length === hash.length && timingSafeEqual(hash, other);

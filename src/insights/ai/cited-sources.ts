@@ -2,7 +2,7 @@ import type { AnswerSource } from './port.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where each provider's answers name what they are taken from. */
+/** Where each provider's answers list their sources. */
 const READERS = {
   openai: (body: Json) =>
     list(body, 'output')
@@ -29,8 +29,8 @@ const READERS = {
 export type CitingProvider = keyof typeof READERS;
 
 /**
- * The sources of an answer, each once, in the order in which it names them. A search that was made but not used in
- * the text is none.
+ * The sources of an answer, each once, in their order. A search whose results aren't used in
+ * the text doesn't count.
  * @param body of the provider's answer
  * @see reference/admin-api.md section 9.2
  */

@@ -1,11 +1,11 @@
 import { APICallError } from 'ai';
 import { AiFailure } from './port.js';
 
-/** Longest message of a provider that is passed on. */
+/** Maximum length of a provider's message. */
 const MAX_MESSAGE = 300;
 
 /**
- * What went wrong, in the words of the provider where it has some.
+ * The message of a failure, in the provider's words where it has some.
  * @param key never shown, even where a provider repeats it
  * @see reference/admin-api.md section 9.2
  */
@@ -29,7 +29,7 @@ function ownWords(error: unknown, status: number | undefined): string {
     : `The provider answered with status ${status}.`;
 }
 
-/** `error.message`, `error`, `detail` or `message` of a JSON body, whichever is there first. */
+/** `error.message`, `error`, `detail` or `message` of a JSON body, whichever comes first. */
 function providersWords(body: string | undefined): string | undefined {
   if (body === undefined) return undefined;
   try {

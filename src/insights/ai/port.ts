@@ -1,23 +1,23 @@
-/** What a model is asked. */
+/** A prompt for a model. */
 export interface Prompt {
-  /** What it is told about its task; absent when the question stands alone. */
+  /** Its instructions; absent when the question is enough. */
   readonly system?: string;
   readonly text: string;
   readonly maxOutputTokens: number;
-  /** Absent: what the model does by itself. */
+  /** Absent: the model's default. */
   readonly temperature?: number;
-  /** Milliseconds until it is given up. */
+  /** Timeout in milliseconds. */
   readonly timeout: number;
 }
 
 /** A page that an answer names as its source. */
 export interface AnswerSource {
   readonly url: string;
-  /** May be empty. Of an answer with redirecting addresses often the host. */
+  /** May be empty. In an answer with redirecting addresses often the host. */
   readonly title: string;
 }
 
-/** An answer that was looked up. */
+/** An answer with sources. */
 export interface SourcedAnswer {
   readonly text: string;
   readonly sources: readonly AnswerSource[];
@@ -27,19 +27,19 @@ export interface SourcedAnswer {
 export interface TextModel {
   /** For messages and stored results. */
   readonly model: string;
-  /** @throws AiFailure for everything that goes wrong */
+  /** @throws AiFailure for every failure */
   generateText(prompt: Prompt): Promise<string>;
   /**
-   * Asks a model that looks things up, where it can.
-   * @throws AiFailure for everything that goes wrong
+   * Prompts a model with web search, if it has one.
+   * @throws AiFailure for every failure
    */
   generateWithSources(prompt: Prompt): Promise<SourcedAnswer>;
 }
 
-/** Why a model gave no answer. `quota`: it was asked too often, or is not paid for. `empty`: it answered with nothing. */
+/** Why a model gave no answer. `quota`: the limit or the credit is used up. `empty`: the answer was empty. */
 export type AiFailureKind = 'quota' | 'empty' | 'failed';
 
-/** A model gave no answer. Its message is the provider's own where there is one, and holds no key. */
+/** A model gave no answer. Its message is the provider's own where there is one, and never contains a key. */
 export class AiFailure extends Error {
   override readonly name = 'AiFailure';
 

@@ -1,11 +1,11 @@
-/** The longest answer of a provider that is read, in bytes. */
+/** Maximum length of a provider's answer in bytes. */
 const MAX_BYTES = 2 << 20;
-/** Longest wait for a provider that asks for patience, in milliseconds. */
+/** Maximum delay that a provider may request, in milliseconds. */
 const MAX_PATIENCE = 8000;
 
 /**
- * `fetch` as the providers' packages are given it: answers are bounded, redirects are refused (they would carry the
- * key elsewhere), and a provider that names a time after which to come again is asked once more.
+ * The `fetch` for the providers' packages: answers are bounded, redirects are refused (they would carry the
+ * key elsewhere), and after a `Retry-After` the request is repeated once.
  * @see reference/admin-api.md section 9.2
  */
 export async function providerFetch(
@@ -20,7 +20,7 @@ export async function providerFetch(
   return once();
 }
 
-/** Milliseconds to wait; undefined where nothing says so. */
+/** Delay in milliseconds; undefined without one. */
 function readPatience(field: string | null): number | undefined {
   if (field === null) return undefined;
   const seconds = /^\d{1,6}$/.test(field.trim()) ? Number(field) : (Date.parse(field) - Date.now()) / 1000;
@@ -41,7 +41,7 @@ function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<vo
   });
 }
 
-/** The whole answer, which is then read from memory. */
+/** The whole answer in memory. */
 async function bounded(response: Response): Promise<Response> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -52,7 +52,7 @@ async function bounded(response: Response): Promise<Response> {
   }
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
-  // The body has been unpacked, and is shorter or longer than it was on the wire.
+  // The body has been decompressed, so its length has changed.
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
   const body = status === 204 || status === 304 ? null : Buffer.concat(chunks);
   return new Response(body, { status, statusText, headers });

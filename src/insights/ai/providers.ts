@@ -7,20 +7,20 @@ import { aiFailure } from './failure.js';
 import { AiFailure, type Prompt, type SourcedAnswer, type TextModel } from './port.js';
 import { providerFetch } from './provider-fetch.js';
 
-/** Whose models can be asked. */
+/** The supported providers. */
 export type Provider = 'openai' | 'openai-compatible' | 'anthropic' | 'google' | 'perplexity';
 
-/** Which model, and how to reach it. */
+/** A model, and how to reach it. */
 export interface ModelOptions {
   readonly provider: Provider;
   readonly model: string;
-  /** Empty for servers that want none. */
+  /** Empty for servers without keys. */
   readonly key: string;
   /** Absolute; the provider's own when absent. */
   readonly baseUrl?: string | undefined;
 }
 
-/** A model with its way of looking things up. */
+/** A model with its web search. */
 interface Opened {
   readonly plain: LanguageModel;
   readonly searching: LanguageModel;
@@ -28,12 +28,12 @@ interface Opened {
   readonly cites: CitingProvider | undefined;
 }
 
-// Settings that a model does not know are left out by its package, which would say so on standard error.
+// Packages leave out settings that a model does not support, and print a warning on standard error.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
 /**
  * A model of a provider. Nothing is asked yet.
- * @see design section 13
+ * A model of a provider. It sends nothing yet.
  */
 export function openModel(options: ModelOptions): TextModel {
   const opened = OPENERS[options.provider](options);
@@ -104,27 +104,27 @@ const OPENERS: Readonly<Record<Provider, Opener>> = {
   },
 };
 
-/** Servers that speak the chat protocol of OpenAI and no more; what they look up, they look up unasked. */
+/** Servers with OpenAI's chat protocol only; their web search isn't controlled from here. */
 function chatOnly(options: ModelOptions, cites: CitingProvider | undefined): Opened {
   const chat = createOpenAI(connection(options)).chat(options.model);
   return { plain: chat, searching: chat, tools: {}, cites };
 }
 
-/** Claude 4.6 and later take the newer search tool. */
+/** Claude 4.6 and later support the newer search tool. */
 function isNewerFamily(model: string): boolean {
   return /^claude-(?:opus|sonnet|haiku)-(?:4-(?:[6-9]|\d\d)(?:-|$)|[5-9]|\d\d)/.test(model);
 }
 
 function connection({ key, baseUrl }: ModelOptions) {
   return {
-    // The packages insist on a key, also for servers that want none.
+    // The packages require a key, even for servers that need none.
     apiKey: key === '' ? 'none' : key,
     fetch: providerFetch,
     ...(baseUrl !== undefined && { baseURL: baseUrl }),
   };
 }
 
-/** Without what is undefined, so that a default stays. */
+/** Without undefined values, so that defaults apply. */
 function given(options: ModelOptions): ModelOptions {
   const { baseUrl, ...rest } = options;
   return baseUrl === undefined ? rest : { ...rest, baseUrl };

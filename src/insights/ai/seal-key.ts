@@ -3,18 +3,18 @@ import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, wri
 import { dirname } from 'node:path';
 import { SvcError } from '../../core/errors.js';
 
-/** The variable that holds the key where there is no disk that lasts, and where several sidecars share a database. */
+/** The variable with the key where there is no persistent disk, and where several sidecars share a database. */
 export const SEAL_VARIABLE = 'SVC_SECRET_KEY';
 
 /** Name of the file with the key, in `.svc`. */
 export const SEAL_FILE = 'secret-key';
 
-/** Characters of the shortest key that is taken. */
+/** Minimum length of a key. */
 const MIN_LENGTH = 32;
 
 /**
- * The key that stored secrets are sealed with: of the environment, else of its file, which is made when there is
- * none. It lies outside of the database, so that a copy of the database tells nothing.
+ * The key that encrypts stored secrets: of the environment, else of its file, which is created when it is
+ * missing. It is outside the database, so that a copy of the database reveals nothing.
  * @param file absolute path
  * @throws SvcError `SVC_KEY_INVALID` for a key that is too short or cannot be read
  */
@@ -45,7 +45,7 @@ function readKeyFile(file: string): string | undefined {
   }
 }
 
-/** Written under another name and then linked: of two processes that make one at once, both use the same. */
+/** Written under another name and then linked: if two processes create one at once, both use the same. */
 function makeKeyFile(file: string): string {
   mkdirSync(dirname(file), { recursive: true });
   const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -60,7 +60,7 @@ function makeKeyFile(file: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Fails where something is, in contrast to a rename. Some file systems have no hard links. */
+/** Fails when the file exists, unlike a rename. Some file systems have no hard links. */
 function linkOrCopy(own: string, file: string): void {
   try {
     linkSync(own, file);

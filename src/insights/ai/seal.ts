@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Begins everything that was sealed this way. */
+/** The prefix of encrypted values. */
 const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts secrets, so that the database alone does not reveal them. */
 export interface Seal {
-  /** @param purpose what the secret is for: sealed for one purpose, it opens for no other */
+  /** @param purpose what the secret is for: encrypted for one purpose, it can't be decrypted for another */
   close(secret: string, purpose: string): string;
-  /** @returns undefined for what was sealed with another key, for another purpose, or was changed */
+  /** @returns undefined for a value with another key or purpose, or one that was changed */
   open(sealed: string, purpose: string): string | undefined;
 }
 

@@ -2,10 +2,10 @@ import type { AiConfig } from '../../config/config.js';
 import type { TextModel } from './port.js';
 import type { Provider } from './providers.js';
 
-/** What each provider's key is called in the environment, and the model that is asked when none is named. */
+/** The environment variable of each provider's key, and the default model. */
 const DEFAULTS: Readonly<Record<Provider, { readonly keyEnv: string; readonly model: string }>> = {
   openai: { keyEnv: 'OPENAI_API_KEY', model: 'gpt-4o-mini' },
-  // Local servers serve what they were started with: its name has to be told.
+  // Local servers serve the model they were started with, so its name is required.
   'openai-compatible': { keyEnv: 'OPENAI_COMPATIBLE_API_KEY', model: '' },
   anthropic: { keyEnv: 'ANTHROPIC_API_KEY', model: 'claude-haiku-4-5-20251001' },
   google: { keyEnv: 'GOOGLE_GENERATIVE_AI_API_KEY', model: 'gemini-flash-latest' },
@@ -16,7 +16,7 @@ const DEFAULTS: Readonly<Record<Provider, { readonly keyEnv: string; readonly mo
 export interface SiteAi {
   /** Whether provider, key and model are there. Sends no request. */
   readonly isAvailable: boolean;
-  /** The model; undefined when it is not available. What speaks to providers is loaded now. */
+  /** The model; undefined when it is not available. The provider's package is loaded now. */
   open(): Promise<TextModel | undefined>;
 }
 

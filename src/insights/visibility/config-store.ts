@@ -6,19 +6,21 @@ import { ENGINES, type Engine, type EngineId, engines } from './engines.js';
 
 const NAME = 'visibility';
 
-/** What the site is called by, for the first target. */
+/** The site's names, for the first target. */
 export interface SiteNames {
   readonly name: string;
   readonly host: string;
 }
 
-/** Where the set-up of citation checks is kept: apart from the settings, which a reset does not reach. */
+/**
+ * The store of the configuration of citation checks: separate from the settings, so that a reset does not affect it.
+ */
 export class VisibilityConfigStore {
   readonly #storage: Storage;
   readonly #seal: () => Seal;
   readonly #names: () => Promise<SiteNames>;
 
-  /** @param seal made when the first key is stored or read */
+  /** @param seal created when the first key is stored or read */
   constructor(storage: Storage, seal: () => Seal, names: () => Promise<SiteNames>) {
     this.#storage = storage;
     this.#seal = seal;
@@ -32,7 +34,7 @@ export class VisibilityConfigStore {
     return initialConfig(name, host);
   }
 
-  /** @param body any part of what can be set up */
+  /** @param body any part of the configuration */
   async update(body: Readonly<Record<string, unknown>>, now: number): Promise<VisibilityConfig> {
     const { name, host } = await this.#names();
     const seal = (key: string, id: EngineId) => this.#seal().close(key, purposeOf(id));
@@ -44,7 +46,7 @@ export class VisibilityConfigStore {
     });
   }
 
-  /** The key of an engine; empty when there is none, or when it cannot be opened any more. */
+  /** The key of an engine; empty when there is none, or when it can't be decrypted any more. */
   keyOf(config: VisibilityConfig, id: EngineId): string {
     const { key } = config.providers[id];
     return key === '' ? '' : (this.#seal().open(key, purposeOf(id)) ?? '');
@@ -55,7 +57,7 @@ export class VisibilityConfigStore {
     return ENGINES.filter((id) => config.providers[id].enabled && this.keyOf(config, id) !== '');
   }
 
-  /** The set-up as its owner sees it: keys stay where they are. */
+  /** The configuration for its owner, without the keys. */
   shown(config: VisibilityConfig): ShownConfig {
     const { targets, scheduleActive, frequency, retentionDays, providers } = config;
     const shown = ENGINES.map((id): [EngineId, ShownEngine] => {
@@ -85,7 +87,7 @@ export class VisibilityConfigStore {
   }
 }
 
-/** An engine as its owner sees it. */
+/** An engine for its owner. */
 export interface ShownEngine extends Omit<Engine, 'provider' | 'defaultModel'> {
   readonly enabled: boolean;
   readonly model: string;
@@ -94,7 +96,7 @@ export interface ShownEngine extends Omit<Engine, 'provider' | 'defaultModel'> {
   readonly key: '' | typeof STORED;
 }
 
-/** The set-up as its owner sees it. */
+/** The configuration for its owner. */
 export interface ShownConfig
   extends Pick<VisibilityConfig, 'targets' | 'scheduleActive' | 'frequency' | 'retentionDays'> {
   readonly providers: Readonly<Record<EngineId, ShownEngine>>;

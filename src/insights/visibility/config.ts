@@ -2,7 +2,7 @@ import { oneSpaced } from '../../content/html/text.js';
 import { isObject } from '../../core/is-object.js';
 import { ENGINES, type EngineId, engines } from './engines.js';
 
-/** Something that answers are searched for: the site, or a product on it. */
+/** The subject of a search in answers: the site, or a product on it. */
 export interface Target {
   readonly name: string;
   readonly category: string;
@@ -10,21 +10,21 @@ export interface Target {
   readonly domain: string;
   readonly active: boolean;
   readonly competitors: readonly string[];
-  /** Questions that are asked. */
+  /** The questions. */
   readonly prompts: readonly string[];
 }
 
-/** How an engine is used. */
+/** The configuration of an engine. */
 export interface EngineConfig {
   readonly enabled: boolean;
   /** Empty: the default of the catalogue. */
   readonly model: string;
   readonly webSearch: boolean;
-  /** Sealed; empty when there is none. */
+  /** Encrypted; empty when there is none. */
   readonly key: string;
 }
 
-/** What the owner has set up for citation checks, as it is stored. */
+/** The owner's configuration of citation checks, as it is stored. */
 export interface VisibilityConfig {
   readonly targets: readonly Target[];
   readonly providers: Readonly<Record<EngineId, EngineConfig>>;
@@ -35,7 +35,7 @@ export interface VisibilityConfig {
   readonly retentionDays: number;
 }
 
-/** Stands for a key that is stored, in both directions. */
+/** A placeholder for a stored key, in both directions. */
 export const STORED = '__stored__';
 
 const MAX_ITEMS = { targets: 10, prompts: 25, competitors: 20 } as const;
@@ -52,7 +52,7 @@ const RETENTION = { min: 7, max: 730, initial: 180 } as const;
 
 const OFF: EngineConfig = { enabled: false, model: '', webSearch: false, key: '' };
 
-/** Before anything has been set up. */
+/** The initial configuration. */
 export function initialConfig(name: string, domain: string): VisibilityConfig {
   const target = {
     name: text(name, LENGTH.name),
@@ -72,16 +72,16 @@ export function initialConfig(name: string, domain: string): VisibilityConfig {
   };
 }
 
-/** What a change needs to know. */
+/** The inputs of a change. */
 export interface PatchOptions {
-  /** Makes a key unreadable. */
+  /** Encrypts a key. */
   seal(key: string, engine: EngineId): string;
   /** Unix seconds. */
   readonly now: number;
 }
 
 /**
- * Applies a change. What it does not name stays; bad values are cleaned, brought into their bounds or dropped.
+ * Applies a change. Fields that it leaves out stay; invalid values are cleaned, clamped or dropped.
  * @see reference/admin-api.md section 9.1
  */
 export function patchConfig(

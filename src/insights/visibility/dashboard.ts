@@ -13,7 +13,7 @@ export interface CitationSummary {
   readonly citationRate: number;
 }
 
-/** What engines answered to a question. */
+/** The engines' answers to a question. */
 export interface PromptResults {
   readonly prompt: string;
   readonly providers: readonly {
@@ -28,7 +28,7 @@ export interface PromptResults {
   }[];
 }
 
-/** How often a name was mentioned beside the others. */
+/** How often a name was mentioned compared with the others. */
 export interface Share {
   readonly name: string;
   readonly mentions: number;
@@ -42,7 +42,7 @@ export interface ProductResults {
   readonly name: string;
   readonly domain: string;
   readonly summary: CitationSummary;
-  /** Mean place among those that are named; 0 for none. */
+  /** Mean position among the named ones; 0 for none. */
   readonly rank: number;
   readonly prompts: readonly PromptResults[];
   readonly shareOfVoice: readonly Share[];
@@ -50,7 +50,7 @@ export interface ProductResults {
   readonly hasQuestions: boolean;
 }
 
-/** The last completed run, and how it has come to that. */
+/** The last completed run, and the trend. */
 export interface Dashboard {
   readonly hasData: boolean;
   /** UTC; empty before the first run. */

@@ -1,25 +1,25 @@
 import type { Provider } from '../ai/providers.js';
 
-/** Answer engines that can be asked, by the names of the admin API. */
+/** The supported answer engines, by their names in the admin API. */
 export const ENGINES = ['openai', 'gemini', 'anthropic', 'perplexity'] as const;
 
 /** One of them. */
 export type EngineId = (typeof ENGINES)[number];
 
-/** What is known of an engine beforehand. */
+/** The static data of an engine. */
 export interface Engine {
   readonly provider: Provider;
   readonly label: string;
   readonly defaultModel: string;
-  /** Offered; any other name is taken too. */
+  /** Suggested models; any other name is accepted too. */
   readonly models: readonly string[];
-  /** How its keys begin. */
+  /** The prefix of its keys. */
   readonly keyHint: string;
-  /** Where keys are made. */
+  /** Where keys are created. */
   readonly helpUrl: string;
-  /** Answers from the web, always. */
+  /** Always answers from the web. */
   readonly grounded: boolean;
-  /** Can be told to look things up. */
+  /** Can search the web. */
   readonly webSearchCapable: boolean;
 }
 

@@ -1,20 +1,20 @@
 import type { SourcedAnswer } from '../ai/port.js';
 import { bareHost, type Target } from './config.js';
 
-/** What an answer says of a target. */
+/** The mentions of a target in an answer. */
 export interface Grade {
   /** Its name or its domain occurs. */
   readonly mentioned: boolean;
-  /** Its domain occurs, or a source lies on it. */
+  /** Its domain occurs, or is the host of a source. */
   readonly cited: boolean;
-  /** 0 where it is not mentioned; else its place among those that are named, from 1. */
+  /** 0 where it is not mentioned; else its position among the named ones, from 1. */
   readonly position: number;
   /** Competitors that are named. */
   readonly competitors: readonly string[];
 }
 
 /**
- * Judges an answer by what stands in it. Case does not count, and an empty name is found nowhere.
+ * Grades an answer by its text. Case is ignored, and an empty name never matches.
  * @see reference/admin-api.md section 9.3
  */
 export function gradeAnswer(
@@ -38,7 +38,7 @@ export function gradeAnswer(
 }
 
 /**
- * Where a domain, or a host below it, is named: hosts that only look like it are others, and so is what stands before
+ * Where a domain, or a host below it, is named: hosts that only look like it don't match, nor does a domain before
  * an `@` or in the path of another address.
  */
 function indexOfDomain(text: string, domain: string): number {
@@ -49,7 +49,7 @@ function indexOfDomain(text: string, domain: string): number {
   return text.search(new RegExp(before + name + after, 'u'));
 }
 
-/** Some engines give addresses that redirect, and the host as the title. */
+/** Some engines return redirecting addresses, with the host as the title. */
 function isOn(domain: string, { url, title }: SourcedAnswer['sources'][number]): boolean {
   if (domain === '') return false;
   const hosts = [bareHost(url), ...(/^[^\s/]+\.[^\s/]+$/.test(title) ? [bareHost(title)] : [])];

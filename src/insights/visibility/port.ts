@@ -9,9 +9,9 @@ export interface ConfigReply {
   /** UTC; empty before the first run. */
   readonly lastRunAt: string;
   readonly activeProviders: number;
-  /** Questions, those of paused targets included. */
+  /** Number of questions, including those of paused targets. */
   readonly promptCount: number;
-  /** Whether the site has a language model of its own; nothing to do with the engines. */
+  /** Whether the site has a language model of its own; independent of the engines. */
   readonly aiAvailable: boolean;
 }
 
@@ -23,12 +23,12 @@ export interface DashboardReply {
   readonly config: ShownConfig;
 }
 
-/** How a wish for a run was taken. */
+/** The response to a requested run. */
 export type RunReply =
   | { readonly queued: true }
   | { readonly ran: false; readonly reason: 'no_prompts' | 'no_providers' | 'already_running' };
 
-/** How an engine answered a trial. */
+/** An engine's answer to a trial. */
 export type TestReply =
   | { readonly ok: true; readonly sample: string }
   | { readonly ok: false; readonly error: string };
@@ -36,12 +36,12 @@ export type TestReply =
 /** Citation checks: whether answer engines name the site. */
 export interface Visibility {
   config(): Promise<ConfigReply>;
-  /** @param body any part of what can be set up */
+  /** @param body any part of the configuration */
   save(body: Readonly<Record<string, unknown>>): Promise<ConfigReply>;
   dashboard(): Promise<DashboardReply>;
-  /** Starts a run, which goes on after the answer. */
+  /** Starts a run, which continues after the answer. */
   run(): Promise<RunReply>;
-  /** Asks an engine one tiny question. Nothing is stored. */
+  /** Sends an engine one tiny question. Nothing is stored. */
   test(input: {
     readonly provider: string;
     readonly key: string;
@@ -49,9 +49,9 @@ export interface Visibility {
   }): Promise<TestReply>;
   /** The key of an engine in clear; empty when there is none. */
   revealKey(provider: string): Promise<string>;
-  /** Forgets results; the set-up stays. */
+  /** Removes results; the configuration stays. */
   clear(): Promise<void>;
-  /** What questions are wanted for, with the site's own name where none is given. */
+  /** The subject of suggested questions, with the site's own name by default. */
   named(input: SuggestInput): Promise<SuggestInput>;
   /** For the score. */
   citations(): Promise<CitationFacts>;

@@ -3,14 +3,14 @@ import type { Storage } from '../../storage/port.js';
 import { readOption, removeOption, writeOption } from '../../storage/tables/options.js';
 
 const NAME = 'visibility_run';
-/** Seconds after which a run that gave no sign is taken for dead. */
+/** Seconds without a heartbeat after which a run counts as dead. */
 const STALE = 3600;
-/** Seconds for which a run counts as going on without a sign. */
+/** Seconds for which a run counts as running without a heartbeat. */
 const SHOWN = 900;
 
 interface Stored {
   readonly owner: string;
-  /** Unix seconds of the last sign of life. */
+  /** Unix seconds of the last heartbeat. */
   readonly beat: number;
 }
 
@@ -21,7 +21,7 @@ export interface RunLock {
   release(): Promise<void>;
 }
 
-/** @returns undefined while another run goes on */
+/** @returns undefined while another run is in progress */
 export async function takeRunLock(storage: Storage, now: number): Promise<RunLock | undefined> {
   const owner = randomBytes(8).toString('hex');
   const isOurs = await storage.write(async (db) => {
@@ -44,7 +44,7 @@ export async function takeRunLock(storage: Storage, now: number): Promise<RunLoc
   };
 }
 
-/** Whether a run goes on. */
+/** Whether a run is in progress. */
 export async function isRunning({ db }: Storage, now: number): Promise<boolean> {
   const held = (await readOption(db, NAME))?.value as Stored | undefined;
   return held !== undefined && held.beat > now - SHOWN;

@@ -10,24 +10,24 @@ import type { RunLock } from './run-lock.js';
 
 /** Milliseconds between two questions. */
 const PAUSE = 300;
-/** Checks between two signs of life. */
+/** Checks between two heartbeats. */
 const BEAT_EVERY = 10;
-/** Seconds after which a sign of life is due, however few checks there were. */
+/** Seconds after which a heartbeat is due, however few checks there were. */
 const BEAT_SECONDS = 300;
 const LENGTHS = { brand: 191, excerpt: 600, sources: 8, error: 191 } as const;
 const MAX_TOKENS = 1024;
 const TIMEOUT = 45_000;
 const SEARCH_TIMEOUT = 120_000;
 
-/** An engine that is asked. */
+/** An engine to query. */
 export interface AskedEngine {
   readonly id: EngineId;
   readonly model: TextModel;
-  /** It looks things up before it answers. */
+  /** It searches the web before it answers. */
   readonly doesSearch: boolean;
 }
 
-/** What a run needs. */
+/** The inputs of a run. */
 export interface RunOptions {
   readonly storage: Storage;
   readonly lock: RunLock;
@@ -48,8 +48,8 @@ export type RunResult =
   | { readonly ran: false; readonly reason: 'interrupted' };
 
 /**
- * Asks every question of every active target to every engine and notes what is answered. A question that fails is
- * noted as failed; only a run that was interrupted leaves nothing to be seen.
+ * Sends every question of every active target to every engine and stores the answers. A failed question is
+ * stored as failed; only an interrupted run leaves no visible results.
  * @see reference/admin-api.md section 9.4
  */
 export async function runChecks(options: RunOptions): Promise<RunResult> {
@@ -107,7 +107,7 @@ async function ask(
     const sources = [...new Set(answer.sources.map(({ url }) => url))].slice(0, LENGTHS.sources);
     return { ...row, ...gradeAnswer(answer, target), checkedAt: now(), excerpt, sources, error: '' };
   } catch (error) {
-    const message = error instanceof AiFailure ? error.message : 'The engine could not be asked.';
+    const message = error instanceof AiFailure ? error.message : 'The engine could not be reached.';
     const nothing = {
       mentioned: false,
       cited: false,

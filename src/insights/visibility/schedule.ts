@@ -1,23 +1,23 @@
 import type { VisibilityConfig } from './config.js';
 
 const PERIOD = { daily: 86_400, weekly: 7 * 86_400 } as const;
-/** Seconds between switching the schedule on and the first run: time to think again. */
+/** Seconds between switching the schedule on and the first run, so that it can be switched off again. */
 const FIRST_AFTER = 3600;
 
-/** Seconds after which a run that did not come to its end is begun anew: its questions cost money again. */
+/** Seconds after which an unfinished run is started again: its questions cost money again. */
 const AGAIN_AFTER = 3600;
 
-/** The latest run that was begun, also after its results have been forgotten. */
+/** The latest started run, even after its results have been removed. */
 export interface Attempt {
   /** Unix seconds. */
   readonly at: number;
-  /** It came to its end. */
+  /** It is complete. */
   readonly isDone: boolean;
 }
 
 /**
  * When the next run is due.
- * @param lastRun Unix seconds of the last run that came to its end; undefined before the first
+ * @param lastRun Unix seconds of the last complete run; undefined before the first
  * @param attempt undefined before the first
  * @returns Unix seconds; undefined while there is no schedule
  * @see reference/admin-api.md section 9.4

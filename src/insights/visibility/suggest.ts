@@ -1,20 +1,20 @@
 import { oneSpaced } from '../../content/html/text.js';
 
-/** What questions are wanted for: a target that need not be stored. */
+/** The subject of suggested questions: a target that need not be stored. */
 export interface SuggestInput {
   readonly name: string;
   readonly category: string;
   readonly competitors: readonly string[];
-  /** Questions that are asked already. */
+  /** Existing questions. */
   readonly prompts: readonly string[];
 }
 
-/** Questions at most. */
+/** Maximum number of questions. */
 const MAX_ITEMS = 10;
 const RIVALS = 3;
 
 /**
- * Questions that people might ask, from templates. Without a category none are made up for one.
+ * Questions that people might ask, from templates. Without a category there are none about one.
  * @see reference/admin-api.md section 9.7
  */
 export function suggestQuestions(input: SuggestInput): readonly string[] {
@@ -35,7 +35,7 @@ export function suggestQuestions(input: SuggestInput): readonly string[] {
   return newQuestions(candidates, input.prompts);
 }
 
-/** Questions that differ from those that are asked already and from one another, in their order. */
+/** Questions that differ from the existing ones and from one another, in order. */
 export function newQuestions(candidates: readonly string[], known: readonly string[]): readonly string[] {
   const seen = new Set(known.map(keyOf));
   const fresh = candidates.filter((candidate) => {

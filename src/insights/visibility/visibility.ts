@@ -19,34 +19,34 @@ import { isRunning, takeRunLock } from './run-lock.js';
 import { type Attempt, nextRun } from './schedule.js';
 import type { SuggestInput } from './suggest.js';
 
-/** Runs in the trend. */
+/** Number of runs in the trend. */
 const TREND = 12;
 const MAX_CHECKS = 1000;
 const STALE_DAYS = 90;
-/** The name under which the latest attempt is kept. */
+/** The key of the latest attempt. */
 const ATTEMPT = 'visibility_attempt';
-/** Characters of the sample of a trial. */
+/** Length of the sample of a trial. */
 const SAMPLE = 120;
 
-/** What citation checks work with. */
+/** The inputs of citation checks. */
 export interface VisibilityOptions {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
-  /** Of this moment. */
+  /** The current settings. */
   settings(): Promise<Settings>;
-  /** Made when the first key is stored or read. */
+  /** Created when the first key is stored or read. */
   seal(): Seal;
-  /** What the site is called by. */
+  /** The site's names. */
   names(): Promise<SiteNames>;
   readonly ai: SiteAi;
-  /** Where engines are reached, where not at their own address. */
+  /** Addresses of engines, where not their own. */
   readonly addresses: Readonly<Partial<Record<EngineId, string>>>;
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;
 }
 
-/** Citation checks over a database. What speaks to providers is loaded when the first engine is asked. */
+/** Citation checks over a database. The providers' packages are loaded when the first engine is queried. */
 export function createVisibility(options: VisibilityOptions): Visibility {
   return new DatabaseVisibility(options);
 }

@@ -1,10 +1,10 @@
 import type { ReadinessFacts } from './facts.js';
 import type { ReadinessAction, ReadinessRow } from './readiness-row.js';
 
-/** What a check found; its row adds who says so. */
+/** The finding of a check; its row adds the id and label. */
 export type Finding = Omit<ReadinessRow, 'id' | 'label'>;
 
-/** Steps of the ladder that readiness rows stand on, in their order. */
+/** Steps of the readiness ladder, in order. */
 export const RUNGS = ['findable', 'readable', 'trusted'] as const;
 
 /** A step of the ladder. */
@@ -15,16 +15,16 @@ export interface ReadinessCheck {
   readonly id: string;
   /** The step that it counts for; absent for further advice, which never counts. */
   readonly rung?: Rung;
-  /** For people, a few words. */
+  /** The displayed name, a few words. */
   readonly label: string;
   /**
-   * Looks at facts that are there already: it reads and fetches nothing.
+   * Evaluates the gathered facts: it reads and fetches nothing.
    * @returns undefined where the check does not apply, so that it has no row
    */
   look(facts: ReadinessFacts): Finding | undefined;
 }
 
-/** It is as it should be. `detail` says what was found. */
+/** It is as it should be. `detail` describes the finding. */
 export function pass(detail: string, action: ReadinessAction | null = null): Finding {
   return { status: 'pass', detail, fix: '', action };
 }
@@ -39,12 +39,12 @@ export function fail(detail: string, fix: string, action: ReadinessAction | null
   return { status: 'fail', detail, fix, action };
 }
 
-/** A jump to a field of the settings screen. Switches are called `ar-feat-` and the name of their setting. */
+/** A link to a field of the settings screen. Switches are called `ar-feat-` and the name of their setting. */
 export function toSetting(anchor: string, label = 'Open the setting'): ReadinessAction {
   return { label, tab: 'settings', anchor };
 }
 
-/** A link to something that can be looked at. */
+/** A link to an address. */
 export function toAddress(href: string, label: string): ReadinessAction {
   return { label, href };
 }

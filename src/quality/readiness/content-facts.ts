@@ -4,7 +4,7 @@ import { entriesOfType } from '../../documents/order.js';
 import type { SurfaceContext } from '../../documents/surface.js';
 import type { ContentFacts, FullTextFacts } from './facts.js';
 
-/** What of a context takes time in proportion to the pages: looked at once, however often a report is asked for. */
+/** The facts of a context that take time in proportion to its pages: computed once, however many reports use them. */
 export interface CountedContent {
   readonly content: Omit<ContentFacts, 'withTopics'>;
   /** Words of the index for language models. */
@@ -15,7 +15,7 @@ export interface CountedContent {
 
 const counted = new WeakMap<SurfaceContext, CountedContent>();
 
-/** Counts what agents see of the content; the same context is counted once. */
+/** Counts the public content; the same context is counted once. */
 export function countContent(ctx: SurfaceContext): CountedContent {
   const known = counted.get(ctx);
   if (known !== undefined) return known;
@@ -57,7 +57,7 @@ function fullTextOf(ctx: SurfaceContext): FullTextFacts {
   return { entries: plan.entries.length, bytes: plan.bytes, isCut: plan.truncated };
 }
 
-/** A word is a run of letters, apostrophes and hyphens; addresses of links and tags are none. */
+/** A word is a run of letters, apostrophes and hyphens; link addresses and tags don't count. */
 export function wordCount(markdown: string): number {
   const text = markdown.replace(/\]\([^)]*\)/g, ']').replace(/<[^>]*>/g, ' ');
   return (text.match(/[\p{L}\p{M}'’-]+/gu) ?? []).filter((run) => /\p{L}/u.test(run)).length;

@@ -3,18 +3,18 @@ import type { Settings } from '../../config/settings.js';
 import type { Notice } from '../../site/registry/notice.js';
 import type { ContentType, Site } from '../../site/site.js';
 
-/** Who answers at the address of a document. */
+/** What serves the address of a document. */
 export type Owner =
-  /** We do. */
+  /** The service. */
   | 'ours'
-  /** A file of the site stands in its place. */
+  /** A file of the site in its place. */
   | 'file'
   /** A plugin handed it to another program, or a provider offers it. */
   | 'other'
   /** Nothing provides it: it is switched off, or has no content. */
   | 'none';
 
-/** What agents may see of the content, in numbers. */
+/** The public content in numbers. */
 export interface ContentFacts {
   /** The chosen types in configured order, with the number of their public entries. */
   readonly types: readonly (Pick<ContentType, 'slug' | 'label' | 'plural'> & { readonly entries: number })[];
@@ -28,7 +28,7 @@ export interface ContentFacts {
   readonly hasTerms: boolean;
 }
 
-/** The full-text file as the settings of this moment make it. */
+/** The full-text file under the current settings. */
 export interface FullTextFacts {
   readonly entries: number;
   readonly bytes: number;
@@ -36,11 +36,11 @@ export interface FullTextFacts {
   readonly isCut: boolean;
 }
 
-/** What a background look at the live site found; it is never made while a report is. */
+/** The results of a background check of the live site; a report never runs one. */
 export interface SelfCheck {
   /** Unix seconds. */
   readonly checkedAt: number;
-  /** Why the last look failed; empty when it did not. */
+  /** Why the last check failed; empty when it succeeded. */
   readonly error: string;
   /** Null until `/llms.txt` has been seen once. */
   readonly llms: { readonly http: number; readonly ours: boolean; readonly firstLine: string } | null;
@@ -48,7 +48,7 @@ export interface SelfCheck {
   readonly head: HeadSummary | null;
 }
 
-/** What the head of the home page repeats. */
+/** The repeated tags in the head of the home page. */
 export interface HeadSummary {
   readonly descriptions: number;
   readonly ogTitles: number;
@@ -56,7 +56,7 @@ export interface HeadSummary {
   readonly others: readonly string[];
 }
 
-/** Something that a chosen host cannot do. */
+/** Something that a chosen host can't do. */
 export interface HostLimitFact {
   readonly host: Host;
   readonly what: string;
@@ -64,14 +64,14 @@ export interface HostLimitFact {
 }
 
 /**
- * Everything that the readiness checks look at, gathered before the first of them runs: plain values, so that a
- * report costs the same on every site.
+ * The input of all readiness checks, gathered before the first of them runs: plain values, so that a
+ * report takes the same time on every site.
  * @see reference/readiness-and-score.md sections 1.3 to 1.5
  */
 export interface ReadinessFacts {
   readonly settings: Settings;
   readonly site: Pick<Site, 'public' | 'baseUrl' | 'home' | 'privacyPolicyUrl'>;
-  /** What is done with HTML pages. */
+  /** How HTML pages are processed. */
   readonly html: Config['html'];
   readonly content: ContentFacts;
   readonly llms: { readonly owner: Owner; readonly words: number };
@@ -79,7 +79,7 @@ export interface ReadinessFacts {
   readonly llmsFull: { readonly owner: Owner; readonly text: FullTextFacts | undefined };
   /** `text`: as it is served; undefined where another program serves it. `isOwnFile`: the site brings one along. */
   readonly robots: { readonly text: string | undefined; readonly isOwnFile: boolean };
-  /** Where the sitemap is that agents find; undefined when there is none. */
+  /** The sitemap that agents find; undefined when there is none. */
   readonly sitemap: { readonly url: string; readonly isOurs: boolean } | undefined;
   readonly securityTxt: { readonly owner: Owner; readonly contacts: number };
   readonly schema: {
@@ -97,7 +97,7 @@ export interface ReadinessFacts {
   readonly limits: readonly HostLimitFact[];
   /** True when the settings changed after the files were written; undefined where no files were. */
   readonly isOutputStale: boolean | undefined;
-  /** Content changes that only this machine has; undefined where nothing is pushed. */
+  /** Local content changes that were not pushed; undefined where nothing is pushed. */
   readonly unpushed: number | undefined;
   readonly notices: readonly Notice[];
 }

@@ -10,11 +10,11 @@ import type { SurfaceContext } from '../../documents/surface.js';
 import { countContent } from './content-facts.js';
 import type { HostLimitFact, Owner, ReadinessFacts, SelfCheck } from './facts.js';
 
-/** What is known beside the documents of this moment. */
+/** Facts besides the current documents. */
 export interface FactsInput {
   readonly documents: Pick<LiveDocuments, 'ctx' | 'notices'>;
   readonly config: Pick<Config, 'html' | 'hosts' | 'seo' | 'site' | 'siteDir' | 'publicDir'>;
-  /** What plugins said of structured data when the site was built. */
+  /** The plugins' decisions about structured data in the build. */
   readonly schema: { readonly defersSchema: boolean; readonly entityImage: string };
   /** Public entries of the given types whose author named topics; absent where they were not counted. */
   withTopics?(types: ReadonlySet<string>): number;
@@ -22,12 +22,12 @@ export interface FactsInput {
   readonly limits?: readonly HostLimitFact[];
   /** Hash of the settings that the files were made with (`LiveContent.builtWith`); absent without files. */
   readonly builtWith?: string;
-  /** Content changes that only this machine has; absent where nothing is pushed. */
+  /** Local content changes that were not pushed; absent where nothing is pushed. */
   readonly unpushed?: number;
 }
 
 /**
- * Gathers what the checks look at. What depends on the number of pages is counted once for each context, so that a
+ * Gathers the input of the checks. What depends on the number of pages is counted once for each context, so that a
  * second report takes the same time on every site.
  */
 export function gatherFacts(input: FactsInput): ReadinessFacts {
@@ -82,7 +82,7 @@ function seoProducer({ seo }: FactsInput['config']): string | undefined {
 function schemaOf({ documents: { ctx }, config, schema }: FactsInput): ReadinessFacts['schema'] {
   const { logo } = config.site;
   const hasFolders = config.siteDir !== undefined || config.publicDir !== undefined;
-  // Only a path of the site's own can be looked for; a plugin may have put something else in its place.
+  // Only a path of the site's own can be checked; a plugin may have replaced it.
   const isOwnPath = logo?.startsWith('/') === true && schema.entityImage === ctx.site.logo;
   return {
     otherProducer: seoProducer(config) ?? (schema.defersSchema ? 'a plugin' : undefined),

@@ -37,19 +37,19 @@ export function groupRows(rows: readonly ReadinessRow[]): readonly RowGroup[] {
   });
 }
 
-/** Where a site stands on the ladder. */
+/** The position of a site on the ladder. */
 export interface Standing {
-  /** Search engines are kept out: it does not stand on the ladder at all. */
+  /** Search engines are shut out: the site isn't on the ladder at all. */
   readonly isUnreachable: boolean;
   /** The highest rung that is complete together with all below it. */
   readonly achieved: Rung | undefined;
-  /** The first that is not, and what it lacks. */
+  /** The first incomplete one, and what it lacks. */
   readonly next:
     | { readonly rung: Rung; readonly open: readonly Pick<ReadinessRow, 'id' | 'label'>[] }
     | undefined;
 }
 
-/** The highest rung that a site has reached, and what the next one asks for. */
+/** The highest rung that a site has reached, and the requirements of the next one. */
 export function standingOf(rows: readonly ReadinessRow[]): Standing {
   const isUnreachable = rows.some(({ id, status }) => id === 'public' && status === 'fail');
   const groups = groupRows(rows);

@@ -1,11 +1,11 @@
 import { scanPage } from '../../documents/page-head/page-scan.js';
 import type { HeadSummary } from './facts.js';
 
-/** Names that this program may give itself in a page. */
+/** Generator names of this program. */
 const OWN = /^(?:svc|agent-discovery-service)\b/i;
 
 /**
- * What the head of a home page repeats.
+ * The repeated tags in the head of a home page.
  * @param page its bytes
  * @see reference/readiness-and-score.md section 1.4
  */

@@ -2,8 +2,8 @@ import { isObject } from '../../core/is-object.js';
 import { type ReadinessAction, type ReadinessRow, STATUSES, type Status } from './readiness-row.js';
 
 /**
- * A row as the report has it, from whatever a plugin made. Nothing that is not clearly a pass becomes one.
- * @returns undefined for what is no row, and for one without an id
+ * A row of the report from a plugin's value. Only an explicit pass becomes a pass.
+ * @returns undefined for anything that isn't a row, and for one without an id
  * @see reference/readiness-and-score.md section 1.1
  */
 export function normaliseRow(given: unknown): ReadinessRow | undefined {

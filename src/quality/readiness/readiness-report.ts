@@ -7,7 +7,7 @@ import type { ReadinessFacts } from './facts.js';
 import { normaliseRow } from './normalise-row.js';
 import type { ReadinessRow } from './readiness-row.js';
 
-/** What plugins add to a report. */
+/** The plugins' additions to a report. */
 export interface ReadinessExtensions {
   /** For `svc_readiness_checks`. */
   readonly hooks?: Pick<Hooks, 'apply'>;
@@ -15,7 +15,7 @@ export interface ReadinessExtensions {
   readonly registrations?: readonly Registration[];
 }
 
-/** The report, and what was wrong with what plugins added to it. */
+/** The report, and the faults of the plugins' additions. */
 export interface ReadinessReport {
   /** In the order of the checks, then in that of registration. */
   readonly rows: readonly ReadinessRow[];
@@ -23,7 +23,8 @@ export interface ReadinessReport {
 }
 
 /**
- * Runs every check. Rows of plugins pass the same normaliser as all others, and one that throws costs its own rows only.
+ * Runs every check. Rows of plugins pass the same normaliser as all others, and one that throws costs its own rows
+ * only.
  * @see reference/readiness-and-score.md section 1
  */
 export async function readinessReport(
@@ -56,7 +57,7 @@ async function registeredRows(
   { definition }: Registration,
   facts: ReadinessFacts,
 ): Promise<readonly unknown[]> {
-  // A copy: a plugin that changes what it is given changes nothing for the next one.
+  // A copy: a plugin that changes its argument changes nothing for the next one.
   const made: unknown =
     typeof definition === 'function' ? await definition(structuredClone(facts)) : definition;
   return Array.isArray(made) ? made : [made];

@@ -11,22 +11,22 @@ export const FILTERS = ['fixable', 'clear', 'setAside'] as const;
 
 export type WorklistFilter = (typeof FILTERS)[number];
 
-/** What is asked for, as it came. */
+/** The query, unchecked. */
 export interface WorklistInput {
   readonly filter?: string;
   /** From 1. */
   readonly page?: number;
-  /** At most 30; 20 where nothing or 0 is asked for. */
+  /** At most 30; by default or for 0, 20. */
   readonly per?: number;
   /** Id of a check; an unknown one matches nothing. */
   readonly issue?: string;
 }
 
-/** What the worklist is made from. */
+/** The inputs of the worklist. */
 export interface WorklistSources {
   readonly store: VerdictStore;
   readonly scope: CheckScope;
-  /** Ids of the pages that are set aside. */
+  /** Ids of excluded pages. */
   readonly aside: readonly number[];
   readonly ruleset: string | undefined;
   editUrl(page: Pick<Verdict, 'id' | 'type' | 'url'>): string | undefined;
@@ -46,7 +46,7 @@ export interface Worklist {
   readonly issueLabel: string;
   readonly grading: number;
   readonly rechecking: number;
-  /** Whether nothing is known about searches that people made. */
+  /** Whether there are no data about searches. */
   readonly noSearchData: boolean;
   readonly engine: string;
   /** Plural names of the types that are checked. */
@@ -74,7 +74,7 @@ export interface WorklistItem {
   readonly readAt: string;
 }
 
-/** The search that a page should answer. Without search data its owner has chosen it and no numbers are known. */
+/** The search that a page should answer. Without search data its owner has chosen it and there are no numbers. */
 export interface WorklistSearch {
   readonly query: string;
   readonly chosen: boolean;
@@ -88,7 +88,7 @@ const DEFAULT_PER = 20;
 const MAX_PER = 30;
 
 /**
- * Lists pages by what there is to do on them, from stored verdicts.
+ * Lists pages by the work they need, from stored verdicts.
  * @see reference/readiness-and-score.md section 8
  */
 export async function readWorklist(input: WorklistInput, sources: WorklistSources): Promise<Worklist> {
@@ -128,7 +128,7 @@ export async function readWorklist(input: WorklistInput, sources: WorklistSource
   };
 }
 
-/** The numbers of the worklist alone: what findings tell. */
+/** Only the numbers of the worklist, for findings. */
 export async function worklistTally(
   sources: Pick<WorklistSources, 'store' | 'scope' | 'aside' | 'ruleset'>,
 ): Promise<Pick<Population, 'flagged' | 'unanswered' | 'rechecking'> & { readonly grading: number }> {

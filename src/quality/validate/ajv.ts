@@ -8,19 +8,19 @@ import { CODE, PROGRAM } from '../../core/program-files.js';
 
 const FOLDER = new URL('schemas/', PROGRAM);
 
-/** Where `bin/compile-schemas.js` puts the validators of documents; not there beside the TypeScript sources. */
+/** Where `bin/compile-schemas.js` puts the validators of documents; missing next to the TypeScript sources. */
 const COMPILED = new URL('validators/', CODE);
 
 const require = createRequire(import.meta.url);
 
 let instance: Ajv2020 | undefined;
 
-// One instance for every schema that is not compiled, loaded and made when one is first needed.
+// One instance for every schema that is not compiled, created on first use.
 function ajv(): Ajv2020 {
   if (instance === undefined) {
     const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
     const addFormats = require('ajv-formats') as typeof import('ajv-formats');
-    // A test holds the schemas to the meta-schema; compiling that one takes longer than compiling any of them.
+    // A test validates the schemas by the meta-schema; compiling that one takes longer than compiling any of them.
     const trusted = { meta: false, validateSchema: false };
     instance = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false, ...trusted });
     addFormats.default(instance);
@@ -39,7 +39,7 @@ export function schemaValidator(file: string): ValidateFunction {
   return existsSync(compiled) ? (require(compiled) as ValidateFunction) : makeValidator(file);
 }
 
-/** The same as a compiled one: a test compares what they say. */
+/** The same as a compiled one: a test compares their results. */
 export function makeValidator(file: string): ValidateFunction {
   load(file);
   const validate = ajv().getSchema(file);
@@ -69,7 +69,7 @@ function readSchema(file: string): Record<string, unknown> {
 export interface SchemaProblem {
   /** JSON pointer; empty for the document as a whole. */
   readonly pointer: string;
-  /** What is wrong there, without the place. */
+  /** The fault, without its place. */
   readonly message: string;
 }
 
@@ -84,7 +84,7 @@ export function schemaProblems(file: string, value: unknown): readonly SchemaPro
 }
 
 /**
- * What is wrong with a value by a schema, one sentence each; empty when it is valid.
+ * The violations of a schema by a value, one sentence each; empty when it is valid.
  * @param file name of the schema in `schemas/`
  */
 export function schemaErrors(file: string, value: unknown): readonly string[] {

@@ -3,19 +3,19 @@ import { scanJson } from '../../config/json-scan.js';
 import type { Surface } from '../../documents/surface.js';
 import { type EncodingFault, encodingFault, fileChunks } from './read-file.js';
 
-/** Who made a document: the build, a provider that claimed its name, or the site itself. */
+/** The producer of a document: the build, a provider that claimed its name, or the site itself. */
 export type DocumentSource = 'generated' | 'managed' | 'file';
 
-/** A text or value that could be read, or why not. */
+/** A parsed text or value, or its fault. */
 export type Parsed = { readonly value: unknown } | { readonly fault: string; readonly line?: number };
 
-/** Beyond this a text is looked at in pieces only: no reader takes such a document whole either. */
+/** A longer text is only read in pieces: no reader takes such a document whole either. */
 export const MAX_WHOLE = 64 * 1024 * 1024;
 
-/** Up to this size the bytes are read once and held while the rules look at them. */
+/** Up to this size the bytes are read once and kept while the rules run. */
 const MAX_HELD = 1024 * 1024;
 
-/** A file of the output folder that a surface stands for. It is read when a rule asks for it. */
+/** A file of the output folder with its surface. It is read on first use. */
 export class Document {
   /** Path below the output folder. */
   readonly file: string;
@@ -37,7 +37,7 @@ export class Document {
     readonly size: number;
     /** Absolute. */
     readonly path: string;
-    /** The bytes of a document that is in no folder. */
+    /** The bytes of a document that is not in a folder. */
     readonly content?: Uint8Array;
   }) {
     this.file = options.file;
@@ -57,7 +57,7 @@ export class Document {
     return this.size <= MAX_WHOLE;
   }
 
-  /** The first byte that is not plain UTF-8; undefined for a sound file. */
+  /** The first byte that is not plain UTF-8; undefined for a valid file. */
   get encodingFault(): EncodingFault | undefined {
     this.#fault ??= { kind: encodingFault(this.chunks()) };
     return this.#fault.kind;
@@ -88,7 +88,7 @@ export class Document {
     return this.#parsed;
   }
 
-  /** The JSON value; undefined where it cannot be read, which a rule of its own reports. */
+  /** The JSON value; undefined where it can't be parsed, which a rule of its own reports. */
   value(): unknown {
     const parsed = this.json();
     return 'value' in parsed ? parsed.value : undefined;

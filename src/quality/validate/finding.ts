@@ -1,12 +1,12 @@
 /** How bad a finding is: an error makes `svc validate` end with 1, a warning only with `--strict`. */
 export type Level = 'error' | 'warning';
 
-/** Something that is wrong with the output folder. */
+/** A fault of the output folder. */
 export interface Finding {
   readonly level: Level;
   /** Id of the rule: `M1`, `schema`. */
   readonly rule: string;
-  /** Stable kebab-case code of what was found. */
+  /** Stable kebab-case code of the fault. */
   readonly code: string;
   /** Path below the output folder; empty for the folder as a whole. */
   readonly file: string;

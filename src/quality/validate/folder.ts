@@ -6,7 +6,7 @@ import { Document, type DocumentSource, MAX_WHOLE } from './document.js';
 import { fileChunks } from './read-file.js';
 import type { RowFinder } from './rows.js';
 
-/** Something below the output folder that is neither a file nor a folder, or has a name that no address can have. */
+/** A path below the output folder that is neither a file nor a folder, or has a name that no address can have. */
 export interface OddPath {
   readonly file: string;
   readonly kind: 'link' | 'special' | 'name';
@@ -18,13 +18,13 @@ export interface FolderOptions {
   readonly rowOf: RowFinder;
   /** Files that the build wrote; undefined when unknown, then every file counts. */
   readonly written: ReadonlySet<string> | undefined;
-  /** Who made a file that a row stands for. */
+  /** The producer of a file with a row. */
   sourceOf(file: string): DocumentSource;
 }
 
 /**
- * The output folder. Symbolic links are never followed, and no more than one document is held at a time but for
- * the few that rules look at together.
+ * The output folder. Symbolic links are never followed, and no more than one document is in memory except
+ * the few that rules use together.
  */
 export class Folder {
   readonly root: string;
@@ -53,7 +53,7 @@ export class Folder {
     return this.sizeOf(file) !== undefined;
   }
 
-  /** Short digest of a file, whatever its length; undefined where it is not there. */
+  /** Short digest of a file of any length; undefined where it is missing. */
   digestOf(file: string): string | undefined {
     if (!this.has(file)) return undefined;
     const hash = createHash('sha256');
@@ -61,7 +61,7 @@ export class Folder {
     return hash.digest('hex').slice(0, 16);
   }
 
-  /** The text of a file that no surface stands for, such as a page; undefined where it is not there. */
+  /** The text of a file without a surface, such as a page; undefined where it is missing. */
   textOf(file: string): string | undefined {
     const size = this.sizeOf(file);
     if (size === undefined || size > MAX_WHOLE) return undefined;
@@ -79,19 +79,19 @@ export class Folder {
     return known;
   }
 
-  /** A document by its file, kept for the next rule that asks; undefined when it is not there. */
+  /** A document by its file, cached for the next rule; undefined when it is missing. */
   document(file: string): Document | undefined {
     if (!this.#kept.has(file)) this.#kept.set(file, this.#open(file));
     return this.#kept.get(file);
   }
 
-  /** The JSON value of a document; undefined when it is not there or cannot be read. */
+  /** The JSON value of a document; undefined when it is missing or can't be parsed. */
   value(file: string): unknown {
     const document = this.document(file);
     return document?.isWhole === true ? document.value() : undefined;
   }
 
-  /** Every document, folder by folder, ascending in each; one that was asked for by name is the same object. */
+  /** Every document, folder by folder, ascending in each; one that was read by name is the same object. */
   *documents(): Iterable<Document> {
     for (const file of this.files()) {
       const document = this.#kept.get(file) ?? this.#open(file);
@@ -99,7 +99,7 @@ export class Folder {
     }
   }
 
-  /** Files that a surface would make and that the last build did not: leftovers. */
+  /** Leftovers: files that a surface would write and that the last build did not. */
   *leftovers(): Iterable<string> {
     const { written, rowOf } = this.#options;
     if (written === undefined) return;
@@ -115,7 +115,7 @@ export class Folder {
     for (const one of this.#walk(below)) if (typeof one === 'string') yield one;
   }
 
-  /** What has no place in a folder that is served. */
+  /** Paths that have no place in a published folder. */
   *oddPaths(): Iterable<OddPath> {
     for (const one of this.#walk('')) if (typeof one !== 'string') yield one;
   }
@@ -141,7 +141,7 @@ export class Folder {
   }
 }
 
-/** Names that any address can name: composed Unicode without backslashes and control characters. */
+/** Names that an address can have: composed Unicode without backslashes and control characters. */
 function isPlainName(name: string): boolean {
   return name.normalize('NFC') === name && !/[\\\u0000-\u001f\u007f\ufffd]/.test(name);
 }
@@ -150,7 +150,7 @@ function statIfExists(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    // No file can have a name that the file system refuses; an address may well have it.
+    // No file can have a name that the file system refuses; an address can.
     if (/^(?:ENOTDIR|ENAMETOOLONG)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }

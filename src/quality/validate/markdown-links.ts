@@ -5,7 +5,7 @@ export interface PlacedLink {
   readonly line: number;
 }
 
-/** The absolute addresses that a Markdown text links to, code left aside. */
+/** The absolute addresses that a Markdown text links to, except in code. */
 export function* markdownLinks(text: string): Iterable<PlacedLink> {
   let fence = '';
   for (const [index, line] of text.split('\n').entries()) {

@@ -13,14 +13,14 @@ import {
 } from './subject.js';
 import { listOf, textOf, type Values, valuesOf } from './values.js';
 
-/** What is known of an output folder from outside of it. */
+/** The outside facts about an output folder. */
 export interface SubjectOptions {
   /** The folder, absolute. */
   readonly out: string;
   /** Unix seconds. */
   readonly now: number;
   readonly record: BuildRecord | undefined;
-  /** Address of the site where the manifest does not tell it. */
+  /** Address of the site where the manifest has none. */
   readonly baseUrl?: string | undefined;
   /** Undefined: it is read from the catalog of APIs. */
   readonly restPrefix?: string | undefined;
@@ -83,7 +83,7 @@ export function openSubject(options: SubjectOptions): Subject {
   };
 }
 
-/** The address of the site as its own index tells it. */
+/** The address of the site in its own index. */
 function baseOf(discovery: Values): string {
   const url = textOf(valuesOf(discovery['site'])['url']);
   return URL.canParse(url) ? url.replace(/\/+$/, '') : 'https://unknown.invalid';
@@ -98,7 +98,7 @@ function restPrefixOf(folder: Folder, baseUrl: string): string | undefined {
   return /^\/([\w/-]+?)\/$/.exec(path ?? '')?.[1];
 }
 
-/** Without the manifest of headers any provider may have chosen to lead elsewhere. */
+/** Without the manifest of headers any provider may be a redirect. */
 function redirectsOf(headers: Values | undefined, discovery: Values): ReadonlySet<string> {
   if (headers !== undefined) {
     return new Set(listOf(headers['redirects']).map((one) => textOf(valuesOf(one)['from'])));
@@ -120,14 +120,14 @@ function sourceFinder(
       return [`.well-known/${textOf(name)}`, source] as const;
     }),
   );
-  // Further addresses of a file of the site hold a copy of it.
+  // Further addresses of a file of the site have a copy of it.
   for (const { path, aliases = [] } of table) {
     if (listed.get(path.slice(1)) === 'file') for (const one of aliases) listed.set(one.slice(1), 'file');
   }
   return (file) => {
     const source = listed.get(file) ?? listed.get(file.replace(/\/index\.json$/, ''));
     if (source === 'file' || source === 'managed') return source;
-    // robots.txt is added to, so that the result is ours.
+    // robots.txt is extended, so the result is ours.
     return file !== 'robots.txt' && siteHas(`/${file}`) ? 'file' : 'generated';
   };
 }

@@ -17,13 +17,13 @@ export function* fileChunks(path: string): Iterable<Uint8Array> {
   }
 }
 
-/** What a reader of a text file trips over. */
+/** A fault in the encoding of a text file. */
 export type EncodingFault = 'bom' | 'utf-16' | 'not-utf-8' | 'nul';
 
 /**
- * Looks through a text of any length for bytes that are not UTF-8 without a byte order mark.
+ * Searches a text of any length for bytes that are not UTF-8 without a byte order mark.
  * @param chunks of the file, in pieces of any size
- * @returns the first fault; undefined for a sound file
+ * @returns the first fault; undefined for a valid file
  * @see RFC 8259 section 8.1
  */
 export function encodingFault(chunks: Iterable<Uint8Array>): EncodingFault | undefined {

@@ -1,13 +1,13 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 
-/** An element that has ended. */
+/** A complete element. */
 export interface XmlElement {
   /** Local names from the root on, with `/` between: `urlset/url/loc`. */
   readonly path: string;
   readonly namespace: string;
   /** By local name. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Text directly inside of it. */
+  /** Text directly inside it. */
   readonly text: string;
   readonly line: number;
 }
@@ -31,7 +31,7 @@ const MAX_TEXT = 10_000;
 
 /**
  * Reads an XML document of any length, piece by piece. Entities beyond the five of XML are never expanded.
- * @param onElement told of every element when it ends
+ * @param onElement called for every element when it ends
  * @returns the first fault; undefined for well-formed XML with declared namespaces
  */
 export function readXml(

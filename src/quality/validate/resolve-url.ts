@@ -1,11 +1,11 @@
 import type { Folder } from './folder.js';
 
-/** What is known of the deployment that an address may lead to. */
+/** The facts about the deployment that addresses belong to. */
 export interface Deployment {
   /** Absolute, without trailing slash. */
   readonly baseUrl: string;
   readonly restPrefix: string;
-  /** True: a sidecar answers on this origin; an address: there. */
+  /** True: a sidecar answers on this origin; an address: a sidecar answers there. */
   readonly sidecar: boolean | string;
   /**
    * Whether the pages for people are in the folder: all of them, some (the site's own were copied), or none, then
@@ -18,29 +18,29 @@ export interface Deployment {
   readonly declared: ReadonlySet<string>;
   /** Addresses that belong to another program with everything below them. */
   readonly foreign: readonly string[];
-  /** True for a file that the site brings along, outside of the output folder: its path with leading slash. */
+  /** True for a file that the site brings along, outside the output folder: its path with leading slash. */
   siteHas(path: string): boolean;
 }
 
 /**
- * Where an address leads: a file of the folder, a page that the site lacks, nowhere (`missing`), or to something that
- * this folder need not hold (`elsewhere`).
+ * The target of an address: a file of the folder, a page that the site lacks, nothing (`missing`), or something that
+ * this folder need not contain (`elsewhere`).
  */
 export type Target = 'file' | 'elsewhere' | 'missing-page' | 'missing' | 'bad';
 
-/** Endings of what the service writes; anything else is a page or a picture of the site. */
+/** Endings of the service's files; anything else is a page or a picture of the site. */
 const DOCUMENT = /\.(?:md|json|xml|txt|ya?ml|gz)$/i;
 const PAGE = /(?:^|\/)[^/.]*$|\.(?:html?|php|aspx?)$|\.\d+$/i;
 
 /**
  * Follows an address as a static host does: the file itself, `index.html` or `index.json` of a folder.
- * @param url as it is advertised; fragment and query are left aside
+ * @param url as it is advertised; fragment and query are ignored
  * @see design sections 4 ("Disk collisions") and 9
  */
 export function resolveUrl(url: string, deployment: Deployment, folder: Folder): Target {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url) || /[\s<>"|\\^`]/.test(url)) return 'bad';
   const path = pathBelow(url, deployment.baseUrl);
-  // Braces are a template (RFC 6570), which no file answers.
+  // Braces are a template (RFC 6570), without a file.
   if (path === undefined || /[{}]/.test(url)) return 'elsewhere';
   const [plain = ''] = path.split(/[?#]/, 1);
   const file = decodedFile(plain);
@@ -54,7 +54,7 @@ export function resolveUrl(url: string, deployment: Deployment, folder: Folder):
 }
 
 /**
- * The file that answers at an address.
+ * The file at an address.
  * @returns its path below the output folder; undefined when none does
  */
 export function fileBehind(
@@ -76,7 +76,7 @@ function firstFile(
 }
 
 function pageTarget(path: string, plain: string, { pages }: Deployment): Target {
-  // A page at a query is no file anywhere; pictures and the like are the site's.
+  // A page with a query is never a file; pictures and the like are the site's.
   return pages === 'none' || path.includes('?') || !PAGE.test(plain) ? 'elsewhere' : 'missing-page';
 }
 
@@ -85,7 +85,7 @@ export function pathBelow(url: string, baseUrl: string): string | undefined {
   const own = new URL(baseUrl);
   const other = new URL(url);
   if (other.origin !== own.origin) return undefined;
-  // The address as written: parsing would resolve dots that a file system takes for names.
+  // The address as written: parsing would resolve dots that a file system treats as names.
   const rest = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const base = own.pathname.replace(/\/+$/, '');
   if (rest === base) return '/';
@@ -101,7 +101,7 @@ function decodedFile(path: string): string | undefined {
     const file = decodeURIComponent(path.slice(1)).normalize('NFC');
     const names = file.split('/');
     const isUnsafe = /[\\\u0000-\u001f]/.test(file) || names.some((name) => name === '.' || name === '..');
-    // A slash that was encoded is part of a name, and no file can have that name.
+    // An encoded slash is part of a name, and no file can have that name.
     return isUnsafe || /%2f/i.test(path) ? undefined : file;
   } catch {
     return undefined;
@@ -116,7 +116,7 @@ function candidates(file: string, { sidecar }: Pick<Deployment, 'sidecar'>): rea
   return sidecar === false ? files : [...files, `${file}.json`];
 }
 
-/** Files that the site brings along are deployed beside those of the folder. */
+/** Files that the site brings along are deployed next to those of the folder. */
 function isSites(file: string, deployment: Deployment): boolean {
   return candidates(file, deployment).some((candidate) => deployment.siteHas(`/${candidate}`));
 }

@@ -1,24 +1,24 @@
 import type { Surface } from '../../documents/surface.js';
 
-/** The surface behind a file of the output folder, with the address at which the file answers. */
+/** The surface of a file of the output folder, with the address of the file. */
 export interface FoundRow {
   readonly row: Surface;
   /** Below the base, decoded, with leading slash. */
   readonly path: string;
 }
 
-/** Which surface makes a file of the output folder. */
+/** Finds the surface of a file of the output folder. */
 export type RowFinder = (file: string) => FoundRow | undefined;
 
 interface Pattern {
   readonly row: Surface;
   readonly source: RegExp;
-  /** Characters that are not a placeholder: the more, the closer the fit. */
+  /** The number of literal characters: the more, the closer the match. */
   readonly literal: number;
 }
 
 /**
- * Finds the row of the surface table behind a file: by its literal path or alias, else by the pattern with the
+ * Finds the row of the surface table for a file: by its literal path or alias, else by the pattern with the
  * fewest free characters. A file `<path>/index.json` belongs to `<path>` when a surface has that address.
  * @param restPrefix path of the read API, without slashes around it
  * @see design section 4, "Disk collisions"
@@ -51,7 +51,7 @@ function toPattern(row: Surface, path: string, restPrefix: string): Pattern {
   return { row, source: new RegExp(`^${sourceOf(path, escapeRegExp(restPrefix))}$`), literal };
 }
 
-/** A pattern of our own is closer than any that is made from an address. */
+/** A row's own pattern is closer than any that is made from an address. */
 function patternOf(row: Surface, own: string, restPrefix: string): Pattern {
   const source = own.replaceAll('{rest_prefix}', escapeRegExp(restPrefix));
   return { row, source: new RegExp(`^${source}$`), literal: 1000 + own.length };

@@ -5,7 +5,7 @@ import type { Deployment } from './resolve-url.js';
 import type { RowFinder } from './rows.js';
 import type { Values } from './values.js';
 
-/** What the last build wrote down of itself. */
+/** The last build's own records. */
 export interface BuildRecord {
   readonly files: readonly string[];
   readonly sidecar: boolean | string;
@@ -23,17 +23,17 @@ export interface BuildRecord {
   readonly entries: Iterable<RecordedEntry>;
 }
 
-/** What the last build wrote down of an entry. */
+/** The last build's record of an entry. */
 export interface RecordedEntry {
   readonly id: number;
   readonly type: string;
   /** Below the base, percent-encoded. */
   readonly path: string;
-  /** As `entryHash` makes it. */
+  /** Result of `entryHash`. */
   readonly hash: string;
 }
 
-/** A notice that was stored when something was built or registered. */
+/** A notice of a build or a registration. */
 export interface StoredNotice {
   readonly level: 'error' | 'warning';
   readonly message: string;
@@ -43,13 +43,13 @@ export interface StoredNotice {
   readonly hook?: string;
 }
 
-/** Settings that decide what a document must hold; undefined where they are not known. */
+/** Settings that the documents' contents depend on; undefined where they are unknown. */
 export interface KnownSettings {
   readonly suppressed: readonly string[];
   readonly frontMatter: boolean;
 }
 
-/** Everything that a rule may look at. */
+/** Everything that a rule may use. */
 export interface Subject {
   readonly folder: Folder;
   readonly deployment: Deployment;
@@ -57,7 +57,7 @@ export interface Subject {
   readonly rowOf: RowFinder;
   /** Unix seconds. */
   readonly now: number;
-  /** `discovery.json`; empty when it is not there or no object. */
+  /** `discovery.json`; empty when it is missing or not an object. */
   readonly discovery: Values;
   /** Undefined when the folder has no readable manifest. */
   readonly record: BuildRecord | undefined;
@@ -67,7 +67,7 @@ export interface Subject {
   deployFile(name: string): Uint8Array | undefined;
   readonly settings: KnownSettings | undefined;
   readonly notices: readonly StoredNotice[];
-  /** Files below the `.well-known` of the site itself; undefined when the site's folders are not known. */
+  /** Files below the `.well-known` of the site itself; undefined when the site's folders are unknown. */
   readonly realWellKnown: readonly string[] | undefined;
 }
 

@@ -15,8 +15,8 @@ export interface ValidateOptions {
 }
 
 /**
- * Looks at an output folder with every rule. Documents are read one after the other; nothing is written.
- * @throws what the file system throws
+ * Checks an output folder by every rule. Documents are read one after the other; nothing is written.
+ * @throws errors of the file system
  */
 export async function validateFolder(
   subject: Subject,
@@ -65,7 +65,7 @@ class Collector {
     this.#rules = rules;
   }
 
-  /** Adds what the rules say that speak only where no other has found an error. */
+  /** Adds the findings of fallback rules for files without an error. */
   settle(subject: Subject): void {
     for (const { rule, found } of this.#waiting) {
       if (!this.#faulty.has(found.file)) this.#take(rule, found, subject);
@@ -81,7 +81,7 @@ class Collector {
     const count = (this.#counts.get(rule.id) ?? 0) + 1;
     this.#counts.set(rule.id, count);
     const document = current?.file === found.file ? current : folder.document(found.file);
-    // What the site itself put there is the owner's affair: worth telling, no reason to stop a deployment.
+    // The site's own files are up to the owner: worth a warning, no reason to stop a deployment.
     const level = document?.source === 'file' ? 'warning' : (found.level ?? rule.level);
     if (level === 'error') {
       this.errors += 1;

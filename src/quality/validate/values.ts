@@ -1,14 +1,14 @@
 import { isObject } from '../../core/is-object.js';
 
-/** A JSON object of which nothing is known. */
+/** A JSON object of unknown form. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The value as an object; an empty one for anything else, which the schema reports. */
+/** The value as an object; empty for anything else, which the schema reports. */
 export function valuesOf(value: unknown): Values {
   return isObject(value) ? value : {};
 }
 
-/** The value as a list; an empty one for anything else. */
+/** The value as a list; empty for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -21,12 +21,12 @@ export function textOf(value: unknown): string {
 /** One text inside a JSON value. */
 export interface PlacedText {
   readonly pointer: string;
-  /** Name of the member that holds it; of the list's member inside a list. */
+  /** Name of its member; inside a list, of the list's member. */
   readonly key: string;
   readonly text: string;
 }
 
-/** Every text of a JSON value with its place, names of members not included. */
+/** Every text of a JSON value with its place, without names of members. */
 export function* textsOf(value: unknown, pointer = '', key = ''): Iterable<PlacedText> {
   if (typeof value === 'string') yield { pointer, key, text: value };
   else if (Array.isArray(value)) {

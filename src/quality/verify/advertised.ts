@@ -4,38 +4,38 @@ import { pathBelow } from '../validate/resolve-url.js';
 import type { RowFinder } from '../validate/rows.js';
 import { listOf, textOf, type Values, valuesOf } from '../validate/values.js';
 
-/** An address that the documents of a site name. */
+/** An address in the documents of a site. */
 export interface Advertised {
   readonly url: string;
-  /** Where it is named: file and JSON pointer. */
+  /** Its origin: file and JSON pointer. */
   readonly from: string;
-  /** `document`: has to answer `GET` with 200; `endpoint`: has to be there, whatever it says to a stranger. */
+  /** `document`: has to answer `GET` with 200; `endpoint`: has to exist, whatever it answers to anonymous clients. */
   readonly kind: 'document' | 'endpoint';
-  /** The surface behind it; undefined for what is not ours. */
+  /** The surface at the address; undefined for foreign ones. */
   readonly row: Surface | undefined;
   /** The headers that the answer must have; undefined where that is not ours to say. */
   readonly headers: Headers | undefined;
   /** Decoded path below the base, without leading slash; undefined for another site. */
   readonly file: string | undefined;
-  /** A provider's document below `/.well-known/`, which may lead elsewhere. */
+  /** A provider's document below `/.well-known/`, which may redirect. */
   readonly isManaged: boolean;
-  /** An endpoint that answers no `GET`. */
+  /** An endpoint without `GET`. */
   readonly takesNoGet: boolean;
-  /** Kept in the list even where nothing is (spec: `documents.sitemap` and `documents.feed`). */
+  /** Listed even where nothing exists (spec: `documents.sitemap` and `documents.feed`). */
   readonly mayBeAbsent: boolean;
 }
 
-/** What makes addresses comparable with the table of surfaces. */
+/** The facts for mapping addresses to surfaces. */
 export interface Site {
   /** Without trailing slash. */
   readonly base: string;
   readonly rowOf: RowFinder;
 }
 
-/** Headers do not depend on settings but for one, which makes them stricter. */
+/** Headers depend on one setting only, which makes them stricter. */
 const SETTINGS = { bypass_shared_cache: false };
 
-/** Gathers addresses; one that is named twice counts once. */
+/** Collects addresses, each once. */
 export class Advertisements {
   readonly #site: Site;
   readonly #found = new Map<string, Advertised>();
@@ -61,7 +61,7 @@ export class Advertisements {
   }
 }
 
-/** An address with the surface that answers there. */
+/** An address with its surface. */
 export function describe(url: string, from: string, { base, rowOf }: Site): Advertised {
   const file = fileOf(url, base);
   const row = file === undefined ? undefined : rowOf(file)?.row;
@@ -80,7 +80,7 @@ function fileOf(url: string, base: string): string | undefined {
   }
 }
 
-/** What `discovery.json` names, itself and `robots.txt` first. */
+/** Adds the addresses in `discovery.json`, itself and `robots.txt` first. */
 export function addFromDiscovery(list: Advertisements, discovery: Values, { base }: Site): void {
   const at = (pointer: string) => `discovery.json ${pointer}`;
   list.add(`${base}/.well-known/discovery.json`, 'where every site has it');
@@ -112,7 +112,7 @@ function addWellKnown(list: Advertisements, discovery: Values): void {
   }
 }
 
-/** The endpoints of resources tell methods; `apis` repeats some of them. */
+/** The endpoints of resources have methods; `apis` repeats some of them. */
 function addEndpoints(list: Advertisements, discovery: Values): void {
   for (const [at, resource] of listOf(discovery['resources']).entries()) {
     for (const [index, item] of listOf(valuesOf(resource)['endpoints']).entries()) {
@@ -132,7 +132,7 @@ function addEndpoint(list: Advertisements, url: unknown, from: string, takesNoGe
   list.add(url, from, { kind: 'endpoint', takesNoGet });
 }
 
-/** What further documents name, by their file. */
+/** The addresses in further documents, by their file. */
 const READERS: Readonly<Record<string, (list: Advertisements, value: Values, from: string) => void>> = {
   '.well-known/api-catalog': (list, { linkset }, from) => {
     for (const context of listOf(linkset).map(valuesOf)) {
@@ -163,10 +163,10 @@ const READERS: Readonly<Record<string, (list: Advertisements, value: Values, fro
   },
 };
 
-/** Files whose readers `addFromDocument` has. */
+/** Files that `addFromDocument` can read. */
 export const NAMING_FILES: readonly string[] = Object.keys(READERS);
 
-/** What a document that `discovery.json` names does itself name. */
+/** Adds the addresses in a document that `discovery.json` names. */
 export function addFromDocument(list: Advertisements, file: string, value: unknown): void {
   READERS[file]?.(list, valuesOf(value), file.replace('.well-known/', ''));
 }

@@ -5,7 +5,7 @@ import type { RawAnswer } from './exchange.js';
 /** The largest size that a compressed body may expand to: only attacks send more in one piece. */
 const MAX_DECODED = 32 * 1024 * 1024;
 
-/** An answer with the questions that checks ask of it. */
+/** An answer with accessors for the checks. */
 export class Answer {
   readonly status: number;
   readonly fields: Fields;
@@ -24,7 +24,7 @@ export class Answer {
     this.isCut = raw.isCut;
   }
 
-  /** Every field of a name, joined as RFC 9110 section 5.3 says; undefined when it was not sent. */
+  /** All fields of a name, joined as in RFC 9110 section 5.3; undefined when it was not sent. */
   header(name: string): string | undefined {
     const values = this.headers(name);
     return values.length === 0 ? undefined : values.join(', ');
@@ -35,19 +35,19 @@ export class Answer {
     return fieldValues(this.fields, name);
   }
 
-  /** The body with its content coding undone; undefined where that is not possible. */
+  /** The decoded body; undefined where its content coding can't be undone. */
   get content(): Uint8Array | undefined {
     if (this.#content === null) this.#content = decoded(this.bytes, this.header('content-encoding') ?? '');
     return this.#content;
   }
 
-  /** The content as UTF-8; empty where it cannot be read. */
+  /** The content as UTF-8; empty where it can't be decoded. */
   get text(): string {
     this.#text ??= new TextDecoder().decode(this.content ?? new Uint8Array());
     return this.#text;
   }
 
-  /** The content as JSON; undefined when it is none. */
+  /** The content as JSON; undefined when it isn't JSON. */
   get json(): unknown {
     try {
       return JSON.parse(this.text);
@@ -60,7 +60,7 @@ export class Answer {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** True for a page, whatever its type says: what an app shell or an error page is. */
+  /** True for an HTML page, whatever its type: an app shell or an error page. */
   get looksLikeHtml(): boolean {
     return /^\s*(?:<!doctype html|<html[\s>])/i.test(this.text.slice(0, 500));
   }

@@ -2,13 +2,13 @@ import type { Answer } from './answer.js';
 
 /** A cache that answered in the server's place. */
 export interface CacheHit {
-  /** Its name as far as it tells. */
+  /** Its name, as far as it can be seen. */
   readonly via: string;
-  /** Seconds that the copy is old, where it tells. */
+  /** The age of the copy in seconds, if the cache sends it. */
   readonly age: number | undefined;
 }
 
-/** Fields by which caches tell that they had a copy. */
+/** Fields by which caches announce a copy. */
 const HIT_FIELDS = [
   'x-cache',
   'x-proxy-cache',
@@ -20,7 +20,7 @@ const HIT_FIELDS = [
   'cache-status',
 ];
 
-/** By what an answer shows who handed it on, most telling first. */
+/** Signs of an intermediary in an answer, the most specific first. */
 const NAMES: readonly (readonly [field: string, pattern: RegExp, name: string])[] = [
   ['cf-ray', /./, 'Cloudflare'],
   ['server', /cloudflare/i, 'Cloudflare'],
@@ -50,7 +50,7 @@ export function cacheOf(answer: Answer): CacheHit | undefined {
   return { via: edgeOf(answer) ?? (isHit ? 'a CDN or reverse proxy' : 'a shared cache'), age };
 }
 
-/** Who handed an answer on, where it shows. */
+/** The intermediary that passed an answer on, where it shows. */
 export function edgeOf(answer: Answer): string | undefined {
   return NAMES.find(([field, pattern]) => pattern.test(answer.header(field) ?? ''))?.[2];
 }

@@ -11,8 +11,8 @@ import type { SampledPage } from './pages.js';
 export type Level = 'fail' | 'warn';
 
 /**
- * Where on the way between agent and content something goes wrong: the name, the connection, its encryption, a
- * redirect, a cache, what compresses on the way, what keeps bots out, the rules of the web server, the files behind
+ * The hop between agent and content where something goes wrong: the name, the connection, its encryption, a
+ * redirect, a cache, compression on the path, bot protection, the rules of the web server, the files behind
  * it, the sidecar, or a clock.
  */
 export type HopName =
@@ -28,12 +28,12 @@ export type HopName =
   | 'sidecar'
   | 'clock';
 
-/** Something that is wrong with a deployment, at one or more addresses. */
+/** A fault of a deployment, at one or more addresses. */
 export interface Finding {
   readonly level: Level;
-  /** Stable kebab-case code of what was found. */
+  /** Stable kebab-case code of the fault. */
   readonly code: string;
-  /** Where it goes wrong. */
+  /** The hop. */
   readonly hop: HopName;
   /** What was found and what was expected, one sentence. */
   readonly message: string;
@@ -43,20 +43,20 @@ export interface Finding {
   readonly urls: readonly string[];
 }
 
-/** What a check tells. */
+/** The result of a check. */
 export interface Outcome {
-  /** What was looked at, for people. */
+  /** What was checked, for people. */
   readonly detail: string;
   readonly findings: readonly Finding[];
-  /** True when there was nothing to look at. */
+  /** True when there was nothing to check. */
   readonly isSkipped?: boolean;
 }
 
-/** One thing that a deployment is asked. */
+/** A requirement on a deployment. */
 export interface Check {
   readonly id: string;
   readonly group: CheckGroup;
-  /** What must hold, one sentence without full stop. */
+  /** The requirement, one sentence without full stop. */
   readonly title: string;
   run(ctx: VerifyContext): Promise<Outcome>;
 }
@@ -74,13 +74,13 @@ export const GROUPS = [
 ] as const;
 export type CheckGroup = (typeof GROUPS)[number];
 
-/** An advertised address that was visited. */
+/** An advertised address and its answer. */
 export interface Visited {
   readonly document: Advertised;
   readonly visit: Visit;
 }
 
-/** Everything that a check may look at. */
+/** Everything that a check may use. */
 export interface VerifyContext {
   /** Address of the site, without trailing slash. */
   readonly base: string;
@@ -92,24 +92,24 @@ export interface VerifyContext {
   /** Path of the read API below the base, without slashes around it. */
   readonly restPrefix: string;
   readonly rowOf: RowFinder;
-  /** Everything that the documents advertise, each address once, with what came of visiting it. */
+  /** All advertised addresses, each once, with their answers. */
   readonly visited: readonly Visited[];
-  /** Entries with a page and a twin, some of all. */
+  /** A sample of the entries with a page and a twin. */
   readonly pages: readonly SampledPage[];
   readonly host: Host;
-  /** How many of a list are looked at. */
+  /** Sample size for lists. */
   readonly sample: number;
-  /** User-Agents to try beside those of the known assistants. */
+  /** User-Agents to try in addition to those of the known assistants. */
   readonly userAgents: readonly string[];
-  /** What was built, where it is at hand. */
+  /** The output folder, if it is available. */
   readonly built?: BuiltFolder | undefined;
-  /** Token of an assistant, for those who want calls to be tried with one. */
+  /** Token of an assistant, to try authorized calls. */
   readonly token?: string | undefined;
-  /** What arrived at an address of a surface, as the rules of `svc validate` look at it. */
+  /** The answer at a surface's address, in the form that the rules of `svc validate` take. */
   received(visited: Visited): Document | undefined;
 }
 
-/** Gathers what is wrong; what is wrong at many addresses in the same way is one finding. */
+/** Collects faults; the same fault at several addresses is one finding. */
 export class Findings {
   readonly #host: Host;
   readonly #found = new Map<string, Finding & { readonly urls: string[] }>();
@@ -126,8 +126,8 @@ export class Findings {
   }
 
   /**
-   * Adds what a deployment lacks; where its host cannot have it, as a warning that names the limit.
-   * @param limit what is needed for it
+   * Adds a missing feature; where the host can't have it, as a warning that names the limit.
+   * @param limit what the feature needs
    */
   addLimited(limit: Limit, url: string, found: Omit<Finding, 'urls' | 'level'>): void {
     if (!this.#host.limits.has(limit)) this.add(url, { ...found, level: 'fail' });
@@ -143,7 +143,7 @@ export class Findings {
   }
 }
 
-/** An outcome of something that is not there to be looked at. */
+/** The outcome of a check without anything to check. */
 export function skipped(why: string): Outcome {
   return { detail: why, findings: [], isSkipped: true };
 }

@@ -5,10 +5,10 @@ import { limiter } from './limiter.js';
 const MEGABYTE = 1024 * 1024;
 const MAX_REDIRECTS = 5;
 
-/** Requests that run at a time. */
+/** Maximum number of concurrent requests. */
 export const CONCURRENCY = 8;
 
-/** How an address is asked for. */
+/** The options of a request. */
 export interface VisitOptions {
   readonly method?: Ask['method'];
   /** By default any type. */
@@ -26,16 +26,16 @@ export interface VisitOptions {
   readonly isBig?: boolean;
 }
 
-/** A redirect on the way to an answer. */
+/** A redirect before an answer. */
 export interface Redirect {
   readonly from: string;
   readonly to: string;
   readonly status: number;
 }
 
-/** What came of asking for an address. */
+/** The result of a request. */
 export interface Visit {
-  /** The address that was asked for. */
+  /** The request address. */
   readonly asked: string;
   /** The address that answered, or failed. */
   readonly url: string;
@@ -43,7 +43,7 @@ export interface Visit {
   readonly redirects: readonly Redirect[];
   readonly answer: Answer | undefined;
   readonly failure: Failure | undefined;
-  /** Unix seconds when the answer was there. */
+  /** Unix seconds of the answer. */
   readonly at: number;
 }
 
@@ -55,7 +55,7 @@ export interface ClientOptions {
   now(): number;
 }
 
-/** Asks for addresses: each in the same way only once, a few at a time, without cookies. */
+/** Sends requests: each only once, a few at a time, without cookies. */
 export class Client {
   readonly #options: ClientOptions;
   readonly #limit = limiter(CONCURRENCY);
@@ -67,7 +67,7 @@ export class Client {
     this.#options = options;
   }
 
-  /** Requests that were sent. */
+  /** The number of requests sent. */
   get requests(): number {
     return this.#requests;
   }
@@ -77,7 +77,7 @@ export class Client {
     return [...this.#visits].sort((a, b) => (a.asked < b.asked ? -1 : a.asked > b.asked ? 1 : 0));
   }
 
-  /** Asks for an address and follows redirects; a second visit of the same kind is the first one. */
+  /** Requests an address and follows redirects; a repeated request returns the first result. */
   visit(url: string, options: VisitOptions = {}): Promise<Visit> {
     const key = JSON.stringify([url.split('#', 1)[0], options]);
     const known = this.#known.get(key);
@@ -87,7 +87,7 @@ export class Client {
     return visit;
   }
 
-  /** As `visit`, but asks anew, as the next reader would. */
+  /** Like `visit`, but always sends a new request. */
   async visitAgain(url: string, options: VisitOptions = {}): Promise<Visit> {
     return this.#limit(() => this.#go(url, options));
   }
@@ -136,7 +136,7 @@ export class Client {
 
 const tooMany: Failure = { kind: 'redirects', message: `more than ${MAX_REDIRECTS} redirects` };
 
-/** Where an answer sends its reader; undefined for one that stands for itself. */
+/** The target of a redirect; undefined for any other answer. */
 function targetOf(url: string, answer: Answer | undefined): string | undefined {
   if (answer === undefined || ![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
   const location = answer.header('location');

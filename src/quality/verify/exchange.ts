@@ -1,6 +1,6 @@
 import type { Fields } from '../../documents/signing/message.js';
 
-/** One request, without what the connection adds. */
+/** One request, without the headers of the connection. */
 export interface Ask {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST';
   /** Absolute, http or https. */
@@ -11,7 +11,7 @@ export interface Ask {
   readonly timeoutMs: number;
   /** Bytes of the body that are kept. */
   readonly keepBytes: number;
-  /** Bytes after which the body is cut off. */
+  /** Bytes after which the body is truncated. */
   readonly maxBytes: number;
 }
 
@@ -25,7 +25,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface RawAnswer {
   readonly status: number;
   readonly fields: Fields;
@@ -33,17 +33,17 @@ export interface RawAnswer {
   readonly bytes: Uint8Array;
   /** Bytes that were received; more than are kept for a large body. */
   readonly size: number;
-  /** True when more would have come than `maxBytes`. */
+  /** True when the body is longer than `maxBytes`. */
   readonly isCut: boolean;
 }
 
-/** What came of a request. */
+/** The result of a request. */
 export type Reply =
   | { readonly answer: RawAnswer; readonly failure?: undefined }
   | { readonly failure: Failure; readonly answer?: undefined };
 
 /**
- * Sends one request and follows nothing. It never throws: whatever goes wrong is a `Failure`.
- * The only way from `verify` to the network; tests hand in their own.
+ * Sends one request without following redirects. It never throws: every fault is a `Failure`.
+ * The only access of `verify` to the network; tests pass in their own.
  */
 export type FetchPort = (ask: Ask) => Promise<Reply>;

@@ -2,7 +2,7 @@ import { decodeHTMLAttribute } from 'entities';
 import { htmlTokens } from '../../content/html/tokens.js';
 import { type FoundLink, linkOf } from './link-header.js';
 
-/** What a page for people tells machines. */
+/** The machine-readable data of a page. */
 export interface HtmlPage {
   /** `<link>` elements. */
   readonly links: readonly FoundLink[];
@@ -10,7 +10,7 @@ export interface HtmlPage {
   readonly isNoindex: boolean;
 }
 
-/** Reads the tags of a page that matter here, wherever they stand. */
+/** Reads the relevant tags of a page, wherever they are. */
 export function readHtmlPage(html: string): HtmlPage {
   const links: FoundLink[] = [];
   let isNoindex = false;

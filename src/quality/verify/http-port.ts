@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Ask, FetchPort, RawAnswer, Reply } from './exchange.js';
 import { failureOf } from './failure.js';
 
-/** A port with connections that are kept open between requests. */
+/** A port whose connections stay open between requests. */
 export interface HttpPort {
   readonly send: FetchPort;
   /** Closes every connection. */
@@ -11,16 +11,16 @@ export interface HttpPort {
 }
 
 /**
- * The network by `node:http`: unlike `fetch` it hands over bytes as they were sent, which digests are made of, and
- * each header field by itself. Cookies are neither kept nor sent.
- * @param connections that are open to one host at a time
+ * Network access by `node:http`: unlike `fetch` it returns bytes as they were sent, which digests are computed from,
+ * and each header field separately. Cookies are neither kept nor sent.
+ * @param connections maximum number of open connections to one host
  */
 export function httpPort(connections: number): HttpPort {
   const options = { keepAlive: true, maxSockets: connections };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
   const send: FetchPort = async (ask) => {
     const reply = await sendOnce(ask, agents);
-    // A connection that was kept may be closed by the other side at the moment it is used again.
+    // The other side may close a kept connection at the moment it is used again.
     return reply.failure?.kind === 'connection' ? sendOnce(ask, agents) : reply;
   };
   const close = () => {

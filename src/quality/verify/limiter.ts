@@ -1,7 +1,7 @@
-/** Runs a job once there is room for it. */
+/** Runs a job once a slot is free. */
 export type Limiter = <T>(job: () => Promise<T>) => Promise<T>;
 
-/** Lets at most `most` jobs run at a time; the others wait in the order in which they came. */
+/** Runs at most `most` jobs at a time; the others wait in order. */
 export function limiter(most: number): Limiter {
   const waiting: (() => void)[] = [];
   let running = 0;

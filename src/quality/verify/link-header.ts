@@ -4,7 +4,7 @@ export interface FoundLink {
   readonly href: string;
   /** Each relation in lower case. */
   readonly rels: readonly string[];
-  /** Lower case; empty when not given. */
+  /** Lower case; empty when absent. */
   readonly type: string;
 }
 

@@ -1,10 +1,10 @@
 import { markdownLinks } from '../validate/markdown-links.js';
 
-/** Characters of a text that are looked at, and of one line of it: no list of links is longer. */
+/** Maximum length of the text and of one line of it: no list of links is longer. */
 const MOST_TEXT = 1_000_000;
 const MOST_LINE = 4000;
 
-/** The absolute addresses that a Markdown text of a stranger links to, in bounded time. */
+/** The absolute addresses in an untrusted Markdown text, in bounded time. */
 export function linksIn(text: string): readonly string[] {
   const lines = text
     .slice(0, MOST_TEXT)

@@ -1,7 +1,7 @@
 import { describe } from './advertised.js';
 import type { VerifyContext, Visited } from './check.js';
 
-/** The documents that arrived, the sampled twins among them. */
+/** The documents that arrived, including the sampled twins. */
 export async function withTwins(ctx: VerifyContext): Promise<readonly Visited[]> {
   const known = new Set(ctx.visited.map(({ document }) => document.url));
   const twins = ctx.pages.filter(({ twin }) => !known.has(twin));
@@ -13,7 +13,7 @@ export async function withTwins(ctx: VerifyContext): Promise<readonly Visited[]>
   return [...ctx.visited, ...visits];
 }
 
-/** Those that answered 200 with themselves: the others are told of elsewhere. */
+/** Those that answered 200 directly: other checks report the rest. */
 export async function arrived(ctx: VerifyContext): Promise<readonly Visited[]> {
   return (await withTwins(ctx)).filter(({ document, visit: { answer, redirects } }) => {
     if (document.headers === undefined || answer?.isOk !== true) return false;
@@ -21,6 +21,6 @@ export async function arrived(ctx: VerifyContext): Promise<readonly Visited[]> {
   });
 }
 
-/** What to do where the rules of headers are not in force. */
+/** The fix where the header rules are not in force. */
 export const DEPLOY_RULES =
-  'Deploy the rules of headers that the build wrote (--hosts, or deploy/headers.json) with the files.';
+  'Deploy the header rules of the build (--hosts, or deploy/headers.json) with the files.';

@@ -22,7 +22,7 @@ export function parseMediaType(value: string | undefined): MediaType {
   return { essence: essence.trim().toLowerCase(), parameters };
 }
 
-/** True when a comma-separated list of names, such as `Vary`, holds one; `*` holds them all. */
+/** True when a comma-separated list of names, such as `Vary`, contains one; `*` contains all. */
 export function listsName(value: string | undefined, name: string): boolean {
   const names = (value ?? '').split(',').map((one) => one.trim().toLowerCase());
   return names.includes(name.toLowerCase()) || names.includes('*');

@@ -2,7 +2,7 @@ import type { VerifyContext } from './check.js';
 import type { Visit } from './client.js';
 import { parseMediaType } from './media-type.js';
 
-/** What browsers send. */
+/** The `Accept` of browsers. */
 export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 /** An address with a page and its Markdown. */

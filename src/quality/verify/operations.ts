@@ -6,16 +6,16 @@ export interface Operation {
   readonly path: string;
   /** Absolute, with the same braces. */
   readonly url: string;
-  /** Of the answer 200; undefined where none is described. */
+  /** Of the answer 200; undefined where it is not described. */
   readonly schema: unknown;
 }
 
-/** Values that are looked at in one answer, and how deep: the schema of a stranger may refer to itself. */
+/** Maximum number and depth of checked values in one answer: an untrusted schema may refer to itself. */
 const MOST_VALUES = 20_000;
 const MAX_DEPTH = 20;
 const MAX_REFERENCES = 20;
 
-/** The operations that change nothing; those with more than one parameter in the address are left out. */
+/** The read-only operations; those with more than one parameter in the address are left out. */
 export function operationsOf(document: Values): readonly Operation[] {
   const server = textOf(valuesOf(listOf(document['servers'])[0])['url']).replace(/\/+$/, '');
   if (!URL.canParse(server) || !/^https?:/i.test(server)) return [];
@@ -30,8 +30,8 @@ export function operationsOf(document: Values): readonly Operation[] {
 }
 
 /**
- * What is wrong with the form of a value by a schema of an OpenAPI document, as a clause; undefined where nothing is.
- * Types, members, required members and references are looked at. The schema may be a stranger's, so that it is walked
+ * The first violation of a schema of an OpenAPI document, as a clause; undefined for a valid value.
+ * Types, members, required members and references are checked. The schema may be untrusted, so it is walked
  * and not compiled.
  */
 export function shapeProblem(value: unknown, schema: unknown, document: Values): string | undefined {

@@ -4,17 +4,17 @@ import type { VerifyContext } from './check.js';
 import { linksIn } from './links-in.js';
 import { spread } from './sample.js';
 
-/** An entry that the lists of a site name. */
+/** An entry in the lists of a site. */
 export interface SampledPage {
   /** Address of its page for people. */
   readonly page: string;
   /** Address of its Markdown twin. */
   readonly twin: string;
-  /** Where it is named. */
+  /** The list that names it. */
   readonly from: string;
 }
 
-/** The texts that name entries; empty where there is none. */
+/** The texts that list entries; empty where they are missing. */
 export interface PageLists extends Site {
   readonly llms: string;
   /** The parsed change feed. */
@@ -22,8 +22,8 @@ export interface PageLists extends Site {
 }
 
 /**
- * Some of the entries that `llms.txt` and the change feed name, evenly spread over both.
- * @param most how many
+ * A sample of the entries in `llms.txt` and the change feed, evenly spread over both.
+ * @param most maximum number
  */
 export function samplePages(lists: PageLists, most: number): readonly SampledPage[] {
   const found = new Map<string, SampledPage>();
@@ -43,7 +43,7 @@ function* pagesOfFeed(changes: unknown): Iterable<SampledPage> {
 }
 
 /**
- * Every entry with a twin that the lists of a site name: the change feed, `llms.txt`, the indexes that it leads to, and
+ * Every entry with a twin in the lists of a site: the change feed, `llms.txt`, the indexes that it links to, and
  * `sitemap.md`.
  */
 export async function allPages(ctx: VerifyContext): Promise<readonly SampledPage[]> {
@@ -61,7 +61,7 @@ export async function allPages(ctx: VerifyContext): Promise<readonly SampledPage
   return Promise.all([...found.values()].map((one) => withCanonical(one, ctx)));
 }
 
-/** A page of an index is at the address that its twin names. */
+/** A page of an index is at the address in its twin. */
 export async function withCanonical(
   page: SampledPage,
   { base, client }: Pick<VerifyContext, 'base' | 'client'>,
@@ -73,7 +73,7 @@ export async function withCanonical(
   return canonical?.startsWith(`${base}/`) === true ? { ...page, page: canonical } : page;
 }
 
-/** The page of a twin is at its address without `.md`; whether with a slash, the front matter tells later. */
+/** The page of a twin is at its address without `.md`; the front matter decides later about the slash. */
 function* pagesOfLlms(lists: PageLists): Iterable<SampledPage> {
   for (const url of linksIn(lists.llms)) {
     if (describe(url, '', lists).row?.id !== 'markdown') continue;
@@ -81,7 +81,7 @@ function* pagesOfLlms(lists: PageLists): Iterable<SampledPage> {
   }
 }
 
-/** The address of the page that a twin names in its front matter; undefined when it names none. */
+/** The address of the page in a twin's front matter; undefined when there is none. */
 export function canonicalOf(twin: string): string | undefined {
   const url = /^---\n[\s\S]*?^canonical_url: "?([^\s"]+)"?$[\s\S]*?^---$/m.exec(twin)?.[1];
   return url !== undefined && URL.canParse(url) ? url : undefined;

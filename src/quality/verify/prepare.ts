@@ -17,7 +17,7 @@ import { type Evidence, hostOf } from './host.js';
 import { parseMediaType } from './media-type.js';
 import { type SampledPage, samplePages, withCanonical } from './pages.js';
 
-/** What is asked of a site. */
+/** The options for a site. */
 export interface VerifyRequest {
   /** Without trailing slash. */
   readonly base: string;
@@ -29,10 +29,10 @@ export interface VerifyRequest {
   readonly built?: BuiltFolder | undefined;
 }
 
-/** Advertised addresses that are visited, whatever a document says. */
+/** Maximum number of visited addresses, whatever a document contains. */
 const MOST_ADDRESSES = 1000;
 
-/** Visits everything that the documents of a site advertise, once, before anything is judged. */
+/** Visits all advertised addresses of a site, once, before any check runs. */
 export async function prepare(request: VerifyRequest): Promise<VerifyContext> {
   const { base, client, sample } = request;
   const discovery = valuesOf((await client.visit(`${base}/.well-known/discovery.json`)).answer?.json);
@@ -65,7 +65,7 @@ function restPrefixOf(catalog: unknown, base: string): string | undefined {
   return /^([\w/-]+)\/$/.exec(root.slice(base.length + 1))?.[1];
 }
 
-/** Addresses that the index names, then those that the documents behind them name. */
+/** Addresses in the index, then those in its documents. */
 async function gather(site: Site, discovery: Values, client: Client): Promise<readonly Advertised[]> {
   const list = new Advertisements(site);
   addFromDiscovery(list, discovery, site);
@@ -96,7 +96,7 @@ async function samplePagesOf(
   return Promise.all(pages.map((one) => withCanonical(one, { base: site.base, client })));
 }
 
-/** Whether the deployment does anything that takes more than files. */
+/** Whether the deployment can do more than serve static files. */
 async function look(pages: readonly SampledPage[], { base, client }: VerifyRequest): Promise<Evidence> {
   const places = [`${base}/`, ...pages.map(({ page }) => page)];
   const asked = await Promise.all(places.map((url) => client.visit(url, { accept: 'text/markdown' })));
@@ -116,7 +116,7 @@ function isMarkdown({ answer }: Visit): boolean {
   return answer?.isOk === true && parseMediaType(answer.header('content-type')).essence === 'text/markdown';
 }
 
-/** What a site put there itself is the owner's: the rules go easy on it. */
+/** The site's own files are the owner's: the rules are lenient with them. */
 function receiver(discovery: Values): VerifyContext['received'] {
   const sources = new Map(
     listOf(discovery['well_known'])

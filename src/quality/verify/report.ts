@@ -1,6 +1,6 @@
 import type { CheckGroup, Finding } from './check.js';
 
-/** How a check came out. */
+/** The result of a check. */
 export type Status = 'pass' | 'warn' | 'fail' | 'skip';
 
 /** A check with its result. */
@@ -9,20 +9,20 @@ export interface CheckResult {
   readonly group: CheckGroup;
   readonly title: string;
   readonly status: Status;
-  /** What was looked at. */
+  /** What was checked. */
   readonly detail: string;
   readonly findings: readonly Finding[];
 }
 
-/** Everything that `svc verify` tells, as `--json` prints it. */
+/** The report of `svc verify`, as `--json` prints it. */
 export interface VerifyReport {
   /** False when a check failed. */
   readonly ok: boolean;
-  /** The address that was asked for, without trailing slash. */
+  /** The request address, without trailing slash. */
   readonly url: string;
-  /** Where the site is deployed, as far as it shows. */
+  /** The host, as far as it can be recognised. */
   readonly host: string;
-  /** Requests that were sent. */
+  /** The number of requests sent. */
   readonly requests: number;
   readonly passed: number;
   readonly warned: number;

@@ -1,6 +1,6 @@
 import { parseRobots, type RobotsLine } from '../../documents/robots-lines.js';
 
-/** What a robots.txt says to bots. */
+/** The rules of a robots.txt for bots. */
 export class RobotsRules {
   readonly #lines: readonly RobotsLine[];
 
@@ -15,7 +15,7 @@ export class RobotsRules {
 
   /**
    * Whether a bot may fetch a path: by the groups that name it, else by those of `*`; the longest rule decides, and
-   * of two as long `Allow`.
+   * between two of the same length `Allow`.
    * @param token product token, such as `GPTBot`
    * @see https://www.rfc-editor.org/rfc/rfc9309#section-2.2
    */
@@ -32,7 +32,7 @@ export class RobotsRules {
     return best.isAllowed;
   }
 
-  /** The rules of every group of a token; an empty rule stands for a group without any. */
+  /** The rules of every group of a token; an empty rule represents a group without any. */
   #groupsOf(token: string): readonly RobotsLine[] {
     const found: RobotsLine[] = [];
     let isOpen = false;

@@ -7,16 +7,16 @@ const SPOKEN = ['alt', 'title', 'ariaLabel', 'content', 'label', 'placeholder', 
 const PROGRAM = new Set(['script', 'style']);
 /** Formulas are in scripts of this type. */
 const FORMULA = /^(?:math\/|text\/x-math|application\/x-tex)/i;
-/** Elements inside of a word; marks of notes (`sup`) aren't part of the word before them. */
+/** Elements inside a word; marks of notes (`sup`) aren't part of the word before them. */
 const INLINE = new Set('a abbr b bdi code em font i kbd mark s small span strong u var wbr'.split(' '));
-/** Words in a row that have to be on the page, for a sentence that is not there as a whole. */
+/** Number of consecutive words that have to be on the page, for a sentence that isn't there as a whole. */
 const RUN = 4;
-/** Share of those runs, which leaves room for marks of notes and for labels in between. */
+/** Required share of those runs, which tolerates marks of notes and labels in between. */
 const MIN_SHARE = 0.6;
 /** Shorter pieces are labels. */
 const MIN_WORDS = 3;
 
-/** The text of a page as an anonymous visitor gets it, for questions whether something is on it. */
+/** The text of a page as an anonymous visitor gets it, for searching sentences. */
 export class PageText {
   readonly #letters: string;
   readonly #words: string;
@@ -28,7 +28,7 @@ export class PageText {
     const tree = parseDocument(html);
     const all = wordsOf(textOf(tree, SPOKEN));
     this.size = all.length;
-    // Attributes stand in the middle of sentences, such as the title of an abbreviation, so the text counts without them
+    // Attributes are in the middle of sentences, such as the title of an abbreviation, so the text counts without them
     // as well as with them.
     const words = [...wordsOf(textOf(tree, [])), ...all];
     this.#words = ` ${words.join(' ')} `;
@@ -39,7 +39,7 @@ export class PageText {
   shows(sentence: string): boolean {
     const words = wordsOf(sentence);
     if (words.length < MIN_WORDS) return true;
-    // Letters without spaces: highlighted code and emphasis cut words in pieces.
+    // Without spaces, since highlighted code and emphasis split words.
     if (this.#letters.includes(words.join(''))) return true;
     const runs = words.slice(RUN - 1).map((_, at) => words.slice(at, at + RUN));
     const shown = runs.filter((run) => this.#words.includes(` ${run.join(' ')} `)).length;
@@ -48,7 +48,7 @@ export class PageText {
 }
 
 /**
- * All text of a page, including text that a click would show, without scripts and styles.
+ * All text of a page, including text behind a click, without scripts and styles.
  * @param attributes whose values belong to the text
  */
 function textOf(tree: Nodes, attributes: readonly string[]): string {
@@ -86,7 +86,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The sentences of a twin that have to be on its page: what the page's text has become, without the lines that a twin
+ * The sentences of a twin that have to be on its page: the page's own text, without the lines that a twin
  * adds itself (front matter, the pointer to the index, date and author).
  * @param markdown the twin as it arrived
  */
@@ -103,7 +103,7 @@ export function sentencesOf(markdown: string): readonly string[] {
       return [];
     }
     if (fence !== '') return [line.replace(/^(?:\s*>)+\s?/, '').trim()];
-    // Terms stand apart on a page.
+    // Terms are separate on a page.
     const topics = /^Topics: (.*)$/.exec(line)?.[1];
     if (topics !== undefined) return topics.split(', ');
     return plainLine(line).split(/(?<=[.!?])\s+|\n|(?<=[。！？])/u);
@@ -118,7 +118,7 @@ function plainLine(line: string): string {
   const text = line
     .replace(/^(?:\s*>)+\s?(?:\[!\w+\])?/, '')
     .replace(/^\s*(?:\d+[.)]|[-*+])\s+(?:\[[ xX]\]\s)?/, '');
-  // Between two parts of text stand the marks of a code span and its code.
+  // Between two parts of text are the marks of a code span and its code.
   const parts = text.split(CODE_SPAN);
   const plain = parts.map((part, at) => {
     if (at % 3 === 0) return plainText(part);
@@ -133,7 +133,7 @@ function plainText(text: string): string {
       .replace(/\]\((?:<[^>]*>|[^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+"([^"]*)")?\)/g, '] ')
       // Players become links whose text is their address.
       .replace(/\[https?:[^\]\s]*\]/g, ' ')
-      // An address may stand for a player, so it counts as no sentence.
+      // An address may replace a player, so it doesn't count as a sentence.
       .replace(/(?<!\\)<(?:https?|mailto):[^<>\s]*>/gi, '\n')
       .replace(/(?<!\\)<\/?[a-z][^<>]*>/gi, '')
       .replace(/\[\^[^\]]*\]:?/g, '\n')

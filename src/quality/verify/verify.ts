@@ -14,31 +14,31 @@ import type { FetchPort } from './exchange.js';
 import { prepare, type VerifyRequest } from './prepare.js';
 import type { CheckResult, Status, VerifyReport } from './report.js';
 
-/** How a deployment is verified. */
+/** The options of a verification. */
 export interface VerifyOptions {
   /** Address of the site. */
   readonly url: string;
   readonly send: FetchPort;
   /** Unix seconds at this moment. */
   now(): number;
-  /** Version of this program, which it calls itself by. */
+  /** Version of this program, for its User-Agent. */
   readonly version: string;
   readonly timeoutMs: number;
-  /** How many members of a list are looked at. */
+  /** Sample size for lists. */
   readonly sample: number;
-  /** User-Agents to try beside those of the known assistants. */
+  /** User-Agents to try in addition to those of the known assistants. */
   readonly userAgents: readonly string[];
-  /** What was built, to be compared with what arrives. */
+  /** The output folder, to be compared with the answers. */
   readonly built?: BuiltFolder | undefined;
-  /** Tries the connection of an assistant too: registers a client, and calls the MCP endpoint. */
+  /** Tries an assistant's connection too: registers a client, and calls the MCP endpoint. */
   readonly connect?: { readonly token: string | undefined } | undefined;
 }
 
-/** Checks that look at the answers which the others got. */
+/** Checks of the answers to other checks. */
 const LAST: readonly Check[] = [builtCheck, digests, caches];
 
 /**
- * Fetches a live deployment as agents do, and judges what arrives. Nothing that a site sends makes this throw.
+ * Fetches a live deployment as agents do, and checks the answers. No answer makes this throw.
  * @see design section 2
  */
 export async function verifySite(options: VerifyOptions): Promise<VerifyReport> {
@@ -58,7 +58,7 @@ export async function verifySite(options: VerifyOptions): Promise<VerifyReport> 
   const run = async (check: Check) => {
     results.set(check, resultOf(check, await outcomeOf(check, ctx, isThere)));
   };
-  // Some are about everything that arrived.
+  // Some are about all answers.
   await Promise.all(all.filter((check) => !LAST.includes(check)).map(run));
   for (const check of LAST) if (all.includes(check)) await run(check);
   const list = all.flatMap((check) => results.get(check) ?? []);
@@ -76,7 +76,7 @@ export async function verifySite(options: VerifyOptions): Promise<VerifyReport> 
   };
 }
 
-/** A site that does not answer is asked no further. */
+/** A site that does not answer gets no further requests. */
 function emptyContext(request: VerifyRequest): VerifyContext {
   return {
     ...request,
@@ -95,7 +95,7 @@ async function outcomeOf(check: Check, ctx: VerifyContext, isThere: boolean): Pr
   try {
     return await check.run(ctx);
   } catch (error) {
-    // A document that is nested without end exhausts the stack; anything else is a mistake of ours.
+    // A document with endless nesting exhausts the stack; anything else is a mistake of ours.
     if (!(error instanceof RangeError)) throw error;
     return { detail: 'given up', findings: [beyondMeasure(ctx)] };
   }
@@ -106,7 +106,7 @@ function beyondMeasure({ base }: VerifyContext): Finding {
     level: 'fail',
     code: 'beyond-measure',
     hop: 'files',
-    message: 'A document is nested so deeply, or so long, that it cannot be read.',
+    message: 'A document is too deep or too long to be read.',
     fix: 'Run "svc validate" on what was deployed; build and deploy again.',
     urls: [`${base}/`],
   };

@@ -221,7 +221,7 @@ export class ExportReading {
       code: 'wxr-date-unreadable',
       file: this.#entryContext.file,
       line,
-      message: `${dates} can’t be read; an item without another one counts as undated. The first begins in this line.`,
+      message: `${dates} cannot be read; an item without another one counts as undated. The first begins in this line.`,
       fix: 'Write <wp:post_date_gmt> and <wp:post_modified_gmt> as 2026-07-01 09:30:00, or export again.',
     });
   }

@@ -54,7 +54,7 @@ describe('svc backup and svc restore', () => {
     await put(cwd, 'later');
     expect((await runSvc(['restore', 'monday.db'], { cwd })).stdout).toBe(
       'Restored .svc/svc.db from monday.db.\n' +
-        'What was there is kept as .svc/svc.db.before-restore-20260702T100000Z-2.\n',
+        'The former database is kept as .svc/svc.db.before-restore-20260702T100000Z-2.\n',
     );
     expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });

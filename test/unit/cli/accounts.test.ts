@@ -62,7 +62,7 @@ describe('svc user', () => {
   });
 
   it.each([
-    [['user', 'add', 'x', '--role', 'editor', '--password-stdin'], PASSWORD, /no name for an account/],
+    [['user', 'add', 'x', '--role', 'editor', '--password-stdin'], PASSWORD, /a valid account name/],
     [['user', 'add', 'ada', '--role', 'admin', '--password-stdin'], PASSWORD, /"admin" is no role/],
     [['user', 'add', 'ada', '--role', 'editor'], PASSWORD, /the password is missing/],
     [['user', 'add', 'ada', '--role', 'editor', '--password-stdin'], 'short', /at least 12/],

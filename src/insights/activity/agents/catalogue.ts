@@ -1,7 +1,7 @@
-/** What an agent is for. */
+/** The purpose of an agent. */
 export type AgentKind = 'ai' | 'seo' | 'search' | 'social';
 
-/** Who an agent is, and where its operator says so. */
+/** An agent's identity, and its operator's page about it. */
 export interface AgentCard {
   readonly name: string;
   readonly operator: string;
@@ -9,7 +9,7 @@ export interface AgentCard {
   readonly url: string;
 }
 
-/** Name, operator, kind and page, as `svc_known_agents` takes them. */
+/** Name, operator, kind and page, in the form of `svc_known_agents`. */
 type Row = readonly [name: string, operator: string, kind: AgentKind, url: string];
 
 const OPENAI = 'https://platform.openai.com/docs/bots';
@@ -19,7 +19,7 @@ const META = 'https://developers.facebook.com/docs/sharing/webmasters/web-crawle
 const MOZ = 'https://moz.com/help/moz-procedures/crawlers';
 
 /**
- * Agents that are recognised, by a part of the User-Agent in lower case; the first that fits counts. Search engines
+ * Known agents, by a part of the User-Agent in lower case; the first match counts. Search engines
  * that are never refused have labels and no card.
  * @see reference/admin-api.md section 3.3
  */
@@ -90,7 +90,7 @@ export const KNOWN_AGENTS: Readonly<Record<string, Row>> = {
 
 const KINDS: readonly string[] = ['ai', 'seo', 'search', 'social'];
 
-/** The card of a row of the catalogue; undefined for a row of a plugin that is none. */
+/** The card of a row of the catalogue; undefined for an invalid row of a plugin. */
 export function toCard([name = '', operator = '', kind = '', url = '']: readonly string[]):
   | AgentCard
   | undefined {

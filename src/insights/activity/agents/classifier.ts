@@ -4,24 +4,24 @@ import { AGENT_LABELS } from './label-map.js';
 import { LEGACY_DEVICES } from './legacy-devices.js';
 import { unknownAgent, withoutLikeness } from './unknown-agent.js';
 
-/** What a User-Agent tells. */
+/** The facts in a User-Agent. */
 export interface AgentFacts {
   /** Label in the log. */
   readonly agent: string;
   /** Undefined for clients without a card. */
   readonly known: AgentCard | undefined;
-  /** True for a client that has a label or a card of its own, and no legacy device. */
+  /** True for a client with a label or a card of its own that isn't a legacy device. */
   readonly recognised: boolean;
-  /** True for a device so old that the User-Agent is a lie. */
+  /** True for a device so old that the User-Agent must be false. */
   readonly legacy: boolean;
 }
 
-/** Recognises clients by what they say of themselves: nothing of it is verified. */
+/** Classifies clients by their own claims, without verification. */
 export interface AgentClassifier {
   classify(userAgent: string): AgentFacts;
 }
 
-/** What clients are recognised by, as hooks may change it. */
+/** The tables for classification, after hooks. */
 export interface AgentTables {
   readonly labels: Readonly<Record<string, string>>;
   /** Name, operator, kind and page by token. */
@@ -30,7 +30,7 @@ export interface AgentTables {
   readonly legacy: readonly string[];
 }
 
-/** The tables of the service. */
+/** The built-in tables. */
 export const AGENT_TABLES: AgentTables = {
   labels: AGENT_LABELS,
   known: KNOWN_AGENTS,
@@ -47,18 +47,18 @@ export async function agentTables(hooks: Pick<Hooks, 'apply'>): Promise<AgentTab
   return { labels, known, legacy };
 }
 
-/** Labels for clients that say nothing, or nothing true. */
+/** Labels for clients without a claim, or with a false one. */
 const NO_AGENT = 'No user-agent';
 const LEGACY = 'Likely spoof/scanner';
 /** The longest label. */
 const MAX_LABEL = 64;
-/** No client needs more to say who it is. */
+/** Longer User-Agents are cut before they are read. */
 const MAX_READ = 1000;
-/** User-Agents whose facts are kept. */
+/** Number of cached User-Agents. */
 const MAX_KEPT = 5000;
 
 /**
- * Makes a classifier. Facts are kept by User-Agent, since few clients ask for nearly everything.
+ * Makes a classifier. Facts are cached by User-Agent, since few clients send most requests.
  * @see reference/admin-api.md sections 3.3 and 3.5
  */
 export function createClassifier(tables: AgentTables = AGENT_TABLES): AgentClassifier {
@@ -66,7 +66,7 @@ export function createClassifier(tables: AgentTables = AGENT_TABLES): AgentClass
   const kept = new Map<string, AgentFacts>();
   return {
     classify(userAgent) {
-      // Longer ones are not kept: they would only fill the memory.
+      // Longer ones are not cached: they would only fill the memory.
       if (userAgent.length > MAX_READ) return find(userAgent.slice(0, MAX_READ));
       const before = kept.get(userAgent);
       if (before !== undefined) return before;
@@ -102,7 +102,7 @@ function factsFinder({ labels, known, legacy }: AgentTables): (ua: string) => Ag
   };
 }
 
-/** True where a token stands that is not a part of a longer word. */
+/** True where a token isn't a part of a longer word. */
 function hasWord(text: string, token: string): boolean {
   for (let at = text.indexOf(token); at !== -1; at = text.indexOf(token, at + 1)) {
     if (!/[a-z0-9]/.test(text.charAt(at - 1)) && !/[a-z]/.test(text.charAt(at + token.length))) return true;
@@ -111,7 +111,7 @@ function hasWord(text: string, token: string): boolean {
   return false;
 }
 
-/** A pattern of a plugin that is none matches nothing. */
+/** An invalid pattern of a plugin matches nothing. */
 function toPattern(source: string): readonly RegExp[] {
   try {
     return [new RegExp(source)];

@@ -1,15 +1,15 @@
 import { cleanUrl } from '../../../config/text.js';
 
-/** What an unknown client says of itself, and where to ask further. */
+/** The claim of an unknown client, and where to find out more. */
 export interface Declared {
   readonly name: string;
   readonly url: string;
   readonly host: string;
-  /** Address of a search for it; empty when it says nothing. */
+  /** Address of a search for it; empty without a claim. */
   readonly lookup: string;
 }
 
-/** Parts of browsers' User-Agents that name no one. */
+/** Parts of browsers' User-Agents that identify no client. */
 const ENGINES = new Set(
   'mozilla applewebkit khtml gecko safari chrome version mobile edg opr firefox crios fxios'.split(' '),
 );
@@ -20,7 +20,7 @@ const ADDRESSES = new RegExp(ADDRESS, 'g');
 
 /**
  * The product that a User-Agent names: the first that looks like a bot, else the first.
- * @returns empty when it names none
+ * @returns empty when there is none
  */
 export function declaredName(ua: string): string {
   const names = [...ua.replace(ADDRESSES, ' ').matchAll(PRODUCT)].flatMap(([, name = '']) =>
@@ -30,7 +30,7 @@ export function declaredName(ua: string): string {
 }
 
 /**
- * What a client says of itself.
+ * The claim of a client.
  * @see reference/admin-api.md section 3.4
  */
 export function declaredIdentity(ua: string): Declared {

@@ -1,5 +1,5 @@
 /**
- * Labels of agents in the log, by a part of the User-Agent in lower case; the first that fits counts.
+ * Labels of agents in the log, by a part of the User-Agent in lower case; the first match counts.
  * @see reference/admin-api.md section 3.3
  */
 export const AGENT_LABELS: Readonly<Record<string, string>> = {

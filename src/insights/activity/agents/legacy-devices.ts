@@ -1,5 +1,5 @@
 /**
- * Devices so old that no one reads with them any more: a User-Agent that names one is made up. Patterns over the
+ * Devices so old that they are no longer in use: a User-Agent that names one is made up. Patterns for the
  * User-Agent in lower case.
  * @see reference/admin-api.md section 3.5
  */

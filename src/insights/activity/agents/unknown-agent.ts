@@ -6,14 +6,14 @@ export const SCRIPT = 'Script/tool';
 export const BROWSER = 'Browser';
 const UNRECOGNIZED = 'Unrecognized';
 
-/** Device of a person: a model such as "CUBOT X18" or "ruby" says nothing of programs. */
+/** A personal device: a model such as "CUBOT X18" or "ruby" isn't the name of a program. */
 const DEVICE = /\(linux;(?![^)]*(?:compatible;|\+http))[^)]*android[^)]*\)|\bcubot/g;
 /** Another client that this resembles, such as "(like TwitterBot)". */
 const LIKENESS = /\blike\s+[^\s;),]+/g;
 const BOT = /(?:bots?|crawlers?|spiders?|crawl|crawling)(?![a-z])/;
-/** Where the operator is found, which no browser of a person tells. */
+/** The operator's address, which no personal browser sends. */
 const CONTACT = /https?:\/\/|\bwww\.|[\w.+-]@[\w-]+\.[a-z]/;
-/** Programs that drive a whole browser, or say that they are one, without the word "bot". */
+/** Programs that drive a whole browser, or claim to be one, without the word "bot". */
 const PROGRAM = new RegExp(
   [
     String.raw`headlesschrome|phantomjs|slimerjs|jsdom|wkhtmlto\w+|puppeteer|playwright|selenium|cypress|prerender`,
@@ -24,7 +24,7 @@ const PROGRAM = new RegExp(
   'i',
 );
 const COMPATIBLE = /\bcompatible;\s*([a-z][\w.-]*)(\s*(?:[;/),]|$)|\s+v?\d)?/gi;
-/** Browsers and systems that "compatible" stood in front of. */
+/** Browsers and systems that follow "compatible". */
 const COMPATIBLE_BROWSERS = new Set(
   'msie konqueror mozilla windows trident yandexbrowser icab omniweb opera netpositive iemobile linux x11 u android macintosh'.split(
     ' ',
@@ -35,12 +35,12 @@ const SCRIPTS =
 /** Browsers that never claimed to be Mozilla. */
 const OTHER_BROWSERS = /^(?:opera|lynx|e?links|w3m|netsurf|dillo|ucweb)\b/;
 
-/** What a client says of itself, in lower case, without others that it resembles. */
+/** The client's claim in lower case, without clients that it resembles. */
 export function withoutLikeness(lower: string): string {
   return lower.replace(LIKENESS, '');
 }
 
-/** The label of a client that no table knows: the name of a program, or what kind of client it is. */
+/** The label of a client that is in no table: the name of a program, or its kind. */
 export function unknownAgent(ua: string): string {
   const own = withoutLikeness(ua.toLowerCase().replace(DEVICE, ''));
   if (OTHER_BROWSERS.test(own)) return BROWSER;
@@ -56,12 +56,12 @@ export function unknownAgent(ua: string): string {
   return declaredName(ua) || UNRECOGNIZED;
 }
 
-/** What stands behind "compatible;", unless a browser does. */
+/** The words after "compatible;", unless a browser follows. */
 function fetcher(ua: string): { readonly isFetcher: boolean; readonly name: string } {
   const found = [...ua.matchAll(COMPATIBLE)].find(
     ([, name = '']) => !COMPATIBLE_BROWSERS.has(name.toLowerCase()),
   );
-  // Of several words it is not told where the name ends.
+  // In several words the end of the name is unclear.
   return { isFetcher: found !== undefined, name: found?.[2] === undefined ? '' : (found[1] ?? '') };
 }
 

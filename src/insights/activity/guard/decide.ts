@@ -2,7 +2,7 @@ import type { Finding } from '../port.js';
 import type { RefusalReason } from './port.js';
 import type { AgentStanding, GuardRules } from './rules.js';
 
-/** What a decision is made from. */
+/** The inputs of a decision. */
 export interface DecisionFacts {
   readonly standing: AgentStanding;
   readonly rules: Pick<GuardRules, 'isOn' | 'refusesLiars'>;
@@ -13,8 +13,8 @@ export interface DecisionFacts {
 }
 
 /**
- * Decides about a client. The owner's trust is unconditional; the owner's denial never touches a real search engine,
- * and beats even a verified signature; what is inconclusive serves.
+ * Decides about a client. The owner's trust is unconditional; the owner's denial never affects a real search engine,
+ * and overrides even a verified signature; inconclusive clients are served.
  * @returns undefined to serve
  * @see reference/admin-api.md section 6.3
  */
@@ -31,9 +31,9 @@ export function decide({ standing, rules, verifies, finding }: DecisionFacts): R
 }
 
 /**
- * Whether it matters to the decision who is behind a User-Agent.
+ * Whether the decision depends on the identity behind a User-Agent.
  * @param isSigned true for a request with a signature
- * @param claims true for a User-Agent that claims to be a bot who can be verified
+ * @param claims true for a User-Agent with a verifiable claim
  */
 export function needsFinding(
   { standing, rules, verifies }: Omit<DecisionFacts, 'finding'>,

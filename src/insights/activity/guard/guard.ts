@@ -14,18 +14,18 @@ export interface GuardOptions {
   logError(error: unknown, what: string): void;
 }
 
-/** What decisions are made with under some settings. */
+/** The compiled rules of some settings. */
 interface Compiled {
   readonly rules: GuardRules;
   readonly verifies: boolean;
   claims(userAgent: string): boolean;
-  /** True where a plugin has the last word. */
+  /** True where a plugin decides last. */
   readonly hasLastWord: boolean;
 }
 
 /**
- * Makes the guard. The rules are compiled once for each change of settings, and what they say of a User-Agent is
- * remembered; lookups on the network are made only for clients where the result matters.
+ * Makes the guard. The rules are compiled once for each change of settings, and their verdict on a User-Agent is
+ * cached; lookups on the network are made only for clients where the result matters.
  * @see reference/admin-api.md section 6
  */
 export function createGuard(options: GuardOptions): ClientGuard {

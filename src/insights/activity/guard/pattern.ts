@@ -1,13 +1,13 @@
 import { RE2JS } from 're2js';
 
-/** Tells whether a User-Agent is meant. It is trimmed, lower case, and of at most 1000 characters. */
+/** Returns whether a User-Agent matches. It is trimmed, lower case, and of at most 1000 characters. */
 export type AgentPattern = (userAgent: string) => boolean;
 
 /**
- * Reads an entry of the list of blocked clients: `/…/` is a regular expression, one with `*` or `?` a pattern of any
- * run and any character, anything else a text to be found. All of them match anywhere, in any case, in a time that
- * grows with the length of the User-Agent alone.
- * @param entry a regular expression that cannot be read (or needs look-around or references back) is a text to be found
+ * Compiles an entry of the list of blocked clients: `/…/` is a regular expression, one with `*` or `?` a wildcard
+ * pattern, anything else a literal text. All of them match anywhere, ignoring case, in linear
+ * time.
+ * @param entry an invalid regular expression (or one with look-around or back-references) is a literal text
  * @see reference/admin-api.md section 6.3
  */
 export function agentPattern(entry: string): AgentPattern {
@@ -26,7 +26,7 @@ function globPattern(glob: string): AgentPattern {
   return (isAnybody ? undefined : compile(pieces.join(''))) ?? (() => false);
 }
 
-/** @returns undefined when it is no regular expression of this kind */
+/** @returns undefined when it isn't such a regular expression */
 export function compile(expression: string): AgentPattern | undefined {
   try {
     const compiled = RE2JS.compile(expression, RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL);

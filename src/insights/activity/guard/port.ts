@@ -5,18 +5,18 @@ import type { Finding } from '../port.js';
 /** Why a client is turned away. `impostor`: it is proven not to be what it claims. */
 export type RefusalReason = 'denylist' | 'legacy-device' | 'impostor' | 'plugin';
 
-/** What the guard has decided about a request. */
+/** The guard's decision about a request. */
 export interface GuardOutcome {
-  /** Undefined: the client gets what it asked for. */
+  /** Undefined: the client is served. */
   readonly refusal: RefusalReason | undefined;
-  /** What verification found out, where the decision needed it. */
+  /** The result of verification, where the decision needed it. */
   readonly finding?: Finding;
 }
 
-/** The client gets what it asked for. */
+/** The client is served. */
 export const SERVED: GuardOutcome = { refusal: undefined };
 
-/** A request as the guard looks at it. */
+/** The parts of a request that the guard uses. */
 export interface GuardedRequest {
   readonly method?: string | undefined;
   /** As in the request line. */
@@ -25,11 +25,11 @@ export interface GuardedRequest {
   readonly socket: { readonly remoteAddress?: string | undefined };
 }
 
-/** Turns clients away from documents that are not for them. */
+/** Refuses clients that may not read a document. */
 export interface ClientGuard {
   /**
    * Decides about a request for a guarded document, at once wherever no lookup is needed. Never throws: a
-   * client that cannot be judged is served.
+   * client whose status is unknown is served.
    * @param settings of the version of the site that answers
    */
   check(request: GuardedRequest, settings: Settings): GuardOutcome | Promise<GuardOutcome>;

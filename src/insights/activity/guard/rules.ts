@@ -5,13 +5,13 @@ import { SCRIPT } from '../agents/unknown-agent.js';
 import { agentPattern, compile } from './pattern.js';
 import { readSafeToken } from './safe-token.js';
 
-/** Settings that decide who is turned away. */
+/** Settings of blocking. */
 export type GuardSettings = Pick<
   Settings,
   'block_agents' | 'block_spoofed' | 'blocked_agents' | 'allowed_agents'
 >;
 
-/** What the rules say of a User-Agent, before anybody is asked who is behind it. */
+/** The rules' verdict on a User-Agent, before any lookup. */
 export interface AgentStanding {
   /** Trimmed, lower case, at most 1000 characters. */
   readonly userAgent: string;
@@ -24,19 +24,19 @@ export interface AgentStanding {
   readonly isLegacy: boolean;
 }
 
-/** The rules of a moment, compiled. */
+/** The current rules, compiled. */
 export interface GuardRules {
   /** `block_agents`. */
   readonly isOn: boolean;
   /** `block_spoofed`. */
   readonly refusesLiars: boolean;
   standing(userAgent: string): AgentStanding;
-  /** The text by which a client can be blocked or trusted; empty where none is safe. */
+  /** The text by which a client can be blocked or trusted; empty where there is no safe one. */
   safeToken(userAgent: string): string;
   readonly classifier: AgentClassifier;
 }
 
-/** User-Agents of search engines, with product and version: the bare word earns nothing. */
+/** User-Agents of search engines, with product and version: the bare word doesn't count. */
 const ENGINES: readonly string[] = [
   String.raw`(?:^|[\s(;,])googlebot[/-]`,
   String.raw`(?:^|[\s(;,])bingbot/`,
@@ -44,14 +44,14 @@ const ENGINES: readonly string[] = [
   String.raw`(?:^|[\s(;,])applebot/`,
   String.raw`(?:^|[\s(;,])yandex[a-z]*/`,
 ];
-/** Words that name a browser, an engine or a system, never a client. */
+/** Words for a browser, an engine or a system, never a client. */
 const GENERIC: readonly string[] = [
   'mozilla applewebkit gecko khtml webkit like safari chrome chromium crios firefox fxios version',
   'edg edge opr opera trident msie mobile windows macintosh linux android ios x11',
 ].flatMap((line) => line.split(' '));
-/** Longest part of a User-Agent that is looked at. */
+/** Length of the part of a User-Agent that is read. */
 const MAX_READ = 1000;
-/** User-Agents whose standing is remembered. */
+/** Number of User-Agents with a cached verdict. */
 const MAX_KEPT = 5000;
 
 /**
@@ -106,8 +106,8 @@ export function rulesCache(hooks: Pick<Hooks, 'apply'>): (settings: GuardSetting
 }
 
 /**
- * Few clients ask for nearly everything: what was found out about one is kept. Of longer User-Agents than are read at
- * all nothing is: they would only fill the memory.
+ * Few clients send most requests, so verdicts are cached. Longer User-Agents than are read
+ * are not cached: they would only fill the memory.
  */
 export function remembered<Found>(find: (userAgent: string) => Found): (userAgent: string) => Found {
   const kept = new Map<string, Found>();

@@ -3,7 +3,7 @@ const COMPATIBLE = /compatible;\s*([a-z][a-z0-9._+-]{1,40})/;
 const SHORTEST = 3;
 
 /**
- * The text by which a client is told from all others: the first product with a version that is no browser's, else the
+ * The text that identifies a client: the first product with a version that isn't a browser's, else the
  * word after `compatible;`.
  * @param userAgent in lower case
  * @param generic words that identify no client

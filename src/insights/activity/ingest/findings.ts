@@ -4,12 +4,12 @@ import type { PendingHit } from './log-importer.js';
 /** Verifies the claim of a client that came from an address. */
 export type Judge = (userAgent: string, address: string) => Promise<Finding>;
 
-/** Findings that are remembered. */
+/** Number of cached findings. */
 const MAX_KEPT = 100_000;
 /** Clients that are verified at the same time. */
 const AT_ONCE = 16;
 
-/** What is found out about clients, each of which is asked about once. */
+/** The findings about clients, each looked up once. */
 export class Findings {
   readonly #judge: Judge;
   readonly #kept = new Map<string, Finding>();
@@ -36,7 +36,7 @@ export class Findings {
   }
 }
 
-/** Who claims to be the same and comes from the same address is the same. */
+/** The same claim from the same address is the same client. */
 function keyOf({ client, address }: PendingHit): string {
   return address === '' ? '' : `${address} ${client.claim}`;
 }

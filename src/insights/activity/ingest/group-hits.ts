@@ -10,7 +10,7 @@ export interface FlaggedVisit {
   readonly at: number;
 }
 
-/** Most visits are of few clients, documents and findings, each of which is one object here. */
+/** Few clients, documents and findings make up most visits, so each of them is one object here. */
 export function groupHits(hits: readonly PendingHit[], found: readonly Finding[]): HitGroups {
   const places = new Map<Client, Map<string, Map<Finding, number>>>();
   const kinds: Hit[] = [];

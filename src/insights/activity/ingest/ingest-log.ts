@@ -16,34 +16,34 @@ import { type LineReader, type LogFormat, newLine } from './line.js';
 import type { LogImporter } from './log-importer.js';
 import type { LogSource } from './log-source.js';
 
-/** Visits of one write: few enough that others who write need not wait, and that most of what they take dies young. */
+/** Visits of one write: few enough that other writers need not wait, and that their objects are short-lived. */
 const BATCH = 10_000;
-/** Bytes after which the place is noted also where nothing was recorded. */
+/** Bytes after which the position is saved even where nothing was recorded. */
 const NOTE_AFTER = 64 << 20;
 /** The longest line that is read. */
 const MAX_LINE = 4 << 20;
 
-/** What reading works with. */
+/** The inputs of reading. */
 export interface IngestTools {
   readonly storage: Storage;
   readonly hits: HitLog;
   readonly intake: LogImporter;
   readonly findings: Findings;
-  /** Told of flagged clients whose address the owner wants to keep. */
+  /** Receives flagged clients whose address the owner keeps. */
   flag?(flagged: readonly FlaggedVisit[]): Promise<void>;
   /** Called after every write. */
   afterWrite?(): Promise<void>;
-  /** True when logs that are known are read from their beginning. */
+  /** True when known logs are read from their beginning. */
   readonly again?: boolean;
   /** Unix seconds. */
   now(): number;
-  /** Told how many bytes of the disk have been read. */
+  /** Called with the number of bytes read from the disk. */
   onRead(bytes: number): void;
 }
 
-/** What became of lines. */
+/** Counts of lines by result. */
 export interface LineCounts {
-  /** Those that had not been read before. */
+  /** New lines. */
   readonly lines: number;
   readonly recorded: number;
   readonly referrals: number;
@@ -55,19 +55,19 @@ export interface LineCounts {
   readonly spoofed: number;
 }
 
-/** What became of one log. */
+/** The result for one log. */
 export interface LogReport extends LineCounts {
   readonly file: string;
   readonly format: string;
-  /** Number of the first line that could not be read; counted from where the last reading ended. */
+  /** Number of the first unreadable line; counted from where the last reading ended. */
   readonly firstUnreadable: number | null;
-  /** True where an earlier reading had begun with this log. */
+  /** True where an earlier reading had begun this log. */
   readonly resumed: boolean;
 }
 
 /**
- * Reads a log from where it was left to its end. The place is written together with the visits: whenever it is
- * broken off, the next reading goes on behind what was written.
+ * Reads a log from the last position to its end. The position is written together with the visits: after an
+ * interruption, the next reading continues after the written ones.
  * @throws SvcError `SVC_STORAGE` when another process reads the same log
  */
 export async function ingestLog(
@@ -79,7 +79,7 @@ export async function ingestLog(
   return reading.run();
 }
 
-/** Where reading begins: behind what has been read, or at the beginning. */
+/** The start of reading: the last position, or the beginning. */
 async function placeOf({ start, head }: LogSource, { storage, again }: IngestTools): Promise<Place> {
   const known = start.length === 0 ? undefined : await findLogFile(storage.db, head);
   if (known === undefined) return { id: undefined, position: 0, counted: 0 };
@@ -99,16 +99,16 @@ class LogReading {
   readonly #before: Readonly<LogImporter['counts']>;
   readonly #verdicts: Record<ActivityVerdict, number> = { 0: 0, 1: 0, 2: 0 };
   readonly #began: number;
-  /** Up to where readers whom assistants sent have been counted before. */
+  /** The position up to which referrals have been counted before. */
   readonly #counted: number;
   #id: number | undefined;
-  /** How far is written, and how far is read. */
+  /** The positions of writing and of reading. */
   #written: number;
   #position: number;
   #lines = 0;
   #unreadable = 0;
   #firstUnreadable: number | null = null;
-  /** True inside of a line that is too long to be one. */
+  /** True inside a line beyond the maximum length. */
   #isOverlong = false;
 
   constructor(source: LogSource, format: LogFormat, tools: IngestTools, { id, position, counted }: Place) {
@@ -135,7 +135,7 @@ class LogReading {
     return this.#report();
   }
 
-  /** Some logs say at their beginning what stands where. */
+  /** Some logs declare their fields at the beginning. */
   #readPreamble(): void {
     const text = this.#source.start.toString('latin1');
     for (const row of text.split(/\r?\n/)) {
@@ -150,7 +150,7 @@ class LogReading {
       const data = this.#passOver(left.length === 0 ? chunk : Buffer.concat([left, chunk]));
       const end = data.lastIndexOf(10);
       if (end !== -1) await this.#readLines(data.toString('latin1', 0, end + 1));
-      // What is longer than any line is none.
+      // A longer line isn't a line of a log.
       left = data.subarray(end + 1);
       if (left.length > MAX_LINE) {
         this.#position += left.length;
@@ -163,7 +163,7 @@ class LogReading {
     this.#readLast(left.toString('latin1'));
   }
 
-  /** Passes over what is left of a line that is too long, so that its end is not taken for another one. */
+  /** Skips the rest of a line that is too long, so that its end is not read as another one. */
   #passOver(data: Buffer): Buffer {
     if (!this.#isOverlong) return data;
     const end = data.indexOf(10);

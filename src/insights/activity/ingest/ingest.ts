@@ -26,12 +26,12 @@ import type { LogFormat } from './line.js';
 import { LogImporter } from './log-importer.js';
 import type { LogSource } from './log-source.js';
 
-/** Visits after which it is looked whether the log is too long. */
+/** Number of visits after which the length of the log is checked. */
 const TRIM_EVERY = 500_000;
 /** Days after which a log that is imported again would add nothing. */
 const KNOWN_FOR = 400;
 
-/** What a run works with. */
+/** The inputs of a run. */
 export interface IngestOptions {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
@@ -45,11 +45,11 @@ export interface IngestOptions {
   /** True while browsers count visits from assistants (CDN mode). */
   readonly isBeacon: boolean;
   readonly verification: Verification;
-  /** True when logs that are known are read from their beginning. */
+  /** True when known logs are read from their beginning. */
   readonly again?: boolean;
   /** Unix seconds. */
   now(): number;
-  /** Told how many bytes of the disk have been read. */
+  /** Called with the number of bytes read from the disk. */
   onRead(bytes: number): void;
 }
 
@@ -60,7 +60,7 @@ export interface Log {
 }
 
 /**
- * Reads access logs into the activity log, one after the other, and afterwards forgets what is too old or too much.
+ * Reads access logs into the activity log, one after the other, and afterwards removes everything beyond its limits.
  * @returns a report for each log
  * @throws SvcError `SVC_SOURCE_MALFORMED`, `SVC_STORAGE`; what was read before is kept
  * @see design section 12
@@ -126,12 +126,12 @@ async function intakeFor(options: IngestOptions, policy: VerifyPolicy, floor: nu
   });
 }
 
-/** A log has no header fields: there is nothing to find signatures in. */
+/** A log has no header fields, so there are no signatures. */
 function judge(verification: Verification, userAgent: string, address: string) {
   return verification.judge({ userAgent, method: 'GET', target: '/', headers: {} }, address);
 }
 
-/** Keeps the addresses of flagged clients under the names by which the review queue knows them. */
+/** Keeps the addresses of flagged clients under the keys of the review queue. */
 async function addressKeeper({ storage, hooks, settings }: IngestOptions) {
   const rules = await guardRules(settings, hooks);
   return (flagged: readonly FlaggedVisit[]): Promise<void> => {
@@ -142,7 +142,7 @@ async function addressKeeper({ storage, hooks, settings }: IngestOptions) {
   };
 }
 
-/** Lets a long run not grow the log far beyond its limit. */
+/** Keeps the log near its limit during a long run. */
 function trimmer({ counts }: LogImporter, trim: () => Promise<void>): () => Promise<void> {
   let next = TRIM_EVERY;
   return async () => {

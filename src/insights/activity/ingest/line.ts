@@ -1,9 +1,9 @@
-/** What a line of an access log says. One object is filled again and again: logs have many lines. */
+/** The fields of a line of an access log. One object is filled again and again, since logs have many lines. */
 export interface LogLine {
   /** Unix seconds. */
   at: number;
   method: string;
-  /** Path and query as they were asked for, or a whole address. */
+  /** Path and query as requested, or a whole address. */
   target: string;
   status: number;
   /** Empty without one. */
@@ -12,30 +12,30 @@ export interface LogLine {
   userAgent: string;
   /** Address of the client; empty where the log has none. */
   address: string;
-  /** Host that was asked; empty where the log does not say. */
+  /** Requested host; empty where the log has none. */
   host: string;
 }
 
-/** `read`: the line was understood. `none`: it is no request, such as a comment. `bad`: it is not of this format. */
+/** `read`: the line was parsed. `none`: it isn't a request, such as a comment. `bad`: it isn't in this format. */
 export type LineResult = 'read' | 'none' | 'bad';
 
 /**
  * Reads one line.
  * @param text Latin-1: a character is a byte
- * @param end behind the line, without its end of line
+ * @param end index after the line, without its line break
  * @param line is filled where the result is `read`
  */
 export type LineReader = (text: string, start: number, end: number, line: LogLine) => LineResult;
 
-/** A form of access logs. */
+/** An access log format. */
 export interface LogFormat {
   readonly name: string;
-  /** How people call it. */
+  /** Its displayed name. */
   readonly label: string;
-  /** Makes a reader for one file: some files say in their first lines how to read the others. */
+  /** Makes a reader for one file: some files declare their fields in their first lines. */
   create(): LineReader;
   /**
-   * Whether a line says at all who the client is. A log none of whose lines does has other names for its fields, and is
+   * Whether a line identifies the client at all. A log in which none does has other names for its fields, and is
    * not recognised as one of this format.
    */
   namesAgents?(line: string): boolean;

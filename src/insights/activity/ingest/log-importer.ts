@@ -9,17 +9,17 @@ import { landingPath, type Origin, recogniseOrigin, utmSourceOf } from '../refer
 import type { LogLine } from './line.js';
 import { isSameHost, type Place, type PlaceOptions, placeFinder } from './places.js';
 
-/** A client, as its User-Agent tells it. */
+/** A client, from its User-Agent. */
 export interface Client {
   readonly ua: string;
   readonly agent: string;
   readonly isBrowser: boolean;
   readonly isLegacy: boolean;
-  /** Token of the bot that it claims to be, where that can be verified; empty for others. */
+  /** Token of the bot that it claims to be, if that is verifiable; empty for others. */
   readonly claim: string;
 }
 
-/** A visit that waits to be written. */
+/** A visit to be written. */
 export interface PendingHit {
   readonly at: number;
   readonly endpoint: string;
@@ -39,7 +39,7 @@ export interface IntakeOptions extends PlaceOptions {
   readonly agents: AgentClassifier;
   /** Token of the verifiable bot that a User-Agent claims to be; empty for none. */
   claimOf(userAgent: string): string;
-  /** Whether the address of a visit is looked at. */
+  /** Whether the address of a visit is needed. */
   needsAddress(client: Client): boolean;
   /** Lines that name another host than this are left out; undefined: all count. */
   readonly onlyHost: string | undefined;
@@ -51,23 +51,23 @@ export interface IntakeOptions extends PlaceOptions {
   readonly now: number;
 }
 
-/** What became of lines. */
+/** Counts of lines by result. */
 export interface IntakeCounts {
   /** Visits to documents. */
   hits: number;
-  /** Readers whom assistants sent. */
+  /** Readers that assistants sent. */
   referrals: number;
-  /** Lines that say something else: pages, images, errors. */
+  /** Other lines: pages, images, errors. */
   other: number;
-  /** Lines older than visits are kept. */
+  /** Lines older than the retention of visits. */
   tooOld: number;
-  /** Lines from a time to come: a clock was wrong. */
+  /** Lines from the future: a clock was wrong. */
   tooNew: number;
 }
 
-/** Longest User-Agent that is looked at. */
+/** Length of the part of a User-Agent that is read. */
 const MAX_UA = 1000;
-/** Clients and referrers that are remembered. */
+/** Number of cached clients and referrers. */
 const MAX_KEPT = 20_000;
 
 /** Takes lines in, sorts them, and holds the rows to write. */
@@ -86,12 +86,12 @@ export class LogImporter {
     this.#place = placeFinder(options);
   }
 
-  /** Visits that wait. */
+  /** Pending visits. */
   get size(): number {
     return this.#hits.length;
   }
 
-  /** @param isCounted true for a line whose reader, sent by an assistant, has been counted before */
+  /** @param isCounted true for a line whose referral has been counted before */
   take(line: LogLine, isCounted = false): void {
     const { status, method } = line;
     const isServed = (status >= 200 && status < 300) || status === 304;
@@ -104,7 +104,7 @@ export class LogImporter {
     else if (isCounted || method !== 'GET' || !this.#takeArrival(line, place.path)) this.counts.other += 1;
   }
 
-  /** What waits to be written; nothing waits afterwards. */
+  /** Returns and clears the pending visits. */
   drain(): {
     readonly hits: readonly PendingHit[];
     readonly known: readonly ReferralTally[];

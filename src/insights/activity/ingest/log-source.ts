@@ -6,40 +6,40 @@ import { createGunzip } from 'node:zlib';
 import { SvcError } from '../../../core/errors.js';
 import type { LogHead } from '../../../storage/tables/log-files.js';
 
-/** Bytes that are looked at to tell the format. */
+/** Number of bytes for detecting the format. */
 const START_BYTES = 65_536;
-/** Bytes by which a log is known again. */
+/** Number of bytes by which a log is recognised. */
 const HEAD_BYTES = 4096;
-/** Bytes that tell how a log begins at all. No line that can be read is shorter. */
+/** Number of bytes that show how a log begins. No readable line is shorter. */
 const OPENING_BYTES = 64;
-/** Digits of their hash: enough to look among few files, too few to guess an address from. */
+/** Digits of their hash: enough to distinguish few files, too few to guess an address from. */
 const OPENING_DIGITS = 4;
-/** Bytes that are read at once: more would only be held for longer. */
+/** Bytes that are read at once: more would only stay in memory for longer. */
 const CHUNK = 1 << 18;
 
-/** An access log: a file, packed or not, or a stream. */
+/** An access log: a file, compressed or not, or a stream. */
 export interface LogSource {
-  /** As it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Bytes on the disk, packed as they are; 0 for a stream. */
+  /** Bytes on the disk, compressed; 0 for a stream. */
   readonly size: number;
-  /** The first bytes, unpacked. */
+  /** The first bytes, decompressed. */
   readonly start: Buffer;
   readonly head: LogHead;
   /**
-   * The rest from some place on, unpacked. It can be asked for once.
-   * @param onRead told how many bytes of the disk have been read
+   * The rest from a position on, decompressed. Call it once.
+   * @param onRead called with the number of bytes read from the disk
    */
   read(from: number, onRead: (bytes: number) => void): AsyncIterable<Buffer>;
 }
 
 /**
- * Opens a log file. Packed ones are recognised by their first bytes, whatever their name.
+ * Opens a log file. Compressed ones are recognised by their first bytes, whatever their name.
  * @throws SvcError `SVC_SOURCE_MISSING`
  */
 export async function openLogFile(path: string, name: string): Promise<LogSource> {
   const { size, isFile } = await factsOf(path, name);
-  // A pipe can be read once only.
+  // A pipe can be read only once.
   if (!isFile) return openLogStream(createReadStream(path), name);
   const isPacked = await startsPacked(path, name);
   const stream = (from: number, onRead: (bytes: number) => void): AsyncIterable<Buffer> =>
@@ -121,7 +121,7 @@ async function* counted(
   }
 }
 
-/** @throws SvcError `SVC_SOURCE_MALFORMED` for a file that is cut off or damaged */
+/** @throws SvcError `SVC_SOURCE_MALFORMED` for a truncated or damaged file */
 async function* unpack(input: AsyncIterable<Buffer>, name: string): AsyncIterable<Buffer> {
   const gunzip = createGunzip({ chunkSize: CHUNK });
   const source = Readable.from(input, { objectMode: false });
@@ -131,7 +131,7 @@ async function* unpack(input: AsyncIterable<Buffer>, name: string): AsyncIterabl
   } catch (cause) {
     throw new SvcError('SVC_SOURCE_MALFORMED', 'the packed file is damaged or not complete', {
       file: name,
-      fix: 'What could be read has been taken over. Run the command again with the whole file.',
+      fix: 'The readable part was imported. Run the command again with the whole file.',
       cause,
     });
   } finally {
@@ -153,7 +153,7 @@ async function* buffers(input: AsyncIterable<Uint8Array | string>): AsyncIterabl
   }
 }
 
-/** The first bytes of a stream: as many as are wanted, or more. */
+/** The first bytes of a stream: at least the requested number. */
 async function take(chunks: AsyncIterator<Buffer>, bytes: number): Promise<Buffer> {
   let taken = Buffer.alloc(0);
   while (taken.length < bytes) {

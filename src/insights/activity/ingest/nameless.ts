@@ -1,22 +1,22 @@
 import { common } from './formats/combined.js';
 import { type LogFormat, newLine } from './line.js';
 
-/** How many of the first lines of a log name no User-Agent. */
+/** How many of the first lines of a log have no User-Agent. */
 export interface Nameless {
   readonly lines: number;
   readonly nameless: number;
 }
 
-/** Fewer lines than these say nothing of the others. */
+/** Fewer lines than these are not representative. */
 const MIN_LINES = 10;
-/** Part of the lines from which on the log can't be right. */
+/** Share of lines from which on the log can't be right. */
 const TOO_MANY = 0.98;
 
 /**
- * Tells a log that says nearly nowhere who the client is: its server does not log the User-Agent, or under a name that is
- * not known. Common Log Format has no place for it, and is left alone.
+ * Detects a log that hardly identifies any client: its server does not log the User-Agent, or under an unknown
+ * name. Common Log Format has no field for it, and is accepted.
  * @param start the first bytes of the log
- * @returns undefined where enough clients are named
+ * @returns undefined where enough clients are identified
  */
 export function namelessLog(format: LogFormat, start: Buffer): Nameless | undefined {
   if (format === common) return undefined;

@@ -1,13 +1,13 @@
 import { detachString } from '../../../core/detach-string.js';
 import type { EndpointFinder } from '../endpoints.js';
 
-/** What an address of a log leads to: a document of the log, a page, or something that is not recorded. */
+/** The target of an address in a log: a document, a page, or something that is not recorded. */
 export type Place =
   | { readonly kind: 'document'; readonly endpoint: string }
   | { readonly kind: 'page'; readonly path: string }
   | undefined;
 
-/** Addresses that are remembered. */
+/** Number of cached addresses. */
 const MAX_KEPT = 50_000;
 
 export interface PlaceOptions {
@@ -20,7 +20,7 @@ export interface PlaceOptions {
 }
 
 /**
- * Makes a finder of places. What a page is can only be guessed from its address: one without an ending, or with that
+ * Makes a finder of places. Pages can only be guessed from their addresses: one without an ending, or with that
  * of HTML.
  */
 export function placeFinder(options: PlaceOptions): (target: string) => Place {

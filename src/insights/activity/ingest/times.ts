@@ -1,11 +1,11 @@
 const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
-/** `02/Jul/2026:10:00:00 +0000` without what stands behind the minute. */
+/** `02/Jul/2026:10:00:00 +0000` without the part after the minute. */
 const UP_TO_MINUTE = 17;
 const CLF_LENGTH = 26;
 
 /**
- * Makes a reader of times as Common Log Format has them. Neighbouring lines have the same minute and zone, which are
- * read once.
+ * Makes a reader of times in Common Log Format. Neighbouring lines have the same minute and zone, which are
+ * parsed once.
  * @returns Unix seconds, or NaN
  */
 export function clfTimes(): (text: string, start: number) => number {
@@ -16,7 +16,7 @@ export function clfTimes(): (text: string, start: number) => number {
     const isSame = minute !== '' && text.startsWith(minute, start) && text.startsWith(zone, start + 20);
     if (!isSame) {
       const read = readMinute(text.slice(start, start + CLF_LENGTH));
-      // The minute before still holds for the lines behind one that is none.
+      // After an invalid line the cached minute still applies to the lines that follow.
       if (Number.isNaN(read)) return read;
       base = read;
       minute = text.slice(start, start + UP_TO_MINUTE);
@@ -50,8 +50,8 @@ function digits(text: string, at: number): number {
 }
 
 /**
- * Reads a time as JSON logs have it: ISO 8601 with its zone, the form of Common Log Format, or a number of seconds,
- * milliseconds, microseconds or nanoseconds, which their size tells.
+ * Reads a time in a JSON log: ISO 8601 with its zone, the form of Common Log Format, or a number of seconds,
+ * milliseconds, microseconds or nanoseconds, which its size decides.
  * @returns Unix seconds, or NaN
  */
 export function readTime(value: unknown): number {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Storage } from '../../../storage/port.js';
 
 /**
- * Lets PostgreSQL look at how visits are spread, which it does not do by itself for tables with partitions; called
- * now and then, and after many visits have been written. SQLite is told the way.
+ * Has PostgreSQL collect statistics about visits, which it does not do by itself for tables with partitions; called
+ * now and then, and after many visits have been written. SQLite needs none.
  */
 export async function analyseLog({ db, capabilities }: Storage): Promise<void> {
   if (capabilities.dialect !== 'postgres') return;

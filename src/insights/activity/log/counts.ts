@@ -4,7 +4,7 @@ import type { Kind } from './kinds.js';
 import { numbers, overRows } from './over-rows.js';
 import { dayOfId, timeOf } from './visit-id.js';
 
-/** Visits as far as they are counted: the id of each, and its kind. Two lists, since there may be very many. */
+/** The countable data of visits: the id of each, and its kind. Two lists, since there may be very many. */
 export interface Counted {
   readonly ids: readonly number[];
   readonly kinds: readonly Kind[];
@@ -18,7 +18,7 @@ interface KindDay {
   last: number;
 }
 
-/** Adds visits to the counts of their days, of which totals, charts and lists are made. */
+/** Adds visits to the counts of their days, from which totals, charts and lists are computed. */
 export type CountAdder = (db: Database, visits: Counted) => Promise<void>;
 
 /** Makes the adder of a database. */
@@ -76,8 +76,8 @@ export async function removeCounts(db: Database, day: number): Promise<void> {
 }
 
 /**
- * Takes the visits with some ids of a day out of its counts, before they are removed. When the first one of a kind
- * was is then known to the second from which on visits are left.
+ * Subtracts visits with some ids of a day from its counts, before they are removed. The first visit of a kind
+ * is then known to the second from which on visits remain.
  * @param low first id
  * @param high the id after the last one
  */

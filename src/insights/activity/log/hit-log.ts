@@ -9,16 +9,16 @@ import { dayOfId, firstIdOf } from './visit-id.js';
 
 /** Key of the lock that writers of visits take in PostgreSQL. */
 const LOCK = 7_340_033;
-/** Seconds that are all asked for; of more it is worth while to know first which ones have visits. */
+/** Up to so many seconds are all queried; of more it is worthwhile to find out first which ones have visits. */
 const FEW = 8;
 
-/** Many visits of few kinds: what they have in common is there once. */
+/** Many visits of few kinds: their common data is stored once. */
 export interface HitGroups {
   /** One hit of each kind, whatever its time. */
   readonly kinds: readonly Hit[];
   /** Unix seconds of every visit. */
   readonly at: readonly number[];
-  /** The kind of every visit: its place in `kinds`. */
+  /** The kind of every visit: its index in `kinds`. */
   readonly of: readonly number[];
 }
 
@@ -26,7 +26,7 @@ export interface HitGroups {
 export interface HitLog {
   /**
    * Writes lines, in any order of time, all of them or none.
-   * @param also what has to happen with them or not at all
+   * @param also writes that must happen together with them
    */
   add(hits: readonly Hit[], also?: (db: Database) => Promise<void>): Promise<void>;
   /** The same, grouped by what they have in common. */
@@ -97,8 +97,8 @@ export async function locked<T>(
   { db, capabilities }: Storage,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  // In SQLite a transaction keeps every other writer out. In PostgreSQL writers of visits wait for each other; each
-  // statement then sees what the one before has done.
+  // In SQLite a transaction excludes every other writer. In PostgreSQL writers of visits wait for each other; each
+  // statement then sees the writes of the one before.
   return db
     .transaction()
     .setIsolationLevel('read committed')
@@ -110,14 +110,14 @@ export async function locked<T>(
     });
 }
 
-/** The same for what comes all the time: it need not survive a crash of the machine. */
+/** The same for frequent writes, which need not survive a crash of the machine. */
 async function lightly<T>(storage: Storage, work: (db: Database) => Promise<T>): Promise<T> {
   return storage.writeLightly?.(work) ?? locked(storage, work);
 }
 
 type IdFinder = (db: Database, times: readonly number[]) => Promise<readonly number[]>;
 
-/** Ids of visits in the order in which they are given: the next ones of their seconds. */
+/** Ids of visits in their order: the next free ones of their seconds. */
 function idFinder(capabilities: Capabilities): IdFinder {
   const lastIds = overRows<{ readonly at: number; readonly last: number | null }>(
     capabilities,
@@ -138,7 +138,7 @@ function idFinder(capabilities: Capabilities): IdFinder {
   };
 }
 
-/** Those of many seconds that have visits: mostly none, or the first alone. */
+/** The seconds among many that have visits: mostly none, or only the first. */
 async function takenOf(db: Database, seconds: readonly number[]): Promise<readonly number[]> {
   const latest = await lastIdBetween(db, seconds[0] ?? 0, seconds.at(-1) ?? 0);
   return latest === null ? [] : seconds.filter((at) => firstIdOf(at) <= latest);
@@ -167,7 +167,7 @@ function visitInserter({ dialect }: Capabilities): VisitInserter {
     };
   }
   return async (db, { ids, kinds }) => {
-    // One object, written by hand: there may be thousands of visits, and SQLite need not read each of them by itself.
+    // One JSON object, written by hand: there may be thousands of visits, and SQLite need not parse each of them.
     const pairs = ids.map((id, index) => `"${id}":${kinds[index]?.id}`).join();
     await db.executeQuery(CompiledQuery.raw(INSERT_VISITS, [`{${pairs}}`]));
   };
@@ -175,7 +175,7 @@ function visitInserter({ dialect }: Capabilities): VisitInserter {
 
 const INSERT_VISITS = 'insert into visits (id, kind_id) select cast(key as integer), value from json_each(?)';
 
-/** SQLSTATE of a row that no partition takes. */
+/** SQLSTATE of a row without a partition. */
 function isMissingPartition(error: unknown): boolean {
   return (error as { readonly code?: unknown }).code === '23514';
 }

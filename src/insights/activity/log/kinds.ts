@@ -6,13 +6,13 @@ import { type Column, type GivenRow, overRows } from './over-rows.js';
 
 /** The longest texts of a line (reference/admin-api.md section 3.1). */
 const LENGTHS = { endpoint: 64, agent: 64, ua: 255, network: 128, signer: 64 } as const;
-/** PostgreSQL takes no NUL in texts, and no database half a character. */
+/** PostgreSQL refuses NUL in texts, and no database stores half a character. */
 const UNSTORABLE = /[\u0000\p{Cs}]/gu;
 
-/** Counts how often kinds were removed: ids that were known before may be gone. */
+/** Counts removals of kinds: cached ids may be gone after one. */
 const GENERATION = 'visit_kinds_removed';
 const READ_GENERATION = CompiledQuery.raw(`select version from options where name = '${GENERATION}'`);
-/** Kinds that are remembered. */
+/** Number of cached kinds. */
 const MAX_KNOWN = 20_000;
 
 /** Numbers of a kind. */
@@ -21,19 +21,19 @@ export interface Kind {
   readonly labelId: number;
 }
 
-/** What hits have in common, as a text that tells kinds apart. */
+/** The common data of hits, as a key of their kind. */
 export function kindKey({ endpoint, agent, network, verdict, signer, refused, ua }: Hit): string {
   const rest = `${network}\u0000${verdict}\u0000${signer}\u0000${refused ? 1 : 0}`;
-  // Cut: what is remembered must not grow with what clients send.
+  // Cut, so that the cache does not grow with what clients send.
   return `${endpoint}\u0000${agent}\u0000${rest}\u0000${ua.slice(0, LENGTHS.ua)}`;
 }
 
-/** A text as databases can hold it. */
+/** A text in a form that databases can store. */
 export function storable(text: string): string {
   return text.replace(UNSTORABLE, '\ufffd');
 }
 
-/** A hit as it can be stored. */
+/** A hit in a form that can be stored. */
 function tidy(hit: Hit): Hit {
   const text = (name: keyof typeof LENGTHS) => storable(hit[name].slice(0, LENGTHS[name]));
   return {
@@ -59,7 +59,7 @@ const KIND_COLUMNS: readonly Column[] = [
   ['ua', 'text'],
 ];
 
-/** Finds the numbers of kinds and gives new ones theirs. */
+/** Finds the numbers of kinds and assigns new ones. */
 export class Kinds {
   readonly #statements: ReturnType<typeof statements>;
   #known = new Map<string, Kind>();
@@ -89,7 +89,7 @@ export class Kinds {
     return found;
   }
 
-  /** Remembers kinds; called once they have been written for good. */
+  /** Caches kinds; called once they have been committed. */
   keep(found: ReadonlyMap<string, Kind>): void {
     if (this.#known.size + found.size > MAX_KNOWN) this.#known.clear();
     for (const [key, kind] of found) this.#known.set(key, kind);
@@ -176,7 +176,7 @@ function statements(capabilities: Capabilities) {
   };
 }
 
-/** Removes kinds and labels that no visit has any more. */
+/** Removes kinds and labels without any visits. */
 export async function removeUnusedKinds(db: Database): Promise<void> {
   await sql`delete from visit_kinds where id not in (select kind_id from visit_kind_days)`.execute(db);
   await sql`delete from visit_labels where id not in (select label_id from visit_kinds)`.execute(db);

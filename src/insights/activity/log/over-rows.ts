@@ -7,13 +7,13 @@ export type Column = readonly [name: string, type: 'bigint' | 'text'];
 /** Values in the order of the columns. */
 export type GivenRow = readonly (string | number)[];
 
-/** A statement over rows that are given to it, however many they are. */
+/** A statement over any number of given rows. */
 export type OverRows<Result> = (db: Database, rows: readonly GivenRow[]) => Promise<readonly Result[]>;
 
 /**
- * Makes a statement that is told once and run with other rows every time: they are one JSON parameter, which both
+ * Makes a statement that is prepared once and run with other rows every time: they are one JSON parameter, which both
  * databases can read.
- * @param toText the statement, of the table of given rows
+ * @param toText returns the statement for the table of given rows
  */
 export function overRows<Result = never>(
   { dialect }: Capabilities,

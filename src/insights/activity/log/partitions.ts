@@ -4,7 +4,7 @@ import { dayText } from '../days.js';
 import { firstIdOfDay } from './visit-id.js';
 
 /**
- * The partitions of the table of visits, one for each day: PostgreSQL alone has them.
+ * The partitions of the table of visits, one for each day: only PostgreSQL has them.
  * @see design section 14
  */
 export class Partitions {
@@ -29,12 +29,12 @@ export class Partitions {
     }
   }
 
-  /** Remembers partitions; called once they have been made for good. */
+  /** Caches partitions; called once they have been committed. */
   keep(days: Iterable<number>): void {
     for (const day of days) this.#made.add(day);
   }
 
-  /** Forgets what is there: another process may have dropped it. */
+  /** Clears the cache: another process may have dropped one. */
   forget(): void {
     this.#made.clear();
   }

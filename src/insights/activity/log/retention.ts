@@ -3,7 +3,7 @@ import type { Settings } from '../../../config/settings.js';
 import { DAY } from '../days.js';
 import type { Retention } from '../port.js';
 
-/** The most days of reports. */
+/** Maximum number of days in reports. */
 const MAX_WINDOW = 30;
 
 /**

@@ -10,7 +10,7 @@ import { dropDay } from './partitions.js';
 import { firstIdOf, firstIdOfDay } from './visit-id.js';
 
 /**
- * Removes what is older than the retention, and the oldest of what is more than the log may hold. Days go one by
+ * Removes visits older than the retention, and the oldest ones beyond the maximum number. Days are removed one by
  * one, so that writers need not wait for long.
  * @see reference/admin-api.md section 3.9
  */
@@ -19,12 +19,12 @@ export async function trimLog(storage: Storage, { floor, maxRows }: Pick<Retenti
   await trimToSize(storage, maxRows);
 }
 
-/** Removes kinds and labels that no visit has any more; the daily part of the work. */
+/** Removes kinds and labels without any visits; the daily part of the work. */
 export async function tidyKinds(storage: Storage): Promise<void> {
   await locked(storage, removeUnusedKinds);
 }
 
-/** Removes the oldest visits of a log that holds more than it may. @param maxRows 0 for no limit */
+/** Removes the oldest visits beyond the maximum number. @param maxRows 0 for no limit */
 export async function trimToSize(storage: Storage, maxRows: number): Promise<void> {
   if (maxRows <= 0) return;
   for (let more = true; more; ) {
@@ -74,7 +74,7 @@ async function removeOldest(db: Database, storage: Storage, day: number, count: 
   else await removeRange(db, day, kept.id);
 }
 
-/** Removes visits of a day up to an id, and counts them no more. */
+/** Removes visits of a day up to an id from the log and from its counts. */
 async function removeRange(db: Database, day: number, high: number): Promise<void> {
   const low = firstIdOfDay(day);
   await subtractCounts(db, { day, low, high });

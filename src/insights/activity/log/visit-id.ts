@@ -1,7 +1,7 @@
 import { DAY } from '../days.js';
 
 /**
- * Ids of visits begin with the second, so that their order is that of time also for visits that are written late,
+ * Ids of visits begin with the second, so that their order is that of time even for visits that are written late,
  * such as those of a log file; a day is a range of ids. They stay below 2^53 until the year 2242.
  */
 const PER_SECOND = 2 ** 20;

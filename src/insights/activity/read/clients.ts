@@ -3,7 +3,7 @@ import type { Storage } from '../../../storage/port.js';
 import { firstIdOf } from '../log/visit-id.js';
 import type { ActivityVerdict, ClientTotals } from '../port.js';
 
-/** Seconds that count as recent. */
+/** Length of the recent period in seconds. */
 const RECENT = 3600;
 
 /**

@@ -10,7 +10,7 @@ export interface DayHits {
   readonly hits: number;
 }
 
-/** Counts the lines that a filter lets pass, day by day, the latest first. */
+/** Counts the matching lines, day by day, the latest first. */
 export async function hitsByDay(
   storage: Storage,
   conditions: Conditions,
@@ -47,11 +47,11 @@ async function countedDays(
 interface Part {
   readonly low: number;
   readonly high: number;
-  /** All that is counted of the day. */
+  /** All counts of the day. */
   readonly of: DayHits;
 }
 
-/** Counts lines one by one: a part of a day only. */
+/** Counts lines one by one, for a part of a day. */
 async function hitsBetween(storage: Storage, conditions: Conditions, part: Part): Promise<number> {
   const { low, high, of } = part;
   const { where, narrows } = conditions;
@@ -70,5 +70,5 @@ async function hitsBetween(storage: Storage, conditions: Conditions, part: Part)
   return hits;
 }
 
-/** The last count without a filter: as long as the day has as many visits, it holds for this second. */
+/** The last count without a filter: valid for this second as long as the day has as many visits. */
 const known = new WeakMap<Storage, { readonly low: number; readonly of: DayHits; readonly hits: number }>();

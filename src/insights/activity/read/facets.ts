@@ -5,7 +5,7 @@ import { firstIdOfDay } from '../log/visit-id.js';
 import type { LogFacets } from '../port.js';
 import type { Range } from './range.js';
 
-/** The most values of a list (spec section 8). */
+/** Maximum number of values in a list (spec section 8). */
 const MAX_VALUES = 200;
 
 interface LabelCount {

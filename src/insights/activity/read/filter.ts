@@ -3,19 +3,19 @@ import type { Capabilities } from '../../../storage/port.js';
 import { storable } from '../log/kinds.js';
 import type { ActivityVerdict, LogQuery } from '../port.js';
 
-/** The longest beginning of a User-Agent that is looked for: no stored one is longer. */
+/** Maximum length of a User-Agent prefix: no stored one is longer. */
 const MAX_UA = 255;
 
-/** Which lines are asked for, whenever they were written. */
+/** A filter for lines, without a range of time. */
 export type Filter = Pick<LogQuery, 'agents' | 'endpoints' | 'networks' | 'verdicts' | 'ua'>;
 
 /** A filter as conditions of a statement. */
 export interface Conditions {
   /** On `labels`, and on `kinds` where there is one on the User-Agent. */
   readonly where: RawBuilder<unknown>;
-  /** False for a filter that lets everything pass. */
+  /** False for a filter that matches everything. */
   readonly narrows: boolean;
-  /** True when the User-Agent is looked at. */
+  /** True when the filter uses the User-Agent. */
   readonly readsAgent: boolean;
 }
 
@@ -33,7 +33,7 @@ export function conditionsOf(filter: Filter, { dialect }: Capabilities): Conditi
   return { where, narrows: parts.length > 0, readsAgent: ua !== '' };
 }
 
-/** Ids of the kinds that conditions let pass: each is judged once, however often it occurs. */
+/** Ids of the kinds that match the conditions: each is tested once, however often it occurs. */
 export function kindsThat(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select kinds.id from visit_kinds as kinds
     join visit_labels as labels on labels.id = kinds.label_id where ${where}`;
@@ -53,8 +53,8 @@ function oneVerdict(values: readonly (ActivityVerdict | 'refused')[]): readonly 
 }
 
 /**
- * Signs that mean something to LIKE are ordinary ones here. Case counts for other letters than A to Z: SQLite knows no
- * more, and both databases shall find the same.
+ * LIKE's wildcards are escaped. Case counts for letters other than A to Z: SQLite folds no
+ * more, and both databases must find the same.
  */
 function beginsWith(ua: string, dialect: Capabilities['dialect']): RawBuilder<unknown> {
   const pattern = `${storable(ua.slice(0, MAX_UA)).replace(/[\\%_]/g, '\\$&')}%`;

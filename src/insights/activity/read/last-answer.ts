@@ -13,17 +13,17 @@ export class LastAnswer<T extends object> {
   }
 
   /**
-   * @param key what the answer depends on beside the database
+   * @param key what the answer depends on besides the database
    * @param make reads the answer
    */
   async find(key: string, make: () => Promise<T>): Promise<T> {
-    // Before it is read: what is written in between makes the next one read again.
+    // Read first, so that a write in between makes the next call read again.
     const version = await this.#storage.version?.();
     if (version !== undefined && this.#last?.key === key && this.#last.version === version) {
       return this.#last.answer;
     }
     const answer = await make();
-    // Frozen: it is the same for everybody who asks.
+    // Frozen, since all callers share it.
     if (version !== undefined) this.#last = { key, version, answer: Object.freeze(answer) };
     return answer;
   }

@@ -12,19 +12,19 @@ export interface Line extends HitRow {
   readonly id: number;
 }
 
-/** Which of the lines that a filter lets pass. */
+/** A range of the matching lines. */
 export interface Slice {
   readonly order: 'newest' | 'oldest';
   readonly limit: number;
-  /** Lines to leave out at the beginning. */
+  /** Number of lines to skip. */
   readonly offset?: number;
   /** Ids below this one only; without an offset. */
   readonly before?: number | undefined;
 }
 
 /**
- * Reads lines in the order of time. Which days they are on is known beforehand, so that no other is looked at.
- * @param days what the filter lets pass of each day, the latest first
+ * Reads lines in the order of time. The days that contain them are known beforehand, so no other day is read.
+ * @param days the matches of each day, the latest first
  */
 export async function readLines(
   storage: Storage,
@@ -100,14 +100,14 @@ async function readPart(storage: Storage, conditions: Conditions, part: Part): P
   return rows.map(toLine);
 }
 
-/** Ids by looking at one visit after the other until there are enough. */
+/** Finds ids by reading one visit after the other until there are enough. */
 function frequentIds(
   { capabilities }: Storage,
   { where, narrows }: Conditions,
   { low, high, limit, offset }: Part,
   direction: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  // In SQLite it says that visits come first; PostgreSQL finds out.
+  // In SQLite it makes visits the outer table; PostgreSQL finds out by itself.
   const join = sql.raw(capabilities.dialect === 'sqlite' ? 'cross join' : 'join');
   const joins = narrows
     ? sql`${join} visit_kinds as kinds on kinds.id = visits.kind_id
@@ -118,7 +118,7 @@ function frequentIds(
     order by visits.id ${direction} limit ${limit} offset ${offset}`;
 }
 
-/** Ids by the kinds that the filter lets pass on those days, found by the index of each database. */
+/** Finds ids by the matching kinds on those days, through the index of each database. */
 function rareIds(
   { capabilities }: Storage,
   { where }: Conditions,
@@ -133,14 +133,14 @@ function rareIds(
         select days.kind_id from visit_kind_days as days where ${cells}
       ) and ${span}`;
   }
-  // The plus takes the type away from the column: an index on an expression is not used for a typed one.
+  // The plus removes the column's type: an index on an expression is not used for a typed one.
   return sql`select visits.id, visits.kind_id from visit_kind_days as days
     cross join visits indexed by visits_kind
       on visits.id / ${sql.raw(String(IDS_PER_DAY))} = +days.day and visits.kind_id = days.kind_id
     where ${cells} and ${span}`;
 }
 
-/** Whether fewer visits have to be looked at when the kinds are looked up first. */
+/** Whether fewer visits have to be read when the kinds are looked up first. */
 async function isRare({ db }: Storage, { narrows }: Conditions, part: Part): Promise<boolean> {
   if (!narrows) return false;
   const matching = part.days.reduce((sum, { hits }) => sum + hits, 0);
@@ -155,7 +155,7 @@ async function isRare({ db }: Storage, { narrows }: Conditions, part: Part): Pro
   return looked > matching + COST_OF_KINDS;
 }
 
-/** What the look-up of kinds costs, in visits that could be looked at instead. */
+/** The cost of looking up kinds, in visits that could be read instead. */
 const COST_OF_KINDS = 500;
 
 interface LineRow extends Omit<HitRow, 'at' | 'verdict' | 'refused'> {
@@ -178,7 +178,7 @@ function toLine({ id, endpoint, agent, ua, network, verdict, signer, refused }: 
   };
 }
 
-/** A line as the API tells it. */
+/** A line in the form of the API. */
 export function toHitRow({ id: _, ...row }: Line): HitRow {
   return row;
 }

@@ -15,14 +15,14 @@ import { logPage } from './log-page.js';
 import { type Range, rangeOf } from './range.js';
 import { summaryOf } from './summary.js';
 
-/** Lines of one day that are told at the most. */
+/** Maximum number of lines for one day. */
 const MAX_OF_DAY = 500;
 /** Latest lines of the overview. */
 const MAX_RECENT = 50;
-/** The most labels of the overview that hooks may ask for. */
+/** Maximum number of labels of the overview, for hooks. */
 const MAX_LABELS = 200;
 
-/** What the log is read with. */
+/** The inputs of the reader. */
 export interface ReaderOptions {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;

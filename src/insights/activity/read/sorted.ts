@@ -8,7 +8,7 @@ import { type Conditions, conditionsOf } from './filter.js';
 import { type Line, readLines } from './lines.js';
 import type { Range } from './range.js';
 
-/** What a log is sorted by, as a column. */
+/** The sort keys of a log, as columns. */
 const COLUMNS = {
   client: sql`labels.agent`,
   endpoint: sql`labels.endpoint`,
@@ -24,7 +24,7 @@ interface SortedSlice {
 
 /**
  * Lines in another order than the newest first: those of the first value, then those of the next one, each the
- * newest first. How many there are of each is counted beforehand, so that no line is looked at in vain.
+ * newest first. The number of each is counted beforehand, so that no line is read in vain.
  */
 export async function sortedLines(
   storage: Storage,

@@ -5,9 +5,9 @@ import { dayOf, dayText } from '../days.js';
 import { countOf } from '../log/trim.js';
 import type { ActivitySummary, LabelHits, LabelTrend, Retention } from '../port.js';
 
-/** The largest trend that is told, in percent. */
+/** Maximum trend in percent. */
 const MAX_TREND = 999;
-/** Labels of each kind that are named for one day. */
+/** Maximum number of labels of each kind for one day. */
 const TOP_OF_DAY = 5;
 
 /** How many labels the overview has, after hooks. */
@@ -17,7 +17,7 @@ export interface SummaryLimits {
 }
 
 /**
- * The numbers of the overview, but for its latest visits.
+ * The numbers of the overview, without its latest visits.
  * @param now Unix seconds
  * @see reference/admin-api.md section 7.1
  */
@@ -65,7 +65,7 @@ interface LabelDay extends LabelHits {
   readonly day: number;
 }
 
-/** Visits by day and label, refused ones left out: those were not read. */
+/** Visits by day and label, without refused ones, which read nothing. */
 async function labelDays(
   { db }: Storage,
   column: 'agent' | 'endpoint',
@@ -84,7 +84,7 @@ async function labelDays(
   return rows.map(({ day, label, hits }) => ({ day, label, hits: Number(hits) }));
 }
 
-/** Visits that were proven to lie, refused ones included. */
+/** Visits of proven impostors, including refused ones. */
 async function impostorsSince({ db }: Storage, since: number): Promise<number> {
   const { rows } = await sql<{ hits: number | null }>`select sum(days.hits) as hits
     from visit_label_days as days join visit_labels as labels on labels.id = days.label_id

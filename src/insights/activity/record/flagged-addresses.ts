@@ -5,10 +5,10 @@ import { eraseDeleted } from '../../../storage/erase-deleted.js';
 import type { Storage } from '../../../storage/port.js';
 import { DAY } from '../days.js';
 
-/** Addresses that are kept of one client, and that are told. */
+/** Maximum number of stored and of returned addresses of one client. */
 const KEPT = 25;
 const TOLD = 12;
-/** Rows of the whole table, and days since an address was last seen. */
+/** Maximum number of rows in the table, and days since an address was last seen. */
 const MAX_ROWS = 5000;
 const MAX_DAYS = 14;
 const MAX_CLIENT = 64;
@@ -23,7 +23,7 @@ export interface FlaggedVisit {
   readonly at: number;
 }
 
-/** An address as the API tells it. */
+/** An address in the form of the API. */
 export interface FlaggedAddress {
   readonly ip: string;
   readonly hits: number;
@@ -31,7 +31,7 @@ export interface FlaggedAddress {
 }
 
 /**
- * Keeps addresses of flagged clients, while the owner wishes so: the only place where addresses of visitors are.
+ * Keeps addresses of flagged clients, while the owner has it switched on: the only place with addresses of visitors.
  * @see reference/admin-api.md section 3.8
  */
 export async function keepFlaggedAddresses(storage: Storage, visits: readonly FlaggedVisit[]): Promise<void> {
@@ -68,7 +68,7 @@ export async function keepFlaggedAddresses(storage: Storage, visits: readonly Fl
   });
 }
 
-/** The addresses of a client that were seen last. */
+/** The latest addresses of a client. */
 export async function flaggedAddresses(
   { db }: Pick<Storage, 'db'>,
   client: string,
@@ -89,7 +89,7 @@ export async function flaggedAddresses(
 }
 
 /**
- * Forgets what is too old or too much, and everything once the owner no longer wishes to keep it.
+ * Removes everything beyond the limits, and all addresses once the owner has switched it off.
  * @param now Unix seconds
  */
 export async function pruneFlaggedAddresses(

@@ -5,23 +5,23 @@ import { type Finding, UNCHECKED, type Visit, type VisitRecorder } from '../port
 import { Sampler } from './sampler.js';
 import { type VisitGroup, VisitGroups } from './visit-groups.js';
 
-/** Milliseconds that visits wait at the most before they are written (design section 12). */
+/** Maximum delay in milliseconds before visits are written (design section 12). */
 const FLUSH_AFTER = 250;
-/** The same in a flood, of which only samples are kept: so what a write takes is shared by more of them. */
+/** The same in a flood, of which only samples are kept: more visits then share the cost of a write. */
 export const FLUSH_FLOOD_AFTER = 1000;
-/** Visits that are written at once, however little time has passed. */
+/** Number of visits that are written at once, however little time has passed. */
 const FLUSH_AT = 2000;
-/** Visits that wait at the most. What comes beyond is dropped: an answer never waits for the log. */
+/** Maximum number of pending visits. More are dropped: an answer never waits for the log. */
 const MAX_WAITING = 20_000;
-/** Milliseconds between two complaints about the same. */
+/** Milliseconds between two messages about the same failure. */
 const COMPLAIN_EVERY = 60_000;
 
-/** Visits and what was found out about them. */
+/** Visits with their findings. */
 export interface JudgedVisits extends VisitGroup {
   readonly finding: Finding;
 }
 
-/** What is done with visits under some settings. */
+/** How visits are recorded under some settings. */
 export interface RecordingPolicy {
   readonly settings: object;
   /** Whether clients are verified. */
@@ -35,13 +35,13 @@ interface Findings {
   readonly late: readonly Promise<JudgedVisits>[];
 }
 
-/** What a recorder works with. */
+/** The inputs of a recorder. */
 export interface RecorderOptions {
-  /** Recognises clients at this moment. */
+  /** The current classifier of clients. */
   classifier(): AgentClassifier;
   /**
-   * Decides what of the visits is recorded: none while recording is off, and not those of the owner. May be asked
-   * for the same visits again after a write that failed.
+   * Decides which visits are recorded: none while recording is off, and not those of the owner. May be called
+   * for the same visits again after a failed write.
    */
   select(groups: readonly VisitGroup[]): Promise<readonly VisitGroup[]>;
   policy(): Promise<RecordingPolicy>;
@@ -65,10 +65,10 @@ class Recorder implements VisitRecorder {
   readonly #options: RecorderOptions;
   readonly #sampler: Sampler;
   readonly #waiting = new VisitGroups();
-  /** Settings under which visits are not looked at one by one; undefined where they are. */
+  /** Settings under which visits are merged; undefined where each is recorded separately. */
   #plainUnder: object | undefined;
   readonly #writing = new Debounced(FLUSH_AFTER, () => this.#writeWaiting());
-  /** Visits that are still being verified. */
+  /** Visits whose verification is pending. */
   readonly #slow = new Set<Promise<void>>();
   #isClosed = false;
   #dropped = 0;
@@ -109,7 +109,7 @@ class Recorder implements VisitRecorder {
     await Promise.all(this.#slow);
   }
 
-  /** Those of which it is not yet known whether they are the owner's do not use the budget up. */
+  /** Visits that may be the owner's do not use up the budget. */
   #isSampled(endpoint: string | undefined, headers: Visit['headers'], at: number): boolean {
     if (endpoint === undefined) return true;
     const isRecognised = () => this.#options.classifier().classify(headers['user-agent'] ?? '').recognised;
@@ -145,11 +145,11 @@ class Recorder implements VisitRecorder {
     if (known.length > 0) await write(known);
     if (late.length > 0) this.#writeLate(late);
     const pages = wanted.flatMap(({ visit }) => (visit.endpoint === undefined ? [visit] : []));
-    // A failure here is none of theirs who have been written already.
+    // A failure here does not affect visits that have been written already.
     if (pages.length > 0) await count(pages).catch((error: unknown) => this.#complain(error));
   }
 
-  /** Findings that can be told at once, and those that have to be waited for. */
+  /** Findings that are available at once, and those that have to be awaited. */
   async #judge(groups: readonly VisitGroup[], verifies: boolean): Promise<Findings> {
     if (!verifies) return { known: groups.map(unchecked), late: [] };
     const known: JudgedVisits[] = [];
@@ -187,7 +187,7 @@ class Recorder implements VisitRecorder {
     }
   }
 
-  /** A database that is away for a moment loses nothing. */
+  /** A short outage of the database loses nothing. */
   #keepForLater(groups: readonly VisitGroup[]): void {
     if (this.#isClosed) return;
     this.#dropped += this.#waiting.putBack(groups, MAX_WAITING);
@@ -202,7 +202,7 @@ class Recorder implements VisitRecorder {
   }
 }
 
-/** Whether a request may be the owner's: it has a session, or says that it is a check of the site itself. */
+/** Whether a request may be the owner's: it has a session, or claims to be a self-check. */
 export function isMaybeOwner(headers: Visit['headers']): boolean {
   return headers['x-svc-selfcheck'] !== undefined || headers.cookie?.includes('svc_session=') === true;
 }
@@ -212,7 +212,7 @@ function isPlain({ endpoint, refused, finding, headers }: Visit): boolean {
   return endpoint !== undefined && !refused && finding === undefined && !isMaybeOwner(headers);
 }
 
-/** What is known without asking anybody. */
+/** The findings that need no lookup. */
 function unchecked({ visit, at }: VisitGroup): JudgedVisits {
   return { visit, at, finding: visit.finding ?? UNCHECKED };
 }

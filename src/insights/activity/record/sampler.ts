@@ -1,14 +1,14 @@
 import { FixedWindowLimiter } from '../../../core/fixed-window-limiter.js';
 
-/** Seconds of a window, and the visits of it that are all kept. */
+/** Length of a window in seconds, and the number of its visits that are all kept. */
 const WINDOW = 60;
 const RECOGNISED = 300;
 const OTHERS = 60;
-/** Beyond that one in so many is kept. */
+/** Beyond that, one of so many is kept. */
 const ONE_IN = 20;
 
 /**
- * Decides which visits of a flood are kept. All clients share two budgets: a name can be forged, so that no name
+ * Decides which visits of a flood are kept. All clients share two budgets: a name can be forged, so no name
  * has one of its own.
  * @see reference/admin-api.md section 3.6
  */
@@ -16,7 +16,7 @@ export class Sampler {
   readonly #recognised = new FixedWindowLimiter(WINDOW);
   readonly #others = new FixedWindowLimiter(WINDOW);
   readonly #random: () => number;
-  /** Visits of a flood that are not kept before the next one is. */
+  /** Visits of a flood to skip before the next one is kept. */
   #passing: number;
 
   /** @param random from 0 to 1 */
@@ -26,12 +26,12 @@ export class Sampler {
   }
 
   /**
-   * @param isRecognised only asked while it makes a difference
+   * @param isRecognised called only while it makes a difference
    * @param at Unix seconds
    */
   keeps(isRecognised: () => boolean, at: number): boolean {
     if (!this.isFlooded(at)) return this.#takes(isRecognised(), at) || this.#random() < 1 / ONE_IN;
-    // As if each were drawn for, at the cost of one drawing for those that are kept.
+    // As if each were drawn separately, at the cost of one draw for each kept one.
     if (this.#passing > 0) {
       this.#passing -= 1;
       return false;
@@ -40,12 +40,12 @@ export class Sampler {
     return true;
   }
 
-  /** How many are not kept until one is, where each is drawn for. */
+  /** The number of skipped visits until one is kept, where each is drawn separately. */
   #gap(): number {
     return Math.floor(Math.log(1 - this.#random()) / Math.log(1 - 1 / ONE_IN));
   }
 
-  /** Whether so many have come that only samples are kept. @param at Unix seconds */
+  /** Whether the flood is so large that only samples are kept. @param at Unix seconds */
   isFlooded(at: number): boolean {
     return this.#recognised.isSpent(RECOGNISED, at) && this.#others.isSpent(OTHERS, at);
   }

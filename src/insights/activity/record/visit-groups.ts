@@ -1,6 +1,6 @@
 import type { Visit } from '../port.js';
 
-/** Visits that are recorded alike: they differ in nothing that is looked at but their time. */
+/** Visits that are recorded alike: only their times differ. */
 export interface VisitGroup {
   /** The first of them. */
   readonly visit: Visit;
@@ -13,8 +13,8 @@ interface OpenGroup extends VisitGroup {
 }
 
 /**
- * Visits that wait to be written. In a flood nearly all are of a few clients that ask for a few documents: they are
- * counted together, so that neither their headers are held nor their client is looked up for each.
+ * Visits to be written. In a flood nearly all are of a few clients that request a few documents: they are
+ * counted together, so that their headers need not be kept and their client is looked up only once.
  */
 export class VisitGroups {
   #groups: VisitGroup[] = [];
@@ -22,18 +22,18 @@ export class VisitGroups {
   readonly #open = new Map<string, Map<string, OpenGroup>>();
   #size = 0;
 
-  /** How many visits wait. */
+  /** The number of pending visits. */
   get size(): number {
     return this.#size;
   }
 
-  /** Takes a visit that is looked at by itself. */
+  /** Adds a visit that is recorded separately. */
   add(visit: Visit): void {
     this.#groups.push({ visit, at: [visit.at] });
     this.#size += 1;
   }
 
-  /** Takes a visit of which nothing but its document, its client and its time is recorded. */
+  /** Adds a visit of which only document, client and time are recorded. */
   join(visit: Visit): void {
     const { endpoint = '', userAgent, at } = visit;
     let ofDocument = this.#open.get(endpoint);
@@ -50,7 +50,7 @@ export class VisitGroups {
     this.#size += 1;
   }
 
-  /** Everything that waits; nothing waits afterwards. */
+  /** Returns and clears the pending visits. */
   drain(): readonly VisitGroup[] {
     const drained = this.#groups;
     this.#groups = [];
@@ -60,9 +60,9 @@ export class VisitGroups {
   }
 
   /**
-   * Takes groups back, in front of what waits.
-   * @param room visits that may be held in all
-   * @returns how many visits there was no room for
+   * Puts groups back before the pending ones.
+   * @param room maximum number of visits in all
+   * @returns how many visits were dropped
    */
   putBack(groups: readonly VisitGroup[], room: number): number {
     const kept: VisitGroup[] = [];

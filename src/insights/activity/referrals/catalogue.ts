@@ -4,7 +4,7 @@ export interface ReferralSource {
   readonly label: string;
   /** Lower case, without `www.`; subdomains belong to them. */
   readonly hosts: readonly string[];
-  /** Bare values of `utm_source`, lower case; hosts count as such too. */
+  /** Bare values of `utm_source`, lower case; hosts match too. */
   readonly tokens: readonly string[];
 }
 
@@ -12,7 +12,7 @@ export interface ReferralSource {
 const MAX_LABEL = 40;
 
 /**
- * The assistants that are known by the address of their pages. Hosts that also serve ordinary search are left out
+ * The known assistants by the address of their pages. Hosts that also serve ordinary search are left out
  * on purpose.
  * @see reference/admin-api.md section 8.1
  */
@@ -32,12 +32,12 @@ export const REFERRAL_SOURCES: readonly ReferralSource[] = [
   source('Poe', 'poe.com'),
 ];
 
-/** The catalogue as `svc_ai_referral_sources` passes it on. */
+/** The catalogue in the form of `svc_ai_referral_sources`. */
 export function sourcesAsJson(): readonly Readonly<Record<string, unknown>>[] {
   return REFERRAL_SOURCES.map((one) => ({ ...one }));
 }
 
-/** Reads what plugins made of the catalogue; a row without a label or without anything to match is dropped. */
+/** Reads the plugins' result for the catalogue; a row without a label or without anything to match is dropped. */
 export function sourcesFromJson(
   rows: readonly Readonly<Record<string, unknown>>[],
 ): readonly ReferralSource[] {
@@ -49,7 +49,7 @@ export function sourcesFromJson(
   });
 }
 
-/** A host as the catalogue writes it. */
+/** A host in the form of the catalogue. */
 export function plainHost(host: string): string {
   return host
     .toLowerCase()

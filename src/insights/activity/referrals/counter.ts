@@ -19,19 +19,19 @@ import { sourcesAsJson, sourcesFromJson } from './catalogue.js';
 import type { Beacon, Referrals } from './port.js';
 import { type Arrival, landingPath, recogniseOrigin, utmSourceOf } from './recognise.js';
 
-/** Milliseconds until what was counted is written. */
+/** Milliseconds until counts are written. */
 const FLUSH_AFTER = 250;
-/** Visits that wait at the most; what comes beyond is not counted. */
+/** Maximum number of pending visits; more are not counted. */
 const MAX_WAITING = 10_000;
-/** Beacons that are taken in a minute. */
+/** Maximum number of beacons per minute. */
 const BEACON_RATE = 600;
-/** Most rows (reference/admin-api.md section 8). */
+/** Maximum number of rows (reference/admin-api.md section 8). */
 const MAX_ROWS = 50_000;
 const MAX_UNKNOWN = 2000;
-/** The limits are looked at once in so many writes. */
+/** The limits are checked once in so many writes. */
 const TRIM_EVERY = 200;
 
-/** What the pages of the site are at this moment. */
+/** The current facts about the site's pages. */
 export interface PagesNow {
   /** Host of the site, with its port where it has one. */
   readonly host: string;
@@ -39,19 +39,19 @@ export interface PagesNow {
   readonly isBeacon: boolean;
 }
 
-/** What the counter works with. */
+/** The inputs of the counter. */
 export interface CounterOptions {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   settings(): Promise<Pick<Settings, 'enable_activity' | 'log_unknown_referrers'>>;
   pages(): Promise<PagesNow>;
-  /** Recognises clients at this moment. */
+  /** The current classifier of clients. */
   agents(): AgentClassifier;
-  /** The first day that is kept, `YYYY-MM-DD`; undefined where nothing goes by age. */
+  /** The first day of the retention, `YYYY-MM-DD`; undefined where nothing expires by age. */
   firstDay(): Promise<string | undefined>;
   /** Unix seconds. */
   now(): number;
-  /** From 0 to 1, for deciding when to look at the limits. */
+  /** From 0 to 1, for deciding when to check the limits. */
   random(): number;
   logError(error: unknown, what: string): void;
 }
@@ -62,7 +62,7 @@ interface Tallies {
   readonly unknown: readonly UnknownTally[];
 }
 
-/** A visit to a page, of which nothing but a count will be left. */
+/** A visit to a page, which will only be counted. */
 interface PageVisit extends Arrival {
   readonly path: string;
   readonly userAgent: string;
@@ -71,8 +71,8 @@ interface PageVisit extends Arrival {
 }
 
 /**
- * Makes the counter of visits that assistants send. While browsers count (CDN mode) the server does not, and the
- * other way round.
+ * Makes the counter of visits that assistants send. Either browsers count (CDN mode) or the server does,
+ * never both.
  * @see reference/admin-api.md section 8
  */
 export function createReferrals(options: CounterOptions): Referrals {
@@ -83,7 +83,7 @@ class Counter implements Referrals {
   readonly #options: CounterOptions;
   #waiting: PageVisit[] = [];
   readonly #writing = new Debounced(FLUSH_AFTER, () => this.#writeWaiting());
-  /** One for the whole site: nothing is known of who sends. */
+  /** One for the whole site, since senders are anonymous. */
   readonly #budget = new FixedWindowLimiter(60);
 
   constructor(options: CounterOptions) {
@@ -158,7 +158,7 @@ class Counter implements Referrals {
   }
 }
 
-/** Forgets the least busy rows beyond the limits, after `svc_referrals_max_rows` and `svc_unknown_sources_max_rows`. */
+/** Removes the least busy rows beyond the limits, after `svc_referrals_max_rows` and `svc_unknown_sources_max_rows`. */
 export async function trimReferrals({ db }: Pick<Storage, 'db'>, hooks: Pick<Hooks, 'apply'>): Promise<void> {
   const most = await hooks.apply('svc_referrals_max_rows', MAX_ROWS);
   const mostUnknown = await hooks.apply('svc_unknown_sources_max_rows', MAX_UNKNOWN);
@@ -166,7 +166,7 @@ export async function trimReferrals({ db }: Pick<Storage, 'db'>, hooks: Pick<Hoo
   await keepBusiest(db, 'unknown_sources', Math.max(1, Math.trunc(mostUnknown)));
 }
 
-/** What a request for a page says of where it comes from; nothing for most. */
+/** The origin of a request for a page; nothing for most. */
 function arrivalOf({
   endpoint,
   method,
@@ -183,7 +183,7 @@ function arrivalOf({
   return referrer === '' && utm === '' ? [] : [{ referrer, utm, path: target, userAgent, at }];
 }
 
-/** Adds a visit to the tally of the same things. */
+/** Adds a visit to its tally. */
 function addOne<T extends { readonly hits: number }>(tallies: Map<string, T>, one: T): void {
   const key = JSON.stringify({ ...one, hits: 0 });
   const before = tallies.get(key);

@@ -33,7 +33,7 @@ export interface UnknownBlock {
   readonly utm: readonly { readonly token: string; readonly hits: number }[];
 }
 
-/** What `/activity/ai-day` is asked for. */
+/** The query of `/activity/ai-day`. */
 export interface AiDayQuery {
   /** `YYYY-MM-DD`, UTC. */
   readonly date: string;
@@ -52,7 +52,7 @@ export interface AiDay {
   readonly capped: boolean;
 }
 
-/** Days and narrowing of `traffic`; what makes no sense is as if it were not there. */
+/** Days and filters of `traffic`; invalid ones are ignored. */
 export interface TrafficQuery {
   readonly from?: string;
   readonly to?: string;
@@ -60,7 +60,7 @@ export interface TrafficQuery {
   readonly path?: string;
 }
 
-/** What ability `read-ai-traffic` answers (reference/abilities-and-oauth.md section 5.5). */
+/** The answer of the ability `read-ai-traffic` (reference/abilities-and-oauth.md section 5.5). */
 export interface AiTraffic {
   readonly enabled: boolean;
   readonly beacon: boolean;
@@ -93,11 +93,11 @@ export interface AiAudience {
   readonly prev: number;
   /** Rounded per cent. */
   readonly change: number;
-  /** False where nothing is known of the window before. */
+  /** False where there are no data about the window before. */
   readonly hasPrev: boolean;
 }
 
-/** Reads what was counted of visits that assistants sent. */
+/** Reads the counts of visits that assistants sent. */
 export interface ReferralReader {
   /** `referrals` of the overview. */
   block(): Promise<ReferralBlock>;
@@ -108,19 +108,19 @@ export interface ReferralReader {
   audience(): Promise<AiAudience>;
 }
 
-/** What the script of a page has told. */
+/** The message of a page's script. */
 export interface Beacon extends Arrival {
-  /** Path of the page, or its address; what stands behind a question mark is not kept. */
+  /** Path of the page, or its address; the query is not kept. */
   readonly path: string;
   readonly userAgent: string;
 }
 
-/** Counts visits that assistants send. Nothing of a visitor is kept. */
+/** Counts visits that assistants send. No data of a visitor is kept. */
 export interface Referrals extends ReferralCounter {
-  /** Counts what a browser told; ignored while CDN mode is off, and beyond its rate. */
+  /** Counts a browser's message; ignored while CDN mode is off, and beyond its rate. */
   take(beacon: Beacon): Promise<void>;
-  /** Writes what has been told. */
+  /** Writes the pending counts. */
   flush(): Promise<void>;
-  /** Forgets what is older than the retention, and the least busy rows beyond the limit. */
+  /** Removes rows older than the retention, and the least busy ones beyond the limit. */
   prune(): Promise<void>;
 }

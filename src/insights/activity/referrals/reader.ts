@@ -19,11 +19,11 @@ const AUDIENCE_TOP = 6;
 /** Rows of a day, and of a day in full. */
 const DAY_ROWS = 12;
 const DAY_ROWS_FULL = 200;
-/** Most assistants that are told apart, and most characters of a prefix. */
+/** Maximum number of distinguished assistants, and of characters of a prefix. */
 const MAX_SOURCES = 100;
 const MAX_PREFIX = 190;
 
-/** What the reader works with. */
+/** The inputs of the reader. */
 export interface ReaderOptions {
   readonly storage: Storage;
   settings(): Promise<Pick<Settings, 'enable_activity' | 'log_unknown_referrers'>>;
@@ -34,7 +34,7 @@ export interface ReaderOptions {
 }
 
 /**
- * Makes the reader of what was counted.
+ * Makes the reader of the counts.
  * @see reference/admin-api.md section 8.4
  */
 export function createReferralReader(options: ReaderOptions): ReferralReader {
@@ -129,7 +129,7 @@ class StoredReferrals implements ReferralReader {
     return dayText(dayOf(this.#options.now()));
   }
 
-  /** The first day of the window that reports look at. */
+  /** The first day of the reporting window. */
   async #since(): Promise<string> {
     const { window } = await this.#options.retention();
     return dayText(dayOf(this.#options.now()) - window + 1);
@@ -185,7 +185,7 @@ class StoredReferrals implements ReferralReader {
   }
 }
 
-/** The beginning of a path as it is stored: with a slash in front. */
+/** The beginning of a path as it is stored: with a leading slash. */
 function prefixOf(path: string): string {
   const trimmed = path.trim();
   if (trimmed === '') return '';

@@ -1,6 +1,6 @@
 import { plainHost, type ReferralSource } from './catalogue.js';
 
-/** What a browser says about where it comes from. */
+/** The origin of a visit, from the browser. */
 export interface Arrival {
   /** The `Referer`, or empty. */
   readonly referrer: string;
@@ -8,20 +8,20 @@ export interface Arrival {
   readonly utm: string;
 }
 
-/** A visit that an assistant sent, one that came from somewhere else, or one that says nothing. */
+/** A visit that an assistant sent, one from another source, or one without an origin. */
 export type Origin =
   | { readonly kind: 'assistant'; readonly label: string }
   | { readonly kind: 'host' | 'utm'; readonly token: string }
   | undefined;
 
-/** Most characters of what is kept of an unknown source. */
+/** Maximum number of characters of a stored unknown source. */
 const MAX_HOST = 190;
 const MAX_UTM = 60;
-/** Most characters of a path. */
+/** Maximum number of characters of a path. */
 const MAX_PATH = 190;
 
 /**
- * Where a visit comes from: the referring host decides, then `utm_source`.
+ * The origin of a visit: the referring host decides, then `utm_source`.
  * @param ownHost host of the site, possibly with a port; it and its subdomains are not referrers
  * @see reference/admin-api.md section 8.1
  */
@@ -46,16 +46,16 @@ export function recogniseOrigin(
 }
 
 /**
- * The page that was landed on as it is kept: the path alone.
+ * The landing page in its stored form: only the path.
  * @param target path or address, possibly with a query
  */
 export function landingPath(target: string): string {
-  // Browsers write what is no ASCII in percent signs; so does this.
+  // Browsers percent-encode everything but ASCII; so does this.
   const absolute = target.startsWith('/') ? `http://x${target}` : target;
   const path = URL.canParse(absolute) ? new URL(absolute).pathname : '/';
-  // Behind `javascript:` there is something else, which must never become a link.
+  // After `javascript:` there is something else, which must never become a link.
   if (!path.startsWith('/')) return '/';
-  // With two slashes in front it would name a host where it is used as a link.
+  // With two leading slashes it would be a host name where it is used as a link.
   return path.replace(/^\/{2,}/, '/').slice(0, MAX_PATH);
 }
 

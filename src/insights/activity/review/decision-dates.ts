@@ -5,10 +5,10 @@ import { storedMap } from './stored-map.js';
 type ListSettings = Pick<Settings, 'blocked_agents' | 'allowed_agents'>;
 type Dates = Readonly<Record<string, number>>;
 
-/** When entries of the two lists were decided about: by entry in lower case, Unix seconds. */
+/** The times of decisions about entries of the two lists: by entry in lower case, Unix seconds. */
 export interface DecisionDates {
   read(): Promise<{ readonly block: Dates; readonly allow: Dates }>;
-  /** Takes over what a change of settings has added and removed. */
+  /** Records what a change of settings has added and removed. */
   settingsChanged(before: ListSettings, after: ListSettings): Promise<void>;
   clear(): Promise<void>;
 }
@@ -46,13 +46,13 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((one, index) => one === b[index]);
 }
 
-/** When an entry was decided about; entries may be called as anything, also as what every object has. */
+/** The time of the decision about an entry; an entry may have any name, including names that every object has. */
 export function dateOf(dates: Dates, entry: string): number | undefined {
   const token = entry.toLowerCase();
   return Object.hasOwn(dates, token) ? dates[token] : undefined;
 }
 
-/** New entries get a date; those of before keep theirs, or none. */
+/** New entries get a date; existing ones keep theirs, or none. */
 function datesAfter(known: Dates, old: readonly string[], fresh: readonly string[], now: number): Dates {
   const before = new Set(old.map((one) => one.toLowerCase()));
   const dates = fresh.flatMap((one): [string, number][] => {

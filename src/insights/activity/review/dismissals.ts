@@ -2,16 +2,16 @@ import type { Storage } from '../../../storage/port.js';
 import { DAY } from '../days.js';
 import { storedMap } from './stored-map.js';
 
-/** A client that the owner has put away. */
+/** A client that the owner has dismissed. */
 export interface Dismissal {
   /** Unix seconds. */
   readonly at: number;
-  /** How many visits it had made then. */
+  /** The number of its visits at that time. */
   readonly hits: number;
   readonly label: string;
 }
 
-/** Clients that the owner has put away, by review key. */
+/** Dismissed clients, by review key. */
 export interface Dismissals {
   read(): Promise<ReadonlyMap<string, Dismissal>>;
   add(key: string, dismissal: Dismissal): Promise<void>;
@@ -20,7 +20,7 @@ export interface Dismissals {
 }
 
 const MAX_DISMISSALS = 200;
-/** A client returns when it has come twice as often as then, and at least so many times more. */
+/** A client returns when its visits have doubled, and increased by at least so many. */
 const GROWN_BY = 30;
 
 /**
@@ -57,7 +57,7 @@ export function storedDismissals(
   };
 }
 
-/** Whether a client that was put away is still to be left out. */
+/** Whether a dismissed client is still left out. */
 export function isStillDismissed({ hits: before }: Pick<Dismissal, 'hits'>, hits: number): boolean {
   return hits < Math.max(2 * before, before + GROWN_BY);
 }

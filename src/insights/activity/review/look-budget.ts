@@ -7,10 +7,10 @@ export const LOOKS_PER_MINUTE = 20;
 const limiters = new WeakMap<ClientReview, RateLimiter>();
 
 /**
- * Counts a look of an account, in this process.
+ * Counts a lookup of an account, in this process.
  * @param account 0 for none
  * @param now Unix seconds
- * @returns false when it has taken too many
+ * @returns false when there were too many
  * @see reference/abilities-and-oauth.md section 6.13
  */
 export function mayLook(clients: ClientReview, account: number, now: number): boolean {

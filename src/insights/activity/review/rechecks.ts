@@ -2,14 +2,14 @@ import type { Storage } from '../../../storage/port.js';
 import { DAY } from '../days.js';
 import { storedMap } from './stored-map.js';
 
-/** What checking a client again has shown. It is shown in the review queue; the log is never written anew. */
+/** The result of checking a client again. It is shown in the review queue; the log stays unchanged. */
 export interface Recheck {
   readonly verdict: 1 | 2;
   /** Unix seconds. */
   readonly at: number;
 }
 
-/** Results of checking again, by review key. */
+/** Results of checks, by review key. */
 export interface Rechecks {
   read(): Promise<ReadonlyMap<string, Recheck>>;
   add(key: string, recheck: Recheck): Promise<void>;

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 const MAX_TOKEN = 60;
 
 /**
- * The name under which decisions about a client are kept: its safe token, which all its versions share, else a hash of
+ * The key of decisions about a client: its safe token, which all its versions share, else a hash of
  * its User-Agent.
- * @param token empty where none is safe
+ * @param token empty where there is no safe one
  * @see reference/admin-api.md section 5.4
  */
 export function reviewKeyOf(userAgent: string, token: string): string {

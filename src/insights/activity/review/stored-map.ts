@@ -1,7 +1,7 @@
 import type { Database, Storage } from '../../../storage/port.js';
 import { readOption, removeOption, writeOption } from '../../../storage/tables/options.js';
 
-/** Values by key that are kept in the database: few enough to be read and written as one. */
+/** Values by key in the database: few enough to be read and written as one. */
 export interface StoredMap<Value> {
   read(): Promise<Readonly<Record<string, Value>>>;
   /** Changes the map in one step: no concurrent change is lost. */

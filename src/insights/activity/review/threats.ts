@@ -12,7 +12,7 @@ import { type Dismissal, isStillDismissed } from './dismissals.js';
 import type { Recheck } from './rechecks.js';
 import { reviewKeyOf } from './review-key.js';
 
-/** What a client is worth looking at for. */
+/** Why a client is in the queue. */
 export interface ThreatFlags {
   readonly new: boolean;
   readonly heavy: boolean;
@@ -32,10 +32,10 @@ export interface ThreatRow {
   readonly flags: ThreatFlags;
   readonly severity: number;
   readonly blocked: boolean;
-  /** What one click can do: refuse legacy devices, or this client; nothing when empty. */
+  /** The effect of one click: refuse legacy devices, or this client; empty for none. */
   readonly action: '' | 'spoofed' | 'agent';
   readonly token: string;
-  /** Why nothing can be done with one click. */
+  /** Why there is no one-click action. */
   readonly reason: '' | 'fake-engine' | 'no-ua' | 'no-token';
   readonly verdict: '' | 'verified' | 'spoofed';
   readonly verifiable: boolean;
@@ -44,7 +44,7 @@ export interface ThreatRow {
   readonly network: string;
   readonly signer: string;
   readonly refused: boolean;
-  /** User-Agents that are shown as one. */
+  /** User-Agents that are shown as one client. */
   readonly variants: number;
   readonly variantUas: readonly string[];
   readonly ips?: readonly FlaggedAddress[];
@@ -59,14 +59,14 @@ export interface Threats {
   readonly newSecs: number;
 }
 
-/** From when on a client is worth looking at. */
+/** The thresholds of the queue. */
 export interface ThreatLimits {
-  /** Seconds that a client is new. */
+  /** Seconds that a client counts as new. */
   readonly newSeconds: number;
-  /** Visits within an hour, and within the window, that are many. */
+  /** High numbers of visits within an hour, and within the window. */
   readonly burst: number;
   readonly heavy: number;
-  /** Rows of the queue. */
+  /** Maximum number of rows. */
   readonly rows: number;
 }
 
@@ -84,7 +84,7 @@ export interface ThreatFacts {
 const MAX_VARIANTS = 6;
 
 /**
- * Builds the review queue: clients that are new, many, or not who they say, the most severe first.
+ * Builds the review queue: clients that are new, busy, or impostors, the most severe first.
  * @see reference/admin-api.md section 5
  */
 export function buildThreats(facts: ThreatFacts): Threats {
@@ -185,7 +185,7 @@ function mergeVariants(rows: readonly ThreatRow[]): readonly ThreatRow[] {
 }
 
 function mergedRow(group: readonly ThreatRow[]): ThreatRow {
-  // The latest seen is the face of all.
+  // The latest one represents all.
   const [face, ...others] = [...group].sort(
     (a, b) => compareText(b.lastSeen, a.lastSeen) || compareText(a.ua, b.ua),
   ) as [ThreatRow, ...ThreatRow[]];

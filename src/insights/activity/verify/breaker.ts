@@ -1,14 +1,14 @@
 import { ExpiringMap } from '../../../core/expiring-map.js';
 
-/** Seconds within which strikes count together, and for which a zone isn't asked after too many of them. */
+/** Seconds within which strikes add up, and for which a zone isn't queried after too many of them. */
 const STRIKES_WITHIN = 120;
 const OPEN_FOR = 300;
-/** Zones whose strikes are remembered. */
+/** Number of zones with remembered strikes. */
 const MAX_ZONES = 2000;
 
 /**
- * Pauses questions about a zone whose name servers failed or answered too late. Each zone counts for itself: the
- * owner of an address decides how its zone answers, and must not be able to end the verification of others.
+ * Pauses queries of a zone whose name servers failed or answered too late. Each zone counts separately: the
+ * owner of an address decides how its zone answers, and must not be able to stop the verification of others.
  */
 export class ZoneBreaker {
   readonly #strikes = new ExpiringMap<readonly number[]>(MAX_ZONES);

@@ -5,11 +5,11 @@ import type { ActivityVerdict } from '../port.js';
 import type { PublishedRanges } from './published-ranges.js';
 import type { ReverseDns } from './reverse-dns.js';
 
-/** What claims are checked with. */
+/** The inputs of checking claims. */
 export interface ClaimTools {
   readonly reverse: Pick<ReverseDns, 'confirm'>;
   readonly ranges: Pick<PublishedRanges, 'check' | 'isDue'>;
-  /** Told when a copy of a range file is missing or old. */
+  /** Called when a copy of a range file is missing or old. */
   onDue(): void;
 }
 

@@ -3,15 +3,15 @@ import { type Address, reverseName } from '../../../core/net/address.js';
 import type { ResolveHost } from '../../../core/net/target.js';
 
 /**
- * What a name server says: names or addresses; that there are none, which is certain; or nothing that can be relied
- * on, since it failed or took too long.
+ * The answer of a name server: names or addresses; that there are none, which is certain; or nothing reliable,
+ * since it failed or took too long.
  */
 export type DnsAnswer =
   | { readonly kind: 'found'; readonly values: readonly string[] }
   | { readonly kind: 'none' }
   | { readonly kind: 'unsure' };
 
-/** Asks name servers. */
+/** Queries name servers. */
 export interface DnsClient {
   /** Names of an address (PTR). */
   names(address: Address, slowMs: number): Promise<DnsAnswer>;
@@ -23,13 +23,13 @@ export interface DnsClient {
 const CERTAIN: readonly string[] = ['ENOTFOUND', 'ENODATA'];
 
 /**
- * Asks name servers over the network.
+ * Queries name servers over the network.
  * @param servers `address` or `address:port`; those of the system when empty
  */
 export function dnsClient(servers: readonly string[]): DnsClient {
   const resolver = newResolver(servers);
   return {
-    // The record itself: what else resolvers do for addresses also reads the hosts file.
+    // The record itself: the system's address lookup also reads the hosts file.
     names: (address, slowMs) => answerOf(resolver.resolvePtr(reverseName(address)), slowMs),
     addresses: (host, family, slowMs) =>
       answerOf(family === 'ipv4' ? resolver.resolve4(host) : resolver.resolve6(host), slowMs),

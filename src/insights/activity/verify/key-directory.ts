@@ -22,15 +22,15 @@ const FETCH = {
   headers: { Accept: 'application/http-message-signatures-directory+json, application/json;q=0.9' },
 } as const;
 const MINUTE = 60;
-/** Seconds that a directory is believed, and that one that could not be had is not asked for again. */
+/** Seconds that a directory is cached, and that an unavailable one is not requested again. */
 const KEEP = 6 * 3600;
 const KEEP_MISS = 300;
-/** Directories, and keys of one, that are kept. */
+/** Maximum number of cached directories, and of keys of one. */
 const MAX_DIRECTORIES = 500;
 const MAX_KEYS = 50;
 
 /**
- * The keys that bots publish: fetched within limits, remembered for a while.
+ * The keys that bots publish: fetched within limits, cached for a while.
  * @see reference/standards.md section 8.4
  */
 export class KeyDirectories {
@@ -44,7 +44,7 @@ export class KeyDirectories {
   }
 
   /**
-   * The key with this thumbprint that is valid now; undefined where it cannot be had.
+   * The currently valid key with this thumbprint; undefined where it isn't available.
    * @param origin `https://host`
    */
   async find(origin: string, keyid: string): Promise<PublicKey | undefined> {
@@ -80,7 +80,7 @@ export class KeyDirectories {
 }
 
 /**
- * The Ed25519 keys of a JWK set, by their thumbprints: what a set calls them itself does not count.
+ * The Ed25519 keys of a JWK set, by their thumbprints: the set's own key ids are ignored.
  * @param text JSON
  * @see https://www.rfc-editor.org/rfc/rfc7517#section-5
  */

@@ -1,18 +1,18 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 
-/** What verification may cost. */
+/** The limits of verification. */
 export interface VerifyLimits {
   /** Milliseconds after which an answer of a name server is too slow. */
   readonly slowMs: number;
   /** Slow answers of the name servers of a zone that pause its verification. */
   readonly strikes: number;
-  /** New look-ups per minute. */
+  /** New lookups per minute. */
   readonly lookups: number;
   /** New key directories per minute. */
   readonly directories: number;
 }
 
-/** The limits of this moment, after plugins (reference/admin-api.md section 11). */
+/** The current limits, after plugins (reference/admin-api.md section 11). */
 export async function verifyLimits(hooks: Pick<Hooks, 'apply'>): Promise<VerifyLimits> {
   const [slowMs, strikes, lookups, directories] = await Promise.all([
     hooks.apply('svc_verify_slow_ms', 900),

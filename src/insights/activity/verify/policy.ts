@@ -5,7 +5,7 @@ import { verifierRegistry } from './registry.js';
 import { signerOrigin } from './signed-request.js';
 import type { KnownSigners } from './web-bot-auth.js';
 
-/** What is verified under the settings of a moment, after plugins. */
+/** What is verified under the current settings, after plugins. */
 export interface VerifyPolicy {
   /** Claims and signatures. */
   readonly verifies: boolean;
@@ -15,7 +15,7 @@ export interface VerifyPolicy {
   readonly signers: KnownSigners;
 }
 
-/** Signers whose signature counts (reference/admin-api.md section 4.5). */
+/** Recognised signers (reference/admin-api.md section 4.5). */
 const SIGNERS: KnownSigners = {
   'https://agent.bot.goog': 'Google Agent',
   'https://chatgpt.com': 'OpenAI agent',

@@ -12,7 +12,7 @@ export interface RangeCopy {
   readonly prefixes: readonly string[];
 }
 
-/** Where copies outlive the process. */
+/** Persistent storage of copies. */
 export interface RangeStore {
   load(): Promise<readonly RangeCopy[]>;
   save(copies: readonly RangeCopy[]): Promise<void>;
@@ -23,11 +23,11 @@ export interface RangeOptions {
   readonly store: RangeStore;
   /** Unix seconds. */
   now(): number;
-  /** Told why a file could not be fetched. */
+  /** Called with the reason when a file could not be fetched. */
   onFailure(url: string, reason: string): void;
 }
 
-/** Seconds that a copy speaks against an address that is not in it, and after which it is fetched again. */
+/** Seconds for which a copy refutes an address that is not in it, and after which it is fetched again. */
 const FRESH_FOR = 2 * 86_400;
 const FETCH_AFTER = 86_400;
 /** How range files are fetched. */
@@ -43,7 +43,7 @@ interface Held extends RangeCopy {
 }
 
 /**
- * The address ranges that operators publish: fetched in the background, kept until a newer copy is there. Offline
+ * The address ranges that operators publish: fetched in the background, kept until there is a newer copy. Offline
  * they are simply absent.
  * @see reference/admin-api.md section 4.3
  */
@@ -57,7 +57,7 @@ export class PublishedRanges {
     this.#options = options;
   }
 
-  /** Takes over the copies of an earlier run, once. */
+  /** Loads the copies of an earlier run, once. */
   load(): Promise<void> {
     this.#loaded ??= this.#options.store.load().then((copies) => {
       for (const copy of copies) this.#copies.set(copy.url, heldOf(copy));
@@ -65,7 +65,7 @@ export class PublishedRanges {
     return this.#loaded;
   }
 
-  /** @returns `unsure` for an address outside of a copy that is too old to speak against anybody, or without a copy */
+  /** @returns `unsure` for an address outside a copy that is too old to refute it, or without a copy */
   check(url: string, address: string): 'inside' | 'outside' | 'unsure' {
     const copy = this.#copies.get(url);
     if (copy === undefined) return 'unsure';
@@ -99,7 +99,7 @@ export class PublishedRanges {
     await this.#save();
   }
 
-  /** Fetches no more: what is being fetched is given up. */
+  /** Stops fetching: pending requests are aborted. */
   close(): void {
     this.#stop.abort();
   }

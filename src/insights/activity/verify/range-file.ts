@@ -1,17 +1,17 @@
 import { readNetwork } from '../../../core/net/networks.js';
 import { parseJson } from '../../../core/parse-json.js';
 
-/** Longest range file, and most networks of one that count. */
+/** Maximum length of a range file, and maximum number of its networks. */
 export const MAX_RANGE_BYTES = 262_144;
 const MAX_PREFIXES = 5000;
-/** No crawler has more of the internet than this: fewer bits are a mistake that would verify everybody. */
+/** No crawler owns a larger part of the internet: a shorter prefix is a mistake that would verify every client. */
 const FEWEST_BITS = { ipv4: 8, ipv6: 16 };
 
 /**
  * Reads an operator's list of address ranges: `{"prefixes": [{"ipv4Prefix": …}, {"ipv6Prefix": …}]}`, or a plain
  * list of networks. An address without a length is a network of one.
  * @param text JSON
- * @returns networks in CIDR form; undefined when it is no range file
+ * @returns networks in CIDR form; undefined when it isn't a range file
  * @see reference/admin-api.md section 4.3
  */
 export function readRangeFile(text: string): readonly string[] | undefined {

@@ -2,10 +2,10 @@ import type { PublishedRanges } from './published-ranges.js';
 
 export interface RefreshOptions {
   readonly ranges: PublishedRanges;
-  /** Addresses of range files that are wanted now; none while nothing is verified. */
+  /** Addresses of the range files in use; none while verification is off. */
   wanted(): Promise<readonly string[]>;
   logError(error: unknown, what: string): void;
-  /** Milliseconds from the first need of a copy to fetching it; by default half a minute. */
+  /** Milliseconds between a missing copy and its fetch; by default half a minute. */
   readonly catchUpMs?: number;
 }
 
@@ -15,7 +15,7 @@ const CATCH_UP_EVERY = 15 * MINUTE;
 const LOOK_EVERY = 60 * MINUTE;
 
 /**
- * Fetches range files when they are due: looked after every hour, and soon after one was missed. Never while a request
+ * Fetches range files when they are due: checked every hour, and soon after one was missed. Never while a request
  * waits.
  */
 export class RangeRefresh {
@@ -41,7 +41,7 @@ export class RangeRefresh {
     }, this.#options.catchUpMs ?? CATCH_UP).unref();
   }
 
-  /** Fetches what is due; a run that is going on is waited for. */
+  /** Fetches the files that are due; waits for a run in progress. */
   now(): Promise<void> {
     const { ranges, wanted, logError } = this.#options;
     const work = this.#running.then(async () => {
@@ -52,7 +52,7 @@ export class RangeRefresh {
     return this.#running;
   }
 
-  /** Fetches no more; a run that is going on ends at once, and what it has got is stored. */
+  /** Stops fetching; a run in progress ends at once, and its results so far are stored. */
   async close(): Promise<void> {
     clearInterval(this.#hourly);
     clearTimeout(this.#catchUp);

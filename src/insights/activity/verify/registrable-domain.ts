@@ -6,7 +6,9 @@ const TWO_LABELS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The domain that a host name belongs to: `crawl-1.googlebot.com` is of `googlebot.com`; empty for no host name. */
+/**
+ * The registrable domain of a host name: `crawl-1.googlebot.com` belongs to `googlebot.com`; empty for an invalid name.
+ */
 export function registrableDomain(host: string): string {
   if (!host.includes('.') || host.includes(' ')) return '';
   const labels = host.split('.');

@@ -6,8 +6,8 @@ import type { Settings } from '../../../config/settings.js';
 export type RegistrySettings = Pick<Settings, 'verifier_disabled' | 'verifier_custom'>;
 
 /**
- * The bots that can be verified: the built-in ones but for those that are switched off, and the owner's. A bot that
- * is switched off cannot be verified, and so is never condemned.
+ * The verifiable bots: the built-in ones except those that are switched off, and the owner's. A bot that
+ * is switched off can't be verified, so it never counts as an impostor.
  * @see reference/admin-api.md section 4.2
  */
 export async function verifierRegistry(
@@ -20,7 +20,7 @@ export async function verifierRegistry(
   return found.flatMap((row) => readVerifier(row) ?? []);
 }
 
-/** Rows of plugins are judged like any other input: one without a needle would be claimed by everybody. */
+/** Rows of plugins are checked like any other input: every client would match one without a needle. */
 function readVerifier(row: Readonly<Record<string, unknown>>): Verifier | undefined {
   const { token, ua, label, domains, url } = row;
   if (typeof token !== 'string' || typeof ua !== 'string' || ua.trim().length < 3) return undefined;
@@ -35,7 +35,7 @@ function readVerifier(row: Readonly<Record<string, unknown>>): Verifier | undefi
 }
 
 /**
- * The bot that a User-Agent claims to be: of several needles in it the longest.
+ * The bot that a User-Agent claims to be: the one with the longest matching needle.
  * @param userAgent as it was sent
  */
 export function claimedVerifier(userAgent: string, registry: readonly Verifier[]): Verifier | undefined {
@@ -48,7 +48,7 @@ export function claimedVerifier(userAgent: string, registry: readonly Verifier[]
   return found;
 }
 
-/** The bot whose hosts a name is one of: the suffix itself, or below it. */
+/** The bot of a host name: its suffix itself, or a name below it. */
 export function verifierOfHost(host: string, registry: readonly Verifier[]): Verifier | undefined {
   return registry.find(({ domains }) => isBelow(host, domains));
 }

@@ -9,10 +9,10 @@ import type { VerifyLimits } from './limits.js';
 import { registrableDomain } from './registrable-domain.js';
 import { isBelow, verifierOfHost } from './registry.js';
 
-/** Whether an address belongs to whom it claims: certain either way, or nothing can be said. */
+/** Whether an address belongs to the claimed owner: certain either way, or inconclusive. */
 export type Confirmation = 'confirmed' | 'refuted' | 'unsure';
 
-/** What is found out about an address by name. */
+/** The result of looking an address up by name. */
 export interface Identity {
   readonly host: string;
   readonly network: string;
@@ -31,17 +31,17 @@ export interface ReverseDnsOptions {
 }
 
 const MINUTE = 60;
-/** Seconds that certain answers are remembered. */
+/** Seconds that certain answers are cached. */
 const REMEMBER = 6 * 3600;
 const MAX_REMEMBERED = 20_000;
-/** Seconds for which an address isn't asked for again after its name servers failed: a visit asks more than once. */
+/** Seconds for which an address isn't looked up again after its name servers failed: a visit needs several lookups. */
 const RETRY = 5;
-/** Names of one address whose own addresses are asked for: the owner of an address can give it any number of names. */
+/** Maximum number of names of one address that are looked up: the owner of an address can give it any number. */
 const MAX_NAMES = 4;
 
-/** What the names of an address say. */
+/** The result of the names of an address. */
 interface ForwardLookup {
-  /** The name that leads back, else the first; undefined where there is none. */
+  /** The confirmed name, else the first; undefined where there is none. */
   readonly host: string | undefined;
   readonly found: Confirmation;
   /** True where a name server failed or took too long. */
@@ -49,7 +49,7 @@ interface ForwardLookup {
 }
 
 /**
- * Forward-confirmed reverse DNS: the name of an address counts only if it leads back to the address.
+ * Forward-confirmed reverse DNS: the name of an address counts only if it resolves to the address.
  * @see reference/admin-api.md section 4.3; reference/abilities-and-oauth.md section 5.12
  */
 export class ReverseDns {
@@ -65,14 +65,14 @@ export class ReverseDns {
     this.#options = options;
   }
 
-  /** What is already known of `confirm`, without asking anybody. */
+  /** The cached result of `confirm`, without a lookup. */
   known(address: Address, suffixes: readonly string[]): Confirmation | undefined {
     return this.#confirmed.get(keyOf(address, suffixes), this.#options.now());
   }
 
   /**
-   * Whether an address belongs to hosts below one of these suffixes. Within limits: beyond them nothing is said.
-   * @param isFresh true: what is remembered does not count
+   * Whether an address belongs to hosts below one of these suffixes. Beyond its limits the result is inconclusive.
+   * @param isFresh true: ignore cached results
    */
   async confirm(address: Address, suffixes: readonly string[], isFresh = false): Promise<Confirmation> {
     const known = isFresh ? undefined : this.known(address, suffixes);
@@ -99,7 +99,7 @@ export class ReverseDns {
     return found;
   }
 
-  /** The registrable domain of an address' name; empty where there is none, or nothing can be said. */
+  /** The registrable domain of an address' name; empty where there is none, or the result is inconclusive. */
   async network(address: Address): Promise<string> {
     const { limits, now } = this.#options;
     let names = this.#names.get(address.text, now());
@@ -111,7 +111,7 @@ export class ReverseDns {
     return registrableDomain(names?.[0] ?? '');
   }
 
-  /** Takes one look-up from the budget unless the zone of the address is paused or has only just failed. */
+  /** Takes one lookup from the budget unless the zone of the address is paused or has only just failed. */
   #mayAsk(address: Address, { lookups }: VerifyLimits, isFresh: boolean): boolean {
     const now = this.#options.now();
     if (!isFresh && this.#failed.get(address.text, now) === true) return false;
@@ -133,7 +133,7 @@ export class ReverseDns {
     return { host, network, engine, verdict, slow };
   }
 
-  /** @returns undefined where nothing can be said; no name at all where that is certain */
+  /** @returns undefined for an inconclusive result; no name at all where that is certain */
   async #namesOf(
     address: Address,
     { slowMs, strikes }: VerifyLimits,
@@ -155,9 +155,9 @@ export class ReverseDns {
   }
 
   /**
-   * Asks for the addresses of each name in turn until one leads back: an address may have several names.
+   * Looks up the addresses of each name in turn until one confirms: an address may have several names.
    * @param hosts none: the address is refuted
-   * @param isAsked true: a person asks, whom no paused zone holds up
+   * @param isAsked true: on a user's request, which paused zones don't delay
    */
   async #firstThatLeadsBack(
     hosts: readonly string[],
@@ -172,13 +172,13 @@ export class ReverseDns {
       const found = judge(answer, address);
       if (found === 'confirmed') return { host: one, found, slow: false };
       isUnsure ||= found === 'unsure';
-      // A name server that is slow now would be slow for the next name, too.
+      // A slow name server would be slow for the next name, too.
       if (answer.kind === 'unsure') return { host, found: 'unsure', slow: true };
     }
     return { host, found: isUnsure ? 'unsure' : 'refuted', slow: false };
   }
 
-  /** Only addresses of its own family can be equal to an address, or speak against it. */
+  /** Only addresses of the same family can equal an address, or refute it. */
   async #addressesOf(
     host: string,
     { family }: Address,

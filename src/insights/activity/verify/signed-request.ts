@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Dictionary, type InnerList, type Item, parseDictionary, Token } from 'structured-headers';
 import type { RequestMessage } from '../../../documents/signing/message.js';
 
-/** A request as far as its signature is looked at. */
+/** The parts of a request that its signature covers. */
 export interface SignedFacts {
   readonly method: string;
   /** As in the request line. */
@@ -10,11 +10,11 @@ export interface SignedFacts {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A signature of a bot that has every part it needs. */
+/** A signature of a bot with all required parts. */
 export interface BotSignature {
   /** Its label in `Signature-Input`. */
   readonly label: string;
-  /** Origin of whom the signature speaks for: `https://bot.example`. */
+  /** The origin that the signature speaks for: `https://bot.example`. */
   readonly signer: string;
   readonly keyid: string;
   /** Unix seconds. */
@@ -25,16 +25,16 @@ export interface BotSignature {
 
 /** The tag of signatures of bots. */
 const TAG = 'web-bot-auth';
-/** Seconds that clocks may differ. */
+/** Allowed clock difference in seconds. */
 export const SKEW = 120;
-/** Most seconds that a signature may be valid. */
+/** Maximum validity of a signature in seconds. */
 const MAX_VALIDITY = 86_400;
 
-/** A request without the tag is `unsigned`; one whose signature lacks something is `unusable`. */
+/** A request without the tag is `unsigned`; one with an incomplete signature is `unusable`. */
 export type ReadSignature = BotSignature | 'unsigned' | 'unusable';
 
 /**
- * Reads the signature that a bot has put under a request: the first one with the tag `web-bot-auth`.
+ * Reads a bot's signature of a request: the first one with the tag `web-bot-auth`.
  * @param now Unix seconds
  * @see https://datatracker.ietf.org/doc/draft-meunier-webbotauth-httpsig-protocol/
  * @see reference/admin-api.md section 4.5
@@ -77,7 +77,7 @@ function isTimely(
   );
 }
 
-/** A signature that does not say for which site it was made could be carried from one to another. */
+/** A signature that does not cover the site's name could be replayed at another site. */
 function coversTarget(components: readonly Item[]): boolean {
   return components.some(
     ([name, parameters]) => (name === '@authority' || name === '@target-uri') && parameters.size === 0,
@@ -109,7 +109,7 @@ function loneAgent(field: string): unknown {
 
 /**
  * An origin that a key directory may be fetched from.
- * @returns `https://host`, lower case; undefined for anything but a DNS name with the usual port, and nothing else
+ * @returns `https://host`, lower case; undefined for anything but a DNS name with the default port, without a path
  */
 export function signerOrigin(value: unknown): string | undefined {
   const text = value instanceof Token ? value.toString() : value;
@@ -127,8 +127,8 @@ export function signerOrigin(value: unknown): string | undefined {
 }
 
 /**
- * The request as it was signed.
- * @param origin scheme and authority that the client asked for
+ * The request in the form in which it was signed.
+ * @param origin scheme and authority of the request
  */
 export function requestMessage({ method, target, headers }: SignedFacts, origin: string): RequestMessage {
   const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] =>

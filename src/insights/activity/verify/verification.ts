@@ -20,7 +20,7 @@ export interface VerificationOptions {
   readonly dns: DnsClient;
   readonly fetch: GuardedFetch;
   readonly store: RangeStore;
-  /** Origins that the site is asked for at. */
+  /** Origins of the site. */
   origins(): Promise<readonly string[]>;
   /** Unix seconds. */
   now(): number;
@@ -34,7 +34,7 @@ export interface BotIdentity extends Identity {
   readonly ip: string;
 }
 
-/** What checking an address again has shown. */
+/** The result of checking an address again. */
 export interface RecheckedAddress {
   readonly ip: string;
   readonly verdict: ActivityVerdict;
@@ -43,7 +43,7 @@ export interface RecheckedAddress {
 /** The request parts that verification looks at. */
 export type JudgedVisit = Pick<Visit, 'userAgent' | 'method' | 'target' | 'headers'>;
 
-/** Verifies who visitors are: by reverse DNS, published ranges and signatures. */
+/** Verifies clients: by reverse DNS, published ranges and signatures. */
 export class Verification implements VisitJudge {
   readonly #options: VerificationOptions;
   readonly #policies = new WeakMap<Settings, Promise<VerifyPolicy>>();
@@ -77,12 +77,12 @@ export class Verification implements VisitJudge {
     };
   }
 
-  /** What is verified at this moment. */
+  /** What is currently verified. */
   async policy(): Promise<VerifyPolicy> {
     return this.policyOf(await this.#options.settings());
   }
 
-  /** What is verified under some settings; worked out once for each. */
+  /** What is verified under some settings; computed once for each. */
   policyOf(settings: Settings): Promise<VerifyPolicy> {
     const known = this.#policies.get(settings);
     if (known !== undefined) return known;
@@ -97,7 +97,7 @@ export class Verification implements VisitJudge {
     return !verifies && !identifies;
   }
 
-  /** Never throws: what cannot be decided is unchecked. */
+  /** Never throws: undecidable claims are unchecked. */
   async judge(visit: JudgedVisit, address: string): Promise<Finding> {
     try {
       const policy = await this.policy();
@@ -137,7 +137,7 @@ export class Verification implements VisitJudge {
   }
 
   /**
-   * Checks the claim of a client anew for addresses that it came from; its range file is fetched again.
+   * Checks the claim of a client again for its addresses; its range file is fetched again.
    * @returns undefined when it makes no verifiable claim
    */
   async recheck(
@@ -160,8 +160,8 @@ export class Verification implements VisitJudge {
   }
 
   /**
-   * Who an address belongs to, by its name alone.
-   * @returns undefined for a text that is no address
+   * The owner of an address, by its name alone.
+   * @returns undefined for an invalid address
    * @see reference/abilities-and-oauth.md section 5.12
    */
   async identify(ip: string): Promise<BotIdentity | undefined> {

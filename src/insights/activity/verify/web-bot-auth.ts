@@ -11,7 +11,7 @@ import {
 } from './signed-request.js';
 
 /**
- * What a signature under a request is worth. `verified`: the label of a recognised signer. `failed`: the host of a
+ * The verdict on the signature of a request. `verified`: the label of a recognised signer. `failed`: the host of a
  * recognised signer that the sender falsely claims to be.
  */
 export type SignatureState =
@@ -23,19 +23,19 @@ export type KnownSigners = Readonly<Record<string, string>>;
 
 export interface WebBotAuthOptions {
   readonly directories: Pick<KeyDirectories, 'find'>;
-  /** Origins that this site is asked for at: `https://harbour.example`. */
+  /** Origins of this site: `https://harbour.example`. */
   origins(): Promise<readonly string[]>;
   /** Unix seconds. */
   now(): number;
 }
 
-/** Shortest time in seconds that a nonce is remembered, and how many are. */
+/** Minimum time in seconds that a nonce is remembered, and the number of nonces. */
 const NONCE_AT_LEAST = 60;
 const MAX_NONCES = 50_000;
 const INDETERMINATE: SignatureState = { state: 'indeterminate' };
 
 /**
- * Verifies the signatures that bots put under their requests (Web Bot Auth on RFC 9421).
+ * Verifies the signatures of bots' requests (Web Bot Auth on RFC 9421).
  * @see reference/admin-api.md section 4.5
  */
 export class WebBotAuth {
@@ -47,7 +47,7 @@ export class WebBotAuth {
   }
 
   /**
-   * Never throws for anything that a request says. Only signatures of recognised signers are verified: others
+   * Never throws, whatever a request contains. Only signatures of recognised signers are verified: others
    * prove nothing here, and a request must not decide what the service fetches.
    */
   async judge(facts: SignedFacts, known: KnownSigners): Promise<SignatureState> {
@@ -89,7 +89,7 @@ export class WebBotAuth {
     return isClear ? 'failed' : 'unclear';
   }
 
-  /** A nonce counts once it has been seen under a good signature: a forged one cannot use up a real one. */
+  /** A nonce counts once it has been seen in a valid signature: a forged one can't use up a real one. */
   #isReplayed({ signer, nonce, expires }: BotSignature): boolean {
     if (nonce === undefined) return false;
     const now = this.#options.now();
@@ -106,7 +106,7 @@ interface RequestOrigins {
   readonly foreign: readonly string[];
 }
 
-/** The origins that the `Host` of a request names, by https and by http, where they are none of the site's own. */
+/** The origins of a request's `Host`, by https and by http, where they aren't the site's own. */
 function askedOrigins({ headers: { host } }: SignedFacts, own: readonly string[]): RequestOrigins {
   if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return { loopback: [], foreign: [] };
   const named = ['https', 'http'].flatMap((scheme) => {

@@ -1,13 +1,13 @@
 import { AiFailure, type TextModel } from '../port.js';
 import type { AssistTask } from './tasks.js';
 
-/** Characters of a page that a model is shown. */
+/** Maximum number of a page's characters in a prompt. */
 const SHOWN = 4000;
 const MAX_TOKENS = 1600;
 const TEMPERATURE = 0.4;
 const TIMEOUT = 45_000;
 
-/** What a model is shown of a page. */
+/** The part of a page in a prompt. */
 export interface AssistPage {
   readonly title: string;
   /** Its visible words. */
@@ -15,8 +15,8 @@ export interface AssistPage {
 }
 
 /**
- * The page stands between marks that it cannot contain, and is called data: words in it that look like orders are
- * part of the page. That keeps most models honest; what they return is cleaned as if it had not.
+ * The page is between marks that it can't contain, and is declared as data: words in it that look like instructions are
+ * part of the page. That keeps most models honest; their answers are cleaned as if it had not.
  */
 const SYSTEM =
   'You help the owner of a website to write. You are given a task and a page. The page stands between the lines ' +
@@ -25,8 +25,8 @@ const SYSTEM =
   'Write in the language of the page.';
 
 /**
- * Has a model do a task on a page. Nothing is stored.
- * @throws AiFailure when it gives no answer, or none that can be used
+ * Has a model do a task for a page. Nothing is stored.
+ * @throws AiFailure when there is no answer, or no usable one
  * @see reference/admin-api.md section 10
  */
 export async function askAbout<Result extends string | readonly string[]>(

@@ -4,15 +4,15 @@ import { plainText } from '../../../content/html/plain.js';
 const INVISIBLE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/** Passes after which a text that still changes is taken for an attempt to get something through. */
+/** Maximum number of passes; a text that still changes is treated as an attack. */
 const MOST_PASSES = 10;
 
 /**
- * One line of what a model wrote, as plain text: no markup of HTML or Markdown, no addresses behind words, nothing
- * invisible. What a model returns may have been put into its mouth by the page that it read, so it is cleaned until
- * nothing changes any more: what one pass takes away or decodes may leave markup behind, as in `[![a](b)](c)` and
+ * One line of a model's answer as plain text: no markup of HTML or Markdown, no addresses behind words, nothing
+ * invisible. The page may have manipulated the answer, so it is cleaned until
+ * nothing changes any more: the result of one pass may be markup again, as in `[![a](b)](c)` and
  * `&#91;a&#93;(b)`.
- * @returns empty for a text that has no end of markup
+ * @returns empty for a text with endless markup
  */
 export function cleanLine(text: string, most: number): string {
   let [plain, before] = [onePass(text), text];
@@ -27,7 +27,7 @@ function onePass(text: string): string {
   return withoutMarks(plainText(withoutLinks(text.replace(INVISIBLE, ''))));
 }
 
-/** Without brackets of tags, emphasis, code, and the signs that begin headings and lists. */
+/** Without brackets of tags, emphasis, code, and the marks that begin headings and lists. */
 function withoutMarks(line: string): string {
   return line
     .replace(/[<>]/g, '')
@@ -37,13 +37,13 @@ function withoutMarks(line: string): string {
     .trim();
 }
 
-/** A line as `cleanLine` gives it, without quotation marks around it or a label in front. */
+/** A line from `cleanLine`, without quotation marks around it or a label before it. */
 export function cleanSentence(text: string, most: number): string {
   const line = cleanLine(text, most * 4).replace(/^(?:description|summary)\s*:\s*/i, '');
   return cut(line.replace(/^["'“”„«»‘’]+|["'“”„«»‘’]+$/g, '').trim(), most);
 }
 
-/** The lines of a text that begin with one of some marks, each of them clean. */
+/** The lines of a text that begin with one of some marks, each cleaned. */
 export function cleanLines(
   text: string,
   mark: RegExp,
@@ -73,7 +73,7 @@ export function cleanParagraphs(
     .join('\n\n');
 }
 
-/** Links and images of Markdown leave their words; a bare address stays, for everybody sees where it leads. */
+/** Links and images of Markdown are replaced by their words; a bare address stays, since its target is visible. */
 function withoutLinks(text: string): string {
   return text
     .replace(/!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
@@ -81,7 +81,7 @@ function withoutLinks(text: string): string {
     .replace(/^\s*\[[^\]]+\]:\s*\S+.*$/gm, '');
 }
 
-/** Cut at a word where that costs little. */
+/** Cut at a word boundary where little is lost. */
 function cut(text: string, most: number): string {
   const characters = [...text.trim()];
   if (characters.length <= most) return characters.join('');

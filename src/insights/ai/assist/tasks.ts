@@ -5,11 +5,11 @@ const DESCRIPTION = 300;
 /** Characters of a topic. */
 const TOPIC = 60;
 
-/** Something that a model can help with, in our words, and what may come of it. */
+/** A task for a model, with its prompt and its possible results. */
 export interface AssistTask<Result> {
-  /** What the model is told to write. */
+  /** The instruction. */
   readonly instruction: string;
-  /** What is left of its answer; empty when nothing can be used. */
+  /** Cleans the answer; empty when it is unusable. */
   clean(answer: string): Result;
 }
 
@@ -50,7 +50,7 @@ export const FIXABLE = ['summary', 'headings', 'passages', 'evidence', 'words'] 
 /** One of them. */
 export type FixableCheck = (typeof FIXABLE)[number];
 
-/** What a model is asked for each check. */
+/** The prompt for each check. */
 export const fixes: Readonly<Record<FixableCheck, AssistTask<string>>> = {
   summary: {
     instruction:

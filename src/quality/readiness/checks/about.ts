@@ -1,6 +1,6 @@
 import { fail, pass, type ReadinessCheck, toSetting } from '../check.js';
 
-/** The site says who is behind it. */
+/** The site describes who is behind it. */
 export const aboutCheck: ReadinessCheck = {
   id: 'about',
   rung: 'trusted',
@@ -9,11 +9,11 @@ export const aboutCheck: ReadinessCheck = {
     const about = identity.about.trim();
     if (about === '') {
       return fail(
-        'Nothing says who is behind the site.',
-        'Describe in a few sentences who or what the site stands for, and what it offers.',
+        'The site does not say who is behind it.',
+        'Describe in a few sentences who or what is behind the site, and what it offers.',
         toSetting('ar-about'),
       );
     }
-    return pass(`The profile says who is behind the site, in ${[...about].length} characters.`);
+    return pass(`The profile describes who is behind the site, in ${[...about].length} characters.`);
   },
 };

@@ -1,6 +1,6 @@
 import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
-/** What is reserved is said where readers of pages look for it. */
+/** Reservations are stated where readers of pages look for them. */
 export const aiUsageCheck: ReadinessCheck = {
   id: 'ai_usage',
   rung: 'trusted',

@@ -8,7 +8,7 @@ export const entityImageCheck: ReadinessCheck = {
   look({ settings, schema }) {
     if (!settings.enable_schema) return undefined;
     if (schema.otherProducer !== undefined) {
-      return pass(`Structured data is left to ${schema.otherProducer}, and its image with it.`);
+      return pass(`${schema.otherProducer} writes the structured data, including its image.`);
     }
     const word = settings.identity.entity_type === 'Person' ? 'image' : 'logo';
     if (schema.image === '') {

@@ -1,6 +1,6 @@
 import { pass, type ReadinessCheck, toAddress, warn } from '../check.js';
 
-/** The home page says everything once. */
+/** The home page has no repeated head tags. */
 export const headDupesCheck: ReadinessCheck = {
   id: 'head_dupes',
   label: 'Repeated head tags',

@@ -3,7 +3,7 @@ import { pass, warn } from '../check.js';
 
 const MAX_SHOWN = 3;
 
-/** The chosen hosts can do what the build asks of them. */
+/** The chosen hosts support everything in the build. */
 export const hostLimitsCheck: ReadinessCheck = {
   id: 'host_limits',
   label: 'Limits of the host',

@@ -1,6 +1,6 @@
 import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
-/** Nothing that was meant for the full-text file is cut off. */
+/** The full-text file is complete. */
 export const llmsFullSizeCheck: ReadinessCheck = {
   id: 'llms_full_size',
   rung: 'readable',

@@ -1,6 +1,6 @@
 import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
-/** The text of the pages can be had in one file. */
+/** The text of the pages is available in one file. */
 export const llmsFullCheck: ReadinessCheck = {
   id: 'llms_full',
   rung: 'readable',

@@ -1,9 +1,9 @@
 import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
-/** Fewer words do not tell a reader what the site is about. */
+/** Fewer words do not describe the site. */
 const MIN_WORDS = 200;
 
-/** The index says enough to be of use. */
+/** The index has enough text to be useful. */
 export const llmsWordsCheck: ReadinessCheck = {
   id: 'llms_words',
   rung: 'readable',
@@ -18,7 +18,7 @@ export const llmsWordsCheck: ReadinessCheck = {
     }
     return warn(
       detail,
-      'Say in the profile what the site is and does, give pages topics, and publish more of them.',
+      'Describe the site in the profile, give pages topics, and publish more of them.',
       toSetting('ar-about'),
     );
   },

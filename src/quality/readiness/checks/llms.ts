@@ -19,7 +19,7 @@ export const llmsCheck: ReadinessCheck = {
     const view = toAddress(url, 'See llms.txt');
     if (llms.owner === 'file') {
       return warn(
-        `A file of the site stands at ${url} in place of the generated index.`,
+        `A file of the site replaces the generated index at ${url}.`,
         'Remove llms.txt from "publicDir" or "siteDir", unless it is kept up to date by hand.',
         view,
       );
@@ -29,7 +29,7 @@ export const llmsCheck: ReadinessCheck = {
   },
 };
 
-/** What the last look at the live site says against it. */
+/** What the last check of the live site found against it. */
 function seen({ selfCheck }: ReadinessFacts, url: string): Finding | undefined {
   const found = selfCheck?.llms;
   if (found === null || found === undefined) return undefined;

@@ -1,12 +1,12 @@
 import { pass, type ReadinessCheck, warn } from '../check.js';
 
-/** The files that were written say what the settings say. */
+/** The written files match the settings. */
 export const outputSettingsCheck: ReadinessCheck = {
   id: 'output_settings',
   label: 'Files up to date',
   look({ isOutputStale }) {
     if (isOutputStale === undefined) return undefined;
-    if (!isOutputStale) return pass('The written files were made with the settings of this moment.');
+    if (!isOutputStale) return pass('The written files were made with the current settings.');
     return warn(
       'Settings have changed since the files were written; what a static host serves is older.',
       'Build and deploy again.',

@@ -1,6 +1,6 @@
 import { count, pass, type ReadinessCheck, toAddress, warn } from '../check.js';
 
-/** Addresses are paths, so that `.md` can be put behind them. */
+/** Addresses are paths, so that `.md` can be appended. */
 export const permalinksCheck: ReadinessCheck = {
   id: 'permalinks',
   rung: 'findable',
@@ -8,7 +8,10 @@ export const permalinksCheck: ReadinessCheck = {
   look({ content, site }) {
     const { queries, entries } = content;
     if (entries === 0) {
-      return warn('No page is public yet, so no address can be judged.', 'Publish a page of a chosen type.');
+      return warn(
+        'No page is public yet, so there are no addresses to check.',
+        'Publish a page of a chosen type.',
+      );
     }
     if (queries.count === 0) return pass(`All ${count(entries, 'page')} have addresses made of words.`);
     const example = site.baseUrl + queries.example;

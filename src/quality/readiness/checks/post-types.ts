@@ -18,8 +18,8 @@ export const postTypesCheck: ReadinessCheck = {
     }
     const names = empty.map(({ plural }) => plural).join(', ');
     return warn(
-      `Nothing is public of ${empty.length} of the ${types.length} chosen types: ${names}.`,
-      'Publish something of them, or take them out of the choice.',
+      `No public content in ${empty.length} of ${types.length} selected types: ${names}.`,
+      'Publish content of these types, or deselect them.',
       action,
     );
   },

@@ -1,6 +1,6 @@
 import { fail, pass, type ReadinessCheck, toAddress } from '../check.js';
 
-/** Search engines and agents may come at all. */
+/** Search engines and agents are allowed at all. */
 export const publicCheck: ReadinessCheck = {
   id: 'public',
   rung: 'findable',

@@ -10,7 +10,7 @@ export const robotsCheck: ReadinessCheck = {
     if (text === undefined) return undefined;
     const view = toAddress(`${site.baseUrl}/robots.txt`, 'See robots.txt');
     if (!isOwnFile) return pass('robots.txt is generated.', view);
-    // What closes a site that is not public is the business of its own row.
+    // A site that isn't public has a row of its own.
     if (site.public && closesSite(text)) {
       return warn(
         "The site's own robots.txt shuts every crawler out.",

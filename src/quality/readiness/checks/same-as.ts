@@ -1,6 +1,6 @@
 import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
-/** The profile links the same entity elsewhere. */
+/** The profile links to the same entity elsewhere. */
 export const sameAsCheck: ReadinessCheck = {
   id: 'same_as',
   rung: 'trusted',

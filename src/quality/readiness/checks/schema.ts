@@ -7,7 +7,7 @@ export const schemaCheck: ReadinessCheck = {
   label: 'Structured data',
   look({ settings, schema, html }) {
     if (schema.otherProducer !== undefined)
-      return pass(`Structured data is left to ${schema.otherProducer}.`);
+      return pass(`${schema.otherProducer} writes the structured data.`);
     if (!settings.enable_schema) {
       return warn(
         'Structured data is switched off.',

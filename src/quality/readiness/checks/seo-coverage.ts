@@ -6,13 +6,13 @@ const FEATURES = [
   ['enable_canonicals', 'canonical links'],
 ] as const;
 
-/** Pages have what search engines and previews look for first. */
+/** Pages have the tags that search engines and previews look for first. */
 export const seoCoverageCheck: ReadinessCheck = {
   id: 'seo_coverage',
   label: 'Search basics',
   look({ settings, seoProducer, html }) {
     if (seoProducer !== undefined) {
-      return pass(`Titles, cards and canonical links are left to ${seoProducer}.`);
+      return pass(`${seoProducer} writes titles, cards and canonical links.`);
     }
     const off = FEATURES.filter(([key]) => !settings[key]).map(([, name]) => name);
     if (off.length > 0) {

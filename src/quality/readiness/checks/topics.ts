@@ -3,7 +3,7 @@ import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 /** Share of pages that need topics of their own where none are derived. */
 const MIN_SHARE = 0.5;
 
-/** Pages say what they are about in a few words. */
+/** Pages name their topics. */
 export const topicsCheck: ReadinessCheck = {
   id: 'topics',
   rung: 'readable',

@@ -1,6 +1,6 @@
 import { count, pass, type ReadinessCheck, warn } from '../check.js';
 
-/** What was written here has arrived where the site is built. */
+/** Changes of the content have been pushed to where the site is built. */
 export const unpushedContentCheck: ReadinessCheck = {
   id: 'unpushed_content',
   label: 'Content pushed',

@@ -1,22 +1,22 @@
 import type { Finding, FindingsReport, Tier } from './finding.js';
 import { type FindingFacts, type FindingSource, findingSources } from './sources.js';
 
-/** Findings in one answer, those that wait not counted. */
+/** Findings in one answer, without those that wait. */
 const MAX_FINDINGS = 12;
 const MAX_EVIDENCE = 4;
 
-/** What collecting depends on. */
+/** The inputs of collecting. */
 export interface CollectOptions {
-  /** Ids that the owner has put away; only what may wait can be. */
+  /** Ids that the owner has dismissed; only those that may wait can be. */
   readonly dismissed: readonly string[];
-  /** Told what a source has thrown. */
+  /** Called with a source's error. */
   onFailed(source: string, error: unknown): void;
   /** By default every source. */
   readonly sources?: readonly FindingSource[];
 }
 
 /**
- * Collects what the owner should know, what matters most first. A source that throws costs its own findings alone.
+ * Collects what the owner should know, the most important first. A source that throws costs its own findings alone.
  * @see reference/readiness-and-score.md section 9
  */
 export async function collectFindings(facts: FindingFacts, options: CollectOptions): Promise<FindingsReport> {
@@ -31,7 +31,7 @@ export async function collectFindings(facts: FindingFacts, options: CollectOptio
       options.onFailed(source.id, error);
     }
   }
-  // Sorting is stable: equals stay in the order of the sources.
+  // Sorting is stable: equal ones stay in the order of the sources.
   const sorted = found.map(withFewEvidence).sort((a, b) => b.weight - a.weight);
   const isHidden = ({ id, tier }: Finding) => tier === 'later' && dismissed.includes(id);
   const open = sorted.filter((one) => one.tier !== 'waiting' && !isHidden(one));

@@ -1,17 +1,20 @@
-/** `urgent`: only the owner can decide. `worth`: worth an hour. `later`: may be put away. `waiting`: done, and not yet seen to work. */
+/**
+ * `urgent`: only the owner can decide. `worth`: worth an hour. `later`: may be dismissed. `waiting`: done, effect
+ * pending.
+ */
 export const TIERS = ['urgent', 'worth', 'later', 'waiting'] as const;
 
-/** How soon something wants to be dealt with. */
+/** The urgency of a finding. */
 export type Tier = (typeof TIERS)[number];
 
-/** Where a finding is dealt with. */
+/** Where a finding is handled. */
 export interface FindingAction {
   readonly label: string;
-  /** A screen of the owner's; empty for an address elsewhere. */
+  /** A screen of the owner's; empty for another address. */
   readonly tab: string;
   readonly view: string;
   readonly anchor: string;
-  /** An address elsewhere. */
+  /** Another address. */
   readonly url?: string;
   /** Ids of the pages that it is about. */
   readonly pages?: readonly number[];
@@ -34,10 +37,10 @@ export interface Finding {
   readonly check?: string;
 }
 
-/** What `read-findings` answers (reference/readiness-and-score.md section 9). */
+/** The answer of `read-findings` (reference/readiness-and-score.md section 9). */
 export interface FindingsReport {
   readonly findings: readonly Finding[];
-  /** What has become better by what the owner did; needs search data. */
+  /** Improvements through the owner's changes; needs search data. */
   readonly resolved: {
     readonly id: string;
     readonly title: string;
@@ -47,9 +50,9 @@ export interface FindingsReport {
   } | null;
   /** What is in order, a sentence each. */
   readonly clear: readonly string[];
-  /** Ids of the sources that could not be asked. */
+  /** Ids of the sources that failed. */
   readonly failed: readonly string[];
   readonly counts: Readonly<Record<Tier, number>>;
-  /** What the owner has put away. */
+  /** Dismissed by the owner. */
   readonly hidden: readonly Finding[];
 }

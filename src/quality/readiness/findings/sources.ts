@@ -5,7 +5,7 @@ import type { VerdictStore } from '../verdicts/port.js';
 import { worklistTally } from '../worklist.js';
 import type { Finding, FindingAction } from './finding.js';
 
-/** What sources may ask. Each is asked only when it is needed, so that what fails costs its own findings alone. */
+/** What sources may use. Each is computed on demand, so that a failure costs its own findings alone. */
 export interface FindingFacts {
   readonly settings: Pick<Settings, 'enable_visibility' | 'optimize_ignored'>;
   readonly ruleset: string | undefined;
@@ -23,7 +23,7 @@ export interface FindingSource {
 }
 
 /**
- * Every source, in the order in which findings of equal weight stand. Those that need a report of searches are absent:
+ * Every source, in the order of findings with equal weight. Those that need a report of searches are absent:
  * no such report is read.
  * @see reference/readiness-and-score.md section 9
  */
@@ -46,7 +46,7 @@ async function findCheckingOff({ scope }: FindingFacts): Promise<readonly Findin
       why: 'The content checks are switched off for every type of content, so pages that need work go unnoticed.',
       points: [],
       evidence: checkable.map(({ plural, count }) => `${plural}: ${count}`),
-      action: { label: 'Choose what is checked', tab: 'settings', view: '', anchor: '', open: 'checkScope' },
+      action: { label: 'Choose what to check', tab: 'settings', view: '', anchor: '', open: 'checkScope' },
     },
   ];
 }
@@ -64,7 +64,7 @@ async function findContentIssues(facts: FindingFacts): Promise<readonly Finding[
       tier: 'worth',
       weight: 60,
       title: `${pages(flagged + unanswered)} could be quoted better`,
-      why: 'Assistants quote pages that are specific, structured and described. The worklist says what each lacks.',
+      why: 'Assistants quote pages that are specific, structured and described. The worklist shows what each lacks.',
       points: [
         ...(grading > 0 ? [`${pages(grading)} not read yet.`] : []),
         ...(rechecking > 0 ? [`${pages(rechecking)} changed since the last reading.`] : []),

@@ -2,13 +2,13 @@ import type { ReadinessFacts } from '../facts.js';
 import type { ReadinessRow } from '../readiness-row.js';
 import { fixPlan, type Switch } from './table.js';
 
-/** What `apply-fix` is to do, before it does it. */
+/** The plan of `apply-fix`, before anything changes. */
 export type FixDecision =
-  /** Neither a row nor a fix has this id. */
+  /** No row or fix has this id. */
   | { readonly kind: 'unknown' }
-  /** Nothing is done, and why. */
+  /** Nothing will be done, and why. */
   | { readonly kind: 'nothing'; readonly message: string; readonly check: ReadinessRow | null }
-  /** These switches, all of them off now, are put on. */
+  /** These switches, all of them off now, will be switched on. */
   | { readonly kind: 'enable'; readonly switches: readonly Switch[]; readonly check: ReadinessRow };
 
 /** The answer of `apply-fix`. */
@@ -20,7 +20,7 @@ export interface FixResult {
 }
 
 /**
- * Decides what to do about a readiness row. Pure: the caller saves the switches, runs the report again and tells with
+ * Decides how to fix a readiness row. Pure: the caller saves the switches, runs the report again and answers with
  * `fixResult`.
  * @see reference/readiness-and-score.md section 1.7
  */
@@ -32,7 +32,7 @@ export function decideFix(id: string, rows: readonly ReadinessRow[], facts: Read
     return { kind: 'nothing', message: `"${check.label}" passes already.`, check };
   }
   if (plan === undefined || plan.kind === 'manual') {
-    const reason = plan?.reason ?? 'A plugin added this check, and only it knows what to do.';
+    const reason = plan?.reason ?? 'A plugin added this check, and only the plugin knows the fix.';
     return { kind: 'nothing', message: `This cannot be done automatically. ${reason}`, check };
   }
   if (check === null) {
@@ -42,13 +42,13 @@ export function decideFix(id: string, rows: readonly ReadinessRow[], facts: Read
   if (switches.length > 0) return { kind: 'enable', switches, check };
   return {
     kind: 'nothing',
-    message: `Everything that could be switched on is on already, so there is a different cause: ${check.detail}`,
+    message: `All related settings are on already, so there is a different cause: ${check.detail}`,
     check,
   };
 }
 
 /**
- * What `apply-fix` answers once the switches have been saved.
+ * The answer of `apply-fix` once the switches have been saved.
  * @param rows of the report after the save
  */
 export function fixResult(

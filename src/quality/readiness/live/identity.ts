@@ -3,7 +3,7 @@ import { isObject } from '../../../core/is-object.js';
 import { parseJson } from '../../../core/parse-json.js';
 import type { SeenSite } from './seen.js';
 
-/** Who is behind a live site, by what it says itself. */
+/** The identity behind a live site, from its own documents. */
 export interface SeenIdentity {
   readonly isPerson: boolean;
   readonly about: string;
@@ -17,7 +17,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 const ENTITIES = /^(?:Person|Organization|LocalBusiness|Store|Corporation|NGO|NewsMediaOrganization)$/;
 
-/** The discovery document says it best; where it says nothing, the structured data of the home page does. */
+/** The discovery document is the best source; where it has no value, the structured data of the home page is used. */
 export function identityOf(site: SeenSite, nodes: readonly Node[]): SeenIdentity {
   const discovery = jsonOf(site.discovery.text);
   const own = nodeOf(discovery['identity']);
@@ -35,7 +35,7 @@ export function identityOf(site: SeenSite, nodes: readonly Node[]): SeenIdentity
   };
 }
 
-/** Every thing that the structured data of a page describes. */
+/** Every node of the structured data of a page. */
 export function jsonLdNodes(page: string): readonly Node[] {
   const nodes: Node[] = [];
   for (const { name, attributes, raw } of htmlTokens(page, 0)) {
@@ -46,7 +46,7 @@ export function jsonLdNodes(page: string): readonly Node[] {
   return nodes;
 }
 
-/** A JSON object; an empty one for anything else. */
+/** A JSON object; empty for anything else. */
 export function jsonOf(text: string): Node {
   return nodeOf(parseJson(text));
 }
@@ -78,7 +78,7 @@ function textsOf(value: unknown): readonly string[] {
     .filter((text) => text !== '');
 }
 
-/** An image is an address, or a thing that has one. */
+/** An image is an address, or an object that has one. */
 function addressOf(value: unknown): string {
   const [first] = [value].flat();
   return textOf(first) || textOf(nodeOf(first)['url']);

@@ -8,12 +8,12 @@ import { closesSite, namesSitemap } from '../robots-text.js';
 import { identityOf, jsonLdNodes, type SeenIdentity } from './identity.js';
 import { isThere, type SeenSite } from './seen.js';
 
-/** Fewer words do not tell a reader what the site is about. */
+/** Fewer words do not describe the site. */
 const MIN_WORDS = 200;
-/** What a document would be called in a sentence, and the way to have it. */
-const FIX = 'Switch it on where the site is made, and deploy again.';
+/** The fix for a missing document. */
+const FIX = 'Switch it on where the site is built, and deploy again.';
 
-/** What is looked at, once everything has been fetched. */
+/** The facts, once everything has been fetched. */
 interface LiveFacts {
   readonly site: SeenSite;
   readonly identity: SeenIdentity;
@@ -22,7 +22,7 @@ interface LiveFacts {
 }
 
 /**
- * The readiness rows that can be told of a live site by what it shows to everybody: the same ids and labels as those
+ * The readiness rows that can be determined from the public parts of a live site: the same ids and labels as those
  * of a build, in the same order.
  */
 export function liveRows(site: SeenSite): readonly ReadinessRow[] {
@@ -42,7 +42,7 @@ export function liveRows(site: SeenSite): readonly ReadinessRow[] {
   });
 }
 
-/** By id of the row; undefined where nothing can be told. */
+/** By id of the row; undefined where it can't be determined. */
 const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undefined>> = {
   public: lookAtVisibility,
   permalinks: lookAtLinks,
@@ -53,10 +53,10 @@ const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undef
   about: ({ identity: { about } }) =>
     about === ''
       ? fail(
-          'Nothing says who is behind the site.',
+          'The site does not say who is behind it.',
           'Describe it in the profile of the discovery document, or in structured data.',
         )
-      : pass(`The site says who is behind it, in ${[...about].length} characters.`),
+      : pass(`The site describes who is behind it, in ${[...about].length} characters.`),
   expertise: ({ identity: { expertise } }) =>
     expertise.length === 0
       ? warn('Structured data names no field of expertise.', 'List the subjects that the site knows best.')
@@ -70,13 +70,13 @@ const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undef
       : pass(`${count(new Set(sameAs).size, 'other profile')} of the same person or organisation.`),
   entity_image: ({ identity: { image } }) =>
     image === ''
-      ? warn('Nothing names an image or a logo.', 'Name a square image of the person or organisation.')
+      ? warn('The site names no image or logo.', 'Name a square image of the person or organisation.')
       : pass(`The image is ${image}.`),
   entity_role: ({ identity: { isPerson, role } }) => {
-    if (!isPerson) return pass('The site does not stand for a person, or does not say so.');
+    if (!isPerson) return pass('The profile is not of a person.');
     return role === ''
-      ? warn('The profile is of a person, but gives no role.', 'Say what the person does.')
-      : pass(`The profile gives the role "${role}".`);
+      ? warn('The profile is of a person, but names no role.', 'Name the role.')
+      : pass(`The profile names the role "${role}".`);
   },
   security_txt: ({ site: { securityTxt } }) =>
     isThere(securityTxt) && /^contact:[ \t]*\S/im.test(securityTxt.text)
@@ -117,7 +117,7 @@ function lookAtVisibility({ site, isNoindex }: LiveFacts): Finding {
   return pass(`${site.home.url} may be read and indexed.`);
 }
 
-/** The addresses that the index lists stand for all others. */
+/** The addresses in the index are a sample of all others. */
 function lookAtLinks({ site }: LiveFacts): Finding | undefined {
   if (!isThere(site.llms)) return undefined;
   const links = [...site.llms.text.matchAll(/\]\((https?:[^)\s]+)\)/g)].map(([, url]) => url ?? '');
@@ -152,7 +152,7 @@ function lookAtWords({ site: { llms } }: LiveFacts): Finding | undefined {
     ? pass(`/llms.txt has ${count(words, 'word')}.`)
     : warn(
         `/llms.txt has ${count(words, 'word')}; below ${MIN_WORDS} it says little about the site.`,
-        'Say more about the site, and list more pages with summaries.',
+        'Describe the site in more detail, and list more pages with summaries.',
       );
 }
 
@@ -177,8 +177,7 @@ function lookAtHead({ site: { home } }: LiveFacts): Finding {
 
 function lookAtRobots({ site: { robots } }: LiveFacts): Finding {
   const view = toAddress(robots.url, 'See robots.txt');
-  if (!isThere(robots))
-    return warn('There is no robots.txt.', 'Serve one that says what crawlers may do.', view);
+  if (!isThere(robots)) return warn('There is no robots.txt.', 'Serve one with rules for crawlers.', view);
   return /^\s*content-signal:/im.test(robots.text)
     ? pass('robots.txt says what crawlers and AI systems may do.', view)
     : warn('robots.txt has no content signal.', 'Add a line "Content-Signal:" to it.', view);
@@ -192,7 +191,7 @@ function lookAtUsage({ site: { robots, home, tdmrep } }: LiveFacts): Finding {
   return warn(
     signal === 'no'
       ? 'Training is reserved, but only in robots.txt.'
-      : 'Nothing says whether models may be trained on the content.',
+      : 'The site does not say whether models may be trained on the content.',
     'Send "tdm-reservation", or serve /.well-known/tdmrep.json.',
   );
 }

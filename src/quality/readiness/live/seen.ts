@@ -1,15 +1,15 @@
-/** A document of a live site, as a stranger got it. */
+/** A document of a live site, as an anonymous client gets it. */
 export interface SeenDocument {
-  /** Where it was asked for. */
+  /** The request address. */
   readonly url: string;
   /** 0 when there was no answer. */
   readonly status: number;
-  /** Lower case, without parameters; empty when it was not told. */
+  /** Lower case, without parameters; empty when it was not sent. */
   readonly type: string;
   readonly text: string;
 }
 
-/** What a live site shows to everybody: all that is looked at. */
+/** The public parts of a live site that the checks use. */
 export interface SeenSite {
   /** Address without trailing slash. */
   readonly base: string;
@@ -27,11 +27,11 @@ export interface SeenSite {
   readonly tdmrep: SeenDocument;
   /** The sitemap that discovery or robots.txt name, or the one at the usual place. */
   readonly sitemap: SeenDocument;
-  /** The first twin that the index lists; undefined when it lists none. */
+  /** The first twin in the index; undefined when it lists none. */
   readonly twin: SeenDocument | undefined;
 }
 
-/** True for a document that is there, and is no page in its place. */
+/** True for a document that exists and isn't an HTML page in its place. */
 export function isThere({ status, text }: SeenDocument): boolean {
   return status === 200 && text.trim() !== '' && !/^\s*(?:<!doctype html|<html[\s>])/i.test(text);
 }

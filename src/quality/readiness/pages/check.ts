@@ -1,10 +1,10 @@
 import type { Status } from '../readiness-row.js';
 import type { PageFacts } from './facts.js';
 
-/** What a check found. */
+/** The result of a check. */
 export interface Finding {
   readonly status: Status;
-  /** What was found, for people. */
+  /** The finding, for people. */
   readonly detail: string;
 }
 
@@ -18,7 +18,7 @@ export interface CheckRow extends Finding {
 export interface PageCheck {
   readonly id: string;
   readonly label: string;
-  /** What a page that does not pass has, for lists of pages. */
+  /** The problem of a page that does not pass, for lists of pages. */
   readonly problem: string;
   /** What to do about it: one line in the imperative. */
   readonly why: string;
@@ -28,12 +28,12 @@ export interface PageCheck {
   run(facts: PageFacts): Finding | undefined;
 }
 
-/** A finding that costs nothing. */
+/** A finding without a deduction. */
 export function pass(detail: string): Finding {
   return { status: 'pass', detail };
 }
 
-/** A finding that costs half. */
+/** A finding with half a deduction. */
 export function warn(detail: string): Finding {
   return { status: 'warn', detail };
 }

@@ -1,8 +1,8 @@
 import type { PageMetrics } from './page-metrics.js';
 
-/** A page with everything that its checks are judged by. */
+/** A page with all inputs of its checks. */
 export interface PageFacts extends PageMetrics {
-  /** Whether the page is there to be quoted; undefined counts as true. */
+  /** Whether the page is meant to be quoted; undefined counts as true. */
   readonly gradeable: boolean | undefined;
   /** Whether pages of its type have images of their own on this site. */
   readonly expectsImage: boolean;

@@ -8,7 +8,7 @@ import type { PageMetrics } from './page-metrics.js';
 import { readCheckRows } from './rows.js';
 import type { CheckRules } from './rules.js';
 
-/** A page as the site knows it, beside what reading it has found. */
+/** The site's facts about a page, in addition to those from reading it. */
 export interface GradedPage {
   readonly id: number;
   readonly type: string;
@@ -25,7 +25,7 @@ export interface GradedPage {
   readonly expectsImage: boolean;
 }
 
-/** What grading depends on beside the page. */
+/** The inputs of grading besides the page. */
 export interface GradeContext {
   readonly rules: CheckRules;
   readonly hooks: Pick<Hooks, 'apply'>;
@@ -33,7 +33,7 @@ export interface GradeContext {
   readonly now: number;
 }
 
-/** A verdict with the rows that it stands on. */
+/** A verdict with its rows. */
 export interface Grade {
   readonly verdict: Verdict;
   readonly rows: readonly CheckRow[];
@@ -41,7 +41,7 @@ export interface Grade {
 }
 
 /**
- * Judges a page that has been read, with everything that plugins add.
+ * Grades a page that has been read, including the checks of plugins.
  * @see reference/readiness-and-score.md sections 4.2, 5 and 7
  */
 export async function gradePage(
@@ -100,7 +100,7 @@ function isEvergreen(categories: readonly string[], evergreen: CheckRules['everg
   return evergreen.length > 0 && categories.some((slug) => evergreen.some((one) => String(one) === slug));
 }
 
-/** A plugin may know better how well a page answers; what has no valid state is not believed. */
+/** A plugin may replace the answer to the focus search; an invalid state is ignored. */
 async function askCoverage(
   coverage: Coverage | undefined,
   id: number,

@@ -24,15 +24,15 @@ export function tallyOf(rows: readonly Pick<CheckRow, 'status'>[]): Tally {
 }
 
 /**
- * What a list of rows is worth: 1 for a pass, 0.5 for a warning, 0 for a failure, as a percentage of what could be
- * had.
+ * The score of a list of rows: 1 for a pass, 0.5 for a warning, 0 for a failure, as a percentage of the
+ * maximum.
  * @returns a whole number from 0 to 100; undefined for no rows
  * @see reference/readiness-and-score.md sections 3.2 and 5.2
  */
 export function pointsOf(rows: readonly Pick<CheckRow, 'status'>[]): number | undefined {
   if (rows.length === 0) return undefined;
   const { pass, warn } = tallyOf(rows);
-  // In whole numbers: half of a percentage point is never lost to a fraction that has no exact form.
+  // In whole numbers, so that half of a percentage point is never lost to rounding.
   return Math.round(((2 * pass + warn) * 50) / rows.length);
 }
 
@@ -41,7 +41,7 @@ export function flagsOf(rows: readonly Pick<CheckRow, 'id' | 'status'>[]): reado
   return [...new Set(rows.filter(({ status }) => status !== 'pass').map(({ id }) => id))];
 }
 
-/** Whole days between two Unix times; 0 when the first is not known or lies ahead. */
+/** Whole days between two Unix times; 0 when the first is unknown or in the future. */
 export function ageInDays(modified: number | undefined, now: number): number {
   return modified === undefined ? 0 : Math.max(0, Math.floor((now - modified) / 86_400));
 }

@@ -13,7 +13,7 @@ const TRANSCRIPT = 16;
 
 type Jump = NonNullable<HeadingMeasures['jump']>;
 
-/** A checkup in few bytes: one is kept for every page between builds. What most pages lack stands at the end. */
+/** A checkup in few bytes: one is kept for every page between builds. Rare values are at the end. */
 export type PackedCheckup = readonly [
   flags: number,
   body: readonly [words: number, figures: number, outbound: number, linkWords: number, headings: number],
@@ -75,7 +75,7 @@ export function hasImage([, , , , , featured]: PackedCheckup): boolean {
   return featured !== 0;
 }
 
-/** Whether the page can become too old: long enough, and not evergreen by its owner's word. */
+/** Whether the page can become too old: long enough, and not marked as evergreen. */
 export function canAge([flags, [words]]: PackedCheckup): boolean {
   return (flags & EVERGREEN) === 0 && words >= THRESHOLDS.minWords;
 }

@@ -7,18 +7,18 @@ import type { MediaRules } from './measure/media.js';
 import { measurePage, type PageMeasures } from './measure/page-meter.js';
 import { readWishes } from './page-options.js';
 
-/** What plugins and settings say about how pages are read; plain data, so that threads can be handed it. */
+/** Rules of plugins and settings for reading pages; plain data, so that it can be sent to threads. */
 export interface ReadingRules extends MediaRules {
   readonly stopwords: readonly string[];
 }
 
 /**
- * Everything that one reading of a page finds out: plain data from which its checks can be judged again and again,
+ * Everything that one reading of a page determines: plain data from which its checks can be run again and again,
  * however the rules, the day or the site around it change.
  */
 export interface PageMetrics {
   readonly measures: PageMeasures;
-  /** Whether its author wrote a summary. */
+  /** Whether it has a hand-written summary. */
   readonly hasExcerpt: boolean;
   /** The search that it should answer, and how well it does; empty and absent without one. */
   readonly focus: string;
@@ -26,7 +26,7 @@ export interface PageMetrics {
   readonly image?: FeaturedImage;
   /** Its body only holds what a plugin shows there. */
   readonly containerOnly: boolean;
-  /** The owner's wishes. */
+  /** The owner's options. */
   readonly graded: boolean;
   readonly evergreen: boolean;
 }
@@ -41,12 +41,12 @@ export interface ReadPage {
   readonly excerpt: string;
   /** Plain text. */
   readonly title: string;
-  /** Title of the page in lists of results, where there is another one. */
+  /** Title of the page in lists of results, where it differs. */
   readonly seoTitle: string;
   /** Search phrases as the author wrote them. */
   readonly focus: string;
   readonly lang: string;
-  /** Front-matter keys that hold wishes. */
+  /** Front-matter keys with options. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -71,7 +71,7 @@ export function readPage(page: ReadPage, rules: ReadingRules, ownHosts: readonly
 }
 
 /**
- * Adds what the page's own image says.
+ * Adds the alternative text of the page's own image.
  * @param written the written HTML page; undefined where the build writes none
  */
 export function withImage(

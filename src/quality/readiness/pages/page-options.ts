@@ -1,22 +1,22 @@
 import { isObject } from '../../../core/is-object.js';
 
-/** What an owner says about the checks of a page, in front matter. */
+/** The owner's options for the checks of a page, in front matter. */
 export interface PageOptions {
   /** False keeps the page out of grading. */
   readonly graded: boolean;
-  /** True: the page does not age. */
+  /** True: the page does not go out of date. */
   readonly evergreen: boolean;
-  /** What the owner says about media, by address. */
+  /** The owner's notes about media, by address. */
   readonly notes: Readonly<Record<string, string>>;
 }
 
-/** The keys of front matter that a wish may stand under; all others may be forgotten. */
+/** The front-matter keys of options; all others may be dropped. */
 export const WISH_KEYS: readonly string[] = ['svc', 'evergreen', 'media', 'layout', 'template'];
 
 const MAX_NOTES = 50;
 const MAX_NOTE = 600;
 
-/** Layouts whose page is a list of others. */
+/** Layouts of pages that list others. */
 const LISTS = new Set(
   'archive archives blog blog-index category categories index list listing posts search section tag tags taxonomy term terms'.split(
     ' ',
@@ -24,9 +24,9 @@ const LISTS = new Set(
 );
 
 /**
- * Reads what an owner wishes: `svc: {graded: false}`, `evergreen: true`, `media: {address: note}`; a page with the
+ * Reads the owner's options: `svc: {graded: false}`, `evergreen: true`, `media: {address: note}`; a page with the
  * layout of a list is not graded either.
- * @param extra front-matter keys that nothing else has understood
+ * @param extra otherwise unused front-matter keys
  * @see reference/readiness-and-score.md sections 4.2, 5.3 and 5.5
  */
 export function readWishes(extra: Readonly<Record<string, unknown>> = {}): PageOptions {

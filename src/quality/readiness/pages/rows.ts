@@ -2,14 +2,14 @@ import { STATUSES } from '../readiness-row.js';
 import type { CheckRow } from './check.js';
 
 /**
- * Rows of page checks after plugins: what has no id is dropped, an unknown status is a warning unless `pass` or `ok`
- * says otherwise, and other members are removed.
+ * Rows of page checks after plugins: rows without an id are dropped, an unknown status is a warning unless `pass` or
+ * `ok` is set, and other members are removed.
  * @see reference/readiness-and-score.md section 1.1
  */
 export function readCheckRows(rows: readonly Readonly<Record<string, unknown>>[]): readonly CheckRow[] {
   return rows.flatMap((row) => {
     const { label, detail } = row;
-    // Ids are kept in one list, with commas between.
+    // Ids are stored in one list, separated by commas.
     const id = typeof row['id'] === 'string' ? row['id'].replaceAll(',', '-') : '';
     if (id === '') return [];
     return [

@@ -6,10 +6,10 @@ import { STOPWORDS } from './measure/coverage.js';
 import type { ReadingRules } from './page-metrics.js';
 import { rulesetOf } from './ruleset.js';
 
-/** What pages are read and judged by. */
+/** The rules for reading and grading pages. */
 export interface CheckRules {
   readonly reading: ReadingRules;
-  /** Ids or slugs of categories whose pages do not age. */
+  /** Ids or slugs of categories whose pages do not go out of date. */
   readonly evergreen: readonly (string | number)[];
   /** Types of shops: checked, but not graded. */
   readonly commerceTypes: readonly string[];
@@ -28,8 +28,8 @@ const COMMERCE_TYPES = [
 ];
 
 /**
- * Asks plugins how pages are read and judged.
- * @param shows what else the pages depend on: how the build writes them
+ * Gets the rules from plugins.
+ * @param shows other facts that the pages depend on: how the build writes them
  */
 export async function askCheckRules(
   hooks: Pick<Hooks, 'apply'>,
@@ -56,12 +56,12 @@ export async function askCheckRules(
   return { reading, evergreen, commerceTypes, ruleset };
 }
 
-/** Asks plugins for the types of shops. */
+/** Gets the types of shops from plugins. */
 export function askCommerceTypes(hooks: Pick<Hooks, 'apply'>): Promise<readonly string[]> {
   return hooks.apply('svc_commerce_post_types', COMMERCE_TYPES);
 }
 
-/** A pattern of a plugin, or ours where it is none. It is only ever asked about texts of 60 characters. */
+/** A plugin's pattern, or ours where it has none. It is only ever matched against texts of 60 characters. */
 function usable(pattern: string): string {
   try {
     new RegExp(pattern, 'i');

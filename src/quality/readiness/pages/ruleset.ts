@@ -5,8 +5,8 @@ import { THRESHOLDS } from './thresholds.js';
 const LENGTH = 12;
 
 /**
- * A text that changes with whatever a verdict depends on beside its page: the checks, their numbers, the rules of
- * plugins and what the site's pages show of images.
+ * A text that changes with everything that a verdict depends on besides its page: the checks, their numbers, the rules
+ * of plugins and what the site's pages show of images.
  * @param others JSON
  * @param extension of checks that plugins have added
  */

@@ -13,7 +13,7 @@ export interface CountedType {
 
 /** Which types are checked, and which of them are graded for the score. */
 export interface CheckScope {
-  /** Every type that could be checked. */
+  /** Every type that can be checked. */
   readonly checkable: readonly CountedType[];
   readonly checked: readonly CountedType[];
   readonly graded: readonly CountedType[];
@@ -23,13 +23,13 @@ export interface CheckScope {
 
 type ScopeSettings = Pick<Settings, 'check_types_off' | 'check_types_seen' | 'enable_page_checks'>;
 
-/** A type with more pages is not checked until its owner says so. */
+/** A larger type is not checked until its owner switches it on. */
 const MANY_PAGES = 1000;
 /** Types that every site has: they are checked whatever their size. */
 const ORDINARY: readonly string[] = ['post', 'page'];
 
 /**
- * Says which types are checked and graded.
+ * Determines which types are checked and graded.
  * @param types every public type, attachments left out
  * @see reference/readiness-and-score.md section 4.1
  */
@@ -57,8 +57,8 @@ export async function askCheckScope(
 }
 
 /**
- * Decides about types that are seen for the first time: a large one starts switched off. Each is decided about once.
- * @returns the settings `check_types_off` and `check_types_seen` as they should be
+ * Decides about new types: a large one starts switched off. Each is decided once.
+ * @returns the new values of the settings `check_types_off` and `check_types_seen`
  */
 export function decideTypes(
   types: readonly Pick<CountedType, 'slug' | 'count'>[],

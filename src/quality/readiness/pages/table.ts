@@ -34,12 +34,12 @@ export const pageChecks: readonly PageCheck[] = [
 
 const byId = new Map(pageChecks.map((check) => [check.id, check]));
 
-/** What a page has that a check does not pass; the id itself for a check that a plugin has added. */
+/** The problem of a page that a check does not pass; the id itself for a plugin's check. */
 export function problemOf(id: string): string {
   return byId.get(id)?.problem ?? id;
 }
 
-/** What to do about it. */
+/** How to fix it. */
 export function whyOf(id: string): string {
-  return byId.get(id)?.why ?? 'Open the page in the editor and look at its checks.';
+  return byId.get(id)?.why ?? 'Open the page in the editor and read its checks.';
 }

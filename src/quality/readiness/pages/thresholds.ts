@@ -1,15 +1,15 @@
 /**
- * Every number that a page check compares with. Another value of one makes stored verdicts out of date.
+ * Every threshold of a page check. Changing one makes stored verdicts out of date.
  * @see reference/readiness-and-score.md section 5.1
  */
 export const THRESHOLDS = {
-  /** A page of fewer words says too little to be quoted. */
+  /** A page of fewer words is too short to be quoted. */
   minWords: 100,
   /** From here on a page needs headings. */
   headingsMinWords: 300,
   /** A first paragraph of as many words is a summary. */
   summaryMinWords: 15,
-  /** The most of a page's words that may be links, and the words from which it is asked. */
+  /** The maximum share of a page's words in links, and the number of words from which it applies. */
   linkDensityMax: 0.35,
   linkDensityMinWords: 50,
   /** From here on a page needs figures or a link to a source. */
@@ -21,9 +21,9 @@ export const THRESHOLDS = {
   staleDays: 730,
   /** From here on a page needs a link to a source. */
   sourcesMinWords: 300,
-  /** As many words describe the videos among them. */
+  /** So many words can describe the videos among them. */
   videoMinWords: 150,
-  /** Sentences of at most as many words are short enough. */
+  /** Sentences of up to so many words are short enough. */
   sentencePlain: 15,
   readingEaseOk: 50,
   readingEaseHard: 30,

@@ -4,7 +4,7 @@ import type { Cited } from './cited.js';
 import type { IssueGroup } from './content.js';
 import { type RungKey, WEIGHTS } from './rungs.js';
 
-/** Something to do for a better score. */
+/** A way to a better score. */
 export interface ScoreAction {
   readonly id: string;
   readonly pillar: RungKey;
@@ -20,7 +20,7 @@ const MAX_ACTIONS = 8;
 const MAX_ISSUES = 2;
 const RANK: Readonly<Record<Severity, number>> = { fail: 0, warn: 1, content: 2, info: 3 };
 
-/** What there is to do, the most urgent first, then what weighs most; at most eight. */
+/** The actions, the most urgent first, then those with the most weight; at most eight. */
 export function rankedActions(
   rows: readonly ReadinessRow[],
   issues: readonly IssueGroup[],
@@ -31,7 +31,7 @@ export function rankedActions(
     ...issues.slice(0, MAX_ISSUES).map(issueAction),
     ...(cited === undefined ? [] : citedAction(cited)),
   ];
-  // Sorting is stable: equals stay in the order of the report.
+  // Sorting is stable: equal ones stay in the order of the report.
   return all
     .sort((a, b) => RANK[a.severity] - RANK[b.severity] || WEIGHTS[b.pillar] - WEIGHTS[a.pillar])
     .slice(0, MAX_ACTIONS);
@@ -61,7 +61,7 @@ function citedAction({ state }: Cited): readonly ScoreAction[] {
   const pillar = 'cited';
   const action = { label: 'Open citation checks', tab: 'visibility' };
   if (state === 'failed') {
-    const why = 'Every check of the last run failed. Look at the answer engine and its key.';
+    const why = 'Every check of the last run failed. Check the answer engine and its key.';
     return [
       { id: 'visibility_failing', pillar, title: 'Citation checks fail', why, severity: 'warn', action },
     ];

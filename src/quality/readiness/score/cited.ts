@@ -1,8 +1,8 @@
 import { roundedRatio } from './numbers.js';
 
-/** What is known of the last run of citation checks. */
+/** The last run of citation checks. */
 export interface CitationFacts {
-  /** Whether there is an answer engine to ask. */
+  /** Whether an answer engine is configured. */
   readonly hasProvider: boolean;
   /** Unix seconds of the last run; undefined before the first. */
   readonly lastRun: number | undefined;
@@ -14,7 +14,7 @@ export interface CitationFacts {
   readonly staleDays: number;
 }
 
-/** How citation checks stand. */
+/** The state of citation checks. */
 export type CitedState = 'unset' | 'never' | 'failed' | 'stale' | 'ok';
 
 /** The state and, where it is `ok`, the score. */
@@ -36,7 +36,7 @@ export const NEVER_CITED: CitationFacts = {
 };
 
 /**
- * Says how citation checks stand.
+ * Determines the state of citation checks.
  * @param now Unix seconds
  * @see reference/readiness-and-score.md section 3.3
  */

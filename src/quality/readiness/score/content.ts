@@ -25,19 +25,19 @@ export interface IssuePage {
   readonly stale: boolean;
 }
 
-/** What listing issues needs. */
+/** The inputs of listing issues. */
 export interface IssueContext {
   readonly store: Pick<VerdictStore, 'list'>;
   readonly types: readonly CountedType[];
-  /** Ids of pages that are set aside. */
+  /** Ids of excluded pages. */
   readonly aside: readonly number[];
   readonly ruleset: string | undefined;
-  /** Where the caller edits a page; undefined for one that he may not edit. */
+  /** Where the caller edits a page; undefined for one that they may not edit. */
   editUrl(page: Verdict): string | undefined;
 }
 
 const MAX_PAGES = 6;
-/** Some pages may not be the caller's to edit. */
+/** The caller may not edit some of the pages. */
 const LOOK_AT = 24;
 
 /**

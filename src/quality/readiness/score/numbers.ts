@@ -6,7 +6,7 @@ export function roundedRatio(sum: number, count: number): number {
   return Math.round(sum / count);
 }
 
-/** A rung as far as it counts. */
+/** A rung's score and weight. */
 export interface WeighedScore {
   /** Null: not measured. */
   readonly score: number | null;
@@ -14,8 +14,8 @@ export interface WeighedScore {
 }
 
 /**
- * The weighted average of what has been measured; the weights of the rest are shared out. 100 is only reached, never
- * rounded into.
+ * The weighted average of the measured rungs; the weights of the rest are redistributed. 100 is only reached exactly,
+ * never rounded into.
  * @returns 0 when nothing has been measured
  * @see reference/readiness-and-score.md section 3.2
  */

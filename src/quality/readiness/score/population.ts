@@ -2,7 +2,7 @@ import { groupOf } from '../verdicts/memory.js';
 import type { VerdictGroup } from '../verdicts/port.js';
 import { needsWork, type Verdict } from '../verdicts/verdict.js';
 
-/** What is counted of a set of pages. */
+/** The counts of a set of pages. */
 export interface Population {
   readonly pages: number;
   /** Sum of the points of all pages. */
@@ -17,18 +17,18 @@ export interface Population {
   readonly issues: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
-/** Which pages are counted. */
+/** A filter for pages. */
 export interface PopulationOptions {
   readonly types: readonly string[];
-  /** Pages that are there to be quoted, or all. */
+  /** Pages that are meant to be quoted, or all. */
   readonly gradeableOnly: boolean;
-  /** Verdicts of the pages that are set aside. */
+  /** Verdicts of excluded pages. */
   readonly aside: readonly Verdict[];
-  /** The rules of today; undefined where none are known, and only changed pages are out of date. */
+  /** The current rules; undefined where they are unknown, and only changed pages are out of date. */
   readonly ruleset: string | undefined;
 }
 
-/** Counts pages by their groups, so that it takes no longer for more pages. */
+/** Counts pages by their groups, so that the time does not depend on the number of pages. */
 export function countPopulation(groups: readonly VerdictGroup[], options: PopulationOptions): Population {
   const counter = new Counter(options);
   for (const group of groups) counter.add(group, 1);
@@ -45,7 +45,7 @@ class Counter {
     this.#options = options;
   }
 
-  /** @param sign -1 takes pages out again */
+  /** @param sign -1 subtracts pages */
   add(group: VerdictGroup, sign: 1 | -1): void {
     const { types, gradeableOnly, ruleset } = this.#options;
     if (!types.includes(group.type) || (gradeableOnly && !group.gradeable)) return;

@@ -10,7 +10,7 @@ import type { Population } from './population.js';
 export interface RungReport {
   readonly key: RungKey;
   readonly label: string;
-  /** Null: not measured; its weight is shared out. */
+  /** Null: not measured; its weight is redistributed. */
   readonly score: number | null;
   readonly weight: number;
   readonly kind: 'check' | 'signal';
@@ -18,7 +18,7 @@ export interface RungReport {
   readonly pass: number | null;
   readonly total: number | null;
   readonly note: string;
-  /** The screen to go to; empty for none. */
+  /** The screen to open; empty for none. */
   readonly to: string;
   /** A part of that screen; of signals only. */
   readonly view?: string;
@@ -34,7 +34,7 @@ const LABELS: Readonly<Record<RungKey, string>> = {
   cited: 'Cited',
 };
 
-/** What each rung weighs. */
+/** The weight of each rung. */
 export const WEIGHTS: Readonly<Record<RungKey, number>> = {
   findable: 15,
   readable: 15,
@@ -43,7 +43,7 @@ export const WEIGHTS: Readonly<Record<RungKey, number>> = {
   cited: 15,
 };
 
-/** The rungs that readiness rows make. */
+/** The rungs from readiness rows. */
 export function checkRungs(rows: readonly ReadinessRow[]): readonly RungReport[] {
   return RUNGS.map((key) => {
     const own = rows.filter(({ id }) => rungOf(id) === key);
@@ -63,13 +63,13 @@ export function checkRungs(rows: readonly ReadinessRow[]): readonly RungReport[]
   });
 }
 
-/** The rung that the content checks make: the average of the points of all pages. */
+/** The rung from the content checks: the average of the points of all pages. */
 export function optimizedRung({ pages, points }: Population): RungReport {
   const note = pages === 0 ? 'No page has been graded yet.' : `The average of ${pagesText(pages)}.`;
   return signal('optimized', pages === 0 ? null : roundedRatio(points, pages), note, '', '');
 }
 
-/** The rung that citation checks make, where they are switched on. */
+/** The rung from citation checks, where they are switched on. */
 export function citedRung({ state, score, errors }: Cited): RungReport {
   const canRun = state !== 'unset';
   return signal('cited', score, noteOf(state, errors), 'visibility', canRun ? 'results' : 'settings');
@@ -80,7 +80,7 @@ function noteOf(state: Cited['state'], errors: number): string {
   if (state === 'never') return 'Not measured yet.';
   if (state === 'failed') return 'The last run failed.';
   if (state === 'stale') return 'The last run is too old to count.';
-  return `How many answers name the site.${errors > 0 ? ` ${errors} of the last checks failed.` : ''}`;
+  return `The share of answers that name the site.${errors > 0 ? ` ${errors} of the last checks failed.` : ''}`;
 }
 
 function signal(

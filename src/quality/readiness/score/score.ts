@@ -12,13 +12,13 @@ import { bandOf, blend } from './numbers.js';
 import { countPopulation, type Population } from './population.js';
 import { checkRungs, citedRung, optimizedRung, type RungReport } from './rungs.js';
 
-/** The score of a site, with everything that it is made of. */
+/** The score of a site, with all its parts. */
 export interface ScoreReport {
   readonly score: number;
   readonly band: string;
-  /** Search engines are kept out. */
+  /** Search engines are shut out. */
   readonly blocked: boolean;
-  /** Findable, readable and trusted without anything left to do. */
+  /** Findable, readable and trusted without any open task. */
   readonly ready: boolean;
   /** Whether citations have been measured. */
   readonly measured: boolean;
@@ -26,7 +26,7 @@ export interface ScoreReport {
   readonly actions: readonly ScoreAction[];
   readonly next: ScoreAction | null;
   readonly content: readonly IssueGroup[];
-  /** Pages that count for the rung Optimized, and those of them that do not pass some check. */
+  /** Pages that count for the rung Optimized, and those that do not pass some check. */
   readonly graded: number;
   readonly flagged: number;
   /** Pages that pass every check and do not answer their search. */
@@ -43,41 +43,41 @@ export interface ScoreReport {
   readonly cron: { readonly lastRun: number; readonly due: number; readonly overdue: boolean };
 }
 
-/** A page that its owner has set aside. `url` is where it is edited. */
+/** A page that its owner has excluded. `url` is where it is edited. */
 export interface IgnoredPage {
   readonly id: number;
   readonly title: string;
   readonly url: string;
-  /** What the last reading found. */
+  /** The result of the last reading. */
   readonly flags: readonly string[];
 }
 
-/** What the score is made from. */
+/** The inputs of the score. */
 export interface ScoreSources {
   readonly rows: readonly ReadinessRow[];
   readonly store: VerdictStore;
   readonly settings: Pick<Settings, 'enable_visibility' | 'optimize_ignored'> &
     Partial<Pick<Settings, 'identity'>>;
   readonly scope: CheckScope;
-  /** The rules of today; undefined before the first build. */
+  /** The current rules; undefined before the first build. */
   readonly ruleset: string | undefined;
   readonly citations: CitationFacts;
-  /** Unix seconds, and those of the last time that pages were read; 0 before the first. */
+  /** Unix seconds, and the time of the last reading of pages; 0 before the first. */
   readonly now: number;
   readonly lastRun: number;
-  /** Where the caller edits a page; undefined for one that he may not edit. */
+  /** Where the caller edits a page; undefined for one that they may not edit. */
   editUrl(page: Pick<Verdict, 'id' | 'type' | 'url'>): string | undefined;
   /** A public page that has never been read. */
   findPage?(id: number): Pick<Verdict, 'id' | 'type' | 'url' | 'title'> | undefined;
 }
 
-/** A site that keeps everybody out has at most this. */
+/** The maximum for a site that shuts all crawlers out. */
 const BLOCKED_MAX = 10;
 /** Work that has waited longer than this many seconds needs attention. */
 const OVERDUE = 2 * 3600;
 
 /**
- * Computes the score from readiness rows and stored verdicts: no page is read for it.
+ * Computes the score from readiness rows and stored verdicts without reading any page.
  * @see reference/readiness-and-score.md section 3
  */
 export async function scoreSite(sources: ScoreSources): Promise<ScoreReport> {
@@ -119,7 +119,7 @@ type Head = Pick<
   'score' | 'band' | 'blocked' | 'ready' | 'measured' | 'rungs' | 'actions' | 'next'
 >;
 
-/** The numbers and what to do about them. */
+/** The numbers and the actions. */
 function headOf(
   { rows, settings, citations, now }: ScoreSources,
   population: Population,
@@ -148,7 +148,7 @@ function canExcel({ identity }: ScoreSources['settings'], { pages, flagged }: Po
   return (pages === 0 || flagged < pages) && (identity === undefined || isIdentified(identity));
 }
 
-/** In stored order; ids that are no public page, or none of the caller's, are left out. */
+/** In stored order; ids that aren't public pages of the caller's are left out. */
 function ignoredPages(sources: ScoreSources, aside: readonly Verdict[]): readonly IgnoredPage[] {
   const byId = new Map(aside.map((verdict) => [verdict.id, verdict]));
   return sources.settings.optimize_ignored.flatMap((id): IgnoredPage[] => {

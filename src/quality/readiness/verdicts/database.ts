@@ -17,7 +17,7 @@ import { isCoverageState, needsWork, type Verdict } from './verdict.js';
 
 /** Written with every change: a cached count compares it to see whether it is still valid. */
 const STAMP = 'verdicts';
-/** Verdicts that are written at once; between two batches others may write. */
+/** Number of verdicts in one write; between two batches others may write. */
 const BATCH = 250;
 
 /** Keeps verdicts in the database, for several processes. */
@@ -67,7 +67,7 @@ class DatabaseVerdicts implements VerdictStore {
 
   async groups(): Promise<readonly VerdictGroup[]> {
     const { db } = this.#storage;
-    // Asked for before counting: a change in between is seen the next time.
+    // Read before counting, so that a change in between is noticed the next time.
     const stamp = (await readOption(db, STAMP))?.version ?? 0;
     if (this.#counted?.stamp !== stamp) {
       this.#counted = { stamp, groups: (await countVerdicts(db)).map(toGroup) };

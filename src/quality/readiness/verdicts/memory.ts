@@ -3,7 +3,7 @@ import { byWork, needsWork, type Verdict } from './verdict.js';
 
 /**
  * Keeps verdicts in memory: those of a build without a database.
- * @param initial what the last build has left
+ * @param initial the verdicts of the last build
  */
 export function memoryVerdicts(initial: Iterable<Verdict> = []): VerdictStore {
   return new MemoryVerdicts(initial);
@@ -101,7 +101,7 @@ function groupsOf(verdicts: Iterable<Verdict>): readonly VerdictGroup[] {
   return [...groups.values()];
 }
 
-/** The group that one page alone makes. */
+/** The group of a single page. */
 export function groupOf({
   type,
   gradeable,

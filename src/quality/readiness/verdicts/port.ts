@@ -14,14 +14,14 @@ export interface VerdictGroup {
   readonly points: number;
 }
 
-/** Which verdicts are asked for. */
+/** A filter for verdicts. */
 export interface VerdictQuery {
   readonly types: readonly string[];
   readonly needsWork?: boolean;
   readonly gradeable?: boolean;
   /** A check that the pages do not pass. */
   readonly issue?: string;
-  /** Only these pages, or all but these. */
+  /** Only these pages, or all except these. */
   readonly only?: readonly number[];
   readonly without?: readonly number[];
   readonly offset: number;
@@ -29,28 +29,28 @@ export interface VerdictQuery {
 }
 
 /**
- * Where the verdicts of pages are kept. A verdict is never dropped because it is out of date: it is marked, and
+ * The store of page verdicts. A verdict is never dropped because it is out of date: it is marked, and
  * stays in every list until the page has been read again.
  * @see reference/readiness-and-score.md section 7
  */
 export interface VerdictStore {
   /**
-   * Keeps the verdicts of a finished build: what is new or differs is stored, and pages that are not among them are
+   * Stores the verdicts of a finished build: new and changed ones are stored, and those of other pages are
    * removed.
    */
   replace(verdicts: Iterable<Verdict>): Promise<void>;
-  /** Keeps the verdicts of pages that have been read again. */
+  /** Stores the verdicts of pages that have been read again. */
   put(verdicts: readonly Verdict[]): Promise<void>;
-  /** Forgets pages that are not public any more. */
+  /** Removes pages that are not public any more. */
   remove(ids: readonly number[]): Promise<void>;
   /** Marks pages as written since they were read. */
   markStale(ids: readonly number[]): Promise<void>;
   /** The pages that show an image: `imageKey`. */
   pagesWithImage(key: string): Promise<readonly number[]>;
-  /** Those of the pages that have a verdict, in no order. */
+  /** The verdicts of the pages that have one, unordered. */
   byIds(ids: readonly number[]): Promise<readonly Verdict[]>;
-  /** Everything that is counted, by one look that is not repeated while nothing has changed. */
+  /** All counts, cached while nothing has changed. */
   groups(): Promise<readonly VerdictGroup[]>;
-  /** Verdicts in the order of the worklist: what needs work, what there is to win, the highest id. */
+  /** Verdicts in the order of the worklist: need of work, potential gain, highest id. */
   list(query: VerdictQuery): Promise<readonly Verdict[]>;
 }

@@ -1,6 +1,6 @@
 import { COVERAGE_STATES, type CoverageState } from '../pages/coverage-state.js';
 
-/** What is remembered of the last reading of a page. */
+/** The stored result of the last reading of a page. */
 export interface Verdict {
   readonly id: number;
   readonly type: string;
@@ -17,11 +17,11 @@ export interface Verdict {
   /** The search that it should answer, and how well it does; both empty without one. */
   readonly focus: string;
   readonly coverage: CoverageState | '';
-  /** What there is to win. */
+  /** The potential gain. */
   readonly stake: number;
-  /** Whether the page is there to be quoted. */
+  /** Whether the page is meant to be quoted. */
   readonly gradeable: boolean;
-  /** The rules that it was judged by. */
+  /** The rules of its grading. */
   readonly ruleset: string;
   /** Of title, body and focus; empty when the page has been written since. */
   readonly contentHash: string;
@@ -31,12 +31,12 @@ export interface Verdict {
   readonly images: readonly string[];
 }
 
-/** Whether there is something to do on a page: a check that it does not pass, or a search that it does not answer. */
+/** Whether a page needs work: a check that it does not pass, or a search that it does not answer. */
 export function needsWork({ flags, coverage }: Pick<Verdict, 'flags' | 'coverage'>): boolean {
   return flags.length > 0 || (coverage !== '' && coverage !== 'answered');
 }
 
-/** What each state leaves to be won. */
+/** The potential gain of each state. */
 const GAPS: Readonly<Record<CoverageState, number>> = {
   answered: 0,
   scattered: 1,
@@ -59,15 +59,15 @@ export function isCoverageState(value: unknown): value is CoverageState {
 }
 
 /**
- * True when a verdict must not be repeated as today's truth: the page or the rules have changed, or the row says
- * nothing.
- * @param ruleset of today
+ * True when a verdict is out of date: the page or the rules have changed, or the row is
+ * empty.
+ * @param ruleset the current one
  */
 export function isStale(verdict: Verdict, ruleset: string): boolean {
   return verdict.contentHash === '' || verdict.ruleset !== ruleset;
 }
 
-/** The order of the worklist: what needs work, what there is to win, what is new. */
+/** The order of the worklist: need of work, potential gain, newest. */
 export function byWork(a: Verdict, b: Verdict): number {
   return Number(needsWork(b)) - Number(needsWork(a)) || b.stake - a.stake || b.id - a.id;
 }

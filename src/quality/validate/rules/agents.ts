@@ -28,7 +28,7 @@ export const agentEntries: Rule = {
         yield {
           ...inDiscovery(pointer),
           code: 'agent-extra',
-          message: `No resource stands behind the agent "${id}".`,
+          message: `No resource has the agent "${id}".`,
         };
       }
       const card = `${subject.deployment.baseUrl}/.well-known/agent-card.json#${id}`;
@@ -62,7 +62,7 @@ export const agentCard: Rule = {
     yield {
       file: ALIAS_FILE,
       code: 'agent-card-differs',
-      message: 'The alias says something else than agent-card.json.',
+      message: 'The alias differs from agent-card.json.',
       fix: 'Build again; both are one document under two names.',
     };
   },

@@ -5,7 +5,7 @@ import type { Subject } from '../subject.js';
 import { listOf, textOf, valuesOf } from '../values.js';
 import { inDiscovery, resourcesOf } from './resources.js';
 
-/** What a row of `apis` must say, in one line that can be compared. */
+/** The expected rows of `apis`, each in one comparable line. */
 function expectedRows(subject: Subject): readonly { readonly pointer: string; readonly row: string }[] {
   return resourcesOf(subject).flatMap(({ pointer, id, values }) =>
     listOf(values['endpoints']).flatMap((item, index) => {
@@ -29,7 +29,7 @@ export const apiPerEndpoint: Rule = {
   id: 'M11',
   covers: ['T6'],
   level: 'error',
-  title: '`apis` has one entry per endpoint that is an API; what the endpoint says of sign-in wins',
+  title: '`apis` has one entry per endpoint that is an API; the sign-in of the endpoint wins',
   *check(subject: Subject): Iterable<RawFinding> {
     const rows = listOf(subject.discovery['apis']).map((item) => {
       const { id, type, base, auth } = valuesOf(item);
@@ -44,7 +44,7 @@ export const apiPerEndpoint: Rule = {
         yield {
           ...inDiscovery(`/apis/${index}`),
           code: 'api-extra',
-          message: `No endpoint stands behind ${row}.`,
+          message: `There is no endpoint for ${row}.`,
         };
     }
     for (const row of open) {
@@ -54,7 +54,7 @@ export const apiPerEndpoint: Rule = {
   },
 };
 
-/** `apis` lists what is called like an API, not servers of protocols that have their own documents. */
+/** `apis` lists APIs, not servers of protocols that have their own documents. */
 export const apiTypes: Rule = {
   id: 'T7',
   level: 'error',

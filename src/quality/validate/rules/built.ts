@@ -10,7 +10,7 @@ import type { BuildRecord, Subject } from '../subject.js';
 const FIX = 'Build again, and let nothing change the files after the build.';
 
 /**
- * The files are those that the build wrote. The manifest holds digests of documents that are made from more than one
+ * The files are those that the build wrote. The manifest contains digests of documents that are made from more than one
  * entry, of host rules, and a hash of the title and text of each entry.
  */
 export const built: Rule = {
@@ -21,7 +21,7 @@ export const built: Rule = {
   *check({ record, folder, deployFile }: Subject): Iterable<RawFinding> {
     for (const [file, digest] of Object.entries(record?.digests ?? {})) {
       const found = folder.digestOf(file);
-      // A file that is missing is for the manifest's rule to report.
+      // The manifest's rule reports missing files.
       if (found === undefined || found === digest) continue;
       yield {
         code: 'file-changed',
@@ -57,8 +57,8 @@ export const built: Rule = {
 const known = new WeakMap<BuildRecord, ReadonlyMap<string, readonly string[]>>();
 
 /**
- * The hashes of entries by the files of their twins, of which `/a` and `/a/` have one; none for manifests of builds that
- * made no digests.
+ * The hashes of entries by the files of their twins, of which `/a` and `/a/` have one; none for manifests of builds
+ * that made no digests.
  */
 function hashesOf(record: BuildRecord): ReadonlyMap<string, readonly string[]> {
   const kept = known.get(record);

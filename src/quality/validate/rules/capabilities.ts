@@ -24,10 +24,10 @@ function everywhere(subject: Subject): readonly Placed[] {
   ];
 }
 
-/** What a capability tells of a place: a path, an address, a query, a method. */
+/** The signs of a place in a capability: a path, an address, a query, a method. */
 const PLACE = /[/?\\\s]|^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b|wp-json/;
 
-/** The top-level capabilities are exactly what the resources can do. */
+/** The top-level capabilities are exactly those of the resources. */
 export const capabilityUnion: Rule = {
   id: 'M7',
   covers: ['T4'],
@@ -66,7 +66,7 @@ export const capabilityUnion: Rule = {
   },
 };
 
-/** Capabilities say what can be done, and never where. */
+/** Capabilities name what can be done, never where. */
 export const capabilityIntent: Rule = {
   id: 'M8',
   covers: ['T5'],
@@ -78,8 +78,8 @@ export const capabilityIntent: Rule = {
       yield {
         ...inDiscovery(pointer),
         code: 'capability-place',
-        message: `A capability tells what, never where, but this is ${JSON.stringify(value)}.`,
-        fix: 'Name the intent, such as "content.posts.read"; the address belongs into an endpoint.',
+        message: `A capability names what can be done, never where, but this is ${JSON.stringify(value)}.`,
+        fix: 'Name the intent, such as "content.posts.read"; the address belongs in an endpoint.',
       };
     }
   },
@@ -87,7 +87,7 @@ export const capabilityIntent: Rule = {
 
 const NAMESPACES = ['content', 'commerce', 'scheduling', 'auth', 'media', 'forms', 'crm', 'search'];
 
-/** Capabilities begin with a word that readers look for. */
+/** Capabilities begin with a known word. */
 export const capabilityNamespace: Rule = {
   id: 'S5',
   level: 'warning',

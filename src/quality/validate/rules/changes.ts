@@ -4,7 +4,7 @@ import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { listOf, textOf, type Values, valuesOf } from '../values.js';
 
-/** An item with its place and the time by which it is sorted. */
+/** An item with its place and its sort time. */
 interface Item {
   readonly pointer: string;
   readonly values: Values;
@@ -12,11 +12,12 @@ interface Item {
   readonly time: number;
 }
 
-/** The change feed keeps what readers rely on. */
+/** The change feed keeps its promises to readers. */
 export const changes: Rule = {
   id: 'changes',
   level: 'error',
-  title: 'The change feed counts right, lists the newest first and each page once, and tells when it is cut',
+  title:
+    'The change feed has the right count, lists the newest first and each page once, and marks a cut list',
   anywhere: true,
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'changes' || !document.isWhole) return;

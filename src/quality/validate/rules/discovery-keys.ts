@@ -4,7 +4,7 @@ import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
 import { escapePointer } from '../values.js';
 
-/** The eleven core keys are there, and what else stands beside them is an extension. */
+/** The eleven core keys are there, and all others are extensions. */
 export const discoveryKeys: Rule = {
   id: 'M2',
   covers: ['T2'],
@@ -26,7 +26,7 @@ export const discoveryKeys: Rule = {
         code: 'core-key-unknown',
         file: DISCOVERY_FILE,
         pointer: `/${escapePointer(key)}`,
-        message: `"${key}" is no core key; names without prefix are reserved.`,
+        message: `"${key}" is not a core key; names without prefix are reserved.`,
         fix: `Call it "x-${key}" in the filter that adds it.`,
       };
     }
@@ -36,7 +36,7 @@ export const discoveryKeys: Rule = {
         code: 'core-key-order',
         file: DISCOVERY_FILE,
         pointer: '',
-        message: `The core keys stand in another order than ${DISCOVERY_KEYS.join(', ')}.`,
+        message: `The core keys are in another order than ${DISCOVERY_KEYS.join(', ')}.`,
       };
     }
   },

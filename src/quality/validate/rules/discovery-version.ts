@@ -6,7 +6,7 @@ import { textOf } from '../values.js';
 
 const ENDING = '/discovery/1.0/discovery.schema.json';
 
-/** The version is the one that readers choose their parser by, and the schema is there. */
+/** The version is the one that readers expect, and the schema is there. */
 export const discoveryVersion: Rule = {
   id: 'M3',
   covers: ['T3'],

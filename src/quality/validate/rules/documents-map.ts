@@ -8,7 +8,7 @@ import { inDiscovery } from './resources.js';
 /** Spec section 2.1.3: these are there in every deployment. */
 const ALWAYS = ['sitemap', 'feed'];
 
-/** What is there is listed. */
+/** Existing documents are listed. */
 export const documentsMap: Rule = {
   id: 'S6',
   level: 'error',

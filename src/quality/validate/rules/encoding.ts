@@ -7,7 +7,7 @@ const MESSAGES: Readonly<Record<EncodingFault, string>> = {
   bom: 'The file begins with a byte order mark, which many readers take for text.',
   'utf-16': 'The file is not UTF-8; it looks like UTF-16.',
   'not-utf-8': 'The file is not UTF-8.',
-  nul: 'The file holds a NUL character, so it is no text.',
+  nul: 'The file contains a NUL character, so it is not text.',
 };
 
 /** Every document is UTF-8. */

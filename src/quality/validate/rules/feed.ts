@@ -5,19 +5,19 @@ import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { lostLink } from './links.js';
 
-/** The forms of RFC 822 with the year of RFC 1123. */
+/** The date formats of RFC 822 with the year of RFC 1123. */
 const DATE =
   /^(?:[A-Z][a-z]{2}, )?\d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}(?::\d{2})? (?:[A-Z]{1,3}|[+-]\d{4})$/;
 const REQUIRED = ['title', 'link', 'description'];
 
 /**
- * Feed readers take the feed.
+ * Feed readers accept the feed.
  * @see https://www.rssboard.org/rss-specification
  */
 export const feed: Rule = {
   id: 'feed',
   level: 'error',
-  title: '`feed.xml` is well-formed RSS 2.0 with titles, links and dates that readers take',
+  title: '`feed.xml` is well-formed RSS 2.0 with titles, links and dates that readers accept',
   anywhere: true,
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'feed') return;

@@ -23,7 +23,7 @@ export const fullText: Rule = {
     yield {
       code: 'twin-differs',
       file: document.file,
-      message: `The text of the twin is not that which ${FILE} has of the page.`,
+      message: `The text of the twin differs from the page's text in ${FILE}.`,
       fix: 'Build again, and let nothing change the files after the build.',
     };
   },

@@ -6,17 +6,17 @@ import type { Subject } from '../subject.js';
 import { listOf, textOf, type Values, valuesOf } from '../values.js';
 import { lostLink } from './links.js';
 
-/** What the manifest of headers says of pages. */
+/** The manifest's headers of pages. */
 function pageLinks({ headers }: Subject): readonly string[] {
   return listOf(valuesOf(headers?.['pages'])['links']).map(textOf);
 }
 
-/** Every page leads to the master index. */
+/** Every page links to the master index. */
 export const discoveryLink: Rule = {
   id: 'S1',
   covers: ['T14'],
   level: 'error',
-  title: 'The `Link` headers of pages lead to `discovery.json`, and all of them lead somewhere',
+  title: 'Pages have a `Link` header to `discovery.json`, and the targets of all their `Link` headers exist',
   *check(subject: Subject): Iterable<RawFinding> {
     if (subject.headers === undefined) return;
     const url = `${subject.deployment.baseUrl}/.well-known/discovery.json`;
@@ -34,7 +34,7 @@ export const discoveryLink: Rule = {
   },
 };
 
-/** The rules for hosts speak of files that are there. */
+/** The hosts' rules name existing files. */
 export const hostHeaders: Rule = {
   id: 'headers',
   level: 'error',

@@ -2,7 +2,7 @@ import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
-/** What is called JSON is JSON. */
+/** JSON documents are JSON. */
 export const json: Rule = {
   id: 'json',
   level: 'error',

@@ -36,7 +36,7 @@ export const links: Rule = {
 };
 
 /**
- * What is wrong with an advertised address; undefined when it leads somewhere.
+ * The fault of an advertised address; undefined when its target exists.
  * @param document that advertises it, where one does
  */
 export function lostLink(
@@ -48,19 +48,19 @@ export function lostLink(
     case 'missing':
       return {
         code: 'link-lost',
-        message: `${url} leads to no file.`,
+        message: `There is no file at ${url}.`,
         fix: 'Build again; if a plugin advertises it, correct it there.',
       };
     case 'missing-page':
       return {
-        // A page that the service does not render may come from elsewhere; it cannot know.
+        // A page that the service does not render may come from elsewhere, which is unknown here.
         level: deployment.pages === 'all' && document?.row.links === 'pages' ? 'error' : 'warning',
         code: 'page-lost',
         message: `The page ${url} is not in the folder.`,
         fix: 'Make sure that the site has this page, or correct the address where it comes from.',
       };
     case 'bad':
-      return { code: 'link-malformed', message: `"${url}" is no absolute address.` };
+      return { code: 'link-malformed', message: `"${url}" is not an absolute address.` };
     default:
       return undefined;
   }
@@ -90,7 +90,7 @@ const WORDS = new Set([
   ...['preferred_languages', 'representativeQueries', 'resource_name', 'role', 'tags', 'title'],
 ]);
 
-/** Every text that is an address; members that describe keep their examples to themselves. */
+/** Every text that is an address, except examples in descriptions. */
 function* jsonLinks(value: unknown): Iterable<Advertised> {
   for (const { pointer, key, text } of textsOf(value)) {
     if (!/^https?:\/\//i.test(text) || /\s/.test(text) || WORDS.has(key)) continue;

@@ -2,7 +2,7 @@ import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
-/** What readers take in one piece. */
+/** The longest text that readers take in one piece. */
 const LIMIT = 50_000;
 
 /**
@@ -40,14 +40,14 @@ function* faultsOfHead(lines: readonly string[]): Iterable<Fault> {
       yield {
         code: 'llms-title',
         line: index + 1,
-        message: 'This is a second title; the first one is the only one.',
+        message: 'This is a second title; only one is allowed.',
       };
     }
     if (/^#{3,} /.test(line)) {
       yield {
         code: 'llms-heading',
         line: index + 1,
-        message: 'Only "# " and "## " headings mean something here.',
+        message: 'Only "# " and "## " headings are allowed here.',
       };
     }
   }
@@ -57,7 +57,7 @@ function* faultsOfHead(lines: readonly string[]): Iterable<Fault> {
     yield {
       code: 'llms-quote',
       line: quote + 1,
-      message: 'The summary ("> …") stands before the first section.',
+      message: 'The summary ("> …") belongs before the first section.',
     };
   }
 }
@@ -67,7 +67,7 @@ function* faultsOfSections(lines: readonly string[]): Iterable<Fault> {
   if (first === -1) return;
   for (const [index, line] of lines.entries()) {
     if (index < first) continue;
-    // A list of plain words is no list of files.
+    // A list of plain words isn't a list of files.
     if (
       /^[-*] \[/.test(line) &&
       !/^[-*] \[(?:[^\]\\]|\\.)+\]\(https?:\/\/[^\s()]+\)(?:: \S.*)?$/.test(line)

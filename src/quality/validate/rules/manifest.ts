@@ -2,7 +2,7 @@ import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 
-/** The folder holds what the last build wrote, and nothing of an earlier one. */
+/** The folder contains the files of the last build, and none of an earlier one. */
 export const manifest: Rule = {
   id: 'manifest',
   level: 'error',
@@ -27,7 +27,7 @@ export const manifest: Rule = {
       };
     }
     for (const file of folder.leftovers()) {
-      // Where the site is its own output folder, its files lie beside ours.
+      // Where the site is its own output folder, its files lie next to ours.
       if (deployment.siteHas(`/${file}`)) continue;
       yield {
         level: 'warning',

@@ -7,7 +7,7 @@ import { pathBelow } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 
-/** Twins can be read, and tell of the page that they are the twin of. */
+/** Twins can be parsed, and name their page. */
 export const markdownTwin: Rule = {
   id: 'markdown',
   level: 'error',

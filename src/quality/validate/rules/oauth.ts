@@ -8,11 +8,11 @@ import { listOf, textOf, valuesOf } from '../values.js';
 const SERVER = '.well-known/oauth-authorization-server';
 const RESOURCE = '.well-known/oauth-protected-resource';
 
-/** The documents about sign-in find each other. */
+/** The documents about sign-in refer to each other. */
 export const oauth: Rule = {
   id: 'oauth',
   level: 'error',
-  title: 'The authorization server that a resource names has its metadata where RFC 8414 looks for it',
+  title: 'The authorization server of a resource has its metadata at the address of RFC 8414',
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     const { file } = document;
     if (!document.isWhole || document.source !== 'generated') return;
@@ -39,7 +39,7 @@ function* lostServers(document: Document, { deployment, folder }: Subject): Iter
   }
 }
 
-/** RFC 8414 section 3.3: the issuer is the one whose address led here. */
+/** RFC 8414 section 3.3: the issuer matches the address of its metadata. */
 function* wrongIssuer(document: Document, { deployment, rowOf }: Subject): Iterable<RawFinding> {
   const tail = (rowOf(document.file)?.path ?? `/${document.file}`).slice(SERVER.length + 1);
   // The copy at the root keeps the issuer of the document that it copies.

@@ -15,12 +15,15 @@ import { frontMatterOf } from './read-api.js';
 /** Relations of links that the service writes; others are the site's own. */
 const OURS = ['alternate', 'canonical', 'describedby', 'service-desc', 'discovery', 'ard'];
 
-/** What the head of a page tells machines is true. Pages of the site itself are judged by what was added to them. */
+/**
+ * The machine-readable data in the head of a page is true. Pages of the site itself are judged by the additions to
+ * them.
+ */
 export const pages: Rule = {
   id: 'pages',
   level: 'error',
   title:
-    'The head of every page leads somewhere: its canonical address, its twin, the documents that it links, its structured data',
+    'The addresses in the head of every page exist: its canonical address, its twin, linked documents, structured data',
   *check(subject: Subject): Iterable<RawFinding> {
     const { record, folder, deployment } = subject;
     if (record === undefined || deployment.pages === 'none') return;
@@ -29,7 +32,7 @@ export const pages: Rule = {
       const html = /\.html?$/i.test(file) ? folder.textOf(file) : undefined;
       if (html === undefined) continue;
       const isRendered = deployment.pages === 'all';
-      // Beside rendered pages those of the site itself are copied as they are.
+      // Pages of the site itself are copied unchanged next to rendered pages.
       if (isRendered && deployment.siteHas(`/${file}`)) continue;
       const entry = isRendered ? entries.get(file) : undefined;
       const own = isRendered ? [] : faultsOf(readPageHead(stripInsertions(html)), subject, undefined);
@@ -43,7 +46,7 @@ export const pages: Rule = {
 
 type Fault = Omit<RawFinding, 'file'>;
 
-/** What the page of an entry has to say of itself. */
+/** The expected data of an entry's page. */
 interface PageOfEntry {
   readonly url: string;
   readonly canonical: string;
@@ -119,7 +122,7 @@ function* faultsOfStructuredData(
     if (entry !== undefined) yield* faultsOfTwin(value, entry, subject);
     const other = entry && addressesOfMain(value).find((url) => url !== entry.url);
     if (entry !== undefined && other !== undefined) {
-      const message = `The structured data (JSON-LD) is of ${other}; expected ${entry.url}.`;
+      const message = `The structured data (JSON-LD) describes ${other}; expected ${entry.url}.`;
       yield { code: 'json-ld-address', message, fix: 'Build again.' };
     }
   }
@@ -131,14 +134,14 @@ function mainNodes(value: unknown): readonly Values[] {
   return nodes.filter((node) => node['mainEntityOfPage'] !== undefined);
 }
 
-/** The addresses of the page that structured data says it is of. */
+/** The addresses of the page in its structured data. */
 function addressesOfMain(value: unknown): readonly string[] {
   return mainNodes(value)
     .flatMap((node) => [node['mainEntityOfPage'], node['url']])
     .filter((url) => typeof url === 'string');
 }
 
-/** What the front matter of a twin says of an entry beside its title is what structured data says. */
+/** The front matter of a twin and the structured data of its page agree. */
 function* faultsOfTwin(
   value: unknown,
   { twin, twinFile }: PageOfEntry,
@@ -162,7 +165,7 @@ function* faultsOfTwin(
   yield { code: 'twin-topics', message, fix: 'Build again.' };
 }
 
-/** A page that every build renders has to be there; other addresses are the site's own. */
+/** A page that every build renders must exist; other addresses are the site's own. */
 function lostAddress(url: string, subject: Subject): Omit<Fault, 'file'> | undefined {
   const { deployment } = subject;
   if (!URL.canParse(url) || pathBelow(url, deployment.baseUrl) === undefined) return undefined;

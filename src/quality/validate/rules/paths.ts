@@ -12,12 +12,12 @@ const WHAT: Readonly<Record<OddPath['kind'], readonly [code: string, message: st
   special: ['special-file', 'This is neither a file nor a folder.', 'Remove it.'],
   name: [
     'odd-name',
-    'No address can name this file: its name has control characters, a backslash, or letters in pieces (no NFC).',
+    'No address can name this file: its name has control characters, a backslash, or decomposed letters (not NFC).',
     'Rename it, or build again.',
   ],
 };
 
-/** Nothing in the folder leads out of it or stands under a name that no address has. */
+/** No path in the folder leads out of it or has a name that no address can have. */
 export const paths: Rule = {
   id: 'paths',
   level: 'error',

@@ -14,12 +14,11 @@ import { listOf, textOf, type Values, valuesOf } from '../values.js';
 const DAY = 86_400_000;
 const FIX = 'Build again, and let nothing change the files after the build.';
 
-/** The documents of the read API agree: totals with what is there, lists with items, items with entries. */
+/** The documents of the read API agree: totals with the existing files, lists with items, items with entries. */
 export const readApi: Rule = {
   id: 'read-api',
   level: 'error',
-  title:
-    'Totals of the read API are those of the build, lists hold the items as they are, items are of their entries',
+  title: 'Totals of the read API match the build, lists match the items, items match their entries',
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (!document.isWhole || document.source !== 'generated') return;
     const check = CHECKS[document.row.id];
@@ -73,7 +72,7 @@ function* faultsOfList(document: Document, { folder }: Subject): Iterable<Fault>
         message: `There is no file ${file} for this item.`,
       };
     } else if (!isSameJson(folder.textOf(file), text)) {
-      yield { code: 'list-item-differs', pointer: `/${index}`, message: `This item is not that of ${file}.` };
+      yield { code: 'list-item-differs', pointer: `/${index}`, message: `This item differs from ${file}.` };
     }
   }
 }
@@ -82,7 +81,7 @@ function isSameJson(file: string | undefined, text: string): boolean {
   try {
     return JSON.stringify(JSON.parse(file ?? '')) === text;
   } catch {
-    // A file that is no JSON is reported by itself.
+    // A file that isn't JSON is reported by its own rule.
     return true;
   }
 }
@@ -119,7 +118,7 @@ function* faultsOfItem(document: Document, { folder, deployment, record }: Subje
   }
 }
 
-/** What the twin says of an entry is what the item says. */
+/** The twin and the item of an entry agree. */
 function* faultsOfTwin(item: Values, file: string, folder: Folder): Iterable<Fault> {
   const matter = frontMatterOf(folder.document(file));
   if (matter === undefined) return;
@@ -132,18 +131,18 @@ function* faultsOfTwin(item: Values, file: string, folder: Folder): Iterable<Fau
   const updated = Date.parse(textOf(matter['last_updated']));
   // The date of a twin is local, by a time zone that may be the entry's own.
   if (Number.isNaN(changed) || Number.isNaN(updated) || Math.abs(changed - updated) < 2 * DAY) return;
-  const message = `The item changed on ${textOf(item['modified'] ?? item['date'])}, but its twin ${file} says ${textOf(matter['last_updated'])}.`;
+  const message = `The item changed on ${textOf(item['modified'] ?? item['date'])}, but its twin ${file} has ${textOf(matter['last_updated'])}.`;
   yield { code: 'item-twin', pointer: '/modified', message };
 }
 
-/** The front matter of a twin; undefined where there is none that can be read. */
+/** The front matter of a twin; undefined where it is missing or unreadable. */
 export function frontMatterOf(document: Document | undefined): Values | undefined {
   if (document?.row.id !== 'markdown' || !document.isWhole) return undefined;
   try {
     const { present, data } = readFrontMatter(document.text());
     return present ? data : undefined;
   } catch {
-    // Reported by the rule of twins.
+    // The rule of twins reports it.
     return undefined;
   }
 }

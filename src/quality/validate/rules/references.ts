@@ -5,11 +5,11 @@ import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { escapePointer } from '../values.js';
 
-/** References inside of a document lead to a place in it. */
+/** References inside a document have a target in it. */
 export const references: Rule = {
   id: 'references',
   level: 'error',
-  title: 'Every `$ref` inside of a JSON document leads to a place in that document',
+  title: 'Every `$ref` inside a JSON document has a target in that document',
   anywhere: true,
   *checkDocument(document: Document): Iterable<RawFinding> {
     if (!document.isJson || !document.isWhole || document.source !== 'generated') return;
@@ -18,7 +18,7 @@ export const references: Rule = {
         code: 'reference-lost',
         file: document.file,
         pointer,
-        message: `"${target}" leads to no place in this document.`,
+        message: `"${target}" has no target in this document.`,
         fix: 'Build again; if a plugin makes the document, correct it there.',
       };
     }
@@ -32,7 +32,7 @@ interface LostReference {
 }
 
 /**
- * References to places that are not there. A schema inside of a document is a document of its own (JSON Schema 2020-12
+ * References without a target. A schema inside a document is a document of its own (JSON Schema 2020-12
  * section 9.3), so that a target may be found from any value around the reference.
  */
 function* lostReferences(

@@ -10,7 +10,7 @@ import type { Subject } from '../subject.js';
 import { escapePointer, textOf, valuesOf } from '../values.js';
 import { inDiscovery, resourcesOf } from './resources.js';
 
-/** Only resources that a registry would take are in the document. */
+/** Only resources that the registry would accept are in the document. */
 export const resourceIds: Rule = {
   id: 'M5',
   covers: ['T18'],
@@ -40,7 +40,7 @@ export const resourceIds: Rule = {
   },
 };
 
-/** Who provided a resource is known, and told without paths of a machine. */
+/** The provider of a resource is named, without paths of a machine. */
 export const resourceProvider: Rule = {
   id: 'M6',
   covers: ['T19'],
@@ -57,7 +57,7 @@ export const resourceProvider: Rule = {
   },
 };
 
-/** Types are words that readers know, or marked as extensions. */
+/** Types are known words, or marked as extensions. */
 export const resourceTypes: Rule = {
   id: 'S4',
   level: 'error',
@@ -75,7 +75,7 @@ export const resourceTypes: Rule = {
   },
 };
 
-/** What was registered under an unknown key has not reached the document. */
+/** Unknown keys of registrations are not in the document. */
 export const resourceKeys: Rule = {
   id: 'T20',
   level: 'warning',
@@ -91,10 +91,10 @@ export const resourceKeys: Rule = {
   },
 };
 
-/** Members that are for the registry alone. */
+/** Internal members of the registry. */
 const INTERNAL = ['public', 'inferred', 'kind', 'uri'];
 
-/** What the registry keeps to itself is in no document. */
+/** Internal members of the registry are in no document. */
 export const internalKeys: Rule = {
   id: 'internal-keys',
   level: 'error',

@@ -3,14 +3,14 @@ import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
-/** RFC 9309 section 2.5: readers take at least this much. */
+/** RFC 9309 section 2.5: readers accept at least this much. */
 const LIMIT = 500 * 1024;
 const RULES = ['allow', 'disallow'];
 const ADDRESSES = ['sitemap', 'agentmap'];
 const SIGNAL = /^(?:search|ai-input|ai-train)=(?:yes|no)$/;
 
 /**
- * Crawlers can read what they may do.
+ * Crawlers can parse the rules.
  * @see https://www.rfc-editor.org/rfc/rfc9309
  */
 export const robotsTxt: Rule = {

@@ -3,10 +3,10 @@ import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
-/** Findings of one document that are worth reading. */
+/** Maximum number of findings for one document. */
 const MAX_ERRORS = 20;
 
-/** Every document is of the form that its schema describes. */
+/** Every document is valid by its schema. */
 export const schema: Rule = {
   id: 'schema',
   level: 'error',
@@ -14,7 +14,7 @@ export const schema: Rule = {
   anywhere: true,
   *checkDocument(document: Document): Iterable<RawFinding> {
     const { row, file, source } = document;
-    // The schemas describe our documents; what others serve under a name may be of another form.
+    // The schemas describe our documents; foreign ones under the same name may differ.
     if (row.schema === undefined || source !== 'generated' || !document.isWhole) return;
     const parsed = document.json();
     if (!('value' in parsed)) return;

@@ -4,7 +4,7 @@ import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { type PlacedText, textsOf } from '../values.js';
 
-/** A text that should never be published, by what it looks like. */
+/** A text that should never be published, by its form. */
 const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   ['a token of this service', /\bsvc(?:oc|oa|or|mcp_[rw])_[\w-]{8,}/],
@@ -21,14 +21,14 @@ const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['an address with a password', /\b[a-z][a-z0-9+.-]*:\/\/[^\s/@:]*:[^\s/@]+@/i],
 ];
 
-/** Members that hold a secret whatever it looks like. */
+/** Members whose value is a secret in any form. */
 const SECRET_KEY =
   /^(?:password|passwd|secret|client_secret|api_?key|access_token|refresh_token|private_?key|nonce|session|cookie)$/i;
 
 const INTERNAL_HOST =
   /^(?:localhost|[\w-]+|.*\.(?:local|internal|lan|intranet|corp|home\.arpa))$|^(?:127|10|0)\.\d|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^\[(?:::1|f[cde])/i;
 
-/** No secrets and nothing private in what everybody reads. */
+/** No secrets and nothing private in public documents. */
 export const secrets: Rule = {
   id: 'M13',
   covers: ['T21'],
@@ -36,7 +36,7 @@ export const secrets: Rule = {
   title: 'No credentials, keys, tokens, internal hosts or paths of a machine in the discovery documents',
   *checkDocument(document: Document, { deployment }: Subject): Iterable<RawFinding> {
     const { file, row } = document;
-    // The texts of pages may well tell of tokens; these documents have no reason to.
+    // The texts of pages may explain tokens; these documents have no reason to.
     if (!document.isWhole || !(file.startsWith('.well-known/') || file === 'auth.md')) return;
     const texts: Iterable<PlacedText> = document.isJson ? textsOf(document.value()) : [whole(document)];
     for (const { pointer, key, text } of texts) {
@@ -47,7 +47,7 @@ export const secrets: Rule = {
         file,
         ...(document.isJson ? { pointer } : {}),
         message: `This looks like ${what}.`,
-        fix: 'Remove it where it comes from, and replace it if it was published.',
+        fix: 'Remove it at its source, and replace it if it was published.',
       };
     }
     if (row.id.includes('signature')) yield* privateParts(document);

@@ -14,13 +14,13 @@ interface Field {
 }
 
 /**
- * The address for reports of weaknesses can be read and has not expired.
+ * The contact for vulnerability reports can be parsed and has not expired.
  * @see https://www.rfc-editor.org/rfc/rfc9116
  */
 export const securityTxt: Rule = {
   id: 'security-txt',
   level: 'error',
-  title: '`security.txt` is of the form of RFC 9116 and has not expired',
+  title: '`security.txt` follows RFC 9116 and has not expired',
   anywhere: true,
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'security-txt' && document.file !== '.well-known/security.txt') return;
@@ -40,7 +40,7 @@ export const securityTxt: Rule = {
 
 type Fault = Omit<RawFinding, 'file'>;
 
-/** Fields in order; the armour of an OpenPGP signature is left aside. */
+/** Fields in order, without the armour of an OpenPGP signature. */
 function readFields(text: string): { readonly fields: readonly Field[]; readonly faults: readonly Fault[] } {
   const fields: Field[] = [];
   const faults: Fault[] = [];
@@ -74,12 +74,12 @@ function* faultsOfNumbers(fields: readonly Field[]): Iterable<Fault> {
   for (const name of ONCE) {
     const second = fields.filter((field) => field.name === name)[1];
     if (second !== undefined) {
-      yield { code: 'security-repeated', line: second.line, message: `"${name}" may stand here only once.` };
+      yield { code: 'security-repeated', line: second.line, message: `"${name}" is allowed only once.` };
     }
   }
 }
 
-/** On a site that is served by http its own addresses cannot be of https. */
+/** A site on http can't have https addresses of its own. */
 function* faultsOfValues(fields: readonly Field[], baseUrl: string): Iterable<Fault> {
   const isOwn = (url: string) => baseUrl.startsWith('http:') && `${url}/`.startsWith(`${baseUrl}/`);
 
@@ -126,7 +126,7 @@ function* faultsOfTime(fields: readonly Field[], now: number): Iterable<Fault> {
   }
 }
 
-/** RFC 9116 section 2.5.2: where `Canonical` is given, the address of this file has to be among them. */
+/** RFC 9116 section 2.5.2: if there is a `Canonical`, one of them must be the address of this file. */
 function* faultsOfPlace(fields: readonly Field[], url: string): Iterable<Fault> {
   const canonical = fields.filter(({ name }) => name === 'canonical');
   const [first] = canonical;

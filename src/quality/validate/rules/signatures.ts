@@ -7,9 +7,9 @@ import type { Subject } from '../subject.js';
 import { listOf, textOf, type Values, valuesOf } from '../values.js';
 
 const DIRECTORY = '.well-known/http-message-signatures-directory';
-const FIX = 'Build again with the key at hand, and deploy the files with their headers.';
+const FIX = 'Build again with the signing key, and deploy the files with their headers.';
 
-/** Every signature that is deployed is one that readers accept. */
+/** Readers accept every deployed signature. */
 export const signatures: Rule = {
   id: 'signatures',
   level: 'error',
@@ -25,8 +25,8 @@ export const signatures: Rule = {
         code: 'headers-missing',
         file: '',
         message:
-          'The documents are said to be signed, but deploy/headers.json was not found: no signature was verified.',
-        fix: 'Name the configuration with --config, or keep the folder deploy beside the output folder.',
+          'discovery.json says that documents are signed, but deploy/headers.json was not found: no signature was verified.',
+        fix: 'Name the configuration with --config, or keep the folder deploy next to the output folder.',
       };
       return;
     }
@@ -34,7 +34,7 @@ export const signatures: Rule = {
       yield {
         code: 'unsigned',
         file: '',
-        message: 'The documents are said to be signed, but none is.',
+        message: 'discovery.json says that documents are signed, but none is.',
         fix: FIX,
       };
     }
@@ -43,7 +43,7 @@ export const signatures: Rule = {
   },
 };
 
-/** The keys that readers find: whatever is no key of ours cannot verify anything. */
+/** The published keys; other members can't verify anything. */
 function keysOf(directory: Values): readonly PublicKey[] {
   return listOf(directory['keys'])
     .map(valuesOf)
@@ -85,7 +85,7 @@ function* faultsOf(
   yield {
     code: `signature-${verdict.reason}`,
     file,
-    message: `The signature does not hold: ${verdict.detail}.`,
+    message: `The signature is invalid: ${verdict.detail}.`,
     fix: FIX,
   };
 }

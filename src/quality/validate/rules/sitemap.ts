@@ -15,13 +15,13 @@ const ROWS = ['sitemap', 'sitemap-page', 'sitemap-root'];
 const DATE = /^\d{4}(?:-\d{2}(?:-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2}))?)?)?$/;
 
 /**
- * Search engines take the sitemaps.
+ * Search engines accept the sitemaps.
  * @see https://www.sitemaps.org/protocol.html
  */
 export const sitemap: Rule = {
   id: 'sitemap',
   level: 'error',
-  title: 'Sitemaps are well-formed and keep the limits of the protocol; their addresses are of this site',
+  title: 'Sitemaps are well-formed and keep the limits of the protocol; their addresses belong to this site',
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (!ROWS.includes(document.row.id)) return;
     const { file, size } = document;
@@ -67,7 +67,7 @@ function* faultsOfLocation(
   if (url.length >= MAX_LOCATION)
     yield { code: 'sitemap-location', line, message: 'The address is too long.' };
   if (URL.canParse(url) && pathBelow(url, subject.deployment.baseUrl) === undefined) {
-    yield { code: 'sitemap-location', line, message: `${url} is not of this site.` };
+    yield { code: 'sitemap-location', line, message: `${url} is not on this site.` };
     return;
   }
   const lost = lostLink(url, subject, document);

@@ -9,7 +9,7 @@ import { listOf, textOf, valuesOf } from '../values.js';
 
 const INDEX_FILE = '.well-known/agent-skills/index.json';
 
-/** The index names skills by their exact bytes. */
+/** The index identifies skills by their exact bytes. */
 export const skills: Rule = {
   id: 'skills',
   level: 'error',

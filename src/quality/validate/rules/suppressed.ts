@@ -3,7 +3,7 @@ import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { listOf, valuesOf } from '../values.js';
 
-/** Documents that show resources, with the members that tell of one. */
+/** Documents that list resources, with their relevant members. */
 const SHOWN: readonly (readonly [file: string, list: string, key: string])[] = [
   ['.well-known/discovery.json', 'resources', 'id'],
   ['.well-known/discovery.json', 'apis', 'id'],
@@ -12,7 +12,7 @@ const SHOWN: readonly (readonly [file: string, list: string, key: string])[] = [
   ['.well-known/agent-skills/index.json', 'skills', 'resource'],
 ];
 
-/** What the owner suppressed is nowhere. */
+/** Suppressed resources are in no document. */
 export const suppressed: Rule = {
   id: 'M14',
   level: 'error',
@@ -27,7 +27,7 @@ export const suppressed: Rule = {
           code: 'suppressed-resource',
           file,
           pointer: `/${list}/${index}`,
-          message: `The setting suppressed_resources hides "${id}", but here it is.`,
+          message: `The setting suppressed_resources hides "${id}", but it is listed here.`,
           fix: 'Build again after a change of the settings.',
         };
       }

@@ -42,7 +42,7 @@ import { suppressed } from './suppressed.js';
 import { trust } from './trust.js';
 import { realFiles, wellKnownIndex, wellKnownSources } from './well-known.js';
 
-/** Everything that is checked, in the order of the docs. */
+/** Every rule, in the order of the docs. */
 export const rules: readonly Rule[] = [
   discoveryExists,
   discoveryKeys,

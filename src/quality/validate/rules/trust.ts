@@ -6,11 +6,11 @@ import { inDiscovery } from './resources.js';
 
 const DIRECTORY = '.well-known/http-message-signatures-directory';
 
-/** The document claims signatures exactly while there are keys to check them with. */
+/** The document claims signatures exactly while there are keys to verify them. */
 export const trust: Rule = {
   id: 'trust',
   level: 'error',
-  title: '`trust` tells of signing exactly while the key directory is there',
+  title: '`trust` claims signing exactly while the key directory exists',
   *check({ discovery, deployment, folder }: Subject): Iterable<RawFinding> {
     const { signed, jwks_uri } = valuesOf(discovery['trust']);
     const url = `${deployment.baseUrl}/${DIRECTORY}`;

@@ -21,7 +21,7 @@ function entriesOf({ discovery }: Subject): readonly Entry[] {
   });
 }
 
-/** A file of the site wins over everything, and the index says so. */
+/** A file of the site overrides everything, and the index says so. */
 export const realFiles: Rule = {
   id: 'M9',
   covers: ['T12'],
@@ -49,11 +49,11 @@ export const realFiles: Rule = {
   },
 };
 
-/** Each entry says truly who makes the document. */
+/** Each entry names its true producer. */
 export const wellKnownSources: Rule = {
   id: 'T13',
   level: 'error',
-  title: 'Every `source` in `well_known` is file, managed or generated, and matches who makes it',
+  title: 'Every `source` in `well_known` is file, managed or generated, and names the true producer',
   *check(subject: Subject): Iterable<RawFinding> {
     for (const { pointer, name, source } of entriesOf(subject)) {
       const wrong = wrongSource(name, source, subject);
@@ -105,7 +105,7 @@ export const wellKnownIndex: Rule = {
   },
 };
 
-/** Documents of the service however deep, and whatever else lies directly in the folder. */
+/** Documents of the service at any depth, and all other files directly in the folder. */
 function* namesIn({ folder, rowOf }: Subject): Iterable<string> {
   for (const file of folder.files(FOLDER.slice(0, -1))) {
     const path = rowOf(file)?.path;

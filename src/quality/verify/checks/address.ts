@@ -18,7 +18,7 @@ export function hopOf(kind: FailureKind): HopName {
   return HOPS[kind];
 }
 
-/** Agents reach the site at the address that it is known by. */
+/** Agents reach the site at its advertised address. */
 export const address: Check = {
   id: 'address',
   group: 'address',
@@ -68,7 +68,7 @@ function addServerError(findings: Findings, { url, answer }: Visit): void {
     code: 'server-error',
     hop: 'server',
     message: `The front page answers ${answer.status}.`,
-    fix: 'Look into the logs of the web server, or of what it hands requests on to.',
+    fix: 'Read the logs of the web server, or of the program that it passes requests on to.',
   });
 }
 

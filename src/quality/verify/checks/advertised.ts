@@ -7,11 +7,11 @@ import { hopOf } from './address.js';
 /** Surfaces that have a check of their own. */
 const JUDGED = ['discovery', 'robots'];
 
-/** Nothing that is absent is advertised. */
+/** Every advertised document exists. */
 export const advertised: Check = {
   id: 'advertised',
   group: 'documents',
-  title: 'Every address that the documents advertise answers, and with itself',
+  title: 'Every address that the documents advertise answers directly',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     for (const one of ctx.visited) {
@@ -27,7 +27,7 @@ export const advertised: Check = {
   },
 };
 
-/** An endpoint for `POST` may know no `GET`; that it is there it says when it is asked what it takes. */
+/** An endpoint for `POST` may have no `GET`; its answer to `OPTIONS` shows that it exists. */
 async function takesPostAlone({ document, visit }: Visited, { client }: VerifyContext): Promise<boolean> {
   if (document.kind !== 'endpoint' || !document.takesNoGet || visit.answer?.status !== 404) return false;
   const { answer } = await client.visit(document.url, { method: 'OPTIONS', follow: false });
@@ -53,14 +53,14 @@ function addFindings(findings: Findings, one: Visited, ctx: VerifyContext): void
         level: 'fail',
         code: 'page-instead',
         hop: 'server',
-        message: 'A page for people is sent in place of the document.',
+        message: 'An HTML page is sent instead of the document.',
         fix: 'Let the web server send the file itself; an app shell must not answer for files.',
       });
     }
   }
 }
 
-/** An endpoint may refuse a stranger, or `GET`; but it is there. */
+/** An endpoint may refuse anonymous clients, or `GET`; but it exists. */
 function isMissing({ document, visit }: Visited): boolean {
   const status = visit.answer?.status ?? 0;
   if (document.kind === 'document') return !(status >= 200 && status < 300);
@@ -95,7 +95,7 @@ function addRedirect(findings: Findings, { document, visit }: Visited, { base }:
     code: isHome ? 'redirected-home' : 'redirected',
     hop: 'redirect',
     message: isHome
-      ? 'It redirects to the home page in place of an answer.'
+      ? 'It redirects to the home page instead of answering.'
       : `It answers only after a redirect to ${url}, which not every agent follows.`,
     fix: 'Serve the file at the address that is advertised; a missing one is a plain 404.',
   });

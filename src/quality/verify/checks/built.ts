@@ -11,17 +11,17 @@ import { spread } from '../sample.js';
 
 const AGAIN = 'Deploy the output folder of the last build as a whole, then purge caches.';
 
-/** Files of the folder that are asked for beside what the documents advertise. */
+/** Number of files that are requested in addition to the advertised documents. */
 const MOST_FILES = 200;
 
-/** Fields that something on the way may add to, or make stricter. */
+/** Fields that an intermediary may add to, or make stricter. */
 const MAY_DIFFER = /^(?:vary|cache-control|cdn-cache-control|cloudflare-cdn-cache-control|x-accel-expires)$/i;
 
-/** What arrives is, byte for byte, what was built. */
+/** The answers equal the build's files, byte for byte. */
 export const built: Check = {
   id: 'built',
   group: 'documents',
-  title: 'Every document arrives as it lies in the output folder, with the headers of `deploy/headers.json`',
+  title: 'Every document arrives as in the output folder, with the headers of `deploy/headers.json`',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const { built: folder } = ctx;
     if (folder === undefined) return skipped('no output folder is named (--out)');
@@ -35,7 +35,7 @@ export const built: Check = {
   },
 };
 
-/** What was written and nothing has asked for yet; the read API has addresses of its own. */
+/** Requests written files that no other check has requested; the read API has addresses of its own. */
 async function askForFiles(ctx: VerifyContext, folder: BuiltFolder): Promise<void> {
   const urls = folder.files.flatMap((file) => {
     const found = file.startsWith(`${ctx.restPrefix}/`) ? undefined : ctx.rowOf(file);
@@ -44,7 +44,7 @@ async function askForFiles(ctx: VerifyContext, folder: BuiltFolder): Promise<voi
   await Promise.all(spread(urls, MOST_FILES).map((url) => ctx.client.visit(url)));
 }
 
-/** Asked as any reader would, for the document itself. */
+/** A plain request for the document itself. */
 function isPlain(visit: Visit): boolean {
   const { method = 'GET', accept = '*/*', userAgent, headers } = visit.options;
   const isPage = accept === BROWSER_ACCEPT && isHtml(visit);
@@ -62,7 +62,7 @@ interface Compared {
   readonly folder: BuiltFolder;
 }
 
-/** @returns false for what no file of the folder is behind */
+/** @returns false for an address without a file in the folder */
 function compare(findings: Findings, visit: Visit, { ctx, folder }: Compared): boolean {
   const { asked, answer, redirects } = visit;
   const bytes = folder.bytesAt(asked);
@@ -98,7 +98,7 @@ function addHeaders(findings: Findings, { asked, answer }: Visit, { ctx, folder 
   for (const [name, value] of Object.entries(folder.headersAt(path) ?? {})) {
     const sent = answer?.header(name);
     if (sent === value || (MAY_DIFFER.test(name) && sent !== undefined)) continue;
-    // Types and sign-ins of their own have checks of their own.
+    // Types and sign-ins have checks of their own.
     if (/^content-type$/i.test(name)) continue;
     findings.addLimited('headers', asked, {
       code: 'built-header',

@@ -6,16 +6,16 @@ import { Findings } from '../check.js';
 import type { Visit } from '../client.js';
 import { counted } from '../counted.js';
 
-/** What caches that ignore headers have to leave alone. */
+/** Paths that caches which ignore headers have to leave alone. */
 const EXCLUSIONS = cacheExclusions(surfaces);
 
 const FIX = `Keep ${EXCLUSIONS.join(', ')} out of the cache, or turn on bypass_shared_cache; then purge it.`;
 
-/** Agents get what is there now. */
+/** Agents get the current documents. */
 export const caches: Check = {
   id: 'caches',
   group: 'way',
-  title: 'No cache answers in the place of the server',
+  title: 'No cache answers instead of the server',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const ours = ctx.client.visits.filter(
@@ -41,8 +41,8 @@ function addCopy(findings: Findings, { asked, answer }: Visit): void {
     code: isForbidden ? 'cached-anyway' : 'cached',
     hop: 'cache',
     message: isForbidden
-      ? `A copy of ${hit.via} is sent although the document says "no-store": the cache ignores what the server says.`
-      : `A copy of ${hit.via} is sent: what has changed is seen late, and the server never hears of the visit.`,
+      ? `A copy of ${hit.via} is sent although the document says "no-store": the cache ignores the server's headers.`
+      : `A copy of ${hit.via} is sent: changes arrive late, and the server does not see the visit.`,
     fix: FIX,
   });
 }

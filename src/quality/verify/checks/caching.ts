@@ -7,7 +7,7 @@ import { arrived, DEPLOY_RULES } from '../looked-at.js';
 export const caching: Check = {
   id: 'caching',
   group: 'headers',
-  title: 'Every document says how long it may be kept; Markdown is never stored',
+  title: 'Every document has a cache lifetime; Markdown is never stored',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const documents = await arrived(ctx);
@@ -20,7 +20,7 @@ function addFindings(findings: Findings, { document, visit: { answer } }: Visite
   const expected = document.headers?.['Cache-Control'] ?? '';
   const sent = answer?.header('cache-control');
   const directives = directivesOf(sent ?? '');
-  // Stricter than asked for is always right: `bypass_shared_cache` makes it so.
+  // Stricter is always right: `bypass_shared_cache` makes it so.
   if (directives.has('no-store')) return;
   if (/no-store/.test(expected)) {
     findings.addLimited('headers', document.url, {

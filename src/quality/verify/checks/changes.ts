@@ -5,13 +5,13 @@ import { Findings, skipped } from '../check.js';
 import { counted } from '../counted.js';
 
 /**
- * Readers that come back get what is new.
+ * Returning readers get the changes.
  * @see spec section 4.2.2
  */
 export const changes: Check = {
   id: 'changes',
   group: 'lists',
-  title: 'The change feed is of this build, and `?since=` gives what came later, or the whole window',
+  title: 'The change feed belongs to this build, and `?since=` returns later changes, or the whole window',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const one = ctx.visited.find(({ document }) => document.row?.id === 'changes');
     const feed = valuesOf(one?.visit.answer?.json);
@@ -39,7 +39,7 @@ function middleOf(times: readonly number[]): number | undefined {
   return times[Math.floor(times.length / 2)];
 }
 
-/** Changes from tomorrow are never seen by those who ask for what came since today. */
+/** Readers who filter by today's date would never see changes dated tomorrow. */
 function addFuture(findings: Findings, url: string, times: readonly number[], now: number): void {
   const newest = Math.max(...times, 0);
   if (newest <= now + 300) return;
@@ -47,7 +47,7 @@ function addFuture(findings: Findings, url: string, times: readonly number[], no
     level: 'warn',
     code: 'changes-future',
     hop: 'clock',
-    message: `The newest change is of ${formatUtcOffset(newest)}, which is still to come.`,
+    message: `The newest change is of ${formatUtcOffset(newest)}, which is in the future.`,
     fix: 'Set the clock of the machine that builds, or correct the date of the entry.',
   });
 }
@@ -59,7 +59,7 @@ interface Since {
   readonly since: number;
 }
 
-/** A host of files ignores the query, which gives more than was asked for; a sidecar gives exactly that. */
+/** A static host ignores the query and returns more than was requested; a sidecar returns exactly the later changes. */
 function addSince(findings: Findings, url: string, { feed, later, since }: Since): void {
   const tell = (message: string) =>
     findings.add(url, {

@@ -1,17 +1,17 @@
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
 
-/** Seconds that two clocks may differ before signatures and `?since=` go wrong. */
+/** Allowed clock difference in seconds, for signatures and `?since=`. */
 const MAX_SKEW = 60;
 
-/** The clock of the server is right, by which signatures and freshness are judged. */
+/** The server's clock is right, since signatures and freshness depend on it. */
 export const clock: Check = {
   id: 'clock',
   group: 'address',
-  title: 'The `Date` of the server is the present time',
+  title: 'The `Date` of the server is the current time',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const url = `${ctx.base}/.well-known/discovery.json`;
-    // Anew, since a visit may have waited; and as an address that no cache has.
+    // A new request, since an earlier one may have waited; and to an address that no cache has.
     const { answer, at } = await ctx.client.visitAgain(`${url}?svc-verify=${ctx.now()}`);
     const date = Date.parse(answer?.headers('date')[0] ?? '') / 1000;
     if (Number.isNaN(date)) return skipped('the server sends no Date');
@@ -23,7 +23,7 @@ export const clock: Check = {
         code: 'clock-skew',
         hop: 'clock',
         message: `The clock of the server is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} this one.`,
-        fix: 'Set both clocks by NTP: signatures and ?since= are judged by them.',
+        fix: 'Set both clocks by NTP: signatures and ?since= depend on them.',
       });
     }
     return { detail: `${Math.abs(ahead)} s apart`, findings: findings.list() };

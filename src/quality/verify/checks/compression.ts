@@ -4,11 +4,11 @@ import { arrived } from '../looked-at.js';
 import { listsName } from '../media-type.js';
 import { spread } from '../sample.js';
 
-/** Compressed or not, a document is the same. */
+/** A document is the same with and without compression. */
 export const compression: Check = {
   id: 'compression',
   group: 'way',
-  title: 'What is sent compressed is the same once it is unpacked',
+  title: 'Compressed answers decompress to the same bytes',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const documents = spread(await arrived(ctx), 2 * ctx.sample).filter(
@@ -26,16 +26,16 @@ export const compression: Check = {
           level: 'fail',
           code: 'compression-broken',
           hop: 'compression',
-          message: `It says "Content-Encoding: ${coding}", but cannot be unpacked.`,
-          fix: 'Compress once, in one place; the field says what was really done.',
+          message: `It has "Content-Encoding: ${coding}", but can't be decompressed.`,
+          fix: 'Compress once, in one place, and set the field accordingly.',
         });
       } else if (!Buffer.from(answer.content).equals(plain.content ?? new Uint8Array())) {
         findings.add(document.url, {
           level: 'fail',
           code: 'compression-differs',
           hop: 'compression',
-          message: 'Unpacked it is another text than without compression.',
-          fix: 'Remove old compressed copies (.gz, .br) beside the files, and purge caches.',
+          message: 'Decompressed it differs from the uncompressed answer.',
+          fix: 'Remove old compressed copies (.gz, .br) next to the files, and purge caches.',
         });
       }
       if (listsName(answer.header('vary'), 'Accept-Encoding')) continue;

@@ -11,18 +11,18 @@ import { withTwins } from '../looked-at.js';
 
 const RULES = rules.filter(({ anywhere }) => anywhere);
 
-/** What arrives is what was built. */
+/** The answers are valid documents. */
 export const content: Check = {
   id: 'content',
   group: 'documents',
-  title: 'Every document arrives as its schema and its standard ask for',
+  title: 'Every document is valid by its schema and its standard',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const subject = subjectOf(ctx);
     let count = 0;
     for (const visited of await withTwins(ctx)) {
       const document = ctx.received(visited);
-      // The index has a check of its own, and a page in place of a document is told already.
+      // The index has a check of its own, and a page instead of a document is reported already.
       if (document === undefined || visited.visit.answer?.looksLikeHtml === true) continue;
       count += 1;
       if (document.row.id !== 'discovery') addFindings(findings, visited.document.url, document, subject);
@@ -34,7 +34,7 @@ export const content: Check = {
 function addFindings(findings: Findings, url: string, document: Document, subject: Subject): void {
   for (const rule of RULES) {
     for (const found of rule.checkDocument?.(document, subject) ?? []) {
-      // A site by http is told of once, by its address; on this machine that is how it has to be.
+      // A site on http is reported once, for its address; on this machine http is normal.
       if (found.code === 'security-https' && subject.deployment.baseUrl.startsWith('http:')) continue;
       const level = found.level ?? rule.level;
       const isOwners = document.source === 'file';
@@ -56,7 +56,7 @@ function placeOf({ pointer, line }: RawFinding): string {
   return pointer === undefined || pointer === '' ? '' : `${pointer}: `;
 }
 
-/** What the rules may know of a deployment from outside: its address, and no folder. */
+/** The facts about a deployment from outside: its address, and no folder. */
 function subjectOf({ base, restPrefix, rowOf, discovery, now }: VerifyContext): Subject {
   const folder = new Folder({ root: '/', rowOf, written: new Set(), sourceOf: () => 'generated' });
   const deployment = {

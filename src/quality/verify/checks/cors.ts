@@ -3,7 +3,7 @@ import { Findings } from '../check.js';
 import { counted } from '../counted.js';
 import { arrived, DEPLOY_RULES } from '../looked-at.js';
 
-/** Agents in a browser may read what is public. */
+/** Agents in a browser may read public documents. */
 export const cors: Check = {
   id: 'cors',
   group: 'headers',

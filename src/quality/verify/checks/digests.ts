@@ -7,13 +7,13 @@ import { counted } from '../counted.js';
 const FIELDS = ['Content-Digest', 'Repr-Digest'];
 
 /**
- * A digest is of the bytes that it comes with. Those of signed documents are looked at with their signatures.
+ * A digest matches its bytes. Those of signed documents are checked with their signatures.
  * @see https://www.rfc-editor.org/rfc/rfc9530
  */
 export const digests: Check = {
   id: 'digests',
   group: 'trust',
-  title: 'Every `Content-Digest` and `Repr-Digest` that is sent is of the bytes that it comes with',
+  title: 'Every `Content-Digest` and `Repr-Digest` matches the bytes that it comes with',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const visits = ctx.client.visits.filter(hasDigest);
@@ -30,8 +30,8 @@ export const digests: Check = {
         level: 'fail',
         code: 'digest-mismatch',
         hop: coding === undefined ? 'files' : 'compression',
-        message: `${name} is of other bytes than those that arrived${coding === undefined ? '' : ` (${coding})`}.`,
-        fix: 'Make the digest where the bytes are made last, or send none.',
+        message: `${name} does not match the bytes that arrived${coding === undefined ? '' : ` (${coding})`}.`,
+        fix: 'Compute the digest where the bytes are changed last, or send none.',
       });
     }
     return { detail: counted(visits.length, 'answer'), findings: findings.list() };

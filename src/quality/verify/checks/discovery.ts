@@ -6,7 +6,7 @@ import { counted } from '../counted.js';
 
 const SCHEMA = 'discovery.schema.json';
 
-/** The master index is there, is what it should be, and speaks of this address. */
+/** The master index exists, is valid, and names this address. */
 export const discovery: Check = {
   id: 'discovery',
   group: 'documents',

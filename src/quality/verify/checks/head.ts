@@ -7,7 +7,7 @@ import { arrived, DEPLOY_RULES } from '../looked-at.js';
 import { BROWSER_ACCEPT, placesOf } from '../negotiated.js';
 import { spread } from '../sample.js';
 
-/** Fields that `HEAD` and `GET` have in common; others may change from one moment to the next. */
+/** Fields that `HEAD` and `GET` share; others may change between two requests. */
 const COMPARED = [
   'content-type',
   'vary',
@@ -22,7 +22,7 @@ const COMPARED = [
 ];
 
 /**
- * Agents that only ask for the headers get those of the document.
+ * Agents that only request the headers get those of the document.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2
  */
 export const head: Check = {
@@ -72,13 +72,13 @@ function addFindings(findings: Findings, url: string, { answer: get }: Visit, { 
   }
 }
 
-/** Servers call the tag of a file weak for as long as it is only a moment old. */
+/** Servers send a weak tag for a file that was changed a moment ago. */
 function comparable(answer: Answer, name: string): string | undefined {
   const value = answer.header(name);
   return name === 'etag' ? value?.replace(/^W\//, '') : value;
 }
 
-/** Values that are of one address alone would keep equal findings apart. */
+/** Values that only one address has would keep equal findings apart. */
 function shown(own: string | undefined, get: string | undefined): string {
   const isShort = (value = '') => value.length <= 40 && !/\d{3}/.test(value);
   return isShort(own) && isShort(get) ? `: "${own ?? ''}" and "${get ?? ''}"` : '';

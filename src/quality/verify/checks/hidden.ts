@@ -6,7 +6,7 @@ import { readHtmlPage, saysNoindex } from '../html-page.js';
 import { BROWSER_ACCEPT, isHtml, isMarkdown } from '../negotiated.js';
 import { spread } from '../sample.js';
 
-/** What is no longer public, or never was, has no Markdown either. */
+/** Entries that are no longer public, or never were, have no Markdown either. */
 export const hidden: Check = {
   id: 'hidden',
   group: 'pages',
@@ -39,14 +39,14 @@ function goneUrls({ visited, sample }: VerifyContext): readonly string[] {
 async function addGone(findings: Findings, url: string, { base, client }: VerifyContext): Promise<void> {
   const plain = url.replace(/\/+$/, '');
   const twin = plain === base ? undefined : await client.visit(`${plain}.md`);
-  // A page or a redirect for every unknown name is told of elsewhere.
+  // Another check reports a page or a redirect for every unknown name.
   const isServed = twin?.answer?.isOk === true && twin.redirects.length === 0 && !twin.answer.looksLikeHtml;
   if (twin !== undefined && isServed) {
     findings.add(twin.asked, {
       level: 'fail',
       code: 'gone-twin',
       hop: 'files',
-      message: 'The change feed tells that the entry is gone, but its Markdown is still served.',
+      message: 'The entry is deleted in the change feed, but its Markdown is still served.',
       fix: 'Remove files that the build removed: deploy with deletion, or by the list "removed" of its report; purge caches.',
     });
   }
@@ -56,7 +56,7 @@ async function addGone(findings: Findings, url: string, { base, client }: Verify
     level: 'fail',
     code: 'gone-negotiated',
     hop: 'server',
-    message: 'The change feed tells that the entry is gone, but its address still answers with Markdown.',
+    message: 'The entry is deleted in the change feed, but its address still answers with Markdown.',
     fix: 'Remove files that the build removed, and purge caches.',
   });
 }
@@ -79,7 +79,7 @@ async function addHidden(
     code: isRefused ? 'refused-twin' : 'noindex-twin',
     hop: 'files',
     message: isRefused
-      ? `The page answers ${answer.status}, but everybody can read its Markdown.`
+      ? `The page answers ${answer.status}, but its Markdown is public.`
       : 'The page is kept from search engines (noindex), but its Markdown is served and listed.',
     fix: 'Mark the entry as private, protected or noindex in the source, build and deploy again; or open the page.',
   });

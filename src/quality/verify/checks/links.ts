@@ -8,17 +8,17 @@ import { type FoundLink, parseLinks } from '../link-header.js';
 import { DEPLOY_RULES } from '../looked-at.js';
 import { BROWSER_ACCEPT, isHtml } from '../negotiated.js';
 
-/** A link that a page has to have. */
+/** A required link of a page. */
 interface Expected {
   readonly rel: string;
   readonly href: string;
   readonly type?: string;
-  /** True: the head of the page may have it instead. */
+  /** True: the link may be in the head of the page instead. */
   readonly mayBeInHead: boolean;
 }
 
 /**
- * Pages lead agents to what is made for them.
+ * Pages link to the documents for agents.
  * @see spec section 8.1
  */
 export const links: Check = {

@@ -5,7 +5,7 @@ import { Findings, skipped } from '../check.js';
 import { counted } from '../counted.js';
 import { isMarkdown } from '../negotiated.js';
 
-/** The whole text is there, whole. */
+/** The full text is there and complete. */
 export const llmsFull: Check = {
   id: 'llms-full',
   group: 'lists',
@@ -30,7 +30,7 @@ export const llmsFull: Check = {
     if (!answer.looksLikeHtml && !/^\ufeff?# \S/.test(answer.text)) {
       tell('llms-full-title', 'Expected a title ("# Name") in the first line.', 'Build and deploy again.');
     }
-    // Of one that is larger than what is kept, only the beginning is known.
+    // Of a large one only the beginning is kept.
     if (answer.size === answer.bytes.length) await addOtherTexts(findings, { url, text: answer.text }, ctx);
     return { detail: counted(answer.size, 'byte'), findings: findings.list() };
   },
@@ -57,8 +57,8 @@ async function addOtherTexts(findings: Findings, full: FullText, ctx: VerifyCont
       level: 'fail',
       code: 'llms-full-differs',
       hop: 'files',
-      message: `It has another text of the page than ${twin}, or only a part of it.`,
-      fix: 'Deploy llms-full.txt and the twins of one build together, and find the hop that cuts long answers off.',
+      message: `Its text of the page differs from ${twin}, or is only a part of it.`,
+      fix: 'Deploy llms-full.txt and the twins of one build together, and find the hop that truncates long answers.',
     });
   }
 }

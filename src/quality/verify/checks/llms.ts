@@ -5,14 +5,14 @@ import { counted } from '../counted.js';
 import { linksIn } from '../links-in.js';
 import { spread } from '../sample.js';
 
-/** Characters of `llms.txt` beyond which readers cut it off. */
+/** The length of `llms.txt` beyond which readers truncate it, in characters. */
 const MAX_BYTES = 100_000;
 
-/** The index for language models leads where it says. */
+/** The links of the index for language models work. */
 export const llms: Check = {
   id: 'llms',
   group: 'lists',
-  title: 'The links of `llms.txt` lead somewhere',
+  title: 'The targets of the links in `llms.txt` exist',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const one = ctx.visited.find(({ document }) => document.row?.id === 'llms');
     const answer = one?.visit.answer;
@@ -28,7 +28,7 @@ export const llms: Check = {
         code: 'llms-empty',
         hop: 'files',
         message: 'llms.txt has no links.',
-        fix: 'Build again with content that is public.',
+        fix: 'Build again with public content.',
       });
     }
     return { detail: `${sample.length} of ${counted(links.length, 'link')}`, findings: findings.list() };
@@ -42,7 +42,7 @@ function addLength(findings: Findings, url: string, { text }: Answer): void {
     code: 'llms-long',
     hop: 'files',
     message: `llms.txt has ${text.length} characters; readers take ${MAX_BYTES} at most.`,
-    fix: 'Let fewer entries be listed, or describe them more shortly.',
+    fix: 'List fewer entries, or shorten their descriptions.',
   });
 }
 
@@ -55,6 +55,6 @@ async function addLost(findings: Findings, url: string, { client, base }: Verify
     code: 'llms-link-lost',
     hop: isOwn ? 'files' : 'connection',
     message: `llms.txt links to it, but it answers ${answer?.status ?? `nothing: ${failure?.message ?? ''}`}.`,
-    fix: 'Deploy llms.txt and what it links to of one build together.',
+    fix: 'Deploy llms.txt together with the files of the same build.',
   });
 }

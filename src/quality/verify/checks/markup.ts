@@ -25,14 +25,14 @@ const FOR_MACHINES = [
   ...['search', 'sitemap'],
 ];
 
-const FIX = 'Deploy pages and documents of one build together; correct the tag where the page has it from.';
+const FIX = 'Deploy pages and documents of one build together; correct the tag where it comes from.';
 
-/** What a page tells machines in its head, in `Link` headers and in its structured data is true. */
+/** The machine-readable data of a page, in its head, in `Link` headers and in its structured data, is true. */
 export const markup: Check = {
   id: 'markup',
   group: 'pages',
   title:
-    'Links in heads and `Link` headers lead somewhere, canonical addresses and structured data (JSON-LD) are those of the page',
+    'Links in heads and `Link` headers work, canonical addresses and structured data (JSON-LD) belong to the page',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const front = { page: `${ctx.base}/`, twin: undefined };
@@ -60,7 +60,7 @@ interface MarkupInput {
   readonly answer: Answer;
 }
 
-/** Addresses of this site that the page names for machines. */
+/** Addresses of this site in the page's machine-readable data. */
 async function addLost(
   findings: Findings,
   { page, head, answer }: MarkupInput,
@@ -136,7 +136,7 @@ function addStructuredData(findings: Findings, page: string, head: PageHead): vo
       findings,
       page,
       'json-ld-address',
-      `The structured data (JSON-LD) is of ${other}, not of this page.`,
+      `The structured data (JSON-LD) describes ${other}, not this page.`,
     );
   }
 }
@@ -163,12 +163,12 @@ async function addCanonical(
       findings,
       page,
       'canonical-other',
-      `The canonical address of the page is ${url}, and its twin is of ${expected ?? page}.`,
+      `The canonical address of the page is ${url}, and its twin names ${expected ?? page}.`,
     );
   }
 }
 
-/** Whether an address has its last slash is a matter of the server. */
+/** The trailing slash of an address is up to the server. */
 function isSamePage(a: string, b: string): boolean {
   const plain = (url: string) =>
     URL.canParse(url) ? new URL(url).href.replace(/#.*$/, '').replace(/\/(?:index\.html?)?$/, '') : url;

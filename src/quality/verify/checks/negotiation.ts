@@ -6,26 +6,26 @@ import { counted } from '../counted.js';
 import { DEPLOY_RULES } from '../looked-at.js';
 import { BROWSER_ACCEPT, isHtml, isMarkdown, type NegotiatedPlace, placesOf } from '../negotiated.js';
 
-/** Requests that have to be answered with the page: Markdown is not named, or weighs less. */
+/** Requests that have to get the page: Markdown is not named, or has a lower weight. */
 const FOR_PEOPLE = ['*/*', 'text/*', 'text/html, text/markdown;q=0.1', 'text/markdown;q=0, */*'];
 
-/** Requests that have to be answered with Markdown. */
+/** Requests that have to get Markdown. */
 const FOR_AGENTS = ['text/markdown, text/html;q=0.9, */*;q=0.1', 'text/html;q=0.5, text/markdown;q=0.5'];
 
 /**
- * The same address answers people with a page and agents with Markdown.
+ * The same address sends people a page and agents Markdown.
  * @see spec section 4.2.3; RFC 9110 section 12
  */
 export const negotiation: Check = {
   id: 'negotiation',
   group: 'pages',
-  title: '`Accept: text/markdown` at a page gives the bytes of its twin, and browsers get the page',
+  title: '`Accept: text/markdown` at a page returns the bytes of its twin, and browsers get the page',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const places = placesOf(ctx);
     let count = 0;
     for (const place of places) {
-      // In the order that shows a cache which keeps one variant only.
+      // In an order that reveals a cache which keeps one variant only.
       const markdown = await ctx.client.visit(place.page, { accept: 'text/markdown' });
       const html = await ctx.client.visit(place.page, { accept: BROWSER_ACCEPT });
       if (html.answer?.isOk !== true && markdown.answer?.isOk !== true) continue;
@@ -73,7 +73,7 @@ function addForAgents(findings: Findings, { page }: NegotiatedPlace, own: Visit,
       level: 'fail',
       code: 'twin-differs',
       hop: cache === undefined ? 'files' : 'cache',
-      message: 'The Markdown that is chosen by Accept is not that of the twin.',
+      message: 'The negotiated Markdown differs from the twin.',
       fix:
         cache === undefined
           ? 'Deploy pages and twins of one build together.'
@@ -86,7 +86,7 @@ function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   return a !== undefined && b !== undefined && Buffer.from(a).equals(b);
 }
 
-/** Weights are looked at on one page: they are a matter of the server, not of the page. */
+/** Weights are checked on one page: they depend on the server, not on the page. */
 async function addWeights(findings: Findings, ctx: VerifyContext): Promise<void> {
   const place = placesOf(ctx)[1];
   if (place === undefined) return;

@@ -8,7 +8,7 @@ export function unknownName(now: number): string {
   return `svc-verify-${now.toString(36)}`;
 }
 
-/** What is not there is not there. */
+/** Unknown addresses answer 404. */
 export const notFound: Check = {
   id: 'not-found',
   group: 'headers',
@@ -38,7 +38,7 @@ function addFinding(findings: Findings, { asked, redirects, answer }: Visit): vo
       code: 'unknown-redirected',
       hop: 'redirect',
       message: `An unknown name answers ${first.status} to ${first.to}; expected 404.`,
-      fix: 'Take the rule away that sends what is not found elsewhere.',
+      fix: 'Remove the rule that redirects unknown addresses.',
     });
   } else if (answer !== undefined && answer.status !== 404 && answer.status !== 410) {
     addOtherStatus(findings, asked, answer);
@@ -48,13 +48,13 @@ function addFinding(findings: Findings, { asked, redirects, answer }: Visit): vo
 function addOtherStatus(findings: Findings, asked: string, answer: Answer): void {
   const what = answer.looksLikeHtml ? ' with a page' : '';
   findings.add(asked, {
-    // A refusal hides what is there as well as what is not; agents give up, but are not deceived.
+    // A refusal hides existing and unknown addresses alike; agents give up, but are not deceived.
     level: answer.isOk || answer.status >= 500 ? 'fail' : 'warn',
     code: answer.isOk ? 'unknown-found' : 'unknown-status',
     hop: 'server',
     message: `An unknown name answers ${answer.status}${what}; expected 404.`,
     fix: answer.isOk
       ? 'Keep the app shell for pages: files, and everything below /.well-known/, are a plain 404.'
-      : 'Answer 404 for what is not there.',
+      : 'Answer 404 for unknown addresses.',
   });
 }

@@ -6,7 +6,7 @@ import { counted } from '../counted.js';
 import { DEPLOY_RULES } from '../looked-at.js';
 import { unknownName } from './not-found.js';
 
-/** Agents in a browser may send headers of their own with a request for a well-known document. */
+/** Agents in a browser may send additional headers with a request for a well-known document. */
 export const preflight: Check = {
   id: 'preflight',
   group: 'headers',
@@ -29,7 +29,7 @@ export const preflight: Check = {
 function addAnswer(findings: Findings, url: string, answer: Answer | undefined): void {
   if (answer?.status !== 204) {
     const isLost = answer?.isOk !== true;
-    const message = `OPTIONS answers ${answer?.status ?? 'nothing'}; expected 204${isLost ? ': browsers refuse requests with headers of their own' : ''}.`;
+    const message = `OPTIONS answers ${answer?.status ?? 'nothing'}; expected 204${isLost ? ': browsers block requests with additional headers' : ''}.`;
     const found = { code: 'preflight-missing', hop: 'server', message, fix: DEPLOY_RULES } as const;
     if (isLost) findings.addLimited('preflight', url, found);
     else findings.add(url, { ...found, level: 'warn' });

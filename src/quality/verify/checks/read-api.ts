@@ -10,9 +10,9 @@ import { type Operation, operationsOf, shapeProblem } from '../operations.js';
 import { spread } from '../sample.js';
 
 const FIX =
-  'Hand the addresses of the read API on to the sidecar, or deploy its files of the last build together.';
+  'Pass the addresses of the read API on to the sidecar, or deploy its files of the last build together.';
 
-/** The read API is what its documents say. */
+/** The read API matches its documents. */
 export const readApi: Check = {
   id: 'read-api',
   group: 'documents',
@@ -36,12 +36,12 @@ function answerOf({ visited }: VerifyContext, id: string): unknown {
   return visited.find(({ document }) => document.row?.id === id)?.visit.answer?.json;
 }
 
-/** An address of another system is the affair of that system. */
+/** Addresses of another system are not checked. */
 function levelOf(url: string, { base, restPrefix }: VerifyContext): 'fail' | 'warn' {
   return url.startsWith(`${base}/${restPrefix}/`) ? 'fail' : 'warn';
 }
 
-/** Asks for an address of the API; undefined where it does not answer with JSON, which is a finding. */
+/** Requests an address of the API; undefined where it does not answer with JSON, which is a finding. */
 async function ask(
   findings: Findings,
   { url, from }: { readonly url: string; readonly from: string },
@@ -85,7 +85,7 @@ async function addOperations(findings: Findings, ctx: VerifyContext): Promise<nu
       level: levelOf(url, ctx),
       code: 'read-api-differs',
       hop: 'server',
-      message: `It is not as openapi.json ${operation.path} describes it: ${wrong}.`,
+      message: `It does not match openapi.json ${operation.path}: ${wrong}.`,
       fix: FIX,
     });
   }
@@ -133,7 +133,7 @@ async function addCollections(findings: Findings, ctx: VerifyContext): Promise<n
     const sent = asked.answer.header('x-total');
     if (typeof total !== 'number') continue;
     if (sent !== undefined && Number(sent) !== total) {
-      tell(`The root of the read API has the total ${total}, but the list says ${sent}.`);
+      tell(`The root of the read API has the total ${total}, but the list has ${sent}.`);
     } else if (pages === 1 && items.length !== total) {
       tell(`The root of the read API has the total ${total}, but the list has ${items.length} items.`);
     }

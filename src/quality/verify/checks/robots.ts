@@ -16,14 +16,14 @@ const READERS = [
   'Bingbot',
 ];
 
-/** Bots that collect for training, and the token by which Google is told. */
+/** Bots that collect training data, and Google's token for that. */
 const TRAINERS = ['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'Applebot-Extended', 'Bytespider'];
 
 /** The rules for bots can be read, and shut no bot out by mistake. */
 export const robots: Check = {
   id: 'robots',
   group: 'address',
-  title: '`robots.txt` can be read, and lets agents in',
+  title: '`robots.txt` can be read, and allows agents',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const url = `${ctx.base}/robots.txt`;
@@ -42,7 +42,7 @@ export const robots: Check = {
   },
 };
 
-/** Bots read the file at the root of the host, also where the site is in a folder of it. */
+/** Bots read the file at the root of the host, even for a site in a folder. */
 async function addOrigin(findings: Findings, ctx: VerifyContext): Promise<void> {
   const { origin } = new URL(ctx.base);
   if (ctx.base === origin) return;
@@ -73,7 +73,7 @@ function addLockedOut(findings: Findings, url: string, rules: RobotsRules, { bas
       level: 'fail',
       code: 'robots-closed',
       hop: 'files',
-      message: 'robots.txt keeps every bot out, but the site is described for agents.',
+      message: 'robots.txt shuts every bot out, although the site has documents for agents.',
       fix: 'Set site.public to true, or remove "Disallow: /" from the robots.txt of the site.',
     });
     return;
@@ -84,8 +84,8 @@ function addLockedOut(findings: Findings, url: string, rules: RobotsRules, { bas
       level: 'warn',
       code: 'robots-readers-out',
       hop: 'files',
-      message: `robots.txt keeps out bots that fetch for a person or for search: ${kept.join(', ')}.`,
-      fix: 'Remove their groups, unless that is what is meant.',
+      message: `robots.txt shuts out bots that fetch for a person or for search: ${kept.join(', ')}.`,
+      fix: 'Remove their groups, unless that is intended.',
     });
   }
   const closed = ['/.well-known/discovery.json', '/llms.txt'].filter(

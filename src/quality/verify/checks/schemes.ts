@@ -5,11 +5,11 @@ import { counted } from '../counted.js';
 import { linksIn } from '../links-in.js';
 import { withTwins } from '../looked-at.js';
 
-/** One scheme for the whole site. */
+/** The whole site uses one scheme. */
 export const schemes: Check = {
   id: 'schemes',
   group: 'way',
-  title: 'No document names an address of this site by the other of http and https',
+  title: 'No document mixes http and https in addresses of this site',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const { protocol, host } = new URL(ctx.base);
@@ -30,7 +30,7 @@ export const schemes: Check = {
   },
 };
 
-/** Addresses that a document advertises; those in prose and schemas are its own affair. */
+/** Advertised addresses only; those in prose and schemas don't count. */
 function addressesIn({ document, visit: { answer } }: Visited): readonly string[] {
   if (answer?.isOk !== true || document.file === undefined) return [];
   const value = answer.json;

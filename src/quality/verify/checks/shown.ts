@@ -4,22 +4,22 @@ import { BROWSER_ACCEPT, isHtml, isMarkdown } from '../negotiated.js';
 import { allPages, type SampledPage } from '../pages.js';
 import { PageText, sentencesOf } from '../shown-text.js';
 
-/** Twins that are compared; no site is asked for more in one run. */
+/** Maximum number of compared twins in one run. */
 const MAX_TWINS = 5000;
-/** Findings for each page: the first ones tell what kind of text it is. */
+/** Maximum number of findings for each page, as examples. */
 const MAX_PER_PAGE = 5;
 const MAX_SHOWN_LENGTH = 160;
-/** A page with fewer words that comes with scripts is filled in the browser. */
+/** A page with scripts and fewer words is filled in the browser. */
 const MIN_PAGE_WORDS = 30;
 
 /**
- * Nothing is in a twin that a visitor of its page isn't shown. Only the site itself knows all its rules about who may
+ * A twin contains only what a visitor of its page sees. Only the site itself knows all its rules about who may
  * read what, so every twin is compared with its page as it's sent to a visitor without cookies.
  */
 export const shown: Check = {
   id: 'shown',
   group: 'pages',
-  title: 'Every twin says only what its page shows to an anonymous visitor',
+  title: 'Every twin contains only what its page shows to an anonymous visitor',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const pages = (await allPages(ctx)).slice(0, MAX_TWINS);
     if (pages.length === 0) return skipped('the lists name no twins');
@@ -65,7 +65,7 @@ function addHidden(findings: Findings, twin: string, sentence: string): void {
     level: 'fail',
     code: 'text-not-shown',
     hop: 'files',
-    message: `The twin says "${text}", which its page doesn't show to an anonymous visitor.`,
+    message: `The twin contains "${text}", which its page doesn't show to an anonymous visitor.`,
     fix: 'If it is for members, mark the entry as protected or name its shortcode, block or key in privacy.deny; if the page has changed since, build and deploy again.',
   });
 }
@@ -75,8 +75,7 @@ function addScripted(findings: Findings, page: string): void {
     level: 'warn',
     code: 'page-filled-by-script',
     hop: 'server',
-    message:
-      'The page has next to no text before its scripts run, so its twin could not be compared with it.',
+    message: 'The page has almost no text before its scripts run, so its twin could not be compared with it.',
     fix: 'Compare the twin with the page by hand.',
   });
 }

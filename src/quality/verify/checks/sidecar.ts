@@ -5,7 +5,7 @@ import { FAILURE_FIXES } from '../failure.js';
 
 const ENDPOINT = /\/svc\/v1\/mcp$/;
 
-/** What needs a sidecar has one. */
+/** Advertised sidecar routes reach the sidecar. */
 export const sidecar: Check = {
   id: 'sidecar',
   group: 'way',
@@ -64,6 +64,6 @@ async function addReadApi(findings: Findings, url: string, ctx: VerifyContext): 
     code: 'read-api-unreachable',
     hop: 'server',
     message: `The root of the read API answers ${answer?.status ?? 'nothing'}${answer?.isOk === true ? ' with something else than JSON' : ''}.`,
-    fix: 'Map the address to its file by the rules of headers, or hand it on to the sidecar.',
+    fix: 'Map the address to its file by the rules of headers, or pass it on to the sidecar.',
   });
 }

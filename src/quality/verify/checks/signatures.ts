@@ -9,23 +9,22 @@ import type { Check, HopName, Outcome, VerifyContext, Visited } from '../check.j
 import { Findings, skipped } from '../check.js';
 import { counted } from '../counted.js';
 
-/** Where the keys are when no document says so. */
+/** The default address of the keys. */
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
-/** Seconds that clocks may differ. */
+/** Allowed clock difference in seconds. */
 const SKEW = 60;
 
 type Failed = Exclude<Verdict, { outcome: 'verified' }>;
 
 /**
- * Signed documents are what the owner signed.
+ * Signed documents arrive as the owner signed them.
  * @see design section 7; RFC 9421, RFC 9530
  */
 export const signatures: Check = {
   id: 'signatures',
   group: 'trust',
-  title:
-    'Signed documents carry a digest of their bytes and a signature by a published key that has not expired',
+  title: 'Signed documents have a digest of their bytes and a valid signature by a published key',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const trust = valuesOf(ctx.discovery['trust']);
     const signed = ctx.visited.filter(({ visit }) => visit.answer?.header('signature-input') !== undefined);
@@ -51,7 +50,7 @@ async function publishedKeys({ client }: VerifyContext, url: string): Promise<re
     .map((key) => key as unknown as PublicKey);
 }
 
-/** The index says that documents are signed; at least it has to be. */
+/** If the index claims signed documents, at least the index itself must be signed. */
 function addUnsigned(
   findings: Findings,
   { base, discovery }: VerifyContext,
@@ -126,22 +125,22 @@ function explain({ reason, detail }: Failed, answer: Answer): Explained {
     return {
       code: 'signature-compressed',
       hop: 'compression',
-      message: `The digest is of other bytes: ${edge ?? 'something on the way'} has compressed the document (${coding}).`,
+      message: `The digest does not match the bytes: ${edge ?? 'an intermediary'} has compressed the document (${coding}).`,
       fix: `Switch compression off for signed documents${edge === undefined ? '' : ` at ${edge}`}, or send them with Cache-Control: no-transform.`,
     };
   }
   const [hop, fix] = EXPLAINED[reason];
-  return { code: `signature-${reason}`, hop, message: `The signature does not hold: ${detail}.`, fix };
+  return { code: `signature-${reason}`, hop, message: `The signature is invalid: ${detail}.`, fix };
 }
 
-/** True when the bytes are right once the content coding is undone. */
+/** True when the bytes are right after decompression. */
 function isCompressed(answer: Answer): boolean {
   const { content } = answer;
   if (answer.header('content-encoding') === undefined || content === undefined) return false;
   return checkContentDigest(answer.header('content-digest') ?? '', content) === 'match';
 }
 
-/** Most agents accept compression: what they get has to match the digest as well. */
+/** Most agents accept compression: their answers have to match the digest as well. */
 async function addCompressed(
   findings: Findings,
   signed: readonly Visited[],

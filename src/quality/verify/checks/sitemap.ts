@@ -9,7 +9,7 @@ import { counted } from '../counted.js';
 import { spread } from '../sample.js';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-/** Entities, and no tag: where search engines stop reading. */
+/** Entities outside tags: where search engines stop reading. */
 const MAX_LISTED = 50_000;
 
 /**
@@ -19,7 +19,7 @@ const MAX_LISTED = 50_000;
 export const sitemap: Check = {
   id: 'sitemap',
   group: 'lists',
-  title: 'The sitemap, its parts and the pages in them answer, and all are of this site',
+  title: 'The sitemap, its parts and the pages in them answer, and all belong to this site',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const roots = await rootsOf(ctx);
@@ -43,7 +43,7 @@ export const sitemap: Check = {
   },
 };
 
-/** What `robots.txt` names has to be there; `documents.sitemap` may keep the address where one would be. */
+/** A sitemap in `robots.txt` must exist; `documents.sitemap` may name the address where one would be. */
 async function rootsOf({ base, client, discovery }: VerifyContext): Promise<readonly string[]> {
   const robots = (await client.visit(`${base}/robots.txt`)).answer;
   const named = robots?.status === 200 && !robots.looksLikeHtml ? parseRobots(robots.text) : [];
@@ -68,25 +68,25 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext):
       code,
       hop: 'files',
       message,
-      fix: 'Deploy the sitemap and its parts of one build together.',
+      fix: 'Deploy the sitemap together with its parts of the same build.',
     });
   if (answer?.isOk !== true) {
     tell('sitemap-missing', `The sitemap answers ${answer?.status ?? failure?.message ?? 'nothing'}.`);
     return { parts, pages };
   }
   const fault = readLocations(answer, parts, pages);
-  // Of one that is larger than what is kept, only the beginning can be judged.
+  // Of a large one only the beginning is kept.
   if (fault !== undefined && answer.size === answer.bytes.length) tell('sitemap-broken', fault);
   const foreign = [...parts, ...pages].find(
     (one) => !URL.canParse(one) || pathBelow(one, ctx.base) === undefined,
   );
   if (foreign !== undefined) {
-    tell('sitemap-foreign', `It lists ${foreign}, which is not of this site; search engines ignore it.`);
+    tell('sitemap-foreign', `It lists ${foreign}, which is not on this site; search engines ignore it.`);
   }
   return { parts, pages };
 }
 
-/** @returns what is wrong with the XML */
+/** @returns the fault of the XML */
 function readLocations(answer: Answer, parts: string[], pages: string[]): string | undefined {
   let root = '';
   const fault = readXml([answer.content ?? answer.bytes], ({ path, namespace, text }) => {
@@ -97,7 +97,7 @@ function readLocations(answer: Answer, parts: string[], pages: string[]): string
   });
   if (fault !== undefined) return `Line ${fault.line}: the XML is broken: ${fault.message}`;
   const isKnown = root === `urlset ${NAMESPACE}` || root === `sitemapindex ${NAMESPACE}`;
-  return isKnown ? undefined : 'It is no sitemap: expected urlset or sitemapindex of sitemaps.org.';
+  return isKnown ? undefined : 'It is not a sitemap: expected urlset or sitemapindex of sitemaps.org.';
 }
 
 /** Where no page answers, the pages are not at this deployment. */

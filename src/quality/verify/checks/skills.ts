@@ -5,7 +5,7 @@ import { Findings } from '../check.js';
 import { counted } from '../counted.js';
 import { spread } from '../sample.js';
 
-/** Agents load a skill only when its bytes are those that the index promises. */
+/** Agents load a skill only when its bytes match the index. */
 export const skills: Check = {
   id: 'skills',
   group: 'trust',
@@ -30,7 +30,7 @@ export const skills: Check = {
         code: 'skill-digest',
         hop: 'files',
         message: `The skill has the digest ${actual}, but the index names ${digest}.`,
-        fix: 'Deploy the index and the skills of one build together, and let nothing change the files on the way.',
+        fix: 'Deploy the index and the skills of one build together, and let no intermediary change the files.',
       });
     }
     return { detail: counted(sample.length, 'skill'), findings: findings.list() };

@@ -34,7 +34,9 @@ import { userAgents } from './user-agents.js';
 import { variants } from './variants.js';
 import { vary } from './vary.js';
 
-/** All checks of a deployment, in the order of the report. `caches` and `digests` judge the answers that the others got. */
+/**
+ * All checks of a deployment, in the order of the report. `caches` and `digests` use the answers to the other checks.
+ */
 export const checks: readonly Check[] = [
   address,
   clock,

@@ -9,7 +9,7 @@ import type { SampledPage } from '../pages.js';
 export const twins: Check = {
   id: 'twins',
   group: 'pages',
-  title: 'The Markdown twins that the lists name answer 200 with Markdown, and so do their pages',
+  title: 'The Markdown twins in the lists answer 200 with Markdown, and their pages answer too',
   async run(ctx: VerifyContext): Promise<Outcome> {
     if (ctx.pages.length === 0) return skipped('llms.txt and the change feed name no twins');
     const findings = new Findings(ctx);
@@ -30,14 +30,14 @@ function addTwin(findings: Findings, { twin, from }: SampledPage, visit: Visit):
       code: 'twin-missing',
       hop: 'files',
       message: `${from} names the twin, but it answers ${answer?.status ?? `nothing (${failure?.message ?? 'no reason'})`}.`,
-      fix: 'Deploy the .md files beside the pages; a rule that adds or strips endings must leave them alone.',
+      fix: 'Deploy the .md files next to the pages; a rule that adds or strips endings must leave them alone.',
     });
   } else if (answer.looksLikeHtml) {
     findings.add(twin, {
       level: 'fail',
       code: 'twin-page',
       hop: 'server',
-      message: 'A page for people is sent in place of the Markdown.',
+      message: 'An HTML page is sent instead of the Markdown.',
       fix: 'Let the web server send the .md file itself.',
     });
   } else if (redirects.length > 0) {
@@ -51,7 +51,7 @@ function addTwin(findings: Findings, { twin, from }: SampledPage, visit: Visit):
   }
 }
 
-/** Where no page answers, the pages are somewhere else and nothing is said about them. */
+/** Where no page answers, the pages are elsewhere and nothing is reported about them. */
 function addPages(findings: Findings, pages: readonly Visit[]): void {
   const lost = pages.filter(({ answer }) => answer?.isOk !== true);
   if (lost.length === pages.length) return;

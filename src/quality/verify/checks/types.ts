@@ -4,11 +4,11 @@ import { counted } from '../counted.js';
 import { arrived, DEPLOY_RULES } from '../looked-at.js';
 import { parseMediaType } from '../media-type.js';
 
-/** Readers know what they have got. */
+/** Readers can recognise the type. */
 export const types: Check = {
   id: 'types',
   group: 'headers',
-  title: 'Every document has its media type and charset, and may not be taken for anything else',
+  title: 'Every document has its media type and charset, and browsers do not guess another',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const documents = await arrived(ctx);
@@ -39,7 +39,7 @@ function addType(findings: Findings, { document, visit: { answer } }: Visited): 
     findings.addLimited('types', document.url, {
       code: name === 'charset' ? 'charset-missing' : 'parameter-missing',
       hop: 'server',
-      message: `Content-Type of ${sent.essence} ${found === undefined ? 'has no' : `says "${found}" as`} ${name}; expected ${name}=${value}.`,
+      message: `Content-Type of ${sent.essence} ${found === undefined ? 'has no' : `has "${found}" as`} ${name}; expected ${name}=${value}.`,
       fix: DEPLOY_RULES,
     });
   }
@@ -51,7 +51,7 @@ function addSniffing(findings: Findings, { document, visit: { answer } }: Visite
   findings.addLimited('headers', document.url, {
     code: 'sniffing',
     hop: 'server',
-    message: 'X-Content-Type-Options: nosniff is not sent: browsers may take the text for something else.',
+    message: 'X-Content-Type-Options: nosniff is not sent: browsers may guess another type.',
     fix: DEPLOY_RULES,
   });
 }

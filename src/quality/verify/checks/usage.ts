@@ -14,14 +14,13 @@ import { BROWSER_ACCEPT, isHtml } from '../negotiated.js';
 const FIELD = 'tdm-reservation';
 
 /**
- * What the owner reserves is said everywhere alike.
+ * The owner's reservation is the same everywhere.
  * @see spec section 8.1; https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
  */
 export const usage: Check = {
   id: 'usage',
   group: 'headers',
-  title:
-    'Where use for training is reserved, pages, the change feed and sitemaps say so, and `robots.txt` says the same',
+  title: 'Where use for training is reserved, pages, the change feed, sitemaps and `robots.txt` agree',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const pages = await pagesOf(ctx);
     const documents = ctx.visited
@@ -47,7 +46,7 @@ async function pagesOf({ base, pages, client }: VerifyContext): Promise<readonly
 
 function carries(url: string, { base, restPrefix }: VerifyContext): boolean {
   const path = pathBelow(url, base)?.split(/[?#]/, 1)[0];
-  // Of documents the service sends these with the header; what providers serve is theirs.
+  // The service only sends the header with these documents; providers' documents are their own.
   return (
     path !== undefined && carriesUsageHeaders(path, restPrefix) && /^\/svc-|^\/sitemap[^/]*\.xml$/.test(path)
   );
@@ -88,6 +87,6 @@ async function addContradiction(findings: Findings, { base, client }: VerifyCont
     code: 'reservation-contradicted',
     hop: 'files',
     message: 'robots.txt allows training (ai-train=yes), but tdmrep.json reserves it.',
-    fix: 'Deploy robots.txt and tdmrep.json of one build together, or correct the Content-Signal of your own robots.txt.',
+    fix: 'Deploy robots.txt together with tdmrep.json of the same build, or correct the Content-Signal of your own robots.txt.',
   });
 }

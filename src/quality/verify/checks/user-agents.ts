@@ -9,7 +9,7 @@ import { RobotsRules } from '../robots-rules.js';
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** How assistants and crawlers call themselves, by their token in robots.txt. */
+/** The User-Agents of assistants and crawlers, by their token in robots.txt. */
 const AGENTS: readonly (readonly [token: string, userAgent: string])[] = [
   [
     'GPTBot',
@@ -80,7 +80,7 @@ function placesOf({ base, pages, visited }: VerifyContext): readonly string[] {
   ];
 }
 
-/** What answers a browser; everything else is told of elsewhere. */
+/** The addresses that answer a browser; other checks report the rest. */
 async function readable(places: readonly string[], { client }: VerifyContext): Promise<readonly Visit[]> {
   const visits = await Promise.all(places.map((url) => client.visit(url, { userAgent: BROWSER })));
   return visits.filter(({ answer }) => answer?.isOk === true && !isChallenge(answer));
@@ -90,7 +90,7 @@ interface Compared {
   readonly token: string;
   readonly visit: Visit;
   readonly browser: Visit;
-  /** robots.txt keeps it out. */
+  /** robots.txt shuts it out. */
   readonly isOut: boolean;
 }
 
@@ -104,25 +104,25 @@ function addFinding(findings: Findings, { token, visit, browser, isOut }: Compar
           ? 'is challenged'
           : `gets ${answer.status}`;
     findings.add(visit.asked, {
-      // Enforcing what robots.txt says is the owner's right.
+      // The owner may enforce robots.txt.
       level: isOut ? 'warn' : 'fail',
       code: isOut ? 'agent-kept-out' : 'agent-refused',
       hop: 'bot-protection',
-      message: `${token} ${how} where a browser gets ${browser.answer?.status ?? 200}${isOut ? '; robots.txt keeps it out too' : ''}.`,
-      fix: `Let ${token} pass in the bot protection of the CDN or the web server, at least for the files for agents.`,
+      message: `${token} ${how} where a browser gets ${browser.answer?.status ?? 200}${isOut ? '; robots.txt shuts it out too' : ''}.`,
+      fix: `Allow ${token} in the bot protection of the CDN or the web server, at least for the files for agents.`,
     });
   } else if (!isSame(visit, browser)) {
     findings.add(visit.asked, {
       level: 'fail',
       code: 'agent-other-content',
       hop: 'bot-protection',
-      message: `${token} gets another text than a browser.`,
-      fix: 'Send every client the same; what is for agents has addresses of its own.',
+      message: `${token} gets a different text from a browser.`,
+      fix: 'Send every client the same; documents for agents have their own addresses.',
     });
   }
 }
 
-/** A page that asks for proof of being a person. */
+/** A page that demands a proof of being human. */
 export function isChallenge(answer: Answer): boolean {
   if (answer.header('cf-mitigated') !== undefined) return true;
   return (

@@ -4,18 +4,17 @@ import { Findings } from '../check.js';
 import { counted } from '../counted.js';
 import { BROWSER_ACCEPT, isHtml, isMarkdown, placesOf } from '../negotiated.js';
 
-const FIX =
-  'Give each variant an entity tag of its own bytes; a tag that is made from the address alone is none.';
+const FIX = 'Give each variant an entity tag of its own bytes; a tag made from the address alone is wrong.';
 
 /**
- * Clients and caches that ask whether they are up to date get the variant that they asked for.
+ * Clients and caches that revalidate get the variant that they requested.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
  */
 export const variants: Check = {
   id: 'variants',
   group: 'headers',
   title:
-    'A page and its Markdown at one address have entity tags of their own, and neither is taken for the other',
+    'A page and its Markdown at one address have entity tags of their own, and neither is mistaken for the other',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     let count = 0;
@@ -40,7 +39,7 @@ export const variants: Check = {
   },
 };
 
-/** The opaque part: that a tag is weak makes two variants no more alike. */
+/** The opaque part: a weak tag makes two variants no more alike. */
 function tagOf(answer: Answer | undefined): string | undefined {
   return /"[^"]*"/.exec(answer?.header('etag') ?? '')?.[0];
 }

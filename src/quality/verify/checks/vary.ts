@@ -37,7 +37,7 @@ export const vary: Check = {
   },
 };
 
-/** Without it a cache hands the Markdown to browsers, or the page to agents, whichever came first. */
+/** Without it a cache sends the Markdown to browsers, or the page to agents, whichever came first. */
 async function addPages(findings: Findings, ctx: VerifyContext): Promise<number> {
   let count = 0;
   for (const { page } of placesOf(ctx)) {
@@ -52,7 +52,7 @@ async function addPages(findings: Findings, ctx: VerifyContext): Promise<number>
         level: 'fail',
         code: 'vary-negotiated',
         hop: 'server',
-        message: 'Vary: Accept is not on the Markdown that was chosen by Accept.',
+        message: 'Vary: Accept is not on the negotiated Markdown.',
         fix: DEPLOY_RULES,
       });
     }
@@ -67,8 +67,8 @@ function addPage(findings: Findings, page: string, isNegotiated: boolean): void 
     code: 'vary-page',
     hop: 'server',
     message: isNegotiated
-      ? 'Vary: Accept is not on the page, of which there is Markdown at the same address: caches mix the two up.'
-      : 'Vary: Accept is not on the page; it matters once Markdown is chosen by Accept.',
+      ? 'Vary: Accept is not on the page, which has Markdown at the same address: caches mix the two up.'
+      : 'Vary: Accept is not on the page; it matters once Markdown is negotiated.',
     fix: DEPLOY_RULES,
   });
 }

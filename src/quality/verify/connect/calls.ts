@@ -14,7 +14,7 @@ const META = {
 export const calls: Check = {
   id: 'calls',
   group: 'connect',
-  title: 'With a token every assistant is let in, in every version of the protocol, and sees tools',
+  title: 'With a token every assistant has access, in every version of the protocol, and sees tools',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const { endpoint } = wayOf(ctx);
@@ -61,11 +61,11 @@ function isLetIn(findings: Findings, visit: Visit, who: string): boolean {
       'token-refused',
       'server',
       `${who} is not let in with the token: it is no good one, or Authorization does not arrive.`,
-      'Make a new token; let the web server pass Authorization on (Apache: CGIPassAuth On, or SetEnvIf).',
+      'Create a new token; let the web server pass Authorization on (Apache: CGIPassAuth On, or SetEnvIf).',
     );
   } else {
     const message = `${who} gets ${answer?.status ?? 'nothing'} for initialize.`;
-    add('initialize-failed', 'sidecar', message, 'Look into the log of the sidecar.');
+    add('initialize-failed', 'sidecar', message, 'Read the log of the sidecar.');
   }
   return false;
 }
@@ -78,7 +78,7 @@ function toolsOf(findings: Findings, { answer, url }: Visit, who: string): numbe
     code: 'no-tools',
     hop: answer?.status === 200 ? 'sidecar' : 'server',
     message: `${who} sees no tools: the list answers ${answer?.status ?? 'nothing'}.`,
-    fix: 'Let the web server pass the fields MCP-Protocol-Version, Mcp-Method and Mcp-Name on; look for plugins that trim the list.',
+    fix: 'Let the web server pass the fields MCP-Protocol-Version, Mcp-Method and Mcp-Name on; check for plugins that shorten the list.',
   });
   return 0;
 }

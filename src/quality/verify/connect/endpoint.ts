@@ -8,7 +8,7 @@ import { CONNECTORS, resourceMetadataOf, wayOf } from './way.js';
 const OFF =
   'Switch on enable_mcp_server, run "svc serve", and build again: then the documents name the endpoint.';
 
-/** The first call of an assistant: it is refused, and told where to sign in. */
+/** The first call of an assistant is refused with the address of the sign-in. */
 export const endpoint: Check = {
   id: 'endpoint',
   group: 'connect',
@@ -57,22 +57,22 @@ function judge(findings: Findings, visit: Visit, who: string): void {
     add({
       code: 'host-refused',
       hop: 'server',
-      message: `${who} is refused, since the request reaches the sidecar under another name.`,
+      message: `${who} is refused, because the request reaches the sidecar under another name.`,
       fix: 'Pass the Host field on to the sidecar, or name the proxy in trustedProxies.',
     });
   } else if (answer?.isOk === true) {
     add({
       code: 'mcp-open',
       hop: 'sidecar',
-      message: `${who} is let in without a token.`,
-      fix: 'Look for a proxy in front that adds a credential of its own.',
+      message: `${who} has access without a token.`,
+      fix: 'Check for a proxy in front that adds its own credentials.',
     });
   } else {
     add({
       code: 'mcp-unreachable',
       hop: answer?.status === 403 ? 'bot-protection' : 'sidecar',
       message: `${who} gets ${answer?.status ?? 'nothing'} from ${what} instead of 401.`,
-      fix: answer?.status === 404 ? OFF : 'Look into the log of the sidecar, and of what is in front of it.',
+      fix: answer?.status === 404 ? OFF : 'Read the logs of the sidecar and of the servers in front of it.',
     });
   }
 }

@@ -4,17 +4,17 @@ import { Findings, skipped } from '../check.js';
 import { addObstacle } from './unanswered.js';
 import { serverMetadataUrl, type Way, wayOf } from './way.js';
 
-/** The metadata of the endpoint lead to its authorization server. */
+/** The metadata of the endpoint name its authorization server. */
 export const resource: Check = {
   id: 'resource',
   group: 'connect',
-  title: 'The metadata of the endpoint arrive, are for this very endpoint, and name an authorization server',
+  title: 'The metadata of the endpoint arrive, belong to this endpoint, and name an authorization server',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const way = wayOf(ctx);
     const url = await way.metadataUrl();
     if (url === undefined || way.endpoint === undefined) return skipped('the endpoint names none');
-    // Some clients do not read the challenge: they guess the address from that of the endpoint.
+    // Some clients ignore the challenge and derive the address from that of the endpoint.
     for (const place of new Set([url, guessedUrl(way.endpoint)])) await judgeResource(findings, place, way);
     return { detail: url, findings: findings.list() };
   },
@@ -37,14 +37,14 @@ async function judgeResource(findings: Findings, url: string, { ctx, endpoint = 
     add(
       'resource-metadata-missing',
       message,
-      'Deploy the files of the build, or hand the address on to the sidecar.',
+      'Deploy the files of the build, or pass the address on to the sidecar.',
       'server',
     );
     return;
   }
   const given = json as Readonly<Record<string, unknown>>;
   if (!isFor(textOf(given['resource']), endpoint)) {
-    const message = `The metadata are for ${textOf(given['resource']) || 'nothing'}, not for ${endpoint}: clients turn back.`;
+    const message = `The metadata are for ${textOf(given['resource']) || 'nothing'}, not for ${endpoint}: clients give up.`;
     add(
       'resource-mismatch',
       message,
@@ -71,12 +71,12 @@ function isFor(resource: string, endpoint: string): boolean {
   );
 }
 
-/** The metadata of the authorization server say everything that a client needs. */
+/** The metadata of the authorization server contain everything that a client needs. */
 export const issuer: Check = {
   id: 'issuer',
   group: 'connect',
   title:
-    'The metadata of the authorization server arrive, name it letter for letter, and offer PKCE and registration',
+    'The metadata of the authorization server arrive, name its exact issuer, and offer PKCE and registration',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const way = wayOf(ctx);
@@ -91,7 +91,7 @@ export const issuer: Check = {
     if (server === undefined) {
       const message = `The metadata of the authorization server answer ${visit.answer?.status ?? 'nothing'}.`;
       const fix =
-        'Hand /.well-known/oauth-authorization-server/* on to the sidecar, or deploy the files of the build.';
+        'Pass /.well-known/oauth-authorization-server/* on to the sidecar, or deploy the files of the build.';
       findings.add(url, { level: 'fail', code: 'issuer-metadata-missing', hop: 'server', message, fix });
     } else for (const found of wrongWith(server, name)) findings.add(url, found);
     return { detail: url, findings: findings.list() };
@@ -107,7 +107,7 @@ function wrongWith(server: Readonly<Record<string, unknown>>, name: string): rea
   if (server['issuer'] !== name) {
     add(
       'issuer-mismatch',
-      `It calls itself ${textOf(server['issuer']) || 'nothing'}, not ${name}: clients turn back.`,
+      `Its issuer is ${textOf(server['issuer']) || 'missing'}, not ${name}: clients give up.`,
     );
   }
   for (const member of ['authorization_endpoint', 'token_endpoint', 'registration_endpoint']) {
@@ -119,7 +119,7 @@ function wrongWith(server: Readonly<Record<string, unknown>>, name: string): rea
     }
   }
   if (!listOf(server['code_challenge_methods_supported']).includes('S256')) {
-    add('pkce-missing', 'It does not offer PKCE with S256: clients turn back.');
+    add('pkce-missing', 'It does not offer PKCE with S256: clients give up.');
   }
   return found;
 }

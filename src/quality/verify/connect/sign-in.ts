@@ -7,7 +7,7 @@ import { CALLBACK, CHALLENGE, wayOf } from './way.js';
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** A program introduces itself. */
+/** A client registers. */
 export const registration: Check = {
   id: 'registration',
   group: 'connect',
@@ -30,7 +30,7 @@ export const registration: Check = {
           fix:
             answer?.status === 429
               ? 'Wait a minute: registrations are limited.'
-              : 'Look into the log of the sidecar.',
+              : 'Read the log of the sidecar.',
         });
       }
     }
@@ -38,12 +38,11 @@ export const registration: Check = {
   },
 };
 
-/** The owner of the site is asked. */
+/** The owner of the site gives consent. */
 export const consent: Check = {
   id: 'consent',
   group: 'connect',
-  title:
-    'The owner reaches the consent page, by way of signing in; a wrong address to return to is never followed',
+  title: 'The owner reaches the consent page through the sign-in; a wrong redirect address is never followed',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const way = wayOf(ctx);
@@ -71,7 +70,7 @@ function authorizeUrl(page: string, clientId: string, redirectUri: string): stri
   return url.href;
 }
 
-/** A browser that is not signed in is sent to the sign-in page of the same origin, or sees a page at once. */
+/** A signed-out browser is redirected to the sign-in page of the same origin, or gets a page at once. */
 async function addConsent(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
   const visit = await ctx.client.visit(url, { userAgent: BROWSER, accept: 'text/html' });
   const { answer, failure, redirects } = visit;
@@ -80,7 +79,7 @@ async function addConsent(findings: Findings, url: string, ctx: VerifyContext): 
   if (failure !== undefined || answer === undefined) {
     addObstacle(findings, visit, { who: 'A browser', what: 'the consent page' });
   } else if (redirects.some(({ to }) => new URL(to).origin !== new URL(url).origin)) {
-    const message = `On the way to the consent page the browser is led to ${new URL(visit.url).origin}.`;
+    const message = `Before the consent page the browser is redirected to ${new URL(visit.url).origin}.`;
     fail(
       'consent-elsewhere',
       'redirect',
@@ -89,7 +88,7 @@ async function addConsent(findings: Findings, url: string, ctx: VerifyContext): 
     );
   } else if (!answer.isOk || !answer.looksLikeHtml || !/<form\b/i.test(answer.text)) {
     const message = `The consent page answers ${answer.status}${answer.isOk ? ' without a form to sign in or to decide' : ''}.`;
-    fail('consent-unreachable', 'server', message, 'Hand on /svc/* to the sidecar, uncached and unchanged.');
+    fail('consent-unreachable', 'server', message, 'Pass /svc/* on to the sidecar, uncached and unchanged.');
   } else if (!/no-store|no-cache/i.test(answer.header('cache-control') ?? '')) {
     const message = 'The consent page may be stored by caches.';
     fail('consent-cached', 'cache', message, 'Keep /svc/* out of every cache.');
@@ -108,8 +107,8 @@ async function addOpenRedirect(findings: Findings, url: string, ctx: VerifyConte
     level: 'fail',
     code: 'open-redirect',
     hop: 'sidecar',
-    message: 'A browser is led to an address that the client has not registered.',
-    fix: 'Update the sidecar at once: such an address may never be followed.',
+    message: 'A browser is redirected to an address that the client has not registered.',
+    fix: 'Update the sidecar at once: such an address must never be followed.',
   });
 }
 
@@ -117,14 +116,14 @@ async function addOpenRedirect(findings: Findings, url: string, ctx: VerifyConte
 export const token: Check = {
   id: 'token',
   group: 'connect',
-  title: 'The token endpoint answers in the words of OAuth, and nothing stores what it says',
+  title: 'The token endpoint answers as OAuth requires, and its answers are never stored',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const way = wayOf(ctx);
     const url = textOf((await way.server())?.['token_endpoint']);
     if (!URL.canParse(url)) return skipped('no token endpoint is named');
     const clientId = await way.clientId();
-    // Without a registration the client is not known either.
+    // Without a registration the client is unknown too.
     const expected = clientId === undefined ? '401 invalid_client' : '400 invalid_grant';
     const fields = {
       grant_type: 'authorization_code',
@@ -152,10 +151,10 @@ export const token: Check = {
           'token-endpoint',
           'sidecar',
           `${message}, not with ${expected}.`,
-          'Hand the POST on to the sidecar as it is: method, body and Content-Type.',
+          'Pass the POST on to the sidecar unchanged: method, body and Content-Type.',
         );
       } else if (!/no-store/i.test(answer.header('cache-control') ?? '')) {
-        const message = 'What the token endpoint says may be stored.';
+        const message = 'Answers of the token endpoint may be stored.';
         fail(
           'token-cached',
           'cache',

@@ -6,16 +6,16 @@ import { FAILURE_FIXES } from '../failure.js';
 
 /** The purpose of a request, in the words of the messages. */
 export interface ExpectedAnswer {
-  /** Who asks: `Claude`, or `A client`. */
+  /** The client: `Claude`, or `A client`. */
   readonly who: string;
-  /** What is there: `the MCP endpoint`. */
+  /** The target: `the MCP endpoint`. */
   readonly what: string;
 }
 
 /**
- * Tells of what stands between a program and an endpoint: no answer, a bot wall, a redirect, a page where there
- * should be JSON.
- * @returns true when there was something
+ * Reports obstacles between a client and an endpoint: no answer, bot protection, a redirect, a page instead
+ * of JSON.
+ * @returns true when there was one
  */
 export function addObstacle(findings: Findings, visit: Visit, { who, what }: ExpectedAnswer): boolean {
   const { answer, failure, url } = visit;
@@ -49,8 +49,8 @@ export function addObstacle(findings: Findings, visit: Visit, { who, what }: Exp
       level: 'fail',
       code: 'connect-not-routed',
       hop: 'server',
-      message: `${who} gets a page (${answer.status}) from ${what}: the web server does not hand the address on.`,
-      fix: 'Hand on /{rest_prefix}/* and /svc/* to "svc serve": the rules that the build wrote with --hosts do.',
+      message: `${who} gets a page (${answer.status}) from ${what}: the web server does not pass the address on.`,
+      fix: 'Pass /{rest_prefix}/* and /svc/* on to "svc serve", as the rules do that the build writes with --hosts.',
     });
     return true;
   }
@@ -63,7 +63,7 @@ function addWall(findings: Findings, { url }: Visit, message: string): true {
     code: 'connect-bot-wall',
     hop: 'bot-protection',
     message,
-    fix: 'Let the paths of the API and of /svc/ pass in the bot protection: they are for programs, and they ask for sign-in themselves.',
+    fix: 'Exempt the paths of the API and of /svc/ from the bot protection: they are for programs, and have their own sign-in.',
   });
   return true;
 }

@@ -3,7 +3,7 @@ import type { VerifyContext } from '../check.js';
 import { ownMcpEndpoint } from '../checks/sidecar.js';
 import type { Visit, VisitOptions } from '../client.js';
 
-/** How the programs behind assistants call themselves when they connect. */
+/** The User-Agents of assistants when they connect. */
 export const CONNECTORS: readonly (readonly [name: string, userAgent: string])[] = [
   ['Claude', 'Claude-User'],
   ['ChatGPT', 'openai-mcp/1.0.0'],
@@ -42,7 +42,7 @@ export const INITIALIZE = {
   clientInfo: { name: 'svc-verify', version: '1.0.0' },
 };
 
-/** The steps of a connection, each asked for once; a later one needs what an earlier one has found. */
+/** The steps of a connection, each run once; a later one needs the result of an earlier one. */
 export class Way {
   readonly ctx: VerifyContext;
   #register: Promise<Visit> | undefined;
@@ -63,7 +63,7 @@ export class Way {
     return this.ctx.client.visit(this.endpoint, mcpVisit('initialize', INITIALIZE, options));
   }
 
-  /** Address of the metadata of the endpoint, as its 401 names it. */
+  /** Address of the metadata of the endpoint, from its 401. */
   async metadataUrl(): Promise<string | undefined> {
     return resourceMetadataOf(await this.knock());
   }
@@ -73,7 +73,7 @@ export class Way {
     return this.#json(await this.metadataUrl());
   }
 
-  /** The authorization server that the metadata name first. */
+  /** The first authorization server in the metadata. */
   async issuer(): Promise<string | undefined> {
     const [first] = listOf((await this.resource())?.['authorization_servers']);
     const issuer = textOf(first);
@@ -121,14 +121,14 @@ export class Way {
 
 const ways = new WeakMap<VerifyContext, Way>();
 
-/** The way of a run: its checks share it. */
+/** The connection of a run, shared by its checks. */
 export function wayOf(ctx: VerifyContext): Way {
   const way = ways.get(ctx) ?? new Way(ctx);
   ways.set(ctx, way);
   return way;
 }
 
-/** Where the metadata of an authorization server are: the well-known part goes before the path. */
+/** The address of the metadata of an authorization server: the well-known part goes before the path. */
 export function serverMetadataUrl(issuer: string): string {
   const { origin, pathname } = new URL(issuer);
   return `${origin}/.well-known/oauth-authorization-server${pathname.replace(/\/$/, '')}`;

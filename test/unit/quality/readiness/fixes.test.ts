@@ -44,7 +44,7 @@ describe('the fixes', () => {
       'security_txt',
       {
         settings: goodSettings({ enable_security_txt: false }),
-        securityTxt: { owner: 'nobody', contacts: 0 },
+        securityTxt: { owner: 'none', contacts: 0 },
       },
       ['enable_security_txt'],
     ],
@@ -63,12 +63,16 @@ describe('the fixes', () => {
   });
 
   it.each([
-    ['robots_sitemap', { robots: closedRobots, site: { ...goodFacts().site, public: false } }, /owner alone/],
+    [
+      'robots_sitemap',
+      { robots: closedRobots, site: { ...goodFacts().site, public: false } },
+      /Only the owner can decide/,
+    ],
     ['robots_sitemap', { robots: { ...closedRobots, isOwnFile: true } }, /belongs to its owner/],
-    ['public', { site: { ...goodFacts().site, public: false } }, /owner alone/],
-    ['llms', { llms: { owner: 'file', words: 0 } }, /stands in its place/],
+    ['public', { site: { ...goodFacts().site, public: false } }, /Only the owner can decide/],
+    ['llms', { llms: { owner: 'file', words: 0 } }, /replaces it/],
     ['topics', { content: { ...goodFacts().content, hasTerms: false, withTopics: 0 } }, /tags/],
-    ['security_txt', { securityTxt: { owner: 'nobody', contacts: 0 } }, /whom to tell/],
+    ['security_txt', { securityTxt: { owner: 'none', contacts: 0 } }, /contact for security problems/],
     ['schema', { html: 'none' }, /different cause/],
     ['sitemap', { sitemap: undefined }, /different cause/],
     ['content_headings', {}, /check-page/],

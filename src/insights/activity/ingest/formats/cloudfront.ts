@@ -17,7 +17,7 @@ export const cloudfront: LogFormat = w3cFormat({
   decode: decoded,
 });
 
-/** Percent-encoded, by older files twice. */
+/** Percent-encoded, in older files twice. */
 function decoded(text: string): string {
   if (!text.includes('%')) return text;
   try {

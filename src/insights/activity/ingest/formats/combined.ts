@@ -22,7 +22,7 @@ export const common: LogFormat = {
 
 /**
  * `192.0.2.1 - - [02/Jul/2026:10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 512 "https://…" "Agent/1.0"`, with the
- * name of a virtual host in front or further fields behind it.
+ * name of a virtual host before it or further fields after it.
  * @see https://httpd.apache.org/docs/2.4/logs.html
  */
 function clfReader(hasAgent: boolean): LineReader {
@@ -30,7 +30,7 @@ function clfReader(hasAgent: boolean): LineReader {
   return function readClf(text, start, end, line): LineResult {
     let bracket = text.indexOf(' [', start);
     let at = Number.NaN;
-    // In the name of a user anything may stand, but for a quotation mark that is not escaped.
+    // A user name may contain anything except an unescaped quotation mark.
     for (; bracket !== -1 && bracket < end; bracket = text.indexOf(' [', bracket + 2)) {
       at = text.charCodeAt(bracket + 30) === QUOTE ? readTime(text, bracket + 2) : Number.NaN;
       if (!Number.isNaN(at)) break;
@@ -49,7 +49,7 @@ function clfReader(hasAgent: boolean): LineReader {
   };
 }
 
-/** Anything may stand where a request should: what is none has no method. */
+/** The request field may contain anything: an invalid request has no method. */
 function readRequest(text: string, start: number, end: number, line: LogLine): void {
   const first = text.indexOf(' ', start);
   if (first === -1 || first >= end) {
@@ -74,7 +74,7 @@ function readAgent(text: string, from: number, end: number, line: LogLine): Line
   return 'read';
 }
 
-/** Behind the number of bytes, or a dash for none, there is nothing more. */
+/** Nothing follows the number of bytes, or the dash for none. */
 function withoutAgent(text: string, from: number, end: number, line: LogLine): LineResult {
   if (!/^ (?:\d+|-)\s*$/.test(text.slice(from, end))) return 'bad';
   line.referrer = '';
@@ -87,10 +87,10 @@ function readStatus(text: string, at: number): number {
   return status >= 100 && status <= 999 ? status : Number.NaN;
 }
 
-/** A syslog daemon writes its time, the machine and the program in front: `Jul  2 10:00:00 web nginx[812]: `. */
+/** A syslog daemon prepends its time, the machine and the program: `Jul  2 10:00:00 web nginx[812]: `. */
 const SYSLOG = /^(?:<\d+>)?\S.*?\s[\w./-]+(?:\[\d+\])?:\s+/;
 
-/** The first field is the address or a chain of them, or the name of a virtual host with the address behind it. */
+/** The first field is the address or a chain of them, or the name of a virtual host followed by the address. */
 function readClient(text: string, start: number, bracket: number, line: LogLine): void {
   const space = text.indexOf(' ', start);
   line.address = text.slice(start, space);

@@ -15,7 +15,7 @@ export const iis: LogFormat = w3cFormat({
   decode: (text) => fromBytes(withSpaces(text)),
 });
 
-/** A plus sign stands for a space; of two, the second is a plus sign: `bot;++https://…`. */
+/** A plus sign encodes a space; of two, the second is a plus sign: `bot;++https://…`. */
 function withSpaces(text: string): string {
   return text.replace(/\+(\+?)/g, ' $1');
 }

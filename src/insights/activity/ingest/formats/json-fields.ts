@@ -5,13 +5,13 @@ import { fromBytes } from './quoted.js';
 /** An object of a JSON log. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Where a JSON log has what we want to know: the first name that is there counts. A dot leads into an object. */
+/** The key names of each field in a JSON log: the first existing one counts. A dot leads into an object. */
 export interface Names {
   readonly time: readonly string[];
   readonly address: readonly string[];
   readonly method: readonly string[];
   readonly target: readonly string[];
-  /** `GET /llms.txt HTTP/1.1`, where method and target are not given apart. */
+  /** `GET /llms.txt HTTP/1.1`, where method and target are not separate. */
   readonly request: readonly string[];
   readonly status: readonly string[];
   readonly referrer: readonly string[];
@@ -19,7 +19,7 @@ export interface Names {
   readonly host: readonly string[];
 }
 
-/** A form of JSON logs of which only the names are special. */
+/** A JSON log format with special key names only. */
 export function jsonFormat(name: string, label: string, names: Names): LogFormat {
   return {
     name,
@@ -32,7 +32,7 @@ export function jsonFormat(name: string, label: string, names: Names): LogFormat
   };
 }
 
-/** Reads an object for each line; one that is not of the form is none of this format. */
+/** Reads one object per line; other lines don't belong to this format. */
 export function jsonReader(read: (fields: Fields, line: LogLine) => boolean | LineResult): LineReader {
   return function readJson(text, start, end, line) {
     const fields = text.charCodeAt(start) === 0x7b ? fieldsOf(text.slice(start, end)) : undefined;
@@ -41,7 +41,7 @@ export function jsonReader(read: (fields: Fields, line: LogLine) => boolean | Li
   };
 }
 
-/** The object that a line is; undefined for another line. */
+/** A line as an object; undefined for another line. */
 export function fieldsOf(line: string): Fields | undefined {
   if (line.charCodeAt(0) !== 0x7b) return undefined;
   try {
@@ -90,7 +90,7 @@ function inside(fields: Fields, path: string): unknown {
     .reduce<unknown>((value, name) => (value as Fields | null | undefined)?.[name], fields);
 }
 
-/** `-` is nothing. Of a list, such as that of equal header fields, the first counts. */
+/** `-` means nothing. Of a list, such as that of equal header fields, the first counts. */
 export function textOf(value: unknown): string {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   return typeof one === 'string' && one !== '-' ? one : '';

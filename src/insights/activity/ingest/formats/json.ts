@@ -14,7 +14,7 @@ const NGINX: Names = {
   host: ['host', 'http_host', 'server_name', 'vhost'],
 };
 
-/** Real-time log streaming of Fastly with the names of its documentation. */
+/** Real-time log streaming of Fastly with the names in its documentation. */
 const FASTLY: Names = {
   time: ['timestamp', 'time_start', 'time'],
   address: ['client_ip'],
@@ -39,7 +39,7 @@ const CLOUDFLARE: Names = {
   host: ['ClientRequestHost'],
 };
 
-/** Header fields are in its log only where the owner has asked to keep them. */
+/** Header fields are in its log only where the owner has switched them on. */
 const TRAEFIK: Names = {
   time: ['StartUTC', 'StartLocal', 'time'],
   address: ['ClientHost', 'ClientAddr'],
@@ -52,7 +52,7 @@ const TRAEFIK: Names = {
   host: ['RequestHost', 'RequestAddr'],
 };
 
-/** The forms of which only the names are special, by the name of the format. */
+/** The formats with special key names only, by the name of the format. */
 export const NAMES: Readonly<Record<string, Names>> = {
   nginx: NGINX,
   fastly: FASTLY,
@@ -105,7 +105,7 @@ function readCaddy(fields: Fields, line: LogLine): boolean {
   });
 }
 
-/** Builds write into the same log, and every message of a function has the request that it was written for. */
+/** Builds write into the same log, and every message of a function repeats its request. */
 function readVercel(fields: Fields, line: LogLine, isRepeated: (id: string) => boolean): LineResult {
   if (typeof fields['deploymentId'] !== 'string' || fields['source'] === undefined) return 'bad';
   const proxy = fields['proxy'] as Fields | undefined;
@@ -125,7 +125,7 @@ function readVercel(fields: Fields, line: LogLine, isRepeated: (id: string) => b
   return isRead ? 'read' : 'bad';
 }
 
-/** Requests that are remembered. */
+/** Number of remembered requests. */
 const MAX_REQUESTS = 10_000;
 
 function repetitions(): (id: string) => boolean {

@@ -4,7 +4,7 @@ import type { LogFormat } from '../line.js';
 import { NAMES } from './json.js';
 import { jsonFormat, type Names } from './json-fields.js';
 
-/** What people call the fields, in lower case and without signs. */
+/** Common names of the fields, in lower case and without punctuation. */
 const FIELDS: Readonly<Record<string, keyof Names>> = {
   ...{ time: 'time', timestamp: 'time', date: 'time' },
   ...{ address: 'address', ip: 'address', client: 'address', clientip: 'address' },
@@ -14,13 +14,13 @@ const FIELDS: Readonly<Record<string, keyof Names>> = {
   ...{ useragent: 'userAgent', agent: 'userAgent', ua: 'userAgent' },
 };
 
-/** The fields by the names that messages use. */
+/** The fields by their names in messages. */
 export const MAPPED_FIELDS: readonly (keyof Names)[] = [...new Set(Object.values(FIELDS))];
 
 /**
- * A form of JSON logs whose names the owner tells.
- * @param pairs `userAgent=request.headers.ua`: before the equals sign the field, behind it its key
- * @param base format whose names count for all other fields
+ * A JSON log format with the owner's key names.
+ * @param pairs `userAgent=request.headers.ua`: the field before the equals sign, its key after it
+ * @param base format whose names apply to all other fields
  * @throws SvcError `SVC_USAGE`
  */
 export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogFormat {
@@ -37,7 +37,7 @@ export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogForma
     // A key for the whole request replaces those for its method and target.
     if (field === 'request') [names.method, names.target] = [[], []];
   }
-  return jsonFormat('json', 'JSON with names of your own', names);
+  return jsonFormat('json', 'JSON with your own key names', names);
 }
 
 function readPair(pair: string): readonly [keyof Names, string] {

@@ -1,6 +1,6 @@
 /**
- * The end of a quoted text: the place of its closing quotation mark.
- * @param start behind the opening one
+ * The end of a quoted text: the index of its closing quotation mark.
+ * @param start after the opening one
  * @returns -1 where it does not end before `end`
  */
 export function endOfQuoted(text: string, start: number, end: number): number {
@@ -11,9 +11,9 @@ export function endOfQuoted(text: string, start: number, end: number): number {
 }
 
 /**
- * The end of a quoted field in which quotation marks may stand that the server did not escape. The field ends where a
- * space or the end of the line follows, and the fields behind it have both of their quotation marks.
- * @param start behind the opening one
+ * The end of a quoted field that may contain unescaped quotation marks. The field ends where a
+ * space or the end of the line follows, and the fields after it have both of their quotation marks.
+ * @param start after the opening one
  * @returns -1 where it does not end before `end`
  */
 export function endOfField(text: string, start: number, end: number): number {
@@ -32,7 +32,7 @@ function isEscaped(text: string, start: number, at: number): boolean {
   return count % 2 === 1;
 }
 
-/** What stands between quotation marks: `-` is nothing, and escapes of web servers are undone. */
+/** The text between quotation marks: `-` means nothing, and escapes of web servers are undone. */
 export function quotedText(text: string, start: number, end: number): string {
   if (end === start || (end === start + 1 && text.charCodeAt(start) === 0x2d)) return '';
   const plain = text.slice(start, end);
@@ -52,7 +52,7 @@ function unescapeText(text: string): string {
 
 const NOT_ASCII = /[\u0080-\u00ff]/;
 
-/** Text whose characters are bytes: UTF-8, as far as they are that. */
+/** Text whose characters are bytes: UTF-8, where they are valid UTF-8. */
 export function fromBytes(text: string): string {
   return NOT_ASCII.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text;
 }

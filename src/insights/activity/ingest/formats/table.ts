@@ -4,7 +4,7 @@ import { combined, common } from './combined.js';
 import { iis } from './iis.js';
 import { caddy, cloudflare, fastly, nginxJson, traefik, vercel } from './json.js';
 
-/** Every form of access log that is understood. Of several that fit, the first is meant. */
+/** Every supported access log format. If several match, the first is used. */
 export const logFormats: readonly LogFormat[] = [
   combined,
   common,
@@ -18,13 +18,13 @@ export const logFormats: readonly LogFormat[] = [
   iis,
 ];
 
-/** Lines that are looked at. */
+/** Number of lines for detection. */
 const LOOK_AT = 50;
 
 /**
- * The format of a log: that which most of its first lines are of.
+ * The format of a log: that of most of its first lines.
  * @param head beginning of the log, Latin-1
- * @returns undefined where none fits
+ * @returns undefined where none matches
  */
 export function detectFormat(head: string): LogFormat | undefined {
   const lines = head.split(/\r?\n/).slice(0, LOOK_AT);

@@ -6,22 +6,22 @@ interface W3cForm {
   readonly name: string;
   readonly label: string;
   readonly separator: string;
-  /** Names of the fields without which a log is not of this form. */
+  /** Required fields of this format. */
   readonly needed: readonly string[];
-  /** Field with the host that was asked. */
+  /** Field with the requested host. */
   readonly host: string;
-  /** Undoes what keeps separators out of a text. */
+  /** Decodes escaped separators in a text. */
   readonly decode: (text: string) => string;
 }
 
-/** What stands where, and the number of fields. */
+/** The position of each field, and the number of fields. */
 interface Columns {
   readonly count: number;
   readonly of: Readonly<Record<string, number>>;
 }
 
 /**
- * Makes the format of a form of W3C extended logs.
+ * Makes a W3C extended log format.
  * @see https://www.w3.org/TR/WD-logfile.html
  */
 export function w3cFormat(form: W3cForm): LogFormat {
@@ -56,7 +56,7 @@ function readColumns(text: string, { needed }: W3cForm): Columns | undefined {
 
 interface Row {
   readonly columns: Columns;
-  /** Of the last `#Date` line, where rows have a time alone. */
+  /** From the last `#Date` line, where rows only have a time. */
   readonly day: string;
   readonly form: W3cForm;
 }

@@ -3,12 +3,12 @@ import { THRESHOLDS } from '../thresholds.js';
 
 const { evidenceMinWords, evidenceMinFigures } = THRESHOLDS;
 
-/** Whether a page has something to hold on to: numbers, or a source. */
+/** Whether a page has evidence: numbers, or a source. */
 export const evidence: PageCheck = {
   id: 'evidence',
   label: 'Specifics',
   problem: 'Short on specifics',
-  why: 'Add figures, dates or prices, or link to where a claim can be checked.',
+  why: 'Add figures, dates or prices, or link to a source for the claims.',
   condition: `has at least ${evidenceMinFigures} figures or a link to another site; pages below ${evidenceMinWords} words pass`,
   run({ measures: { words, figures, outbound } }) {
     if (words < evidenceMinWords) return pass('Too short to need evidence.');

@@ -5,7 +5,7 @@ export const featuredImage: PageCheck = {
   id: 'featured_image',
   label: 'Featured image',
   problem: 'No featured image',
-  why: 'Choose an image that stands for the page in cards and results.',
+  why: 'Choose an image that represents the page in cards and results.',
   condition: 'has an image of its own; pages of types that use none pass',
   run({ expectsImage, image }) {
     if (!expectsImage) return pass('Pages of this type have no image of their own on this site.');

@@ -1,11 +1,11 @@
 import { type PageCheck, pass, warn } from '../check.js';
 
-/** Whether the headings of a page nest. */
+/** Whether the headings of a page are nested without gaps. */
 export const headingOrder: PageCheck = {
   id: 'heading_order',
   label: 'Heading order',
   problem: 'Heading levels skipped',
-  why: 'Give each heading the level below the one that it belongs to.',
+  why: 'Give each heading the level below that of its parent.',
   condition: 'no heading is more than one level below the one before it',
   run({ measures: { headings } }) {
     const { jump } = headings;

@@ -8,7 +8,7 @@ export const headings: PageCheck = {
   id: 'headings',
   label: 'Headings',
   problem: 'No headings',
-  why: 'Part the text with headings that say what each part answers.',
+  why: 'Divide the text with headings that name what each part answers.',
   condition: `has a heading; pages below ${headingsMinWords} words pass`,
   run({ measures: { words, headings: found } }) {
     if (words < headingsMinWords) return pass('Too short to need headings.');

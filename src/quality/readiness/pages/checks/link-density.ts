@@ -8,7 +8,7 @@ export const linkDensity: PageCheck = {
   id: 'link_density',
   label: 'Text beside links',
   problem: 'Mostly links',
-  why: 'Say something about the pages that are linked, or set the page aside if it is a list.',
+  why: 'Describe the linked pages, or exclude the page if it is a list.',
   condition: `at most ${linkDensityMax * 100} % of its words are links; pages below ${linkDensityMinWords} words pass`,
   run({ measures: { words, linkWords } }) {
     if (words < linkDensityMinWords) return pass('Too short to measure.');

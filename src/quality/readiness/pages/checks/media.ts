@@ -3,12 +3,12 @@ import { THRESHOLDS } from '../thresholds.js';
 
 const { videoMinWords } = THRESHOLDS;
 
-/** Whether a page says in words what its videos and recordings say. */
+/** Whether a page describes its videos and recordings in words. */
 export const media: PageCheck = {
   id: 'media',
   label: 'Videos and recordings in words',
   problem: 'Undescribed video or recording',
-  why: 'Write a caption, a note or a transcript: a text is all that agents have of a recording.',
+  why: 'Write a caption, a note or a transcript: agents can only read text.',
   condition: `every video and recording has a caption or a note, or there is a transcript, or the page has at least ${videoMinWords} words`,
   run({ measures: { media: found, words } }) {
     const { videos, audios, undescribed, captioned, transcript } = found;

@@ -3,12 +3,12 @@ import { THRESHOLDS } from '../thresholds.js';
 
 const { minWords, longParagraphWords } = THRESHOLDS;
 
-/** Whether the paragraphs of a page can be quoted whole. */
+/** Whether the paragraphs of a page are short enough to be quoted whole. */
 export const passages: PageCheck = {
   id: 'passages',
   label: 'Quotable paragraphs',
   problem: 'Long blocks of text',
-  why: 'Part the long paragraphs, one thought in each.',
+  why: 'Divide the long paragraphs, one thought in each.',
   condition: `no paragraph has more than ${longParagraphWords} words; pages below ${minWords} words pass`,
   run({ measures: { words, paragraphs } }) {
     if (words < minWords) return pass('Too short to have long paragraphs.');

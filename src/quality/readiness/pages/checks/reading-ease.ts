@@ -6,7 +6,7 @@ const { minWords, readingEaseOk, readingEaseHard, sentencePlain } = THRESHOLDS;
 const SHOWN_TERMS = 3;
 
 /**
- * Whether an English text is easy enough to read. Words that a page uses all the time do not make it hard: its
+ * Whether an English text is easy enough to read. Words that a page uses often do not count as hard: its
  * readers know them.
  * @see reference/readiness-and-score.md section 5.4
  */

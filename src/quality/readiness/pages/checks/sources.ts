@@ -8,7 +8,7 @@ export const sources: PageCheck = {
   id: 'sources',
   label: 'Sources',
   problem: 'No sources',
-  why: 'Link to at least one source outside of this site.',
+  why: 'Link to at least one source outside this site.',
   condition: `has a link to another site; pages below ${sourcesMinWords} words pass`,
   run({ measures: { words, outbound } }) {
     if (words < sourcesMinWords) return pass('Too short to need sources.');

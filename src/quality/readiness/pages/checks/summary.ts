@@ -3,12 +3,12 @@ import { THRESHOLDS } from '../thresholds.js';
 
 const { minWords, summaryMinWords } = THRESHOLDS;
 
-/** Whether a page says at once what it is about. */
+/** Whether a page begins with its subject. */
 export const summary: PageCheck = {
   id: 'summary',
   label: 'Opening summary',
   problem: 'No opening summary',
-  why: 'Begin with a paragraph that says what the page answers, or write an excerpt.',
+  why: 'Begin with a paragraph about what the page answers, or write an excerpt.',
   condition: `has an excerpt of its own, or its first paragraph has at least ${summaryMinWords} words; pages below ${minWords} words pass`,
   run({ measures: { words, paragraphs }, hasExcerpt }) {
     if (words < minWords) return pass('Too short to need a summary.');
@@ -18,7 +18,7 @@ export const summary: PageCheck = {
     return warn(
       paragraphs.count === 0
         ? 'There is neither an excerpt nor a paragraph.'
-        : `There is no excerpt, and the first paragraph has ${counted(paragraphs.first, 'word')}; ${summaryMinWords} would tell what follows.`,
+        : `There is no excerpt, and the first paragraph has ${counted(paragraphs.first, 'word')}; ${summaryMinWords} would make a summary.`,
     );
   },
 };

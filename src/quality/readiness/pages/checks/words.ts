@@ -3,15 +3,15 @@ import { THRESHOLDS } from '../thresholds.js';
 
 const { minWords } = THRESHOLDS;
 
-/** Whether a page says enough to be quoted. */
+/** Whether a page has enough text to be quoted. */
 export const words: PageCheck = {
   id: 'words',
   label: 'Enough to quote',
   problem: 'Thin content',
-  why: 'Write out what the page is about, so that an answer can be taken from it.',
+  why: 'Explain the subject in full, so that the page can answer a question.',
   condition: `has at least ${minWords} words, or is not graded`,
   run({ gradeable, measures }) {
-    if (gradeable === false) return pass('This page is not there to be quoted; its length is not measured.');
+    if (gradeable === false) return pass('This page is not meant to be quoted; its length is not measured.');
     const found = `${counted(measures.words, 'word')} in the body`;
     if (measures.words >= minWords) return pass(`${found}.`);
     return warn(`${found}; an answer is rarely taken from fewer than ${minWords}.`);

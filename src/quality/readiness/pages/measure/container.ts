@@ -6,7 +6,7 @@ const SHORTCODE = /\[\/?[A-Za-z_][\w-]*(?:[\s=/][^\][]*)?\]/g;
 const MIN_WORDS = 20;
 
 /**
- * True for a body that only holds what a plugin shows there: fewer than 20 words stand beside its blocks and
+ * True for a body that only holds what a plugin shows there: fewer than 20 words next to its blocks and
  * shortcodes.
  * @param source the body as its author wrote it
  * @see reference/readiness-and-score.md section 4.2, rule 3

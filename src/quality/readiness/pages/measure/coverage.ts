@@ -5,10 +5,10 @@ import type { CoverageState } from '../coverage-state.js';
 import { elementText, isUnread } from './text.js';
 import { walkTree } from './walk.js';
 
-/** A search measured against a page. */
+/** A search compared with a page. */
 export interface Coverage {
   readonly state: CoverageState;
-  /** Meaningful words of the search, and how many of them stand in the best passage, on the page, in the title. */
+  /** Meaningful words of the search, and how many of them are in the best passage, on the page, in the title. */
   readonly words: number;
   readonly in_passage: number;
   readonly on_page: number;
@@ -33,7 +33,7 @@ const MIN_TERM = 3;
 const STEM_PASSES = 4;
 const SUFFIXES = ['ing', 'ed', 'es', 's'];
 
-/** Words that say nothing about what is searched for. */
+/** Words without a meaning for the search. */
 export const STOPWORDS: readonly string[] = (
   'the and for how what why who are was were with that this you your can does did from not but all out get use ' +
   'using when into its has have will about best top'
@@ -74,7 +74,7 @@ function stemOf(word: string): string {
   return stem;
 }
 
-/** What a search is measured against. */
+/** The inputs of the comparison. */
 export interface CoveredPage {
   readonly tree: Root;
   /** Title of the page in lists of results. */
@@ -82,7 +82,7 @@ export interface CoveredPage {
   readonly stopwords: readonly string[];
 }
 
-/** Measures one search against one page. Words of the title never answer it. */
+/** Compares one search with one page. Words of the title never answer it. */
 export function measureCoverage(query: string, page: CoveredPage): Coverage {
   const stopwords = new Set(page.stopwords);
   const terms = termsOf(query, stopwords);
@@ -127,7 +127,7 @@ interface Passage {
   readonly text: string;
 }
 
-/** Paragraphs and their like, each with the heading above it, and all text. */
+/** Paragraphs and the like, each with the heading above it, and all text. */
 function readPage(tree: Root): { readonly passages: readonly Passage[]; readonly text: string } {
   const passages: Passage[] = [];
   const texts: string[] = [];

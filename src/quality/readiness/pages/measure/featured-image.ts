@@ -4,7 +4,7 @@ import { isFileNameAlt } from '../../../../content/images/described.js';
 import { oneLine } from '../../../../content/markdown/element.js';
 import { imageKey, shownName } from './images.js';
 
-/** What a page's own image says to those who do not see it. */
+/** The alternative text of a page's own image. */
 export interface FeaturedImage {
   /** The name of its file, for people. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface FeaturedImage {
   readonly alt: 'own' | 'none' | 'empty' | 'file-name' | 'title';
 }
 
-/** A featured image as the source and the library know it. */
+/** A featured image in the source and the library. */
 export interface ImageFacts {
   readonly url: string;
   /** Empty when it has none. */
@@ -23,7 +23,8 @@ export interface ImageFacts {
 }
 
 /**
- * Tells what a featured image says. The written page decides where it shows the image; elsewhere the library does.
+ * Determines the alternative text of a featured image. The written page decides where it shows the image; elsewhere the
+ * library does.
  * @param page the written HTML page; undefined where the build writes none
  * @see reference/readiness-and-score.md section 5.6
  */

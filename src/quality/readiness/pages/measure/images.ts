@@ -3,7 +3,7 @@ import { isFileAddress, isFileNameAlt, plainFileName } from '../../../../content
 import { property } from '../../../../content/markdown/element.js';
 import { shortHash } from '../../../../core/hash.js';
 
-/** What the alternative texts of a page's images lack. */
+/** The faults of the alternative texts of a page's images. */
 export interface ImageMeasures {
   /** Images without an `alt`, and the names of the first. */
   readonly missing: number;
@@ -62,7 +62,7 @@ export function shownName(src: string): string {
 }
 
 /**
- * What all sizes of one picture have in common, wherever they lie: a hash of the name of the file. Two pictures of
+ * A key that all sizes of one picture share, wherever they are: a hash of the name of the file. Two pictures of
  * one name share it, so that no address, however it is written, is missed.
  */
 export function imageKey(src: string): string {

@@ -12,20 +12,20 @@ export interface MediaMeasures {
   readonly undescribed: number;
   /** Those with a file of captions. */
   readonly captioned: number;
-  /** Whether a part of the page is headed as a transcript. */
+  /** Whether a part of the page has a heading that announces a transcript. */
   readonly transcript: boolean;
 }
 
-/** What plugins may change of how media are found. */
+/** Rules for finding media that plugins may change. */
 export interface MediaRules {
   readonly videoHosts: readonly string[];
-  /** Path segments that are no ids of media, in lower case. */
+  /** Path segments that aren't ids of media, in lower case. */
   readonly skipSegments: readonly string[];
   /** Source of a regular expression; case does not matter. */
   readonly transcript: string;
 }
 
-/** Rules as they are asked. */
+/** Rules in compiled form. */
 interface ReadyRules {
   readonly skipped: ReadonlySet<string>;
   readonly transcriptLabel: RegExp;
@@ -49,12 +49,12 @@ function readyRules(rules: MediaRules): ReadyRules {
 interface Item {
   readonly kind: 'video' | 'audio';
   readonly key: string;
-  /** The figure that it stands in; its caption may come later. */
+  /** The figure around it; its caption may come later. */
   readonly figure: Element | undefined;
   readonly hasCaptions: boolean;
 }
 
-/** A caption belongs to what stands at most so deep in its figure. */
+/** A caption belongs to media up to this depth in its figure. */
 const FIGURE_LEVELS = 4;
 const MAX_LABEL = 60;
 const EMBED_CLASSES = ['wp-block-embed', 'kg-embed-card'];
@@ -69,7 +69,7 @@ export class MediaMeter {
   readonly #transcriptLabel: RegExp;
   readonly #items = new Map<string, Item>();
   readonly #figures: { readonly element: Element; readonly depth: number }[] = [];
-  /** The embed figure that is open: what is inside of it is one item. */
+  /** The open embed figure: everything inside is one item. */
   #embed: Element | undefined;
   #hasTranscript = false;
 
@@ -101,12 +101,12 @@ export class MediaMeter {
     this.#add(kind, addressOf(element), this.#figureAt(depth), hasCaptions(element));
   }
 
-  /** Told the text of a heading, or of what opens a part of the page. */
+  /** Takes the text of a heading, or of the summary of a disclosure. */
   label(text: string): void {
     if (text.length <= MAX_LABEL && this.#transcriptLabel.test(text)) this.#hasTranscript = true;
   }
 
-  /** @param notes what the owner says about media, by address */
+  /** @param notes the owner's notes about media, by address */
   result(notes: Readonly<Record<string, string>>): MediaMeasures {
     const noted = new Set(
       Object.entries(notes).flatMap(([url, note]) =>

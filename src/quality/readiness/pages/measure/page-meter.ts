@@ -8,7 +8,7 @@ import { elementText, openingOf, UNREAD } from './text.js';
 import { walkTree } from './walk.js';
 import { countWords, RunningWords } from './words.js';
 
-/** What the checks compare: the numbers of a page's body, and the few texts that they show. */
+/** The inputs of the checks: the numbers of a page's body, and the few texts that they show. */
 export interface PageMeasures {
   readonly words: number;
   /** Numbers in the text. */
@@ -40,14 +40,14 @@ export interface HeadingMeasures {
   readonly jump?: { readonly from: number; readonly to: number; readonly text: string };
 }
 
-/** What measuring depends on beside the page. */
+/** The inputs of measuring besides the page. */
 export interface MeasureOptions {
   /** Hosts that are the site itself, in lower case. */
   readonly ownHosts: readonly string[];
   readonly rules: MediaRules;
   /** Whether the reading ease is measured: of English alone. */
   readonly prose: boolean;
-  /** What the owner says about media, by address. */
+  /** The owner's notes about media, by address. */
   readonly notes: Readonly<Record<string, string>>;
 }
 
@@ -55,7 +55,7 @@ const MAX_OPENINGS = 3;
 const OPENING_WORDS = 8;
 const JUMP_WORDS = 6;
 
-/** What there is to do about an element; nothing about most. */
+/** The action for an element; none for most. */
 type Kind =
   | 'unread'
   | 'paragraph'
@@ -106,7 +106,7 @@ class PageMeter {
   readonly #media: MediaMeter;
   readonly #prose: ProseMeter | undefined;
   readonly #paragraphs: Paragraph[] = [];
-  /** Paragraphs and links that are open: nearly always at most one of each. */
+  /** Open paragraphs and links: nearly always at most one of each. */
   readonly #openParagraphs: Paragraph[] = [];
   readonly #openLinks: RunningWords[] = [];
   #depth = 0;

@@ -2,14 +2,14 @@ import { codeAt } from '../../../../core/code-at.js';
 import { THRESHOLDS } from '../thresholds.js';
 import { countSyllables } from './syllables.js';
 
-/** What is needed to tell how hard a text is. */
+/** The numbers that determine how hard a text is. */
 export interface ProseMeasures {
   readonly words: number;
   readonly sentences: number;
   readonly syllables: number;
   /** The same with words that readers of the page get used to counted as plain ones. */
   readonly familiarSyllables: number;
-  /** The most used long words that readers get used to, and those that they do not; of hard texts only. */
+  /** The most used long words that readers get used to, and the others; of hard texts only. */
   readonly familiar: readonly string[];
   readonly heavy: readonly string[];
 }
@@ -35,15 +35,15 @@ export class ProseMeter {
   #sentences = 0;
   #syllables = 0;
   #text = '';
-  /** Of the block that is open: words that end a sentence, whether there is a letter or digit, how its last word ends. */
+  /** Of the open block: words that end a sentence, whether there is a letter or digit, how its last word ends. */
   #ended = 0;
   #isSpoken = false;
   #isEnded = false;
-  /** How many elements that hold no prose are open. */
+  /** The number of open elements without prose. */
   #closed = 0;
   readonly #long = new Map<string, LongWord>();
 
-  /** An element that holds no prose begins. */
+  /** An element without prose begins. */
   close(): void {
     this.#closed += 1;
   }
@@ -129,9 +129,9 @@ function isEnd(code: number): boolean {
   return code === 0x2e || code === 0x21 || code === 0x3f;
 }
 
-/** A word without all signs but hyphens within. */
+/** A word without all characters except hyphens within. */
 function lettersOf(word: string): string {
-  // Nearly all are letters alone.
+  // Nearly all are letters only.
   if (/^[a-z]+$/.test(word)) return word;
   return word.replace(/[^a-z-]+/g, '').replace(/^-+|-+$/g, '');
 }

@@ -9,18 +9,18 @@ const L = 0x6c;
 const VOWEL = Uint8Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => ('aeiouy'.includes(letter) ? 1 : 0));
 
 /**
- * Estimates the syllables of a part of a text: the letters A to Z alone count, of one without any there are none.
+ * Estimates the syllables of a part of a text: only the letters A to Z count; a word without any has none.
  * @see reference/readiness-and-score.md section 5.4
  */
 export function countSyllables(text: string, start = 0, end = text.length): number {
   let letters = 0;
   let groups = 0;
-  // A vowel that a second one may join.
+  // A vowel that may form a group with a second one.
   let isOpen = false;
   let last = 0;
   let beforeLast = 0;
   for (let at = start; at < end; at += 1) {
-    // Letters alone land between `a` and `z`, in whichever case they are.
+    // Maps letters of either case to `a` to `z`.
     const code = codeAt(text, at) | 0x20;
     if (code < A || code > Z) continue;
     letters += 1;
@@ -32,7 +32,7 @@ export function countSyllables(text: string, start = 0, end = text.length): numb
   }
   if (letters === 0) return 0;
   if (letters <= 3) return 1;
-  // A final `e` is silent unless a vowel or an `l` stands before it; it is a group of its own then.
+  // A final `e` is silent unless a vowel or an `l` comes before it; it is a group of its own then.
   const isSilent = last === E && beforeLast !== L && VOWEL[beforeLast - A] !== 1;
   return Math.max(1, groups - (isSilent ? 1 : 0));
 }

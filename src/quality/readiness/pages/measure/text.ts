@@ -4,7 +4,7 @@ import { firstWords, oneSpaced } from '../../../../content/html/text.js';
 /** Elements whose text is not read. */
 export const UNREAD: readonly string[] = ['script', 'style'];
 
-/** True for an element that counts for nothing, with everything in it. */
+/** True for an element that is ignored with its content. */
 export function isUnread({ tagName }: Element): boolean {
   return UNREAD.includes(tagName);
 }
@@ -13,7 +13,7 @@ export function isUnread({ tagName }: Element): boolean {
 const MAX_TEXT = 4000;
 
 /**
- * The text of an element as one line, or the beginning of a long one; breaks are spaces, inline tags are nothing.
+ * The text of an element as one line, or the beginning of a long one; breaks are spaces, inline tags are ignored.
  * @param skip an element to leave out
  */
 export function elementText(element: Element, skip?: (element: Element) => boolean): string {
@@ -30,7 +30,7 @@ export function elementText(element: Element, skip?: (element: Element) => boole
   return oneSpaced(text);
 }
 
-/** The first words of a line, with `…` when it goes on. */
+/** The first words of a line, with `…` when it continues. */
 export function openingOf(text: string, words: number): string {
   const opening = firstWords(text, words);
   return opening.length < text.length ? `${opening}…` : opening;

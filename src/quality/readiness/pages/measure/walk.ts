@@ -1,8 +1,8 @@
 import type { Element, Root } from 'hast';
 
-/** Told of what a tree holds, in the order of the document. */
+/** Receives the nodes of a tree, in the order of the document. */
 export interface TreeVisitor {
-  /** @returns false to pass the element over, with everything in it; `leave` is not called then */
+  /** @returns false to skip the element with its content; `leave` is not called then */
   enter(element: Element): boolean;
   leave(element: Element): void;
   /** A text; between it and the next one there is always a tag. */
@@ -11,7 +11,7 @@ export interface TreeVisitor {
 
 /** Walks a tree once, however deep it is. */
 export function walkTree(tree: Element | Root, visitor: TreeVisitor): void {
-  // The open elements and, of each, which child comes next.
+  // The open elements, each with the index of the next child.
   const nodes: (Element | Root)[] = [tree];
   const places: number[] = [0];
   for (let depth = 0; depth >= 0; ) {

@@ -1,6 +1,6 @@
 import { codeAt } from '../../../../core/code-at.js';
 
-/** Words and numbers of a text, and whether its ends are inside of words: of two texts side by side these are one. */
+/** Words and numbers of a text, and whether its ends are inside words: of two adjacent texts these are one. */
 export interface WordCount {
   readonly words: number;
   /** Runs of digits, with the commas, points and the percent sign that belong to them. */
@@ -9,7 +9,9 @@ export interface WordCount {
   readonly closesInWord: boolean;
 }
 
-/** Characters of scripts without spaces weigh this much of a word: Chinese and Japanese, and those of South-East Asia. */
+/**
+ * Characters of scripts without spaces weigh this much of a word: Chinese and Japanese, and those of South-East Asia.
+ */
 const DENSE = 1 / 2;
 const LIGHT = 1 / 4;
 
@@ -19,7 +21,7 @@ const DIGIT = 2;
 /** Commas and points, which may belong to a number. */
 const SIGN = 3;
 
-/** What the characters of ASCII are. */
+/** The class of each ASCII character. */
 const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (isSpace(code)) return SPACE;
@@ -27,9 +29,9 @@ const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
 });
 
 /**
- * Counts the words of a text: whatever stands between white space, numbers and code included. In scripts that put
- * no spaces between words two or four characters count as one, since their texts would be a few words long.
- * @param onWord told where each word begins and ends
+ * Counts the words of a text: everything between white space, numbers and code included. In scripts without
+ * spaces between words two or four characters count as one, since their texts would be a few words long.
+ * @param onWord called with the start and end of each word
  * @see reference/readiness-and-score.md section 5.3
  */
 export function countWords(text: string, onWord?: (start: number, end: number) => void): WordCount {
@@ -72,7 +74,7 @@ function wordsOf(weight: number): number {
   return Math.max(1, Math.ceil(weight));
 }
 
-/** Counts the words of an element whose texts come one by one: inline tags do not part words. */
+/** Counts the words of an element whose texts come one by one: inline tags do not split words. */
 export class RunningWords {
   words = 0;
   #isInside = false;
@@ -87,13 +89,13 @@ export class RunningWords {
     this.#isInside = count.closesInWord;
   }
 
-  /** A line break parts words. */
+  /** A line break splits words. */
   gap(): void {
     this.#isInside = false;
   }
 }
 
-/** White space as `\s` has it. */
+/** White space as in `\s`. */
 function isSpace(code: number): boolean {
   if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
   if (code < 0xa0) return false;
@@ -110,7 +112,7 @@ function isSpace(code: number): boolean {
   );
 }
 
-/** How much of a word a character is; 0 where spaces part words. */
+/** The weight of a character as part of a word; 0 in scripts with spaces. */
 function weightOf(code: number): number {
   // Thai, Lao, Burmese, Khmer.
   if (code <= 0x0eff || (code >= 0x1000 && code <= 0x109f) || (code >= 0x1780 && code <= 0x17ff))

@@ -182,7 +182,7 @@ describe('svc content', () => {
     expect(revisions).toMatchObject([{ id: 1, user: 'administrator', file: 'content/tea.md' }]);
     const restored = await runSvc(['content', 'restore', '1'], { cwd });
     expect(restored).toMatchObject({ code: 0, stdout: '' });
-    expect(restored.stderr).toBe('Restored content/tea.md. What was there is kept as revision 2.\n');
+    expect(restored.stderr).toBe('Restored content/tea.md. The former text is kept as revision 2.\n');
     expect(writing.file('content/tea.md')).toBe('---\ntitle: Tea\nid: 1\n---\n\nHot.\n');
     expect(await runSvc(['content', 'restore', '9'], { cwd })).toMatchObject({ code: 1 });
     expect(await runSvc(['content', 'restore', 'x'], { cwd })).toMatchObject({ code: 2 });
