@@ -98,7 +98,7 @@ function* faultsOfLinks({ links }: PageHead, subject: Subject): Iterable<Fault> 
   for (const { href, rels } of links) {
     if (!rels.some((rel) => OURS.includes(rel)) || !/^https?:/i.test(href)) continue;
     const lost = lostAddress(href, subject);
-    if (lost !== undefined) yield { ...lost, message: `The link rel="${rels.join(' ')}": ${lost.message}` };
+    if (lost !== undefined) yield { ...lost, message: `rel="${rels.join(' ')}": ${lost.message}` };
   }
 }
 

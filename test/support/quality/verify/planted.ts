@@ -165,7 +165,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       '#/components/schemas/Gone',
     ),
     check: 'content',
-    says: /Gone" leads to no place/,
+    says: /Gone" has no target/,
     at: '/.well-known/openapi.json',
   },
   // What is reserved.
@@ -213,14 +213,14 @@ export const plantedFaults: readonly PlantedFault[] = [
       body: answer.body.subarray(0, answer.body.length - 10),
     })),
     check: 'llms-full',
-    says: /or only a part of it/,
+    says: /or is only a part of it/,
     at: '/llms-full.txt',
   },
   {
     what: 'an llms-full.txt of an older build',
     tamper: replaced('/llms-full.txt', 'It took four pours', 'It took five pours'),
     check: 'llms-full',
-    says: /another text of the page than .*e-flat\.md/,
+    says: /text of the page differs from .*e-flat\.md/,
     at: '/llms-full.txt',
   },
   {
@@ -270,14 +270,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     what: 'structured data of another page',
     tamper: inMarkup(/("mainEntityOfPage":"[^"]*)e-flat\//, '$1the-crack/'),
     check: 'markup',
-    says: /is of .*\/posts\/the-crack\//,
+    says: /describes .*\/posts\/the-crack\//,
     at: PAGE,
   },
   {
     what: 'structured data with the address of another page',
     tamper: inMarkup(/("@type":"BlogPosting".*?"url":"[^"]*)e-flat\//, '$1the-crack/'),
     check: 'markup',
-    says: /is of .*\/posts\/the-crack\//,
+    says: /describes .*\/posts\/the-crack\//,
     at: PAGE,
   },
   {
@@ -339,7 +339,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     what: 'a digest of another text',
     tamper: at('/llms.txt', (answer) => withHeader(answer, 'Repr-Digest', digestOf(Buffer.from('old')))),
     check: 'digests',
-    says: /Repr-Digest is of other bytes/,
+    says: /Repr-Digest does not match the bytes/,
     at: '/llms.txt',
   },
   {
@@ -349,7 +349,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       return withHeader(coded, 'Content-Digest', digestOf(answer.body));
     }),
     check: 'digests',
-    says: /Content-Digest is of other bytes than those that arrived \(gzip\)/,
+    says: /Content-Digest does not match the bytes that arrived \(gzip\)/,
     at: '/svc-changes.json',
   },
   {
@@ -358,7 +358,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       withHeader(answer, 'Content-Digest', digestOf(Buffer.from('old'))),
     ),
     check: 'signatures',
-    says: /signature does not hold/,
+    says: /signature is invalid/,
     at: '/.well-known/discovery.json',
   },
   // The way.

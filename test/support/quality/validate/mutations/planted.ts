@@ -62,7 +62,7 @@ export const planted: readonly Planted[] = [
     what: 'a dangling $ref of an operation',
     rule: 'references',
     file: OPENAPI,
-    says: /#\/components\/schemas\/ContentItm.* leads to no place/,
+    says: /#\/components\/schemas\/ContentItm.* has no target/,
     break: swap(OPENAPI, '#/components/schemas/ContentItem', '#/components/schemas/ContentItm'),
   },
   {
@@ -157,7 +157,7 @@ export const planted: readonly Planted[] = [
     what: 'structured data of another page',
     rule: 'pages',
     file: PAGE,
-    says: /is of https:\/\/tea\.example\/about\/; expected https:\/\/tea\.example\/posts\/oolong\//,
+    says: /describes https:\/\/tea\.example\/about\/; expected https:\/\/tea\.example\/posts\/oolong\//,
     break: (s) => s.edit(PAGE, (text) => text.replace(/("mainEntityOfPage":")[^"]*/, `$1${BASE}/about/`)),
   },
   {
@@ -194,7 +194,7 @@ export const planted: readonly Planted[] = [
     what: 'a page that names a twin which is not there',
     rule: 'pages',
     file: PAGE,
-    says: /woolong\.md leads to no file/,
+    says: /no file at .*woolong\.md/,
     break: (s) =>
       s.edit(PAGE, (text) =>
         text.replace(/(type="text\/markdown" href=")[^"]*/, `$1${BASE}/posts/woolong.md`),
@@ -204,7 +204,7 @@ export const planted: readonly Planted[] = [
     what: 'a page that leads to an index which is not there',
     rule: 'pages',
     file: 'about/index.html',
-    says: /llm\.txt leads to no file/,
+    says: /no file at .*llm\.txt/,
     break: (s) =>
       s.edit('about/index.html', (text) => text.replace(`href="${BASE}/llms.txt`, `href="${BASE}/llm.txt`)),
   },
@@ -279,7 +279,7 @@ export const planted: readonly Planted[] = [
     what: 'a twin of another day',
     rule: 'read-api',
     file: ITEM,
-    says: /posts\/oolong\.md says 2025/,
+    says: /posts\/oolong\.md has 2025/,
     break: (s) => s.edit(TWIN, (text) => text.replace(/last_updated: "2026/, 'last_updated: "2025')),
   },
   {
@@ -321,7 +321,7 @@ export const planted: readonly Planted[] = [
     what: 'an item that differs from its list',
     rule: 'read-api',
     file: LIST,
-    says: /not that of api\/content\/v1\/posts\/3\.json/,
+    says: /differs from api\/content\/v1\/posts\/3\.json/,
     break: swap(ITEM, 'Roll, rest', 'Boil, rest'),
   },
   {
@@ -378,7 +378,7 @@ export const planted: readonly Planted[] = [
     what: 'a sitemap with a page of another host',
     rule: 'sitemap',
     file: POSTS,
-    says: /not of this site/,
+    says: /not on this site/,
     break: (s) => s.edit(POSTS, (text) => text.replace(`${BASE}/posts/`, 'https://else.example/posts/')),
   },
   {
@@ -456,7 +456,7 @@ export const planted: readonly Planted[] = [
     what: 'discovery.json that names a file which is not there',
     rule: 'links',
     file: DISCOVERY,
-    says: /llm\.txt leads to no file/,
+    says: /no file at .*llm\.txt/,
     break: swap(DISCOVERY, '/llms.txt"', '/llm.txt"'),
   },
   {
@@ -492,7 +492,7 @@ export const planted: readonly Planted[] = [
     what: 'a key that nothing was signed with',
     rule: 'signatures',
     file: DISCOVERY,
-    says: /signature does not hold/,
+    says: /signature is invalid/,
     break: (s) =>
       s.editJson(KEYS, (k) => Object.assign(k.keys[0], { x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' })),
   },
