@@ -1,6 +1,6 @@
 import type { Capability, Role } from './roles.js';
 
-/** Who asks. */
+/** The account of a caller. */
 export interface Actor {
   readonly id: number;
   /** Name of the account, lower case. */
@@ -8,25 +8,25 @@ export interface Actor {
   readonly role: string;
 }
 
-/** What is asked about, as far as the answer depends on it. */
+/** The object of a capability check, reduced to the facts that the result depends on. */
 export interface CapabilityObject {
-  /** Content type: `page` and custom types are not for everybody who writes posts. */
+  /** Content type: `page` requires more rights than other types. */
   readonly type?: string;
-  /** Names of the authors' accounts, as the source has them. */
+  /** Account names of the authors, as given in the source. */
   readonly authors?: readonly string[];
-  /** True for what is published or scheduled. */
+  /** True for published and scheduled objects. */
   readonly isPublished?: boolean;
 }
 
-/** Rights that a role has on every object. */
+/** Roles with rights on every object. */
 const EVERYTHING: readonly Role[] = ['administrator', 'editor'];
-/** Who may publish own posts and upload files. */
+/** Roles that may publish their own posts and upload files. */
 const AUTHORS: readonly Role[] = [...EVERYTHING, 'author'];
-/** Who may write at all. */
+/** Roles that may create posts and assign terms. */
 const WRITERS: readonly Role[] = [...AUTHORS, 'contributor'];
 
 /**
- * Whether an account may do something: the one place that decides.
+ * Checks whether an account has a capability. All such decisions are made here.
  * @param actor undefined for an anonymous caller, who has no rights
  * @param object for capabilities that depend on one; an unknown object has no owner
  * @see spec section 5, point 6; design section 10
@@ -57,7 +57,7 @@ export function can(
   }
 }
 
-/** Authors edit what they wrote; contributors only until it is published. */
+/** Authors may edit their own posts; contributors only until publication. */
 function mayEditOwn(
   { name, role }: Actor,
   { type, authors = [], isPublished = false }: CapabilityObject,

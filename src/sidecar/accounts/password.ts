@@ -1,24 +1,24 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { inTurn } from './hash-queue.js';
 
-/** Cost of a password: about a tenth of a second and 32 MB. */
+/** Cost of hashing a password: about a tenth of a second and 32 MB. */
 const COST = 32_768;
 const BLOCK_SIZE = 8;
 const PARALLEL = 1;
 const KEY_LENGTH = 32;
 const SALT_LENGTH = 16;
-// A little more than the table itself takes.
+// Slightly more than the table itself needs.
 const MAX_MEMORY = 160 * COST * BLOCK_SIZE;
 
-/** The longest password that is looked at, in UTF-8 bytes. */
+/** Maximum length of a password in UTF-8 bytes. */
 export const MAX_PASSWORD = 1024;
-/** The shortest one that is accepted for an account. */
+/** Minimum length of the password of an account, in characters. */
 export const MIN_PASSWORD = 12;
 
 /**
- * A hash of a password with everything that is needed to check it.
- * @param signal ends the waiting for a turn
- * @throws TooManyPasswords when too many wait for theirs
+ * Hashes a password. The result contains everything that is needed to check it.
+ * @param signal aborts the wait for a turn
+ * @throws TooManyPasswords when too many are waiting
  */
 export async function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);
@@ -29,14 +29,14 @@ export async function hashPassword(password: string, signal?: AbortSignal): Prom
   );
 }
 
-/** Takes as long for an account that does not exist, so that timing reveals no account names. */
+/** A hash for unknown accounts: checking it takes as long, so that timing reveals no account names. */
 const NOBODY = `scrypt$${COST}$${BLOCK_SIZE}$${PARALLEL}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Whether a password is the one of a hash, in a time that tells nothing.
- * @param stored undefined or empty for an account that is not there or has no password
- * @param signal ends the waiting for a turn
- * @throws TooManyPasswords when too many wait for theirs
+ * Checks a password against a hash, in a time that reveals nothing.
+ * @param stored undefined or empty when the account doesn't exist or has no password
+ * @param signal aborts the wait for a turn
+ * @throws TooManyPasswords when too many are waiting
  */
 export async function checkPassword(
   password: string,

@@ -1,10 +1,10 @@
-/** What an account may be, the most powerful first. */
+/** Roles of accounts, the most powerful first. */
 export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 
-/** One of the roles. */
+/** A role of an account. */
 export type Role = (typeof ROLES)[number];
 
-/** Capabilities by the names of the platform (spec section 5, point 6). */
+/** Capabilities with the platform's names (spec section 5, point 6). */
 export type Capability =
   | 'manage_options'
   | 'edit_post'

@@ -10,20 +10,20 @@ import {
 import { type User, userById } from '../../storage/tables/users.js';
 import { newSecret, secretHash } from './secret.js';
 
-/** Seconds that a session lives without being used. */
+/** Lifetime of an unused session in seconds. */
 export const SESSION_LIFETIME = 14 * 86_400;
-/** Seconds after which a use is written down. */
+/** Minimum time between two stored uses of a session in seconds. */
 const TOUCH_AFTER = 3600;
-/** The longest description of a browser that is kept. */
+/** Maximum length of a stored User-Agent. */
 const MAX_USER_AGENT = 300;
 
-/** Where a browser comes from. */
+/** The User-Agent and address of a browser. */
 export interface Visitor {
   readonly userAgent: string;
   readonly address: string;
 }
 
-/** A browser that is signed in. */
+/** A signed-in user with the session. */
 export interface SignedIn {
   readonly user: User;
   readonly session: Session;
@@ -32,7 +32,7 @@ export interface SignedIn {
 /**
  * Starts a session.
  * @param now Unix seconds
- * @returns the secret for the cookie; only its hash is kept
+ * @returns the secret for the cookie; only its hash is stored
  */
 export async function startSession(
   { db }: Storage,
@@ -54,7 +54,9 @@ export async function startSession(
   return secret;
 }
 
-/** An address as far as it helps an owner to recognise a browser: `192.0.2.*`, `2001:db8:1:*`; empty for others. */
+/**
+ * Shortens an address so that an owner still recognises the browser: `192.0.2.*`, `2001:db8:1:*`; empty for others.
+ */
 export function roughAddress(address: string): string {
   const version4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
   if (version4 !== undefined) return `${version4}.*`;
@@ -62,7 +64,7 @@ export function roughAddress(address: string): string {
   return groups.length < 3 ? '' : `${groups.slice(0, 3).join(':')}:*`;
 }
 
-/** Who a cookie belongs to; each use lets the session live on. */
+/** Returns the user and session of a cookie's secret; each use extends the session. */
 export async function resumeSession(
   { db }: Storage,
   secret: string,

@@ -6,28 +6,28 @@ import { checkPassword } from './password.js';
 import { newSecret, secretHash } from './secret.js';
 import type { SignInThrottle } from './throttle.js';
 
-/** What became of an attempt to sign in. */
+/** The result of an attempt to sign in. */
 export type SignInResult =
   | { readonly kind: 'in'; readonly user: User }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'locked'; readonly retryAfter: number };
 
-/** A name and password, and who sends them. */
+/** A name and password, and the client that sent them. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
   /** Address of the client. */
   readonly address: string;
-  /** What the client is counted by. */
+  /** Key that the client's attempts are counted under. */
   readonly client: string;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client has disconnected. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * Checks a name and password.
  * @param now Unix seconds
- * @throws TooManyPasswords when too many wait to be checked
+ * @throws TooManyPasswords when too many are waiting to be checked
  */
 export async function signIn(
   { storage, throttle }: { readonly storage: Storage; readonly throttle: SignInThrottle },
@@ -35,7 +35,7 @@ export async function signIn(
   now: number,
 ): Promise<SignInResult> {
   checkTurn();
-  // No name holds NUL, which PostgreSQL would not even count as an attempt.
+  // No name contains NUL. PostgreSQL would reject it, so the attempt would not even be counted.
   const name = username.toLowerCase().slice(0, 200).replaceAll('\0', '\uFFFD');
   const attempted = { name, address, client };
   const attempt = await throttle.begin(attempted, now);
@@ -49,11 +49,11 @@ export async function signIn(
 }
 
 const LINK = 'first-sign-in';
-/** Seconds that the link of the first start works. */
+/** Lifetime of the first sign-in link in seconds. */
 export const LINK_LIFETIME = 3600;
 
 /**
- * Makes the link secret by which the first administrator signs in; earlier ones stop working.
+ * Creates the secret of the link that the first administrator signs in with; earlier links stop working.
  * @returns undefined once there are accounts
  */
 export async function mintFirstLink({ write }: Storage, now: number): Promise<string | undefined> {
@@ -67,15 +67,15 @@ export async function mintFirstLink({ write }: Storage, now: number): Promise<st
   return isFirst ? secret : undefined;
 }
 
-/** Whether a link could still be used. */
+/** Checks whether a first sign-in link is still valid. */
 export async function isFirstLink({ db }: Storage, secret: string, now: number): Promise<boolean> {
   return hasToken(db, { hash: secretHash(secret), kind: LINK }, now);
 }
 
 /**
- * Uses the link up and makes the first administrator.
+ * Redeems the link and creates the first administrator.
  * @param password hash
- * @returns undefined when the link was used, has expired, or an account was created since
+ * @returns undefined when the link was used or has expired, or an account has been created since
  */
 export async function redeemFirstLink(
   { write }: Storage,

@@ -11,20 +11,20 @@ import {
 import { secretHash } from './secret.js';
 import { roughAddress } from './sessions.js';
 
-/** Failures within the window that lock a name for one client. */
+/** Number of failures within the window that locks a name for one client. */
 const MAX_FAILURES = 10;
-/** Seconds of the window, and of the lock. */
+/** Length of the window and of the lock in seconds. */
 const WINDOW = 900;
-/** Attempts of one client within the window, whatever names it tries. */
+/** Maximum attempts of one client within the window, regardless of the names. */
 const MAX_OF_CLIENT = 100;
-/** Attempts at one name within the window, by clients that its account has not signed in from. */
+/** Maximum attempts for one name within the window, by clients that its account has not signed in from. */
 const MAX_OF_NAME = 50;
-/** Seconds between two attempts at a name that had that many. */
+/** Seconds between two attempts for a name that has reached this maximum. */
 const SLOWED = 10;
-/** Seconds between two times that failures of the past are forgotten. */
+/** Seconds between two deletions of old failures. */
 const TIDY_EVERY = 300;
 
-/** Whether an attempt may be made, and if not, for how long. */
+/** Whether an attempt is allowed, and if not, after how many seconds it is. */
 export type Attempt = { readonly isLocked: false } | { readonly isLocked: true; readonly retryAfter: number };
 
 /** An attempt to sign in. */
@@ -33,13 +33,13 @@ export interface Attempted {
   readonly name: string;
   /** Address of the client. */
   readonly address: string;
-  /** What the client is counted by: all addresses of a subscriber are one. */
+  /** Key that the client's attempts are counted under: all addresses of a subscriber share one. */
   readonly client: string;
 }
 
 /**
- * Limits attempts to sign in: of a client, at a name, and of a client at a name. A name that is tried from everywhere
- * becomes slow, but for clients that its account has signed in from; it is never locked for all.
+ * Limits attempts to sign in: per client, per name, and per client and name. A name that is tried from many clients is
+ * slowed down, except for clients that its account has signed in from; it is never locked for everyone.
  * @see design section 10
  */
 export class SignInThrottle {
@@ -57,8 +57,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt before its password is looked at, so that many at once are counted too. Attempts during a lock
-   * do not lengthen it.
+   * Counts an attempt before its password is checked, so that parallel attempts are counted too. Attempts during a
+   * lock don't extend it.
    * @param now Unix seconds
    */
   async begin(attempted: Attempted, now: number): Promise<Attempt> {
@@ -81,12 +81,12 @@ export class SignInThrottle {
     });
   }
 
-  /** Forgets the failures of a client that has signed in. */
+  /** Deletes the failures of a client that has signed in. */
   async succeeded(attempted: Attempted): Promise<void> {
     await this.#storage.write((db) => clearFailures(db, pairOf(attempted)));
   }
 
-  /** @returns seconds to wait */
+  /** Limits the attempts for a name; returns the seconds to wait. */
   async #slow({ name, address }: Attempted, now: number): Promise<number> {
     if (await hasSessionFrom(this.#storage.db, { name, address: roughAddress(address), now })) return 0;
     if ((await this.#names.take(name, MAX_OF_NAME, now)) === 0) return 0;

@@ -1,17 +1,17 @@
 /** Milliseconds after the last request before the work begins. */
 const DEBOUNCE = 200;
-/** Milliseconds during which further requests put the work off. */
+/** Milliseconds during which further requests postpone the work. */
 const LONGEST_DEBOUNCE = 1000;
 
 interface Waiting {
   readonly timer: NodeJS.Timeout;
-  /** Where requests never stop, the work begins at this time (`performance.now()`). */
+  /** With continuous requests, the work begins at this time (`performance.now()`). */
   readonly latest: number;
   readonly done: Promise<void>;
   start(): void;
 }
 
-/** Work that is done once for all requests of a short time. */
+/** Work that runs once for all requests within a short time. */
 export class Coalesced {
   readonly #work: (reason: string) => Promise<void>;
   #waiting: Waiting | undefined;
@@ -21,7 +21,10 @@ export class Coalesced {
     this.#work = work;
   }
 
-  /** @returns resolves when the work that this request led to has ended */
+  /**
+   * Requests the work.
+   * @returns resolves when the resulting work has ended
+   */
   ask(reason: string): Promise<void> {
     const waiting = this.#waiting;
     if (waiting !== undefined) {
@@ -41,7 +44,7 @@ export class Coalesced {
     return done;
   }
 
-  /** Begins work that waits at once. */
+  /** Begins waiting work at once. */
   flush(): void {
     if (this.#waiting === undefined) return;
     clearTimeout(this.#waiting.timer);

@@ -1,6 +1,6 @@
 import { SvcError } from '../../core/errors.js';
 
-/** What a log may say of a failure. */
+/** Returns the facts of a failure that a log may contain. */
 export function failureFacts(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof SvcError)) return { err: error };
   const { code, message, fix, location } = error;

@@ -8,20 +8,20 @@ import { type DatabaseProblem, DatabaseUnavailable } from '../../storage/unavail
 import type { Built } from './served-site-options.js';
 import type { Sidecar } from './sidecar.js';
 
-/** Milliseconds between two tries to open a database that does not answer. */
+/** Milliseconds between two attempts to open a database that doesn't respond. */
 const RETRY_EVERY = 500;
 
-/** What a sidecar that may be late is made of. */
+/** The inputs of a sidecar that may open late. */
 export interface LateSidecarOptions {
   open(): Promise<Sidecar>;
-  /** Told once it is open, where it was not at once. */
+  /** Called once it is open, unless it opened at once. */
   onLate(): void;
   readonly log: Logger;
 }
 
 /**
- * The sidecar of a server whose database may be away: at the start, when it is opened as soon as the database answers,
- * and later, when the results of a build are kept until the database answers.
+ * The sidecar of a server whose database may be unavailable: at the start, when it is opened as soon as the database
+ * responds, and later, when the results of a build are kept until the database responds.
  */
 export class LateSidecar {
   readonly #options: LateSidecarOptions;
@@ -35,23 +35,23 @@ export class LateSidecar {
     this.#options = options;
   }
 
-  /** Undefined until the database has answered for the first time. */
+  /** Undefined until the database has responded for the first time. */
   get current(): Sidecar | undefined {
     return this.#sidecar;
   }
 
-  /** Why the database cannot be used; undefined while it can. */
+  /** Why the database can't be used; undefined while it can. */
   get problem(): DatabaseProblem | undefined {
     if (this.#sidecar !== undefined) return this.#sidecar.storage.health.problem;
     return this.#away && problemOf(this.#away);
   }
 
-  /** Resolves when the sidecar is open, or will not be any more. */
+  /** Resolves when the sidecar is open, or when it never will be. */
   get opened(): Promise<void> {
     return this.#opening;
   }
 
-  /** The stored settings, whenever the database answers. */
+  /** The stored settings; available while the database responds. */
   get settings(): SettingsCell {
     return {
       read: async () => this.#cell().read(),
@@ -61,8 +61,8 @@ export class LateSidecar {
   }
 
   /**
-   * Opens the sidecar. A database that does not answer is tried again in the background.
-   * @throws SvcError everything else that is wrong with the database
+   * Opens the sidecar. If the database doesn't respond, retries in the background.
+   * @throws SvcError for every other problem with the database
    */
   async start(): Promise<void> {
     try {
@@ -70,12 +70,12 @@ export class LateSidecar {
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       this.#away = error;
-      this.#options.log.warn({ fix: error.fix }, `${error.message}; what needs it is answered with 503`);
+      this.#options.log.warn({ fix: error.fix }, `${error.message}; requests that need it get a 503`);
       this.#opening = this.#keepTrying();
     }
   }
 
-  /** Passes on the results of a build: now, or when the database is back. */
+  /** Passes on the results of a build: now, or when the database is available again. */
   async take(built: Built): Promise<void> {
     this.#owed = built;
     try {
@@ -114,7 +114,7 @@ export class LateSidecar {
     this.#options.onLate();
   }
 
-  /** Another reason than before is news: it answers now, and refuses the password. */
+  /** Logs an error when the reason has changed: the database now responds, but refuses the password, for example. */
   #stillAway(error: unknown): void {
     const away = error instanceof SvcError ? error : new SvcError('SVC_STORAGE', String(error));
     if (away.message !== this.#away?.message && !isUnreachable(away)) {
@@ -131,7 +131,9 @@ export class LateSidecar {
       return;
     }
     log.info({ seconds: Math.round(lasted / 100) / 10 }, 'the database can be used again');
-    this.#handOver().catch((error: unknown) => log.debug({ err: error }, 'a build waits for the database'));
+    this.#handOver().catch((error: unknown) =>
+      log.debug({ err: error }, 'a build is waiting for the database'),
+    );
   }
 
   async #handOver(): Promise<void> {
@@ -146,7 +148,10 @@ function isUnreachable(error: unknown): error is DatabaseUnavailable {
   return error instanceof DatabaseUnavailable && error.problem.kind === 'unreachable';
 }
 
-/** Before the database is open the reason may be any: its tables are of a newer version, for example. */
+/**
+ * Returns the problem. Before the database is open, any reason is possible: its tables are of a newer version, for
+ * example.
+ */
 function problemOf(away: SvcError | undefined): DatabaseProblem {
   if (away instanceof DatabaseUnavailable) return away.problem;
   const { message = 'the database is not open yet', fix = 'See the log.' } = away ?? {};

@@ -2,34 +2,37 @@ import { spawn } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { LoadedConfig } from '../../config/config.js';
 
-/** Milliseconds after which a command is taken to hang. */
+/** Milliseconds after which a command is stopped as hanging. */
 const PATIENCE = 30_000;
 
-/** What has web servers read their rules again. */
+/** The inputs of reloading the rules of web servers. */
 export interface ReloadOptions {
   readonly loaded: Pick<LoadedConfig, 'config' | 'folder'>;
-  /** Rules that a build has added, changed or removed; undefined for none. */
+  /** Rules that a build added, changed or removed; undefined for none. */
   readonly files: readonly string[] | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;
 }
 
 /**
- * Logs that the rules of hosts have changed, and runs the configured command. One that fails is logged: the web server
- * then goes on with the rules of before.
+ * Logs that the rules of hosts have changed, and runs the configured command. A failed command is logged: the web
+ * server then keeps the previous rules.
  */
 export async function reloadHosts({ loaded, files = [], env, log }: ReloadOptions): Promise<void> {
   const { hostReload } = loaded.config;
   if (files.length === 0) return;
-  const next = hostReload.length === 0 ? 'reload the web server' : 'the reload command runs';
+  const next = hostReload.length === 0 ? 'reload the web server' : 'running the reload command';
   log.info({ files }, `the rules of hosts have changed; ${next}`);
   if (hostReload.length === 0) return;
   const problem = await run(hostReload, loaded.folder, env);
   if (problem === undefined) log.info('the reload command has ended');
-  else log.error({ problem }, 'the reload command failed; the web server has the rules of before');
+  else log.error({ problem }, 'the reload command failed; the web server keeps the previous rules');
 }
 
-/** @returns what went wrong; undefined where the command ended with 0 */
+/**
+ * Runs a command.
+ * @returns the problem; undefined when the command ended with 0
+ */
 function run(
   [program = '', ...args]: readonly string[],
   cwd: string,

@@ -9,8 +9,8 @@ import type { LateSidecar } from './late-sidecar.js';
 const FILE = 'last-settings.json';
 
 /**
- * Opens the settings of a served site: those in a database over the connections of the sidecar, and while the database
- * is away as they were last read.
+ * Opens the settings of a served site: settings in a database over the connections of the sidecar, and with their last
+ * known values while the database is unavailable.
  * @param loaded the configuration that the sidecar was opened with; another database needs a restart
  */
 export function settingsOpener(loaded: LoadedConfig, sidecar: LateSidecar): SettingsOpener {
@@ -25,8 +25,8 @@ export function settingsOpener(loaded: LoadedConfig, sidecar: LateSidecar): Sett
 }
 
 /**
- * Whether a site can be served without its database: the settings are elsewhere, or it is known what they were. With
- * those of a new site something might be public that the owner has switched off.
+ * Checks whether a site can be served without its database: the settings are elsewhere, or their last values are
+ * known. With the settings of a new site, something could be public that the owner has switched off.
  */
 export function canStartWithout(loaded: LoadedConfig, sidecar: LateSidecar): boolean {
   const isKnown = loaded.config.database === undefined || recall(fileOf(loaded)) !== undefined;

@@ -6,21 +6,21 @@ import type { BuildReport, Progress } from '../../build/report.js';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Clock } from '../../core/clock.js';
 
-/** How a site is built and kept up to date while it is being served. */
+/** How a site is built and kept up to date while it is served. */
 export interface ServedSiteOptions {
-  /** Asked before every build: the configuration may have changed. */
+  /** Called before every build: the configuration may have changed. */
   load(): Promise<LoadedConfig>;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   clock(): Clock;
   readonly log: Logger;
-  /** Folder for what the next build must know; `.svc` beside the configuration when absent. */
+  /** Folder for the state that the next build needs; `.svc` next to the configuration when absent. */
   readonly state?: string;
-  /** By default the store that the configuration names is opened. */
+  /** Opens the store in the configuration by default. */
   readonly openSettings?: SettingsOpener;
   onProgress?(progress: Progress): void;
   onSources?(bases: readonly (string | undefined)[]): void;
-  /** Told of every finished build once answers come from it, before it counts as ended. */
+  /** Called after every finished build, once responses come from it and before it counts as ended. */
   onBuilt?(built: Built): Promise<void>;
 }
 

@@ -21,21 +21,21 @@ import type { ServedSiteOptions } from './served-site-options.js';
 import { watchFiles } from './watch-files.js';
 import { ignoredPaths, settingsPaths, watchedPaths } from './watched-paths.js';
 
-/** Milliseconds between two looks at the settings. */
+/** Milliseconds between two checks of the settings. */
 const SETTINGS_EVERY = 100;
-/** Milliseconds for which the plugins of the build before stay. */
+/** Milliseconds for which the plugins of the previous build stay open. */
 const RETIRE_AFTER = 5_000;
-/** Seconds after which a build that failed is tried again where an entry or a signature was due. */
+/** Seconds after which a failed build is retried when an entry or a signature was due. */
 const RETRY_AFTER = 60;
-/** Longest time that a timer of Node can wait. */
+/** Maximum delay of a Node timer. */
 const MAX_WAIT = 2 ** 31 - 1;
 
 /**
- * Builds a site, hands it to its server, and builds again when something has changed. Builds run one after
- * the other; one that fails is logged, and the last content stays.
+ * Builds a site, passes it to its server, and builds again after changes. Builds run one after another; a failed build
+ * is logged, and the last content stays.
  */
 export class ServedSite {
-  /** What requests are answered from. */
+  /** The content that requests are answered from. */
   readonly site: PublicSite;
   readonly #options: ServedSiteOptions;
   #loaded: LoadedConfig | undefined;
@@ -44,14 +44,14 @@ export class ServedSite {
   readonly #rebuilds = new Coalesced((reason: string) => this.#rebuildNow(reason));
   #due: NodeJS.Timeout | undefined;
   #stops: (() => void)[] = [];
-  /** Ends the plugins of the build before. */
+  /** Closes the plugins of the previous build. */
   #retired: (() => Promise<void>) | undefined;
-  /** Ends when web servers know of the last build. */
+  /** Resolves when web servers have been notified of the last build. */
   #reloads: Promise<void> = Promise.resolve();
   #isClosed = false;
   #reading: Promise<boolean> = Promise.resolve(true);
   #nextReading: Promise<boolean> | undefined;
-  /** The state of the stored settings that answers are made with; undefined where that is not known. */
+  /** The state of the stored settings that responses are based on; undefined when it isn't known. */
   #seen: string | undefined;
 
   constructor(options: ServedSiteOptions) {
@@ -60,9 +60,9 @@ export class ServedSite {
   }
 
   /**
-   * The first build. From its beginning on the settings are watched, and where it is wished everything that a build
+   * Runs the first build. From its beginning, the settings are watched, and with `watch` everything that a build
    * reads.
-   * @throws SvcError everything that a build throws
+   * @throws SvcError every error of a build
    */
   async start({ watch }: { readonly watch: boolean }): Promise<BuildReport> {
     this.#loaded = await this.#options.load();
@@ -78,14 +78,14 @@ export class ServedSite {
     return this.site.content;
   }
 
-  /** The settings of this moment. */
+  /** Returns the current settings. */
   async settings(): Promise<Settings> {
     const { settings } = this.site;
     if (settings === undefined) throw notReady();
     return settings;
   }
 
-  /** The documents of this moment. */
+  /** Returns the current documents. */
   async documents(): Promise<LiveDocuments> {
     const snapshot = await this.site.current();
     if (snapshot === undefined) throw notReady();
@@ -93,21 +93,21 @@ export class ServedSite {
   }
 
   /**
-   * Builds soon: wishes within a moment become one build. A build that fails is logged.
+   * Schedules a build: requests within a short time become one build. A failed build is logged.
    * @returns resolves when it has ended
    */
   rebuild(reason: string): Promise<void> {
     return this.#isClosed ? Promise.resolve() : this.#rebuilds.ask(reason);
   }
 
-  /** Looks at the settings at once, and has done so when it resolves. */
+  /** Checks the settings at once, and resolves after that. */
   async settingsChanged(): Promise<void> {
     await this.#readSettings();
   }
 
   /**
-   * Takes over what another server of the same database has stored. Costs one look at a number that every write
-   * raises. A database that is away is reported by the route that needs it.
+   * Takes over settings that another server of the same database has stored. Costs one read of a number that every
+   * write increments. An unavailable database is reported by the route that needs it.
    */
   async catchUp(): Promise<void> {
     const store = this.#store?.store;
@@ -118,7 +118,7 @@ export class ServedSite {
     if (isRead && this.#store?.store === store) this.#seen = stamp;
   }
 
-  /** Ends watching; a running build is waited for. */
+  /** Ends watching, and waits for a running build. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#due);
@@ -142,7 +142,7 @@ export class ServedSite {
         const counts = { added: added.length, changed: changed.length, removed: removed.length };
         log.info({ reason, ...counts, warnings: warnings.length }, 'rebuilt');
       } catch (error) {
-        log.error({ reason, ...failureFacts(error) }, 'the build failed; the last content is served on');
+        log.error({ reason, ...failureFacts(error) }, 'the build failed; the last content is still served');
         const until = this.site.content?.until;
         if (until !== undefined) this.#rebuildAt(Math.max(until, this.#options.clock().now() + RETRY_AFTER));
       }
@@ -190,32 +190,35 @@ export class ServedSite {
   }
 
   /**
-   * Answers from a build. It has read the settings when it began: where they have changed meanwhile, those of this
-   * moment count, or what was switched off would be back until the next build has ended.
+   * Serves responses from a build. It read the settings when it began: if they have changed meanwhile, the current
+   * ones count. Otherwise something that was switched off would be back until the next build has ended.
    */
   async #goLive(loaded: LoadedConfig, content: LiveContent): Promise<void> {
     const before = this.#store;
     this.#store = await this.#openSettings(loaded, { base: content.base, hooks: content.hooks });
     await before?.close();
     const settings = await this.#store.store.read().catch((error: unknown) => {
-      this.#options.log.error(failureFacts(error), 'the settings cannot be read; those of the build count');
+      this.#options.log.error(
+        failureFacts(error),
+        'the settings cannot be read; the settings of the build are used',
+      );
       return content.settings;
     });
     const seen = [content.builtWith, this.site.settings && settingsHash(this.site.settings)];
     const last = this.site.content;
     await this.site.setContent(content, settings);
     this.#seen = undefined;
-    // From here on no report tells of it.
+    // From here on, no report contains the notices.
     content.hooks.tell((notice) => {
       const { code, message, fix } = fromHook(notice);
       this.#options.log.error({ code, fix }, message);
     });
     if (last !== undefined) this.#retire(last.hooks);
-    // This change is new, so no build for it is on its way.
+    // This change is new, so no build for it has been requested.
     if (!seen.includes(settingsHash(settings))) void this.rebuild('the settings have changed');
   }
 
-  /** Requests that came before a build ended are answered with the plugins of before. */
+  /** Closes the previous plugins later: requests that began before the build ended still use them. */
   #retire(hooks: LiveContent['hooks']): void {
     void this.#retired?.();
     const timer = setTimeout(() => void this.#retired?.(), RETIRE_AFTER).unref();
@@ -231,7 +234,7 @@ export class ServedSite {
     return open?.(loaded, options) ?? openSettings(loaded.config, loaded.folder, options);
   }
 
-  /** When an entry or a signature comes or goes by itself. */
+  /** Schedules a build for the time when an entry or a signature appears or expires by itself. */
   #rebuildAt(until: number | undefined): void {
     clearTimeout(this.#due);
     if (until === undefined || this.#isClosed) return;
@@ -239,13 +242,13 @@ export class ServedSite {
     this.#due = setTimeout(
       () => {
         if (wait > MAX_WAIT) this.#rebuildAt(until);
-        else void this.rebuild('something was due');
+        else void this.rebuild('an entry or a signature was due');
       },
       Math.min(wait, MAX_WAIT),
     ).unref();
   }
 
-  /** Settings act at once; the files follow. In a database they are asked for, a file is looked at. */
+  /** Watches the settings, which apply at once; the files follow. In a database they are polled; a file is watched. */
   #watchSettings(): void {
     const read = () => void this.#readSettings();
     if (this.#loaded?.config.database === undefined) {
@@ -265,7 +268,7 @@ export class ServedSite {
     this.#stops.push(watchFiles(looks, () => void this.rebuild('the site has changed')));
   }
 
-  /** One check at a time: a caller always gets one that has not begun yet. */
+  /** Runs one check at a time: a caller always gets one that has not begun yet. */
   #readSettings(): Promise<boolean> {
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined;
@@ -275,7 +278,10 @@ export class ServedSite {
     return this.#reading;
   }
 
-  /** @returns false where they cannot be read */
+  /**
+   * Reads the settings.
+   * @returns false when they can't be read
+   */
   async #lookAtSettings(): Promise<boolean> {
     const { log } = this.#options;
     if (this.#store === undefined || this.#isClosed) return false;
@@ -286,14 +292,14 @@ export class ServedSite {
       void this.rebuild('the settings have changed');
       return true;
     } catch (error) {
-      // That the database is away is logged where it is noticed.
+      // An unavailable database is logged where it is noticed.
       const level = error instanceof DatabaseUnavailable ? 'debug' : 'error';
-      log[level](failureFacts(error), 'the settings cannot be read; those of before stay');
+      log[level](failureFacts(error), 'the settings cannot be read; the previous settings stay');
       return false;
     }
   }
 }
 
 function notReady(): SvcError {
-  return new SvcError('SVC_INTERNAL', 'the first build has not ended yet', { fix: 'Ask again in a moment.' });
+  return new SvcError('SVC_INTERNAL', 'the first build has not ended yet', { fix: 'Try again in a moment.' });
 }

@@ -13,7 +13,7 @@ import type { Answer } from '../server/public/answer.js';
 import type { LiveSite } from '../server/services.js';
 import { recordAnswer } from '../server/visit.js';
 
-/** Where the activity log of a sidecar gets everything from. */
+/** The inputs of the activity log of a sidecar. */
 export interface SidecarActivityOptions {
   readonly config: Config;
   readonly storage: Storage;
@@ -22,16 +22,19 @@ export interface SidecarActivityOptions {
   readonly referrals: Referrals;
   readonly judge: VisitJudge;
   readonly selfChecks: SelfCheckTokens;
-  /** The name under which decisions about a client are kept. */
+  /** Returns the name that decisions about a client are stored under. */
   reviewKey(userAgent: string): Promise<string>;
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;
 }
 
-/** The activity log of a sidecar, and what tells it of answers. */
+/** The activity log of a sidecar, with a listener for responses. */
 export interface SidecarActivity extends RunningActivity {
-  /** Told of every answer of the public door. @param settings of this moment */
+  /**
+   * Called with every response of the public handler.
+   * @param settings the current ones
+   */
   onAnswer(request: IncomingMessage, answer: Answer, outcome: GuardOutcome, settings: Settings): void;
 }
 

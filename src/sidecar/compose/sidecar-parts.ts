@@ -18,18 +18,18 @@ import { openActivity, type SidecarActivity } from './sidecar-activity.js';
 import { openProtection, type Protection } from './sidecar-protection.js';
 import { openVisibility, type SidecarVisibility } from './sidecar-visibility.js';
 
-/** Where a sidecar gets everything from. */
+/** The inputs of a sidecar. */
 export interface SidecarOptions {
   readonly loaded: LoadedConfig;
   readonly site: LiveSite;
-  /** Where keys are looked for. */
+  /** The environment that keys are read from. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;
 }
 
-/** What a sidecar is made of: all that is opened once, and closed again. */
+/** The parts of a sidecar: everything that is opened once, and closed again. */
 export interface SidecarParts {
   readonly storage: Storage;
   readonly nonceKey: string;
@@ -42,13 +42,13 @@ export interface SidecarParts {
   readonly activity: SidecarActivity;
   readonly ai: SiteAi;
   readonly visibility: SidecarVisibility['visibility'];
-  /** Absent where the database is not shared: then this process writes. */
+  /** Absent when the database isn't shared: then this process writes. */
   readonly lease: WriterLease | undefined;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database and what stands on it.
+ * Opens the database and the parts that depend on it.
  * @throws SvcError `SVC_STORAGE` when the database cannot be opened
  */
 export async function openParts({ loaded, site, env, now, logError }: SidecarOptions): Promise<SidecarParts> {
@@ -60,7 +60,7 @@ export async function openParts({ loaded, site, env, now, logError }: SidecarOpt
   const settings = await openSettings(config, folder, { base, hooks }, storage);
   const shared = { storage, hooks, site, now, logError };
   const protection = openProtection({ ...shared, config, store: settings.store });
-  // Asked when there is something to count: the log is open by then.
+  // Called only when there is something to count: the log is open by then.
   const referrals = openReferrals({ ...shared, agents: () => activity.classifier() });
   const access = new AccessRecorder({ ...shared, settings: () => site.settings() });
   const activity = openActivity({
@@ -102,7 +102,7 @@ export async function openParts({ loaded, site, env, now, logError }: SidecarOpt
   };
 }
 
-/** Several sidecars share a database; files are the disk's of one of them. */
+/** Creates the lease of the writer: several sidecars share a database, but files are on the disk of one of them. */
 function leaseOf(
   storage: Storage,
   now: () => number,
@@ -112,7 +112,7 @@ function leaseOf(
   return new WriterLease(storage, now, (error) => logError(error, 'the lease of the writer'));
 }
 
-/** The plugins of the last build, whichever that is when they are asked. */
+/** Returns the plugins of the last build at the time of each call. */
 function hooksOf(site: LiveSite): Pick<Hooks, 'apply' | 'run' | 'has'> {
   const none = new Hooks();
   const current = () => site.content()?.hooks ?? none;

@@ -17,7 +17,7 @@ import { Verification } from '../../insights/activity/verify/verification.js';
 import type { Storage } from '../../storage/port.js';
 import type { LiveSite } from '../server/services.js';
 
-/** Where the protection of a sidecar gets everything from. */
+/** The inputs of the protection of a sidecar. */
 export interface ProtectionOptions {
   readonly config: Config;
   readonly storage: Storage;
@@ -29,21 +29,24 @@ export interface ProtectionOptions {
   logError(error: unknown, what: string): void;
 }
 
-/** Who visitors are, who of them is turned away, and what the owner has decided about them. */
+/** The verification of visitors, the refusal of clients, and the owner's decisions about them. */
 export interface Protection {
   /** Fetches addresses that come from outside. */
   readonly fetch: GuardedFetch;
   readonly verification: Verification;
   readonly guard: ClientGuard;
   readonly selfChecks: MintedTokens;
-  /** The settings store; what is stored through it is taken note of. */
+  /** The settings store; changes that are made through it are observed. */
   readonly store: SettingsStore;
-  /** @param reader of the visits that clients are known by */
+  /**
+   * Creates the review of clients.
+   * @param reader of the visits that clients are known from
+   */
   review(reader: ActivityReader): ClientReview;
   close(): Promise<void>;
 }
 
-/** Makes the protection of a sidecar. */
+/** Creates the protection of a sidecar. */
 export function openProtection(options: ProtectionOptions): Protection {
   const { config, storage, hooks, site, now, logError } = options;
   const { dnsServers, allowNetworks, trustedProxies } = config;
@@ -65,7 +68,7 @@ export function openProtection(options: ProtectionOptions): Protection {
   const store = observedSettings(options.store, {
     async changed(before, after) {
       await dates.settingsChanged(before, after);
-      // What the owner no longer wishes to keep is gone at once.
+      // Addresses that the owner no longer wants to store are deleted at once.
       if (before.store_flagged_ips && !after.store_flagged_ips) {
         await pruneFlaggedAddresses(storage, { isKept: false, hooks, now: now() });
       }
@@ -95,7 +98,7 @@ export function openProtection(options: ProtectionOptions): Protection {
   };
 }
 
-/** Where the site and its sidecar are asked for documents. */
+/** Returns the origins that serve the documents of the site and its sidecar. */
 async function originsOf({ sidecar }: Config, site: LiveSite): Promise<readonly string[]> {
   const { ctx } = await site.documents();
   const addresses = typeof sidecar === 'string' ? [ctx.site.baseUrl, sidecar] : [ctx.site.baseUrl];

@@ -8,16 +8,16 @@ import { createSelfChecker } from '../server/self-check.js';
 import type { Services } from '../server/services.js';
 import type { SidecarOptions, SidecarParts } from './sidecar-parts.js';
 
-/** What routes of a sidecar work with. */
+/** The inputs of the services of a sidecar. */
 export interface ServicesOptions extends SidecarOptions {
   readonly parts: SidecarParts;
-  /** Absolute address, without trailing slash, below which the sidecar answers. */
+  /** Absolute address, without trailing slash, below which the sidecar responds. */
   readonly base: string;
   /** The last finished build; undefined until the first one. */
   built(): BuiltFacts | undefined;
 }
 
-/** Makes what routes of a sidecar work with. */
+/** Creates the services for the routes of a sidecar. */
 export function servicesOf({ loaded, site, parts, base, built, now, logError }: ServicesOptions): Services {
   const { config, folder } = loaded;
   const { storage, hooks, verdicts, protection, referrals, visibility, lease } = parts;
@@ -60,7 +60,7 @@ export function servicesOf({ loaded, site, parts, base, built, now, logError }: 
   };
 }
 
-/** Every type that the sources have, and those of a site without content. */
+/** Returns all types of the sources, and those of a site without content. */
 function typesOf(built: BuiltFacts | undefined): readonly string[] {
   const types = new Set(['post', 'page']);
   for (const { type } of built?.content.store.entries() ?? []) types.add(type);

@@ -10,27 +10,27 @@ import { createVisibility } from '../../insights/visibility/visibility.js';
 import type { Storage } from '../../storage/port.js';
 import type { LiveSite } from '../server/services.js';
 
-/** Milliseconds between two looks at the schedule. */
+/** Milliseconds between two checks of the schedule. */
 const LOOK_EVERY = 60_000;
 
-/** Where the citation checks of a sidecar get everything from. */
+/** The inputs of the citation checks of a sidecar. */
 export interface SidecarVisibilityOptions {
   readonly loaded: LoadedConfig;
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   readonly site: LiveSite;
   readonly ai: SiteAi;
-  /** Where the key is looked for that seals the keys of engines. */
+  /** The environment that the key for sealing the keys of engines is read from. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;
 }
 
-/** Citation checks that run as they are scheduled. */
+/** Citation checks that run on their schedule. */
 export interface SidecarVisibility {
   readonly visibility: Visibility;
-  /** Ends the schedule, and a run that goes on. */
+  /** Ends the schedule, and the current run. */
   close(): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function openVisibility(options: SidecarVisibilityOptions): SidecarVisibi
   };
 }
 
-/** What the site is called by, for citation checks. */
+/** Returns the names of the site for citation checks. */
 async function namesOf(site: LiveSite): Promise<{ readonly name: string; readonly host: string }> {
   const { ctx } = await site.documents();
   return { name: ctx.settings.identity.name || ctx.site.name, host: bareHost(ctx.site.baseUrl) };

@@ -13,7 +13,7 @@ import type { SidecarActivity } from './sidecar-activity.js';
 import { openParts, type SidecarOptions } from './sidecar-parts.js';
 import { servicesOf } from './sidecar-services.js';
 
-/** Seconds between two looks for pages that are gone. */
+/** Seconds between two checks for pages that no longer exist. */
 const PRUNE_EVERY = 86_400;
 
 /** The private half of a running sidecar. */
@@ -21,17 +21,17 @@ export interface Sidecar {
   readonly storage: Storage;
   readonly activity: SidecarActivity;
   readonly guard: ClientGuard;
-  /** Its parts, once the address of the site is known. */
+  /** Returns its parts for the address of the site. */
   mounts(baseUrl: string): readonly Mount[];
-  /** Takes over what a finished build knows. */
+  /** Takes over the results of a finished build. */
   take(built: Built): Promise<void>;
-  /** The address of the first sign-in; undefined once there are accounts. */
+  /** Returns the address of the first sign-in; undefined once there are accounts. */
   firstLink(baseUrl: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database and makes everything that answers behind the public door.
+ * Opens the database and creates everything behind the public handler.
  * @throws SvcError `SVC_STORAGE` when the database cannot be opened
  */
 export async function openSidecar(options: SidecarOptions): Promise<Sidecar> {
@@ -44,7 +44,7 @@ export async function openSidecar(options: SidecarOptions): Promise<Sidecar> {
     const now = options.now();
     if (now - pruned < PRUNE_EVERY) return;
     pruned = now;
-    // The files are the disk's of the one that writes.
+    // The files are on the disk of the process that writes.
     if (lease !== undefined && !(await lease.holds())) return;
     const isThere = (id: number) => store.find(id) !== undefined;
     await pruneGone({ config, folder, storage, now, isThere });

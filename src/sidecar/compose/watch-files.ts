@@ -2,27 +2,27 @@ import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two scans. */
 const EVERY = 300;
-/** Files that are looked at before requests get their turn. */
+/** Number of files that are checked before requests get their turn. */
 const AT_ONCE = 200;
-/** Looking takes at most one part in this many of the time. */
+/** Scans take at most one part in this many of the time. */
 const SHARE = 20;
 
-/** What is looked at. */
+/** The inputs of a watcher. */
 export interface WatchOptions {
-  /** Absolute paths of files and folders; asked each time. */
+  /** Returns absolute paths of files and folders; called for each scan. */
   paths(): readonly string[];
-  /** Absolute paths that are not looked at. */
+  /** Returns absolute paths to skip. */
   ignored?(): readonly string[];
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two scans. */
   readonly every?: number;
 }
 
 /**
- * Tells when a file, or anything below a folder, has changed. It looks again and again: notices of the system get
- * lost on network drives, in containers and where editors replace files.
- * @returns ends it
+ * Reports when a file, or anything below a folder, has changed. It scans repeatedly, since notifications of the system
+ * get lost on network drives, in containers and where editors replace files.
+ * @returns a function that ends it
  */
 export function watchFiles(
   { paths, ignored, every = EVERY }: WatchOptions,
@@ -46,7 +46,7 @@ export function watchFiles(
   };
 }
 
-/** A text that differs when anything does. */
+/** Returns a text that differs when anything has changed. */
 async function stampOf(paths: readonly string[], ignored: readonly string[]): Promise<string> {
   let count = 0;
   let sum = 0;
@@ -81,7 +81,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // It has gone in the meantime.
+    // It was deleted in the meantime.
     return [];
   }
 }

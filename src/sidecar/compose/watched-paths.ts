@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import { SETTINGS_FILE } from '../../config/settings-store.js';
 
-/** Files and folders that a build reads. */
+/** Returns the files and folders that a build reads. */
 export function watchedPaths(loaded: LoadedConfig | undefined): readonly string[] {
   if (loaded === undefined) return [];
   const { source, siteDir, publicDir, plugins } = loaded.config;
@@ -10,12 +10,15 @@ export function watchedPaths(loaded: LoadedConfig | undefined): readonly string[
   return [...new Set(paths.filter((path) => path !== undefined))];
 }
 
-/** The file of the settings. */
+/** Returns the settings file. */
 export function settingsPaths(loaded: LoadedConfig | undefined): readonly string[] {
   return [join(loaded?.folder ?? '', SETTINGS_FILE)];
 }
 
-/** Folders that a build writes. @param state folder of its state; `.svc` beside the configuration when absent */
+/**
+ * Returns the folders that a build writes.
+ * @param state folder of its state; `.svc` next to the configuration when absent
+ */
 export function ignoredPaths(loaded: LoadedConfig | undefined, state: string | undefined): readonly string[] {
   if (loaded === undefined) return [];
   const { config, folder } = loaded;

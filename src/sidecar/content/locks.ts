@@ -1,18 +1,18 @@
 import type { Database } from '../../storage/port.js';
 import { findLock } from '../../storage/tables/locks.js';
 
-/** Seconds after which an editor that was not heard of any more has gone. */
+/** Seconds without a heartbeat after which an editor counts as closed. */
 export const LOCK_SECONDS = 150;
 
-/** A user has an entry open. */
+/** A lock of a user who has the entry open. */
 export interface EditLock {
   readonly userId: number;
-  /** Unix seconds at which their editor was last heard of. */
+  /** Unix seconds of the editor's last heartbeat. */
   readonly at: number;
 }
 
 /**
- * Who has an entry open at this moment.
+ * Returns the lock of the user who currently has an entry open.
  * @param now Unix seconds
  * @see design section 10, "Content store"
  */

@@ -1,7 +1,7 @@
 import type { ContentEntry, ContentPreviews, ContentStore, SiteContent } from '../../build/content/port.js';
 import type { Media } from '../../content/body/port.js';
 
-/** The part of a site's content that visitors get: for callers that may not see the rest. */
+/** Restricts a site's content to the public part, for callers that may not see the rest. */
 export function publicContent({ store, previews, ...facts }: SiteContent): SiteContent {
   const open = new PublicStore(store);
   return { ...facts, store: open, previews: publicPreviews(previews, open) };
@@ -64,7 +64,7 @@ class PublicStore implements ContentStore {
     return this.#store.withTopics(types);
   }
 
-  /** What was uploaded to an entry is as public as the entry is. */
+  /** Uploads to an entry are public when the entry is. */
   #isOpen({ parent }: Media): boolean {
     return parent === undefined || this.find(parent) !== undefined;
   }

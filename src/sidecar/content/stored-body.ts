@@ -8,28 +8,28 @@ import { bodyStart } from '../../sources/files/exact-body.js';
 import type { RawEntry } from '../../sources/port.js';
 import { withoutFootnotes } from '../../sources/wxr/footnotes.js';
 
-/** The body of an entry byte for byte as its source keeps it. */
+/** The body of an entry, byte for byte as its source stores it. */
 export interface StoredBody {
   readonly text: string;
-  /** How it is written; `html` for WordPress's bodies too. */
+  /** Format of the text; `html` includes WordPress's bodies. */
   readonly form: 'html' | 'markdown' | 'mdx';
 }
 
-/** A content file, and where its body begins. */
+/** A content file, and the start of its body. */
 export interface StoredFile {
   /** Absolute. */
   readonly path: string;
   readonly bytes: Buffer;
-  /** The whole file, without byte order mark; undefined where the bytes are not UTF-8. */
+  /** The whole file, without byte order mark; undefined when the bytes aren't UTF-8. */
   readonly text: string | undefined;
   /** Offset of the body in the text. */
   readonly bodyStart: number;
 }
 
 /**
- * Reads the body of an entry without anything that reading entries does to it: line ends, the heading that became
- * the title and references to other files stay as they were written.
- * @param raw the entry as it was read a moment ago
+ * Reads the body of an entry as stored, without the changes that a build applies: line ends, the heading that became
+ * the title and references to other files stay unchanged.
+ * @param raw the entry, just read
  * @see spec section 5.1, `read-content`
  */
 export async function readStoredBody(
@@ -43,13 +43,13 @@ export async function readStoredBody(
   return { text: raw.format === 'wordpress' ? withoutFootnotes(raw.body) : raw.body, form };
 }
 
-/** Notes of the author that no visitor reads: comments of any dialect, and the programs of MDX. */
+/** Notes of the author that visitors don't see: comments of any dialect, and the code of MDX. */
 const NOTES =
   /<!--(?!\s*\/?wp:|\s*(?:more|nextpage)\b)|%%|\{\s*\/\*|\{#|\{\{[<%]?\/\*|\{%-?\s*comment\b|^\[(?:\/\/|comment|_)\]:|^(?:import|export)\s/m;
 
 /**
- * Whether visitors get all that a stored body says: nothing in it is for some readers only, or for none.
- * @param raw the entry that it is the body of
+ * Checks whether visitors see everything in a stored body: no part of it is restricted or hidden.
+ * @param raw the entry of the body
  */
 export function isPublicAsStored(
   { text }: StoredBody,
@@ -61,7 +61,9 @@ export function isPublicAsStored(
   return gates.length === 0;
 }
 
-/** How the body of an entry is written. HTML with the marks of a template is read like Markdown, but it stays HTML. */
+/**
+ * Returns the format of an entry's body. HTML with template syntax is parsed like Markdown, but its format is HTML.
+ */
 export function storedForm({ format, ref }: Pick<RawEntry, 'format' | 'ref'>): StoredBody['form'] {
   const file = ref.replace(/:\d+$/, '');
   if (format !== 'markdown' || /\.html?$/i.test(file)) return 'html';
@@ -69,8 +71,8 @@ export function storedForm({ format, ref }: Pick<RawEntry, 'format' | 'ref'>): S
 }
 
 /**
- * Reads the file that an entry is kept in.
- * @returns undefined for an entry of an export, or one that is gone
+ * Reads the file of an entry.
+ * @returns undefined for an entry of an export, or one that no longer exists
  */
 export async function readStoredFile(
   store: Pick<ContentStore, 'find' | 'sourceOf' | 'isWritable'>,

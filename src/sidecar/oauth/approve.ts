@@ -6,20 +6,20 @@ import type { AuthorizeRequest } from './authorize-request.js';
 import type { Scope } from './port.js';
 import { CODE_LIFETIME, newCode, REFRESH_LIFETIME } from './secrets.js';
 
-/** What the owner has decided. */
+/** The owner's decision. */
 export interface Approval {
   readonly request: AuthorizeRequest;
-  /** Account that approves: the client acts as it. */
+  /** The approving account; the client acts as this account. */
   readonly userId: number;
   readonly scope: Scope;
-  /** Address of our MCP endpoint. */
+  /** Address of the MCP endpoint. */
   readonly resource: string;
 }
 
 /**
- * Notes an approval and gives out a code for it.
+ * Stores an approval and issues a code for it.
  * @param now Unix seconds
- * @returns the code, of which only a hash is kept; undefined when the client is gone
+ * @returns the code, stored only as a hash; undefined when the client no longer exists
  */
 export async function approve(
   { write }: Storage,
@@ -33,7 +33,7 @@ export async function approve(
     if (!(await approveClient(db, client.id, { scope, userId, now }))) return false;
     const hash = secretHash(code);
     const facts = { hash, clientId: client.id, userId, redirectUri, challenge, scope, resource };
-    // A second use has to be seen as long as the tokens may live that the code is redeemed for.
+    // Reuse must be detectable for as long as the tokens issued for the code may live.
     const expires = now + CODE_LIFETIME;
     await addCode(db, { ...facts, expires }, expires + REFRESH_LIFETIME);
     return true;

@@ -8,14 +8,14 @@ import type { Bearer, BearerRequest, Credentials, Scope } from './port.js';
 import { isSameResource } from './resource.js';
 import { PREFIX } from './secrets.js';
 
-/** Seconds within which one use is noted. */
+/** Minimum seconds between two updates of `lastUsed`. */
 const TOUCH_AFTER = 60;
-/** The longest name of a client that is kept. */
+/** Maximum length of a stored user agent. */
 const MAX_USER_AGENT = 120;
 
 /**
  * Checks bearer tokens against the database.
- * @param resource address of our MCP endpoint: tokens that were issued for another are invalid here
+ * @param resource address of the MCP endpoint: tokens issued for another resource are invalid
  * @see reference/abilities-and-oauth.md sections 7.9 and 8
  */
 export function createCredentials(storage: Storage, resource: string): Credentials {
@@ -23,7 +23,7 @@ export function createCredentials(storage: Storage, resource: string): Credentia
     async authenticateBearer(header, request) {
       const token = bearerToken(header);
       if (token === undefined) return undefined;
-      // The beginning of a token says which kind it is; each kind is looked for in its own place only.
+      // The prefix determines the kind of token; each kind is looked up only in its own table.
       if (token.startsWith(PREFIX.access)) return byAccessToken(storage, { token, resource }, request);
       const isShared = token.startsWith(PREFIX.sharedRead) || token.startsWith(PREFIX.sharedWrite);
       return isShared ? bySharedToken(storage, token, request) : undefined;
@@ -41,7 +41,7 @@ async function byAccessToken(
   { token, resource }: { readonly token: string; readonly resource: string },
   { now }: BearerRequest,
 ): Promise<Bearer | undefined> {
-  // A hash is looked up: how long that takes tells nothing of the tokens that exist.
+  // Looking up a hash keeps the timing independent of the tokens that exist.
   const found = await findTokenOwner(db, secretHash(token));
   if (found === undefined || found.kind !== 'access' || found.expires <= now) return undefined;
   if (!isSameResource(found.resource, resource)) return undefined;
@@ -73,7 +73,7 @@ async function bySharedToken(
   };
 }
 
-/** Anything that is not `write` may only read. */
+/** Returns `read` for anything other than `write`. */
 export function toScope(text: string): Scope {
   return text === 'write' ? 'write' : 'read';
 }

@@ -5,7 +5,7 @@ import { findClient } from './find-client.js';
 import { isRegistered } from './redirect-uri.js';
 import { isSameResource } from './resource.js';
 
-/** Parameters of an authorize request that count, and nothing else of it. */
+/** The parameters of an authorize request that count; all others are ignored. */
 export const AUTHORIZE_PARAMETERS = [
   'client_id',
   'redirect_uri',
@@ -18,34 +18,34 @@ export const AUTHORIZE_PARAMETERS = [
   'resource',
 ] as const;
 
-/** A request that may be put before the owner. */
+/** A valid request, ready for the owner's decision. */
 export interface AuthorizeRequest {
   readonly client: OauthClient;
   readonly redirectUri: string;
   readonly challenge: string;
-  /** False when only reading was asked for. */
+  /** False when only the read scope was requested. */
   readonly wantsWrite: boolean;
   readonly state: string;
 }
 
-/** A valid request, or a sentence that says what is wrong with it. */
+/** A valid request, or a sentence that describes the problem. */
 export type AuthorizeCheck =
   | { readonly kind: 'valid'; readonly request: AuthorizeRequest }
   | { readonly kind: 'refused'; readonly problem: string };
 
-/** What a request is judged by. */
+/** The inputs of the check. */
 export interface AuthorizeFacts {
   readonly storage: Storage;
   readonly fetch: GuardedFetch;
-  /** Address of our MCP endpoint. */
+  /** Address of the MCP endpoint. */
   readonly resource: string;
   /** Unix seconds. */
   readonly now: number;
 }
 
 /**
- * Judges an authorize request. Whatever is wrong is told to the owner and never to the redirect URI.
- * @param parameters as they came, in the query or in the form
+ * Checks an authorize request. Problems are shown to the owner and never sent to the redirect URI.
+ * @param parameters from the query or the form, unchanged
  * @see reference/abilities-and-oauth.md section 7.4; RFC 6749 section 4.1.2.1
  */
 export async function checkAuthorizeRequest(
@@ -55,14 +55,14 @@ export async function checkAuthorizeRequest(
   const repeated = AUTHORIZE_PARAMETERS.find(
     (name) => name !== 'resource' && parameters.getAll(name).length > 1,
   );
-  if (repeated !== undefined) return refused(`The request names ${repeated} more than once.`);
+  if (repeated !== undefined) return refused(`The request contains ${repeated} more than once.`);
   const get = (name: (typeof AUTHORIZE_PARAMETERS)[number]) => parameters.get(name) ?? '';
   const found = await findClient({ storage, fetch }, get('client_id'), now);
   if (found.kind === 'unknown') return refused(found.problem);
   const { client } = found;
   const redirectUri = get('redirect_uri');
   if (!isRegistered(redirectUri, client.redirectUris)) {
-    return refused('The request wants to return to an address that the client has not registered.');
+    return refused('The redirect_uri of the request is not registered for this client.');
   }
   const problem = protocolProblem(get, parameters.getAll('resource'), resource);
   if (problem !== undefined) return refused(problem);
@@ -76,19 +76,19 @@ function protocolProblem(
   resources: readonly string[],
   resource: string,
 ): string | undefined {
-  if (get('response_type') !== 'code') return 'The request asks for something else than a code.';
+  if (get('response_type') !== 'code') return 'The response_type of the request must be "code".';
   if (!['', 'query'].includes(get('response_mode')))
-    return 'The request asks for an answer outside the query.';
+    return 'The response_mode of the request must be "query".';
   if (get('code_challenge_method') !== 'S256' || !/^[A-Za-z0-9_-]{43}$/.test(get('code_challenge'))) {
-    return 'The request has no proof of possession that this site takes (PKCE with S256).';
+    return 'The request needs a PKCE code_challenge with the method S256.';
   }
   if (!resources.every((one) => isSameResource(one, resource))) {
-    return `The request asks for access to another server than ${resource}.`;
+    return `The request is for a server other than ${resource}.`;
   }
   return undefined;
 }
 
-/** Without a scope, all are requested. Unknown scopes are ignored. */
+/** Checks whether write access is requested. A missing scope requests everything; unknown scopes are ignored. */
 function asksForWrite(scope: string): boolean {
   const scopes = scope.split(' ').filter((one) => one !== '');
   return scopes.length === 0 || scopes.includes('write') || scopes.includes('mcp');

@@ -1,8 +1,8 @@
-// Controls, and characters that are not seen or turn a line around: a name could pretend to be another one.
+// Control, invisible and direction-changing characters, which could disguise a name as another one.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A self-chosen name, as one line of a bounded length.
+ * Cleans a self-chosen name: one line of limited length.
  * @param max characters
  */
 export function cleanText(text: string, max: number): string {

@@ -4,31 +4,31 @@ import type { Fetched, GuardedFetch } from '../../core/net/guarded-fetch.js';
 import { parseJson } from '../../core/parse-json.js';
 import { allowedRedirects, clientName } from './register.js';
 
-/** Limits of fetching a document (design section 11). */
+/** Limits for fetching a document (design section 11). */
 const MAX_BYTES = 16 * 1024;
 const TIMEOUT_MS = 5000;
-/** The longest address of a document. */
+/** Maximum length of a document's address. */
 const MAX_ADDRESS = 512;
-/** Seconds that a document is kept at most, and when it does not say. */
+/** Maximum and default cache lifetime of a document, in seconds. */
 const MAX_AGE = 86_400;
 const DEFAULT_AGE = 3600;
 
-/** What a client says of itself at the address that is its id. */
+/** A client's metadata document; its address is the client id. */
 export interface ClientDocument {
   readonly name: string;
   readonly redirectUris: readonly string[];
-  /** Unix seconds until which it need not be fetched again. */
+  /** Unix seconds until which the document doesn't need to be fetched again. */
   readonly freshUntil: number;
 }
 
-/** A document, or a sentence for the owner that says why there is none. */
+/** A document, or a sentence for the owner that describes why there is none. */
 export type DocumentResult =
   | { readonly kind: 'document'; readonly document: ClientDocument }
   | { readonly kind: 'problem'; readonly problem: string };
 
 /**
- * Whether a client id is the address of a client's own document: https, with a path, in its normal form, and without
- * name, password and fragment.
+ * Checks whether a client id is the address of a client metadata document: https, with a path, in normal form, without
+ * user name, password and fragment.
  * @see draft-ietf-oauth-client-id-metadata-document-02 section 3
  */
 export function isDocumentAddress(id: string): boolean {
@@ -38,7 +38,8 @@ export function isDocumentAddress(id: string): boolean {
 }
 
 /**
- * Fetches what a client says of itself. Redirects are not followed, and addresses of the own network not asked.
+ * Fetches a client's metadata document. Doesn't follow redirects and doesn't connect to addresses of the local
+ * network.
  * @param now Unix seconds
  * @see draft-ietf-oauth-client-id-metadata-document-02 section 4
  */
@@ -53,28 +54,29 @@ export async function fetchClientDocument(
     return readDocument(await fetch(id, { ...options, accept }), id, now);
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    return problem(`This site could not fetch what the client says of itself: ${error.message}.`);
+    return problem(`This site could not fetch the client's metadata document: ${error.message}.`);
   }
 }
 
 function readDocument({ status, body, headers }: Fetched, id: string, now: number): DocumentResult {
   if (status !== 200) {
     return problem(
-      `The client's own document answered with status ${status}. Some sites answer programs in that way; the client ` +
-        'can register in place of pointing at its document.',
+      `The client's metadata document returned status ${status}. Some sites block requests from programs. ` +
+        'The client can register instead of using a metadata document.',
     );
   }
   const document = parseJson(body.toString('utf8'));
-  if (!isObject(document)) return problem("The client's own document is not a JSON object.");
-  if (document['client_id'] !== id) return problem("The client's own document names another client.");
+  if (!isObject(document)) return problem("The client's metadata document is not a JSON object.");
+  if (document['client_id'] !== id)
+    return problem("The client's metadata document names a different client.");
   const method = document['token_endpoint_auth_method'] ?? 'none';
   if (method !== 'none' || document['client_secret'] !== undefined) {
     return problem(
-      'The client wants to sign in with a secret or a key of its own, which this site does not take.',
+      'The client wants to authenticate with its own secret or key, which this site does not support.',
     );
   }
   const redirectUris = allowedRedirects(document['redirect_uris']);
-  if (redirectUris.length === 0) return problem("The client's own document names no address to return to.");
+  if (redirectUris.length === 0) return problem("The client's metadata document has no valid redirect URI.");
   const freshUntil = now + maxAge(headers['cache-control'] ?? '');
   return {
     kind: 'document',
@@ -82,7 +84,7 @@ function readDocument({ status, body, headers }: Fetched, id: string, now: numbe
   };
 }
 
-/** Seconds by `Cache-Control`, at most a day. */
+/** Returns the cache lifetime from `Cache-Control` in seconds, at most a day. */
 function maxAge(cacheControl: string): number {
   if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 0;
   const given = /\bmax-age\s*=\s*"?(\d{1,10})/i.exec(cacheControl)?.[1];

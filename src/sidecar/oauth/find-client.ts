@@ -3,17 +3,17 @@ import type { Storage } from '../../storage/port.js';
 import { findClient as findStored, type OauthClient, putClient } from '../../storage/tables/oauth-clients.js';
 import { fetchClientDocument, isDocumentAddress } from './client-document.js';
 
-/** A client, or a sentence for the owner that says why it is not known. */
+/** A client, or a sentence for the owner that describes why it is unknown. */
 export type FoundClient =
   | { readonly kind: 'client'; readonly client: OauthClient }
   | { readonly kind: 'unknown'; readonly problem: string };
 
 const UNKNOWN =
-  'No client of this name is registered here (any more). Start again from the assistant, so that it registers anew.';
+  'This client is not registered here, or no longer. Start again from the assistant, so that it registers again.';
 
 /**
- * Finds the client of an authorize request: a registered one, or one whose id is the address of its own document,
- * which is fetched and kept as long as it says, a day at most.
+ * Finds the client of an authorize request: a registered one, or one whose id is the address of its metadata document.
+ * The document is fetched and cached for as long as its headers allow, at most a day.
  * @param now Unix seconds
  */
 export async function findClient(

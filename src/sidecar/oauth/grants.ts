@@ -3,26 +3,26 @@ import { approvedClients, type OauthClient, removeClient } from '../../storage/t
 import { toScope } from './authenticate.js';
 import type { Scope } from './port.js';
 
-/** A connection that the owner has approved: names and times only. */
+/** A connection that the owner has approved; contains only names and times. */
 export interface Grant {
   readonly clientId: string;
   readonly name: string;
-  /** Of the first redirect URI, without its port, which programs on the own machine change. */
+  /** Host of the first redirect URI, without its port, which local programs change. */
   readonly host: string;
-  /** Of the last approval. */
+  /** Scope of the last approval. */
   readonly scope: Scope;
   /** Unix seconds. */
   readonly approved: number;
   readonly lastUsed: number | null;
 }
 
-/** The connections of the site, in the order of their registration. @see spec section 2.2 */
+/** Lists the connections of the site in order of registration. @see spec section 2.2 */
 export async function listGrants({ db }: Pick<Storage, 'db'>): Promise<readonly Grant[]> {
   return (await approvedClients(db)).map(toGrant);
 }
 
 /**
- * Ends a connection: registration, codes and tokens go, at once and for every sidecar.
+ * Removes a connection with its registration, codes and tokens, immediately and for every sidecar.
  * @returns false when there is none
  */
 export function removeGrant({ write }: Storage, clientId: string): Promise<boolean> {

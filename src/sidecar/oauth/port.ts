@@ -1,46 +1,46 @@
 import type { Actor } from '../accounts/can.js';
 
-/** What a credential may do; `write` includes `read`. */
+/** The permissions of a credential; `write` includes `read`. */
 export type Scope = 'read' | 'write';
 
-/** What a bearer has shown: the token of an assistant's connection, or the token of the whole site. */
+/** The kind of a bearer credential: a token of an assistant's connection, or the shared token of the site. */
 export type BearerCredential =
   | { readonly kind: 'oauth'; readonly clientId: string; readonly name: string }
   | { readonly kind: 'shared' };
 
-/** Who a bearer token belongs to, and what it was granted for. */
+/** The account of a bearer token, and the granted scope. */
 export interface Bearer {
-  /** The account that approved the connection or made the token: calls act as it. */
+  /** The account that approved the connection or created the token; calls act as this account. */
   readonly actor: Actor;
   readonly scope: Scope;
   readonly credential: BearerCredential;
 }
 
-/** The request that a token came with. */
+/** The request that contains the token. */
 export interface BearerRequest {
   /** Unix seconds. */
   readonly now: number;
-  /** What the client calls itself; kept with the shared token. */
+  /** The client's user agent; stored with the shared token. */
   readonly userAgent?: string;
 }
 
 /** Checks bearer tokens. */
 export interface Credentials {
   /**
-   * Who sends a request, by its `Authorization` header alone: never by the query, the body or a cookie. Notes when a
-   * credential was last used, at most once in 60 seconds.
+   * Authenticates a request by its `Authorization` header only: never by the query, the body or a cookie. Records when
+   * a credential was last used, at most once in 60 seconds.
    * @param header value of `Authorization`
-   * @returns undefined for no token, an unknown, expired or revoked one, one that was made for another server, and
-   *   one whose account is gone
+   * @returns undefined for a missing, unknown, expired or revoked token, a token issued for another server, and a
+   *   token whose account no longer exists
    * @see reference/abilities-and-oauth.md section 7.9
    */
   authenticateBearer(header: string | undefined, request: BearerRequest): Promise<Bearer | undefined>;
 }
 
 /**
- * The `WWW-Authenticate` value of a 401: where to learn how to sign in.
+ * Returns the `WWW-Authenticate` value of a 401, which points to the sign-in metadata.
  * @param base absolute address below which the sidecar answers, without trailing slash
- * @param sent whether the request had a token: then that was wrong, while without one nothing was (RFC 6750 section 3.1)
+ * @param sent whether the request had a token: only then is there an error to report (RFC 6750 section 3.1)
  * @see spec section 7; RFC 9728 section 5.1
  */
 export function challenge(base: string, sent: boolean): string {
@@ -49,8 +49,8 @@ export function challenge(base: string, sent: boolean): string {
 }
 
 /**
- * The `WWW-Authenticate` value of a 403 for a token whose scope does not suffice.
- * @param scope what the call needs
+ * Returns the `WWW-Authenticate` value of a 403 for a token with an insufficient scope.
+ * @param scope the scope that the call requires
  * @see RFC 6750 section 3.1
  */
 export function insufficientScope(base: string, scope: Scope): string {
@@ -58,7 +58,7 @@ export function insufficientScope(base: string, scope: Scope): string {
   return `Bearer error="insufficient_scope", scope="${needed}", resource_metadata="${metadataAddress(base)}"`;
 }
 
-/** Where the metadata of the MCP endpoint are. */
+/** Returns the address of the MCP endpoint's metadata. */
 function metadataAddress(base: string): string {
   return `${base}/.well-known/oauth-protected-resource/svc/mcp`;
 }

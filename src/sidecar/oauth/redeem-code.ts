@@ -7,7 +7,7 @@ import { isSameSecret, secretHash } from '../accounts/secret.js';
 import { isSameResource } from './resource.js';
 import { issueTokens, refusedToken, type TokenAnswer, unknownClient } from './token-answer.js';
 
-/** What a client sends to redeem a code. */
+/** A client's request to redeem a code. */
 export interface CodeRequest {
   readonly code: string;
   readonly clientId: string;
@@ -17,8 +17,8 @@ export interface CodeRequest {
 }
 
 /**
- * Redeems a code. It is invalidated before it is checked, so there is no second try; a code that comes a second time
- * revokes all tokens that it was redeemed for: one of two users has stolen it, and it is unknown which.
+ * Redeems a code. The code is invalidated before it is checked, so there is no second try. A second use of a code
+ * revokes all tokens issued for it: one of the two users has stolen it, and it is unknown which one.
  * @param now Unix seconds
  * @see spec section 3; reference/abilities-and-oauth.md section 7.6
  */
@@ -34,22 +34,23 @@ export function redeemCode({ write }: Storage, request: CodeRequest, now: number
   });
 }
 
-/** Why a code is not redeemed; undefined when it is. */
+/** Checks a code; returns undefined when it can be redeemed. */
 function judge(code: OauthCode, request: CodeRequest, now: number): TokenAnswer | undefined {
   if (code.expires <= now) return refusedToken('invalid_grant', 'The code has expired.');
   const isOwn = isSameSecret(code.clientId, request.clientId);
   const isBack = isSameSecret(code.redirectUri, request.redirectUri);
   const isProved = isSameSecret(code.challenge, challengeOf(request.verifier));
   if (!isOwn) return refusedToken('invalid_grant', 'The code was given to another client.');
-  if (!isBack) return refusedToken('invalid_grant', 'The redirect_uri is not that of the request.');
-  if (!isProved) return refusedToken('invalid_grant', 'The code_verifier does not fit the challenge.');
+  if (!isBack)
+    return refusedToken('invalid_grant', 'The redirect_uri differs from that of the authorize request.');
+  if (!isProved) return refusedToken('invalid_grant', 'The code_verifier does not match the code_challenge.');
   if (!request.resources.every((one) => isSameResource(one, code.resource))) {
-    return refusedToken('invalid_target', 'The code is good for another resource.');
+    return refusedToken('invalid_target', 'The code is valid for another resource.');
   }
   return undefined;
 }
 
-/** What fits no challenge when the verifier is none (RFC 7636 section 4.1). */
+/** Returns `''` for an invalid verifier, which matches no challenge (RFC 7636 section 4.1). */
 function challengeOf(verifier: string): string {
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return '';
   return createHash('sha256').update(verifier, 'ascii').digest('base64url');

@@ -5,10 +5,10 @@ import { isSameSecret, secretHash } from '../accounts/secret.js';
 import { isSameResource } from './resource.js';
 import { issueTokens, refusedToken, type TokenAnswer, unknownClient } from './token-answer.js';
 
-/** Seconds after its use in which a refresh token may come again without consequences. */
+/** Seconds after its use during which a refresh token may be sent again without consequences. */
 const GRACE = 60;
 
-/** What a client sends to refresh. */
+/** A client's refresh request. */
 export interface RefreshRequest {
   readonly refreshToken: string;
   readonly clientId: string;
@@ -16,9 +16,9 @@ export interface RefreshRequest {
 }
 
 /**
- * Gives a new pair of tokens for a refresh token, which dies with its access token. All of it is one transaction: of
- * several that refresh at once one gets the pair, and the others are refused. A used token that comes again later ends
- * all tokens of its authorization, and no others.
+ * Exchanges a refresh token for a new pair of tokens; the old pair becomes invalid. This is one transaction: of
+ * several concurrent requests, one gets the pair and the others are refused. Later reuse of a used token revokes all
+ * tokens of its authorization, and no others.
  * @param now Unix seconds
  * @see spec section 3; reference/abilities-and-oauth.md section 7.7; RFC 9700 section 4.14
  */
@@ -35,7 +35,7 @@ export function refresh({ write }: Storage, request: RefreshRequest, now: number
   });
 }
 
-/** Why there are no new tokens; undefined when there are. */
+/** Returns the refusal of the request; undefined when new tokens can be issued. */
 async function problemOf(
   db: Database,
   { clientId, resources }: RefreshRequest,
@@ -48,7 +48,7 @@ async function problemOf(
   if (token.isRotated) return refusedToken('invalid_grant', 'The refresh token has been used before.');
   if (!isOwn) return refusedToken('invalid_grant', 'The refresh token was given to another client.');
   if (!resources.every((one) => isSameResource(one, token.resource))) {
-    return refusedToken('invalid_target', 'The refresh token is good for another resource.');
+    return refusedToken('invalid_target', 'The refresh token is valid for another resource.');
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether two resource indicators name the same server. Scheme and host are compared without regard to case, and a
- * slash at the end does not count, since clients add and drop it; everything else does.
+ * Checks whether two resource indicators name the same server. Ignores the case of scheme and host, and a trailing
+ * slash, since clients add and drop it; everything else has to be equal.
  * @see RFC 8707 section 2
  */
 export function isSameResource(a: string, b: string): boolean {

@@ -3,10 +3,10 @@ import { findToken, removePair, removeToken } from '../../storage/tables/oauth-t
 import { isSameSecret, secretHash } from '../accounts/secret.js';
 
 /**
- * Ends a token that its client hands back: an access token alone, a refresh token with its access token. What is
- * unknown is ended already.
- * @param clientId empty: not said
- * @returns false, and nothing has changed, when the token belongs to another client
+ * Revokes a token at the request of its client: an access token alone, a refresh token with its access token. Unknown
+ * tokens count as revoked.
+ * @param clientId empty when not given
+ * @returns false, without any change, when the token belongs to another client
  * @see RFC 7009 section 2
  */
 export function revokeToken(
@@ -18,7 +18,7 @@ export function revokeToken(
     const found = await findToken(db, hash);
     if (found === undefined) return true;
     if (clientId !== '' && !isSameSecret(clientId, found.clientId)) return false;
-    // A used refresh token stays known, so that its reuse is still seen.
+    // A used refresh token stays stored, so that its reuse is still detected.
     if (found.kind === 'refresh' && !found.isRotated) await removePair(db, found.pair);
     else if (found.kind === 'access') await removeToken(db, hash);
     return true;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** Seconds that a code can be redeemed. */
+/** Seconds for which a code can be redeemed. */
 export const CODE_LIFETIME = 60;
-/** Seconds that an access token is good for. */
+/** Lifetime of an access token in seconds. */
 export const ACCESS_LIFETIME = 3600;
-/** Seconds that a refresh token is good for; each use gives a new one. */
+/** Lifetime of a refresh token in seconds; each use returns a new one. */
 export const REFRESH_LIFETIME = 30 * 86_400;
 
-/** How each kind begins, so that one is never taken for another. */
+/** The prefix of each kind, so that kinds can't be confused. */
 export const PREFIX = {
   client: 'svcoc_',
   access: 'svcoa_',
@@ -16,15 +16,15 @@ export const PREFIX = {
   sharedWrite: 'svcmcp_w_',
 } as const;
 
-/** Random bytes of each kind, after its prefix, in hexadecimal. */
+/** Number of random bytes of each kind; they follow the prefix in hexadecimal. */
 const BYTES = { client: 16, access: 32, refresh: 32, sharedRead: 20, sharedWrite: 20 } as const;
 
-/** A new id or token of a kind. */
+/** Creates an id or token of a kind. */
 export function newToken(kind: keyof typeof PREFIX): string {
   return PREFIX[kind] + randomBytes(BYTES[kind]).toString('hex');
 }
 
-/** A new authorization code: 256 bits, without a prefix. */
+/** Creates an authorization code: 256 bits, without a prefix. */
 export function newCode(): string {
   return randomBytes(32).toString('hex');
 }

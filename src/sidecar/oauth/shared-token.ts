@@ -5,7 +5,7 @@ import { toScope } from './authenticate.js';
 import type { Scope } from './port.js';
 import { newToken } from './secrets.js';
 
-/** What may be told of the shared token. */
+/** The visible facts of the shared token. */
 export interface SharedTokenMetadata {
   readonly scope: Scope;
   /** Unix seconds. */
@@ -14,7 +14,7 @@ export interface SharedTokenMetadata {
   readonly last_used_ua: string;
 }
 
-/** The shared token of the site without its secret; null while there is none. */
+/** Returns the shared token of the site without its secret; null when there is none. */
 export async function describeSharedToken({ db }: Pick<Storage, 'db'>): Promise<SharedTokenMetadata | null> {
   const found = await findSharedToken(db);
   if (found === undefined) return null;
@@ -27,9 +27,9 @@ export async function describeSharedToken({ db }: Pick<Storage, 'db'>): Promise<
 }
 
 /**
- * Makes a shared token in place of the one before, which stops working at once.
+ * Creates a shared token that replaces the previous one, which stops working immediately.
  * @param now Unix seconds
- * @returns the only copy of it; a hash is kept
+ * @returns the only copy of the token; only its hash is stored
  * @see reference/abilities-and-oauth.md section 8
  */
 export async function makeSharedToken(

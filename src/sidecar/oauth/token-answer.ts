@@ -11,15 +11,15 @@ export type TokenError =
   | 'unsupported_grant_type'
   | 'invalid_target';
 
-/** Two tokens, or why there are none. */
+/** Two tokens, or the reason why none were issued. */
 export type TokenAnswer =
   | { readonly kind: 'issued'; readonly access: string; readonly refresh: string; readonly scope: string }
   | { readonly kind: 'refused'; readonly error: TokenError; readonly description: string };
 
-/** What tokens are issued for. */
+/** The grant that tokens are issued for. */
 export type Granted = Pick<OauthToken, 'family' | 'clientId' | 'userId' | 'scope' | 'resource'>;
 
-/** Issues an access and a refresh token that belong together, and forgets those that have expired. */
+/** Issues an access token with its refresh token, and removes expired tokens. */
 export async function issueTokens(db: Database, granted: Granted, now: number): Promise<TokenAnswer> {
   const { family, clientId, userId, scope, resource } = granted;
   const [access, refresh] = [newToken('access'), newToken('refresh')];
@@ -35,15 +35,15 @@ export async function issueTokens(db: Database, granted: Granted, now: number): 
   return { kind: 'issued', access, refresh, scope };
 }
 
-/** An answer without tokens. */
+/** Returns a refusal. */
 export function refusedToken(error: TokenError, description: string): TokenAnswer {
   return { kind: 'refused', error, description };
 }
 
-/** For a client that is not known (any more): it has to register anew (RFC 6749 section 5.2). */
+/** Returns the refusal of an unknown or removed client, which has to register again (RFC 6749 section 5.2). */
 export function unknownClient(): TokenAnswer {
   return refusedToken(
     'invalid_client',
-    'No client of this client_id is registered here (any more). Register anew.',
+    'This client_id is not registered here, or no longer. Register again.',
   );
 }

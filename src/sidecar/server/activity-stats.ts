@@ -3,14 +3,16 @@ import type { ReferralBlock, UnknownBlock } from '../../insights/activity/referr
 import type { Threats } from '../../insights/activity/review/threats.js';
 import type { Services } from './services.js';
 
-/** What the overview of visits is made of, wherever it is sent (reference/admin-api.md section 7.1). */
+/**
+ * The statistics of the overview of visits, in every response that contains them (reference/admin-api.md section 7.1).
+ */
 export interface ActivityStats extends ActivitySummary {
   readonly threats: Threats;
   readonly referrals: ReferralBlock;
   readonly unknownSources: UnknownBlock;
 }
 
-/** The overview of visits at this moment. */
+/** Returns the current overview of visits. */
 export async function activityStats({
   activity,
   clients,

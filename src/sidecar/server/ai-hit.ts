@@ -4,12 +4,12 @@ import { readBody } from './http/read-body.js';
 import { isOwner } from './owner.js';
 import type { Services } from './services.js';
 
-/** The most bytes of a message. */
+/** Maximum size of a message in bytes. */
 const MAX_BYTES = 4096;
 
 /**
- * `POST {admin_api}/ai-hit`: takes what the script of a page tells in CDN mode. The answer is always 204 without a
- * body, so that it does not reveal what was counted.
+ * `POST {admin_api}/ai-hit`: receives the reports of the page script in CDN mode. The response is always 204 without a
+ * body, so that it doesn't reveal what was counted.
  * @see reference/admin-api.md section 8.3
  */
 export async function takeAiHit(
@@ -37,7 +37,7 @@ async function take(request: IncomingMessage, bytes: Buffer, services: Services)
   await services.referralCounter.take({ ...told, userAgent });
 }
 
-/** Only pages of the site report; another origin could not have been sent there by the script. */
+/** Checks whether a page of the site sent the report; the script sends none from other origins. */
 function isOfSite({ headers: { origin, referer } }: IncomingMessage, baseUrl: string): boolean {
   const from = origin ?? referer ?? '';
   return URL.canParse(from) && new URL(from).host === new URL(baseUrl).host;
@@ -51,7 +51,7 @@ function readMessage(bytes: Buffer) {
   return typeof path === 'string' ? { referrer: text(ref), utm: text(utm), path } : undefined;
 }
 
-/** What the owner reads is no visit, unless a plugin wants it counted. */
+/** Checks whether the owner sent the request: the owner's own views aren't visits, unless a plugin counts them. */
 async function isSkipped(request: IncomingMessage, { storage, hooks, now }: Services): Promise<boolean> {
   return (await isOwner(request, storage, now())) && hooks.apply('svc_activity_skip_self', true);
 }

@@ -16,20 +16,20 @@ export interface AppOptions {
   /** Path of the site's address, without trailing slash. */
   readonly basePath: string;
   readonly restPrefix: string;
-  /** Parts in the order in which they are asked. */
+  /** Parts in the order in which they are tried. */
   readonly routers?: readonly Mount[];
-  /** Addresses and networks whose `X-Forwarded-For` is trusted; none when empty. */
+  /** Addresses and networks whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** True when requests can be answered. */
+  /** Returns true when requests can be answered. */
   isReady(): boolean;
-  /** Why the database cannot be used; absent where there is none. */
+  /** Returns why the database can't be used; absent without a database. */
   databaseProblem?(): DatabaseProblem | undefined;
   readonly log: Logger;
 }
 
 /**
- * The application behind the public door: everything that is no public document. Routes: `/svc/health/live` and
- * `/svc/health/ready` (anybody), then the parts that are handed in, then 404.
+ * Creates the application behind the public handler; it answers everything except public documents. Routes:
+ * `/svc/health/live` and `/svc/health/ready` (open to everyone), then the given parts, then 404.
  */
 export function createApp(options: AppOptions): Express {
   const { basePath, restPrefix, routers = [], trustedProxies } = options;
@@ -49,7 +49,7 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** `live`: the process answers. `ready`: it has something to answer from, and its database can be used. */
+/** `live`: the process responds. `ready`: there is content to serve, and the database is usable. */
 function healthRoutes({ isReady, databaseProblem }: AppOptions): Router {
   const router = express.Router();
   const answer = (response: Response, status: number, body: { readonly status: string }) =>
@@ -67,7 +67,7 @@ function healthRoutes({ isReady, databaseProblem }: AppOptions): Router {
   return router;
 }
 
-/** A server that started while its database was away has no other routes yet. */
+/** Answers for a server that started without its database and therefore has no other routes yet. */
 function withoutDatabase({ databaseProblem }: AppOptions) {
   return function answerWithoutDatabase(_: Request, response: Response, next: NextFunction): void {
     const problem = databaseProblem?.();
@@ -76,7 +76,7 @@ function withoutDatabase({ databaseProblem }: AppOptions) {
   };
 }
 
-/** Before the first build has ended there is nothing to answer from. */
+/** Answers 503 until the first build has finished. */
 function notReady({ isReady }: AppOptions) {
   return function answerNotReady(_: Request, response: Response, next: NextFunction): void {
     if (isReady()) next();
@@ -89,7 +89,7 @@ function notReady({ isReady }: AppOptions) {
   };
 }
 
-/** Logs what was asked without its query, which may hold tokens. */
+/** Logs requests without their query, which may contain tokens. */
 function requestLog(log: Logger) {
   return function logRequest(request: Request, response: Response, next: NextFunction): void {
     const id = randomUUID();
@@ -114,7 +114,7 @@ function notFound(_: Request, response: Response): void {
   response.type('text/plain').send('Not found\n');
 }
 
-/** What is not foreseen is logged and not told. */
+/** Logs unexpected errors without revealing their details. */
 function failure(log: Logger) {
   return function answerFailure(error: unknown, _: Request, response: Response, next: NextFunction): void {
     logFailure(log, error, { id: response.getHeader('X-Request-Id') }, 'request failed');

@@ -3,27 +3,27 @@ import type { Socket } from 'node:net';
 import { readAddress } from '../../core/net/address.js';
 import { clientKey } from '../../core/net/client-key.js';
 
-/** How many connections there may be at the same time. */
+/** Limits on concurrent connections. */
 export interface ConnectionLimits {
-  /** Of all clients together. */
+  /** Maximum of all clients together. */
   readonly connections: number;
-  /** Of one client; 0: as many as of all. */
+  /** Maximum of one client; 0: no limit besides the total. */
   readonly connectionsPerClient: number;
-  /** Whether an address is a trusted proxy's, which brings the connections of many clients. */
+  /** Whether an address is a trusted proxy's, which forwards the connections of many clients. */
   isProxy(address: string): boolean;
 }
 
 interface Connection {
   readonly socket: Socket;
-  /** All of the same client, in the order in which they began to keep the server waiting. */
+  /** All connections of the same client, longest waiting first. */
   readonly crowd: Set<Connection>;
-  /** Its request has not arrived as a whole, or there is none: ending it loses no answer. */
+  /** True while no request has arrived completely: closing the connection loses no response. */
   isArriving: boolean;
 }
 
 /**
- * Keeps room for clients that send their requests at once: where there are too many connections, the one that has
- * kept the server waiting for the longest ends, not the one that comes last.
+ * Limits connections so that clients that send their requests promptly aren't shut out: above the limit, the
+ * connection that has kept the server waiting the longest is closed, rather than the newest.
  */
 export function capConnections(server: Server, limits: ConnectionLimits): void {
   const { connections, connectionsPerClient, isProxy } = limits;
@@ -49,7 +49,7 @@ export function capConnections(server: Server, limits: ConnectionLimits): void {
     known.set(socket, connection);
     total += 1;
     socket.once('close', () => {
-      // One that was ended is gone already.
+      // A connection closed by the cap is already removed.
       if (!own.delete(connection)) return;
       total -= 1;
       if (own.size === 0) clients.delete(key);

@@ -4,7 +4,7 @@ import { entryObject } from '../abilities/permission.js';
 import { findTargets } from '../content/search/targets.js';
 import type { ContentReader, LiveSite } from './services.js';
 
-/** What the reader works with. */
+/** The inputs of the reader. */
 export interface ContentReaderOptions {
   readonly storage: Storage;
   readonly site: LiveSite;
@@ -12,7 +12,7 @@ export interface ContentReaderOptions {
   content(): SiteContent | undefined;
 }
 
-/** Content of every status for the routes, which have asked before whether the caller may see it. */
+/** Creates a reader for content of every status. The routes check permissions before they call it. */
 export function createContentReader({ storage, site, content }: ContentReaderOptions): ContentReader {
   return {
     async find(id) {

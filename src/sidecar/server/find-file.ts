@@ -5,26 +5,26 @@ import { type SeenFile, seenAs } from './seen-file.js';
 /** A file of the site. */
 export interface FoundFile {
   readonly kind: 'file';
-  /** Absolute, links followed. */
+  /** Absolute, symbolic links resolved. */
   readonly path: string;
-  /** Below the folder in which it was found. */
+  /** Path below `root`. */
   readonly file: string;
   readonly root: string;
   readonly seen: SeenFile;
 }
 
-/** What a path below the root of a site leads to. */
+/** What a path of the site leads to. */
 export type FileResult =
   | FoundFile
-  /** A folder that was asked for without its slash. */
+  /** A folder requested without its trailing slash. */
   | { readonly kind: 'folder' }
   | { readonly kind: 'missing' };
 
 const MISSING: FileResult = { kind: 'missing' };
 
 /**
- * Finds the file of an address as static hosts do: `/a/` is `a/index.html`, `/a` is `a` or `a.html`.
- * @param roots folders, absolute; the first that has the file gives it
+ * Finds the file of an address like static hosts do: `/a/` is `a/index.html`, `/a` is `a` or `a.html`.
+ * @param roots absolute folders; the first one that contains the file wins
  * @param path decoded, with leading slash, without query
  */
 export function findFile(roots: readonly string[], path: string): FileResult {
@@ -44,7 +44,7 @@ export function findFile(roots: readonly string[], path: string): FileResult {
 }
 
 /**
- * Finds a file below `.well-known`, and nowhere else: a link that leads out of the folder is none.
+ * Finds a file below `.well-known` only: a symbolic link that leads out of the folder doesn't count.
  * @param path decoded, with leading slash
  * @see spec section 4.2.1
  */
@@ -62,7 +62,7 @@ function foundFile(root: string, file: string, { path, stats }: Inside): FoundFi
   return { kind: 'file', path, file, root, seen: seenAs(path, stats) };
 }
 
-/** Hidden files are not published, but for two names that the surfaces have. */
+/** Hidden files aren't published, except for two names that surfaces use. */
 function isHarmless(segment: string): boolean {
   if (/[/\\\u0000]/.test(segment)) return false;
   return !segment.startsWith('.') || segment === '.well-known' || segment === '.md';
@@ -73,7 +73,7 @@ interface Inside {
   readonly stats: Stats;
 }
 
-/** A path below a folder, links followed; undefined where there is nothing or where it lies outside. */
+/** Resolves a path below a folder, following links; undefined where it doesn't exist or is outside of the folder. */
 function inside(root: string, file: string, below = ''): Inside | undefined {
   try {
     const path = realpathSync(join(root, file));

@@ -14,18 +14,18 @@ import type { VerdictStore } from '../../quality/readiness/verdicts/port.js';
 import type { SelfChecker } from './self-check.js';
 import type { Grading, LiveSite } from './services.js';
 
-/** What the last build has left for grading. */
+/** The facts of the last build that grading uses. */
 export interface BuiltFacts {
   readonly content: SiteContent;
   /** Undefined while page checks are switched off. */
   readonly ruleset: string | undefined;
-  /** What the chosen hosts cannot do. */
+  /** Features that the chosen hosts don't support. */
   readonly limits: readonly HostLimitFact[];
-  /** Content changes that only this machine has; undefined where nothing is pushed. */
+  /** Number of content changes that exist only on this machine; undefined where nothing is pushed. */
   readonly unpushed: number | undefined;
 }
 
-/** What grading works with. */
+/** The inputs of grading. */
 export interface GradingOptions {
   readonly config: Config;
   readonly site: LiveSite;
@@ -39,7 +39,7 @@ export interface GradingOptions {
   now(): number;
 }
 
-/** Readiness and score of this moment, from the last build and the settings of now. No page is read for either. */
+/** Grades readiness and score from the last build and the current settings, without reading any page. */
 export function createGrading(options: GradingOptions): Grading {
   const readiness = () => readinessRows(options);
   const facts = () => readinessFacts(options);
@@ -85,7 +85,7 @@ async function score(options: GradingOptions, rows: readonly ReadinessRow[]): Pr
     citations: await options.visibility.citations(),
     now: now(),
     lastRun: live?.built ?? 0,
-    // Files are edited where they are, exports in their CMS: what we can lead to is the page itself.
+    // Files are edited in place, exports in their CMS: the page itself is all that we can link to.
     editUrl: ({ url }) => url,
     findPage: (id) => findPage(ctx, id),
   });

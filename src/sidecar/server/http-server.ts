@@ -17,22 +17,22 @@ import type { PublicHandler } from './public/public-handler.js';
 /** A running server. */
 export interface Running {
   readonly port: number;
-  /** Takes no more requests, lets open ones end for a while, then ends. */
+  /** Stops accepting requests, gives open ones a grace period, then closes. */
   close(): Promise<void>;
 }
 
 export interface ServerOptions {
   readonly door: PublicHandler;
-  /** Answers what the door leaves. */
+  /** Answers what the public handler leaves. */
   readonly app: RequestListener;
   readonly log: Logger;
   readonly limits?: Partial<Limits>;
-  /** Addresses and networks of proxies, which bring the connections of many clients. */
+  /** Addresses and networks of proxies, which forward the connections of many clients. */
   readonly trustedProxies?: readonly string[];
 }
 
 /**
- * The server with its two doors: public documents first, the application behind.
+ * Creates the server with its two handlers: public documents first, then the application.
  * @see design section 10
  */
 export function createHttpServer({ door, app, log, limits, trustedProxies = [] }: ServerOptions): Server {
@@ -76,7 +76,7 @@ export function createHttpServer({ door, app, log, limits, trustedProxies = [] }
   }
 }
 
-/** Which of two hosts was meant is read differently by each hop (RFC 9112 section 3.2). */
+/** Checks for more than one `Host` field, which each hop could interpret differently (RFC 9112 section 3.2). */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -90,7 +90,7 @@ const STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** A request that cannot be read is answered in a word, and the connection ends. */
+/** Answers an unreadable request with a status only, and closes the connection. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -101,8 +101,8 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 /**
- * Starts to listen.
- * @throws SvcError `SVC_USAGE` when that is not possible
+ * Starts listening.
+ * @throws SvcError `SVC_USAGE` when that isn't possible
  */
 export async function listen(
   server: Server,
@@ -116,9 +116,9 @@ export async function listen(
       resolve();
     });
   }).catch((cause: NodeJS.ErrnoException) => {
-    const why = cause.code === 'EADDRINUSE' ? 'something else listens there' : cause.message;
+    const why = cause.code === 'EADDRINUSE' ? 'the port is in use' : cause.message;
     throw new SvcError('SVC_USAGE', `cannot listen on ${host}:${port}: ${why}`, {
-      fix: 'Choose another port with --port, or 0 for any free one.',
+      fix: 'Choose another port with --port, or 0 for any free port.',
       cause,
     });
   });

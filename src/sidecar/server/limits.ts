@@ -1,16 +1,16 @@
-/** What a client may ask of the server (design section 10). */
+/** Limits on clients (design section 10). */
 export interface Limits {
   /** Bytes of the request line and all header fields. */
   readonly headerBytes: number;
-  /** Milliseconds for a whole request to arrive. */
+  /** Milliseconds for a complete request to arrive. */
   readonly requestTimeout: number;
   /** Milliseconds for its header to arrive. */
   readonly headerTimeout: number;
-  /** Connections at the same time. */
+  /** Concurrent connections. */
   readonly connections: number;
-  /** Connections of one client at the same time; 0: as many as of all. Trusted proxies may have more. */
+  /** Concurrent connections of one client; 0: no limit besides the total. Trusted proxies are exempt. */
   readonly connectionsPerClient: number;
-  /** Milliseconds that open requests are given when the server ends. */
+  /** Milliseconds that open requests have to finish when the server shuts down. */
   readonly grace: number;
 }
 

@@ -6,13 +6,13 @@ import { ClientGone } from './http/read-body.js';
 /** Levels of the log, from everything to nothing. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** Fields that hold secrets wherever they occur. */
+/** Fields that contain secrets wherever they occur. */
 const SECRET = ['authorization', 'cookie', 'token', 'password', 'secret', 'set-cookie'];
 
 /**
- * The log of a server: one JSON object a line on standard error.
+ * Creates the log of a server: one JSON object per line on standard error.
  * @param level one of `LOG_LEVELS`
- * @param write takes one line
+ * @param write receives one line
  */
 export function createLog(level: string, write: (line: string) => void): Logger {
   const paths = SECRET.flatMap((name) => [`["${name}"]`, `*["${name}"]`]);
@@ -23,8 +23,8 @@ export function createLog(level: string, write: (line: string) => void): Logger 
 }
 
 /**
- * Logs what was not foreseen. What is foreseen needs no stack: a client that goes away could fill the log with it, that
- * the database is away is logged once when it begins, and a service that is not set up is not a failure.
+ * Logs unexpected errors with their stack. Expected ones need none: disconnecting clients could fill the log, an
+ * unavailable database is logged once when it begins, and a service that isn't configured isn't a failure.
  */
 export function logFailure(log: Logger, error: unknown, facts: object, text: string): void {
   if (error instanceof ClientGone || error instanceof DatabaseUnavailable) log.debug(facts, error.message);
@@ -33,7 +33,7 @@ export function logFailure(log: Logger, error: unknown, facts: object, text: str
   } else log.error({ err: error, ...facts }, text);
 }
 
-/** A log for those who want none. */
+/** Creates a log that writes nothing. */
 export function silentLog(): Logger {
   return createLog('silent', () => undefined);
 }

@@ -12,7 +12,7 @@ import { mcpRouter } from './mcp/router.js';
 import { oauthRouter } from './oauth/routes.js';
 import type { Services } from './services.js';
 
-/** Everything of the sidecar behind the public door: its pages, and the admin API. */
+/** Returns all parts of the sidecar behind the public handler: its pages, and the admin API. */
 export function sidecarMounts(services: Services): readonly Mount[] {
   const { restPrefix } = services.config;
   const api = `/${restPrefix}/svc/v1`;
@@ -26,7 +26,7 @@ export function sidecarMounts(services: Services): readonly Mount[] {
   ];
 }
 
-/** Read your writes: what was stored before a request is in its answer, whichever sidecar has stored it. */
+/** Ensures read-your-writes: a response reflects everything stored before its request, by any sidecar. */
 function current({ site }: Services, inner: Router): Router {
   const router = express.Router();
   router.use((_request, _response, next) => void site.catchUp().then(() => next(), next));
@@ -34,14 +34,14 @@ function current({ site }: Services, inner: Router): Router {
   return router;
 }
 
-/** Sent for every visit: it does not wait for the settings. */
+/** Handles a request of every visit, so it doesn't wait for the settings. */
 function aiHitRouter(services: Services): Router {
   const router = express.Router();
   router.post('/', (request, response) => takeAiHit(request, response, services));
   return router;
 }
 
-/** Pages by path and method; other requests go on to the next handler. */
+/** Routes pages by path and method; passes other requests on to the next handler. */
 function pageRouter(pages: readonly PageRoute[], services: Services): Router {
   const router = express.Router();
   for (const { path, method, handle } of pages) {

@@ -4,8 +4,8 @@ import { can } from '../accounts/can.js';
 import { signedIn } from './admin/authenticate.js';
 
 /**
- * Whether a request comes from a browser in which an administrator is signed in: what the owner reads is no visit.
- * The cookie alone is enough, since nothing is changed by it.
+ * Checks whether a request comes from a browser in which an administrator is signed in: the owner's own views aren't
+ * visits. The cookie alone is enough, since it changes nothing here.
  * @param now Unix seconds
  * @see reference/admin-api.md section 3.7
  */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Answers a preflight: pages may send POST requests, with any field and with a token. */
+/** Answers a preflight: pages may send POST requests with any header field and with a token. */
 export function answerPreflight(response: ServerResponse): void {
   response
     .writeHead(204, {

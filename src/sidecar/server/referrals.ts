@@ -8,19 +8,19 @@ import { createReferralReader } from '../../insights/activity/referrals/reader.j
 import type { Storage } from '../../storage/port.js';
 import type { LiveSite } from './services.js';
 
-/** What counting referrals works with. */
+/** The inputs of counting referrals. */
 export interface ReferralOptions {
   readonly storage: Storage;
   readonly site: LiveSite;
   readonly hooks: Pick<Hooks, 'apply'>;
-  /** Recognises clients at this moment. */
+  /** Returns the current classifier of clients. */
   agents(): AgentClassifier;
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;
 }
 
-/** The counter of visits that assistants send, and the reader of what it counted. */
+/** Creates the counter of visits from assistants, and the reader of its counts. */
 export function openReferrals(options: ReferralOptions): {
   readonly counter: Referrals;
   readonly reader: ReferralReader;

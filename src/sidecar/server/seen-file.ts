@@ -1,8 +1,8 @@
 import { type Stats, statSync } from 'node:fs';
 
 /**
- * A file that an answer was made from, as it was. Size and time of change are not enough: a file can be replaced by
- * another one that has been given the same.
+ * The version of a file that an answer was built from. Size and modification time aren't enough: a file can be
+ * replaced by another one with the same values.
  */
 export interface SeenFile {
   readonly path: string;
@@ -12,18 +12,18 @@ export interface SeenFile {
   readonly ino: number;
 }
 
-/** What tells versions of a file apart; undefined where there is none. */
+/** Returns the current version of a file; undefined when it doesn't exist. */
 export function seenFile(path: string): SeenFile | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true ? seenAs(path, found) : undefined;
 }
 
-/** What tells versions of a file apart, of one that has been looked at. */
+/** Returns the version of a file from its stats. */
 export function seenAs(path: string, { size, mtimeMs, ctimeMs, ino }: Stats): SeenFile {
   return { path, size, mtimeMs, ctimeMs, ino };
 }
 
-/** Whether a file is the one that was seen before. */
+/** Checks whether two versions of a file are the same. */
 export function isSameVersion(one: SeenFile, other: SeenFile): boolean {
   return (
     one.size === other.size &&

@@ -7,33 +7,33 @@ import { readOption, writeOption } from '../../storage/tables/options.js';
 import type { LiveSite } from './services.js';
 
 const NAME = 'self_check';
-/** Seconds after which a look is old. */
+/** Seconds after which a check is outdated. */
 const FRESH_FOR = 12 * 3600;
-/** Milliseconds, bytes and redirects of one request (reference/readiness-and-score.md section 1.4). */
+/** Limits of one request in milliseconds, bytes and redirects (reference/readiness-and-score.md section 1.4). */
 const TIMEOUT = 5000;
 const MAX_BYTES = 200 * 1024;
 const MAX_REDIRECTS = 2;
-/** So many bytes at the start tell our document. */
+/** Number of leading characters that identify our document. */
 const PREFIX = 200;
 
-/** What the look works with. */
+/** The inputs of the self-check. */
 export interface SelfCheckOptions {
   readonly storage: Storage;
   readonly site: LiveSite;
-  /** So that the look is not counted as a visit. */
+  /** Mints tokens so that the self-check isn't counted as a visit. */
   readonly selfChecks: Pick<MintedTokens, 'mint'>;
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;
 }
 
-/** Looks at the own site from outside, in the background: no report ever waits for it. */
+/** Checks the site from outside, in the background: no report waits for it. */
 export interface SelfChecker {
-  /** What the last look found; a new one is begun when it is old. */
+  /** Returns the result of the last check, and starts a new one when it is outdated. */
   latest(): Promise<SelfCheck | undefined>;
 }
 
-/** Makes the background look of a sidecar. A look that fails keeps what the last good one found. */
+/** Creates the background check of a sidecar. A check that fails keeps the results of the last successful one. */
 export function createSelfChecker(options: SelfCheckOptions): SelfChecker {
   const { storage, now, logError } = options;
   let running = false;
@@ -93,7 +93,7 @@ async function look(
   };
 }
 
-/** Fetches an address of the own site, following at most two redirects on the same origin. */
+/** Fetches an address of the site, following at most two redirects on the same origin. */
 async function fetchBytes(
   address: string,
   token: string,

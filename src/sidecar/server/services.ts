@@ -11,42 +11,42 @@ import type { Credentials } from '../oauth/port.js';
 
 export type { Grading, LiveSite } from '../abilities/services.js';
 
-/** Content of every status, for those who may see it. */
+/** Content of every status, for callers that may see it. */
 export interface ContentReader {
-  /** What decides who may edit an entry; undefined when there is none. */
+  /** Returns the facts that determine who may edit an entry; undefined when it doesn't exist. */
   find(id: number): Promise<CapabilityObject | undefined>;
-  /** Spec section 4.1.1; undefined for an unknown id or a type that agents may not see. */
+  /** Spec section 4.1.1; undefined for an unknown id or a type that isn't visible to agents. */
   previewSchema(id: number): Promise<object | undefined>;
   /** Spec section 4.1.2. */
   previewMarkdown(id: number): Promise<object | undefined>;
-  /** At most 50 rows, the latest change first. */
+  /** Returns at most 50 rows, the latest change first. */
   targets(search: string): Promise<readonly object[]>;
 }
 
-/** What routes work with. Made once when the sidecar starts. */
+/** The services of the routes. Created once when the sidecar starts. */
 export interface Services extends AbilityServices {
   readonly content: ContentReader;
-  /** Content types that the sources have, for `post_types`. */
+  /** Content types of the sources, for `post_types`. */
   availableTypes(): Promise<readonly string[]>;
   /** Checks the bearer tokens of assistants. */
   readonly credentials: Credentials;
-  /** Notes who ran which ability, or was refused. */
+  /** Records runs and refusals of abilities with their caller. */
   readonly access: Pick<AccessRecorder, 'record' | 'flush' | 'retention'>;
-  /** Counts visits that assistants send. */
+  /** Counts visits from assistants. */
   readonly referralCounter: Referrals;
   /** The site's own language model. */
   readonly ai: SiteAi;
-  /** How often each account may ask it within a minute. */
+  /** Limits requests of each account to the language model per minute. */
   readonly assistRate: SharedLimiter;
   /** Limits attempts to sign in. */
   readonly throttle: SignInThrottle;
-  /** Where a request comes from, as far as trusted proxies tell it. */
+  /** Returns the client address of a request, as reported by trusted proxies. */
   addressOf(request: IncomingMessage): string;
-  /** Tokens by which the owner's own checks are known. */
+  /** Tokens that identify the owner's own checks. */
   readonly selfChecks: Pick<MintedTokens, 'mint'>;
-  /** Key of nonces. */
+  /** Key for signing nonces. */
   readonly nonceKey: string;
-  /** Absolute address, without trailing slash, below which the sidecar answers `/svc/` and the admin API. */
+  /** Absolute address, without trailing slash, below which the sidecar serves `/svc/` and the admin API. */
   readonly base: string;
   /** Absolute address of the admin API. */
   readonly adminApi: string;

@@ -5,13 +5,13 @@ import { countRuns } from '../../storage/tables/agent-access.js';
 import { abilitiesNow, mcpTools } from '../abilities/registry.js';
 import type { Services } from './services.js';
 
-/** Seconds within which an agent counts as one of those that come. */
+/** Seconds within which an agent counts as active. */
 const RECENT = 30 * 86_400;
 
-/** What provides `security.txt`: a file of the site, the service, or nothing (with or without a contact). */
+/** The provider of `security.txt`: a file of the site, the service, or nothing (with or without a contact). */
 type SecurityTxt = 'file' | 'served' | 'needs-contact' | 'off';
 
-/** What of the site is switched on for agents, and how it is used (reference/admin-api.md section 7.1). */
+/** The agent features that are on, and their use (reference/admin-api.md section 7.1). */
 export interface Systems {
   readonly doors: {
     readonly mcpOn: boolean;
@@ -28,11 +28,11 @@ export interface Systems {
   readonly signals: {
     readonly indexnowOn: boolean;
     readonly sitemapCovered: boolean;
-    /** Address of the sitemap that agents find; empty when there is none. */
+    /** Address of the sitemap visible to agents; empty when there is none. */
     readonly sitemapLabel: string;
-    /** Whether `robots.txt` is ours to add to. */
+    /** Whether the service may add to `robots.txt`. */
     readonly robotsManaged: boolean;
-    /** Whether it says what models may do. */
+    /** Whether it contains rules for AI models. */
     readonly robotsAi: boolean;
     /** No summary is ever sent. */
     readonly digestOn: false;
@@ -42,7 +42,7 @@ export interface Systems {
   readonly content: { readonly types: number; readonly entries: number };
 }
 
-/** Brings together what is on at this moment. */
+/** Collects the current state of all systems. */
 export async function systemsOf(services: Services): Promise<Systems> {
   const { grading, site, storage, now } = services;
   const [{ ctx }, facts, runs] = await Promise.all([

@@ -5,10 +5,10 @@ import type { VisitRecorder } from '../../insights/activity/port.js';
 import type { Answer } from './public/answer.js';
 
 /**
- * Records a request that was answered. An ordinary page leaves no trace, unless it has a referrer that counts.
- * @param answer what was asked for
+ * Records an answered request. An ordinary page isn't recorded, unless it has a referrer that counts.
+ * @param answer the requested answer
  * @param now Unix seconds
- * @param settings of this moment
+ * @param settings the current settings
  */
 export function recordAnswer(
   recorder: VisitRecorder,

@@ -122,7 +122,7 @@ describe('svc preview', () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--port')]);
     await withPreview(cwd, 'export.xml', async ({ url }) => {
       const busy = await runSvc(['preview', 'export.xml', '--port', new URL(url).port], { cwd });
-      expect([busy.code, busy.stderr]).toEqual([2, expect.stringContaining('something else listens')]);
+      expect([busy.code, busy.stderr]).toEqual([2, expect.stringContaining('the port is in use')]);
     });
     const missing = await runSvc(['preview', 'nothing.xml', '--port', '0'], { cwd });
     expect(missing.code).toBe(2);

@@ -2,17 +2,18 @@ import { JobLost, JobThread } from '../../../core/job-thread.js';
 import { WriteRefusal } from '../write/refusal.js';
 import { type BodyJobs, runBodyJob } from './body-jobs.js';
 
-/** Characters of a text that goes to a thread, so that the sidecar goes on answering. */
+/** Length in characters from which a text is processed in a thread, so that the sidecar stays responsive. */
 const LONG_BODY = 30_000;
 const TIMEOUT_MS = 20_000;
 
 const thread = new JobThread(new URL('./body-worker.js', import.meta.url), TIMEOUT_MS);
 
 /**
- * Works on the text of a body: in a thread when it is long.
+ * Runs a function on the text of a body, in a thread when the text is long.
  * @param length characters of the texts
- * @param input what the function of this name takes
- * @throws WriteRefusal `svc_body_too_complex` when it takes too long or too much memory; nothing has been written then
+ * @param input arguments of the named function
+ * @throws WriteRefusal `svc_body_too_complex` when it takes too much time or memory; nothing has been written in that
+ *   case
  */
 export async function bodyJob<Name extends keyof BodyJobs>(
   name: Name,
@@ -27,7 +28,7 @@ export async function bodyJob<Name extends keyof BodyJobs>(
     throw new WriteRefusal(
       422,
       'svc_body_too_complex',
-      `The text takes longer than ${TIMEOUT_MS / 1000} seconds or too much memory to read. Split it into several pages, or look for very many marks in a row.`,
+      `The text takes longer than ${TIMEOUT_MS / 1000} seconds or too much memory to process. Split it into several pages, or look for long runs of markup characters.`,
     );
   }
 }

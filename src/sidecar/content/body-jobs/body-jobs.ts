@@ -2,14 +2,14 @@ import { bodyImages } from '../media/body-images.js';
 import { describeInBody } from '../media/describe-in-body.js';
 import { newBody, unsafeMarkup } from '../write/body-text.js';
 
-/** Functions of plain data, by name. */
+/** The functions that can run in a thread, by name. They take and return plain data. */
 export const BODY_JOBS = { bodyImages, describeInBody, newBody, unsafeMarkup };
 
 export type BodyJobs = typeof BODY_JOBS;
 
 type Job<Name extends keyof BodyJobs> = (...input: Parameters<BodyJobs[Name]>) => ReturnType<BodyJobs[Name]>;
 
-/** Runs one of them. */
+/** Runs a function by name. */
 export function runBodyJob<Name extends keyof BodyJobs>({
   name,
   input,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Milliseconds until git is not waited for; hooks of the repository count. */
+/** Timeouts of git commands in milliseconds; time in hooks of the repository counts. */
 const COMMIT_TIMEOUT = 20_000;
 const PUSH_TIMEOUT = 60_000;
 
@@ -16,18 +16,18 @@ export interface GitPerson {
   readonly email: string;
 }
 
-/** A write that goes into the repository. */
+/** A write to be committed. */
 export interface CommittedWrite {
-  /** Absolute paths of the files that were written, all in one repository. */
+  /** Absolute paths of the written files, all in one repository. */
   readonly paths: readonly string[];
   readonly subject: string;
   readonly author: GitPerson;
 }
 
 /**
- * Commits written files, and nothing else that is modified or staged in the working tree.
- * @returns false where git has nothing to commit
- * @throws what git says, also where there is no repository
+ * Commits written files, and no other modified or staged files of the working tree.
+ * @returns false when there is nothing to commit
+ * @throws the error of git, also outside of a repository
  */
 export async function commitWrite({ paths, subject, author }: CommittedWrite): Promise<boolean> {
   const files = await Promise.all(paths.map(realPath));
@@ -37,7 +37,7 @@ export async function commitWrite({ paths, subject, author }: CommittedWrite): P
   const { name, email } = { name: plain(author.name) || 'svc', email: plain(author.email) };
   const env = await committerOf(folder, { name, email });
   const git = (...args: readonly string[]) => gitIn(folder, args, { timeout: COMMIT_TIMEOUT, env });
-  // A new file has to be known to git before it can be named.
+  // Git has to track a new file before a commit can name it.
   await git('add', '--intent-to-add', '--', ...files);
   if ((await git('status', '--porcelain', '-z', '--', ...files)) === '') return false;
   await git(
@@ -54,9 +54,9 @@ export async function commitWrite({ paths, subject, author }: CommittedWrite): P
 }
 
 /**
- * Pushes the present commit to where the branch is pushed to.
- * @param branch pushed to under this name; by default where git pushes the present branch
- * @throws what git says
+ * Pushes the current commit to the remote of the branch.
+ * @param branch name of the remote branch; by default, git's configuration decides
+ * @throws the error of git
  */
 export async function pushCommits(folder: string, branch: string | undefined): Promise<void> {
   const options = { timeout: PUSH_TIMEOUT, env: {} };
@@ -75,7 +75,7 @@ async function remoteOf(folder: string): Promise<string> {
   return known.trim() || 'origin';
 }
 
-/** A repository that knows no committer commits in the name of the author. */
+/** Returns the environment for git: without a configured committer, the author is the committer. */
 async function committerOf(folder: string, { name, email }: GitPerson): Promise<Record<string, string>> {
   const known = await gitIn(folder, ['config', '--get', 'user.email'], {
     timeout: COMMIT_TIMEOUT,
@@ -99,12 +99,12 @@ async function gitIn(
   return stdout;
 }
 
-/** Without links in the folders on the way: git takes them for places outside of the repository. */
+/** Resolves symbolic links in the folders of a path; git considers linked paths to be outside of the repository. */
 async function realPath(path: string): Promise<string> {
   return join(await realpath(dirname(path)), basename(path));
 }
 
-/** Signs that end a name or an address in git. */
+/** Replaces characters that would end a name or an address in git. */
 function plain(text: string): string {
   return text.replace(/[<>\p{Cc}]/gu, ' ').trim();
 }

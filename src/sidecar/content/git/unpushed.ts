@@ -3,15 +3,14 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Milliseconds until git is not waited for. */
+/** Timeout of git commands in milliseconds. */
 const TIMEOUT = 5000;
 
 /**
- * Counts changes of content that only this machine has: files that are not committed, and commits that are not
- * pushed.
+ * Counts content changes that exist only on this machine: uncommitted files and unpushed commits.
  * @param folder absolute, in a working tree of git
  * @param paths of the content, absolute
- * @returns undefined where there is no git, no working tree, or nowhere to push to
+ * @returns undefined without git, a working tree, or a remote to push to
  */
 export async function countUnpushed(folder: string, paths: readonly string[]): Promise<number | undefined> {
   const git = async (...args: readonly string[]) =>

@@ -1,10 +1,10 @@
-/** Letters and digits that a word needs to say something. */
+/** Minimum number of letters and digits in a meaningful word. */
 const MIN_WORD = 4;
-/** Words of a title that are looked at. */
+/** Maximum number of words of a title to search for. */
 const MAX_WORDS = 30;
 
 /**
- * The words of a title that say something, in lower case, each once: at least four letters or digits.
+ * Returns the meaningful words of a title in lower case, without duplicates: at least four letters or digits.
  * @see reference/readiness-and-score.md section 13
  */
 export function meaningfulWords(title: string): readonly string[] {
@@ -13,9 +13,9 @@ export function meaningfulWords(title: string): readonly string[] {
 }
 
 /**
- * The longest run of words of a title that occurs in a text, the leftmost of the title's runs of that length; a single
- * word has to say something.
- * @returns the words as they stand in the text; empty for none
+ * Finds the longest run of words of a title in a text; of several runs with that length, the leftmost in the title. A
+ * single word has to be meaningful.
+ * @returns the words as they occur in the text; empty when there are none
  */
 export function findPhrase(title: string, text: string): string {
   const words = title
@@ -37,7 +37,7 @@ function isMeaningful(word: string): boolean {
   return /^[\p{L}\p{N}]+$/u.test(word) && [...word].length >= MIN_WORD;
 }
 
-/** Where the words stand for themselves: no letter or digit touches them. */
+/** Finds the words as whole words: no letter or digit touches them. */
 function occurrence(run: string, text: string): string {
   const escaped = run.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').exec(text)?.[0] ?? '';

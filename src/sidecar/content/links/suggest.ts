@@ -6,19 +6,19 @@ import { resolveTopics } from '../../../site/topics.js';
 import type { RawEntry } from '../../../sources/port.js';
 import { findPhrase, meaningfulWords } from './phrase.js';
 
-/** A page that another one could link to. */
+/** A page to link to. */
 export interface LinkSuggestion {
   readonly id: number;
   readonly title: string;
   readonly url: string;
-  /** Words of the other page that could carry the link; empty for none. */
+  /** Words of the linking page that could carry the link; may be empty. */
   readonly phrase: string;
   readonly why: string;
 }
 
-/** Pages that are looked at: those that changed last. */
+/** Number of last modified pages to consider. */
 const POOL = 150;
-/** Characters of a page that are looked at. */
+/** Number of leading characters of a page to consider. */
 const SUBJECT = 8000;
 const SUGGESTIONS = 3;
 const MIN_SCORE = 2;
@@ -26,7 +26,7 @@ const TOPIC_POINTS = 3;
 const TERM_POINTS = 2;
 const MAX_WORD_POINTS = 5;
 
-/** What a page is about, as far as it is compared. */
+/** The compared facts of a page. */
 interface Subject {
   /** By their lower-case form. */
   readonly topics: ReadonlyMap<string, string>;
@@ -41,8 +41,8 @@ interface Candidate {
 }
 
 /**
- * Suggests internal links for an entry: no more is read than the entry itself and the pages that changed last.
- * @returns undefined for an entry that is gone by now
+ * Suggests internal links for an entry. Reads only the entry itself and the pages that changed last.
+ * @returns undefined when the entry no longer exists
  * @see reference/readiness-and-score.md section 13
  */
 export async function suggestLinks(
@@ -69,7 +69,7 @@ export async function suggestLinks(
     .map((candidate) => toSuggestion(candidate, text, ctx));
 }
 
-/** What a reader sees of the beginning of an entry, in one line. */
+/** Returns the visible text at the beginning of an entry in one line. */
 function subjectText({ body, format }: RawEntry): string {
   const text = format === 'markdown' ? body.replace(/\]\([^()\s]*(?:\s[^()]*)?\)/g, '] ') : body;
   return plainText(text).slice(0, SUBJECT);
@@ -90,7 +90,7 @@ function subjectOf(raw: RawEntry, { settings, topicExclude }: SurfaceContext): S
   return { topics: new Map(topics.map((topic) => [topic.toLowerCase(), topic])), terms: new Set(terms) };
 }
 
-/** Of one second, the highest id first. */
+/** Returns the last modified pages; of pages modified in the same second, the one with the highest id first. */
 function newest({ entries }: SurfaceContext, id: number): readonly IndexEntry[] {
   return entries
     .filter((entry) => entry.id !== id)
@@ -119,11 +119,11 @@ function toSuggestion({ page, shared }: Candidate, text: string, { site }: Surfa
     title: page.title || '(untitled)',
     url: site.baseUrl + page.path,
     phrase: findPhrase(page.title, text),
-    why: named === '' ? 'Its subject occurs in the text.' : `Both are about ${named}.`,
+    why: named === '' ? 'The text mentions its subject.' : `Both are about ${named}.`,
   };
 }
 
-/** Tells which addresses of the site a body names already. */
+/** Returns a function that checks whether a body already links to a path. */
 function linksOf(body: string, baseUrl: string): (path: string) => boolean {
   return (path) => {
     for (const address of [baseUrl + path, path.length > 1 ? path : undefined]) {
@@ -133,7 +133,7 @@ function linksOf(body: string, baseUrl: string): (path: string) => boolean {
   };
 }
 
-/** As a whole, with or without slash, and as its Markdown twin. */
+/** Checks for a complete address, with or without trailing slash, or of its Markdown twin. */
 function namesAddress(body: string, address: string): boolean {
   for (let at = body.indexOf(address); at !== -1; at = body.indexOf(address, at + 1)) {
     const before = body[at - 1] ?? '';

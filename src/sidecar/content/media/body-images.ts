@@ -5,17 +5,17 @@ import { walk } from '../../../content/body/markdown/walk.js';
 import { type HtmlToken, htmlTokens } from '../../../content/html/tokens.js';
 import type { StoredBody } from '../stored-body.js';
 
-/** An image that is written in a body. Those that shortcodes, galleries or templates draw are not among them. */
+/** An image in the markup of a body. Images rendered by shortcodes, galleries or templates don't count. */
 export interface BodyImage {
   /** From 1, in the order of the body. */
   readonly index: number;
   /** As written, entities decoded. */
   readonly src: string;
-  /** Undefined where there is none at all; empty marks decoration. */
+  /** Undefined without an alt attribute; an empty one marks decoration. */
   readonly alt: string | undefined;
-  /** Id in the media library; 0 where the body does not tell. */
+  /** Id in the media library; 0 when the body doesn't contain it. */
   readonly attachmentId: number;
-  /** Words stand with it, in its figure or its caption. */
+  /** True when its figure or caption contains words. */
   readonly captioned: boolean;
   /** Its markup: an `<img>` tag, or Markdown's `![…](…)` or `![…][…]`. */
   readonly form: 'html' | 'markdown';
@@ -24,10 +24,10 @@ export interface BodyImage {
   readonly end: number;
 }
 
-/** What may stand around an image and its words; a `div` counts where it is one of WordPress's for captions. */
+/** The elements around an image and its caption; a `div` counts when it has WordPress's class for captions. */
 type Around = 'figure' | 'caption' | 'div';
 
-/** What a scan sees, in the order of the body. */
+/** A token of the scan, in the order of the body. */
 type Sight =
   | { readonly kind: 'image'; readonly image: Omit<BodyImage, 'index' | 'captioned'> }
   | { readonly kind: 'open'; readonly what: Around; readonly isFrame: boolean }
@@ -35,7 +35,7 @@ type Sight =
   | { readonly kind: 'text'; readonly text: string };
 
 /**
- * Finds the images of a body as it is stored.
+ * Finds the images of a stored body.
  * @see reference/abilities-and-oauth.md section 5.16
  */
 export function bodyImages({ text, form }: StoredBody): readonly BodyImage[] {
@@ -49,12 +49,12 @@ export function bodyImages({ text, form }: StoredBody): readonly BodyImage[] {
   }));
 }
 
-/** Something around images whose words belong to them. */
+/** An element around images whose words belong to them. */
 interface Frame {
   readonly what: Around;
-  /** Whether it says anything; only known when it has ended. */
+  /** Whether it contains words; only final when it has ended. */
   hasWords: boolean;
-  /** Other `div` elements that are open in it. */
+  /** Number of other `div` elements that are open in it. */
   divs: number;
 }
 
@@ -81,7 +81,7 @@ class Scan {
       return;
     }
     if (this.#open[what] === 0) return;
-    // What was never closed inside of it ends with it.
+    // Unclosed elements inside end with it.
     for (let last = this.#frames.pop(); last !== undefined; last = this.#frames.pop()) {
       this.#open[last.what] -= 1;
       if (last.what === what) return;
@@ -105,7 +105,7 @@ function frameSight({ kind, attributes }: HtmlToken, what: 'figure' | 'div'): Si
   return { kind: 'open', what, isFrame };
 }
 
-/** Words, and WordPress's `[caption]` around an image and the words below it. */
+/** Yields words, and WordPress's `[caption]` around an image and its caption. */
 function* wordSights(text: string): Iterable<Sight> {
   let at = 0;
   for (const found of text.matchAll(/\[(\/?)caption\b[^\]]*\]/g)) {
@@ -148,7 +148,7 @@ function markdownSights(text: string, isMdx: boolean): readonly Sight[] {
   return nodes.flatMap((node) => [...nodeSights(node, text, targets)]);
 }
 
-/** The first of several definitions with one name counts. */
+/** Stores the target of a definition; the first one of a name counts. */
 function noteTarget({ identifier, url }: Definition, targets: Map<string, string>): void {
   if (!targets.has(identifier)) targets.set(identifier, url);
 }

@@ -28,7 +28,9 @@ let loaded: Promise<Decode> | undefined;
 export function loadDecoder(): Promise<Decode> {
   loaded ??= load().catch((cause: unknown) => {
     loaded = undefined;
-    throw new DecoderMissing('images are decoded by the package "sharp", which is not installed', { cause });
+    throw new DecoderMissing('decoding images requires the package "sharp", which is not installed', {
+      cause,
+    });
   });
   return loaded;
 }

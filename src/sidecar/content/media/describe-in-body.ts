@@ -3,10 +3,10 @@ import { applySplice, type Splice } from '../write/passage.js';
 import { type BodyImage, bodyImages } from './body-images.js';
 
 /**
- * Rewrites the alternative text of one image of a body, and nothing else. The result is read once more: all images are
- * as they were, and this one has the text.
+ * Rewrites the alternative text of one image of a body, and nothing else. The result is parsed again to verify that
+ * this image has the text and all others are unchanged.
  * @param image one of `bodyImages(body)`
- * @returns undefined where its markup has no place for a text
+ * @returns undefined when its markup can't hold an alternative text
  * @see reference/abilities-and-oauth.md section 6.5
  */
 export function describeInBody(body: StoredBody, image: BodyImage, alt: string): Splice | undefined {
@@ -36,7 +36,7 @@ function isAsMeant(body: StoredBody, image: BodyImage, alt: string, splice: Spli
 
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
 
-/** `data-alt` is not `alt`, and what stands in a value is no attribute. */
+/** Sets the attribute of a tag. `data-alt` isn't `alt`, and text in the value of an attribute doesn't count. */
 function inTag(tag: string, alt: string): Splice {
   const written = `alt="${escapeAttribute(alt)}"`;
   const after = '<img'.length;
@@ -57,14 +57,14 @@ function escapeAttribute(text: string): string {
     .replaceAll("'", '&#039;');
 }
 
-/** As few backslashes as the text needs; more where the words mean something to Markdown. */
+/** Escapes to try in order: as few backslashes as possible, more when the words have a meaning in Markdown. */
 const ESCAPES = [/[\\[\]]/g, /[\\[\]`*_<>&]/g, /[!-/:-@[-`{-~]/g];
 
 function* inMarkdown(markup: string, alt: string): Iterable<Splice> {
   const end = endOfLabel(markup);
   if (end === undefined) return;
   const label = markup.slice(2, end);
-  // In `![label]` and `![label][]` the text is also the name of the address, which has to stay.
+  // In `![label]` and `![label][]`, the text is also the name of the definition, which has to stay.
   const isName = !/^[([]/.test(markup.slice(end + 1)) || markup.startsWith('[]', end + 1);
   for (const needed of ESCAPES) {
     const text = alt.replace(needed, '\\$&');
@@ -73,7 +73,7 @@ function* inMarkdown(markup: string, alt: string): Iterable<Splice> {
   }
 }
 
-/** The bracket that closes the text of `![…`, past escapes, code and brackets inside. */
+/** Finds the bracket that closes the text of `![…`, skipping escapes, code and nested brackets. */
 function endOfLabel(markup: string): number | undefined {
   let depth = 0;
   for (let at = 2; at < markup.length; at += 1) {
@@ -87,7 +87,7 @@ function endOfLabel(markup: string): number | undefined {
   return undefined;
 }
 
-/** The last tick of a code span, or of the run of ticks that begins none. */
+/** Returns the last backtick of a code span, or of a run of backticks that doesn't start one. */
 function endOfCode(markup: string, start: number): number {
   const ticks = /^`+/.exec(markup.slice(start))?.[0] ?? '`';
   const close = new RegExp(`(?<!\`)${ticks}(?!\`)`, 'g');

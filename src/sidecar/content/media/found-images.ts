@@ -11,14 +11,14 @@ import { mimeOf } from '../../../sources/wxr/media.js';
 import { ContentFolder } from '../write/entry-file.js';
 import { mediaHome } from './media-home.js';
 
-/** Most images that are looked for in one folder. */
+/** Maximum number of images per folder. */
 const MAX_IMAGES = 20_000;
 const IMAGES = '**/*.{jpg,jpeg,png,gif,webp,avif,JPG,JPEG,PNG,GIF,WEBP,AVIF}';
 const IGNORED = ['**/node_modules/**', '_site/**', 'dist/**', 'out/**'];
 
 /**
- * Images that lie where a content folder's files become public and that its media library does not know: files of the
- * library too, without a description so far.
+ * Finds images in the public folders of content sources that aren't in the media library, including files of the
+ * library that have no description yet.
  * @param baseUrl of the built site, without trailing slash
  */
 export function findImages(
@@ -54,7 +54,7 @@ function toMedia(root: string, path: string, basePath: string, baseUrl: string):
   const name = path.slice(path.lastIndexOf('/') + 1);
   const published = statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs;
   return {
-    // The id that the library gives it once it is described.
+    // The id that the library assigns once the image is described.
     id: hashId(basePath + address),
     url: baseUrl + address,
     alt: '',

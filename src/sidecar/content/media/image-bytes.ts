@@ -117,9 +117,9 @@ export function imageKind(bytes: Uint8Array): ImageKind | undefined {
 export async function readImage(given: Uint8Array): Promise<WholeImage> {
   const bytes = bufferOf(given);
   const format = formatOf(bytes);
-  if (format === undefined) throw new BrokenImage('its bytes are no JPEG, PNG, GIF, WebP or AVIF');
+  if (format === undefined) throw new BrokenImage('it is not a JPEG, PNG, GIF, WebP or AVIF image');
   if (format.unseenFrames?.(bytes) === true)
-    throw new BrokenImage(`animations are taken as GIF or WebP, not as ${format.extension.toUpperCase()}`);
+    throw new BrokenImage(`animations have to be GIF or WebP, not ${format.extension.toUpperCase()}`);
   const decode = await loadDecoder();
   return decode(async (sharp) => {
     const options = {
@@ -129,7 +129,7 @@ export async function readImage(given: Uint8Array): Promise<WholeImage> {
     } as const;
     const image = sharp(bytes, options).timeout({ seconds: TIMEOUT });
     const metadata = await image.metadata().catch(refuse);
-    if (metadata.format !== format.decoded) throw new BrokenImage(`it is no ${format.extension}`);
+    if (metadata.format !== format.decoded) throw new BrokenImage(`it is not a ${format.extension} image`);
     assertSize(metadata);
     const turned = format.encode(image.autoOrient(), metadata, bytes);
     const { data, info } = await turned.toBuffer({ resolveWithObject: true }).catch(refuse);
@@ -143,7 +143,7 @@ export async function readImage(given: Uint8Array): Promise<WholeImage> {
 function assertSize({ width, height, pageHeight = height }: Metadata): void {
   if (width > MAX_SIDE || pageHeight > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new BrokenImage(
-      `${width} x ${height} pixels are too many: at most ${MAX_SIDE} a side, and ${MAX_PIXELS / 1e6} million`,
+      `it has ${width} x ${height} pixels; at most ${MAX_SIDE} per side and ${MAX_PIXELS / 1e6} million in total`,
     );
   }
 }
@@ -152,9 +152,9 @@ function assertSize({ width, height, pageHeight = height }: Metadata): void {
 function assertStorable(stored: Buffer): void {
   if (stored.length > MAX_IMAGE_BYTES) {
     const size = Math.ceil(stored.length / 1024 / 1024);
-    throw new BrokenImage(`encoded anew it takes ${size} MB: at most ${MAX_IMAGE_BYTES / 1024 / 1024} MB`);
+    throw new BrokenImage(`it has ${size} MB after encoding; at most ${MAX_IMAGE_BYTES / 1024 / 1024} MB`);
   }
-  if (holdsProgram(stored)) throw new BrokenImage('there is a program or a page among its bytes');
+  if (holdsProgram(stored)) throw new BrokenImage('it contains a script or a page');
 }
 
 /** @throws BrokenImage with the first line of the decoder's message */

@@ -9,16 +9,16 @@ import { BrokenImage, MAX_IMAGE_BYTES, readImage, type WholeImage } from './imag
 const TIMEOUT = 20_000;
 const MAX_NAME = 80;
 
-/** An image that has been fetched and read. */
+/** A fetched and decoded image. */
 export interface FetchedImage extends WholeImage {
-  /** Name of its file, made of its address and of what it is. */
+  /** File name, derived from its address and its format. */
   readonly name: string;
 }
 
 /**
- * Fetches an image from an address that others chose. What it is, its bytes say, all of which are read.
- * @throws WriteRefusal `svc_image_fetch` when it cannot be had, `svc_not_an_image` when it is none (SVG is none),
- *   `svc_no_image_decoder` where images can't be decoded
+ * Fetches an image from an untrusted address. The bytes determine the format, and are decoded completely.
+ * @throws WriteRefusal `svc_image_fetch` when it can't be fetched, `svc_not_an_image` when it isn't an image (SVG
+ *   doesn't count), `svc_no_image_decoder` when images can't be decoded
  */
 export async function fetchImage(fetch: GuardedFetch, url: string): Promise<FetchedImage> {
   const { status, body, url: final } = await ask(fetch, url);
@@ -26,7 +26,7 @@ export async function fetchImage(fetch: GuardedFetch, url: string): Promise<Fetc
     throw new WriteRefusal(
       400,
       'svc_image_fetch',
-      `The image could not be fetched: ${url} answered ${status}.`,
+      `The image could not be fetched: ${url} returned status ${status}.`,
     );
   }
   const image = await readWhole(body, url);
@@ -41,14 +41,14 @@ async function readWhole(body: Uint8Array, url: string): Promise<WholeImage> {
       throw new WriteRefusal(
         501,
         'svc_no_image_decoder',
-        `${url} is not taken: ${error.message}. Install it beside this program.`,
+        `${url} cannot be imported: ${error.message}. Install it next to this program.`,
       );
     }
     if (!(error instanceof BrokenImage)) throw error;
     throw new WriteRefusal(
       400,
       'svc_not_an_image',
-      `${url} is not taken as an image: ${error.message}. A JPEG, PNG, GIF, WebP or AVIF is; SVG can hold programs.`,
+      `${url} cannot be imported as an image: ${error.message}. Use a JPEG, PNG, GIF, WebP or AVIF; SVG can contain scripts.`,
     );
   }
 }

@@ -13,16 +13,16 @@ import type { ContentWriter, WriteNote } from '../write/writer.js';
 import type { FetchedImage } from './import-image.js';
 import type { MediaHome } from './media-home.js';
 
-/** How often a change of one item is begun anew when others change the list at the same time. */
+/** Maximum number of attempts to change an item while others change the list. */
 const ATTEMPTS = 5;
 /** A library without images. */
 const EMPTY = '[]\n';
 
 /**
- * Writes the description of an image into the media library of its folder. Nothing else of the library changes; an image
- * that it does not know yet is added.
+ * Writes the description of an image into the media library of its folder. Nothing else of the library changes; an
+ * unknown image is added.
  * @param item with its new description
- * @throws WriteRefusal `svc_front_matter` for a library that cannot be changed item by item
+ * @throws WriteRefusal `svc_front_matter` for a library that can't be changed item by item
  */
 export async function describeMedia(
   writer: ContentWriter,
@@ -34,8 +34,8 @@ export async function describeMedia(
 }
 
 /**
- * Makes sure that a media library can be changed, before anything else is.
- * @throws WriteRefusal `svc_front_matter`, and what keeps the file from being read
+ * Checks that a media library can be changed, before anything is written.
+ * @throws WriteRefusal `svc_front_matter`, and errors of reading the file
  */
 export async function guardLibrary(
   writer: ContentWriter,
@@ -47,20 +47,20 @@ export async function guardLibrary(
   changed(joinFile(file), (text) => withAlt(text, item));
 }
 
-/** An image that is about to be stored, under a name that was free a moment ago. */
+/** An image to be stored, with a name that was free when it was planned. */
 export interface PlannedMedia {
-  /** With the address at which pages name it. */
+  /** The item of the library, with the address that pages use. */
   readonly item: RawMedia;
   /** Absolute. */
   readonly root: string;
-  /** Below it, with `/`. */
+  /** Path below `root`, with `/`. */
   readonly key: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Decides where an image lies below the site, and how it stands in the media library. A name that is taken gets a
- * number. Nothing is written yet.
+ * Determines the location of an image on the site, and its item of the media library. A taken name gets a number.
+ * Nothing is written yet.
  */
 export function planMedia(
   { root, folder, basePath }: MediaHome,
@@ -90,10 +90,10 @@ function freeKey(root: string, wanted: string): string {
 }
 
 /**
- * Stores an image for a page and then writes the page. Where the page is not written, the image goes again: nothing
- * else can refer to it yet.
- * @param write the page, with a note that names what was stored for it
- * @throws WriteRefusal of the image, and what `write` throws
+ * Stores an image for a page and then writes the page. If writing the page fails, the image is removed: nothing else
+ * can refer to it yet.
+ * @param write writes the page, with a note that names the files stored for it
+ * @throws WriteRefusal for the image, and the errors of `write`
  */
 export async function withMedia<T>(
   writer: ContentWriter,
@@ -111,15 +111,15 @@ export async function withMedia<T>(
     const paths = [join(root, key), join(folder.root, MEDIA_FILE)];
     return await write({ ...note, also: { paths, subject: `Import the image ${basename(key)}` } });
   } catch (error) {
-    // A page that was stored otherwise than it was meant may show the image.
+    // A page that was stored differently than intended may show the image.
     if (error instanceof WriteRefusal && error.code === 'svc_edit_filtered') throw error;
-    // Why the page was not written is what counts.
+    // Only the error of the page counts.
     await takeBack(writer, folder, media, isNew).catch(() => undefined);
     throw error;
   }
 }
 
-/** @param isNew the library was made for the image */
+/** @param isNew whether the library was created for the image */
 async function takeBack(
   writer: ContentWriter,
   folder: ContentFolder,
@@ -131,7 +131,7 @@ async function takeBack(
   if (isNew) await writer.takeBack(folder.root, MEDIA_FILE, Buffer.from(EMPTY));
 }
 
-/** Retries when the library was changed in the meantime: items do not depend on each other. */
+/** Retries when the library was changed in the meantime: items don't depend on each other. */
 async function changeLibrary(
   writer: ContentWriter,
   folder: ContentFolder,
@@ -165,7 +165,7 @@ function changed(text: string, change: (text: string) => string): string {
     throw new WriteRefusal(
       409,
       'svc_front_matter',
-      `The media library "${MEDIA_FILE}" is no list of images that can be changed: ${error.message}. Correct it by hand.`,
+      `The media library "${MEDIA_FILE}" is not a list of images that can be changed: ${error.message}. Correct it by hand.`,
     );
   }
 }
@@ -180,7 +180,7 @@ function withAlt(text: string, item: RawMedia & { readonly alt: string }): strin
   return withItem(text, item);
 }
 
-/** One item a line, so that a change shows as one line. */
+/** Adds an item on its own line, so that a change shows as one line. */
 function withItem(text: string, item: RawMedia): string {
   const { items, close } = itemRanges(text);
   const last = items.at(-1);

@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path';
 import type { Config } from '../../../config/config.js';
 import type { ContentFolder } from '../write/entry-file.js';
 
-/** The folder that uploads go to, and where its files appear on the site. */
+/** The folder for uploads, and the address of its files on the site. */
 export interface MediaHome {
-  /** Absolute: what is below it is below the site. */
+  /** Absolute; its files are served at the root of the site. */
   readonly root: string;
-  /** Below the root, without slashes at its ends. */
+  /** Path below `root`, without leading and trailing slash. */
   readonly folder: string;
-  /** Path of the site, without trailing slash; empty at the top of its host. */
+  /** Path of the site, without trailing slash; empty at the root of its host. */
   readonly basePath: string;
 }
 
 /**
- * Where files of a content folder become public: in `publicDir` where the configuration has one, else in the folder
- * from which the site's generator copies files as they are, else beside the content.
+ * Determines where files of a content folder become public: in the configured `publicDir`, otherwise in the folder
+ * that the site's generator copies unchanged, otherwise next to the content.
  */
 export function mediaHome({ publicDir }: Pick<Config, 'publicDir'>, content: ContentFolder): MediaHome {
   const { root, layout, basePath } = content;
@@ -31,7 +31,7 @@ export function mediaHome({ publicDir }: Pick<Config, 'publicDir'>, content: Con
 }
 
 /**
- * How pages of a folder name a file of the built site: by its path, where it lies on the site.
+ * Returns the address that pages of a folder use for a file of the built site: its path, if the file is on the site.
  * @param baseUrl of the built site, without trailing slash
  */
 export function writtenAddress(

@@ -4,7 +4,7 @@ import { searchIndex } from '../../../storage/tables/content-index.js';
 import { SEARCHED } from './update-index.js';
 import { searchWords } from './words.js';
 
-/** Rows of an answer (specification 8). */
+/** Maximum number of rows (specification 8). */
 const MAX_TARGETS = 50;
 
 /** A row of `GET /preview/targets` (specification 2.2). */
@@ -19,9 +19,9 @@ export interface TargetRow {
 }
 
 /**
- * Entries that can be previewed, last modified first. Every word of the search has to occur in the title, the excerpt
- * or the body of an entry, whatever the case; an empty search finds all.
- * @param types those that agents may see
+ * Finds entries that can be previewed, last modified first. Every word of the search has to occur in the title, the
+ * excerpt or the body of an entry, ignoring case; an empty search finds all entries.
+ * @param types that are visible to agents
  * @see specification 4.1 and 8
  */
 export async function findTargets(

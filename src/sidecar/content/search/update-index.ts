@@ -8,17 +8,17 @@ import type { ContentIndexRow } from '../../../storage/rows/content.js';
 import { addIndexed, indexedEntries, removeIndexed } from '../../../storage/tables/content-index.js';
 import { foldText } from './words.js';
 
-/** Statuses that a search finds (specification 8). */
+/** Statuses included in a search (specification 8). */
 export const SEARCHED: readonly EntryStatus[] = ['publish', 'private', 'draft', 'pending', 'future'];
 
-/** Entries that are written at a time. */
+/** Number of entries written per transaction. */
 const BATCH = 20;
-/** Places within one second of modification. */
+/** Number of places within one second of modification. */
 const PLACES = 2 ** 20;
-/** The last second whose places are exact numbers. */
+/** The last second whose places are safe integers. */
 const LAST_SECOND = Math.floor(Number.MAX_SAFE_INTEGER / PLACES) - 1;
 
-/** What an update of the index did. */
+/** The result of an index update. */
 export interface IndexUpdate {
   readonly written: number;
   readonly removed: number;
@@ -26,8 +26,8 @@ export interface IndexUpdate {
 }
 
 /**
- * Brings the search index up to date after a build: only entries that are new or have changed are read. Several
- * processes may do so at once.
+ * Updates the search index after a build. Reads only new and changed entries. Several processes may do this
+ * concurrently.
  */
 export async function updateContentIndex(storage: Storage, store: ContentStore): Promise<IndexUpdate> {
   const before = new Map((await indexedEntries(storage.db)).map((row) => [row.post_id, row]));
@@ -71,14 +71,14 @@ async function inBatches(
   for (const part of batches(ids, BATCH)) await work(part);
 }
 
-/** Of everything in the row of an entry. */
+/** Returns a stamp of everything in the row of an entry. */
 function stampOf({ stamp, type, status, title, url, modified, published }: ContentEntry): string {
   return shortHash(JSON.stringify([stamp, type, status, title, url, modified, published]));
 }
 
 /**
- * Where an entry stands in the order of the index: by its modification, then by its id. The order of the table is
- * that of the answers, so that a search may stop when it has found enough.
+ * Returns the place of an entry in the index: ordered by modification, then by id. The table has the order of the
+ * results, so that a search can stop when it has found enough.
  */
 function placeOf({ id, modified, published }: ContentEntry, taken: Set<number>): number {
   const second = Math.min(LAST_SECOND, Math.max(0, Math.trunc(modified ?? published ?? 0)));
@@ -98,7 +98,7 @@ function toRow(
   return { place, post_id: id, type, status, title: title.replaceAll('\u0000', ' '), url, stamp, words };
 }
 
-/** What a reader sees of a body; Markdown is near enough to that as it is. */
+/** Returns the visible text of a body. Markdown is close enough to it unchanged. */
 function bodyText({ body, format }: RawEntry): string {
   return format === 'markdown' ? body : plainText(body);
 }

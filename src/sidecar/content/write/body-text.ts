@@ -10,11 +10,11 @@ import { Warnings } from '../../../core/warnings.js';
 import { type StoredFile, withEolOf } from './stored-file.js';
 
 /**
- * A new body in the language of its file. In a Markdown file Markdown stays as it is given; HTML that says nothing which
- * Markdown cannot say becomes Markdown, any other stays HTML, which Markdown files may hold. In an HTML file HTML and
- * block markup stay as they are given, and Markdown becomes HTML.
+ * Converts a new body to the format of its file. In a Markdown file, Markdown stays unchanged; HTML becomes Markdown
+ * if Markdown can express all of it, and otherwise stays HTML, which Markdown files may contain. In an HTML file, HTML
+ * and block markup stay unchanged, and Markdown becomes HTML.
  * @param key path of the file
- * @param file whose blank lines around the body, and whose line ends, are kept
+ * @param file provides the line ends and the blank lines around the body
  */
 export function newBody(key: string, content: string, file: Pick<StoredFile, 'body' | 'eol'>): string {
   const text = content.replace(/\r\n?/g, '\n').replace(/^\s*\n|\s+$/g, '');
@@ -39,7 +39,7 @@ function asMarkdown(text: string): string {
   return isPlain(tree) ? toMarkdown(tree).trimEnd() : text;
 }
 
-/** A tag or a comment of a block editor comes first; `<https://…>` is a link of Markdown. */
+/** Checks for a tag or a block comment at the start; `<https://…>` is a Markdown link. */
 function startsAsHtml(text: string): boolean {
   return /^<(?:!--|[a-z][a-z0-9-]*(?:\s[^>]*)?\/?>)/i.test(text);
 }
@@ -56,7 +56,7 @@ const PLAIN_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   code: ['className'],
 };
 
-/** Whether Markdown can say all of it. Classes of blocks only say what the block is. */
+/** Checks whether Markdown can express all of a tree. Classes of blocks only name the kind of block. */
 function isPlain(node: Nodes): boolean {
   if (node.type === 'comment') return false;
   if (node.type === 'element') {
@@ -87,8 +87,8 @@ function rendered(markdown: string): RenderedBody {
 }
 
 /**
- * Finds markup that a body brings and that could run in a reader's browser. What was there before may stay.
- * @returns how it begins; undefined where there is none
+ * Finds markup that is new in a body and that could run in a reader's browser. Existing markup may stay.
+ * @returns the beginning of the markup; undefined when there is none
  */
 export function unsafeMarkup(key: string, before: string, after: string): string | undefined {
   const risks = (text: string) => [
@@ -105,8 +105,8 @@ export function unsafeMarkup(key: string, before: string, after: string): string
 }
 
 /**
- * What runs in MDX when the site is built: everything in braces, and blocks of `import` and `export`. Code samples count
- * too: whether one is one is for another parser to say.
+ * Finds code that runs when the site is built from MDX: everything in braces, and blocks of `import` and `export`.
+ * Code samples count too, since recognising them would take another parser.
  */
 function* programsOf(text: string): Iterable<string> {
   for (let at = text.indexOf('{'); at !== -1; ) {
@@ -136,7 +136,7 @@ function* risksOf({ tagName, properties }: Element): Iterable<string> {
   for (const [name, value] of Object.entries(properties)) {
     if (/^on/i.test(name)) yield `the attribute "${name.toLowerCase()}"`;
     if (!/^(?:href|src|poster|cite|action|formAction|data|xLinkHref)$/i.test(name)) continue;
-    // Browsers pass over these signs where they read a scheme.
+    // Browsers ignore these characters when they parse a scheme.
     const url = String(value).replace(/[\s\p{Cc}]/gu, '');
     if (/^[a-z][a-z0-9+.-]*:/i.test(url) && !SAFE_SCHEME.test(url) && !/^data:image\/(?!svg)/i.test(url)) {
       yield `the address "${url.slice(0, 40)}"`;

@@ -14,7 +14,7 @@ import { placeFile } from '../../../sources/files/place.js';
 import { SubstackTables } from '../../../sources/files/substack.js';
 import type { FieldRules } from './fields.js';
 
-/** A content folder, read as a build reads it. */
+/** A content folder, read like a build reads it. */
 export class ContentFolder {
   /** Absolute. */
   readonly root: string;
@@ -23,7 +23,7 @@ export class ContentFolder {
   readonly #timeZone: string;
   readonly #privacy: PrivacyRules;
 
-  /** @param privacy what the owner says about names that sound like access */
+  /** @param privacy the owner's rules for names that look like access restrictions */
   constructor(
     root: string,
     options: Readonly<Record<string, unknown>>,
@@ -41,26 +41,26 @@ export class ContentFolder {
     return { generator: this.layout.generator, isLibrary: this.layout.library !== undefined };
   }
 
-  /** Path of the site that the content was written for; empty at the top of its host. */
+  /** Path of the site that the content was written for; empty at the root of its host. */
   get basePath(): string {
     const { library, config } = this.layout;
     const url = library?.site.baseUrl ?? (config === undefined ? undefined : siteFromConfig(config).baseUrl);
     return url === undefined ? '' : new URL(url).pathname.replace(/\/+$/, '');
   }
 
-  /** How pages of the folder name an image of its media library; undefined for one that it does not have. */
+  /** Returns how pages of the folder refer to an image of its media library; undefined for an unknown image. */
   imageName(id: number): string | number | undefined {
     const { library } = this.layout;
     const media = library?.media ?? readMedia(this.root);
     const item = media.find((one) => one.id === id);
     if (item === undefined) return undefined;
-    // In an imported folder an address may lead to another image of the same address.
+    // In an imported folder, several images may have the same address.
     return library !== undefined && library.mediaAt(item.url) !== id ? id : item.url;
   }
 
   /**
-   * What a build makes of a file; undefined where it makes no entry of it.
-   * @param key from the root, with `/`
+   * Parses a file like a build; returns undefined when the build creates no entry from it.
+   * @param key path below the root, with `/`
    * @param text the whole file
    */
   entryOf(key: string, text: string): FileEntry | undefined {

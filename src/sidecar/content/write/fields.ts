@@ -7,13 +7,13 @@ import { WriteRefusal } from './refusal.js';
 /** Statuses that a writer may set. */
 export type WritableStatus = 'draft' | 'pending' | 'publish';
 
-/** What a writer says of an entry beside its body. A field that is absent stays as it is. */
+/** The fields of an entry besides its body. Absent fields stay unchanged. */
 export interface EntryFields {
   readonly id?: number;
   readonly title?: string;
   readonly type?: string;
   readonly slug?: string;
-  /** Address, in folders that write one for every page. */
+  /** Address, in folders whose pages contain their address. */
   readonly url?: string;
   readonly status?: WritableStatus;
   /** Unix seconds. */
@@ -34,16 +34,16 @@ export interface EntryFields {
   readonly seoTitle?: string;
 }
 
-/** How the folder of an entry is read. */
+/** The rules of an entry's folder. */
 export interface FieldRules {
   readonly generator: string;
-  /** It has a `_svc.yml`: what is written counts to the letter. */
+  /** True for a folder with a `_svc.yml`, whose values are read literally. */
   readonly isLibrary: boolean;
 }
 
 /**
- * The keys by which the reader of files knows each field, in its order: the first that has a value counts. A field
- * that a file does not have yet gets the first key.
+ * The front matter keys of each field in the order in which the reader of files tries them: the first one with a value
+ * counts. A field that is new in a file gets the first key.
  */
 export const FIELD_KEYS = {
   title: ['title'],
@@ -65,9 +65,9 @@ export const FIELD_KEYS = {
 } as const;
 
 /**
- * The keys of front matter that say what a writer wants to say.
- * @param data of the front matter as it is
- * @throws WriteRefusal `svc_front_matter` where a field is written in a form that only its own tools know
+ * Returns the front matter changes that set the given fields.
+ * @param data current values of the front matter
+ * @throws WriteRefusal `svc_front_matter` when a field has a form that only other tools can edit
  */
 export function fieldChanges(
   fields: EntryFields,
@@ -107,7 +107,7 @@ function setFirst(
   const known = valueKey(data, keys) ?? keys.find((key) => Object.hasOwn(data, key)) ?? keys[0] ?? '';
   guardShape(known, data[known], value);
   changes.set(known, value);
-  // Of terms all keys count, not only the first.
+  // Terms are read from all keys, not only from the first one.
   if (Array.isArray(value)) for (const key of keys) if (key !== known) remove(changes, data, key);
 }
 
@@ -119,7 +119,7 @@ function remove(
   if (Object.hasOwn(data, key)) changes.set(key, undefined);
 }
 
-/** The first key with a value, as the reader sees it. */
+/** Returns the first key with a value, like the reader of files. */
 function valueKey(data: Readonly<Record<string, unknown>>, keys: readonly string[]): string | undefined {
   return keys.find((key) => Object.hasOwn(data, key) && ![undefined, null, ''].includes(data[key] as never));
 }
@@ -128,13 +128,13 @@ function isEmpty(value: FieldValue): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** `cover: { image: …, relative: true }` belongs to a theme. */
+/** Refuses to replace a structured value: `cover: { image: …, relative: true }` belongs to a theme. */
 function guardShape(key: string, before: unknown, value: FieldValue): void {
   if (typeof before !== 'object' || before === null || before instanceof Date) return;
   if (!Array.isArray(before) || !Array.isArray(value)) throw shape(key);
 }
 
-/** Terms below `taxonomies` would come back beside those that are written. */
+/** Refuses when `taxonomies` contains terms, which would be read in addition to the written ones. */
 function guardNestedTerms({ categories, tags }: EntryFields, data: Readonly<Record<string, unknown>>): void {
   const nested = data['taxonomies'];
   if (typeof nested !== 'object' || nested === null) return;
@@ -150,13 +150,13 @@ function shape(key: string): WriteRefusal {
   return new WriteRefusal(
     409,
     'svc_front_matter',
-    `"${key}" in the front matter has parts of its own, which are not changed here. Change it by hand.`,
+    `"${key}" in the front matter is a structured value, which cannot be changed here. Change it by hand.`,
   );
 }
 
 /**
- * The status in the words of the folder's generator, so that a draft is none of its pages either: `draft`, Jekyll's
- * `published`, or `status` in an imported folder.
+ * Returns the changes that set the status in the form of the folder's generator, so that it doesn't publish a draft
+ * either: `draft`, Jekyll's `published`, or `status` in an imported folder.
  */
 function statusChanges(
   status: WritableStatus | undefined,
@@ -184,7 +184,7 @@ function isSwitchedOff(value: unknown): boolean {
   return value === false || /^(?:false|no|off|0)$/i.test(String(value ?? ''));
 }
 
-/** `published` may be either. */
+/** Checks for a switch: `published` may be a switch or a date. */
 function isSwitch(value: unknown): boolean {
   return /^(?:true|false|yes|no|on|off|0|1)$/i.test(String(value ?? ''));
 }
@@ -193,7 +193,7 @@ function dateText(seconds: number): FieldValue {
   return { plain: formatUtcZ(seconds) };
 }
 
-/** A day where a day stood, else the full time. */
+/** Writes a date without time if the previous value had none, otherwise the full time. */
 function dateLike(before: unknown, seconds: number): FieldValue {
   const day = new Date(seconds * 1000).toISOString().slice(0, 10);
   return /^\d{4}-\d{2}-\d{2}$/.test(String(before)) ? { plain: day } : dateText(seconds);

@@ -6,11 +6,12 @@ import { WriteRefusal } from './refusal.js';
 const BAD_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 /**
- * The path of a file that has to lie in a folder: no name leads out of it, no symbolic link is on the way.
+ * Returns the path of a file that has to be inside a folder: no name leads out of it, and no part of the path is a
+ * symbolic link.
  * @param root absolute
  * @param key relative, with `/`
- * @returns absolute; what is there is a plain file, or nothing
- * @throws WriteRefusal `svc_unsafe_path`; `svc_not_found` when the folder is gone
+ * @returns the absolute path, of a regular file or of nothing
+ * @throws WriteRefusal `svc_unsafe_path`; `svc_not_found` when the folder no longer exists
  */
 export async function fileInside(root: string, key: string): Promise<string> {
   if (BAD_NAME.test(key) || key.includes('\0') || (sep === '\\' && key.includes(sep))) throw unsafe(key);
@@ -24,7 +25,7 @@ export async function fileInside(root: string, key: string): Promise<string> {
   return path;
 }
 
-/** The real path of a folder, or of the nearest one above it that is there. */
+/** Returns the real path of a folder, or of its nearest existing ancestor. */
 async function nearestRealFolder(folder: string): Promise<string> {
   try {
     return await realpath(folder);
@@ -39,6 +40,6 @@ function unsafe(key: string): WriteRefusal {
   return new WriteRefusal(
     409,
     'svc_unsafe_path',
-    `"${key}" is no plain file inside its content folder (symbolic links are not followed). Put the file itself there.`,
+    `"${key}" is not a regular file inside its content folder (symbolic links are not followed). Put the file itself there.`,
   );
 }

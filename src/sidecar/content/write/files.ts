@@ -3,17 +3,17 @@ import { lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { giveName } from './write-lock.js';
 
-/** How files are read and written; tests put others in its place. */
+/** Reads and writes files; tests replace it. */
 export interface FileAccess {
   read(path: string): Promise<Buffer>;
-  /** Replaces the bytes of a file atomically: readers get the old ones or the new ones, never a part. */
+  /** Replaces the bytes of a file atomically: readers get either the old or the new ones. */
   replace(path: string, bytes: Uint8Array): Promise<void>;
-  /** Writes a file that was not there, with its folders. Fails with `EEXIST` where there is one. */
+  /** Creates a file and its folders. Fails with `EEXIST` when the file exists. */
   create(path: string, bytes: Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
 }
 
-/** The files of this machine. */
+/** File access on this machine. */
 export const realFiles: FileAccess = {
   read: (path) => readFile(path),
 
@@ -26,7 +26,7 @@ export const realFiles: FileAccess = {
 
   async create(path, bytes) {
     await mkdir(dirname(path), { recursive: true });
-    // A file that is there by now stays.
+    // A file that appeared in the meantime isn't overwritten.
     await throughTemporary(path, bytes, {}, (temporary) => giveName(temporary, path));
   },
 
@@ -45,7 +45,7 @@ async function throughTemporary(
   { mode, uid, gid }: Owner,
   place: (temporary: string) => Promise<void>,
 ): Promise<void> {
-  // Hidden: no build takes it for content.
+  // Hidden, so that no build reads it as content.
   const temporary = join(
     dirname(path),
     `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`,
@@ -54,7 +54,7 @@ async function throughTemporary(
     const file = await open(temporary, 'wx');
     try {
       if (mode !== undefined) await file.chmod(mode);
-      // Only the administrator of a machine may give files away.
+      // Only root can change the owner of a file.
       if (uid !== undefined && gid !== undefined && process.getuid?.() === 0) await file.chown(uid, gid);
       await file.writeFile(bytes);
       await file.sync();

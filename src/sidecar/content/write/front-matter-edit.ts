@@ -7,16 +7,16 @@ import { joinFile, type StoredFile, type StoredFrontMatter } from './stored-file
 import { editToml } from './toml-edit.js';
 import { editYaml } from './yaml-edit.js';
 
-/** Keys of front matter and what they become; undefined removes one. */
+/** New values of front matter keys; undefined removes a key. */
 export type FrontMatterChanges = ReadonlyMap<string, FieldValue | undefined>;
 
 const EDITORS = { yaml: editYaml, toml: editToml, json: editJson, 'json-object': editJson };
 
 /**
- * Changes keys of a file's front matter and not one byte of anything else. A file without front matter gets some. The
- * result is read once more: it says what it said before, and the changes.
+ * Changes keys of a file's front matter and not one byte of anything else. A file without front matter gets one. The
+ * result is parsed again to verify that only the given keys have changed.
  * @param name for messages
- * @throws WriteRefusal `svc_front_matter` where a key cannot be changed alone
+ * @throws WriteRefusal `svc_front_matter` when a key can't be changed alone
  */
 export function editFrontMatter(file: StoredFile, changes: FrontMatterChanges, name: string): StoredFile {
   const needed = [...changes].filter(([key, value]) => value !== undefined || Object.hasOwn(file.data, key));
@@ -30,12 +30,12 @@ export function editFrontMatter(file: StoredFile, changes: FrontMatterChanges, n
     if (error instanceof UneditableError) throw uneditable(name, error.message);
     throw error;
   }
-  // New front matter is set apart by a blank line.
+  // A blank line separates new front matter from the body.
   const body = file.front === undefined ? file.eol + file.body : file.body;
   const changed = { ...file, front: { ...before, text }, body };
   const data = dataOf(changed);
   if (data === undefined || !saysAll(data, file, needed)) {
-    throw uneditable(name, 'it is written in a way in which these keys cannot be changed alone');
+    throw uneditable(name, 'these keys cannot be changed alone in the way it is written');
   }
   return { ...changed, data };
 }
@@ -44,7 +44,7 @@ function emptyFront(eol: string): StoredFrontMatter {
   return { format: 'yaml', open: `---${eol}`, text: '', close: `---${eol}` };
 }
 
-/** What a build reads; undefined where it reads another body, or nothing. */
+/** Parses a file like a build; returns undefined when a build would read a different body or fail. */
 function dataOf(file: StoredFile): StoredFile['data'] | undefined {
   const plain = (text: string) => text.replace(/\r\n?/g, '\n');
   try {
@@ -68,7 +68,7 @@ function saysAll(
   return isDeepStrictEqual(normal(data), normal(expected));
 }
 
-/** Without the classes of dates and the like. */
+/** Converts dates and other objects to plain data. */
 function normal(data: StoredFile['data']): unknown {
   return JSON.parse(JSON.stringify(data));
 }

@@ -3,8 +3,8 @@ import { WriteRefusal } from './refusal.js';
 import { joinFile, type StoredFile, splitFile } from './stored-file.js';
 
 /**
- * Makes sure that a build takes the new file apart as it is meant, and takes it at all: a body could begin like front
- * matter, where the file has none.
+ * Checks that a build can read the new file and splits it as intended: a body could begin like front matter in a file
+ * that has none.
  * @throws WriteRefusal `svc_front_matter`, `svc_file_encoding`, `svc_too_large`
  */
 export function guardWhole(
@@ -17,13 +17,13 @@ export function guardWhole(
     throw new WriteRefusal(
       409,
       'svc_too_large',
-      `The file would have ${bytes.length} bytes; at most ${maxBytes} are read. Say it in fewer words, or split it.`,
+      `The file would have ${bytes.length} bytes; at most ${maxBytes} are allowed. Shorten the text, or split it.`,
     );
   }
   if (splitFile(bytes, key).body === next.body) return;
   throw new WriteRefusal(
     409,
     'svc_front_matter',
-    'The new body begins like front matter, and would be taken for it. Begin it with other words.',
+    'The new body begins like front matter, and would be read as such. Begin it with other words.',
   );
 }

@@ -1,8 +1,8 @@
-/** A first heading in Markdown's short form, which gives a page without a title its own. */
+/** A first heading in Markdown's short form, which is the title of a page without one. */
 const HEADING = /^(\s*# +)(.+?)((?: +#+)?[ \t]*(?:\{#[^}]*\}[ \t]*)?(?:\r?\n|$))/;
 
 /**
- * The body with another title in its first heading; the same body where there is none.
+ * Replaces the title in the first heading of a body; a body without one stays unchanged.
  * @param title plain text
  */
 export function retitledBody(body: string, title: string): string {

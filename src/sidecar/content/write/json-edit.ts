@@ -13,7 +13,7 @@ const TOKEN = /[\s]*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|([^\s{}[\],:"]+))/y;
 /**
  * Sets or removes one member of the outermost object of a JSON text. Nothing else changes.
  * @param value undefined removes the member
- * @throws UneditableError for a text that is no object
+ * @throws UneditableError for a text that isn't an object
  */
 export function editJson(text: string, key: string, value: FieldValue | undefined, eol: string): string {
   const { members, open, close } = membersOf(text);
@@ -35,14 +35,14 @@ export function editJson(text: string, key: string, value: FieldValue | undefine
   return text.slice(0, start) + text.slice(end);
 }
 
-/** Where the items of the outermost list of a JSON text stand, and where it ends. */
+/** Returns the positions of the items in the outermost list of a JSON text, and the position of its end. */
 export function itemRanges(text: string): {
   readonly items: readonly (readonly [start: number, end: number])[];
-  /** Of the closing bracket. */
+  /** Position of the closing bracket. */
   readonly close: number;
 } {
   const items: [number, number][] = [];
-  if (!/^\s*\[/.test(text)) throw new UneditableError('it is no list');
+  if (!/^\s*\[/.test(text)) throw new UneditableError('it is not a list');
   let depth = 0;
   let start: number | undefined;
   TOKEN.lastIndex = 0;
@@ -60,7 +60,7 @@ export function itemRanges(text: string): {
       start = undefined;
     }
   }
-  throw new UneditableError('it is no list');
+  throw new UneditableError('it is not a list');
 }
 
 function insert(
@@ -113,7 +113,7 @@ function membersOf(text: string): {
     }
     if (depth === 0) return { members, open, close: start };
   }
-  throw new UneditableError('it is no object');
+  throw new UneditableError('it is not an object');
 }
 
 function valueText(value: FieldValue, before: string, indent: string, eol: string): string {

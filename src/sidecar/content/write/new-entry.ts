@@ -15,7 +15,7 @@ import { joinFile, type StoredFile, type StoredFrontMatter, splitFile } from './
 /** A new entry, before it has a file. */
 export interface NewEntry {
   readonly type: string;
-  /** Empty: made of the title. */
+  /** Empty to derive it from the title. */
   readonly slug: string;
   readonly content: string;
   /** Unix seconds. */
@@ -26,14 +26,14 @@ export interface NewEntry {
 /** A new entry with its file. */
 export interface PlannedFile {
   readonly id: number;
-  /** From the folder's root, with `/`. */
+  /** Path below the folder's root, with `/`. */
   readonly key: string;
   readonly text: string;
 }
 
 /**
- * Decides where a new entry lies and what is in its file: like the entries of its type that are there already.
- * @param source number of the folder in the configuration
+ * Determines the location and content of a new entry's file, following the existing entries of its type.
+ * @param source index of the folder in the configuration
  * @throws WriteRefusal `svc_file_encoding`, `svc_too_large`
  */
 export async function planEntry(
@@ -47,7 +47,7 @@ export async function planEntry(
   const id = freeId(store, key);
   const { blank, example } = await blankLike(folder, siblings.at(-1));
   const url = folder.rules.isLibrary ? addressLike(example, slug, entry.now) : undefined;
-  // The name of the file says it, where it can.
+  // The file name contains the slug where possible.
   const { slug: _, ...fields }: EntryFields = { ...entry.fields, id, ...(url !== undefined && { url }) };
   const { content } = entry;
   const around = { body: blank.body, eol: blank.eol };
@@ -57,7 +57,7 @@ export async function planEntry(
     const file = editFrontMatter(blank, changes, key);
     return joinFile({ ...file, body });
   };
-  // What the place of the file says already is not written.
+  // Values that follow from the file's location aren't written.
   const read = folder.entryOf(key, write({}))?.entry;
   const text = write({
     ...(read?.type !== entry.type && { type: entry.type }),
@@ -67,14 +67,14 @@ export async function planEntry(
   return { id, key, text };
 }
 
-/** Entries of the type in the folder, the latest last. */
+/** Returns the entries of the type in the folder, the latest one last. */
 function siblingsOf(store: ContentStore, source: number, type: string): readonly ContentEntry[] {
   const found: ContentEntry[] = [];
   for (const entry of store.entries()) if (entry.source === source && entry.type === type) found.push(entry);
   return found.sort((a, b) => (a.published ?? 0) - (b.published ?? 0) || a.id - b.id);
 }
 
-/** A name that no file has yet, and the slug that goes with it. */
+/** Returns an unused file name and its slug. */
 function freeKey(
   store: ContentStore,
   folder: ContentFolder,
@@ -93,7 +93,7 @@ function freeKey(
   const like = siblings.at(-1);
   const isTaken = (slug: string) =>
     siblings.some(({ url }) => lastPart(url) === slug) ||
-    // Entries of another type may have addresses like these.
+    // Entries of other types may have addresses of the same form.
     (like !== undefined && freeSlug(store, { id: 0, url: like.url }, slug) !== slug);
   for (let number = 1; ; number += 1) {
     const slug = `${slugOf(entry)}${number === 1 ? '' : `-${number}`}`;
@@ -108,14 +108,14 @@ function freeKey(
   }
 }
 
-/** The last part of an address, as people read it. */
+/** Returns the last part of an address, decoded. */
 function lastPart(url: string): string {
   return decodePercent(/([^/]*)\/?$/.exec(url)?.[1] ?? '');
 }
 
 /**
- * A slug with which an entry does not take the address of another one: a number is added where it would.
- * @param entry that is to have it
+ * Returns a slug with which an entry doesn't take the address of another one, with a number if necessary.
+ * @param entry that gets the slug
  */
 export function freeSlug(
   store: ContentStore,
@@ -136,7 +136,7 @@ function bundleFolder(siblings: readonly ContentEntry[]): string {
   return mostFrequent(siblings.map(({ key }) => posix.dirname(posix.dirname(key)))) ?? '';
 }
 
-/** Where most entries of the type lie; pages go as far up as any of them. */
+/** Returns the folder of most entries of the type; for pages, the topmost folder of any of them. */
 function folderFor(folder: ContentFolder, siblings: readonly ContentEntry[], type: string): string {
   const folders = siblings
     .filter(({ key }) => !/(?:^|\/)_?index\.[^/]*$/.test(key))
@@ -146,7 +146,7 @@ function folderFor(folder: ContentFolder, siblings: readonly ContentEntry[], typ
   return found ?? posix.join(folder.layout.bases[0]?.folder ?? '', firstFolder(folder, type));
 }
 
-/** The folder of the first entry of a type. */
+/** Returns the folder for the first entry of a type. */
 function firstFolder(folder: ContentFolder, type: string): string {
   const { generator, isLibrary } = folder.rules;
   if (type === 'page') return isLibrary ? 'pages' : '';
@@ -166,11 +166,11 @@ function shallowest(names: readonly string[]): string | undefined {
 
 function slugOf({ slug, fields: { title } }: NewEntry): string {
   const made = (slugify(slug) || slugify(title)).slice(0, 100).replace(/-+$/, '');
-  // Names that begin like a date would date the page.
+  // A file name that begins like a date would set the date of the page.
   return made === '' ? 'untitled' : made.replace(/^(\d{4}-\d{1,2}-\d{1,2}-)/, 'on-$1');
 }
 
-/** The id that the file would have without one, so that it is as stable as those of other files. */
+/** Returns the id that the file would get without an explicit one, so that it is as stable as those of other files. */
 function freeId(store: ContentStore, key: string): number {
   for (let number = 0; ; number += 1) {
     const id = hashId(number === 0 ? key : `${key}\n${number}`);
@@ -178,7 +178,7 @@ function freeId(store: ContentStore, key: string): number {
   }
 }
 
-/** The address of another entry, with this one's slug and date; undefined where it is not made of them. */
+/** Returns the address of another entry with a new slug and date; undefined if it doesn't contain its slug. */
 function addressLike(
   { slug: other, url, date }: StoredFile['data'],
   slug: string,
@@ -200,7 +200,7 @@ function addressLike(
   return replaced.join('/');
 }
 
-/** An empty file with front matter and line ends as in another one, and what that one says. */
+/** Returns an empty file with the front matter format and line ends of another one, and that file's data. */
 async function blankLike(
   folder: ContentFolder,
   sibling: ContentEntry | undefined,
@@ -224,7 +224,7 @@ async function partsOf(
   try {
     return splitFile(await readFile(join(folder.root, sibling.key)), sibling.key);
   } catch {
-    // Gone, or unreadable: it is only an example.
+    // Missing or unreadable; it only serves as an example.
     return { eol: '\n', front: undefined, data: {} };
   }
 }

@@ -1,19 +1,19 @@
 import { WriteRefusal } from './refusal.js';
 
-/** A piece of a text, and what is put in its place. */
+/** A range of a text, and its replacement. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Puts a piece in its place. */
+/** Applies a replacement. */
 export function applySplice(source: string, { start, end, text }: Splice): string {
   return source.slice(0, start) + text + source.slice(end);
 }
 
 /**
- * Finds the one passage that an edit replaces. Nothing is normalised: not a space, not a line end.
+ * Finds the only occurrence of the passage that an edit replaces. Nothing is normalised: no spaces, no line ends.
  * @throws WriteRefusal `svc_no_anchor`, `svc_no_match`, `svc_many_matches`
  * @see spec section 5.1, rule 3; reference/abilities-and-oauth.md section 6.3
  */
@@ -28,19 +28,19 @@ export function findPassage(body: string, old: string): { readonly start: number
   throw new WriteRefusal(
     409,
     'svc_many_matches',
-    `The passage occurs ${count} times. Give more of the words around it, so that it occurs once.`,
+    `The passage occurs ${count} times. Include more of the surrounding words, so that it occurs only once.`,
   );
 }
 
 function noMatch(body: string, old: string): string {
   const hint =
     body.includes('\r\n') && !old.includes('\r')
-      ? ' The lines of this page end in CR LF: the passage has to have them too, or stay on one line.'
+      ? ' The lines of this page end in CR LF: the passage needs the same line ends, or has to stay on one line.'
       : '';
-  return `The passage does not occur in the stored body, which "read-content" gives byte for byte. Copy it from there, with every space, entity and mark.${hint}`;
+  return `The passage does not occur in the stored body, which "read-content" returns byte for byte. Copy it from there, with every space, entity and mark.${hint}`;
 }
 
-/** How often it occurs, each occurrence behind the last. */
+/** Counts the occurrences of a text without overlaps. */
 function countOf(body: string, old: string): number {
   let count = 0;
   for (let at = body.indexOf(old); at !== -1; at = body.indexOf(old, at + old.length)) count += 1;
@@ -48,7 +48,7 @@ function countOf(body: string, old: string): number {
 }
 
 /**
- * What no edit of a body may do.
+ * Refuses edits that break a body.
  * @throws WriteRefusal `svc_would_empty`, `svc_broken_blocks`
  */
 export function guardBody(before: string, after: string): void {
@@ -63,11 +63,11 @@ export function guardBody(before: string, after: string): void {
   throw new WriteRefusal(
     409,
     'svc_broken_blocks',
-    'The edit would leave a block comment (<!-- wp:… -->) open or closed on its own. Replace whole blocks, or only text inside of one.',
+    'The edit would leave a block comment (<!-- wp:… -->) unopened or unclosed. Replace whole blocks, or only text inside of one.',
   );
 }
 
-/** Opened blocks less closed ones: the same before and after, so whole blocks may come and go. */
+/** Returns opened minus closed blocks: equal before and after an edit, so whole blocks may be added or removed. */
 function blockBalance(body: string): number {
   let balance = 0;
   for (const [comment] of body.matchAll(/<!--\s+\/?wp:[\s\S]*?-->/g)) {
@@ -81,11 +81,11 @@ const WINDOW = 270;
 const BEFORE_END = 180;
 
 /**
- * The words around a change: at most 270 bytes, of which 180 lie before its end.
- * @param end offset behind the change in the new body
+ * Returns the text around a change: at most 270 bytes, starting at most 180 bytes before its end.
+ * @param end offset of the end of the change in the new body
  */
 export function contextOf(body: string, end: number): string {
-  // Only what can lie in the window is turned into bytes.
+  // Converts only text that can be in the window.
   const from = Math.max(0, end - BEFORE_END);
   const to = Math.min(body.length, end + WINDOW);
   const before = Buffer.from(body.slice(from, end));
@@ -97,7 +97,7 @@ export function contextOf(body: string, end: number): string {
   return (startsLater ? '…' : '') + lead + tail + (endsEarlier ? '…' : '');
 }
 
-/** Without the halves of letters that were cut through at either end. */
+/** Decodes bytes without characters that were cut at either end. */
 function wholeSigns(bytes: Buffer): string {
   let start = 0;
   while (start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;

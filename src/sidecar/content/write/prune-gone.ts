@@ -5,7 +5,7 @@ import { isWithin } from '../../../config/out-safety.js';
 import type { Storage } from '../../../storage/port.js';
 import { removeRevisions, restingPages } from '../../../storage/tables/revisions.js';
 
-/** Where pages are looked for. */
+/** The inputs of the cleanup. */
 export interface PruneGoneOptions {
   readonly config: Pick<Config, 'content' | 'source'>;
   /** The configuration's folder. */
@@ -18,9 +18,9 @@ export interface PruneGoneOptions {
 }
 
 /**
- * Removes what is kept of deleted pages, once they were not written for `content.revisions.days`. A page is gone
- * when the site knows none of its id and its file is not there: one that cannot be read for a while keeps everything, and
- * so do the pages of a source with nothing in it, which may be a disk that is not mounted.
+ * Removes the revisions of deleted pages that were not written for `content.revisions.days`. A page counts as deleted
+ * when the site has no entry with its id and its file doesn't exist. The revisions of a page that is temporarily
+ * unreadable are kept, and so are those of an empty source, which may be an unmounted disk.
  */
 export async function pruneGone({ config, folder, storage, now, isThere }: PruneGoneOptions): Promise<void> {
   const before = now - config.content.revisions.days * 86_400;

@@ -1,11 +1,11 @@
-/** A write that was refused. Unless its code says otherwise, nothing has been written. */
+/** A refused write. Unless its code says otherwise, nothing has been written. */
 export class WriteRefusal extends Error {
   override readonly name = 'WriteRefusal';
 
   /**
    * @param status HTTP status
    * @param code with prefix `svc_`
-   * @param message says what was wrong and what to do instead
+   * @param message describes the problem and how to fix it
    */
   constructor(
     readonly status: number,

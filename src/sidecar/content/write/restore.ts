@@ -6,19 +6,19 @@ import { WriteRefusal } from './refusal.js';
 import { joinFile, splitFile } from './stored-file.js';
 import type { ContentWriter, WriteNote } from './writer.js';
 
-/** What a restore has done. */
+/** The result of a restore. */
 export interface Restored {
-  /** The file, from the configuration's folder. */
+  /** Path of the file from the configuration's folder. */
   readonly file: string;
-  /** Revision that keeps what was there until now; 0 where the file was gone, or is as it was. */
+  /** Revision of the replaced content; 0 when the file was missing or is unchanged. */
   readonly kept: number;
   readonly changed: boolean;
 }
 
 /**
- * Brings back a file as a revision keeps it, front matter included. What is there now becomes a revision too; a file
- * that is gone is made again.
- * @throws WriteRefusal `svc_no_revision`, and what a write throws
+ * Restores a file from a revision, including its front matter. The current content becomes a revision too; a missing
+ * file is created.
+ * @throws WriteRefusal `svc_no_revision`, and the errors of a write
  */
 export async function restoreRevision(
   writer: ContentWriter,
@@ -48,7 +48,7 @@ export async function restoreRevision(
   return { file, kept: await writer.save(open, { id: postId, title }, next, note), changed: true };
 }
 
-/** The source that a file lies in. */
+/** Finds the source that contains a file. */
 function placeOf(
   { id, file }: Revision,
   { source }: Pick<Config, 'source'>,
@@ -61,7 +61,7 @@ function placeOf(
     throw new WriteRefusal(
       409,
       'svc_no_revision',
-      `Revision ${id} is of "${file}", which lies in no source of the configuration any more.`,
+      `Revision ${id} is of "${file}", which is no longer in any source of the configuration.`,
     );
   }
   return { source: number, key: relative(root, path).split(sep).join('/') };

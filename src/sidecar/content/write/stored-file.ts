@@ -2,39 +2,39 @@ import { bodyStart } from '../../../sources/files/exact-body.js';
 import { FrontMatterError, readFrontMatter } from '../../../sources/files/front-matter.js';
 import { WriteRefusal } from './refusal.js';
 
-/** The forms of front matter; `json-object` is a bare object without marks around it. */
+/** The formats of front matter; `json-object` is a bare object without delimiters. */
 export type FrontMatterFormat = 'yaml' | 'toml' | 'json' | 'json-object';
 
-/** Front matter as it stands in its file. */
+/** Front matter as written in its file. */
 export interface StoredFrontMatter {
   readonly format: FrontMatterFormat;
-  /** The line that opens it, with its line break; empty for a bare object. */
+  /** The opening line with its line break; empty for a bare object. */
   readonly open: string;
   readonly text: string;
-  /** The line that closes it, with its line break where it has one. */
+  /** The closing line, with its line break if it has one. */
   readonly close: string;
 }
 
-/** A content file in its parts: put together again they are the file, byte for byte. */
+/** The parts of a content file; joined, they are the file byte for byte. */
 export interface StoredFile {
   /** Byte order mark, or empty. */
   readonly mark: string;
   readonly front: StoredFrontMatter | undefined;
-  /** What the front matter says. */
+  /** The parsed front matter. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Everything behind the front matter. */
+  /** Everything after the front matter. */
   readonly body: string;
-  /** How lines end where all end alike; `\n` where they differ, or where there is only one line. */
+  /** The line ends of the file if they are all equal; `\n` if they differ, or if there is only one line. */
   readonly eol: '\n' | '\r\n';
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Takes a content file apart, exactly where a build does.
+ * Splits a content file exactly like a build.
  * @param name for messages
- * @throws WriteRefusal `svc_file_encoding` for bytes that are no plain UTF-8, `svc_front_matter` for front matter that
- * cannot be read
+ * @throws WriteRefusal `svc_file_encoding` for bytes that aren't plain UTF-8, `svc_front_matter` for front matter that
+ *   can't be read
  */
 export function splitFile(bytes: Uint8Array, name: string): StoredFile {
   const whole = decode(bytes, name);
@@ -47,12 +47,12 @@ export function splitFile(bytes: Uint8Array, name: string): StoredFile {
   return { mark, front: splitHead(text.slice(0, start), name), data, body: text.slice(start), eol };
 }
 
-/** Puts a file together again. */
+/** Joins the parts of a file. */
 export function joinFile({ mark, front, body }: Pick<StoredFile, 'mark' | 'front' | 'body'>): string {
   return mark + (front === undefined ? '' : front.open + front.text + front.close) + body;
 }
 
-/** A text with the line ends of a file, where the text itself only has plain ones. */
+/** Converts a text to the line ends of a file, unless the text has other line ends than `\n`. */
 export function withEolOf(file: Pick<StoredFile, 'eol'>, text: string): string {
   return file.eol === '\n' || text.includes('\r') ? text : text.replaceAll('\n', file.eol);
 }
@@ -62,12 +62,12 @@ function decode(bytes: Uint8Array, name: string): string {
     const text = UTF8.decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new WriteRefusal(
     409,
     'svc_file_encoding',
-    `"${name}" is not plain UTF-8 text, or would not be (U+0000 is no text either), so it cannot be written without damage. Save it as UTF-8 first.`,
+    `"${name}" is not plain UTF-8 text, or would not be (U+0000 is not allowed either), so it cannot be written without damage. Save it as UTF-8 first.`,
   );
 }
 
@@ -102,7 +102,7 @@ function splitHead(head: string, name: string): StoredFrontMatter {
     throw new WriteRefusal(
       409,
       'svc_front_matter',
-      `The front matter of "${name}" is in no form that can be changed.`,
+      `The front matter of "${name}" has a format that cannot be changed.`,
     );
   }
   return { format, open, text: head.slice(open.length, head.length - close.length), close };

@@ -11,15 +11,15 @@ export type Taxonomy = 'category' | 'tag';
 /** The caller's rights on terms. */
 export interface TermRights {
   readonly mayAssign: boolean;
-  /** New categories are for those who manage them; tags come into being when they are used. */
+  /** Only accounts that manage categories can create them; tags are created when they are used. */
   readonly mayCreateCategories: boolean;
 }
 
 const MAX_NAME = 200;
 
 /**
- * Finds the terms that names stand for: by the exact name, then by the slug.
- * @returns as front matter writes them
+ * Finds the terms of the given names: by exact name, then by slug.
+ * @returns the terms as written in front matter
  * @throws WriteRefusal `svc_cannot_assign_terms`, `svc_cannot_create_term`
  * @see reference/abilities-and-oauth.md section 6.1
  */
@@ -32,7 +32,7 @@ export function resolveTerms(
     throw new WriteRefusal(
       403,
       'svc_cannot_assign_terms',
-      'Your account may not give pages categories or tags.',
+      'Your account may not assign categories or tags to pages.',
     );
   }
   const { library } = folder.layout;

@@ -1,21 +1,21 @@
 import { type FieldValue, isList, isPlainText, type ListItem, lineEnd } from './field-value.js';
 import { rewriteList } from './toml-list.js';
 
-/** `key = value` above the first table. */
+/** `key = value` before the first table. */
 interface Statement {
   readonly key: string;
   readonly start: number;
   readonly valueStart: number;
   readonly valueEnd: number;
-  /** Behind its line break. */
+  /** After its line break. */
   readonly end: number;
 }
 
 const STATEMENT = /[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\\\n]*)"|'([^'\n]*)')[ \t]*=[ \t]*/y;
 
 /**
- * Sets or removes one key above the first table of TOML front matter. Nothing else changes.
- * @param text between the marks
+ * Sets or removes one key before the first table of TOML front matter. Nothing else changes.
+ * @param text between the delimiters
  * @param value undefined removes the key
  */
 export function editToml(text: string, key: string, value: FieldValue | undefined, eol: string): string {
@@ -33,7 +33,7 @@ export function editToml(text: string, key: string, value: FieldValue | undefine
   return text.slice(0, valueStart) + written + text.slice(valueEnd);
 }
 
-/** @returns `end`: where the first table begins, or the end of the text */
+/** @returns `end`: the start of the first table, or the end of the text */
 function rootStatements(text: string): { readonly statements: readonly Statement[]; readonly end: number } {
   const statements: Statement[] = [];
   let at = 0;
@@ -55,13 +55,13 @@ function rootStatements(text: string): { readonly statements: readonly Statement
   return { statements, end: at };
 }
 
-/** Quotes, the longest first, and what ends them. */
+/** Quotes that begin and end a text, the longest first. */
 const QUOTES = ['"""', "'''", '"', "'"] as const;
 
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   let at = start;
-  // The last sign that is neither space nor comment.
+  // End of the last character that is neither space nor comment.
   let end = start;
   while (at < text.length) {
     const sign = text[at] ?? '';
@@ -88,7 +88,7 @@ function endOfText(text: string, start: number, quote: string): number {
   while (at < text.length && !text.startsWith(quote, at))
     at += quote.startsWith('"') && text[at] === '\\' ? 2 : 1;
   at += quote.length;
-  // Up to two quotes may stand before the closing three.
+  // Up to two quotes may precede the closing three.
   while (quote.length === 3 && text[at] === quote[0]) at += 1;
   return at;
 }
@@ -111,7 +111,7 @@ function itemText(item: ListItem, before: string): string {
   return `{ ${pairs.join(', ')} }`;
 }
 
-/** Literal quotes stay where the text allows it. */
+/** Keeps literal quotes where the text allows them. */
 function textOf(text: string, before: string): string {
   const isLiteral = /^'(?!'')/.test(before) && !/['\p{Cc}]/u.test(text);
   return isLiteral ? `'${text}'` : JSON.stringify(text).replaceAll('\u007f', '\\u007F');

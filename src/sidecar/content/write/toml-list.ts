@@ -1,35 +1,35 @@
-/** An item of a list as it is written. */
+/** An item of a list as written. */
 interface WrittenItem {
-  /** The text that it says; undefined where it is no text on one line. */
+  /** Its text; undefined if it isn't a text on one line. */
   readonly text: string | undefined;
-  /** Comments on lines of their own, and white space. */
+  /** Comments on their own lines, and white space. */
   readonly lead: string;
   readonly source: string;
-  /** What follows its comma on its line, with the line break; empty where something else follows. */
+  /** The rest of the line after its comma, with the line break; empty when another item follows. */
   readonly tail: string;
 }
 
-/** A list as it is written: `[`, `head`, its items, `foot`, `]`. */
+/** A list as written: `[`, `head`, its items, `foot`, `]`. */
 interface WrittenList {
   readonly head: string;
   readonly items: readonly WrittenItem[];
   readonly foot: string;
-  /** A comma follows the last item too. */
+  /** True when a comma follows the last item too. */
   readonly endsInComma: boolean;
 }
 
-/** How an item is written that the list does not have yet. */
+/** The new items of a list. */
 export interface NewItems {
-  /** What the item says; undefined for one that is no text. */
+  /** Returns the text of an item; undefined if it isn't a text. */
   text(at: number): string | undefined;
   source(at: number): string;
   readonly count: number;
 }
 
 /**
- * A list of TOML with other items. An item that was there before keeps its quotes, and on a line of its own also the
- * comments behind and above it.
- * @param before the list as it is written; anything else is written anew, on one line
+ * Replaces the items of a TOML list. An existing item keeps its quotes; if it has its own line, it also keeps the
+ * comments after and above it.
+ * @param before the list as written; anything else is written again on one line
  * @see https://toml.io/en/v1.0.0#array
  */
 export function rewriteList(before: string, wanted: NewItems, eol: string): string {
@@ -61,7 +61,7 @@ const SPACE = /(?:\s|#[^\n]*)*/y;
 const REST_OF_LINE = /[ \t]*(?:#[^\n]*)?\r?\n/y;
 const ITEM = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s,[\]{}"'#]+/y;
 
-/** @returns undefined for what is no list of plain items */
+/** @returns undefined for anything other than a list of plain items */
 function readList(text: string): WrittenList | undefined {
   if (!text.startsWith('[')) return undefined;
   const take = (pattern: RegExp, from: number): string => {
@@ -76,7 +76,7 @@ function readList(text: string): WrittenList | undefined {
     at += lead.length;
     if (text[at] === ']') return { head, items, foot: lead, endsInComma };
     const source = take(ITEM, at);
-    // `""` alone begins a text of several lines.
+    // `""` alone begins a multi-line text.
     if (source === '' || /^["']{2}/.test(text.slice(at + source.length - 1, at + source.length + 1)))
       return undefined;
     at += source.length;
@@ -96,7 +96,7 @@ function textOf(source: string): string | undefined {
     const value: unknown = JSON.parse(source);
     return typeof value === 'string' ? value : undefined;
   } catch {
-    // An escape that JSON does not know.
+    // An escape that isn't valid in JSON.
     return undefined;
   }
 }

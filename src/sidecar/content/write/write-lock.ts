@@ -4,22 +4,22 @@ import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { WriteRefusal } from './refusal.js';
 
-/** Milliseconds after which a lock of another machine was left behind. */
+/** Milliseconds after which a lock of another machine counts as abandoned. */
 const STALE = 5 * 60_000;
-/** Milliseconds until a writer gives up. */
+/** Milliseconds after which a writer gives up. */
 const PATIENCE = 30_000;
 const RETRY_AFTER = 15;
-/** What file systems say that know no second names. */
+/** Error codes of file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** The last piece of work on each lock in this process: work under one lock happens one after the other. */
+/** The last task of each lock in this process: tasks with the same lock run one after the other. */
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Runs `work` while no other holder of the lock does, in this process or another. A lock is only taken over
- * from a process that has died, however long it is held: a slow disk never lets two writers in.
- * @param lock path of a file that is there while the lock is held; its folder has to be there
- * @throws WriteRefusal `svc_write_conflict` when the lock cannot be had, and what `work` throws
+ * Runs `work` while holding a lock that excludes other holders in this process and in others. A lock is only taken
+ * over from a process that has died, however long it is held: a slow disk never lets two writers in.
+ * @param lock path of the lock file, which exists while the lock is held; its folder has to exist
+ * @throws WriteRefusal `svc_write_conflict` when the lock can't be acquired, and the errors of `work`
  */
 export async function withWriteLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(lock) ?? Promise.resolve();
@@ -52,7 +52,7 @@ async function take(lock: string): Promise<void> {
   }
 }
 
-/** A second name for a complete file, so that a half-written holder is never read. */
+/** Links a complete file as the lock, so that a half-written holder is never read. */
 async function create(lock: string, me: string): Promise<boolean> {
   const own = `${lock}.${randomBytes(6).toString('hex')}`;
   const file = await open(own, 'wx');
@@ -70,8 +70,8 @@ async function create(lock: string, me: string): Promise<boolean> {
 }
 
 /**
- * Gives a file a second name, which nothing may have yet: it is there as a whole or not at all. Some file systems know
- * no second names, and get a copy.
+ * Gives a file a second name that isn't taken yet. The name appears with the complete file or not at all. On file
+ * systems without hard links, the file is copied.
  */
 export async function giveName(path: string, name: string): Promise<void> {
   try {
@@ -100,7 +100,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes a lock that was left behind; one that has changed hands in the meantime is given back. */
+/** Removes an abandoned lock; a lock that changed hands in the meantime is restored. */
 async function evict(lock: string, holder: string): Promise<void> {
   const aside = `${lock}.${randomBytes(6).toString('hex')}`;
   try {
@@ -116,6 +116,6 @@ function busy(): WriteRefusal {
   return new WriteRefusal(
     409,
     'svc_write_conflict',
-    'Another process is writing this at the moment, and your change was not written. Try again shortly.',
+    'Another process is currently writing this, and your change was not written. Try again shortly.',
   );
 }

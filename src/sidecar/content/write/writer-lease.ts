@@ -3,24 +3,24 @@ import type { Database, Storage } from '../../../storage/port.js';
 import { readOption, removeOption, writeOption } from '../../../storage/tables/options.js';
 
 const NAME = 'content_writer';
-/** Seconds after which a writer that was not heard of has gone, where nothing else tells that it has. */
+/** Seconds without renewal after which a writer counts as gone, unless the database reports it earlier. */
 const LASTS = 60;
-/** Seconds after which it says that it is still there. */
+/** Seconds after which the lease is renewed. */
 const RENEWED_AFTER = 20;
 
-/** Who writes, as it is stored. */
+/** The stored holder of the lease. */
 interface Holder {
   readonly id: string;
   /** Unix seconds. */
   readonly until: number;
-  /** It shows that it lives: once it no longer does, it has gone. */
+  /** True when the holder proves its presence; without that proof, it counts as gone. */
   readonly shown?: boolean;
 }
 
 /**
- * Which of several sidecars writes content files: the first, until it ends. That it was killed shows at once where the
- * database tells which processes live (`Presence`), else after a minute of silence. Files lie on the disk of one machine;
- * were each to write its own, they would drift apart.
+ * A lease that determines which of several sidecars writes content files: the first one, until it ends. A killed
+ * writer is detected immediately if the database can report live processes (`Presence`), otherwise after a minute
+ * without renewal. Files are on the disk of one machine; if every sidecar wrote its own, they would diverge.
  * @see design section 10, "Content store"
  */
 export class WriterLease {
@@ -34,7 +34,7 @@ export class WriterLease {
 
   /**
    * @param now Unix seconds
-   * @param onError told when the database does not answer
+   * @param onError called when the database doesn't respond
    */
   constructor(storage: Storage, now: () => number, onError: (error: unknown) => void) {
     this.#storage = storage;
@@ -43,7 +43,7 @@ export class WriterLease {
     this.#timer = setInterval(() => this.holds().catch(onError), RENEWED_AFTER * 1000).unref();
   }
 
-  /** Whether this process is the writer; it becomes the writer where there is none. */
+  /** Checks whether this process is the writer; it becomes the writer if there is none. */
   async holds(): Promise<boolean> {
     const now = this.#now();
     if (now >= this.#renewed && now - this.#renewed < RENEWED_AFTER) return true;
@@ -59,7 +59,7 @@ export class WriterLease {
     return isHeld;
   }
 
-  /** Lets another one write. A database that is gone does not keep a program from ending: the lease runs out. */
+  /** Releases the lease. An unavailable database doesn't prevent the process from ending: the lease expires. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     try {
@@ -80,7 +80,7 @@ export class WriterLease {
     return shown !== true || presence === undefined || presence.isShown(db, id);
   }
 
-  /** Runs before the lease is taken: other sidecars would take a writer without this lock for dead. */
+  /** Runs before the lease is acquired: without this lock, other sidecars would consider the writer dead. */
   async #show(): Promise<void> {
     const { presence } = this.#storage;
     if (presence === undefined) return;
@@ -98,7 +98,7 @@ export class WriterLease {
     return this.#storage.presence === undefined || this.#shown !== undefined;
   }
 
-  /** Another one may write by now. */
+  /** Called when the presence is lost: another sidecar may be the writer by now. */
   #hidden(): void {
     this.#shown = undefined;
     this.#renewed = Number.NEGATIVE_INFINITY;

@@ -15,7 +15,7 @@ import { WriteRefusal } from './refusal.js';
 import { joinFile, type StoredFile, splitFile } from './stored-file.js';
 import { withWriteLock } from './write-lock.js';
 
-/** What a writer works with. */
+/** The inputs of the writer. */
 export interface WriterOptions {
   readonly config: Pick<Config, 'source' | 'content' | 'site'> & Partial<Pick<Config, 'privacy'>>;
   /** The configuration's folder. */
@@ -24,19 +24,19 @@ export interface WriterOptions {
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;
-  /** Whether this process is the one that writes; by default it is. */
+  /** Returns whether this process is the writer; true by default. */
   isWriter?(): Promise<boolean>;
   readonly files?: FileAccess;
 }
 
-/** A content file that has been read in order to be written. */
+/** A content file opened for writing. */
 export interface OpenFile {
   readonly folder: ContentFolder;
-  /** From the folder's root, with `/`. */
+  /** Path below the folder's root, with `/`. */
   readonly key: string;
   /** Absolute. */
   readonly path: string;
-  /** As they were read: a change in the meantime is not overwritten. */
+  /** The bytes as read: a change in the meantime isn't overwritten. */
   readonly bytes: Buffer;
   readonly file: StoredFile;
 }
@@ -46,18 +46,18 @@ export interface OpenEntry extends OpenFile {
   readonly entry: ContentEntry;
 }
 
-/** A write, as revisions and the repository remember it. */
+/** A description of a write, for revisions and the repository. */
 export interface WriteNote {
   /** Id of the account. */
   readonly userId: number;
-  /** What was done, in a few words: the subject of the commit. */
+  /** Short description of the change; the subject of the commit. */
   readonly subject: string;
-  /** Files that were written for it: each gets a commit before its own. */
+  /** Further files written for the change: each gets a commit before the one of the change. */
   readonly also?: { readonly paths: readonly string[]; readonly subject: string };
 }
 
 /**
- * Writes content files: one writer at a time, no change lost, the former body kept, and the result read back.
+ * Writes content files: one writer at a time, no lost changes, the previous body stored, and the result verified.
  * @see design section 10, "Content store"
  */
 export class ContentWriter {
@@ -69,7 +69,7 @@ export class ContentWriter {
     this.#files = options.files ?? realFiles;
   }
 
-  /** The folder of a source of files, by its number in the configuration. */
+  /** Returns the folder of a file source by its index in the configuration. */
   folderOf(source: number): ContentFolder {
     const { config } = this.#options;
     const { path = '', options = {} } = config.source[source] ?? {};
@@ -89,7 +89,7 @@ export class ContentWriter {
   }
 
   /**
-   * Makes sure that an entry, or a new one, can be written.
+   * Checks that an entry, or a new one, can be written.
    * @throws WriteRefusal `svc_read_only_source`
    */
   guardSource(store: ContentStore, entry?: ContentEntry): void {
@@ -100,7 +100,7 @@ export class ContentWriter {
     throw new WriteRefusal(
       409,
       'svc_read_only_source',
-      `This site is made from an export ("${shown}"), which is a copy of content that is kept elsewhere and is never written. Turn it into a folder of files first: svc import --source "${shown}" --to content. Then set "source" to that folder.`,
+      `This site is built from an export ("${shown}"), a copy of content that is stored elsewhere, which cannot be written. Convert it to a folder of files first: svc import --source "${shown}" --to content. Then set "source" to that folder.`,
     );
   }
 
@@ -110,7 +110,7 @@ export class ContentWriter {
     throw new WriteRefusal(
       503,
       'svc_not_writer',
-      'Another sidecar of this site is the one that writes content. Ask that one, or try again when it has ended.',
+      'Another sidecar of this site currently writes content. Send the request to that one, or try again after it has ended.',
     );
   }
 
@@ -122,10 +122,10 @@ export class ContentWriter {
   }
 
   /**
-   * Puts a file in the place of the one that was opened, and keeps what it was as a revision.
-   * @param entry whose file it is
+   * Replaces an opened file, and stores its previous content as a revision.
+   * @param entry the entry of the file
    * @returns id of the revision
-   * @throws WriteRefusal as `replace` does; what was stored wrongly names the revision
+   * @throws WriteRefusal as for `replace`; when the stored content is wrong, the message names the revision
    */
   async save(
     open: OpenFile,
@@ -157,10 +157,10 @@ export class ContentWriter {
   }
 
   /**
-   * Puts a text in the place of the file that was opened. No revision is kept.
-   * @param note absent: the caller commits it
-   * @throws WriteRefusal `svc_write_conflict` when the file has changed since it was opened,
-   * `svc_edit_filtered` when what was stored is not what was meant
+   * Replaces an opened file. No revision is stored.
+   * @param note absent when the caller commits the file
+   * @throws WriteRefusal `svc_write_conflict` when the file has changed since it was opened, `svc_edit_filtered` when
+   *   the stored content isn't the intended one
    */
   async replace(open: OpenFile, text: string, note?: WriteNote): Promise<void> {
     await this.#replace(open, text, () => Promise.resolve(undefined));
@@ -184,18 +184,18 @@ export class ContentWriter {
   }
 
   /**
-   * Writes a file that was not there.
-   * @param note absent: the caller commits it
-   * @throws WriteRefusal `svc_write_conflict` when it is there by now, `svc_unsafe_path`
+   * Creates a file.
+   * @param note absent when the caller commits the file
+   * @throws WriteRefusal `svc_write_conflict` when the file already exists, `svc_unsafe_path`
    */
   async create(folder: ContentFolder, key: string, text: string, note?: WriteNote): Promise<void> {
     await this.createBytes(folder.root, key, Buffer.from(text), note);
   }
 
   /**
-   * Writes a file of any kind that was not there.
-   * @param root absolute; made when it is not there
-   * @param key below it, with `/`
+   * Creates a file of any kind.
+   * @param root absolute; created if it doesn't exist
+   * @param key path below `root`, with `/`
    * @throws WriteRefusal as `create` does
    */
   async createBytes(root: string, key: string, bytes: Buffer, note?: WriteNote): Promise<void> {
@@ -214,9 +214,9 @@ export class ContentWriter {
   }
 
   /**
-   * Removes an uncommitted file that `createBytes` has written; one that has changed since then stays.
+   * Removes an uncommitted file that `createBytes` has written, unless it has changed since.
    * @param root absolute
-   * @param key below it, with `/`
+   * @param key path below `root`, with `/`
    */
   async takeBack(root: string, key: string, bytes: Buffer): Promise<void> {
     const path = await fileInside(root, key);
@@ -226,12 +226,12 @@ export class ContentWriter {
   }
 
   /**
-   * Commits written files where the configuration says so. What has been written stays written when git fails.
+   * Commits written files if the configuration requires it. Written files stay when git fails.
    * @param paths absolute
    */
   async commit(paths: readonly string[], { userId, subject, also }: WriteNote): Promise<void> {
     const { git } = this.#options.config.content;
-    // One by one: a file that git is told to ignore keeps nothing else from being committed.
+    // One by one: a file ignored by git must not prevent the others from being committed.
     for (const path of also?.paths ?? []) await this.commit([path], { userId, subject: also?.subject ?? '' });
     const [first] = paths;
     if (!git.commit || first === undefined) return;
@@ -245,19 +245,19 @@ export class ContentWriter {
     }
   }
 
-  /** A path from the configuration's folder, with `/`. */
+  /** Returns a path relative to the configuration's folder, with `/`. */
   nameOf(path: string): string {
     return relative(this.#options.folder, path).split(sep).join('/');
   }
 
-  /** The push runs in the background. */
+  /** Pushes in the background. */
   #push(folder: string, branch: string | undefined): void {
     this.#alone('push', () => pushCommits(folder, branch)).catch((error: unknown) =>
       this.#options.logError(error, 'git did not push a write'),
     );
   }
 
-  /** One after the other, also across the processes of this machine. */
+  /** Runs tasks one after the other, also across the processes of this machine. */
   async #alone<T>(what: string, work: () => Promise<T>): Promise<T> {
     const locks = join(this.#options.folder, '.svc', 'write-locks');
     await mkdir(locks, { recursive: true });
@@ -269,11 +269,7 @@ export class ContentWriter {
       return await this.#files.read(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      throw new WriteRefusal(
-        404,
-        'svc_not_found',
-        `The file of this entry, "${key}", is not there any more.`,
-      );
+      throw new WriteRefusal(404, 'svc_not_found', `The file of this entry, "${key}", no longer exists.`);
     }
   }
 }
@@ -291,6 +287,6 @@ function filtered(key: string, revision: number | undefined): WriteRefusal {
   return new WriteRefusal(
     500,
     'svc_edit_filtered',
-    `"${key}" was saved, but what is stored is not what was meant to be.${former}`,
+    `"${key}" was saved, but the stored content is not the intended content.${former}`,
   );
 }

@@ -21,11 +21,11 @@ import {
   UneditableError,
 } from './field-value.js';
 
-/** A place in the text. */
+/** A range of the text. */
 type Range = readonly [start: number, end: number];
 
 const OPTIONS = {
-  // Words that only older readers of YAML take for something else are quoted too.
+  // Also quotes words that older YAML readers would interpret as other types.
   compat: 'yaml-1.1',
   blockQuote: false,
   lineWidth: 0,
@@ -34,16 +34,16 @@ const OPTIONS = {
 
 /**
  * Sets or removes one key of YAML front matter. Nothing else changes: comments, order, quotes and white space of
- * everything else stay as they are, and a value keeps its own style.
- * @param text between the marks
+ * everything else stay unchanged, and a value keeps its style.
+ * @param text between the delimiters
  * @param value undefined removes the key
- * @throws UneditableError for a shape in which the key has no line of its own
+ * @throws UneditableError when the key has no line of its own
  */
 export function editYaml(text: string, key: string, value: FieldValue | undefined, eol: string): string {
   const { contents } = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
   if (contents === null) return value === undefined ? text : append(text, key, value, '', eol);
   if (!isMap(contents) || contents.flow === true) {
-    throw new UneditableError('its keys do not stand on lines of their own');
+    throw new UneditableError('its keys are not on separate lines');
   }
   const pair = contents.items.find((one) => isScalar(one.key) && one.key.value === key);
   if (pair === undefined) {
@@ -56,7 +56,7 @@ export function editYaml(text: string, key: string, value: FieldValue | undefine
   return splice(text, lines, entryText(key, value, indentBefore(text, keyRange(pair)[0]), eol));
 }
 
-/** Changes the value alone; undefined where the whole entry has to be written anew. */
+/** Changes the value alone; returns undefined when the whole entry has to be written again. */
 function editValue(text: string, { value: node }: Pair, value: FieldValue, eol: string): string | undefined {
   const range = plainRange(node);
   if (range === undefined) return undefined;
@@ -71,11 +71,11 @@ function editValue(text: string, { value: node }: Pair, value: FieldValue, eol: 
   return splice(text, range, scalarText(value, node.type));
 }
 
-/** Where a value stands; undefined for one that is empty, or that others refer to. */
+/** Returns the range of a value; undefined for an empty value, or one that others refer to. */
 function plainRange(node: unknown): Range | undefined {
   const { range, anchor, tag } = node as Partial<Node> & { readonly anchor?: string };
   const isEmpty = range === undefined || range === null || range[0] === range[1];
-  // A tag of a parsed node is one that was written.
+  // The tag of a parsed node is an explicit one.
   return isEmpty || anchor !== undefined || tag !== undefined ? undefined : [range[0], range[1]];
 }
 
@@ -98,7 +98,7 @@ function flowOf(value: unknown): string {
   return document.toString(OPTIONS).trim();
 }
 
-/** A list in brackets; items that were there before stay as they were written. */
+/** Writes a list in brackets; existing items stay as written. */
 function flowText(text: string, node: YAMLSeq, items: readonly ListItem[]): string {
   const before = new Map(sources(text, node));
   const style = styleOf(node);
@@ -119,9 +119,7 @@ function* sources(text: string, node: YAMLSeq): Iterable<[name: string, source: 
   }
 }
 
-/**
- * A list of lines. An item that was there before keeps its line, with the comment behind it and those above it.
- */
+/** Writes a list of lines. An existing item keeps its line, with the comments after and above it. */
 function editBlock(text: string, node: YAMLSeq, items: readonly ListItem[], eol: string): string | undefined {
   const [first] = node.items as readonly (Partial<Node> | null)[];
   if (!first?.range || items.length === 0) return undefined;
@@ -169,7 +167,7 @@ function entryText(key: string, value: FieldValue, indent: string, eol: string):
   return `${indent}${name}: ${written}${eol}`;
 }
 
-/** The lines of a key with its value, without comments above it. */
+/** Returns the lines of a key with its value, without comments above it. */
 function linesOf(text: string, pair: Pair): Range {
   const [start, keyEnd] = keyRange(pair);
   const range = (pair.value as Partial<Node> | null)?.range;
@@ -177,14 +175,14 @@ function linesOf(text: string, pair: Pair): Range {
   return [lineStart(text, start), lineBreakFrom(text, end)];
 }
 
-/** Values of several lines end behind their last line break already. */
+/** Returns the position after the line break; values of several lines already end there. */
 function lineBreakFrom(text: string, end: number): number {
   return end > 0 && text[end - 1] === '\n' ? end : lineEnd(text, end);
 }
 
 function keyRange({ key }: Pair): Range {
   const range = (key as Partial<Node>).range;
-  if (!range) throw new UneditableError('a key of it has no place');
+  if (!range) throw new UneditableError('the position of one of its keys is unknown');
   return [range[0], range[1]];
 }
 

@@ -13,23 +13,23 @@ import { annotationsOf, CATEGORY, category, type ItemContext, itemOf } from './i
 import { type AbilityRouteCall, unknownAbility } from './route-call.js';
 import { runByRequest } from './run.js';
 
-/** A request below the address of the abilities API. */
+/** A request to the abilities API. */
 export interface AbilityRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Path below that address. */
+  /** Path below the address of the abilities API. */
   readonly path: string;
 }
 
-/** What an answer is made of. */
+/** The parts of a response. */
 interface Answer {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes the handler of `/{rest_prefix}/wp-abilities/v1`. A session with its nonce is the only credential here: tokens
- * of assistants are for the MCP server.
+ * Creates the handler of `/{rest_prefix}/wp-abilities/v1`. A session with its nonce is the only credential here:
+ * tokens of assistants are for the MCP server.
  * @see reference/abilities-and-oauth.md section 2
  */
 export function abilitiesHandler(services: Services): (call: AbilityRequest) => Promise<void> {
@@ -88,13 +88,13 @@ const CONTEXT: Params = {
     type: 'string',
     values: ['view', 'edit', 'embed'],
     default: 'view',
-    text: 'How much of each ability is shown.',
+    text: 'How much of each ability is returned.',
   },
 };
 const LIST: Params = {
   ...CONTEXT,
-  page: { type: 'integer', min: 1, default: 1, text: 'Page of the list.' },
-  per_page: { type: 'integer', min: 1, max: 100, default: 50, text: 'Abilities of a page.' },
+  page: { type: 'integer', min: 1, default: 1, text: 'Page number.' },
+  per_page: { type: 'integer', min: 1, max: 100, default: 50, text: 'Abilities per page.' },
   category: { type: 'string', text: 'Only abilities of this category.' },
   namespace: { type: 'string', text: 'Only abilities whose name begins with this and a slash.' },
 };
@@ -131,7 +131,7 @@ function isWanted(
   const isAnnotated = (['readonly', 'destructive'] as const).every(
     (name) => wanted[name] === undefined || annotations[name] === isTrue(wanted[name]),
   );
-  // Whether a second run does more than the first is declared of none.
+  // No ability declares whether it is idempotent.
   const isIdempotent = wanted['idempotent'] === undefined;
   const isOfSpace = namespace === undefined || abilityName(ability).startsWith(`${String(namespace)}/`);
   return isAnnotated && isIdempotent && isOfSpace && (slug === undefined || slug === CATEGORY);

@@ -1,15 +1,15 @@
 import type { Ability, AbilityCall } from '../../abilities/ability.js';
 import { abilityName } from '../../abilities/names.js';
 
-/** Slug of the one category. */
+/** Slug of the only category. */
 export const CATEGORY = 'svc';
 
-/** The one category of abilities. */
+/** The only category of abilities. */
 export const category = {
   slug: CATEGORY,
   label: 'Agent discovery',
   description:
-    'Reading and tending this site: its readiness, its visitors, its pages and what it tells agents.',
+    'Read and manage this site: its readiness, its visitors, its pages and what it publishes for agents.',
   meta: {},
 } as const;
 
@@ -17,7 +17,7 @@ export const category = {
 export type ItemContext = 'view' | 'edit' | 'embed';
 
 /**
- * An ability as the REST API shows it.
+ * Builds an ability's item of the REST API.
  * @param root absolute address of the abilities API
  * @see reference/abilities-and-oauth.md sections 1 and 2
  */
@@ -53,7 +53,7 @@ export async function itemOf(
   };
 }
 
-/** What a run does to the site. */
+/** Returns the effect of a run on the site. */
 export function annotationsOf({ tier, isDestructive = false }: Ability): {
   readonly readonly: boolean;
   readonly destructive: boolean;

@@ -5,7 +5,7 @@ import type { ReadRequest } from '../admin/read-request.js';
 import type { Caller } from '../admin/route.js';
 import type { Services } from '../services.js';
 
-/** What a route works with. */
+/** The inputs of a route. */
 export interface AbilityRouteCall {
   readonly request: IncomingMessage;
   readonly given: ReadRequest;
@@ -15,7 +15,7 @@ export interface AbilityRouteCall {
   readonly services: Services;
 }
 
-/** 404 for a name that no ability has at this moment. */
+/** Returns a 404 for a name that currently no ability has. */
 export function unknownAbility(name: string): AdminProblem {
   return new AdminProblem(404, 'rest_ability_not_found', `There is no ability "${name}".`);
 }

@@ -8,10 +8,10 @@ import { annotationsOf } from './item.js';
 import { type AbilityRouteCall, unknownAbility } from './route-call.js';
 
 /**
- * Runs an ability for a request. The first gate that does not let it through answers: whether it exists, the method,
- * the input, permission.
+ * Runs an ability for a request. The first failing check determines the response: existence, method, input,
+ * permission.
  * @returns the bare output
- * @throws AdminProblem for everything else
+ * @throws AdminProblem for any other outcome
  * @see reference/abilities-and-oauth.md section 2, "Run"
  */
 export async function runByRequest(call: AbilityRouteCall, name: string): Promise<unknown> {
@@ -43,15 +43,17 @@ function callerOf({ caller }: AbilityRouteCall) {
   return caller && { actor: caller.actor, scope: 'write' as const, credential: { kind: 'session' as const } };
 }
 
-/** Reading is GET, writing is POST. DELETE would be for what destroys and may be repeated: no ability says so of itself. */
+/**
+ * Checks the method: GET for reading, POST for writing. DELETE would be for idempotent deletions; no ability is one.
+ */
 function checkMethod(ability: Ability, method: string): void {
   const wanted = annotationsOf(ability).readonly ? 'GET' : 'POST';
   if (method === wanted || (wanted === 'GET' && method === 'HEAD')) return;
-  const message = `${abilityName(ability)} is run with ${wanted}.`;
+  const message = `Use ${wanted} to run ${abilityName(ability)}.`;
   throw new AdminProblem(405, 'rest_ability_invalid_method', message, { headers: { Allow: wanted } });
 }
 
-/** `input` of the query or of the body; one JSON text in the query does as well. */
+/** Reads `input` from the query or the body; in the query, it may also be one JSON text. */
 function inputOf(ability: Ability, { given }: AbilityRouteCall): unknown {
   const { input } = given.params;
   if (input === undefined || input === null || input === '') return undefined;

@@ -13,7 +13,7 @@ const REST_ACTION = 'rest';
 
 type Secrets = Pick<Services, 'storage' | 'nonceKey'>;
 
-/** Who a browser belongs to by its cookie alone: enough for pages, never for the admin API. */
+/** Returns the signed-in user by the cookie alone: enough for pages, never for the admin API. */
 export async function signedIn(
   request: Pick<IncomingMessage, 'headers'>,
   { storage }: Pick<Secrets, 'storage'>,
@@ -25,8 +25,8 @@ export async function signedIn(
 
 /**
  * Authenticates a call of the admin API. A cookie without a nonce is anonymous, since another site could have sent it.
- * @param given parameters; `_nonce` among them does what the header does
- * @throws AdminProblem `rest_cookie_invalid_nonce` for a nonce that is not of this session
+ * @param given parameters; `_nonce` among them is equivalent to the header
+ * @throws AdminProblem `rest_cookie_invalid_nonce` for a nonce that has expired or isn't of this session
  */
 export async function authenticate(
   request: Pick<IncomingMessage, 'headers'>,
@@ -43,8 +43,8 @@ export async function authenticate(
 }
 
 /**
- * The nonce with which a session may call the admin API.
- * @param session its id
+ * Returns the nonce that lets a session call the admin API.
+ * @param session id of the session
  */
 export function restNonce({ nonceKey, now }: Pick<Services, 'nonceKey' | 'now'>, session: string): string {
   return mintNonce(scopeOf(nonceKey, session), now());

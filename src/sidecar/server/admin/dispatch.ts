@@ -8,7 +8,7 @@ import { type ReadRequest, readRequest } from './read-request.js';
 import type { AdminRoute, Caller, Guard, Method } from './route.js';
 import { sendApi } from './send-api.js';
 
-/** A request with the client's address as trusted proxies tell it. */
+/** A request with the client's address as reported by trusted proxies. */
 export interface AdminCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -17,12 +17,12 @@ export interface AdminCall {
   readonly address: string;
 }
 
-/** Answers a request below `{admin_api}`. */
+/** A handler of requests below `{admin_api}`. */
 export type AdminHandler = (call: AdminCall) => Promise<void>;
 
 /**
- * Makes the handler of all routes. The order is always the same: the route exists, its feature is on for routes that
- * hide, who asks, whether they may, what they ask for, and only then the work.
+ * Creates the handler of all routes. The order is always the same: existence of the route, its feature for routes that
+ * hide, authentication, permission, parameters, and only then the work.
  * @see reference/admin-api.md section 1.2, "Order of checks"
  */
 export function adminHandler(routes: readonly AdminRoute[], services: Services): AdminHandler {

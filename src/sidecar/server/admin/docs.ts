@@ -3,8 +3,8 @@ import type { AdminRoute } from './route.js';
 import { adminRoutes } from './table.js';
 
 /**
- * The whole of `docs/admin-api.md`, made from the table of routes.
- * @param routes by default every one
+ * Returns the whole of `docs/admin-api.md`, generated from the table of routes.
+ * @param routes all of them by default
  */
 export function adminApiReference(routes: readonly AdminRoute[] = adminRoutes): string {
   return `# Admin API
@@ -14,13 +14,13 @@ here are lost.
 
 Addresses are below \`{base_url}/{rest_prefix}/svc/v1\`. Sign in at \`/svc/login\` (or \`POST\` the JSON
 \`{"username": …, "password": …}\` there), fetch a nonce from \`/nonce\` with the session's cookie, and send it in
-\`X-Platform-Nonce\` with every request. A cookie without a nonce counts as signed out. Parameters may come as JSON, as a form or
-in the query, in this order. Errors are \`{code, message, data: {status}}\`
-([schema](../schemas/admin-problem.schema.json)); the checks always run in the same order: who asks (401), whether
-they may (403), what they ask for (400), whether it is there (404).
+\`X-Platform-Nonce\` with every request. A cookie without a nonce counts as signed out. Parameters may be sent as JSON, as a form or
+in the query, with precedence in this order. Errors are \`{code, message, data: {status}}\`
+([schema](../schemas/admin-problem.schema.json)); the checks always run in the same order: authentication
+(401), permission (403), parameters (400), existence (404).
 
-What assistants ask without a session, \`/oauth/register\`, \`/oauth/token\` and \`/oauth/revoke\`, is in [oauth.md](oauth.md).
-\`POST /ai-hit\` takes what pages tell in CDN mode, from everybody, and is always answered with 204
+The routes that assistants use without a session, \`/oauth/register\`, \`/oauth/token\` and \`/oauth/revoke\`, are in [oauth.md](oauth.md).
+\`POST /ai-hit\` receives the reports of pages in CDN mode. It is open to everyone and always responds with 204
 ([AI referrals](ai-referrals.md)).
 
 ${routes.map(section).join('\n')}`;
@@ -32,15 +32,15 @@ function section({ methods, path, summary, guard, params = {}, schema }: AdminRo
 
 ${summary}
 
-- Who may: ${guardText(guard)}
-- Answer: [\`${schema}\`](../schemas/${schema})
-${names.length === 0 ? '' : `\n| Parameter | Kind | Meaning |\n| --- | --- | --- |\n${names.map(row).join('')}`}`;
+- Permission: ${guardText(guard)}
+- Response: [\`${schema}\`](../schemas/${schema})
+${names.length === 0 ? '' : `\n| Parameter | Type | Meaning |\n| --- | --- | --- |\n${names.map(row).join('')}`}`;
 }
 
 function guardText(guard: AdminRoute['guard']): string {
   if (guard === 'admin') return '`manage_options`';
   return guard === 'public'
-    ? 'everybody, without a nonce'
+    ? 'everyone, without a nonce'
     : '`edit_post` for the page; `manage_options` for the site';
 }
 

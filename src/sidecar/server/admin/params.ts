@@ -1,10 +1,10 @@
 import { isObject } from '../../../core/is-object.js';
 import { invalidParams, missingParams } from './problem.js';
 
-/** What a parameter may be. Texts that look like numbers and truth values are taken, since forms send nothing else. */
+/** The type of a parameter. Texts with numbers and booleans are accepted, since forms send nothing else. */
 export type ParamType = 'integer' | 'string' | 'boolean' | 'strings' | 'date' | 'object';
 
-/** One parameter of a route, declared once: for validation and for the docs. */
+/** A parameter of a route, declared once for validation and docs. */
 export interface Param {
   readonly type: ParamType;
   /** One line for the docs. */
@@ -12,23 +12,23 @@ export interface Param {
   readonly required?: boolean;
   readonly default?: unknown;
   readonly values?: readonly (string | number)[];
-  /** For integers: outside is an error, unless `clamp`. */
+  /** For integers: values outside the range are an error, unless `clamp` is set. */
   readonly min?: number;
   readonly max?: number;
   readonly clamp?: boolean;
-  /** For strings: the most characters. */
+  /** For strings: maximum length in characters. */
   readonly maxLength?: number;
 }
 
 export type Params = Readonly<Record<string, Param>>;
 
-/** The longest text of a parameter that does not say otherwise. */
+/** Maximum length of text parameters without a `maxLength`. */
 const MAX_LENGTH = 10_000;
 
 /**
  * Reads the parameters of a request.
- * @param given by name, as JSON, form or query had them
- * @returns every declared parameter that was given or has a default
+ * @param given by name, as sent in JSON, form or query
+ * @returns every declared parameter that is given or has a default
  * @throws AdminProblem `rest_missing_callback_param`, else `rest_invalid_param`
  */
 export function readParams(
@@ -69,7 +69,7 @@ function readParam(param: Param, given: unknown): Read {
     case 'strings':
       return readTexts(param, given);
     case 'object':
-      return isObject(given) ? { value: given } : { problem: 'is no object' };
+      return isObject(given) ? { value: given } : { problem: 'is not an object' };
   }
 }
 
@@ -77,14 +77,15 @@ function readInteger({ min, max, clamp = false, values }: Param, given: unknown)
   const isText = typeof given === 'string' && /^[+-]?\d{1,100}$/.test(given.trim());
   const value = isText ? Number(given) : given;
   const isWhole = clamp ? Number.isInteger(value) : Number.isSafeInteger(value);
-  if (typeof value !== 'number' || !isWhole) return { problem: 'is no whole number' };
-  if (values !== undefined && !values.includes(value)) return { problem: `is none of ${values.join(', ')}` };
+  if (typeof value !== 'number' || !isWhole) return { problem: 'is not a whole number' };
+  if (values !== undefined && !values.includes(value))
+    return { problem: `is not one of ${values.join(', ')}` };
   const inside = Math.min(max ?? Number.MAX_SAFE_INTEGER, Math.max(min ?? Number.MIN_SAFE_INTEGER, value));
   if (inside === value || clamp) return { value: inside };
   return { problem: `is not between ${min ?? '-∞'} and ${max ?? '∞'}` };
 }
 
-/** Read as settings are: everything is true but what says no. */
+/** Reads a boolean like settings do: everything is true except 0 and texts for no. */
 function readBoolean(given: unknown): Read {
   if (typeof given === 'boolean') return { value: given };
   if (typeof given === 'number') return { value: given !== 0 };
@@ -94,16 +95,17 @@ function readBoolean(given: unknown): Read {
 
 function readText({ values, maxLength = MAX_LENGTH }: Param, given: unknown): Read {
   const value = typeof given === 'number' ? String(given) : given;
-  if (typeof value !== 'string') return { problem: 'is no text' };
-  if (value.includes('\0')) return { problem: 'holds NUL' };
+  if (typeof value !== 'string') return { problem: 'is not a string' };
+  if (value.includes('\0')) return { problem: 'contains NUL' };
   if (value.length > maxLength) return { problem: `is longer than ${maxLength} characters` };
-  if (values !== undefined && !values.includes(value)) return { problem: `is none of ${values.join(', ')}` };
+  if (values !== undefined && !values.includes(value))
+    return { problem: `is not one of ${values.join(', ')}` };
   return { value };
 }
 
 function readTexts(param: Param, given: unknown): Read {
   const list = typeof given === 'string' ? given.split(/[\n,]/) : given;
-  if (!Array.isArray(list) || list.length > 200) return { problem: 'is no list of at most 200 texts' };
+  if (!Array.isArray(list) || list.length > 200) return { problem: 'is not a list of at most 200 strings' };
   const read = list.map((item: unknown) => readText(param, item));
   const bad = read.find((one) => 'problem' in one);
   return bad ?? { value: read.flatMap((one) => ('value' in one ? [one.value] : [])) };

@@ -8,7 +8,7 @@ export interface ProblemBody {
   readonly data: { readonly status: number } & Readonly<Record<string, unknown>>;
 }
 
-/** An answer of the admin API that is an error. What it says goes to the client; nothing else does. */
+/** An error response of the admin API. Its message, code, data and headers are sent to the client; nothing else is. */
 export class AdminProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -43,46 +43,49 @@ export class AdminProblem extends Error {
   }
 }
 
-/** 401: not signed in. 403: signed in, but not allowed. */
+/** Returns 401 for signed-out callers, 403 for signed-in callers without permission. */
 export function forbidden(isSignedIn: boolean): AdminProblem {
   return isSignedIn
-    ? new AdminProblem(403, 'rest_forbidden', 'Your account may not do this.')
+    ? new AdminProblem(403, 'rest_forbidden', 'Your account is not allowed to do this.')
     : new AdminProblem(401, 'rest_forbidden', 'Sign in, and send the nonce in X-Platform-Nonce.');
 }
 
-/** 403 for a nonce that is not of this session, or too old. */
+/** Returns 403 for a nonce that has expired or isn't of this session. */
 export function invalidNonce(): AdminProblem {
   return new AdminProblem(
     403,
     'rest_cookie_invalid_nonce',
-    'The nonce is not valid (any more). Fetch a new one.',
+    'The nonce is invalid or has expired. Fetch a new one.',
   );
 }
 
-/** 404 for an address or a method that does not exist. */
+/** Returns 404 for an address or a method that doesn't exist. */
 export function noRoute(): AdminProblem {
-  return new AdminProblem(404, 'rest_no_route', 'There is no such route, or not with this method.');
+  return new AdminProblem(404, 'rest_no_route', 'There is no route with this address and method.');
 }
 
-/** 400 for parameters that have to be there. */
+/** Returns 400 for missing required parameters. */
 export function missingParams(names: readonly string[]): AdminProblem {
   const message = `Missing: ${names.join(', ')}.`;
   return new AdminProblem(400, 'rest_missing_callback_param', message, { data: { params: names } });
 }
 
-/** 400 for parameters of the wrong kind. @param problems by name */
+/**
+ * Returns 400 for invalid parameters.
+ * @param problems by name
+ */
 export function invalidParams(problems: Readonly<Record<string, string>>): AdminProblem {
   const message = `Invalid: ${Object.keys(problems).join(', ')}.`;
   return new AdminProblem(400, 'rest_invalid_param', message, { data: { params: problems } });
 }
 
-/** What is answered to an error: what a route said itself, 503 while the database is away, and else 500. */
+/** Returns the response to an error: the problem of a route, 503 while the database is unavailable, otherwise 500. */
 export function problemOf(error: unknown): AdminProblem {
   if (error instanceof AdminProblem) return error;
   return error instanceof DatabaseUnavailable ? databaseAway(error.problem, error) : internalError(error);
 }
 
-/** 503 that names the database, and says when to come again. */
+/** Returns 503 with the problem of the database, and the time to wait before a retry. */
 export function databaseAway({ told }: DatabaseProblem, cause?: unknown): AdminProblem {
   return new AdminProblem(503, 'svc_database_unavailable', told, {
     headers: { 'Retry-After': String(RETRY_AFTER) },
@@ -90,15 +93,15 @@ export function databaseAway({ told }: DatabaseProblem, cause?: unknown): AdminP
   });
 }
 
-/** 500 without details, except for a settings file that its owner has to fix. */
+/** Returns 500 without details, except for a settings file that its owner has to fix. */
 function internalError(cause: unknown): AdminProblem {
   if (cause instanceof SvcError && cause.code === 'SVC_SETTINGS_INVALID') return settingsInvalid(cause);
-  return new AdminProblem(500, 'internal_server_error', 'Something went wrong here.', { cause });
+  return new AdminProblem(500, 'internal_server_error', 'An internal error occurred.', { cause });
 }
 
 function settingsInvalid(error: SvcError): AdminProblem {
   const { file = '', line, column } = error.location;
   const where = line === undefined ? file : `${file}, line ${line}, column ${column}`;
-  const message = `${where}: ${error.message}. ${error.fix ?? ''} Until then the settings that were read last stay in force.`;
+  const message = `${where}: ${error.message}. ${error.fix ?? ''} Until then, the last valid settings stay in force.`;
   return new AdminProblem(500, 'svc_settings_invalid', message, { cause: error });
 }

@@ -5,20 +5,20 @@ import { queryOf } from '../http/query-of.js';
 import { readBody } from '../http/read-body.js';
 import { AdminProblem } from './problem.js';
 
-/** The most bytes of a body (design section 10). */
+/** Maximum size of a body in bytes (design section 10). */
 const MAX_BODY = 1 << 20;
-/** The most parameters of a form or query. */
+/** Maximum number of parameters of a form or query. */
 const MAX_FIELDS = 1000;
 
-/** The parameters of a request, and what is wrong with its body: that is said only to those who may know. */
+/** The parameters of a request, and the problem of its body, which is only reported to callers with permission. */
 export interface ReadRequest {
-  /** JSON before form before query. */
+  /** Precedence: JSON, form, query. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly problem: AdminProblem | undefined;
 }
 
-/** Reads query and body. */
+/** Reads the query and the body. */
 export async function readRequest(request: IncomingMessage): Promise<ReadRequest> {
   const query = fields(new URLSearchParams(queryOf(request.url)));
   if (request.method === 'GET' || request.method === 'HEAD') {
@@ -26,7 +26,11 @@ export async function readRequest(request: IncomingMessage): Promise<ReadRequest
   }
   const raw = await readBody(request, MAX_BODY);
   if (raw.kind === 'too-large') {
-    const problem = new AdminProblem(413, 'rest_request_too_large', `A body may have ${MAX_BODY} bytes.`);
+    const problem = new AdminProblem(
+      413,
+      'rest_request_too_large',
+      `A body may have at most ${MAX_BODY} bytes.`,
+    );
     return { params: query, body: undefined, problem };
   }
   const parsed = parseBody(raw.bytes, request.headers['content-type'] ?? '');
@@ -44,21 +48,21 @@ function parseBody(bytes: Buffer, contentType: string): unknown {
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown;
   } catch {
-    return new AdminProblem(400, 'rest_invalid_json', 'The body is not JSON.');
+    return new AdminProblem(400, 'rest_invalid_json', 'The body is not valid JSON.');
   }
 }
 
 function unreadable(type: string): AdminProblem {
   const sent =
-    type === '' ? 'The body has no Content-Type.' : `A body of the type ${type.slice(0, 100)} is not read.`;
+    type === '' ? 'The body has no Content-Type.' : `The type ${type.slice(0, 100)} is not supported.`;
   return new AdminProblem(
     415,
     'rest_unsupported_media_type',
-    `${sent} Send application/json, or a URL-encoded form.`,
+    `${sent} Send application/json or a URL-encoded form.`,
   );
 }
 
-/** `settings[a]=1&settings[b][]=2` as a form of nested fields; a repeated plain name: the last counts. */
+/** Parses `settings[a]=1&settings[b][]=2` into nested fields; the last value of a repeated plain name counts. */
 function fields(search: URLSearchParams): Readonly<Record<string, unknown>> {
   const root: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
   let count = 0;

@@ -6,19 +6,19 @@ import type { Params } from './params.js';
 /** Methods of the admin API; `GET` answers `HEAD` too. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who asks, once the session and its nonce have been checked. */
+/** The caller, after the session and its nonce have been checked. */
 export interface Caller {
   readonly actor: Actor;
   readonly session: Session;
 }
 
-/** A request that has been let in. */
+/** A request that has passed the guard. */
 export interface AdminRequest {
   /** Undefined on public routes. */
   readonly caller: Caller | undefined;
-  /** The declared parameters, valid. */
+  /** The declared parameters, validated. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** The JSON body as it came, or the form, for routes that take more than declared parameters. */
+  /** The JSON body as received, or the form, for routes that accept more than declared parameters. */
   readonly body: unknown;
   readonly address: string;
   readonly userAgent: string;
@@ -26,24 +26,24 @@ export interface AdminRequest {
   readonly now: number;
 }
 
-/** What is known before parameters are valid: enough to decide who may go on. */
+/** The facts that are known before parameters are validated: enough to check permissions. */
 export interface GuardRequest {
   readonly caller: Caller | undefined;
-  /** Parameters as they came. */
+  /** Parameters as received. */
   readonly given: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Lets a request in or not.
- * `admin`: capability `manage_options`. `public`: everybody, without a nonce. A function: decides for itself about a
- * caller who is signed in.
+ * Determines whether a request is allowed.
+ * `admin`: capability `manage_options`. `public`: everyone, without a nonce. A function: decides about a signed-in
+ * caller itself.
  */
 export type Guard =
   | 'admin'
   | 'public'
   | ((request: GuardRequest & { readonly caller: Caller }, services: Services) => boolean | Promise<boolean>);
 
-/** One route of the admin API, declared once: for the server, the docs and the tests. */
+/** A route of the admin API, declared once for the server, the docs and the tests. */
 export interface AdminRoute {
   readonly methods: readonly Method[];
   /** Below `{admin_api}`, with leading slash. */
@@ -52,9 +52,9 @@ export interface AdminRoute {
   readonly summary: string;
   readonly guard: Guard;
   readonly params?: Params;
-  /** File in `schemas/` of a successful answer's body. */
+  /** File in `schemas/` for the body of a successful response. */
   readonly schema: string;
-  /** False while a feature is off: the route is then 404 for everybody, before anything else is looked at. */
+  /** Returns false while a feature is off: the route is then 404 for everyone, before any other check. */
   when?(services: Services): boolean | Promise<boolean>;
   /**
    * @returns the JSON body of a 200

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What every answer of an API for signed-in people is sent with (reference/admin-api.md section 1.2). */
+/** Headers of every response of an API for signed-in users (reference/admin-api.md section 1.2). */
 const HEADERS = {
   'Content-Type': 'application/json; charset=UTF-8',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
@@ -8,7 +8,7 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** Sends JSON while the client is still connected; to `HEAD` without its body. */
+/** Sends JSON while the client is still connected; without the body for `HEAD`. */
 export function sendApi(
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   status: number,
@@ -21,7 +21,7 @@ export function sendApi(
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** The bytes of answers that are frozen: those that are held, and given again. */
+/** Cached bytes of frozen bodies, which are sent more than once. */
 const held = new WeakMap<object, Buffer>();
 
 function bytesOf(body: unknown): Buffer {

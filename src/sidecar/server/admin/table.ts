@@ -16,7 +16,7 @@ import { previewRoutes } from './routes/previews.js';
 import { settingsRoutes } from './routes/settings.js';
 import { visibilityRoutes } from './routes/visibility.js';
 
-/** Every route of the admin API, in the order of the docs. */
+/** All routes of the admin API, in the order of the docs. */
 export const adminRoutes: readonly AdminRoute[] = [
   ...settingsRoutes,
   ...onboardingRoutes,

@@ -16,7 +16,7 @@ import { readParameters } from './read-form.js';
 import { requireAdminForMcp } from './require-admin.js';
 
 /**
- * `GET /svc/connect`: puts the request of an assistant before the owner.
+ * `GET /svc/connect`: shows the request of an assistant to the owner.
  * @see spec section 4.2.5; reference/abilities-and-oauth.md section 7.5
  */
 export async function showConsent(call: PageCall, services: Services): Promise<void> {
@@ -27,7 +27,7 @@ export async function showConsent(call: PageCall, services: Services): Promise<v
   sendConsent(call, services, { found, request, parameters: call.query, mayWrite, mayPublish });
 }
 
-/** `POST /svc/connect`: takes the owner's decision on a request that is judged once more. */
+/** `POST /svc/connect`: processes the owner's decision on a request, which is checked again. */
 export async function takeConsent(call: PageCall, services: Services): Promise<void> {
   const form = await readParameters(call.request);
   const found = await letIn(call, services, ownQuery(form));
@@ -51,7 +51,8 @@ export async function takeConsent(call: PageCall, services: Services): Promise<v
   const resource = `${services.adminApi}/mcp`;
   const code = await approve(services.storage, { request, userId: found.user.id, scope, resource }, now);
   if (code !== undefined) sendBack(call, services, request, { code });
-  else refuse(call, 400, 'The registration of the assistant has gone. Start again from the assistant.');
+  else
+    refuse(call, 400, 'The registration of the assistant no longer exists. Start again from the assistant.');
 }
 
 async function checked(
@@ -66,7 +67,7 @@ async function checked(
   return undefined;
 }
 
-/** Where to come back to after sign-in is the request itself. */
+/** Requires an administrator. Sign-in returns to the request itself. */
 function letIn(call: PageCall, services: Services, query: string): Promise<SignedIn | undefined> {
   return requireAdminForMcp(call, services, {
     path: `/svc/connect${query}`,
@@ -75,14 +76,17 @@ function letIn(call: PageCall, services: Services, query: string): Promise<Signe
   });
 }
 
-/** A failure is told here, and never to the address that a request names. */
+/** Shows a failure on this page; it is never sent to the address in the request. */
 function refuse({ response }: PageCall, status: number, text: string): void {
   const body = html`${problem(text)}
 <p>Nothing was connected.</p>`;
   sendPage(response, { title: 'This assistant cannot be connected', body }, { status });
 }
 
-/** Every answer says who gives it, so that a client does not take it for that of another server (RFC 9207). */
+/**
+ * Redirects to the client. The response names its issuer, so that the client doesn't mistake it for one of another
+ * server (RFC 9207).
+ */
 function sendBack(
   { response }: PageCall,
   { base }: Services,
@@ -93,7 +97,7 @@ function sendBack(
   sendOn(response, responseAddress(redirectUri, parameters));
 }
 
-/** The query with nothing in it but what counts. */
+/** Returns the query with nothing but the authorization parameters. */
 function ownQuery(query: URLSearchParams): string {
   const own = new URLSearchParams();
   for (const name of AUTHORIZE_PARAMETERS) {

@@ -8,16 +8,16 @@ import { sendPage } from './page.js';
 import type { PageCall } from './page-call.js';
 import { timeText } from './time-text.js';
 
-/** What the form is for. */
+/** Purpose of the form. */
 export const CONNECTIONS = 'connections';
 
-/** Who looks at the page, and the token that has just been made. */
+/** The user of the page, and the token that has just been created. */
 export interface Connections {
   readonly found: SignedIn;
   readonly made?: string;
 }
 
-/** Shows where assistants connect, which do, and the token of the site. */
+/** Shows the address for assistants, the connected assistants, and the token of the site. */
 export async function sendConnections(
   { request, response }: PageCall,
   services: Services,
@@ -32,26 +32,26 @@ export async function sendConnections(
   });
   const [grants, token] = [await listGrants(storage), await describeSharedToken(storage)];
   const { enable_agent_writes: mayWrite } = await site.settings();
-  // One form for each part: the Enter key presses the first button of a form.
+  // One form per part: Enter presses the first button of a form.
   const ownForm = (content: Markup) => html`<form method="post" action="${base}/svc/connections">
 <input type="hidden" name="${FORM_FIELD}" value="${form.value}">
 ${content}
 </form>`;
   const body = html`${made !== undefined && newToken(made)}
 <h2>Address</h2>
-<p>Give this address to your assistant, as a connector or remote MCP server. It brings you back here to approve.</p>
+<p>Add this address to your assistant, as a connector or remote MCP server. You then return here to approve.</p>
 <code class="copy">${adminApi}/mcp</code>
 <h2>Connected assistants</h2>
 ${grants.length === 0 ? html`<p class="soft">None yet.</p>` : ownForm(html`<ul class="rows">\n${grants.map(grantRow)}</ul>`)}
 <h2>Connection token</h2>
-<p>For programs that cannot sign in. A program that has it acts as the account that created it: there is one token for the whole site.</p>
+<p>For programs that can't sign in. A program with this token acts as the account that created it. There is one token for the whole site.</p>
 ${ownForm(tokenPart(token, mayWrite))}
 <p><a href="${base}/svc/">Overview</a></p>`;
   sendPage(response, { title: 'Connections', body }, { headers: { 'Set-Cookie': form.cookies } });
 }
 
 function newToken(token: string): Markup {
-  return html`<div class="notice" role="status"><p>This is the new token. It is shown this once: copy it now.</p>
+  return html`<div class="notice" role="status"><p>This is the new token. It is shown only once: copy it now.</p>
 <code class="copy">${token}</code></div>`;
 }
 
@@ -75,17 +75,17 @@ ${mayWrite && choice('write', 'Read and write', false)}
 </fieldset>`;
   if (token === null) {
     return html`${scopes}
-<div class="buttons"><button name="token" value="make">Make a token</button></div>`;
+<div class="buttons"><button name="token" value="make">Create a token</button></div>`;
   }
   const { scope, created_at: created, last_used_at: lastUsed, last_used_ua: userAgent } = token;
   const used =
     lastUsed === null
       ? 'not used yet'
-      : `last used ${timeText(lastUsed)} by ${userAgent || 'a program without a name'}`;
-  return html`<p class="soft">There is one: ${scopeText(scope)}, made ${timeText(created)}, ${used}.</p>
+      : `last used ${timeText(lastUsed)} by ${userAgent || 'an unnamed program'}`;
+  return html`<p class="soft">Current token: ${scopeText(scope)}, created ${timeText(created)}, ${used}.</p>
 ${scopes}
 <div class="buttons">
-<button name="token" value="make">Make a new one, which ends this one</button>
+<button name="token" value="make">Create a new token and revoke this one</button>
 <button class="plain" name="token" value="revoke">Revoke</button>
 </div>`;
 }

@@ -12,13 +12,13 @@ import { requireAdminForMcp } from './require-admin.js';
 
 const PATH = '/svc/connections';
 
-/** `GET /svc/connections`: where assistants connect, which do, and the token of the site. */
+/** `GET /svc/connections`: the address for assistants, the connected assistants, and the token of the site. */
 export async function showConnections(call: PageCall, services: Services): Promise<void> {
   const found = await letIn(call, services);
   if (found !== undefined) await sendConnections(call, services, { found });
 }
 
-/** `POST /svc/connections`: ends a connection, or makes or revokes the token of the site. */
+/** `POST /svc/connections`: ends a connection, or creates or revokes the token of the site. */
 export async function takeConnections(call: PageCall, services: Services): Promise<void> {
   const found = await letIn(call, services);
   const fields = found && (await readOwnForm(call, services, found, CONNECTIONS));
@@ -28,7 +28,7 @@ export async function takeConnections(call: PageCall, services: Services): Promi
   if (token === 'make') {
     const mayWrite = (await site.settings()).enable_agent_writes;
     const scope = field(fields, 'scope') === 'write' && mayWrite ? 'write' : 'read';
-    // The page of the answer is the only place where it ever stands.
+    // The token is only ever shown on the page of this response.
     const made = await makeSharedToken(storage, { scope, userId: found.user.id }, now());
     await sendConnections(call, services, { found, made });
     return;

@@ -12,14 +12,14 @@ import { field, readForm } from './read-form.js';
 
 const PURPOSE = 'first-account';
 
-/** The form by which the first administrator is made. */
+/** Shows the form that creates the first administrator. */
 export function firstAccountPage(
   { request, response }: PageCall,
   services: Services,
   { link, note, name = '' }: { readonly link: string; readonly note?: string; readonly name?: string },
 ): void {
   const { value, cookies } = formToken(request, services, { purpose: PURPOSE, now: services.now() });
-  const body = html`<p class="soft">There is no account yet. Choose the name and password of the administrator.</p>
+  const body = html`<p class="soft">There are no accounts yet. Choose the name and password of the administrator.</p>
 ${note !== undefined && problem(note)}
 <form method="post" action="${services.base}/svc/first-account">
 <input type="hidden" name="${FORM_FIELD}" value="${value}">
@@ -28,13 +28,13 @@ ${note !== undefined && problem(note)}
 <input id="username" name="username" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
 <label for="password">Password, at least ${MIN_PASSWORD} characters</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="${MIN_PASSWORD}" maxlength="${MAX_PASSWORD}" required>
-<div class="buttons"><button>Make the account and sign in</button></div>
+<div class="buttons"><button>Create the account and sign in</button></div>
 </form>`;
   const status = note === undefined ? 200 : 400;
   sendPage(response, { title: 'Welcome', body }, { status, headers: { 'Set-Cookie': cookies } });
 }
 
-/** `POST /svc/first-account`: uses the link up. */
+/** `POST /svc/first-account`: redeems the link. */
 export async function takeFirstAccount(call: PageCall, services: Services): Promise<void> {
   const { request, response } = call;
   const sent = await readForm(request);
@@ -49,9 +49,9 @@ export async function takeFirstAccount(call: PageCall, services: Services): Prom
   } else if (!isOwnForm(request, services, { purpose: PURPOSE, now, value: fields[FORM_FIELD] })) {
     again('The page was open for too long. Try again.');
   } else if (!isAccountName(username)) {
-    again('A name has 2 to 60 letters, digits and . _ - @');
+    again('Use a name of 2 to 60 letters, digits and . _ - @ that starts with a letter or digit.');
   } else if (password.length < MIN_PASSWORD || Buffer.byteLength(password) > MAX_PASSWORD) {
-    again(`A password has at least ${MIN_PASSWORD} characters.`);
+    again(`Use a password of at least ${MIN_PASSWORD} characters.`);
   } else {
     const account = { secret: link, username, password: await hashPassword(password, untilClosed(response)) };
     const id = await redeemFirstLink(services.storage, account, now);

@@ -5,7 +5,7 @@ import { newSecret } from '../../accounts/secret.js';
 import { formatCookie, readCookie } from '../http/cookies.js';
 import type { Services } from '../services.js';
 
-/** Ties a form to the browser that it was shown to, before anybody has signed in. */
+/** Cookie that ties a form to the browser that it was shown to, before sign-in. */
 const COOKIE = 'svc_form';
 const ACTION = 'form';
 /** Name of the hidden field. */
@@ -13,17 +13,17 @@ export const FORM_FIELD = 'form_token';
 
 type Facts = Pick<Services, 'nonceKey' | 'base'>;
 
-/** The hidden value of a form, and the cookie that belongs to it. The form of a session needs none of its own. */
+/** The hidden value of a form, and its cookie. The form of a session needs no separate cookie. */
 export interface FormToken {
   readonly value: string;
-  /** `Set-Cookie`; none when the browser has the cookie already. */
+  /** `Set-Cookie`; empty when the browser already has the cookie. */
   readonly cookies: readonly string[];
 }
 
 /**
- * Makes the token of a form.
- * @param purpose what the form does, so that the token of one form does not work for another
- * @param session id of the session, if there is one: the form then works for it alone
+ * Creates the token of a form.
+ * @param purpose what the form does, so that the token of one form isn't valid for another
+ * @param session id of the session, if there is one: the form is then valid only in it
  */
 export function formToken(
   request: Pick<IncomingMessage, 'headers'>,
@@ -39,7 +39,7 @@ export function formToken(
   return { value, cookies: known === undefined ? [formatCookie(COOKIE, secret, options)] : [] };
 }
 
-/** Whether a form was shown by us to this browser. */
+/** Checks whether this site showed the form to this browser. */
 export function isOwnForm(
   request: Pick<IncomingMessage, 'headers'>,
   { nonceKey, base }: Facts,
@@ -58,8 +58,8 @@ export function isOwnForm(
 }
 
 /**
- * False for a request that a page of another origin has sent. Programs send no `Origin`. Browsers send `null` for the
- * forms of our own pages, since these let no referrer out, and say in another field where the form was.
+ * Returns false for a request from a page of another origin. Programs send no `Origin`. Browsers send `null` for forms
+ * of our own pages, since these send no referrer, and report in another header where the form was.
  * @see https://fetch.spec.whatwg.org/#append-a-request-origin-header
  */
 export function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, base: string): boolean {
@@ -68,7 +68,7 @@ export function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, base
   return origin === undefined || origin === new URL(base).origin;
 }
 
-/** Cookies go to the site's own path only. */
+/** Returns the path of cookies: they are sent to the site's own path only. */
 export function cookiePath(base: string): string {
   return `${basePathOf(base)}/`;
 }

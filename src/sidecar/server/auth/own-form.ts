@@ -9,7 +9,7 @@ import { readForm } from './read-form.js';
 /**
  * Reads a form of a signed-in page.
  * @param purpose what the form does
- * @returns its fields; undefined once 403 has been answered to what is not our form
+ * @returns its fields; undefined after a 403 was sent, for anything but our own form
  */
 export async function readOwnForm(
   call: PageCall,
@@ -21,7 +21,7 @@ export async function readOwnForm(
   const fields = sent.kind === 'form' ? sent.fields : {};
   const form = { purpose, session: session.id, now: services.now(), value: fields[FORM_FIELD] };
   if (isOwnForm(call.request, services, form)) return fields;
-  const body = html`<p>Go back, load the page again and repeat what you did.</p>`;
+  const body = html`<p>Go back, reload the page and try again.</p>`;
   sendPage(call.response, { title: 'The page was open for too long', body }, { status: 403 });
   return undefined;
 }

@@ -11,26 +11,26 @@ const STYLE_HASH = hashOf(STYLE);
 export interface SidecarPage {
   readonly title: string;
   readonly body: Markup;
-  /** BCP 47; `en`, the language of our words. */
+  /** BCP 47; by default `en`, the language of our texts. */
   readonly lang?: string;
-  /** True for a page with lists that need room. */
+  /** True for a page with lists that need more width. */
   readonly isWide?: boolean;
 }
 
-/** How it is sent. */
+/** Options for sending a page. */
 export interface PageOptions {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** False for a form whose answer may lead anywhere: the page has no `form-action`. */
+  /** False for a form whose response may redirect anywhere: the page then has no `form-action`. */
   readonly keepsForms?: boolean;
-  /** A script of ours; nothing else is ever run. */
+  /** One of our own scripts; no other script ever runs. */
   readonly script?: string;
-  /** Sources that the script may ask, for `connect-src`. */
+  /** Sources that the script may connect to, for `connect-src`. */
   readonly connectTo?: readonly string[];
 }
 
 /**
- * Sends a page. No other site can frame it, nothing but its own style is loaded, and no cache keeps it.
+ * Sends a page. No other site can frame it, it loads nothing but its own style, and no cache stores it.
  * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.16
  */
 export function sendPage(
@@ -83,7 +83,7 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Sends the browser on, always with a plain `GET` (303, never 307). */
+/** Redirects the browser, always with a plain `GET` (303, never 307). */
 export function sendOn(
   response: ServerResponse,
   location: string,
@@ -100,7 +100,7 @@ export function sendOn(
     .end();
 }
 
-/** The paragraph that says what went wrong; assistive technology reads it at once. */
+/** Renders the paragraph that describes a problem; assistive technology announces it at once. */
 export function problem(text: string): Markup {
   return html`<p class="problem" role="alert">${text}</p>`;
 }

@@ -6,19 +6,19 @@ import { sendPage } from './page.js';
 import type { PageCall } from './page-call.js';
 import { requireSession } from './require-session.js';
 
-/** A page of administrators. */
+/** A page for administrators. */
 export interface AdminPage {
-  /** Where to come back to after sign-in, below the base, with its query. */
+  /** Return address after sign-in, below the base, with its query. */
   readonly path: string;
-  /** What only they can do there: `see the connections`. */
+  /** What only administrators can do there: `see the connections`. */
   readonly deed: string;
-  /** Answers a signed-in user who may not see it. */
+  /** Responds to a signed-in user without access. */
   refuse(text: string): void;
 }
 
 /**
- * The gates in front of a page of administrators: who is signed in, and whether they may.
- * @returns undefined once something has been answered
+ * Guards a page for administrators: requires a session, and the capability.
+ * @returns undefined after a response was sent
  */
 export async function requireAdmin(
   call: PageCall,
@@ -32,8 +32,8 @@ export async function requireAdmin(
 }
 
 /**
- * The same in front of a page of the MCP server, where the switch comes first.
- * @returns undefined once something has been answered
+ * Guards a page of the MCP server in the same way, but checks its switch first.
+ * @returns undefined after a response was sent
  * @see spec sections 4.2.5 and 7
  */
 export async function requireAdminForMcp(

@@ -6,9 +6,9 @@ import { sendOn } from './page.js';
 import type { PageCall } from './page-call.js';
 
 /**
- * Finds the user who looks at a page. A signed-out one is sent to the sign-in page, and back from there.
- * @param path where to come back to, below the base, with its query
- * @returns undefined once the browser has been sent on
+ * Returns the signed-in user of a page. A signed-out user is redirected to the sign-in page, and back afterwards.
+ * @param path return address, below the base, with its query
+ * @returns undefined after the browser was redirected
  */
 export async function requireSession(
   call: Pick<PageCall, 'request' | 'response'>,

@@ -1,7 +1,7 @@
 /**
- * Where the browser goes after sign-in: only to addresses of the sidecar itself.
- * @param given path with query, as the sign-in page was asked for it
- * @param base absolute address below which the sidecar answers
+ * Returns the address to open after sign-in: only addresses of the sidecar itself.
+ * @param given path with query, as passed to the sign-in page
+ * @param base absolute address below which the sidecar responds
  * @returns an absolute address; the overview for anything else
  */
 export function returnAddress(given: unknown, base: string): string {

@@ -15,7 +15,7 @@ export interface PageRoute {
   handle(call: PageCall, services: Services): Promise<void>;
 }
 
-/** Sign-in, sign-out, sessions, the connections of assistants, and the look at the live site. */
+/** Sign-in, sign-out, sessions, the connected assistants, and the check of the live site. */
 export const authPages: readonly PageRoute[] = [
   { path: '/svc/', method: 'GET', handle: showOverview },
   { path: '/svc/login', method: 'GET', handle: showSignIn },

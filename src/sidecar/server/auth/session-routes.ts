@@ -17,7 +17,7 @@ import { timeText } from './time-text.js';
 const SIGN_OUT = 'sign-out';
 const REVOKE = 'sessions';
 
-/** `GET {admin_api}/nonce`: `{nonce}` for a session, by its cookie alone. Other origins cannot read the answer. */
+/** `GET {admin_api}/nonce`: `{nonce}` for a session, by its cookie alone. Other origins can't read the response. */
 export async function giveNonce({ request, response }: PageCall, services: Services): Promise<void> {
   const found = await signedIn(request, services, services.now());
   if (found === undefined) {
@@ -28,7 +28,7 @@ export async function giveNonce({ request, response }: PageCall, services: Servi
   sendJson(response, 200, { nonce: restNonce(services, found.session.id) });
 }
 
-/** `GET /svc/logout`: asks, since a link must not sign anybody out. */
+/** `GET /svc/logout`: shows a confirmation, since a link must not sign anyone out. */
 export async function showSignOut(call: PageCall, services: Services): Promise<void> {
   const found = await requireSession(call, services, '/svc/logout');
   if (found === undefined) return;
@@ -50,7 +50,7 @@ export async function takeSignOut(call: PageCall, services: Services): Promise<v
   sendOn(call.response, `${services.base}/svc/login`, { 'Set-Cookie': [goneCookie(services)] });
 }
 
-/** `GET /svc/sessions`: where the account is signed in. */
+/** `GET /svc/sessions`: lists the sessions of the account. */
 export async function showSessions(call: PageCall, services: Services): Promise<void> {
   const found = await requireSession(call, services, '/svc/sessions');
   if (found === undefined) return;
@@ -72,12 +72,12 @@ ${sessions.map(row)}
 </ul>
 <div class="buttons"><button name="end" value="others">End all others</button></div>
 </form>
-${mayConnect && html`<p><a href="${services.base}/svc/connections">Connections of assistants</a></p>`}
+${mayConnect && html`<p><a href="${services.base}/svc/connections">Connected assistants</a></p>`}
 <p><a href="${services.base}/svc/">Overview</a> · <a href="${services.base}/svc/logout">Sign out</a></p>`;
   sendPage(call.response, { title: 'Your sessions', body }, { headers: { 'Set-Cookie': token.cookies } });
 }
 
-/** `POST /svc/sessions`: ends one session of the account, or all but this one. */
+/** `POST /svc/sessions`: ends one session of the account, or all except the current one. */
 export async function takeSessions(call: PageCall, services: Services): Promise<void> {
   const found = await requireSession(call, services, '/svc/sessions');
   if (found === undefined) return;

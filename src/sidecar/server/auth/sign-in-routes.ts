@@ -16,7 +16,7 @@ import { returnAddress } from './return-to.js';
 
 const PURPOSE = 'sign-in';
 
-/** `GET /svc/login`: the form; with the link of the first start, the form for the first account. */
+/** `GET /svc/login`: the sign-in form; with the link of the first start, the form for the first account. */
 export async function showSignIn(call: PageCall, services: Services): Promise<void> {
   const { request, response, query } = call;
   const now = services.now();
@@ -30,11 +30,11 @@ export async function showSignIn(call: PageCall, services: Services): Promise<vo
     sendOn(response, returnAddress(target, services.base));
     return;
   }
-  const note = link === '' ? undefined : 'This link does not work any more. Sign in with your account.';
+  const note = link === '' ? undefined : 'This link is no longer valid. Sign in with your account.';
   signInPage(call, services, { target, ...(note !== undefined && { note }) });
 }
 
-/** `POST /svc/login`: a form with its token, or JSON `{username, password}` without one. */
+/** `POST /svc/login`: accepts a form with its token, or JSON `{username, password}` without one. */
 export async function takeSignIn(call: PageCall, services: Services): Promise<void> {
   const { request, response, address } = call;
   const now = services.now();
@@ -92,14 +92,17 @@ interface Refusal {
   readonly isJson: boolean;
   readonly status: 400 | 401 | 403 | 429 | 503;
   readonly target?: string;
-  /** Seconds after which it is worth trying again. */
+  /** Seconds after which a retry is worthwhile. */
   readonly wait?: number;
 }
 
 const REFUSALS = {
-  400: { code: 'svc_sign_in_failed', note: () => 'This request cannot be taken.' },
+  400: {
+    code: 'svc_sign_in_failed',
+    note: () => 'The request cannot be read. Send a form or a JSON object.',
+  },
   401: { code: 'svc_sign_in_failed', note: () => 'The name or the password is wrong.' },
-  403: { code: 'svc_sign_in_failed', note: () => 'This request cannot be taken.' },
+  403: { code: 'svc_sign_in_failed', note: () => 'The request comes from another origin.' },
   429: {
     code: 'svc_sign_in_locked',
     note: (wait: number) =>
@@ -143,7 +146,7 @@ function signInPage({ request, response }: PageCall, services: Services, page: S
   sendPage(response, { title: 'Sign in', body }, { status, headers: { ...headers, 'Set-Cookie': cookies } });
 }
 
-/** Sends JSON that no cache keeps. */
+/** Sends JSON that no cache stores. */
 export function sendJson(
   response: ServerResponse,
   status: number,

@@ -1,5 +1,5 @@
 /**
- * A time for people, in UTC, since the reader's time zone is unknown.
+ * Formats a time for people, in UTC, since the reader's time zone is unknown.
  * @param seconds Unix seconds
  */
 export function timeText(seconds: number): string {

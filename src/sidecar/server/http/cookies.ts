@@ -1,6 +1,6 @@
-/** How a cookie is set. */
+/** Attributes of a cookie. */
 export interface CookieOptions {
-  /** Seconds; 0 removes it; undefined ends it with the browser. */
+  /** Seconds; 0 removes the cookie; undefined makes it a session cookie. */
   readonly maxAge?: number;
   readonly path: string;
   readonly secure: boolean;
@@ -8,8 +8,8 @@ export interface CookieOptions {
 }
 
 /**
- * The value of a cookie in a request; undefined when there is none. The first of a name counts, as browsers send
- * the most specific one first.
+ * Returns the value of a cookie in a request; undefined when there is none. The first one of a name counts, since
+ * browsers send the most specific one first.
  * @see RFC 6265 section 5.4
  */
 export function readCookie(header: string | undefined, name: string): string | undefined {
@@ -20,7 +20,7 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** The value of a `Set-Cookie` field. Scripts of pages never see our cookies. */
+/** Formats the value of a `Set-Cookie` field. Our cookies are never accessible to scripts. */
 export function formatCookie(name: string, value: string, options: CookieOptions): string {
   const { maxAge, path, secure, sameSite } = options;
   return [

@@ -1,7 +1,7 @@
 /**
- * The query of a request's address, whole: question marks in it are part of it.
- * @param target address as the request line has it
- * @returns without its question mark; empty for none
+ * Returns the complete query of a request's address; question marks in it are part of it.
+ * @param target address as in the request line
+ * @returns the query without its leading question mark; empty when there is none
  * @see RFC 3986 section 3.4
  */
 export function queryOf(target: string | undefined): string {

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A request body, or why there is none. */
+/** A request body, or the reason why there is none. */
 export type RawBody = { readonly kind: 'read'; readonly bytes: Buffer } | { readonly kind: 'too-large' };
 
-/** The client has disconnected: not a failure of ours. */
+/** The client has disconnected, which isn't a failure of the server. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
 /**
- * Reads a body up to a limit. What is longer is read to its end and thrown away, so that the answer reaches a client
- * that is still sending, up to four times the limit; beyond that the connection is closed.
+ * Reads a body up to a limit. A longer body is read to its end and discarded, so that the response reaches a client
+ * that is still sending; beyond four times the limit the connection is closed.
  * @param limit bytes
- * @throws ClientGone when the client ends the connection before its body
+ * @throws ClientGone when the client closes the connection before its body is complete
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<RawBody> {
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<RawBo
     request.once('end', () =>
       resolve(size > limit ? { kind: 'too-large' } : { kind: 'read', bytes: Buffer.concat(chunks) }),
     );
-    const gone = () => reject(new ClientGone('the client has gone away'));
+    const gone = () => reject(new ClientGone('the client has disconnected'));
     request.once('error', gone);
     request.once('close', gone);
   });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A signal that aborts when the client closes the connection before the answer is sent. */
+/** Returns a signal that aborts when the client closes the connection before the response is sent. */
 export function untilClosed(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {

@@ -1,12 +1,12 @@
-/** In which forms a client takes answers. */
+/** The response forms that a client accepts. */
 export interface Accepted {
   readonly json: boolean;
   readonly streams: boolean;
 }
 
 /**
- * By the `Accept` of a request. JSON is what everybody gets but clients that name streams and nothing else, since an
- * answer that can always be JSON gives no reason to refuse anybody. Streams are for clients that name them.
+ * Reads the accepted forms from the `Accept` field. JSON is for all clients except those that name only streams; since
+ * it is always available, no client needs to be refused. Streams are for clients that name them.
  */
 export function acceptedBy(header: string | undefined): Accepted {
   const types = (header ?? '').split(',').map((one) => one.split(';', 1)[0]?.trim().toLowerCase() ?? '');

@@ -3,11 +3,11 @@ import type { Ability } from '../../abilities/ability.js';
 import { coerceInput } from '../../abilities/coerce.js';
 import { type Outcome, type RunContext, runAbility } from '../../abilities/run.js';
 
-/** Milliseconds that a tool is waited for (design section 10). */
+/** Timeout of a tool in milliseconds (design section 10). */
 const PATIENCE = 30_000;
 
 /**
- * Runs an ability as a tool. What goes wrong is a result too: the model reads it and can do better.
+ * Runs an ability as a tool. Failures are returned as results too, so that the model can read them and try again.
  * @see reference/abilities-and-oauth.md section 3.1
  */
 export async function callTool(
@@ -18,7 +18,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<CallToolResult>((resolve) => {
-    const text = `No answer within ${patience / 1000} seconds. What was begun goes on; look at the result before trying again.`;
+    const text = `No result within ${patience / 1000} seconds. The operation continues; check its result before you try again.`;
     timer = setTimeout(() => resolve(failure(text)), patience);
   });
   try {
@@ -43,7 +43,7 @@ function resultOf(outcome: Outcome): CallToolResult {
 }
 
 const READ_ONLY =
-  'Permission denied: this connection may only read. The owner of the site can connect the assistant once more and allow it to write.';
+  'Permission denied: this connection may only read. The owner of the site can connect the assistant again and allow it to write.';
 const NOT_ALLOWED = 'Permission denied: the account behind this connection may not do this.';
 
 function success(output: object): CallToolResult {

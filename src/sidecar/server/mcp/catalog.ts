@@ -6,7 +6,7 @@ import { abilityName, wireName } from '../../abilities/names.js';
 import { abilitiesNow, mcpResources, mcpTools } from '../../abilities/registry.js';
 import type { Services } from '../services.js';
 
-/** A document as `resources/list` shows it. */
+/** An item of `resources/list`. */
 export interface ResourceEntry {
   readonly uri: string;
   readonly name: string;
@@ -15,25 +15,25 @@ export interface ResourceEntry {
   readonly mimeType: string;
 }
 
-/** What the MCP server has under one version of the settings and of the content. */
+/** The tools and resources of the MCP server for one version of the settings and the content. */
 export interface McpCatalog {
-  /** By wire name; it always includes the writing ones, since the gate decides about them. */
+  /** By wire name; always includes the writing tools, since the permission check handles them. */
   readonly tools: ReadonlyMap<string, Ability>;
-  /** What `tools/list` shows to a credential of this scope. */
+  /** The response to `tools/list` by scope of the credential. */
   readonly listed: Readonly<Record<AccessScope, readonly Tool[]>>;
   /** By address. */
   readonly resources: ReadonlyMap<string, { readonly ability: Ability; readonly entry: ResourceEntry }>;
   readonly mayWrite: boolean;
-  /** Name of the site for people. */
+  /** Display name of the site. */
   readonly siteName: string;
-  /** True when plugins add tools that may send more than their result. */
+  /** True when plugins add tools that may stream more than their result. */
   readonly streams: boolean;
 }
 
 /**
- * Makes the catalogue and keeps it until settings, content or documents are others. Documents follow changed settings
- * a moment later.
- * @returns asks for the catalogue of this moment
+ * Creates the catalogue and caches it until settings, content or documents change. Documents follow changed settings
+ * with a short delay.
+ * @returns a function that returns the current catalogue
  */
 export function catalogs(services: Services): () => Promise<McpCatalog> {
   let made: { readonly key: readonly unknown[]; readonly catalog: Promise<McpCatalog> } | undefined;
@@ -42,7 +42,7 @@ export function catalogs(services: Services): () => Promise<McpCatalog> {
     const key = [await services.site.settings(), services.site.content(), documents];
     if (made === undefined || made.key.some((part, at) => part !== key[at])) {
       made = { key, catalog: makeCatalog(services, documents) };
-      // What failed is tried again.
+      // A failed catalogue is built again by the next request.
       made.catalog.catch(() => {
         made = undefined;
       });
@@ -73,7 +73,7 @@ async function makeCatalog(services: Services, { ctx }: LiveDocuments): Promise<
   };
 }
 
-/** An ability as a tool. @see reference/abilities-and-oauth.md section 3.1 */
+/** Converts an ability to a tool. @see reference/abilities-and-oauth.md section 3.1 */
 async function toolOf(ability: Ability, call: AbilityCall): Promise<Tool> {
   const { label, description, input, output, tier, isDestructive = false } = ability;
   return {
@@ -92,7 +92,7 @@ function objectSchema(schema: JsonSchema): JsonSchema & { readonly type: 'object
 
 function entryOf(ability: Ability, baseUrl: string): ResourceEntry {
   const { label, description, resource } = ability;
-  if (resource === undefined) throw new TypeError(`${abilityName(ability)} is no document`);
+  if (resource === undefined) throw new TypeError(`${abilityName(ability)} isn't a document`);
   return {
     uri: baseUrl + resource.path,
     name: wireName(ability),

@@ -19,9 +19,9 @@ import { checkVersion } from './protocol-version.js';
 import { sdkExchange } from './sdk-exchange.js';
 import type { McpSession } from './sdk-server.js';
 
-/** Bytes of a message (design section 10). */
+/** Maximum size of a message in bytes (design section 10). */
 const MAX_BODY = 4 << 20;
-/** Calls of a credential in a minute (design section 11). */
+/** Maximum calls of a credential per minute (design section 11). */
 const PER_MINUTE = 300;
 
 const HEADERS = {
@@ -30,15 +30,15 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** A request for the MCP server. */
+/** A request to the MCP server. */
 export interface McpCall extends Origins {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
 /**
- * Makes the handler of `{admin_api}/mcp`. What comes first decides: the switch, names and origins, who asks, how
- * often, and only then the message.
+ * Creates the handler of `{admin_api}/mcp`. Checks in this order: the switch, host name and origin, the caller, the
+ * rate limit, and then the message.
  * @see spec sections 5 and 7; design section 11
  */
 export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void> {
@@ -80,7 +80,7 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
   };
 }
 
-/** Sends a body in its parts: the long one is the same for everybody, and is not copied. */
+/** Sends a body in parts, so that the long cached part isn't copied. */
 function sendJson(
   response: ServerResponse,
   parts: readonly Buffer[],
@@ -99,36 +99,36 @@ function sendJson(
 async function checkRate(limiter: SharedLimiter, caller: AbilityCaller, now: number): Promise<void> {
   const wait = await limiter.take(rateKey(caller), PER_MINUTE, now);
   if (wait === 0) return;
-  const message = `A connection may make ${PER_MINUTE} calls a minute. Wait ${wait} seconds.`;
+  const message = `A connection may make ${PER_MINUTE} calls per minute. Wait ${wait} seconds.`;
   throw new AdminProblem(429, 'rest_too_many_requests', message, {
     headers: { 'Retry-After': String(wait) },
   });
 }
 
 /**
- * Reads the one message of a request.
- * @throws AdminProblem 405 for other methods, and what is wrong with the message in JSON-RPC's own words
+ * Reads the message of a request.
+ * @throws AdminProblem 405 for methods other than POST, and JSON-RPC errors for invalid messages
  */
 async function readMessage(request: IncomingMessage): Promise<Message> {
   if (request.method !== 'POST') {
-    const text = 'The MCP server takes POST alone: it keeps no sessions and no streams.';
+    const text = 'The MCP server accepts only POST: it has no sessions and no streams.';
     throw new AdminProblem(405, 'rest_method_not_allowed', text, { headers: { Allow: 'POST' } });
   }
   const body = await readBody(request, MAX_BODY);
   if (body.kind === 'too-large') {
-    throw messageProblem(413, -32_600, `A message may have ${MAX_BODY} bytes.`);
+    throw messageProblem(413, -32_600, `A message may have at most ${MAX_BODY} bytes.`);
   }
   const message = messageOf(body.bytes);
   if (message === undefined) throw messageProblem(400, -32_700, 'The message is not JSON.');
   if (Array.isArray(message.json)) {
-    throw messageProblem(400, -32_600, 'Send one message at a time: batches are no part of this protocol.');
+    throw messageProblem(400, -32_600, 'Send one message at a time: this protocol has no batches.');
   }
   return message;
 }
 
 /**
- * For the version whose clients ask for more themselves: a credential that may only read is told so by the status.
- * Older clients get a result that says so, from the gate.
+ * Checks the scope for the protocol version whose clients request more scope themselves: a read-only credential gets a
+ * 403. Older clients get a tool result with the refusal.
  */
 function checkScope(
   { isModern, method, name }: Message,

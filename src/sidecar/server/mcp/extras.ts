@@ -13,7 +13,7 @@ import type { AbilityCaller } from '../../abilities/caller.js';
 
 type Answer<T> = T | Promise<T>;
 
-/** A tool of a plugin that needs more of the protocol than an ability does. */
+/** A tool of a plugin that uses more of the protocol than an ability does. */
 export interface ExtraTool {
   readonly tool: Tool;
   call(
@@ -28,7 +28,7 @@ export interface ExtraResource {
   read(): Answer<ReadResourceResult>;
 }
 
-/** What plugins may add to the MCP server of a request. They decide themselves who may use it. */
+/** Registers additions of plugins to the MCP server of a request. Plugins check permissions themselves. */
 export interface McpDesk {
   readonly caller: AbilityCaller;
   addTool(extra: ExtraTool): void;
@@ -37,21 +37,21 @@ export interface McpDesk {
     template: ResourceTemplateType,
     read: (uri: string) => Answer<ReadResourceResult | undefined>,
   ): void;
-  /** Is handed the server before it answers: for prompts, completions and the like. */
+  /** Registers a callback that receives the server before it answers: for prompts, completions and the like. */
   onServer(change: (server: Server) => Answer<void>): void;
 }
 
-/** What plugins have added. */
+/** The additions of plugins. */
 export interface McpExtras {
   readonly tools: ReadonlyMap<string, ExtraTool>;
   readonly resources: ReadonlyMap<string, ExtraResource>;
   readonly templates: readonly ResourceTemplateType[];
-  /** @returns undefined for what no plugin has */
+  /** @returns undefined when no plugin provides the resource */
   read(uri: string): Promise<ReadResourceResult | undefined>;
   finish(server: Server): Promise<void>;
 }
 
-/** Asks the plugins what they add. */
+/** Collects the additions of plugins. */
 export async function extend(request: {
   readonly caller: AbilityCaller;
   readonly hooks: Pick<Hooks, 'run'>;

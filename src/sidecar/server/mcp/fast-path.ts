@@ -18,7 +18,7 @@ import { type McpSession, serverInfo } from './sdk-server.js';
 type Era = 'legacy' | 'modern';
 type Members = Readonly<Record<string, unknown>>;
 
-/** A message that nothing is unusual about. */
+/** A request in the plain form that the fast path handles. */
 interface PlainRequest {
   readonly era: Era;
   readonly id: string | number;
@@ -30,11 +30,11 @@ const LEGACY = new Set<unknown>([undefined, '2025-06-18', '2025-11-25']);
 const ENVELOPE = [PROTOCOL_VERSION_META_KEY, CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY];
 
 /**
- * The two messages that assistants send all the time, in their plain form, as the SDK would answer them: the list of
- * tools with the bytes that it was answered with before, a call without the way through the SDK. Everything else, and
- * everything that is not as it should be, is the SDK's.
- * @param answer asks the SDK
- * @returns undefined for what is the SDK's
+ * Creates a handler for the two most frequent messages in their plain form, with the same responses as the SDK:
+ * `tools/list` is answered with the SDK's cached bytes, `tools/call` without the SDK. All other messages, including
+ * malformed ones, are left to the SDK.
+ * @param answer gets the SDK's response
+ * @returns undefined for messages that are left to the SDK
  */
 export function fastPath(): (
   message: Message,
@@ -58,7 +58,7 @@ export function fastPath(): (
   };
 }
 
-/** The answer to `tools/list` for a scope up to the id, as the SDK has given it the first time. */
+/** Returns the response to `tools/list` for a scope up to the id, as the SDK wrote it the first time. */
 async function listBytes(
   lists: WeakMap<McpCatalog, Map<string, Buffer>>,
   { catalog, caller }: McpSession,
@@ -79,12 +79,12 @@ async function listBytes(
   return bytes;
 }
 
-/** What comes after the result. */
+/** Returns the part of a response after the result. */
 function endOf(id: string | number): Buffer {
   return Buffer.from(`,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
 }
 
-/** An answer up to its id, as the SDK writes it. What was returned is in it twice, and is written once. */
+/** Writes a response up to its id like the SDK. The output occurs in it twice, but is serialised only once. */
 function resultText(result: CallToolResult, era: Era, { siteName }: McpCatalog): string {
   const { content, structuredContent, isError } = result;
   const [first] = content;
@@ -124,7 +124,7 @@ function isPlainParams(method: PlainRequest['method'], params: Members): boolean
   );
 }
 
-/** By what message and header fields say; undefined where they leave anything open. */
+/** Determines the era from message and header fields; undefined when they aren't conclusive. */
 function eraOf(method: string, { name, _meta }: Members, headers: IncomingHttpHeaders): Era | undefined {
   const version = headers['mcp-protocol-version'];
   if (_meta === undefined) {

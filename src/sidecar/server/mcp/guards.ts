@@ -7,17 +7,17 @@ import { authenticate } from '../admin/authenticate.js';
 import { AdminProblem } from '../admin/problem.js';
 import type { Services } from '../services.js';
 
-/** What a request says of where it comes from, as far as trusted proxies are believed. */
+/** The host and origin of a request, as reported by trusted proxies. */
 export interface Origins {
-  /** Name of the host that was asked for. */
+  /** Requested host name. */
   readonly host: string;
   readonly origin: string | undefined;
 }
 
 /**
- * Refuses requests that a page of another site has made a browser send: to a foreign host name that resolves to this
- * server (DNS rebinding), or with a foreign `Origin` and credentials that the browser adds by itself. Browsers don't
- * add tokens, so assistants in web pages may send theirs from any origin. A numeric address can't be rebound.
+ * Refuses requests that a page of another site may have triggered in a browser: to a foreign host name that resolves
+ * to this server (DNS rebinding), or with a foreign `Origin` and credentials that the browser adds by itself. Browsers
+ * don't add tokens, so assistants in web pages may send theirs from any origin. A numeric address can't be rebound.
  * @param isAmbient whether the request has credentials that a browser adds by itself
  * @throws AdminProblem 403
  * @see MCP, Streamable HTTP, "Security warning"
@@ -29,7 +29,7 @@ export function checkOrigins({ host, origin }: Origins, own: readonly string[], 
     throw new AdminProblem(
       403,
       'rest_forbidden_host',
-      `"${host}" is no name of this site. A proxy in front has to pass the Host field on, or be one of trustedProxies.`,
+      `"${host}" isn't a host name of this site. A reverse proxy has to pass on the Host field, or be listed in trustedProxies.`,
     );
   }
   if (isAmbient && !validateOriginHeader(origin, names).ok) {
@@ -37,21 +37,21 @@ export function checkOrigins({ host, origin }: Origins, own: readonly string[], 
   }
 }
 
-/** Whether a request is proved by what a browser sends along by itself. A token counts first, and alone. */
+/** Checks for credentials that a browser adds by itself. A request with a token has none: only the token counts. */
 export function hasAmbientCredentials({ headers }: IncomingMessage): boolean {
   return headers.authorization === undefined && headers.cookie !== undefined;
 }
 
-/** The names by which the site and its sidecar are known. */
+/** Returns the host names of the site and its sidecar. */
 export function ownNames({ base, config }: Pick<Services, 'base' | 'config'>): readonly string[] {
   const addresses = [base, config.site?.url].filter((address) => address !== undefined);
   return addresses.map((address) => new URL(address).hostname);
 }
 
 /**
- * Who calls the MCP server: by a token, or by the session of a browser with its nonce. A token counts first: it is
- * the narrower of the two.
- * @throws AdminProblem 401 with the challenge that tells where to sign in
+ * Identifies the caller of the MCP server by a token, or by a browser session with its nonce. A token takes
+ * precedence, since its permissions are narrower.
+ * @throws AdminProblem 401 with the challenge that points to the sign-in metadata
  * @see spec section 7; reference/abilities-and-oauth.md section 3
  */
 export async function identify(request: IncomingMessage, services: Services): Promise<AbilityCaller> {
@@ -70,7 +70,7 @@ export async function identify(request: IncomingMessage, services: Services): Pr
   return { actor: caller.actor, scope: 'write', credential: { kind: 'session' } };
 }
 
-/** What calls are counted by. */
+/** Returns the key for rate limiting. */
 export function rateKey({ actor, credential }: AbilityCaller): string {
   switch (credential.kind) {
     case 'oauth':

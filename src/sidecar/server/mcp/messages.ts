@@ -5,17 +5,17 @@ import { parseJson } from '../../../core/parse-json.js';
 import { AdminProblem } from '../admin/problem.js';
 import { withoutNulls } from './without-nulls.js';
 
-/** Marks problems that are told in JSON-RPC's own words. */
+/** Marks problems that are sent as JSON-RPC errors. */
 export const JSON_RPC = 'json-rpc';
 
-/** More that an error says. */
+/** Further members of an error. */
 export interface ErrorDetails {
-  /** Of the request that it answers; null where that cannot be told. */
+  /** Id of the request; null when it can't be determined. */
   readonly id?: string | number | null;
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** What is wrong with a message, in JSON-RPC's own words. */
+/** Creates a problem that is sent as a JSON-RPC error. */
 export function messageProblem(
   status: number,
   code: number,
@@ -26,22 +26,22 @@ export function messageProblem(
   return new AdminProblem(status, JSON_RPC, message, { data: { error, id } });
 }
 
-/** A message as it came, and what decides how it is answered. */
+/** A received message, and the facts that determine how it is answered. */
 export interface Message {
   readonly json: unknown;
-  /** Null for notifications, and for what is no message. */
+  /** Null for notifications and invalid messages. */
   readonly id: string | number | null;
-  /** Undefined for answers, and for what is no message. */
+  /** Undefined for responses and invalid messages. */
   readonly method: string | undefined;
   /** `params.name`. */
   readonly name: string | undefined;
-  /** Of the version that has no sessions, by its own word. */
+  /** Names the protocol version that has no sessions. */
   readonly isModern: boolean;
-  /** Wants to be told how far a call has come. */
+  /** Requests progress notifications. */
   readonly wantsProgress: boolean;
 }
 
-/** @returns undefined for what is not JSON */
+/** @returns undefined for invalid JSON */
 export function messageOf(bytes: Buffer): Message | undefined {
   const parsed = parseJson(bytes.toString('utf8'));
   if (parsed === undefined) return undefined;
@@ -64,9 +64,9 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The request as the SDK takes it. Its body has been read, so it is handed over beside it. The SDK insists on clients
- * that accept JSON and streams, but JSON is answered to all of them; and the version of `initialize` is settled by its
- * body, whatever a header proposes. The version that knows no `initialize` says so in the message.
+ * Converts the request for the SDK. Its body is already read, so it is passed separately. The SDK requires clients to
+ * accept both JSON and streams, but all of them get JSON; the version of `initialize` is determined by its body,
+ * whatever the header proposes. The version without `initialize` is named in the message.
  */
 export function asWebRequest(
   request: IncomingMessage,
@@ -82,7 +82,7 @@ export function asWebRequest(
   return new Request(address, { method: 'POST', headers, signal });
 }
 
-/** Sends what the SDK answers; a stream as it comes. */
+/** Sends a response of the SDK; a stream chunk by chunk. */
 export async function sendResponse(
   response: ServerResponse,
   answer: Response,

@@ -6,14 +6,14 @@ import { extend } from './extras.js';
 import { type Message, messageProblem } from './messages.js';
 import type { McpSession } from './sdk-server.js';
 
-/** JSON-RPC code for header fields that say something else than the message. */
+/** JSON-RPC code for header fields that contradict the message. */
 const MISMATCH = -32_020;
 const ENCODED = /^=\?base64\?(.*)\?=$/s;
 const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * For calls of the version whose tools may repeat arguments in header fields: every argument whose schema names an
- * `x-mcp-header` has to come as `Mcp-Param-<name>` too, with the same value. `Mcp-Name` is compared by the SDK.
+ * Checks calls of the protocol version whose tools may repeat arguments in header fields: every argument whose schema
+ * names an `x-mcp-header` also has to be sent as `Mcp-Param-<name>`, with the same value. The SDK checks `Mcp-Name`.
  * @throws AdminProblem 400 with code -32020
  * @see MCP 2026-07-28, Streamable HTTP, "Custom headers"; SEP-2243
  */
@@ -61,7 +61,7 @@ interface Declared {
   readonly value: string | number | boolean;
 }
 
-/** The arguments that are there and whose schema names a field, along chains of objects. */
+/** Returns the given arguments whose schema names a field, including those of nested objects. */
 function declared(schema: JsonSchema, given: unknown): readonly Declared[] {
   const { properties } = schema;
   if (!isObject(properties) || !isObject(given)) return [];
@@ -75,7 +75,7 @@ function declared(schema: JsonSchema, given: unknown): readonly Declared[] {
   });
 }
 
-/** The value of a field; undefined where it is encoded wrongly, or is not there. */
+/** Decodes the value of a field; undefined where the field is missing or not encoded correctly. */
 function decoded(given: string | readonly string[] | undefined): string | undefined {
   if (given === undefined) return undefined;
   const field = String(given);
@@ -89,7 +89,7 @@ function decoded(given: string | readonly string[] | undefined): string | undefi
   }
 }
 
-/** Numbers are compared by value: `42.0` is 42. */
+/** Compares a field with an argument; numbers by value, so that `42.0` equals 42. */
 function isSame(given: string, value: Declared['value']): boolean {
   if (typeof value === 'number' && /^-?\d+(?:\.\d+)?$/.test(given)) return Number(given) === value;
   return given === String(value);

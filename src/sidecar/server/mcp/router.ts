@@ -3,7 +3,7 @@ import type { Services } from '../services.js';
 import type { McpCall } from './endpoint.js';
 import { answerServerCard } from './server-card.js';
 
-/** The routes of the MCP server: its endpoint and its card. The SDK is loaded with the first request that needs it. */
+/** Creates the routes of the MCP server: its endpoint and its card. The first request that needs the SDK loads it. */
 export function mcpRouter(services: Services): Router {
   const router = express.Router();
   let loading: Promise<(call: McpCall) => Promise<void>> | undefined;

@@ -10,21 +10,23 @@ import type { Message } from './messages.js';
 import { createSdkServer, type McpSession } from './sdk-server.js';
 
 /**
- * Answers one message with the official SDK: versions with sessions and the one without at one address, both without
- * keeping anything.
+ * Answers one message with the official SDK: versions with sessions and the one without share an address, and neither
+ * stores any state.
  */
 export type Exchange = (request: Request, asked: McpRequest, session: McpSession) => Promise<Response>;
 
-/** What is asked, and in which form the answer is wanted. */
+/** A message, and the accepted forms of its response. */
 export interface McpRequest {
   readonly message: Message;
   readonly accepted: Accepted;
 }
 
-/** Streams of changes that may be open at the same time. Nothing is ever told on them: the lists do not change in between. */
+/**
+ * Maximum number of open streams of changes. Nothing is ever sent on them, since the lists of a server don't change.
+ */
 const MAX_STREAMS = 16;
 
-/** Makes the exchange of a sidecar. */
+/** Creates the exchange of a sidecar. */
 export function sdkExchange(): Exchange {
   const sessions = new WeakMap<Request, McpSession>();
   const serverFor: McpServerFactory = ({ requestInfo }) => {
@@ -53,8 +55,8 @@ export function sdkExchange(): Exchange {
 }
 
 /**
- * A message of the protocol versions with sessions, sent without one. The answer is JSON, except for calls with a
- * progress token and for clients that accept only streams.
+ * Answers a message of the protocol versions with sessions, sent without a session. The response is JSON, except for
+ * calls with a progress token and for clients that accept only streams.
  */
 async function answerLegacy(
   request: Request,
@@ -72,7 +74,7 @@ async function answerLegacy(
   return response;
 }
 
-/** What a stream ends with, for a client that takes none; a stream that never ends is refused to it. */
+/** Returns the last event of a stream for a client that accepts none; refuses a stream that never ends. */
 async function withoutStream(response: Response, { method }: Message): Promise<Response> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
   if (method === 'subscriptions/listen') {

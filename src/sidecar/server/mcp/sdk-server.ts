@@ -11,12 +11,12 @@ import { callTool } from './call-tool.js';
 import type { McpCatalog } from './catalog.js';
 import { extend, type McpExtras } from './extras.js';
 
-/** Milliseconds for which a list may be kept by the client that asked for it. */
+/** Milliseconds for which the client may cache a list. */
 const LIST_FOR = 60_000;
-/** The same for a public document, for every caller. */
+/** Milliseconds for which any cache may keep a public document. */
 const DOCUMENT_FOR = 300_000;
 
-/** What a request may use. */
+/** The context of a request. */
 export interface McpSession extends RunContext {
   readonly caller: NonNullable<RunContext['caller']>;
   readonly catalog: McpCatalog;
@@ -24,14 +24,14 @@ export interface McpSession extends RunContext {
   readonly hooks: Pick<Hooks, 'run'>;
 }
 
-/** How the server introduces itself. */
+/** Returns the name and version of the server. */
 export function serverInfo(siteName: string): { readonly name: string; readonly version: string } {
   return { name: `${siteName} — AI visibility`, version: programVersion() };
 }
 
 /**
- * The MCP server of one request. It remembers nothing: every request is answered by a server of its own, which knows
- * who asks and shows what they may use.
+ * Creates the MCP server of one request. It is stateless: every request gets its own server, which shows only what the
+ * caller may use.
  * @see reference/abilities-and-oauth.md section 3
  */
 export async function createSdkServer(session: McpSession): Promise<Server> {
@@ -59,14 +59,15 @@ export async function createSdkServer(session: McpSession): Promise<Server> {
 }
 
 const READS =
-  'The tools read this site for its owner: readiness and score, findings, traffic from AI assistants, requests of ' +
-  'bots, the checks and the content of each page, and what the site tells software agents. They change nothing. ' +
-  'Begin with svc-read-readiness or svc-read-findings.';
+  'These tools read this site for its owner: readiness and score, findings, traffic from AI assistants, bot ' +
+  'requests, the checks and the content of each page, and what the site publishes for software agents. They change ' +
+  'nothing. Start with svc-read-readiness or svc-read-findings.';
 const READS_AND_WRITES =
-  'The tools read this site for its owner: readiness and score, findings, traffic from AI assistants, requests of ' +
-  'bots, the checks and the content of each page, and what the site tells software agents. They also draft and edit ' +
-  'content, describe images, set topics, descriptions and search fields, and apply fixes of readiness checks. Read a ' +
-  'page with svc-read-content before you change it; new content is a draft unless the owner allows more.';
+  'These tools read this site for its owner: readiness and score, findings, traffic from AI assistants, bot ' +
+  'requests, the checks and the content of each page, and what the site publishes for software agents. They also ' +
+  'draft and edit content, describe images, set topics, descriptions and search fields, and apply fixes of ' +
+  'readiness checks. Read a page with svc-read-content before you change it; new content is a draft unless the ' +
+  'owner allows more.';
 
 function addTools(server: Server, session: McpSession, extras: McpExtras): void {
   const { catalog, caller } = session;
@@ -98,7 +99,7 @@ function addResources(server: Server, session: McpSession, extras: McpExtras): v
     if (found === undefined) return (await extras.read(uri)) ?? notFound(uri);
     const outcome = await runAbility(found.ability, undefined, 'permission-first', session);
     if (outcome.kind !== 'done') {
-      throw new ProtocolError(ProtocolErrorCode.InternalError, `${uri} cannot be read at present.`);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, `${uri} cannot be read at the moment.`);
     }
     const { content } = outcome.output as { readonly content: string };
     return { contents: [{ uri, mimeType: found.entry.mimeType, text: content }] };

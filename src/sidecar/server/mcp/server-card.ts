@@ -4,7 +4,7 @@ import { bodyText } from '../../../documents/serialise.js';
 import { entityTag, matchesTag } from '../public/entity-tag.js';
 import type { Services } from '../services.js';
 
-/** Media type of a card at its own address. */
+/** Media type of a card served at its own address. */
 const TYPE = 'application/mcp-server-card+json';
 
 const CORS = {
@@ -15,9 +15,9 @@ const CORS = {
 };
 
 /**
- * Answers `{endpoint}/server-card` with the card of the server: the address that clients derive from that of the
- * endpoint, open to everybody like the card below `/.well-known/`.
- * @returns false while there is no card, or for another method
+ * Answers `{endpoint}/server-card` with the server's card. Clients derive this address from that of the endpoint; it
+ * is open to everyone, like the card below `/.well-known/`.
+ * @returns false when there is no card, and for other methods
  * @see SEP-2127; reference/standards.md section 5.3
  */
 export async function answerServerCard(

@@ -1,13 +1,13 @@
 import { isObject } from '../../../core/is-object.js';
 
-/** Levels below a message on which a member may be absent: `params._meta.clientInfo.icons[].sizes` and no deeper. */
+/** Depth to which null members are removed: `params._meta.clientInfo.icons[].sizes` and no deeper. */
 const LEVELS = 6;
-/** Members that are kept as they are: null is an id's own value, and the schema of a tool judges its arguments. */
+/** Members that stay unchanged: null is a valid id, and the schema of a tool validates its arguments. */
 const KEPT: readonly string[] = ['id', 'result'];
 
 /**
- * A message without members that are null: programs in Go, Java and C# write what is absent as null, at any level.
- * Members of `arguments` stay, since only the schema of the tool says what null means there.
+ * Removes members that are null: programs in Go, Java and C# write absent members as null, at any depth. Members of
+ * `arguments` stay, since only the schema of the tool defines what null means there.
  */
 export function withoutNulls(message: unknown): unknown {
   return isObject(message) ? strip(message, LEVELS) : message;

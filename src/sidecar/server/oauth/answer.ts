@@ -4,10 +4,10 @@ import { mediaTypeOf } from '../../../core/net/media-type.js';
 import { parseJson } from '../../../core/parse-json.js';
 import { readBody } from '../http/read-body.js';
 
-/** The most bytes of a request to an OAuth endpoint. */
+/** Maximum size of a request body in bytes. */
 const MAX_BODY = 64 * 1024;
 
-/** What every answer is sent with. Programs in browsers may use the endpoints: they take no cookies. */
+/** Headers of every response. Pages of any origin may use the endpoints, since these use no cookies. */
 const HEADERS = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',
@@ -17,7 +17,7 @@ const HEADERS = {
   'Access-Control-Allow-Origin': '*',
 } as const;
 
-/** Sends JSON that no cache keeps; nothing when the value is undefined. */
+/** Sends uncacheable JSON, or an empty body when the value is undefined. */
 export function answerOauth(
   response: ServerResponse,
   status: number,
@@ -28,7 +28,7 @@ export function answerOauth(
   response.writeHead(status, { ...HEADERS, ...headers, 'Content-Length': String(bytes.length) }).end(bytes);
 }
 
-/** Sends an error in the shape of RFC 6749 section 5.2. */
+/** Sends an error as defined in RFC 6749 section 5.2. */
 export function answerError(
   response: ServerResponse,
   status: number,
@@ -37,19 +37,19 @@ export function answerError(
   answerOauth(response, status, { error, error_description: description });
 }
 
-/** Parameters of a body, or a sentence that says why they cannot be read. */
+/** The parameters of a body, or a sentence that describes why they can't be read. */
 export type OauthBody =
   | { readonly kind: 'parameters'; readonly parameters: URLSearchParams }
   | { readonly kind: 'unreadable'; readonly status: number; readonly description: string };
 
 /**
- * Reads the body of a request: a form, or a flat JSON object, which many clients send. What stands in the address is
- * never read, since addresses end up in logs.
+ * Reads the body of a request: a form, or a flat JSON object, which many clients send. The query is never read, since
+ * addresses end up in logs.
  */
 export async function readParameters(request: IncomingMessage): Promise<OauthBody> {
   const text = await readText(request);
   if (text === undefined) {
-    return { kind: 'unreadable', status: 413, description: `A body may have ${MAX_BODY} bytes.` };
+    return { kind: 'unreadable', status: 413, description: `A body may have at most ${MAX_BODY} bytes.` };
   }
   switch (mediaTypeOf(request.headers['content-type'])) {
     case 'application/x-www-form-urlencoded':
@@ -57,11 +57,11 @@ export async function readParameters(request: IncomingMessage): Promise<OauthBod
     case 'application/json':
       return jsonParameters(text);
     default:
-      return { kind: 'unreadable', status: 400, description: 'The body has to be a form.' };
+      return { kind: 'unreadable', status: 400, description: 'The body must be a form.' };
   }
 }
 
-/** The body as text; undefined when it is too long. */
+/** Reads the body as text; undefined when it is too long. */
 export async function readText(request: IncomingMessage): Promise<string | undefined> {
   const body = await readBody(request, MAX_BODY);
   return body.kind === 'read' ? body.bytes.toString('utf8') : undefined;

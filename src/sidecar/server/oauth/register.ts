@@ -7,11 +7,11 @@ import { registerClient } from '../../oauth/register.js';
 import { answerOauth, readText } from './answer.js';
 import type { OauthEndpoint } from './routes.js';
 
-/** Registrations of an address in a minute (design section 11). */
+/** Maximum registrations per address and minute (design section 11). */
 const PER_MINUTE = 30;
 
 /**
- * `POST /oauth/register`: gives a client an id. Errors have the members of RFC 7591 and those of the admin API.
+ * `POST /oauth/register`: registers a client. Errors have the members of RFC 7591 and of the admin API.
  * @see RFC 7591 section 3; spec section 4.1
  */
 export function registerEndpoint(database: Storage): OauthEndpoint {
@@ -27,7 +27,7 @@ export function registerEndpoint(database: Storage): OauthEndpoint {
     const at = now();
     const wait = await limiter.take(clientKey(address), PER_MINUTE, at);
     if (wait > 0) {
-      const message = `An address may register ${PER_MINUTE} clients a minute.`;
+      const message = `An address may register ${PER_MINUTE} clients per minute.`;
       return refuse(429, 'temporarily_unavailable', message, { 'Retry-After': String(wait) });
     }
     const text = await readText(request);

@@ -4,7 +4,8 @@ import { answerError, answerOauth, readParameters } from './answer.js';
 import type { OauthCall } from './routes.js';
 
 /**
- * `POST /oauth/revoke`: ends a token that its client hands back. Unknown tokens are answered like known ones.
+ * `POST /oauth/revoke`: revokes a token at the request of its client. Unknown tokens get the same response as known
+ * ones.
  * @see RFC 7009 section 2.2
  */
 export async function revokeEndpoint({ request, response }: OauthCall, { storage }: Services): Promise<void> {

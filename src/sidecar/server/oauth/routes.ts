@@ -10,7 +10,7 @@ import { tokenEndpoint } from './token.js';
 export interface OauthCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Of the client, as trusted proxies tell it. */
+  /** Client address, as reported by trusted proxies. */
   readonly address: string;
 }
 
@@ -18,8 +18,9 @@ export interface OauthCall {
 export type OauthEndpoint = (call: OauthCall, services: Services) => Promise<void>;
 
 /**
- * The endpoints of the authorization server that programs use, below `{admin_api}/oauth`: open to everybody, and
- * without cookies. While the MCP server is off, and for other methods, the next one answers: there is no such route.
+ * Creates the authorization server's endpoints for programs, below `{admin_api}/oauth`: open to everyone and without
+ * cookies. When the MCP server is off, and for other methods, the request passes to the next handler, as if the route
+ * didn't exist.
  * @see spec sections 4.1 and 7
  */
 export function oauthRouter(services: Services): Router {
@@ -29,7 +30,7 @@ export function oauthRouter(services: Services): Router {
     ['/token', tokenEndpoint],
     ['/revoke', revokeEndpoint],
   ]);
-  // Not one route each: with routes the framework answers OPTIONS by itself.
+  // A single handler instead of one route each: with routes, Express answers OPTIONS by itself.
   router.use(async (request, response, next) => {
     const { method, path } = request;
     const answer = endpoints.get(path.replace(/\/$/, ''));

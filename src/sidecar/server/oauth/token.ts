@@ -39,7 +39,7 @@ function answerTo(
   const repeated = [...new Set(parameters.keys())].find(
     (name) => name !== 'resource' && parameters.getAll(name).length > 1,
   );
-  if (repeated !== undefined) return refusedToken('invalid_request', 'A parameter comes more than once.');
+  if (repeated !== undefined) return refusedToken('invalid_request', 'A parameter occurs more than once.');
   const common = { clientId: get('client_id'), resources: parameters.getAll('resource') };
   switch (get('grant_type')) {
     case 'authorization_code': {

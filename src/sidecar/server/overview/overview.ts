@@ -12,8 +12,8 @@ import { visitsPart } from './visits-part.js';
 const PATH = '/svc/';
 
 /**
- * `GET /svc/`: how ready the site is for agents, what to do next, and who reads it. Accounts that may not see that get
- * the list of pages that are theirs.
+ * `GET /svc/`: the readiness of the site for agents, the next steps, and the readers of the site. Accounts without
+ * access to these get the list of their pages.
  */
 export async function showOverview(call: PageCall, services: Services): Promise<void> {
   const found = await requireSession(call, services, PATH);
@@ -41,7 +41,7 @@ async function pagesPart({ user }: SignedIn, { base, site }: Services, isOwner: 
   return html`<nav aria-labelledby="pages">
 <h2 id="pages">Pages</h2>
 <ul>
-${isOwner && isOn && link('connections', 'Connections of assistants')}
+${isOwner && isOn && link('connections', 'Connected assistants')}
 ${isOwner && link('verify', 'Verify live')}
 ${link('sessions', 'Your sessions')}
 ${link('logout', `Sign out ${user.name}`)}

@@ -2,16 +2,16 @@ import { html, type Markup } from '../../../content/html/template.js';
 import type { ReadinessRow, Status } from '../../../quality/readiness/readiness-row.js';
 import type { ScoreAction } from '../../../quality/readiness/score/actions.js';
 
-/** Steps that are shown. */
+/** Maximum number of steps shown. */
 const STEPS = 5;
 
 const MARKS: Readonly<Record<Status, { readonly text: string; readonly look: string }>> = {
   fail: { text: 'Fix', look: 'bad' },
-  warn: { text: 'Better', look: 'fair' },
+  warn: { text: 'Improve', look: 'fair' },
   pass: { text: 'Good', look: 'good' },
 };
 
-/** What to do next, the most urgent first. */
+/** Renders the next steps, the most urgent first. */
 export function nextSteps(actions: readonly ScoreAction[]): Markup {
   if (actions.length === 0) return html`<p class="good">There is nothing left to do.</p>`;
   return html`<h2>Next</h2>
@@ -20,7 +20,7 @@ ${actions.slice(0, STEPS).map(({ title, why }) => html`<li><strong>${title}</str
 </ol>`;
 }
 
-/** Every check: those to work on, and behind a fold those that pass. */
+/** Renders every check: the open ones, and the passed ones in a collapsed list. */
 export function readinessList(rows: readonly ReadinessRow[]): Markup {
   const open = [...withStatus(rows, 'fail'), ...withStatus(rows, 'warn')];
   const good = withStatus(rows, 'pass');

@@ -2,10 +2,10 @@ import { html, type Markup } from '../../../content/html/template.js';
 import type { RungReport } from '../../../quality/readiness/score/rungs.js';
 import type { ScoreReport } from '../../../quality/readiness/score/score.js';
 
-/** The score with the rungs that it is made of. */
+/** Renders the score with its rungs. */
 export function scorePart({ score, band, blocked, rungs }: ScoreReport): Markup {
   return html`<p class="score"><strong>${String(score)}</strong> <span>of 100: ${band}</span></p>
-${blocked && html`<p class="problem">Search engines and agents are asked to keep out of this site: the score stays below 10.</p>`}
+${blocked && html`<p class="problem">This site is closed to search engines and agents: the score stays below 10.</p>`}
 <ul class="rungs">
 ${rungs.map(rung)}
 </ul>`;

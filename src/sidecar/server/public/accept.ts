@@ -5,14 +5,14 @@ interface Range {
 }
 
 const MARKDOWN = ['text/markdown', 'text/x-markdown'];
-/** XHTML is HTML in another spelling. */
+/** XHTML counts as HTML. */
 const HTML = ['text/html', 'application/xhtml+xml'];
 
-/** The media type by which Web Bot Auth registers key directories. */
+/** The media type that Web Bot Auth registers for key directories. */
 export const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
 
 /**
- * Whether a client wants Markdown rather than a page: it has to name it, with a weight above 0 that is not below
+ * Checks whether a client prefers Markdown to a page: it has to name Markdown with a weight above 0 that isn't below
  * that of HTML. A wildcard alone means HTML.
  * @see RFC 9110 section 12.5.1
  */
@@ -23,12 +23,12 @@ export function prefersMarkdown(accept: string | undefined): boolean {
   return wanted > 0 && wanted >= htmlWeight(ranges);
 }
 
-/** Whether a client refuses Markdown although it may be given some unasked. */
+/** Checks whether a client refuses Markdown, so that it doesn't get any by default. */
 export function refusesMarkdown(accept: string | undefined): boolean {
   return accept !== undefined && named(readAccept(accept), ...MARKDOWN) === 0;
 }
 
-/** Whether a client names the registered type of key directories, not below plain JSON. */
+/** Checks whether a client names the registered type of key directories with at least the weight of plain JSON. */
 export function prefersDirectoryType(accept: string | undefined): boolean {
   if (accept === undefined || !accept.toLowerCase().includes(DIRECTORY_TYPE)) return false;
   const ranges = readAccept(accept);
@@ -37,8 +37,8 @@ export function prefersDirectoryType(accept: string | undefined): boolean {
 }
 
 /**
- * The weight of a type that is named, the highest where it is named more than once. One decimal tells weights apart, and
- * of two with the same one the first counts: the rules of hosts, which read with regular expressions, can do no more.
+ * Returns the weight of a named type, the highest if it is named more than once. Weights are compared to one decimal,
+ * and the first of equal ones counts: the regular expressions in the rules of hosts can't do more.
  */
 function named(ranges: readonly Range[], ...types: readonly string[]): number | undefined {
   const weights = ranges.filter(({ type }) => types.includes(type)).map(({ weight }) => weight);
@@ -47,7 +47,7 @@ function named(ranges: readonly Range[], ...types: readonly string[]): number | 
   return weights.find((weight) => weight > 0 && Math.floor(weight * 10) === tenth) ?? 0;
 }
 
-/** The most specific range decides, whatever the order. */
+/** Returns the weight of the most specific range, in any order. */
 function htmlWeight(ranges: readonly Range[]): number {
   return named(ranges, ...HTML) ?? named(ranges, 'text/*') ?? named(ranges, '*/*') ?? 0;
 }
@@ -61,7 +61,7 @@ function readAccept(accept: string): readonly Range[] {
   });
 }
 
-/** A weight that is none does not count for its type. */
+/** Parses a weight; an invalid one counts as 0 for its type. */
 function readWeight(parameter: string): number {
   const text = parameter.slice(parameter.indexOf('=') + 1).trim();
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 0;

@@ -1,45 +1,45 @@
 import { isSameVersion, type SeenFile, seenFile } from '../seen-file.js';
 import type { Answer } from './answer.js';
 
-/** Answers that are held at the most, in bytes and in number. */
+/** Maximum size of the cache, in bytes and in answers. */
 const MAX_BYTES = 64 << 20;
 const MAX_ANSWERS = 20_000;
-/** Longest body that is held. */
+/** Maximum size of a cached body in bytes. */
 export const MAX_HELD = 24 << 20;
-/** Milliseconds for which a file counts as untouched. */
+/** Milliseconds for which a file counts as unchanged without a check. */
 const SURE_FOR = 1000;
-/** What an answer takes beside its body. */
+/** Memory of an answer besides its body, in bytes. */
 const OVERHEAD = 2048;
 
 interface Held {
   readonly answer: Answer;
   readonly file: SeenFile | undefined;
   readonly absent: readonly string[];
-  /** Unix milliseconds until which it may be sent without a look at its file. */
+  /** Unix milliseconds until which it may be sent without checking its file. */
   sure: number;
-  /** Unix seconds from which on it is made anew. */
+  /** Unix seconds at which it expires. */
   readonly until: number;
   readonly bytes: number;
 }
 
-/** How long an answer holds. */
+/** The validity of an answer. */
 export interface Validity {
   readonly file?: SeenFile | undefined;
-  /** Absolute paths at which there was no file; one that appears there comes first. */
+  /** Absolute paths that had no file; a file that appears at one of them takes precedence. */
   readonly absent?: readonly string[];
   /** Unix seconds. */
   readonly until?: number | undefined;
 }
 
 /**
- * Finished answers of one version of the site. It is bounded: the oldest go first. An answer from a file is
- * dropped when the file has changed, or another one has come in its place.
+ * A cache of answers for one version of the site. Its size is limited: the oldest answers are removed first. An answer
+ * from a file is removed when the file has changed or has been replaced.
  */
 export class AnswerCache {
   readonly #held = new Map<string, Held>();
   #bytes = 0;
 
-  /** @param now Unix seconds of the site, whose clock may be another than that of its files */
+  /** @param now Unix seconds on the clock of the site, which may differ from that of its files */
   get(key: string, now: number): Answer | undefined {
     const held = this.#held.get(key);
     if (held === undefined) return undefined;
@@ -52,7 +52,7 @@ export class AnswerCache {
     return undefined;
   }
 
-  /** Keeps an answer unless it is too long. */
+  /** Stores an answer unless it is too long. */
   set(key: string, answer: Answer, { file, absent = [], until = Number.POSITIVE_INFINITY }: Validity): void {
     const size = answer.body?.length ?? 0;
     if (size > MAX_HELD) return;

@@ -4,32 +4,32 @@ import { pipeline } from 'node:stream';
 import type { SeenFile } from '../seen-file.js';
 import { entityTag, matchesTag, versionTag } from './entity-tag.js';
 
-/** A name and its value, or its values where it is sent more than once. */
+/** Header fields by name, with one value, or several for a field that is sent more than once. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-/** A finished answer that may be sent many times. */
+/** A complete answer that may be sent many times. */
 export interface Answer {
   readonly status: number;
-  /** Names and values in turn, as Node takes them. */
+  /** Alternating names and values, as Node expects them. */
   readonly raw: string[];
   /** Absent for an answer that is streamed from a file. */
   readonly body?: Buffer;
   readonly file?: string;
   readonly tag: string | undefined;
-  /** For an answer of which the client has the body: no fields that describe a body. */
+  /** Header fields of a 304: none that describe a body. */
   readonly notModified: string[];
-  /** Label of its visits in the activity log; absent for what is not recorded as an agent's visit. */
+  /** Label of its visits in the activity log; absent for answers that aren't recorded as an agent's visit. */
   readonly endpoint?: string;
-  /** True for a page, whose readers an assistant may have sent. */
+  /** True for a page, whose readers may come from an assistant. */
   readonly isPage?: boolean;
-  /** True for a document that refused clients do not get. */
+  /** True for a document that refused clients don't get. */
   readonly isGuarded?: boolean;
 }
 
-/** Fields that a 304 does not repeat: they speak of a body, or of a signature over one. */
+/** Fields that a 304 omits: they describe a body, or a signature over one. */
 const OF_BODY = /^(?:content-(?!location$|security)|signature|repr-digest|digest)/i;
 
-/** An answer with a body that is held. */
+/** Creates an answer with its body in memory. */
 export function bodyAnswer(status: number, fields: Fields, body: Uint8Array): Answer {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const tag = status === 200 ? entityTag(bytes) : undefined;
@@ -38,7 +38,7 @@ export function bodyAnswer(status: number, fields: Fields, body: Uint8Array): An
   return { status, raw, body: bytes, tag, notModified: flatten(withoutBody(all)) };
 }
 
-/** An answer too long to hold. */
+/** Creates an answer that is streamed from a file, for bodies too long for memory. */
 export function fileAnswer(status: number, fields: Fields, file: SeenFile): Answer {
   const tag = status === 200 ? versionTag(file) : undefined;
   const all = { ...fields, ...(tag === undefined ? {} : { ETag: tag }) };
@@ -46,7 +46,7 @@ export function fileAnswer(status: number, fields: Fields, file: SeenFile): Answ
   return { status, raw, file: file.path, tag, notModified: flatten(withoutBody(all)) };
 }
 
-/** A short text of the server's own. */
+/** Creates a short text answer. */
 export function textAnswer(status: number, text: string, fields: Fields = {}): Answer {
   return bodyAnswer(
     status,
@@ -55,12 +55,12 @@ export function textAnswer(status: number, text: string, fields: Fields = {}): A
   );
 }
 
-/** An answer without a body. */
+/** Creates an answer without a body. */
 export function emptyAnswer(status: number, fields: Fields): Answer {
   return { status, raw: flatten(fields), body: Buffer.alloc(0), tag: undefined, notModified: [] };
 }
 
-/** Sends an answer; to `HEAD` without its body, to a client that has it as 304. */
+/** Sends an answer: without its body for `HEAD`, and as 304 when the client has the current version. */
 export function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const condition = request.headers['if-none-match'];
   if (condition !== undefined && answer.tag !== undefined && matchesTag(condition, answer.tag)) {

@@ -6,8 +6,8 @@ import type { SurfaceContext } from '../../../documents/surface.js';
 const feeds = new WeakMap<SurfaceContext, ChangeFeed>();
 
 /**
- * The change feed with `?since=`: the window is selected once for all who ask.
- * @returns undefined where nothing is asked, or what is asked is no time: then it does not filter
+ * Returns the change feed filtered by `?since=`. The window is selected once for all requests.
+ * @returns undefined when `since` is missing or invalid, which filters nothing
  * @see spec section 4.2.2; reference/public-surface.md section 13
  */
 export function changesSince(ctx: SurfaceContext, query: string): string | undefined {

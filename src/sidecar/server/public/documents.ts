@@ -12,30 +12,30 @@ import type { Validity } from './answer-cache.js';
 import type { Document } from './routes.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Seconds after a build for which its `discovery.json` is good (spec section 8). */
+/** Seconds for which the `discovery.json` of a build is valid (spec section 8). */
 const DISCOVERY_FOR = 3600;
 
-/** An answer, and how long it may be sent again. */
+/** An answer with its validity. */
 export interface RenderedDocument extends Validity {
   readonly answer: Answer;
 }
 
-/** How a document is asked for. */
+/** The circumstances of a request for a document. */
 export interface DocumentRequest {
   /** Unix seconds. */
   readonly now: number;
-  /** The registered type of key directories instead of plain JSON. */
+  /** Respond with the registered type of key directories instead of plain JSON. */
   readonly asDirectory?: boolean;
-  /** At an address for which its signature would not speak. */
+  /** At an address that its signature doesn't cover. */
   readonly isElsewhere?: boolean;
-  /** At its address below the admin API, where it is always of this moment: caches keep it no longer than lists. */
+  /** At its address below the admin API, where it is always current: it may be cached only as long as lists. */
   readonly isLive?: boolean;
 }
 
 /**
- * The answer to a request for a document of the service: from its file where that was made with the settings of
- * this moment, else made now.
- * @returns undefined when its file is not there: the next build makes it
+ * Returns the answer to a request for a document of the service: from its file if that was built with the current
+ * settings, otherwise rendered now.
+ * @returns undefined when its file is missing; the next build creates it
  */
 export async function documentAnswer(
   snapshot: Snapshot,
@@ -61,7 +61,7 @@ export async function documentAnswer(
   };
 }
 
-/** The header fields of a document, but for those that follow from its bytes. */
+/** Returns the header fields of a document, except for those derived from its bytes. */
 export function documentFields({ documents: { ctx } }: Snapshot, { surface, instance }: Document): Fields {
   const usage = carriesUsageHeaders(instance.path, ctx.restPrefix) ? usageHeaders(ctx) : {};
   const own = surface.id === 'markdown' ? twinLinkHeaders(ctx, instance.params as IndexEntry) : [];
@@ -80,7 +80,7 @@ interface Bytes {
   readonly until?: number;
 }
 
-/** The bytes of a document. */
+/** Returns the bytes of a document. */
 export async function documentBody(
   { content, documents, isAsBuilt }: Snapshot,
   { surface, instance, file }: Document,
@@ -91,7 +91,7 @@ export async function documentBody(
     const found = await readSeen(join(content.out, file));
     if (found !== undefined)
       return surface.id === 'discovery' ? { ...found, until: content.built + DISCOVERY_FOR } : found;
-    // Only these are made from nothing but files.
+    // Documents of entries exist only as files.
     if (surface.perEntry) return undefined;
   }
   return { bytes: Buffer.from(bodyText(await documents.render(surface, instance)), 'utf8') };

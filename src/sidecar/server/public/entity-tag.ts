@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import type { SeenFile } from '../seen-file.js';
 
-/** A strong entity tag of the bytes that are sent: each variant of an address has its own. */
+/** Returns a strong entity tag of the sent bytes: each variant of an address has a different tag. */
 export function entityTag(bytes: Uint8Array): string {
   return `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
 }
 
-/** A tag of a file too long to be read for it: a file that takes its place has another one. */
+/** Returns a tag for a file that is too long to be read: replacing the file changes it. */
 export function versionTag({ size, mtimeMs, ctimeMs, ino }: SeenFile): string {
   return entityTag(Buffer.from([size, mtimeMs, ctimeMs, ino].join(' ')));
 }
 
 /**
- * Whether a client has this very variant already.
+ * Checks whether a client already has this variant.
  * @param condition the value of `If-None-Match`
  * @see RFC 9110 sections 8.8.3.2 and 13.1.2: the comparison is weak
  */

@@ -9,12 +9,12 @@ import type { RenderedDocument } from './documents.js';
 import type { Snapshot } from './snapshot.js';
 import { varyOf } from './variant.js';
 
-/** Twins that are linked one by one; the lists name the rest. */
+/** Maximum number of listed twins; the lists name the rest. */
 const MOST_TWINS = 1000;
 
 /**
- * The page at `/` of a site that has none: a plain list of everything that is served here, for people who come to see
- * whether it works.
+ * Renders the page at `/` of a site without a home page: a plain list of everything that is served here, for people
+ * who check whether it works.
  */
 export function standInHome(snapshot: Snapshot): RenderedDocument {
   const { ctx } = snapshot.documents;
@@ -30,7 +30,7 @@ export function standInHome(snapshot: Snapshot): RenderedDocument {
 <body>
 <main>
 <h1>${title}</h1>
-${description === '' ? '' : `<p>${escapeHtml(description)}</p>\n`}<p>This site has no front page here. These documents are served:</p>
+${description === '' ? '' : `<p>${escapeHtml(description)}</p>\n`}<p>This site has no home page. It serves these documents:</p>
 ${section('Documents', documentLinks(snapshot))}${section('Pages as Markdown', twinLinks(snapshot))}</main>
 </body>
 </html>

@@ -3,22 +3,22 @@ import { endpointOf, LIVE_DISCOVERY } from '../../../insights/activity/endpoints
 import type { Answer } from './answer.js';
 import type { RenderedDocument } from './documents.js';
 
-/** What the log and the guard have to know of an answer. */
+/** The properties of an answer that the log and the guard use. */
 export type Marks = Pick<Answer, 'endpoint' | 'isPage' | 'isGuarded'>;
 
-/** Bodies of providers are guarded, but not recorded. */
+/** Provided documents are guarded, but not recorded. */
 export const PROVIDED: Marks = { isGuarded: true };
-/** A page is for everybody; it is counted where an assistant has sent the reader. */
+/** A page is open to everyone; a visit counts when an assistant has sent the reader. */
 export const PAGE: Marks = { isPage: true };
-/** Markdown in the place of a page. */
+/** Markdown instead of a page. */
 export const NEGOTIATED: Marks = { endpoint: 'markdown', isGuarded: true };
 /** The discovery document below the admin API, which is never refused. */
 export const LIVE: Marks = { endpoint: LIVE_DISCOVERY };
 
 /**
- * The marks of a generated document. Guarded are those that are recorded, and `security.txt`; `robots.txt`, feeds and
- * the REST API are for everybody.
- * @param path address that was asked for, below the base, decoded
+ * Returns the marks of a generated document. Recorded documents and `security.txt` are guarded; `robots.txt`, feeds
+ * and the REST API are open to everyone.
+ * @param path requested address, below the base, decoded
  * @see reference/admin-api.md sections 3.2 and 6.1
  */
 export function documentMarks(surface: Pick<Surface, 'guarded' | 'activity'>, path: string): Marks {
@@ -27,7 +27,7 @@ export function documentMarks(surface: Pick<Surface, 'guarded' | 'activity'>, pa
   return surface.guarded ? { isGuarded: true } : {};
 }
 
-/** An answer with its marks. */
+/** Adds marks to an answer. */
 export function marked<M extends RenderedDocument>(made: M, marks: Marks): M {
   return { ...made, answer: { ...made.answer, ...marks } };
 }

@@ -16,8 +16,8 @@ interface Origin {
 const origins = new WeakMap<SurfaceContext, Origin>();
 
 /**
- * The OAuth metadata of a sidecar on another origin than the site's: they belong to that origin, where this
- * program answers, and are no documents of the site.
+ * Returns the OAuth metadata of a sidecar on another origin than the site's. They belong to the origin of this
+ * program, and aren't documents of the site.
  * @param path with leading slash, decoded
  * @see design section 1
  */

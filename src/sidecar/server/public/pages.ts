@@ -14,12 +14,12 @@ import { documentBody, type RenderedDocument } from './documents.js';
 import type { Snapshot } from './snapshot.js';
 import { type Variant, varyOf } from './variant.js';
 
-/** Never kept: what is missing now may be there a moment later. */
+/** Never cached: a missing page may exist a moment later. */
 const UNCACHED = { 'Cache-Control': 'no-store, max-age=0' };
 
 /**
- * Folders in which files of the site are looked for, the first of which wins: real files come before what a build made
- * or copied, also those that were put there after it.
+ * Returns the folders to search for files of the site; the first match wins. Real files, including those added after
+ * the build, take precedence over files that a build wrote or copied.
  */
 export function rootsOf({ content: { out, own, publicDir } }: Snapshot): readonly string[] {
   const others = own.filter((folder) => folder !== publicDir);
@@ -27,11 +27,11 @@ export function rootsOf({ content: { out, own, publicDir } }: Snapshot): readonl
 }
 
 /**
- * A real file at the address of a document that the build made before the file was there.
+ * Finds a real file at the address of a document that was built before the file was added.
  * @param path below the base, decoded
  */
 export function addedFile({ content, documents: { ctx } }: Snapshot, path: string): FoundFile | undefined {
-  // The site's own robots.txt is part of the one that the build made.
+  // The built robots.txt already includes the site's own one.
   if (content.publicDir === undefined || (path === '/robots.txt' && ctx.robotsBase !== undefined))
     return undefined;
   const found = path.startsWith('/.well-known/')
@@ -40,22 +40,22 @@ export function addedFile({ content, documents: { ctx } }: Snapshot, path: strin
   return found?.kind === 'file' ? found : undefined;
 }
 
-/** Where a real file would come before what is answered now: absolute paths at which there is none. */
+/** Returns where a real file would replace the current answer: absolute paths that have no file. */
 export function freePlaces({ content: { publicDir } }: Snapshot, path: string): readonly string[] {
   if (publicDir === undefined) return [];
   const names = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`];
   return names.map((name) => join(publicDir, name)).filter((place) => seenFile(place) === undefined);
 }
 
-/** Finds the file of a page, or of anything else that the site consists of. */
+/** Finds the file of a page, or any other file of the site. */
 export function findPage(snapshot: Snapshot, path: string): FileResult {
   const found = findFile(rootsOf(snapshot), path);
   return found.kind === 'file' && isHidden(snapshot, found) ? { kind: 'missing' } : found;
 }
 
 /**
- * A file that a build has made for an address of the table is nothing but that document: while it is switched off,
- * the file is not there.
+ * Checks whether a file is hidden. A file that a build wrote for an address of the table is only that document: while
+ * the document is switched off, the file doesn't count.
  */
 function isHidden(
   { made, routes, content, documents: { ctx } }: Snapshot,
@@ -66,7 +66,7 @@ function isHidden(
   return made.has(file) || route === 'absent' || route?.surface.perEntry === true;
 }
 
-/** The answer with a file of the site. */
+/** Returns the answer for a file of the site. */
 export async function fileOfSite(
   snapshot: Snapshot,
   found: FoundFile,
@@ -93,9 +93,9 @@ function pageFields(snapshot: Snapshot, path: string): Fields {
 }
 
 /**
- * The Markdown of a page: the twin of an entry; for the front page, search and lists of entries the index.
+ * Returns the Markdown of a page: the twin of an entry; the index for the home page, search and lists of entries.
  * @param path below the base, decoded
- * @returns undefined for a page that has none
+ * @returns undefined for a page without Markdown
  */
 export async function markdownOfPage(
   snapshot: Snapshot,
@@ -125,8 +125,8 @@ function twinAddress(entry: IndexEntry | undefined): string | undefined {
 }
 
 /**
- * The answer for an address that leads nowhere: the site's own page for that, never its home page.
- * @param variant `soft`: a client for which a pointer to the index is more use than an error
+ * Returns the answer for an address that doesn't exist: the site's own 404 page, never its home page.
+ * @param variant `soft` for a client that benefits more from a pointer to the index than from an error
  */
 export async function missingPage(
   snapshot: Snapshot,
@@ -134,7 +134,7 @@ export async function missingPage(
   variant: Variant,
 ): Promise<RenderedDocument> {
   const { ctx } = snapshot.documents;
-  // A request for these never comes from a reader.
+  // Readers never request these.
   if (isHiddenPath(path)) return missingDocument();
   const fields = {
     ...pageHeaders(ctx),
@@ -163,7 +163,7 @@ function missingText({ documents: { ctx } }: Snapshot): string {
   return `# Page not found\n\nThere is no page at this address. All pages of this site are listed in <${index}>.\n`;
 }
 
-/** The answer for a document that is not there. */
+/** Returns the answer for a missing document. */
 export function missingDocument(): RenderedDocument {
   return { answer: textAnswer(404, 'Not found\n', UNCACHED) };
 }

@@ -10,7 +10,7 @@ import type { Snapshot } from './snapshot.js';
 import { type ParsedTarget, readTarget } from './target.js';
 import { type Variant, variantFor } from './variant.js';
 
-/** Answers a request; false where another handler has to. */
+/** Answers a request; returns false when another handler has to. */
 export type PublicHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,13 +20,13 @@ export interface PublicHandlerOptions {
   readonly site: PublicSite;
   /** Unix seconds. */
   now(): number;
-  /** Where a file may be found that is not here; it is redirected to. */
+  /** Returns the address of a file that exists only elsewhere, to redirect to it. */
   elsewhere?(pathname: string): string | undefined;
-  /** Turns clients away from guarded documents; without it everybody gets everything. */
+  /** Refuses guarded documents to clients; without a guard, all clients get everything. */
   readonly guard?: ClientGuard;
   /**
-   * Told of every answer of `GET` and `HEAD` when it is sent, but for refusals by rules alone.
-   * @param answer what was asked for, also where something else was sent
+   * Called for every answer to `GET` and `HEAD` when it is sent, except for refusals by rules alone.
+   * @param answer the requested answer, even if something else was sent
    */
   onAnswer?(request: IncomingMessage, answer: Answer, outcome: GuardOutcome): void;
 }
@@ -37,7 +37,7 @@ const REFUSED: Readonly<Record<number, Answer>> = {
   404: textAnswer(404, 'Not found\n', { 'Cache-Control': 'no-store, max-age=0' }),
   414: textAnswer(414, 'URI too long\n', { 'Cache-Control': 'no-store, max-age=0', Connection: 'close' }),
 };
-/** For clients that are turned away (reference/admin-api.md section 6.3). */
+/** For refused clients (reference/admin-api.md section 6.3). */
 const FORBIDDEN = textAnswer(403, '403 Forbidden\n', {
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
@@ -45,8 +45,8 @@ const FORBIDDEN = textAnswer(403, '403 Forbidden\n', {
 const NOT_ALLOWED = emptyAnswer(405, { Allow: 'GET, HEAD', 'Content-Length': '0' });
 
 /**
- * The door of the public surfaces, made from the table alone: conditions are judged per request under the
- * settings of this moment. Answers that have been made once are sent again without further ado.
+ * Creates the handler of the public surfaces, built from the table alone. Conditions are evaluated for each request
+ * with the current settings. Cached answers are sent without further work.
  * @see design section 10; spec sections 4.2 and 8
  */
 export function createPublicHandler(options: PublicHandlerOptions): PublicHandler {
@@ -103,7 +103,7 @@ class PublicDoor {
     return this.#deliver(snapshot, request, response, answer);
   }
 
-  /** Sends what was asked for, unless it is not for this client. */
+  /** Sends the requested answer, unless the guard refuses the client. */
   #deliver(
     snapshot: Snapshot,
     request: IncomingMessage,
@@ -121,7 +121,7 @@ class PublicDoor {
   #finish(request: IncomingMessage, response: ServerResponse, answer: Answer, outcome: GuardOutcome): true {
     const { refusal, finding } = outcome;
     send(request, response, refusal === undefined ? answer : FORBIDDEN);
-    // What an owner's rules turn away leaves no trace; a proven impostor does.
+    // Refusals by the owner's rules aren't recorded; proven impostors are.
     if (refusal === undefined || finding?.verdict === 2) this.#options.onAnswer?.(request, answer, outcome);
     return true;
   }
@@ -134,13 +134,13 @@ class PublicDoor {
     const variant = variantFor(request, ctx.settings);
     if (asked.kind === 'inside')
       return { target: asked, variant, now: this.#options.now(), isElsewhere: false };
-    // What is looked for at the root of the host only, of a site that lives below it.
+    // A site below the root of its host also answers what clients look for at the root only.
     const root = readTarget(asked.raw, '');
     if (root.kind !== 'inside' || !root.path.startsWith('/.well-known/')) return undefined;
     return { target: { ...root, query: asked.query }, variant, now: this.#options.now(), isElsewhere: true };
   }
 
-  /** Concurrent requests for the same share one answer. */
+  /** Concurrent requests for the same answer share one computation. */
   async #answerTo(snapshot: Snapshot, question: Question, basePath: string): Promise<Answer | undefined> {
     const { target, variant, isElsewhere } = question;
     if (target.query !== '' && isAsked(snapshot, target.path)) {
@@ -148,7 +148,7 @@ class PublicDoor {
     }
     const { pending } = snapshot;
     const address = isElsewhere ? target.path : basePath + target.path;
-    // As a request for it is written, so that no other address finds it: a name may have a question mark in it.
+    // In the form of a request, so that no other address matches: a name may contain a question mark.
     const key = letterOf(variant) + address.replace(/[?#%]/g, encodeURIComponent);
     const known = snapshot.answers.get(key, question.now) ?? pending.get(key);
     if (known !== undefined) return known;
@@ -169,7 +169,7 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** The answer to a request that reads nothing; undefined where the application has to answer. */
+/** Returns the answer to a request with another method than GET and HEAD; undefined where the application answers. */
 function withoutReading(
   { routes, documents: { ctx } }: Snapshot,
   { method }: IncomingMessage,
@@ -182,12 +182,12 @@ function withoutReading(
   return isOfApplication(path, ctx.restPrefix) ? undefined : NOT_ALLOWED;
 }
 
-/** True for an address whose answer depends on its query. */
+/** Checks for an address whose answer depends on its query. */
 function isAsked({ documents: { ctx } }: Snapshot, path: string): boolean {
   return path === '/svc-changes.json' || path.startsWith(`/${ctx.restPrefix}/content/`);
 }
 
-/** A space cannot be in the address of a request: no variant can be asked for under the name of another. */
+/** Returns the key prefix of a variant. No request address contains a space, so prefixes can't be forged. */
 function letterOf(variant: Variant): string {
   return variant === 'page' ? '' : `${variant} `;
 }
@@ -201,7 +201,7 @@ function sent(request: IncomingMessage, response: ServerResponse, answer: Answer
   return true;
 }
 
-/** A site in a folder: the address without the slash leads to the front page. */
+/** Redirects to the home page of a site in a folder when the slash is missing. */
 function toFrontPage(method: string | undefined, basePath: string, query: string): Answer {
   if (method !== 'GET' && method !== 'HEAD') return NOT_ALLOWED;
   return redirect(`${basePath}/${query === '' ? '' : `?${query}`}`, 301);

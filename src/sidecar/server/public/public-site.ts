@@ -3,12 +3,12 @@ import { settingsHash } from '../../../config/settings-merge.js';
 import type { LiveContent } from '../../../documents/live-content.js';
 import { type Snapshot, takeSnapshot } from './snapshot.js';
 
-/** Seconds after which documents that plugins take part in are asked for again (spec section 8). */
+/** Seconds after which documents with content of plugins are refreshed (spec section 8). */
 const SNAPSHOT_FOR = 3600;
 
 /**
- * The site that is being served: the content of the last build under the settings of this moment. Builds
- * and the watcher of the settings replace it; a request sees the old version or the new one.
+ * The served site: the content of the last build with the current settings. Builds and the settings watcher replace
+ * it; a request sees either the old version or the new one.
  */
 export class PublicSite {
   readonly #now: () => number;
@@ -16,7 +16,7 @@ export class PublicSite {
   #settings: Settings | undefined;
   #snapshot: Snapshot | undefined;
   #held: { readonly promise: Promise<void>; release(): void } | undefined;
-  /** Changes are taken over one after the other. */
+  /** Changes are applied one after the other. */
   #work: Promise<void> = Promise.resolve();
 
   /** @param now Unix seconds */
@@ -24,7 +24,7 @@ export class PublicSite {
     this.#now = now;
   }
 
-  /** The version to answer from, at once unless files are being moved or the version is an hour old. */
+  /** Returns the current version, immediately unless files are being moved or the version is an hour old. */
   current(): Snapshot | Promise<Snapshot | undefined> | undefined {
     const snapshot = this.#snapshot;
     if (this.#held !== undefined) return this.#afterwards();
@@ -32,7 +32,7 @@ export class PublicSite {
     return this.#change(() => this.#refresh()).then(() => this.#snapshot);
   }
 
-  /** The settings that answers are made with. */
+  /** The settings of the served version. */
   get settings(): Settings | undefined {
     return this.#settings;
   }
@@ -41,12 +41,12 @@ export class PublicSite {
     return this.#content;
   }
 
-  /** What answers are made from at this moment. */
+  /** The current version. */
   get snapshot(): Snapshot | undefined {
     return this.#snapshot;
   }
 
-  /** Lets requests wait while files of the output folder are being replaced. */
+  /** Blocks requests while files of the output folder are being replaced. */
   hold(): void {
     if (this.#held !== undefined) return;
     let release = (): void => undefined;
@@ -63,7 +63,7 @@ export class PublicSite {
     held?.release();
   }
 
-  /** Takes over a finished build and ends `hold`. */
+  /** Switches to a finished build and ends `hold`. */
   setContent(content: LiveContent, settings: Settings = content.settings): Promise<void> {
     return this.#change(async () => {
       const snapshot = await takeSnapshot(content, settings, this.#now());
@@ -74,8 +74,8 @@ export class PublicSite {
   }
 
   /**
-   * Takes over settings.
-   * @returns false when they are those of before
+   * Switches to settings.
+   * @returns false when they are unchanged
    */
   async setSettings(settings: Settings): Promise<boolean> {
     const before = this.#settings;
@@ -91,7 +91,7 @@ export class PublicSite {
 
   async #refresh(): Promise<void> {
     const [content, settings, snapshot] = [this.#content, this.#settings, this.#snapshot];
-    // A concurrent request may have been faster.
+    // A concurrent request may have refreshed it already.
     if (content === undefined || settings === undefined || snapshot === undefined) return;
     if (this.#now() - snapshot.since < SNAPSHOT_FOR) return;
     this.#snapshot = await takeSnapshot(content, settings, this.#now());

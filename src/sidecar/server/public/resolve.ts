@@ -21,17 +21,17 @@ import type { Target } from './target.js';
 import type { Variant } from './variant.js';
 import { providedDocument, realFile } from './well-known.js';
 
-/** What is asked for. */
+/** A parsed request. */
 export interface Question {
   readonly target: Target;
   readonly variant: Variant;
   /** Unix seconds. */
   readonly now: number;
-  /** Asked for at the root of the host by a site that lives below it: its signatures do not speak for that. */
+  /** True for a request at the root of the host for a site in a folder: its signatures don't cover that address. */
   readonly isElsewhere: boolean;
 }
 
-/** A finished answer; `held` for one that holds for every request of its address and variant. */
+/** A complete answer; `held` when it is valid for every request with the same address and variant. */
 export interface Resolved extends RenderedDocument {
   readonly held: boolean;
 }
@@ -39,8 +39,8 @@ export interface Resolved extends RenderedDocument {
 const WELL_KNOWN = '/.well-known/';
 
 /**
- * Finds the answer for an address: a real file, a generated document, a provider's, or a clean 404.
- * @returns undefined where the address belongs to the application behind
+ * Finds the answer for an address: a real file, a generated document, a provider's document, or a 404.
+ * @returns undefined where the application handles the address
  * @see spec section 4.2.1
  */
 export async function resolve(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
@@ -49,7 +49,7 @@ export async function resolve(snapshot: Snapshot, question: Question): Promise<R
   return found?.held === true ? { ...found, absent: freePlaces(snapshot, withoutSlash(path)) } : found;
 }
 
-/** A real file that was put at the address of a document after the build. */
+/** Finds a real file that was added at the address of a document after the build. */
 async function added(snapshot: Snapshot, path: string): Promise<Resolved | undefined> {
   const isWellKnown = path.startsWith(WELL_KNOWN);
   if (!isWellKnown && typeof snapshot.routes.find(path) !== 'object') return undefined;
@@ -75,12 +75,12 @@ async function resolved(snapshot: Snapshot, question: Question): Promise<Resolve
   return page(snapshot, question, route !== undefined);
 }
 
-/** The application answers everything below these that no document has. */
+/** Checks whether the application handles an address that isn't a document. */
 export function isOfApplication(path: string, restPrefix: string): boolean {
   return [`/${restPrefix}`, '/svc'].some((folder) => `${path}/`.startsWith(`${folder}/`));
 }
 
-/** An id that no entry has; other addresses of that form are left to the application. */
+/** Answers for an id without an entry; other addresses of that form are left to the application. */
 function missingEntry(restPrefix: string, { path }: Target): Resolved | undefined {
   const isItem = path.startsWith(`/${restPrefix}/content/v1/`) && /\/\d+(?:\.json)?$/.test(path);
   if (!isItem) return undefined;
@@ -110,7 +110,7 @@ async function wellKnown(snapshot: Snapshot, question: Question): Promise<Resolv
   return unknown === undefined ? { ...missingDocument(), held: false } : held(unknown);
 }
 
-/** A document in whose place the site has a file: its other addresses have that file's bytes too. */
+/** Returns the path of a site file that replaces a document: the document's other addresses serve that file too. */
 function realPathOf({ documents: { ctx } }: Snapshot, { surface }: Document): string | undefined {
   return !surface.path.includes('{') && ctx.files.has(surface.path) ? surface.path : undefined;
 }
@@ -136,7 +136,7 @@ async function generated(
   return made && held(marked(made, marks));
 }
 
-/** The lists of the read API, which depend on the query, and the discovery document at its live address. */
+/** Answers the lists of the read API, which depend on the query, and the discovery document at its live address. */
 async function liveAnswer(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
   const { ctx } = snapshot.documents;
   const { path, query } = question.target;
@@ -170,7 +170,7 @@ async function page(snapshot: Snapshot, question: Question, isDocument: boolean)
   return { ...(await missingPage(snapshot, target.path, variant)), held: false };
 }
 
-/** Made from the decoded path: nothing of a request is sent back as it came. */
+/** Redirects to the slash form. The location is built from the decoded path, so no input is echoed unchanged. */
 function redirectToFolder(baseUrl: string, { path, query }: Target): Answer {
   const { pathname } = new URL(baseUrl);
   const folder = path.split('/').map(encodeURIComponent).join('/');
@@ -179,7 +179,7 @@ function redirectToFolder(baseUrl: string, { path, query }: Target): Answer {
   return emptyAnswer(301, { Location, 'Content-Length': '0' });
 }
 
-/** A slash at the end of a name below `.well-known` is forgiven. */
+/** Ignores a trailing slash of a name below `.well-known`. */
 function withoutSlash(path: string): string {
   return path.startsWith(WELL_KNOWN) ? path.replace(/(?<=[^/])\/$/, '') : path;
 }

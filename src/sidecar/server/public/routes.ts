@@ -14,7 +14,7 @@ export interface Document {
   readonly file: string;
 }
 
-/** What the table says of an address: a document; one that is not there now; or nothing. */
+/** The result of a lookup: a document, a known document that currently isn't served, or nothing. */
 export type Route = Document | 'absent' | undefined;
 
 /** The addresses of one version of the site, all from the table of surfaces. */
@@ -54,7 +54,7 @@ export class Routes {
     return this.#copy(path) ?? (isOurs || path.startsWith('/svc-sitemap') ? 'absent' : undefined);
   }
 
-  /** Some documents are also at an address that follows from another one, such as that of the MCP endpoint. */
+  /** Finds documents that are also served at a derived address, such as that of the MCP endpoint. */
   #copy(path: string): Document | undefined {
     if (!path.startsWith(WELL_KNOWN)) return undefined;
     return this.#ctx.table
@@ -64,12 +64,12 @@ export class Routes {
   }
 
   /**
-   * Whether `OPTIONS` is answered: routed names, those whose condition does not hold included, and nested names of
-   * ours.
+   * Checks whether `OPTIONS` is answered: for routed names, including those whose condition doesn't hold, and nested
+   * names of the service.
    * @see spec section 8.2
    */
   answersPreflight(path: string): boolean {
-    // A slash at the end of a name is forgiven.
+    // A trailing slash of a name is ignored.
     const plain = path.startsWith(WELL_KNOWN) ? path.replace(/\/$/, '') : path;
     const name = plain.startsWith(WELL_KNOWN) ? plain.slice(WELL_KNOWN.length) : undefined;
     if (name !== undefined && !name.includes('/')) return this.#ctx.asked.routed.has(name);
@@ -80,14 +80,14 @@ export class Routes {
     return name !== undefined && /^mcp\/[^/]+\/server-card\.json$/.test(name);
   }
 
-  /** True for an address below `/.well-known/` of which only those that are served exist, such as that of a skill. */
+  /** Checks for a missing address of a listed pattern below `/.well-known/`, such as that of a skill. */
   isMissing(path: string): boolean {
     const plain = path.replace(/\/$/, '');
     const isListed = listedPatterns(this.#ctx.table).some((pattern) => isOf(plain, pattern));
     return isListed && this.find(plain) === 'absent';
   }
 
-  /** Every document of the rows that have few; those of single entries are found by their pattern. */
+  /** Lists the documents of all surfaces with few documents; those of single entries are found by their pattern. */
   *list(): Iterable<Document> {
     for (const surface of this.#ctx.table) {
       if (!surface.perEntry && this.#ctx.served(surface.id)) yield* this.#of(surface).values();
@@ -98,7 +98,7 @@ export class Routes {
     return this.#ctx.served(surface.id) ? this.#of(surface).get(path) : undefined;
   }
 
-  /** Listed when the first address of the form is asked for: a large site has many. */
+  /** Lists the documents of a surface on first use: a large site has many. */
   #of(surface: Surface): ReadonlyMap<string, Document> {
     const known = this.#documents.get(surface);
     if (known !== undefined) return known;
@@ -119,7 +119,7 @@ function addressesOf(surface: Surface, ctx: SurfaceContext): readonly string[] {
   return [surface.path, ...(surface.aliases ?? []), ...forms];
 }
 
-/** True for an address of a pattern, whose names have no slash. */
+/** Checks whether an address matches a pattern; names contain no slash. */
 function isOf(path: string, pattern: string): boolean {
   const parts = pattern.split('{name}');
   const name = path.slice(parts[0]?.length, path.length - (parts[1]?.length ?? 0));

@@ -7,23 +7,23 @@ import type { Answer } from './answer.js';
 import { AnswerCache } from './answer-cache.js';
 import { Routes } from './routes.js';
 
-/** The site as it is under one version of its content and of its settings. */
+/** The site at one version of its content and settings. */
 export interface Snapshot {
   readonly content: LiveContent;
   readonly documents: LiveDocuments;
   readonly routes: Routes;
-  /** True when the files in the output folder were made with the settings of this moment. */
+  /** True when the files in the output folder were built with the current settings. */
   readonly isAsBuilt: boolean;
-  /** Files of the output folder that the service has made, but for those of single entries. */
+  /** Files of the output folder that the service wrote, except for those of single entries. */
   readonly made: ReadonlySet<string>;
   /** Unix seconds. */
   readonly since: number;
   readonly answers: AnswerCache;
-  /** Answers that are being made, by the key under which they will be held. */
+  /** Answers in progress, by their cache key. */
   readonly pending: Map<string, Promise<Answer | undefined>>;
-  /** The public entry whose page is at an address, written without a slash at its end. */
+  /** Finds the public entry at an address; a trailing slash is ignored. */
   entryAt(path: string): IndexEntry | undefined;
-  /** True for the address of a list of entries. */
+  /** Checks for the address of a list of entries. */
   isArchive(path: string): boolean;
 }
 
@@ -59,7 +59,7 @@ export async function takeSnapshot(content: LiveContent, settings: Settings, now
 
 const known = new WeakMap<LiveContent, ReadonlySet<string>>();
 
-/** They stay where they are until the next build, also when what they say is switched off. */
+/** Lists the written files. They stay in place until the next build, even when their document is switched off. */
 async function madeFiles(
   content: LiveContent,
   same: LiveDocuments | undefined,

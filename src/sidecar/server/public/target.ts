@@ -1,27 +1,27 @@
-/** Longest request target that is looked at, in bytes (design section 10). */
+/** Maximum length of a request target in bytes (design section 10). */
 export const MAX_TARGET = 8192;
 
-/** An address of the site, taken apart. */
+/** A parsed address of the site. */
 export interface Target {
   /** Below the base address, decoded once, NFC, with leading slash. */
   readonly path: string;
-  /** The same as it was sent, percent-encoded. */
+  /** The path as sent, percent-encoded. */
   readonly raw: string;
-  /** Without question mark. */
+  /** Without the question mark. */
   readonly query: string;
 }
 
-/** What a request asks for: an address, one outside of the base address, or nothing that could be one. */
+/** The kind of a request target: an address of the site, one outside of the base address, or an invalid one. */
 export type ParsedTarget =
   | ({ readonly kind: 'inside' } & Target)
-  /** The base address without the slash at its end. */
+  /** The base address without its trailing slash. */
   | { readonly kind: 'base'; readonly query: string }
   | { readonly kind: 'outside'; readonly raw: string; readonly query: string }
   | { readonly kind: 'refused'; readonly status: 400 | 404 | 414 };
 
 /**
- * Reads the target of a request. It is decoded once and never again: what is encoded twice is a name with a
- * percent sign in it. Anything that a file system or another server could read differently is refused.
+ * Parses the target of a request. It is decoded exactly once: a doubly encoded name contains a percent sign. Anything
+ * that a file system or another server could interpret differently is refused.
  * @param target as in the request line
  * @param basePath of the site's address, without trailing slash
  * @see RFC 9112 section 3.2; RFC 3986 section 6.2.2
@@ -43,7 +43,7 @@ export function readTarget(target: string, basePath: string): ParsedTarget {
   return { kind: 'inside', path: path.slice(base.length), raw, query };
 }
 
-/** Control characters, backslashes, and slashes that are no separators. */
+/** Control characters, backslashes, and slashes that aren't separators. */
 const FORBIDDEN = /[\u0000-\u001f\u007f/\\]/;
 
 function decodePath(raw: string): string | 400 | 404 {
@@ -53,7 +53,7 @@ function decodePath(raw: string): string | 400 | 404 {
     const plain = decodeSegment(segment);
     if (plain === undefined || FORBIDDEN.test(plain)) return 400;
     if (plain === '.' || plain === '..') return 400;
-    // An empty name in the middle: no file and no document has one.
+    // An empty name in the middle: no file or document has one.
     if (plain === '' && index < segments.length - 1) return 404;
     decoded.push(plain);
   }

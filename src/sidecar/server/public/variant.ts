@@ -4,8 +4,7 @@ import { prefersDirectoryType, prefersMarkdown, refusesMarkdown } from './accept
 import { isAiAgent } from './ai-agents.js';
 
 /**
- * Which variant of an address a client is given: `page` unless it asks for more. `soft` also wants Markdown, and
- * prefers an answer to a 404.
+ * The variant of an address for a client: `page` by default. `soft` means Markdown too, and prefers content to a 404.
  */
 export type Variant = 'page' | 'markdown' | 'soft' | 'directory';
 
@@ -22,7 +21,7 @@ export function variantFor(
   return isGiven ? 'markdown' : 'page';
 }
 
-/** What the choice depends on, for `Vary`. */
+/** Returns the fields that the choice depends on, for `Vary`. */
 export function varyOf(settings: VariantSettings): string {
   return settings.markdown_for_ai_agents || settings.soft_404_markdown ? 'Accept, User-Agent' : 'Accept';
 }

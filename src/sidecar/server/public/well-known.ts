@@ -10,9 +10,9 @@ import type { Snapshot } from './snapshot.js';
 const FOLDER = '/.well-known/';
 
 /**
- * A file of the site itself below `.well-known`, streamed as it is.
+ * Returns a file of the site below `.well-known`, unchanged.
  * @param path below the base, decoded
- * @param isListed true for a file that the build has found; another one counts unless the build has made it
+ * @param isListed true for a file that the build found; any other file counts unless the build wrote it
  */
 export async function realFile(
   snapshot: Snapshot,
@@ -31,7 +31,7 @@ export async function realFile(
   return { answer: bodyAnswer(200, fields, await readFile(file)), file: seen };
 }
 
-/** What a provider serves at an address: a body, or the way to another place. */
+/** Returns a provider's document at an address: a body, or a redirect. */
 export function providedDocument(
   { documents: { ctx, claimed } }: Snapshot,
   path: string,
@@ -43,7 +43,7 @@ export function providedDocument(
     return { answer: bodyAnswer(200, fields, Buffer.from(document.body)) };
   }
   const Location = headerSafe(target(document, ctx.site.baseUrl));
-  // Without the second a page of another origin may not follow.
+  // Without the CORS field, a page of another origin may not follow the redirect.
   const fields = { Location, 'Access-Control-Allow-Origin': '*', 'Content-Length': '0' };
   return { answer: emptyAnswer(302, fields) };
 }
@@ -52,7 +52,7 @@ function target({ to }: Extract<ClaimedDocument, { kind: 'redirect' }>, baseUrl:
   return to.startsWith('/') ? baseUrl + to : to;
 }
 
-/** Addresses of plugins are not trusted to be one line of ASCII. */
+/** Encodes an address for a header: addresses from plugins may contain line breaks or characters outside of ASCII. */
 function headerSafe(address: string): string {
   return address.replace(/[^\x21-\x7e]/g, (char) => encodeURIComponent(char));
 }

@@ -2,19 +2,19 @@ import { entryUrl, twinUrl } from '../../../documents/addresses.js';
 import { byPublished } from '../../../documents/order.js';
 import type { Surface, SurfaceContext } from '../../../documents/surface.js';
 
-/** What an answer has to be. */
+/** The requirements of a response. */
 export interface Expectation {
-  /** Part of the media type; undefined where it does not matter. */
+  /** Part of the media type; undefined to accept any. */
   readonly type?: string;
   /** Valid JSON. */
   readonly json?: true;
-  /** Open to pages of every origin. */
+  /** Readable by pages of every origin. */
   readonly cors?: true;
   /** The `Link` header, or the head of the page, names a Markdown version. */
   readonly link?: true;
 }
 
-/** One look at the live site. */
+/** One check of the live site. */
 export interface LiveCheck {
   readonly key: string;
   readonly label: string;
@@ -23,7 +23,7 @@ export interface LiveCheck {
 }
 
 /**
- * What a browser is to look at, in the order of the report. The sample is the page that was published last.
+ * Lists the checks for a browser in the order of the report. The sample is the latest published page.
  * @see reference/readiness-and-score.md section 2
  */
 export function liveChecks(ctx: SurfaceContext): readonly LiveCheck[] {
@@ -33,7 +33,7 @@ export function liveChecks(ctx: SurfaceContext): readonly LiveCheck[] {
 
 function sampleChecks(ctx: SurfaceContext): readonly LiveCheck[] {
   const candidates = ctx.entries.filter((entry) => entry.twin !== '').sort(byPublished);
-  // A page without a date of its own says nothing of when it was published.
+  // A page without its own date has no known publication date.
   const sample = candidates.find((entry) => entry.dated) ?? candidates[0];
   const twin = sample && twinUrl(ctx, sample);
   if (sample === undefined || twin === undefined) return [];
@@ -48,7 +48,7 @@ function sampleChecks(ctx: SurfaceContext): readonly LiveCheck[] {
   ];
 }
 
-/** The check of a document, if it is served. */
+/** Returns the check of a document, if it is served. */
 function documentChecks({ id, path, contentType, live }: Surface, ctx: SurfaceContext): readonly LiveCheck[] {
   if (live === undefined || !(ctx.served(id) || ctx.files.has(path))) return [];
   const { key, label, cors } = live;

@@ -11,8 +11,8 @@ const PATH = '/svc/verify';
 const TITLE = 'Verify live';
 
 /**
- * `GET /svc/verify`: looks at the live site with the owner's browser, once that is asked for, and names what is wrong
- * and which cache answers.
+ * `GET /svc/verify`: checks the live site with the owner's browser on request, and shows problems and caches that
+ * answer.
  * @see spec section 8.3, point 4; reference/readiness-and-score.md section 2
  */
 export async function showVerify(call: PageCall, services: Services): Promise<void> {
@@ -26,7 +26,7 @@ export async function showVerify(call: PageCall, services: Services): Promise<vo
   const { ctx } = await services.site.documents();
   const facts = {
     checks: liveChecks(ctx),
-    // Without a host: the browser asks where it found this page.
+    // Without a host: the browser uses the origin of this page.
     api: new URL(services.adminApi).pathname,
     nonce: restNonce(services, found.session.id),
   };
@@ -37,18 +37,18 @@ export async function showVerify(call: PageCall, services: Services): Promise<vo
 
 function verifyBody(facts: string, baseUrl: string, isBypassed: boolean): Markup {
   return html`<div id="verify" data-facts="${facts}">
-<p>Your browser asks for the documents of <a href="${baseUrl}/">${baseUrl}</a> as any reader would, without signing in,
-and shows what comes back. These visits are not counted.</p>
-<p id="verify-noscript">This page needs JavaScript. On the command line <code>svc verify ${baseUrl}</code> does the same and
-more.</p>
+<p>Your browser requests the documents of <a href="${baseUrl}/">${baseUrl}</a> like any reader, without signing in,
+and shows the results. These visits are not counted.</p>
+<p id="verify-noscript">This page needs JavaScript. On the command line, <code>svc verify ${baseUrl}</code> runs the
+same checks and more.</p>
 <div class="buttons"><button type="button" id="verify-start" hidden>Check now</button></div>
 <p id="verify-summary" role="status"></p>
 <section id="verify-cache" class="problem" aria-labelledby="verify-cache-name" hidden>
 <h2 id="verify-cache-name"></h2>
 <ul id="verify-cache-list"></ul>
-<p>What a cache answers never reaches this service: the visit log counts too few, the change feed and Markdown copies may
-be old, and clients are neither verified nor turned away.</p>
-<p>Let the cache leave out: <code>*.md</code>, <code>/llms.txt</code>, <code>/llms-full.txt</code>,
+<p>Requests that a cache answers never reach this service: the visit log counts too few visits, the change feed and
+Markdown copies may be outdated, and clients are neither verified nor refused.</p>
+<p>Exclude these from the cache: <code>*.md</code>, <code>/llms.txt</code>, <code>/llms-full.txt</code>,
 <code>/.well-known/*</code>, <code>/svc-changes.json</code>, <code>/api-catalog</code>.</p>
 ${bypassMarkup(isBypassed)}
 </section>
@@ -59,8 +59,8 @@ ${bypassMarkup(isBypassed)}
 
 function bypassMarkup(isBypassed: boolean): Markup {
   if (isBypassed) {
-    return html`<p>These documents already ask not to be kept (<code>bypass_shared_cache</code>). This cache does not heed it,
-or its copies are from before.</p>`;
+    return html`<p>These documents already request not to be cached (<code>bypass_shared_cache</code>). This cache
+    ignores that, or its copies are older than the setting.</p>`;
   }
   return html`<div class="buttons"><button type="button" class="plain" id="ar-feat-bypass_shared_cache">Keep AI endpoints out of your cache</button></div>
 <p id="verify-bypass-note" role="status"></p>`;

@@ -1,6 +1,6 @@
 /**
- * The script of `/svc/verify`. It asks for every document as anybody would, judges the answers and writes them into
- * the page. Texts of answers are only ever set as text.
+ * The script of `/svc/verify`. It requests every document like any visitor, checks the responses and writes the
+ * results into the page. Text of responses is only ever inserted as text.
  */
 export const VERIFY_SCRIPT = `(function () {
   'use strict';
@@ -44,11 +44,11 @@ export const VERIFY_SCRIPT = `(function () {
     summary.textContent =
       good.length + '/' + seen.length + ' OK' +
       (seen.length < rows.length ? ', ' + (rows.length - seen.length) + ' cannot be seen from here' : '') + '.' +
-      (warnOfCaches(rows) ? ' A cache answers in place of the site.' : '');
+      (warnOfCaches(rows) ? ' A cache answers instead of the site.' : '');
     summary.className = good.length === seen.length ? 'good' : 'bad';
   }
 
-  // Without a token the visits are counted, which is no reason not to look.
+  // Without a token the visits are counted, which doesn't prevent the check.
   async function mint() {
     try {
       var response = await fetch(facts.api + '/activity/selfcheck-token', {
@@ -64,7 +64,7 @@ export const VERIFY_SCRIPT = `(function () {
   async function look(check, token) {
     var isHere = new URL(check.url).origin === location.origin;
     var row = { check: check, ok: false, detail: 'unreachable', cache: null };
-    // To another origin a header of our own would need a preflight.
+    // A custom header to another origin would require a preflight.
     var headers = isHere && token ? { 'X-Svc-Selfcheck': token } : {};
     try {
       var response = await fetch(check.url, {
@@ -79,7 +79,7 @@ export const VERIFY_SCRIPT = `(function () {
     } catch (error) {
       if (!isHere && !check.expect.cors) {
         row.ok = null;
-        row.detail = 'another origin, which does not let this page look';
+        row.detail = 'another origin, which this page may not read';
       }
     }
     return row;
@@ -91,7 +91,7 @@ export const VERIFY_SCRIPT = `(function () {
     var problems = [];
     if (response.status !== 200) problems.push('HTTP ' + response.status);
     if (expect.type && mime.toLowerCase().indexOf(expect.type) === -1) problems.push('type ' + (mime || 'none'));
-    // An answer of another origin that can be read at all is open.
+    // A readable response of another origin is open.
     if (expect.cors && isHere && response.headers.get('access-control-allow-origin') !== '*') {
       problems.push('no CORS header');
     }
@@ -116,7 +116,7 @@ export const VERIFY_SCRIPT = `(function () {
     }
   }
 
-  // Hosts of plain files send no such header; then the head of the page counts.
+  // Hosts of static files send no such header; then the head of the page counts.
   function linkOf(headers, text) {
     if ((headers.get('link') || '').indexOf('text/markdown') !== -1) return 'Link';
     var page = new DOMParser().parseFromString(text, 'text/html');
@@ -189,8 +189,8 @@ export const VERIFY_SCRIPT = `(function () {
         done = false;
       }
       note.textContent = done
-        ? 'Done. Empty the cache once, so that old copies go.'
-        : 'That did not work. Load this page again and repeat it.';
+        ? 'Done. Purge the cache once to remove old copies.'
+        : 'That did not work. Reload this page and try again.';
       if (!done) bypass.removeAttribute('aria-disabled');
     });
   }

@@ -69,13 +69,13 @@ describe('the page of connections', () => {
     ]);
     expect(text).toContain('role="status"');
     const later = await (await owner.get(PATH)).text();
-    expect([tokenIn(later), later.includes('There is one: reads, made 2027')]).toEqual([undefined, true]);
+    expect([tokenIn(later), later.includes('Current token: reads, created 2027')]).toEqual([undefined, true]);
     await sidecar.set({ enable_agent_writes: true });
     const second = tokenIn(await (await owner.submit(PATH, { token: 'make', scope: 'write' })).text()) ?? '';
     expect([await bearerOf(token), (await bearerOf(second))?.scope]).toEqual([undefined, 'write']);
     await owner.submit(PATH, { token: 'revoke' });
     expect(await bearerOf(second)).toBeUndefined();
-    expect(await (await owner.get(PATH)).text()).toContain('Make a token');
+    expect(await (await owner.get(PATH)).text()).toContain('Create a token');
   });
 
   it('does nothing for a form that it has not shown', async () => {

@@ -105,8 +105,8 @@ describe('the page', () => {
     expect(text).toContain(
       'calls itself <strong>“&lt;b&gt;Kettle&lt;/b&gt; &amp; &quot;friends&quot;”</strong>',
     );
-    expect(text).toContain('<dt>It returns to</dt><dd>kettle.example</dd>');
-    expect(text).toContain('<dt>It acts as</dt><dd>ada (administrator)</dd>');
+    expect(text).toContain('<dt>Returns to</dt><dd>kettle.example</dd>');
+    expect(text).toContain('<dt>Acts as</dt><dd>ada (administrator)</dd>');
     expect(text).not.toContain('<script');
     expect(text).toContain('<meta name="robots" content="noindex">');
   });

@@ -138,11 +138,11 @@ describe('in a browser', needs(CHROMIUM), () => {
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.waitForURL(/done/);
     await page.goto(`${sidecar.url}/svc/connections`);
-    await page.getByRole('button', { name: 'Make a token' }).click();
-    await page.getByText('shown this once').waitFor();
+    await page.getByRole('button', { name: 'Create a token' }).click();
+    await page.getByText('shown only once').waitFor();
     await looks();
     await page.goto(`${sidecar.url}/svc/connect?client_id=nobody`);
-    expect(await page.getByRole('alert').textContent()).toContain('No client of this name');
+    expect(await page.getByRole('alert').textContent()).toContain('This client is not registered here');
     await looks();
   });
 

@@ -55,7 +55,7 @@ describe('a client that is known by its own document', () => {
   it('connects without registration', async () => {
     const text = await (await owner.get(assistant.request())).text();
     expect(text).toContain('calls itself <strong>“Kettle of the web”</strong>');
-    expect(text).toContain('<dt>It says who it is at</dt><dd>kettle.example</dd>');
+    expect(text).toContain('<dt>Identified by</dt><dd>kettle.example</dd>');
     const tokens = tokensOf(await assistant.redeem(await assistant.approvedBy(owner)));
     const bearer = await sidecar.services.credentials.authenticateBearer(`Bearer ${tokens.access}`, {
       now: sidecar.now,
@@ -127,18 +127,22 @@ describe('a client that is known by its own document', () => {
     ['a redirect', { status: 302, headers: { location: 'https://kettle.example/' } }, 'status 302'],
     ['no JSON', { body: '<html>' }, 'not a JSON object'],
     ['a list', { body: '[]' }, 'not a JSON object'],
-    ['another id', { body: JSON.stringify({ ...DOCUMENT, client_id: `${ID}?x` }) }, 'names another client'],
-    ['no id', { body: JSON.stringify({ ...DOCUMENT, client_id: undefined }) }, 'names another client'],
-    ['a secret', { body: JSON.stringify({ ...DOCUMENT, client_secret: 'x' }) }, 'a secret or a key'],
+    [
+      'another id',
+      { body: JSON.stringify({ ...DOCUMENT, client_id: `${ID}?x` }) },
+      'names a different client',
+    ],
+    ['no id', { body: JSON.stringify({ ...DOCUMENT, client_id: undefined }) }, 'names a different client'],
+    ['a secret', { body: JSON.stringify({ ...DOCUMENT, client_secret: 'x' }) }, 'its own secret or key'],
     [
       'a key',
       { body: JSON.stringify({ ...DOCUMENT, token_endpoint_auth_method: 'private_key_jwt' }) },
-      'a secret or a key',
+      'its own secret or key',
     ],
     [
       'no addresses',
       { body: JSON.stringify({ ...DOCUMENT, redirect_uris: ['data://x'] }) },
-      'no address to return',
+      'no valid redirect URI',
     ],
     ['too much', { body: JSON.stringify({ ...DOCUMENT, pad: 'x'.repeat(17_000) }) }, 'too big'],
   ])('is not let in with %s', async (_, answer, text) => {
@@ -189,7 +193,7 @@ describe('addresses of the own network', () => {
     await browser.signIn('ada');
     const response = await browser.get(new Assistant(guarded).request({ client_id }));
     expect(response.status).toBe(400);
-    expect(await response.text()).toMatch(/could not fetch|No client of this name/);
+    expect(await response.text()).toMatch(/could not fetch|This client is not registered here/);
     await guarded.close();
   });
 });

@@ -60,7 +60,7 @@ async function siteAt(clock: { now: number }) {
   await served.start({ watch: false });
   const url = `http://127.0.0.1:${server.port}/`;
   return {
-    builds: () => log.filter((line) => line.includes('"reason":"something was due"')).length,
+    builds: () => log.filter((line) => line.includes('"reason":"an entry or a signature was due"')).length,
     status: async () => ({
       ropes: (await ask(url, '/posts/ropes.md')).status,
       tides: (await ask(url, '/posts/tides.md')).status,

@@ -156,7 +156,7 @@ describe('/svc/verify', needs(CHROMIUM), () => {
       );
       expect(await page.textContent('#verify-cache-list')).toContain(path);
       expect(await page.textContent('#verify-summary')).toBe(
-        '10/10 OK. A cache answers in place of the site.',
+        '10/10 OK. A cache answers instead of the site.',
       );
     }
     for (const fields of [

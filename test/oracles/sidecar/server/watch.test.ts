@@ -153,6 +153,6 @@ describe('svc serve --watch', () => {
       text += piece.toString();
     });
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(2);
-    expect(text).toContain('something else listens there');
+    expect(text).toContain('the port is in use');
   }, 60_000);
 });

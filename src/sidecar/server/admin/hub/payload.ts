@@ -7,7 +7,7 @@ import { agents, capabilities } from '../../../../site/registry/derive.js';
 import { resourceRow } from './resource-row.js';
 
 /**
- * What the Discovery Hub shows the owner: all that is registered, suppressed and private things included.
+ * Builds the payload of the Discovery Hub for the owner: all registrations, including suppressed and private ones.
  * @see reference/readiness-and-score.md section 11.1
  */
 export function hubPayload({ ctx, registry, notices }: LiveDocuments, adminApi: string): object {
@@ -35,7 +35,7 @@ export function hubPayload({ ctx, registry, notices }: LiveDocuments, adminApi: 
     abilitiesEndpoint: ctx.sidecar ? `${ctx.sidecarBase}/${ctx.restPrefix}/wp-abilities/v1/abilities` : '',
     adapters: registry.adapters,
     notices,
-    // Files are looked at by `svc validate`; addresses of others are never probed.
+    // `svc validate` checks files; addresses of other sites are never probed.
     reachability: {
       checkedAt: 0,
       error: '',

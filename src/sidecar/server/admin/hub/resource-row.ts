@@ -1,14 +1,14 @@
 import type { SurfaceContext } from '../../../../documents/surface.js';
 import type { Endpoint, RegisteredResource } from '../../../../site/registry/resource.js';
 
-/** What decides how a resource is shown. */
+/** The inputs of a row. */
 export interface RowFacts {
   readonly ctx: Pick<SurfaceContext, 'site'>;
-  /** Ids that the owner hides. */
+  /** Ids of the resources that the owner hides. */
   readonly suppressed: ReadonlySet<string>;
 }
 
-/** A registered resource as the Discovery Hub lists it (reference/readiness-and-score.md section 11.1). */
+/** Builds the Discovery Hub's row of a registered resource (reference/readiness-and-score.md section 11.1). */
 export function resourceRow(resource: RegisteredResource, { ctx, suppressed }: RowFacts) {
   const tools = resource.tools.filter(({ kind }) => kind === 'tool');
   const reads = tools.filter(({ annotations }) => annotations['readOnlyHint'] === true).length;

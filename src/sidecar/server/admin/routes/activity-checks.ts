@@ -7,15 +7,15 @@ import type { AdminRequest, AdminRoute } from '../route.js';
 
 const MAX_UA = 1000;
 
-/** Verifies a client on the owner's request, without the delays for visits (reference/admin-api.md section 7.4). */
+/** Verifies clients at the owner's request, without the delays for visits (reference/admin-api.md section 7.4). */
 export const activityCheckRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/activity/reverify',
-    summary: 'Checks again who a flagged client is, for the addresses of it that are kept.',
+    summary: 'Verifies a flagged client again, for its stored addresses.',
     guard: 'admin',
     params: {
-      ua: { type: 'string', text: 'User-Agent as it is in the log.', required: true, maxLength: MAX_UA },
+      ua: { type: 'string', text: 'User-Agent as in the log.', required: true, maxLength: MAX_UA },
     },
     schema: 'admin-activity-reverify.schema.json',
     async handle(request, services) {
@@ -31,7 +31,7 @@ export const activityCheckRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/activity/check-ip',
-    summary: 'Tells by its name who an address belongs to.',
+    summary: 'Identifies the owner of an address by its host name.',
     guard: 'admin',
     params: { ip: { type: 'string', text: 'IPv4 or IPv6 address.', required: true, maxLength: 64 } },
     schema: 'admin-activity-check-ip.schema.json',
@@ -39,13 +39,13 @@ export const activityCheckRoutes: readonly AdminRoute[] = [
       spend(request, services);
       const identity = await services.identify(request.params['ip'] as string);
       if (identity !== undefined) return identity;
-      throw new AdminProblem(400, 'svc_bad_ip', 'This is no IP address.');
+      throw new AdminProblem(400, 'svc_bad_ip', 'This is not an IP address.');
     },
   },
   {
     methods: ['POST'],
     path: '/verifier/probe-ranges',
-    summary: 'Tells whether an address leads to a range file, before it is added to a verifier.',
+    summary: 'Checks whether an address leads to a range file, before it is added to a verifier.',
     guard: 'admin',
     params: { url: { type: 'string', text: 'https address.', required: true, maxLength: 2000 } },
     schema: 'admin-verifier-probe-ranges.schema.json',
@@ -58,6 +58,6 @@ export const activityCheckRoutes: readonly AdminRoute[] = [
 
 function spend({ caller, now }: AdminRequest, services: Services): void {
   if (mayLook(services.clients, caller?.actor.id ?? 0, now)) return;
-  const message = `At most ${LOOKS_PER_MINUTE} looks a minute. Try again in a minute.`;
+  const message = `At most ${LOOKS_PER_MINUTE} checks per minute. Try again in a minute.`;
   throw new AdminProblem(429, 'svc_reverify_throttled', message, { headers: { 'Retry-After': '60' } });
 }

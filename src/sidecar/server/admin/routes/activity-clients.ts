@@ -6,16 +6,16 @@ import { AdminProblem, missingParams } from '../problem.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
 
 const LISTS: readonly DecisionList[] = ['blocked_agents', 'allowed_agents'];
-/** Longest User-Agent that is looked at. */
+/** Maximum length of a User-Agent. */
 const MAX_UA = 1000;
-const UA = { type: 'string', text: 'User-Agent as it is in the log.', maxLength: MAX_UA } as const;
+const UA = { type: 'string', text: 'User-Agent as in the log.', maxLength: MAX_UA } as const;
 
 /** Decisions about clients, and the self-check token (spec section 4.1; reference/admin-api.md section 7.2). */
 export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/activity/clients',
-    summary: 'Which clients are blocked, trusted or put away.',
+    summary: 'The blocked, trusted and dismissed clients.',
     guard: 'admin',
     schema: 'admin-activity-clients.schema.json',
     handle: (_, { clients }) => clients.decisions(),
@@ -23,11 +23,11 @@ export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/activity/block',
-    summary: 'Refuses a client by its safe token, or with `spoofed` everybody who lies about who they are.',
+    summary: 'Blocks a client by its safe token, or with `spoofed` all clients with a false identity.',
     guard: 'admin',
     params: {
       ua: UA,
-      spoofed: { type: 'boolean', text: 'Refuses legacy devices and proven impostors.', default: false },
+      spoofed: { type: 'boolean', text: 'Block legacy devices and proven impostors.', default: false },
     },
     schema: 'admin-activity-decided.schema.json',
     async handle(request, services) {
@@ -39,7 +39,7 @@ export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/activity/allow',
-    summary: 'Trusts every client that uses this safe token.',
+    summary: 'Trusts every client with this safe token.',
     guard: 'admin',
     params: { ua: { ...UA, required: true } },
     schema: 'admin-activity-decided.schema.json',
@@ -51,13 +51,13 @@ export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/activity/dismiss',
-    summary: 'Puts a client away until it comes twice as often.',
+    summary: 'Dismisses a client until it has visited twice as often.',
     guard: 'admin',
     params: {
       ua: { ...UA, required: true },
       hits: {
         type: 'integer',
-        text: 'Visits that were seen; those of the queue when absent.',
+        text: 'Number of visits seen; by default the number in the queue.',
         min: 0,
         clamp: true,
       },
@@ -71,7 +71,7 @@ export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/activity/undismiss',
-    summary: 'Takes a client back that was put away.',
+    summary: 'Restores a dismissed client.',
     guard: 'admin',
     params: { key: { type: 'string', text: '`key` of the client.', required: true, maxLength: 200 } },
     schema: 'admin-activity-clients.schema.json',
@@ -86,8 +86,8 @@ export const activityClientRoutes: readonly AdminRoute[] = [
     summary: 'Removes an entry from one of the two lists.',
     guard: 'admin',
     params: {
-      token: { type: 'string', text: 'The entry, in any case.', required: true, maxLength: MAX_UA },
-      list: { type: 'string', text: 'Which list.', required: true, values: LISTS },
+      token: { type: 'string', text: 'The entry; case is ignored.', required: true, maxLength: MAX_UA },
+      list: { type: 'string', text: 'The list.', required: true, values: LISTS },
     },
     schema: 'admin-activity-clients.schema.json',
     async handle({ params }, { clients }) {
@@ -98,11 +98,11 @@ export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/activity/selfcheck-token',
-    summary: 'Makes a token for `X-Svc-Selfcheck`: visits that carry it are not counted.',
+    summary: 'Creates a token for `X-Svc-Selfcheck`: visits with it are not counted.',
     guard: 'admin',
     schema: 'admin-activity-selfcheck-token.schema.json',
     async handle(_, { activity, selfChecks }) {
-      // Visits that wait to be recorded may carry the token before it, which is worth nothing afterwards.
+      // Visits that wait to be recorded may carry the previous token, which becomes invalid.
       await activity.recorder.flush();
       return { token: await selfChecks.mint('browser'), ttl: SELF_CHECK_TTL };
     },
@@ -116,7 +116,7 @@ async function decide({ params }: AdminRequest, { clients }: Services, list: Dec
   throw new AdminProblem(
     422,
     'svc_no_safe_token',
-    'Nothing in this User-Agent tells the client from others. Write an entry into the list yourself.',
+    'Nothing in this User-Agent distinguishes the client from others. Add an entry to the list yourself.',
   );
 }
 

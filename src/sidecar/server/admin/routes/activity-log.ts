@@ -11,22 +11,22 @@ const COLUMNS: readonly LogSort['by'][] = ['at', 'client', 'endpoint', 'ua', 'st
 const LOG_PARAMS: Params = {
   from: { type: 'string', text: 'First UTC day, `YYYY-MM-DD`.' },
   to: { type: 'string', text: 'Last UTC day, `YYYY-MM-DD`.' },
-  agent: { type: 'string', text: 'Label of a client, exactly.' },
-  endpoint: { type: 'string', text: 'Label of a document, exactly.' },
-  network: { type: 'string', text: 'Network, exactly.' },
+  agent: { type: 'string', text: 'Exact label of a client.' },
+  endpoint: { type: 'string', text: 'Exact label of a document.' },
+  network: { type: 'string', text: 'Exact network.' },
   verdict: { type: 'string', text: '0 unchecked, 1 verified, 2 spoofed.' },
-  ua: { type: 'string', text: 'Beginning of the User-Agent, in any case.' },
-  before: { type: 'integer', text: '`cursor` of the page before.' },
-  per_page: { type: 'integer', text: 'Rows of a page.', default: 50, min: 1, max: 200, clamp: true },
+  ua: { type: 'string', text: 'Beginning of the User-Agent; case is ignored.' },
+  before: { type: 'integer', text: '`cursor` of the previous page.' },
+  per_page: { type: 'integer', text: 'Rows per page.', default: 50, min: 1, max: 200, clamp: true },
   orderby: {
     type: 'string',
-    text: 'at, client, endpoint, ua or status; anything else is at.',
+    text: 'at, client, endpoint, ua or status; anything else counts as at.',
     default: 'at',
   },
   order: { type: 'string', text: 'asc or desc.', default: 'desc' },
   offset: {
     type: 'integer',
-    text: 'Rows to leave out, for every order but the newest first.',
+    text: 'Rows to skip, for every order except newest first.',
     default: 0,
     min: 0,
     clamp: true,
@@ -38,7 +38,7 @@ export const activityLogRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/activity/log',
-    summary: 'A page of the visits that are kept, the newest first; filters are combined with AND.',
+    summary: 'A page of the stored visits, newest first; filters are combined with AND.',
     guard: 'admin',
     params: LOG_PARAMS,
     schema: 'admin-activity-log.schema.json',
@@ -47,7 +47,7 @@ export const activityLogRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/activity/log/facets',
-    summary: 'Values that occur in the visits that are kept, the most frequent first, at most 200 of each.',
+    summary: 'Values in the stored visits, most frequent first, at most 200 of each.',
     guard: 'admin',
     schema: 'admin-activity-log-facets.schema.json',
     handle: (_, { activity }) => activity.reader.facets(),
@@ -55,7 +55,7 @@ export const activityLogRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/activity/day',
-    summary: 'The visits of one day that were answered, the latest first, at most 500.',
+    summary: 'The answered visits of one day, latest first, at most 500.',
     guard: 'admin',
     params: { date: { type: 'string', text: 'UTC day, `YYYY-MM-DD`.', required: true } },
     schema: 'admin-activity-day.schema.json',
@@ -88,24 +88,33 @@ function queryOf(params: Readonly<Record<string, unknown>>): LogQuery {
   };
 }
 
-/** @throws AdminProblem `svc_bad_date` for what is no day */
+/**
+ * Reads a day.
+ * @throws AdminProblem `svc_bad_date` for an invalid day
+ */
 function dayIn(params: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const text = params[name] as string | undefined;
   if (text === undefined || parseDay(text) !== undefined) return text;
-  throw new AdminProblem(400, 'svc_bad_date', `\`${name}\` is no day of the form YYYY-MM-DD.`);
+  throw new AdminProblem(400, 'svc_bad_date', `\`${name}\` is not a day of the form YYYY-MM-DD.`);
 }
 
-/** @throws AdminProblem `svc_bad_verdict` */
+/**
+ * Reads the verdict filter.
+ * @throws AdminProblem `svc_bad_verdict` for an unknown verdict
+ */
 function verdictsIn(text: string | undefined): readonly ActivityVerdict[] {
   if (text === undefined) return [];
   if (VERDICTS.includes(text)) return [Number(text) as ActivityVerdict];
-  throw new AdminProblem(400, 'svc_bad_verdict', '`verdict` is none of 0, 1 and 2.');
+  throw new AdminProblem(400, 'svc_bad_verdict', '`verdict` must be 0, 1 or 2.');
 }
 
-/** @throws AdminProblem `svc_bad_order` */
+/**
+ * Reads the order.
+ * @throws AdminProblem `svc_bad_order` for an unknown direction
+ */
 function sortIn(params: Readonly<Record<string, unknown>>): LogSort {
   const dir = String(params['order']).toLowerCase();
-  if (!ORDERS.includes(dir)) throw new AdminProblem(400, 'svc_bad_order', '`order` is neither asc nor desc.');
+  if (!ORDERS.includes(dir)) throw new AdminProblem(400, 'svc_bad_order', '`order` must be asc or desc.');
   const by = COLUMNS.find((column) => column === params['orderby']) ?? 'at';
   return { by, dir: dir as LogSort['dir'] };
 }

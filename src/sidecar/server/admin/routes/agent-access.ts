@@ -19,12 +19,12 @@ export const agentAccessRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/agent-access',
-    summary: 'Who used which ability through which connection, the latest first, 100 a page.',
+    summary: 'The uses of abilities by user and connection, latest first, 100 per page.',
     guard: 'admin',
     params: {
       before: {
         type: 'string',
-        text: '`cursor` of the page before; anything else is the first page.',
+        text: '`cursor` of the previous page; anything else returns the first page.',
         default: '',
         maxLength: 64,
       },
@@ -35,7 +35,7 @@ export const agentAccessRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/agent-access/seen',
-    summary: 'Marks everything that is recorded as seen.',
+    summary: 'Marks all records as seen.',
     guard: 'admin',
     schema: 'admin-agent-access-seen.schema.json',
     async handle(_, { access, storage }) {
@@ -47,7 +47,7 @@ export const agentAccessRoutes: readonly AdminRoute[] = [
   {
     methods: ['DELETE'],
     path: '/agent-access',
-    summary: 'Forgets everything that is recorded.',
+    summary: 'Deletes all records.',
     guard: 'admin',
     schema: 'admin-agent-access-cleared.schema.json',
     async handle(_, { access, storage }) {

@@ -7,11 +7,11 @@ export const aiDayRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/activity/ai-day',
-    summary: 'The visits that assistants sent on one day, by assistant and page, the most first.',
+    summary: 'The visits from assistants on one day, by assistant and page, highest counts first.',
     guard: 'admin',
     params: {
       date: { type: 'string', text: 'UTC day, `YYYY-MM-DD`.', required: true },
-      source: { type: 'string', text: 'Label of an assistant, or several with commas between.', default: '' },
+      source: { type: 'string', text: 'Label of an assistant, or several separated by commas.', default: '' },
       path: { type: 'string', text: 'Beginning of the path.', default: '' },
       full: { type: 'boolean', text: '200 rows instead of 12.', default: false },
     },
@@ -19,7 +19,7 @@ export const aiDayRoutes: readonly AdminRoute[] = [
     async handle({ params }, { referrals }) {
       const date = String(params['date']);
       if (parseDay(date) === undefined) {
-        throw new AdminProblem(400, 'svc_bad_date', 'The date is no day of the form YYYY-MM-DD.');
+        throw new AdminProblem(400, 'svc_bad_date', 'The date is not a day of the form YYYY-MM-DD.');
       }
       const sources = String(params['source'])
         .split(',')

@@ -15,11 +15,11 @@ import type { Services } from '../../services.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute, Guard } from '../route.js';
 
-/** Paid calls of one person in a minute, unless a plugin says otherwise (reference/admin-api.md section 10). */
+/** Maximum paid calls per user and minute, unless a plugin changes it (reference/admin-api.md section 10). */
 const PER_MINUTE = 20;
-/** Words of a page below which there is nothing to work on. */
+/** Minimum number of words on a page; with fewer, there is not enough text to work on. */
 const THIN = 10;
-/** Status and code of each way in which a model fails (reference/admin-api.md sections 1.2 and 10). */
+/** Status and code of each kind of model failure (reference/admin-api.md sections 1.2 and 10). */
 const FAILURES: Readonly<Record<AiFailureKind, readonly [status: number, code: string]>> = {
   quota: [429, 'svc_ai_quota'],
   empty: [502, 'svc_ai_empty'],
@@ -37,7 +37,7 @@ const mayEdit: Guard = async ({ caller, given }, services) => {
 
 const post = {
   type: 'integer',
-  text: 'Id of the page, whatever its status.',
+  text: 'Id of the page, in any status.',
   required: true,
   min: 1,
 } as const;
@@ -47,7 +47,7 @@ export const assistRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/suggest',
-    summary: 'Has the language model of the site draft a description, or name topics.',
+    summary: 'Drafts a description or topics with the language model of the site.',
     guard: mayEdit,
     params: {
       post,
@@ -72,7 +72,7 @@ export const assistRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/suggest-fix',
-    summary: 'Has the language model of the site propose how a page passes a check.',
+    summary: 'Proposes a fix for a failed check with the language model of the site.',
     guard: mayEdit,
     params: { post, check: { type: 'string', text: 'Id of the check.', required: true, values: FIXABLE } },
     schema: 'admin-suggest-fix.schema.json',
@@ -86,7 +86,7 @@ export const assistRoutes: readonly AdminRoute[] = [
   },
 ];
 
-/** The order of refusals is that of reference/admin-api.md section 10. */
+/** Drafts a text or topics. The order of errors follows reference/admin-api.md section 10. */
 async function draft<Result extends string | readonly string[]>(
   { params, caller }: AdminRequest,
   services: Services,
@@ -94,14 +94,14 @@ async function draft<Result extends string | readonly string[]>(
   isOn: boolean,
 ): Promise<Result> {
   const page = await readPage(params['post'] as number, services);
-  if (!isOn) throw new AdminProblem(400, 'svc_field_off', 'What this would be for is switched off.');
+  if (!isOn) throw new AdminProblem(400, 'svc_field_off', 'The setting for this suggestion is switched off.');
   const model = await services.ai.open();
   if (model === undefined) throw unavailable();
   if (page.text.split(/\s+/).length < THIN && page.text.length < THIN * 6) {
     throw new AdminProblem(
       422,
       'svc_thin',
-      `The page has fewer than ${THIN} words: there is nothing to work on.`,
+      `The page has fewer than ${THIN} words: there is not enough text to work on.`,
     );
   }
   await spendOne(caller?.actor.id ?? 0, services);
@@ -115,25 +115,25 @@ async function readPage(id: number, services: Services): Promise<AssistPage> {
   return { title: found.entry.title, text: visibleText(found.tree) };
 }
 
-/** 503 where the site has no language model. */
+/** Returns 503 for a site without a language model. */
 export function unavailable(): AdminProblem {
   return new AdminProblem(
     503,
     'svc_ai_unavailable',
-    'This site has no language model: name one as "ai" in the configuration, and put its key into the environment.',
+    'This site has no language model. Set "ai" in the configuration, and put its key into the environment.',
   );
 }
 
 /**
  * Counts a paid call of a user. A limit of 0 or less means no limit.
- * @throws AdminProblem 429 when there were enough
+ * @throws AdminProblem 429 when the limit is reached
  */
 export async function spendOne(user: number, services: Services): Promise<void> {
   const most = await services.hooks.apply('svc_assist_rate_max', PER_MINUTE);
   if (most <= 0) return;
   const wait = await services.assistRate.take(String(user), most, services.now());
   if (wait === 0) return;
-  throw new AdminProblem(429, 'svc_ai_rate_limited', `At most ${most} suggestions in a minute.`, {
+  throw new AdminProblem(429, 'svc_ai_rate_limited', `At most ${most} suggestions per minute.`, {
     headers: { 'Retry-After': String(wait) },
   });
 }

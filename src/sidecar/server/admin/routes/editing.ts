@@ -17,14 +17,14 @@ const params = {
 } as const;
 
 /**
- * `/editing`: an editor reports every minute that a user has a page open in it, so that nothing is written under their
- * hands (design section 10; reference/abilities-and-oauth.md section 10).
+ * `/editing`: an editor reports every minute that a user has a page open in it, so that nothing else changes the page
+ * meanwhile (design section 10; reference/abilities-and-oauth.md section 10).
  */
 export const editingRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/editing',
-    summary: `Locks the page for an editor, for ${LOCK_SECONDS} seconds; repeat it every minute. While another user has it open, nothing changes and they are named.`,
+    summary: `Locks the page for an editor for ${LOCK_SECONDS} seconds; repeat this every minute. While another user has the page open, nothing changes and the response names that user.`,
     guard: mayEdit,
     params,
     schema: 'admin-editing.schema.json',
@@ -36,7 +36,7 @@ export const editingRoutes: readonly AdminRoute[] = [
   {
     methods: ['DELETE'],
     path: '/editing',
-    summary: 'Says that the page has been closed again.',
+    summary: 'Reports that the page has been closed, and removes the lock.',
     guard: mayEdit,
     params,
     schema: 'admin-editing.schema.json',

@@ -1,7 +1,7 @@
 import { AdminProblem } from '../problem.js';
 import type { AdminRoute } from '../route.js';
 
-/** The most pages that can be set aside. */
+/** Maximum number of pages that can be excluded. */
 const MAX_SET_ASIDE = 1000;
 
 /** `/readiness`, `/score`, `/optimize/ignore` (spec section 4.1). */
@@ -17,7 +17,7 @@ export const gradingRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/score',
-    summary: 'The score, computed anew, with the rows that it was computed from.',
+    summary: 'The score, recomputed, with the rows that it is computed from.',
     guard: 'admin',
     schema: 'admin-score.schema.json',
     async handle(_, services) {
@@ -28,16 +28,16 @@ export const gradingRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/optimize/ignore',
-    summary: 'Sets a page aside from the content checks, or takes it back.',
+    summary: 'Excludes a page from the content checks, or includes it again.',
     guard: 'admin',
     params: {
       post: { type: 'integer', text: 'Id of the page.', required: true },
-      ignored: { type: 'boolean', text: 'False takes it back.', default: true },
+      ignored: { type: 'boolean', text: 'False includes it again.', default: true },
     },
     schema: 'admin-optimize-ignore.schema.json',
     async handle({ params }, services) {
       const post = params['post'] as number;
-      if (post < 1) throw new AdminProblem(400, 'svc_bad_post', 'The id of a page is at least 1.');
+      if (post < 1) throw new AdminProblem(400, 'svc_bad_post', 'The id of a page must be at least 1.');
       await services.settings.update((current) => {
         const others = current.optimize_ignored.filter((id) => id !== post);
         const list = params['ignored'] === true ? [...others, post] : others;

@@ -10,7 +10,7 @@ export const mcpTokenRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/mcp-token',
-    summary: 'What is known of the connection token of the site, never the token itself.',
+    summary: 'The metadata of the connection token of the site, never the token itself.',
     guard: 'admin',
     schema: 'admin-mcp-token.schema.json',
     when: whenMcpServer,
@@ -19,12 +19,12 @@ export const mcpTokenRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/mcp-token',
-    summary: 'Makes the connection token in place of the one before. `plaintext` is the only copy of it.',
+    summary: 'Creates a connection token that replaces the previous one. `plaintext` is its only copy.',
     guard: 'admin',
     params: {
       scope: {
         type: 'string',
-        text: '`write`, while assistants may write; anything else is `read`.',
+        text: '`write`, while assistants may write; anything else counts as `read`.',
         default: 'read',
       },
     },
@@ -35,7 +35,7 @@ export const mcpTokenRoutes: readonly AdminRoute[] = [
   {
     methods: ['DELETE'],
     path: '/mcp-token',
-    summary: 'Revokes the connection token: programs that use it are disconnected.',
+    summary: 'Revokes the connection token and disconnects the programs that use it.',
     guard: 'admin',
     schema: 'admin-mcp-token.schema.json',
     when: whenMcpServer,
@@ -54,7 +54,7 @@ async function makeToken(
   const scope = params['scope'] === 'write' ? 'write' : 'read';
   if (scope === 'write' && !(await site.settings()).enable_agent_writes) {
     const message =
-      'Switch on writing by assistants (enable_agent_writes) first, or make a token that only reads.';
+      'Switch on writing by assistants (enable_agent_writes) first, or create a token that only reads.';
     throw new AdminProblem(409, 'svc_writes_off', message);
   }
   const plaintext = await makeSharedToken(storage, { scope, userId: caller.actor.id }, now);

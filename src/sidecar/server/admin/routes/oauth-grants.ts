@@ -8,7 +8,7 @@ export const oauthGrantRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/oauth/grants',
-    summary: 'The assistants that may connect, in the order of their registration.',
+    summary: 'The connected assistants, in order of registration.',
     guard: 'admin',
     schema: 'admin-oauth-grants.schema.json',
     when: whenMcpServer,
@@ -18,16 +18,16 @@ export const oauthGrantRoutes: readonly AdminRoute[] = [
     methods: ['DELETE'],
     path: '/oauth/grants',
     summary:
-      'Ends the connection of one assistant: its registration, codes and tokens go. Those that are left.',
+      'Ends the connection of one assistant and deletes its registration, codes and tokens. Returns the rest.',
     guard: 'admin',
     params: {
-      clientId: { type: 'string', text: 'As the list has it.', required: true, maxLength: 512 },
+      clientId: { type: 'string', text: 'Id as in the list.', required: true, maxLength: 512 },
     },
     schema: 'admin-oauth-grants.schema.json',
     when: whenMcpServer,
     async handle({ params }, { storage }) {
       if (!(await removeGrant(storage, String(params['clientId'])))) {
-        throw new AdminProblem(404, 'svc_unknown_grant', 'No assistant of this id is connected.');
+        throw new AdminProblem(404, 'svc_unknown_grant', 'No assistant with this id is connected.');
       }
       return { grants: await listGrants(storage) };
     },

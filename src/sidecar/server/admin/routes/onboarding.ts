@@ -3,7 +3,7 @@ import { sanitiseSettings } from '../../../../config/settings.js';
 import { writeOption } from '../../../../storage/tables/options.js';
 import type { AdminRoute } from '../route.js';
 
-/** Name of the flag, beside the settings: a reset keeps it. */
+/** Name of the flag. It is stored outside the settings, so that a reset keeps it. */
 export const ONBOARDED = 'onboarded';
 
 /** `/onboarding` (reference/admin-api.md section 1.3). */

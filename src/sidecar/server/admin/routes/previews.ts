@@ -4,7 +4,8 @@ import { AdminProblem } from '../problem.js';
 import type { AdminRoute, Guard } from '../route.js';
 
 /**
- * The site itself and pages that do not exist are the administrator's; a page is for those who may edit it.
+ * Previews of the site itself and of pages that don't exist require an administrator; those of a page, permission to
+ * edit it.
  * @see spec section 4.1
  */
 const mayEditPost: Guard = async ({ caller, given }, services: Services) => {
@@ -26,7 +27,7 @@ export const previewRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/preview/schema',
-    summary: 'The structured data that a page would be sent with, whether or not it is.',
+    summary: 'The structured data for a page, whether or not the page is sent with it.',
     guard: mayEditPost,
     params: { post },
     schema: 'preview-schema.schema.json',
@@ -44,9 +45,10 @@ export const previewRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/preview/targets',
-    summary: 'The 50 pages that changed last, in all statuses, or those that hold every word of a search.',
+    summary:
+      'The 50 most recently changed pages, in any status, or those that contain every word of a search.',
     guard: 'admin',
-    params: { search: { type: 'string', text: 'Words to look for.', default: '', maxLength: 200 } },
+    params: { search: { type: 'string', text: 'Words to search for.', default: '', maxLength: 200 } },
     schema: 'preview-targets.schema.json',
     handle: async ({ params }, { content }) => ({
       targets: await content.targets(params['search'] as string),
@@ -59,6 +61,6 @@ function found<T>(preview: T | undefined): T {
   throw new AdminProblem(
     404,
     'svc_preview_not_found',
-    'There is no such page, or agents may not see its type.',
+    'There is no such page, or its type is not visible to agents.',
   );
 }

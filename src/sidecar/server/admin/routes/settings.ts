@@ -12,7 +12,7 @@ export const settingsRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/settings',
-    summary: 'The settings with the readiness rows that follow from them.',
+    summary: 'The settings, and the readiness rows that result from them.',
     guard: 'admin',
     schema: 'admin-settings.schema.json',
     handle: async (_, services) => ({
@@ -31,7 +31,7 @@ export const settingsRoutes: readonly AdminRoute[] = [
   {
     methods: WRITE,
     path: '/settings/reset',
-    summary: 'The defaults again. Tokens, grants, log and the onboarding flag stay.',
+    summary: 'Resets the settings to their defaults. Tokens, grants, log and the onboarding flag stay.',
     guard: 'admin',
     schema: 'admin-settings-reset.schema.json',
     async handle(_, services) {
@@ -56,8 +56,8 @@ function patched(input: unknown, current: Settings, types: readonly string[]): S
 }
 
 /**
- * An object below `settings` is the input, else the whole body is. A form may have it as JSON.
- * @throws AdminProblem 400 for what is no object of settings
+ * Returns the input: an object below `settings`, otherwise the whole body. In a form, it may be JSON.
+ * @throws AdminProblem 400 when the input isn't an object of settings
  */
 function inputOf(body: unknown): unknown {
   if (body === undefined) return body;
@@ -67,17 +67,17 @@ function inputOf(body: unknown): unknown {
   throw new AdminProblem(
     400,
     'rest_invalid_param',
-    'The settings have to be an object, such as {"enable_mcp_server": true}, alone or below "settings".',
+    'The settings must be an object, such as {"enable_mcp_server": true}, at the top level or below "settings".',
   );
 }
 
-/** What is served changes at once; the files follow. */
+/** Applies changed settings: responses change at once; the files follow. */
 async function follow(services: Services, reason: string): Promise<void> {
   await services.site.settingsChanged();
   services.site.rebuild(reason).catch((error: unknown) => services.logError(error, reason));
 }
 
-/** A save never fails because the score does. */
+/** Returns the score, or null when it fails: a failing score never fails a save. */
 async function scoreOrNull(services: Services): Promise<unknown> {
   try {
     return await services.grading.score();

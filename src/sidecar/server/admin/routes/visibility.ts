@@ -10,18 +10,18 @@ import { spendOne, unavailable } from './assist.js';
 
 const WRITING = ['POST', 'PUT', 'PATCH'] as const;
 
-/** The most of each list, as the set-up takes them and more. */
+/** The inputs of suggestions. Their limits are at least those of the configuration. */
 const suggestParams: Params = {
   name: {
     type: 'string',
-    text: 'Name of the product; that of the site when empty.',
+    text: 'Name of the product; when empty, the name of the site.',
     default: '',
     maxLength: 300,
   },
-  category: { type: 'string', text: 'What kind of thing it is.', default: '', maxLength: 300 },
-  domain: { type: 'string', text: 'Its host.', default: '', maxLength: 300 },
-  competitors: { type: 'strings', text: 'Names of rivals.', default: [], maxLength: 300 },
-  prompts: { type: 'strings', text: 'Questions that are asked already.', default: [], maxLength: 600 },
+  category: { type: 'string', text: 'Kind of product.', default: '', maxLength: 300 },
+  domain: { type: 'string', text: 'Host of the product.', default: '', maxLength: 300 },
+  competitors: { type: 'strings', text: 'Names of competitors.', default: [], maxLength: 300 },
+  prompts: { type: 'strings', text: 'Existing questions.', default: [], maxLength: 600 },
 };
 
 const provider = { type: 'string', text: 'Id of the engine.', required: true, maxLength: 40 } as const;
@@ -31,7 +31,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/visibility/config',
-    summary: 'How citation checks are set up. No key is in it.',
+    summary: 'The configuration of citation checks, without keys.',
     guard: 'admin',
     schema: 'admin-visibility-config.schema.json',
     handle: (_, { visibility }) => visibility.config(),
@@ -40,7 +40,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
     methods: WRITING,
     path: '/visibility/config',
     summary:
-      'Changes any part of the set-up: `targets`, `providers.{id}.{enabled, model, webSearch, key}`, `scheduleActive`, `frequency`, `retentionDays`.',
+      'Changes any part of the configuration: `targets`, `providers.{id}.{enabled, model, webSearch, key}`, `scheduleActive`, `frequency`, `retentionDays`.',
     guard: 'admin',
     schema: 'admin-visibility-config.schema.json',
     async handle({ body }, { visibility }) {
@@ -58,7 +58,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: WRITING,
     path: '/visibility/run',
-    summary: 'Starts a run, which goes on after the answer.',
+    summary: 'Starts a run, which continues after the response.',
     guard: 'admin',
     schema: 'admin-visibility-dashboard.schema.json',
     async handle(_, { visibility }) {
@@ -69,17 +69,17 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: WRITING,
     path: '/visibility/test',
-    summary: 'Asks an engine one tiny question. Nothing is stored.',
+    summary: 'Sends one tiny question to an engine. Nothing is stored.',
     guard: 'admin',
     params: {
       provider,
       key: {
         type: 'string',
-        text: 'The stored one when empty or `__stored__`.',
+        text: 'Key; when empty or `__stored__`, the stored one.',
         default: '',
         maxLength: 500,
       },
-      model: { type: 'string', text: 'The one that is set up when empty.', default: '', maxLength: 100 },
+      model: { type: 'string', text: 'Model; when empty, the configured one.', default: '', maxLength: 100 },
     },
     schema: 'admin-visibility-test.schema.json',
     handle: ({ params }, { visibility }) =>
@@ -88,7 +88,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: WRITING,
     path: '/visibility/reveal-key',
-    summary: 'The key of an engine in clear; empty when there is none. The only place that a key leaves.',
+    summary: 'The key of an engine in plain text; empty when there is none. No other route returns a key.',
     guard: 'admin',
     params: { provider },
     schema: 'admin-visibility-key.schema.json',
@@ -99,7 +99,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: WRITING,
     path: '/visibility/clear',
-    summary: 'Forgets all results. The set-up stays.',
+    summary: 'Deletes all results. The configuration stays.',
     guard: 'admin',
     schema: 'admin-visibility-dashboard.schema.json',
     async handle(_, { visibility }) {
@@ -110,7 +110,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: WRITING,
     path: '/visibility/suggest',
-    summary: 'Questions to ask, made from templates without a request to any assistant.',
+    summary: 'Suggests questions from templates, without a request to any assistant.',
     guard: 'admin',
     params: suggestParams,
     schema: 'admin-visibility-questions.schema.json',
@@ -121,7 +121,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: WRITING,
     path: '/visibility/suggest-ai',
-    summary: 'Questions in which the product is not named, thought of by the language model of the site.',
+    summary: 'Suggests questions that do not name the product, with the language model of the site.',
     guard: 'admin',
     params: suggestParams,
     schema: 'admin-visibility-questions.schema.json',
@@ -133,14 +133,14 @@ function inputOf(params: AdminRequest['params']): SuggestInput {
   return params as unknown as SuggestInput;
 }
 
-/** What is missing is said before anybody is asked (spec section 7). */
+/** Suggests questions with the language model. Reports missing inputs before any request to it (spec section 7). */
 async function askForQuestions(
   { params, caller }: AdminRequest,
   services: Services,
 ): Promise<readonly string[]> {
   const input = inputOf(params);
   if (input.category.trim() === '') {
-    throw new AdminProblem(400, 'svc_ai_no_category', 'Say what kind of thing it is: `category` is empty.');
+    throw new AdminProblem(400, 'svc_ai_no_category', '`category` is empty. Name the kind of product.');
   }
   const model = await services.ai.open();
   if (model === undefined) throw unavailable();

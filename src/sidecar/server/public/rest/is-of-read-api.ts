@@ -1,8 +1,8 @@
 import type { SurfaceContext } from '../../../../documents/surface.js';
 
 /**
- * True for addresses of the public read API, whatever is found there: browsers ask with `OPTIONS` first, and have to
- * get as far as the 404 of a single entry.
+ * Checks for an address of the public read API, whether or not it exists: browsers send `OPTIONS` first, and have to
+ * be able to reach the 404 of a single entry.
  * @param path below the base, decoded
  */
 export function isOfReadApi(

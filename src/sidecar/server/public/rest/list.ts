@@ -10,7 +10,7 @@ import type { ContentType } from '../../../../site/site.js';
 import { type Answer, bodyAnswer } from '../answer.js';
 import { searchEntries } from './search.js';
 
-/** What a list is asked for. */
+/** The parameters of a list request. */
 interface ListQuery {
   readonly page: number;
   readonly perPage: number;
@@ -19,16 +19,16 @@ interface ListQuery {
   readonly since: number | undefined;
 }
 
-/** A parameter that is none, as the read API says it. */
+/** An invalid parameter, in the terms of the read API. */
 interface Invalid {
   readonly invalid: string;
   readonly expected: string;
 }
 
 /**
- * The live answer of a list of the read API: searched, filtered, in pages.
+ * Returns the live answer for a list of the read API: searched, filtered and paginated.
  * @param path below the base, decoded
- * @returns undefined where there is no such list, or files alone answer
+ * @returns undefined where there is no such list, or only files are served
  * @see design section 6
  */
 export async function listAnswer(
@@ -94,7 +94,7 @@ async function findEntries(
 
 const sorted = new WeakMap<SurfaceContext, Map<string, readonly IndexEntry[]>>();
 
-/** The entries of a type, newest first; sorted once for all who ask. */
+/** Returns the entries of a type, newest first; sorted once for all requests. */
 function entriesOf(ctx: SurfaceContext, { slug }: ContentType): readonly IndexEntry[] {
   const types = sorted.get(ctx) ?? new Map<string, readonly IndexEntry[]>();
   sorted.set(ctx, types);
@@ -124,7 +124,7 @@ function invalidParameter({ invalid, expected }: Invalid): Answer {
   return errorAnswer(400, 'rest_invalid_param', message, { params: { [invalid]: expected } });
 }
 
-/** An error in the form of all of the REST API. */
+/** Creates an error in the common form of the REST API. */
 export function errorAnswer(
   status: number,
   code: string,

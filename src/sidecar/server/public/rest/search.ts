@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { SurfaceContext } from '../../../../documents/surface.js';
 import type { IndexEntry } from '../../../../site/entry.js';
 
-/** Texts that are read before other requests get their turn. */
+/** Number of texts to read before other requests get a turn. */
 const AT_ONCE = 25;
 
 /**
- * The entries in which all words occur. Title, excerpt and address are looked at first, the text itself only where
- * they do not have all of them.
+ * Finds the entries that contain all words. Searches title, excerpt and address first, and reads the text only where
+ * they don't contain all of the words.
  * @param words in lower case
  */
 export async function searchEntries(
@@ -30,7 +30,7 @@ export async function searchEntries(
   return found;
 }
 
-/** What a reader sees, in lower case; empty for an entry that has gone in the meantime. */
+/** Returns the visible text in lower case; empty for an entry that was removed in the meantime. */
 function textOf(ctx: SurfaceContext, entry: IndexEntry): string {
   try {
     const { title, content } = JSON.parse(ctx.itemJson(entry)) as Record<string, { rendered?: string }>;

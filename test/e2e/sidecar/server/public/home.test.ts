@@ -40,6 +40,6 @@ describe('the front page of a site that is served', () => {
     });
     expect((await built.ask('/')).text).toContain('<h1>Own</h1>');
     const made = await serveSite({ files: HARBOUR, config: { html: 'render' } });
-    expect((await made.ask('/')).text).not.toContain('These documents are served');
+    expect((await made.ask('/')).text).not.toContain('It serves these documents');
   });
 });

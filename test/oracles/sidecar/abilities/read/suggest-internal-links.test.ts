@@ -58,7 +58,7 @@ describe('suggest-internal-links', () => {
       why: 'Both are about Duties, lamp.',
     });
     expect(found[1]).toMatchObject({ phrase: '', why: 'Both are about lamp.' });
-    expect(found[2]).toMatchObject({ phrase: 'wick', why: 'Its subject occurs in the text.' });
+    expect(found[2]).toMatchObject({ phrase: 'wick', why: 'The text mentions its subject.' });
   });
 
   it('of equal pages takes those that changed last, three at most', async () => {

@@ -77,9 +77,9 @@ describe('a field', () => {
 
   it('that a theme keeps in parts is refused', () => {
     expect(() => written(PLAIN, 'cover:\n  image: a.png\n  relative: true\n', { image: 'b.png' })).toThrow(
-      /parts of its own/,
+      /structured value/,
     );
-    expect(() => written(PLAIN, 'taxonomies:\n  tags: [a]\n', { tags: ['b'] })).toThrow(/parts of its own/);
+    expect(() => written(PLAIN, 'taxonomies:\n  tags: [a]\n', { tags: ['b'] })).toThrow(/structured value/);
   });
 
   it('date is only written where there is none, lastmod only where there is one', () => {

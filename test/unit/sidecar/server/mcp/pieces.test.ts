@@ -43,7 +43,7 @@ describe('a tool', () => {
     );
     expect(result).toMatchObject({
       isError: true,
-      content: [{ text: expect.stringContaining('No answer within') }],
+      content: [{ text: expect.stringContaining('No result within') }],
     });
   });
 
