@@ -198,10 +198,7 @@ export class ServedSite {
     this.#store = await this.#openSettings(loaded, { base: content.base, hooks: content.hooks });
     await before?.close();
     const settings = await this.#store.store.read().catch((error: unknown) => {
-      this.#options.log.error(
-        failureFacts(error),
-        'the settings cannot be read; the settings of the build are used',
-      );
+      this.#options.log.error(failureFacts(error), 'the settings cannot be read; the last ones are used');
       return content.settings;
     });
     const seen = [content.builtWith, this.site.settings && settingsHash(this.site.settings)];
@@ -278,10 +275,7 @@ export class ServedSite {
     return this.#reading;
   }
 
-  /**
-   * Reads the settings.
-   * @returns false when they can't be read
-   */
+  /** Returns false when the settings can't be read. */
   async #lookAtSettings(): Promise<boolean> {
     const { log } = this.#options;
     if (this.#store === undefined || this.#isClosed) return false;

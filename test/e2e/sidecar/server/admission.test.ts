@@ -101,7 +101,7 @@ describe('a settings file that cannot be read', () => {
     writeFileSync(path, before);
     expect([reply.status, reply.code]).toEqual([500, 'svc_settings_invalid']);
     expect((reply.body as { message: string }).message).toMatch(
-      /^svc\.settings\.json, line 3, column \d+: .*settings that were read last stay in force/,
+      /^svc\.settings\.json, line 3, column \d+: .*last valid settings stay in force/,
     );
     expect((await site.ask('/tides.md')).status).toBe(200);
   });

@@ -24,9 +24,9 @@ afterAll(() => void server.close());
 
 it.each<readonly [string, unknown]>([
   ['/ranges.json', { ok: true, prefixes: 2 }],
-  ['/page.html', { ok: false, message: 'What is there is no list of address ranges.' }],
+  ['/page.html', { ok: false, message: 'It is not a list of address ranges.' }],
   ['/nowhere', { ok: false, message: 'The address answers with status 404.' }],
-  ['/long.json', { ok: false, message: 'What is there is too long for a range file.' }],
+  ['/long.json', { ok: false, message: 'The file is too long for a range file.' }],
 ])('%s', async (path, expected) => {
   expect(await probeRanges(guardedFetch({ allowPrivate: ['127.0.0.1'] }), base + path)).toEqual(expected);
 });
