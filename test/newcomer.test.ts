@@ -172,7 +172,7 @@ export const hoursCheck: ReadinessCheck = {
   id: 'hours',
   rung: 'trusted',
   label: 'Opening hours',
-  look: () => warn('Nobody says when the counter is open.', 'Say it.'),
+  evaluate: () => warn('Nobody says when the counter is open.', 'Say it.'),
 };
 `,
 };

@@ -106,9 +106,9 @@ class Conversions {
     } finally {
       await Promise.all([pool?.close(), this.#longBodies?.close()]);
     }
-    const { surface } = convert;
-    const twins = this.#entries.filter((entry) => entry.path !== HOME && hasTwinFile(surface, entry));
-    const frame = frameOf(twins, (entry) => readTwin(output, surface, entry));
+    const { documentContext } = convert;
+    const twins = this.#entries.filter((entry) => entry.path !== HOME && hasTwinFile(documentContext, entry));
+    const frame = frameOf(twins, (entry) => readTwin(output, documentContext, entry));
     return { fidelity: this.#meter.result(frame), converted: total };
   }
 
@@ -189,11 +189,11 @@ class Conversions {
 
   /** The files of an entry besides its page. */
   #filesOf(entry: BuildEntry): EntryFiles {
-    const { surface } = this.#options.convert;
-    const item = surface.restApi.mode === 'static' ? restItemFile(surface, entry) : undefined;
-    const isFile = hasTwinFile(surface, entry);
+    const { documentContext } = this.#options.convert;
+    const item = documentContext.restApi.mode === 'static' ? restItemFile(documentContext, entry) : undefined;
+    const isFile = hasTwinFile(documentContext, entry);
     // llms-full.txt includes pages without a twin, such as the home page.
-    const isAside = !isFile && surface.served('llms-full');
+    const isAside = !isFile && documentContext.served('llms-full');
     return {
       ...(isFile && { twin: entry.twin }),
       ...(item !== undefined && { item }),
@@ -227,7 +227,7 @@ class Conversions {
   /** Keeps the files of an entry; false when one is missing or has changed. */
   #keepFiles(entry: BuildEntry, { files, aside }: EntryRow): boolean {
     const { output, convert } = this.#options;
-    if (convert.surface.served('llms-full') && !hasTwinFile(convert.surface, entry)) {
+    if (convert.documentContext.served('llms-full') && !hasTwinFile(convert.documentContext, entry)) {
       if (aside === undefined || !output.keepAside(asideName(entry), aside)) return false;
     }
     return files.every(([file, facts]) => output.keep(file, facts));

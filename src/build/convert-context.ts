@@ -1,14 +1,14 @@
 import type { UnifiedConverter } from '../content/markdown/unified.js';
 import type { MediaIndex } from '../site/media-index.js';
 import { lookUp } from './callbacks.js';
-import type { ConversionSurface } from './convert.js';
+import type { EntryDocumentContext } from './convert.js';
 import type { Run } from './run.js';
 import type { SiteFacts } from './site-facts.js';
 import type { PackableContext } from './workers/shared-context.js';
 
 /** The contents of the sources. */
 interface ScannedLookups {
-  readonly surface: ConversionSurface;
+  readonly documentContext: EntryDocumentContext;
   readonly authors: ReadonlyMap<string, string>;
   readonly media: MediaIndex;
   readonly patterns: ReadonlyMap<number, string>;
@@ -21,11 +21,11 @@ interface ScannedLookups {
 export function convertContext(
   { loaded, prepared, warnings }: Pick<Run, 'loaded' | 'prepared' | 'warnings'>,
   { site, sourceBases, checks }: SiteFacts,
-  { surface, authors, media, patterns, paths, unified }: ScannedLookups,
+  { documentContext, authors, media, patterns, paths, unified }: ScannedLookups,
 ): PackableContext {
   return {
     site,
-    surface,
+    documentContext,
     sourceBases,
     authors,
     media,

@@ -42,14 +42,14 @@ const MAX_INDEX_EXCERPT = 160;
 export const CONVERSION_SETTINGS = ['markdown_front_matter', 'enable_ai_description'] as const;
 
 /** The part of the surfaces' context that documents of single entries use. */
-export type ConversionSurface = TwinContext &
+export type EntryDocumentContext = TwinContext &
   ItemContext & { readonly settings: Pick<Settings, (typeof CONVERSION_SETTINGS)[number]> };
 
 /** What converting needs besides the entry. */
 export interface ConvertContext {
   readonly site: Site;
   /** For addresses and served documents; it has no entries yet. */
-  readonly surface: ConversionSurface;
+  readonly documentContext: EntryDocumentContext;
   /** Base address of each source. */
   readonly sourceBases: readonly (string | undefined)[];
   readonly authors: ReadonlyMap<string, string>;
@@ -98,7 +98,7 @@ export async function convertEntry(
   source: number,
   context: ConvertContext,
 ): Promise<Converted> {
-  const { surface, site } = context;
+  const { documentContext, site } = context;
   const url = site.baseUrl + target.path;
   const anyReference = makeResolver({
     pageUrl: url,
@@ -118,8 +118,8 @@ export async function convertEntry(
   const entry = describeEntry(raw, target, { summary, source }, context, resolve);
   const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
   return {
-    twin: renderTwin(surface, page),
-    item: surface.restApi.mode === 'static' ? renderItem(surface, page) : undefined,
+    twin: renderTwin(documentContext, page),
+    item: documentContext.restApi.mode === 'static' ? renderItem(documentContext, page) : undefined,
     entry,
     tree: body.tree,
     checkup: body.checkup,
@@ -179,7 +179,7 @@ async function convertBody(
   { render, resolve, hosts }: BodyMeans,
   context: ConvertContext,
 ): Promise<ConvertedBody> {
-  const { media, warnings, surface, privacy, unified } = context;
+  const { media, warnings, documentContext, privacy, unified } = context;
   try {
     const pattern = (id: number) => context.pattern(id);
     const rendered = render(raw.body, {
@@ -198,7 +198,7 @@ async function convertBody(
     // Before its links are changed: the checks need the written ones.
     const checkup = readForChecks(raw, target, tree, hosts, context);
     rebaseUrls(tree, resolve);
-    const hasItem = surface.restApi.mode === 'static';
+    const hasItem = documentContext.restApi.mode === 'static';
     const twin =
       unified === undefined || html === undefined
         ? convertTree(tree)

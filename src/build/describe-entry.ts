@@ -20,7 +20,7 @@ export function describeEntry(
   context: ConvertContext,
   resolve: ResolveReference,
 ): Entry {
-  const { surface, site } = context;
+  const { documentContext, site } = context;
   // A name that only consists of markup has no text.
   const named = (taxonomy: string) =>
     raw.terms.flatMap((term) => (term.taxonomy === taxonomy && plainText(term.name)) || []);
@@ -36,7 +36,7 @@ export function describeEntry(
     slug: raw.slug,
     url,
     ...(canonical === undefined ? {} : { canonical }),
-    markdownUrl: twinUrl(surface, target) ?? '',
+    markdownUrl: twinUrl(documentContext, target) ?? '',
     ...(raw.published === undefined ? {} : { published: raw.published }),
     ...(raw.modified === undefined ? {} : { modified: raw.modified }),
     // A configured zone is better: it has daylight saving, and dates of other sources are in it too.
@@ -46,7 +46,7 @@ export function describeEntry(
     categories: named('category'),
     tags: named('tag'),
     excerpt: resolveExcerpt(raw, text),
-    description: resolveDescription(raw, text, surface.settings.enable_ai_description),
+    description: resolveDescription(raw, text, documentContext.settings.enable_ai_description),
     topics: resolveTopics(raw, context.topics),
     lang: target.lang,
     ...(image === undefined ? {} : { image }),

@@ -80,20 +80,20 @@ async function placeScanned(run: Run, { scan }: ScannedSources) {
   }
   const translations = findTranslations(entries, config.languages);
   const basis = { config, settings, site, types, rules, real, translations };
-  return { facts, entries, skipped, media, basis, surface: surfaceContext(basis) };
+  return { facts, entries, skipped, media, basis, documentContext: surfaceContext(basis) };
 }
 
 /** Converts the entries, renders their pages and dates them. */
 async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) {
   const { sources, scan, timeZone } = scanned;
-  const { facts, entries, media, basis, surface } = placed;
+  const { facts, entries, media, basis, documentContext } = placed;
   const { prepared, past, output, last, next, warnings, onProgress } = run;
   const { rules, hooks } = prepared;
   const { baseUrl, site, sourceBases } = facts;
   const answers = await askSchema(hooks, site.logo);
   const html = startHtml({
     basis,
-    surface,
+    documentContext,
     answers,
     entries,
     held: privatePaths(scan.hiddenEntries.values(), { gate: rules.gate, baseUrl, sourceBases }),
@@ -107,7 +107,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   const { authors, patterns } = scan;
   const paths = pathsById(entries, sources);
   const unified = await loadUnifiedConverter(basis.config.converter, run.loaded.folder);
-  const convert = convertContext(run, facts, { surface, authors, media, patterns, paths, unified });
+  const convert = convertContext(run, facts, { documentContext, authors, media, patterns, paths, unified });
   const { fidelity, converted } = await convertAll(entries, {
     sources,
     output,

@@ -46,7 +46,7 @@ export function outcomeOf(
 function reportOf(
   run: Run,
   { scan }: ScannedSources,
-  { facts, entries, surface }: Placed,
+  { facts, entries, documentContext }: Placed,
   { html, fidelity, converted }: Converted,
   { hosts }: WrittenAll,
 ): BuildReport {
@@ -69,7 +69,7 @@ function reportOf(
     warnings: warnings.list(),
     notices: notices.list(prepared.hooks.notices()),
     limits: hosts.limits,
-    ...(past === undefined && reservationsOf(surface)),
+    ...(past === undefined && reservationsOf(documentContext)),
     timings: {},
   };
 }

@@ -148,7 +148,7 @@ async function writeDocuments(
       checkDocument(surface, file, body, hooks);
       if (signer?.signs(ctx, surface.id)) {
         const bytes = Buffer.from(bodyText(body), 'utf8');
-        signer.sign(ctx, { surface: surface.id, path: instance.path, file }, bytes);
+        signer.sign(ctx, { documentId: surface.id, path: instance.path, file }, bytes);
       }
     }
   }

@@ -53,7 +53,7 @@ function isEmpty({ start }: LogSource): boolean {
 function formatFor(source: LogSource, wanted: LogFormat | undefined): LogFormat {
   const { start } = source;
   // The owner's own key names may be misspelt.
-  if (wanted?.namesAgents !== undefined && !isNamed(wanted)) {
+  if (wanted?.namesAgents !== undefined && !isBuiltInFormat(wanted)) {
     if (start.toString('latin1').split(/\r?\n/).some(wanted.namesAgents)) return wanted;
     throw unknownFormat(source);
   }
@@ -62,7 +62,7 @@ function formatFor(source: LogSource, wanted: LogFormat | undefined): LogFormat 
   return format;
 }
 
-function isNamed(format: LogFormat): boolean {
+function isBuiltInFormat(format: LogFormat): boolean {
   return logFormats.includes(format);
 }
 

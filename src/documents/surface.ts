@@ -11,7 +11,7 @@ import type { Translation } from '../site/translations.js';
 /** Response header profiles of spec section 8.1, expanded in `headers.ts` and nowhere else. */
 export type HeaderProfile = 'wellKnown' | 'agentText' | 'markdown' | 'changeFeed' | 'plain' | 'restApi';
 
-/** Files of the site itself in the place of documents. */
+/** The site's own files. */
 export interface SiteFiles {
   /** True for a file at a path below the base, with leading slash. */
   has(path: string): boolean;

@@ -61,7 +61,6 @@ export function publishedAt(
 }
 
 /**
- * Dates an entry by its source and by what the last deployment knew of it.
  * Dates an entry by its source and by the last deployment's record.
  * An undated entry counts from the build that first saw it, and from the build that detected a change.
  * @param past undefined where there is no record of the last deployment at all

@@ -55,7 +55,7 @@ export type KeptContext = Pick<
 /** The inputs of previews. */
 export interface PreviewOptions {
   readonly store: ContentStore;
-  /** As in the build's conversions; site, surface and topics are the current ones. */
+  /** As in the build's conversions; site, document context and topics are the current ones. */
   readonly convert: KeptContext;
   /** The library for entries that aren't public, which may show uploads of other such entries. */
   readonly mediaOfHidden: SharedMedia;
@@ -201,7 +201,7 @@ class Previews implements ContentPreviews {
       ...(!entry.isListed && { media: this.#options.mediaOfHidden }),
       site,
       // The form of the read API is not needed.
-      surface: { ...ctx, restApi: { mode: 'off' } },
+      documentContext: { ...ctx, restApi: { mode: 'off' } },
       topics: {
         enabled: settings.enable_topics,
         derive: settings.topics_derive_default,
@@ -222,9 +222,9 @@ class Previews implements ContentPreviews {
     }
   }
 
-  #schemaContext(surface: SurfaceContext): SchemaContext {
+  #schemaContext(documentContext: SurfaceContext): SchemaContext {
     const { convert, answers, isOwnHtml } = this.#options;
-    return headContext({ surface, media: convert.media, isOwn: isOwnHtml, ...answers }).schema;
+    return headContext({ documentContext, media: convert.media, isOwn: isOwnHtml, ...answers }).schema;
   }
 }
 

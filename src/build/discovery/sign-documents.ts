@@ -22,14 +22,14 @@ export class DocumentSigner {
   }
 
   /** True for a surface whose documents are signed: those of the list, and the key directory itself. */
-  signs(ctx: SurfaceContext, surface: string): boolean {
-    return surface === DIRECTORY_SURFACE || ctx.signing?.surfaces.has(surface) === true;
+  signs(ctx: SurfaceContext, documentId: string): boolean {
+    return documentId === DIRECTORY_SURFACE || ctx.signing?.surfaces.has(documentId) === true;
   }
 
   /** Signs one file, or keeps its signature while it is fresh. */
   sign(
     ctx: SurfaceContext,
-    document: Pick<SignedFile, 'surface' | 'path' | 'file'>,
+    document: Pick<SignedFile, 'documentId' | 'path' | 'file'>,
     bytes: Uint8Array,
   ): void {
     const url = ctx.site.baseUrl + document.path;
@@ -39,7 +39,7 @@ export class DocumentSigner {
       key: this.#keyring.current,
       created: ctx.now,
       maxAgeDays: ctx.settings.signature_max_age_days,
-      ...(document.surface === DIRECTORY_SURFACE && { form: 'directory' as const }),
+      ...(document.documentId === DIRECTORY_SURFACE && { form: 'directory' as const }),
     });
     this.#signed.push({ ...document, bytes: bytes.length, record, headers });
   }

@@ -85,7 +85,7 @@ class AugmentRun implements HtmlRun {
     const file = this.fileOf(index);
     const facts = file === undefined ? '' : fileFacts(join(this.#options.siteDir, file));
     return shortHash(
-      JSON.stringify([this.#key, file, facts, alternatesOf(this.#options.head.surface, index)]),
+      JSON.stringify([this.#key, file, facts, alternatesOf(this.#options.head.documentContext, index)]),
     );
   }
 
@@ -111,7 +111,7 @@ class AugmentRun implements HtmlRun {
     const path = folders
       .map((folder) => `/${encodeURIComponent(folder)}/${encodeURIComponent(slug)}/`)
       .find((one) => this.#pages.has(pageFile(one) ?? ''));
-    return path === undefined ? '' : this.#options.head.surface.site.baseUrl + path;
+    return path === undefined ? '' : this.#options.head.documentContext.site.baseUrl + path;
   }
 
   /** Only the addresses of terms show which pages of a built site are lists. */
@@ -131,7 +131,7 @@ class AugmentRun implements HtmlRun {
 
   #wantedElsewhere(file: string, scan: PageScan): Augmentation {
     const { head } = this.#options;
-    const { site } = head.surface;
+    const { site } = head.documentContext;
     const path = pagePath(file);
     const isMissing = /(?:^|\/)404(?:\.html?|\/)/.test(path);
     const subject: HeadSubject = {
@@ -151,8 +151,8 @@ class AugmentRun implements HtmlRun {
   }
 
   #wanted(tags: Augmentation['tags']): Augmentation {
-    const { surface } = this.#options.head;
-    return { tags, llmsUrl: surface.isAvailable('llms') ? surface.urlOf('llms') : undefined };
+    const { documentContext } = this.#options.head;
+    return { tags, llmsUrl: documentContext.isAvailable('llms') ? documentContext.urlOf('llms') : undefined };
   }
 
   /** The new version of a page; undefined when it stays unchanged. */

@@ -21,7 +21,7 @@ export async function askSchema(hooks: Hooks, logo: string): Promise<SchemaAnswe
 }
 
 export interface HeadContextOptions extends SchemaAnswers {
-  readonly surface: SurfaceContext;
+  readonly documentContext: SurfaceContext;
   readonly media: MediaLibrary;
   readonly isOwn: boolean;
 }
@@ -33,17 +33,17 @@ const COMMON_SPEAKABLE = ['h1', 'article > p:first-of-type', 'main > p:first-of-
 
 /** Data that the heads of all pages of a run share. */
 export function headContext(options: HeadContextOptions): HeadContext {
-  const { surface, media, isOwn, defersSchema, entityImage } = options;
+  const { documentContext, media, isOwn, defersSchema, entityImage } = options;
   return {
-    surface,
+    documentContext,
     schema: {
-      site: surface.site,
-      identity: surface.settings.identity,
+      site: documentContext.site,
+      identity: documentContext.settings.identity,
       entityImage,
       speakable: isOwn ? OWN_SPEAKABLE : COMMON_SPEAKABLE,
     },
     defersSchema,
-    defaultImage: defaultImage(surface, media),
+    defaultImage: defaultImage(documentContext, media),
     isOwn,
   };
 }
@@ -77,8 +77,8 @@ export function imageOf(raw: RawEntry, { image }: Entry, media: MediaLibrary): P
 }
 
 /** A key of all inputs of heads besides their page; another key means that every page is generated again. */
-export function headKey({ surface, defersSchema, defaultImage, schema }: HeadContext): string {
-  const { settings: s, site, seoOwner, otherFeed } = surface;
+export function headKey({ documentContext, defersSchema, defaultImage, schema }: HeadContext): string {
+  const { settings: s, site, seoOwner, otherFeed } = documentContext;
   const switches = [
     s.enable_schema,
     s.enable_seo_titles,
@@ -91,7 +91,9 @@ export function headKey({ surface, defersSchema, defaultImage, schema }: HeadCon
     s.content_signal.ai_train,
     s.tdm_policy_url,
   ];
-  const served = surface.table.filter(({ inHead }) => inHead).map(({ id }) => surface.served(id));
+  const served = documentContext.table
+    .filter(({ inHead }) => inHead)
+    .map(({ id }) => documentContext.served(id));
   const { identity, entityImage, speakable } = schema;
   return shortHash(
     JSON.stringify([

@@ -63,7 +63,7 @@ class RenderRun implements HtmlRun {
 
   constructor(options: RenderOptions) {
     const { head, entries } = options;
-    const { site } = head.surface;
+    const { site } = head.documentContext;
     this.#options = options;
     this.#occupied = options.occupied;
     this.#occupied.claim(STYLE_FILE);
@@ -96,7 +96,7 @@ class RenderRun implements HtmlRun {
   keyOf(index: IndexEntry): string {
     const slot = this.#slots.get(index.id) ?? -1;
     const { newer, older } = this.#neighbours(slot);
-    const alternates = alternatesOf(this.#options.head.surface, index);
+    const alternates = alternatesOf(this.#options.head.documentContext, index);
     return shortHash(
       JSON.stringify([
         this.#shellKey,
@@ -149,7 +149,7 @@ class RenderRun implements HtmlRun {
 
   termUrl({ taxonomy, slug }: Pick<Term, 'taxonomy' | 'slug'>): string {
     const path = this.#plan.termPaths.get(`${taxonomy}/${slug}`);
-    return path === undefined ? '' : this.#options.head.surface.site.baseUrl + path;
+    return path === undefined ? '' : this.#options.head.documentContext.site.baseUrl + path;
   }
 
   archives(): readonly string[] {
@@ -213,7 +213,7 @@ class RenderRun implements HtmlRun {
 
   /** In other languages; the words of a link are in that of its target. */
   #translationsOf(index: IndexEntry): readonly TranslationRef[] {
-    const versions = this.#options.head.surface.translationsOf?.(index) ?? [];
+    const versions = this.#options.head.documentContext.translationsOf?.(index) ?? [];
     return versions.flatMap(({ id, lang, path }) => {
       const entry = this.#options.entries[this.#slots.get(id) ?? -1];
       if (entry === undefined || id === index.id) return [];

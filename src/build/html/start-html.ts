@@ -19,7 +19,7 @@ import { renderRun } from './render-run.js';
 
 export interface StartHtmlOptions {
   readonly basis: Basis;
-  readonly surface: SurfaceContext;
+  readonly documentContext: SurfaceContext;
   readonly answers: SchemaAnswers;
   readonly entries: readonly BuildEntry[];
   /** Addresses of entries that aren't public, as far as they are known. */
@@ -49,12 +49,12 @@ export interface HtmlWork {
  * @returns undefined for `html: none`
  */
 export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
-  const { basis, surface, answers, entries, held, terms, media, output, stage, warnings } = options;
+  const { basis, documentContext, answers, entries, held, terms, media, output, stage, warnings } = options;
   const { config } = basis;
   if (config.html === 'none') return undefined;
   const occupied = new OccupiedFiles(filesOf(options));
   if (config.html === 'render') {
-    const head = headContext({ surface, media, isOwn: true, ...answers });
+    const head = headContext({ documentContext, media, isOwn: true, ...answers });
     const used = terms.used(
       entries.map((entry) => entry.terms),
       () => '',
@@ -68,7 +68,7 @@ export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
   const { siteDir } = config;
   if (siteDir === undefined) return undefined;
   const inPlace = config.inPlace ? new InPlacePages(siteDir, join(stage, 'in-place')) : undefined;
-  const head = headContext({ surface, media, isOwn: false, ...answers });
+  const head = headContext({ documentContext, media, isOwn: false, ...answers });
   const taken = inPlace === undefined ? occupied : undefined;
   const run = augmentRun({ head, entries, held, media, siteDir, occupied: taken, warnings });
   return { run, inPlace, put: putAugmented(output, inPlace) };

@@ -20,11 +20,11 @@ export interface Shell {
 
 /** The shell's surface context. */
 export function surfaceOf(shell: Shell): SurfaceContext {
-  return shell.head.surface;
+  return shell.head.documentContext;
 }
 
 /** An address of the site without its host, so that the pages work wherever they are served. */
 export function localHref(shell: Pick<Shell, 'basePath' | 'head'>, url: string): string {
-  const { baseUrl } = shell.head.surface.site;
+  const { baseUrl } = shell.head.documentContext.site;
   return url.startsWith(`${baseUrl}/`) ? shell.basePath + url.slice(baseUrl.length) : url;
 }

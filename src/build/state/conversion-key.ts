@@ -3,11 +3,11 @@ import type { Config } from '../../config/config.js';
 import { hashTexts } from '../../core/hash.js';
 import type { ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
 import type { TopicRules } from '../../site/topics.js';
-import { CONVERSION_SETTINGS, type ConversionSurface } from '../convert.js';
+import { CONVERSION_SETTINGS, type EntryDocumentContext } from '../convert.js';
 import { codeVersion } from './code-version.js';
 
 export interface ConversionInputs {
-  readonly surface: ConversionSurface;
+  readonly documentContext: EntryDocumentContext;
   readonly sourceBases: readonly (string | undefined)[];
   readonly topics: TopicRules;
   readonly config: Config;
@@ -17,11 +17,14 @@ export interface ConversionInputs {
 
 /** A hash of the inputs that the documents of all entries share; another one means: convert all again. */
 export function conversionKey(inputs: ConversionInputs): string {
-  const { surface, sourceBases, topics, config, checks } = inputs;
-  const { restPrefix, restApi, sidecar, types } = surface;
-  const { baseUrl, timeZone } = surface.site;
-  const settings = CONVERSION_SETTINGS.map((key) => surface.settings[key]);
-  const served = [surface.isAvailable('llms'), ...['markdown', 'rest-item'].map((id) => surface.served(id))];
+  const { documentContext, sourceBases, topics, config, checks } = inputs;
+  const { restPrefix, restApi, sidecar, types } = documentContext;
+  const { baseUrl, timeZone } = documentContext.site;
+  const settings = CONVERSION_SETTINGS.map((key) => documentContext.settings[key]);
+  const served = [
+    documentContext.isAvailable('llms'),
+    ...['markdown', 'rest-item'].map((id) => documentContext.served(id)),
+  ];
   const facts = {
     baseUrl,
     timeZone,

@@ -50,10 +50,20 @@ export interface PackableContext extends ConvertContext {
 
 /** The plain data of a context. */
 export function packContext(context: PackableContext): SharedContext {
-  const { surface, sourceBases, authors, media, patterns, paths, topics, privacy, converter, checks } =
-    context;
-  const { site, types, restPrefix, restApi, sidecar } = surface;
-  const { markdown_front_matter, enable_ai_description } = surface.settings;
+  const {
+    documentContext,
+    sourceBases,
+    authors,
+    media,
+    patterns,
+    paths,
+    topics,
+    privacy,
+    converter,
+    checks,
+  } = context;
+  const { site, types, restPrefix, restApi, sidecar } = documentContext;
+  const { markdown_front_matter, enable_ai_description } = documentContext.settings;
   return {
     site,
     types,
@@ -61,9 +71,9 @@ export function packContext(context: PackableContext): SharedContext {
     restApi,
     sidecar,
     settings: { markdown_front_matter, enable_ai_description },
-    served: Object.fromEntries(ASKED.map((id) => [id, surface.served(id)])),
-    available: Object.fromEntries(NAMED.map((id) => [id, surface.isAvailable(id)])),
-    urls: Object.fromEntries(NAMED.map((id) => [id, surface.urlOf(id)])),
+    served: Object.fromEntries(ASKED.map((id) => [id, documentContext.served(id)])),
+    available: Object.fromEntries(NAMED.map((id) => [id, documentContext.isAvailable(id)])),
+    urls: Object.fromEntries(NAMED.map((id) => [id, documentContext.urlOf(id)])),
     sourceBases,
     authors,
     media: [...media.shared()],
@@ -84,7 +94,7 @@ export function unpackContext(shared: SharedContext, unified?: UnifiedConverter)
   for (const item of shared.media) media.add(item);
   return {
     site,
-    surface: {
+    documentContext: {
       site,
       types,
       restPrefix,

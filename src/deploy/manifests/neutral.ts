@@ -21,8 +21,11 @@ import { wellKnownRedirects, wellKnownRules } from './well-known.js';
 const WELL_KNOWN = '/.well-known/';
 
 /** A signed file with the fields that it is sent with. */
-export type SignedRule = Pick<SignedFile, 'surface' | 'path' | 'file' | 'bytes'> &
-  Pick<SignatureRecord, 'digest' | 'created' | 'expires' | 'keyid'> & { readonly headers: SignedHeaders };
+export type SignedRule = Pick<SignedFile, 'path' | 'file' | 'bytes'> &
+  Pick<SignatureRecord, 'digest' | 'created' | 'expires' | 'keyid'> & {
+    readonly surface: string;
+    readonly headers: SignedHeaders;
+  };
 
 /** A redirected address. */
 export interface Redirect {
@@ -182,9 +185,9 @@ function isRouted({ path, preflight }: Rule, routed: ReadonlySet<string>): boole
   return name === undefined || name.includes('/') ? preflight : routed.has(name);
 }
 
-function signedRule({ surface, path, file, bytes, record, headers }: SignedFile): SignedRule {
+function signedRule({ documentId, path, file, bytes, record, headers }: SignedFile): SignedRule {
   const { digest, created, expires, keyid } = record;
-  return { surface, path, file, bytes, digest, created, expires, keyid, headers };
+  return { surface: documentId, path, file, bytes, digest, created, expires, keyid, headers };
 }
 
 function pagesOf(ctx: SurfaceContext, archives: readonly string[]): HeadersManifest['pages'] {

@@ -63,7 +63,7 @@ export interface PageImage {
 
 /** Data that the heads of all pages share. */
 export interface HeadContext {
-  readonly surface: SurfaceContext;
+  readonly documentContext: SurfaceContext;
   readonly schema: SchemaContext;
   /** After `svc_defer_schema`: another program writes the structured data. */
   readonly defersSchema: boolean;
@@ -108,7 +108,7 @@ export function headTags(ctx: HeadContext, page: HeadSubject): readonly HeadTag[
     ...schemaTag(ctx, page),
     ...linkTags(ctx, page),
     ...cardTags(ctx, page),
-    ...usageTags(ctx.surface),
+    ...usageTags(ctx.documentContext),
     ...scriptTags(ctx, page),
   ];
 }
@@ -120,51 +120,52 @@ export function fullTitle(title: string, siteName: string): string {
   return title.endsWith(siteName) ? title : `${title} – ${siteName}`;
 }
 
-function titleTag({ surface, isOwn }: HeadContext, page: HeadSubject): readonly HeadTag[] {
-  const wanted = surface.settings.enable_seo_titles && !surface.seoOwner;
+function titleTag({ documentContext, isOwn }: HeadContext, page: HeadSubject): readonly HeadTag[] {
+  const wanted = documentContext.settings.enable_seo_titles && !documentContext.seoOwner;
   const seoTitle = wanted ? [...(page.seoTitle ?? '')].slice(0, MAX_SEO_TITLE).join('').trim() : '';
   if (seoTitle === '' && !isOwn) return [];
-  const text = fullTitle(seoTitle || page.title, surface.site.name);
+  const text = fullTitle(seoTitle || page.title, documentContext.site.name);
   return [{ tag: 'title', text, ...(seoTitle === '' ? {} : { part: { from: page.title, to: seoTitle } }) }];
 }
 
-function descriptionTag({ surface }: HeadContext, { description }: HeadSubject): readonly HeadTag[] {
-  const wanted = surface.settings.ai_description_meta_tag && !surface.seoOwner && description !== '';
+function descriptionTag({ documentContext }: HeadContext, { description }: HeadSubject): readonly HeadTag[] {
+  const wanted =
+    documentContext.settings.ai_description_meta_tag && !documentContext.seoOwner && description !== '';
   return wanted
     ? [{ tag: 'meta', attribute: 'name', key: 'description', content: description, yields: 'replaces' }]
     : [];
 }
 
-function canonicalTag({ surface, isOwn }: HeadContext, page: HeadSubject): readonly HeadTag[] {
+function canonicalTag({ documentContext, isOwn }: HeadContext, page: HeadSubject): readonly HeadTag[] {
   if (page.url === undefined || page.isContinued === true || page.isAddressGuessed === true) return [];
-  const wanted = surface.settings.enable_canonicals && !surface.seoOwner;
+  const wanted = documentContext.settings.enable_canonicals && !documentContext.seoOwner;
   if (!wanted && !(isOwn && page.entry !== undefined)) return [];
   return [{ tag: 'link', rel: 'canonical', href: page.index?.canonical ?? page.url, yields: 'same' }];
 }
 
-function translationTags({ surface }: HeadContext, { index }: HeadSubject): readonly HeadTag[] {
+function translationTags({ documentContext }: HeadContext, { index }: HeadSubject): readonly HeadTag[] {
   if (index === undefined) return [];
-  return alternatesOf(surface, index).map(({ hreflang, href }): HeadTag => {
+  return alternatesOf(documentContext, index).map(({ hreflang, href }): HeadTag => {
     return { tag: 'link', rel: 'alternate', hreflang, href, yields: 'same' };
   });
 }
 
 function schemaTag(ctx: HeadContext, page: HeadSubject): readonly HeadTag[] {
-  const { settings, seoOwner } = ctx.surface;
+  const { settings, seoOwner } = ctx.documentContext;
   if (!settings.enable_schema || seoOwner || ctx.defersSchema || page.url === undefined) return [];
   return [{ tag: 'json-ld', graph: buildGraph(ctx.schema, page) }];
 }
 
-function linkTags({ surface }: HeadContext, { index, isFront }: HeadSubject): readonly HeadTag[] {
-  const links = headLinks(surface, isFront ? undefined : index).map((link): HeadTag => {
+function linkTags({ documentContext }: HeadContext, { index, isFront }: HeadSubject): readonly HeadTag[] {
+  const links = headLinks(documentContext, isFront ? undefined : index).map((link): HeadTag => {
     return { tag: 'link', ...link, yields: 'same' };
   });
-  if (surface.otherFeed === undefined && !surface.served('feed')) return links;
-  const title = surface.site.name;
+  if (documentContext.otherFeed === undefined && !documentContext.served('feed')) return links;
+  const title = documentContext.site.name;
   const feed: HeadTag = {
     tag: 'link',
     rel: 'alternate',
-    href: feedUrl(surface),
+    href: feedUrl(documentContext),
     type: 'application/rss+xml',
     ...(title === '' ? {} : { title }),
     yields: 'same',
@@ -173,7 +174,7 @@ function linkTags({ surface }: HeadContext, { index, isFront }: HeadSubject): re
 }
 
 function cardTags(ctx: HeadContext, page: HeadSubject): readonly HeadTag[] {
-  const { settings, seoOwner, site } = ctx.surface;
+  const { settings, seoOwner, site } = ctx.documentContext;
   if (!settings.enable_social_cards || seoOwner || page.url === undefined) return [];
   const image = page.image ?? ctx.defaultImage;
   const facts: readonly (readonly [string, string | number | undefined])[] = [
@@ -225,9 +226,9 @@ function usageTags({ settings, site }: SurfaceContext): readonly HeadTag[] {
 }
 
 /** A page that represents others, such as the error page, neither counts visits nor offers tools. */
-function scriptTags({ surface }: HeadContext, { url }: HeadSubject): readonly HeadTag[] {
+function scriptTags({ documentContext }: HeadContext, { url }: HeadSubject): readonly HeadTag[] {
   if (url === undefined) return [];
-  return pageScripts(surface).map((src): HeadTag => ({ tag: 'script', src }));
+  return pageScripts(documentContext).map((src): HeadTag => ({ tag: 'script', src }));
 }
 
 /** A page's data about its entry besides its texts. */

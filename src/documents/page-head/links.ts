@@ -30,8 +30,8 @@ export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly P
 }
 
 /**
- * The `Link` headers of a document that stands among the pages: those of every page. Documents below `/.well-known/`
- * The `Link` headers of a document that is served among the pages: those of every page. Documents below `/.well-known/`
+ * The `Link` headers of a document that is served among the pages: the same as for pages. Documents below
+ * `/.well-known/`, the REST API, schemas and scripts have none.
  * @param path of the surface, which may be a pattern
  * @see spec section 8.1
  */

@@ -43,8 +43,8 @@ export interface SignatureRecord {
 
 /** A file of the output folder that is sent with a signature. */
 export interface SignedFile {
-  /** Id of its surface. */
-  readonly surface: string;
+  /** Id of its document in `documents/table.ts`. */
+  readonly documentId: string;
   /** Path of its address below the base, percent-encoded, with leading slash. */
   readonly path: string;
   /** Path below the output folder. */

@@ -21,7 +21,7 @@ export interface ReadinessCheck {
    * Evaluates the gathered facts: it reads and fetches nothing.
    * @returns undefined where the check does not apply, so that it has no row
    */
-  look(facts: ReadinessFacts): Finding | undefined;
+  evaluate(facts: ReadinessFacts): Finding | undefined;
 }
 
 /** It is as it should be. `detail` describes the finding. */

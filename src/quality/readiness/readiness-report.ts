@@ -47,7 +47,7 @@ export async function readinessReport(
 
 /** The row of one check; undefined where it does not apply. */
 export function rowOf(check: ReadinessCheck, facts: ReadinessFacts): ReadinessRow | undefined {
-  const finding = check.look(facts);
+  const finding = check.evaluate(facts);
   if (finding === undefined) return undefined;
   const { status, detail, fix, action } = finding;
   return { id: check.id, label: check.label, status, detail, fix, action };

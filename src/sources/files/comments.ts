@@ -28,7 +28,7 @@ function jsxEnd(text: string, start: number): number | undefined {
  * Removes comments of Obsidian (`%%…%%`) and of MDX, except in code. An unclosed
  * MDX comment isn't one.
  */
-export function withoutComments(body: string): string {
+export function stripMarkupComments(body: string): string {
   if (!/%%|\{\s*\/\*/.test(body)) return body;
   return replaceInProse(body, new RegExp(OPEN), (match, text) => {
     const end =

@@ -9,7 +9,7 @@ import type { AuditListener } from '../audit.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry } from '../port.js';
 import { addressOf } from './address.js';
-import { withoutComments } from './comments.js';
+import { stripMarkupComments } from './comments.js';
 import { firstHeading } from './first-heading.js';
 import type { FrontMatter } from './front-matter.js';
 import type { HeldBack } from './held-back.js';
@@ -223,7 +223,8 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
   const fileSlug = place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug;
   const slug = (library && values.written('slug')) ?? ownSlug?.split('/').at(-1) ?? fileSlug;
   const isHtml = /^\.html?$/i.test(place.name.extension);
-  const text = library && isHtml ? ownBody(matter.body) : isHtml ? matter.body : withoutComments(matter.body);
+  const text =
+    library && isHtml ? ownBody(matter.body) : isHtml ? matter.body : stripMarkupComments(matter.body);
   const ownTitle = library && values.written('title');
   const { title, body } =
     ownTitle === undefined

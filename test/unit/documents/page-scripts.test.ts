@@ -76,10 +76,15 @@ describe('/svc-webmcp.js', () => {
 });
 
 describe('heads of pages', () => {
-  const surface = testContext({ sidecar: true, settings: { ...CDN_MODE, enable_webmcp: true } });
+  const documentContext = testContext({ sidecar: true, settings: { ...CDN_MODE, enable_webmcp: true } });
   const head = {
-    surface,
-    schema: { site: surface.site, identity: surface.settings.identity, entityImage: '', speakable: [] },
+    documentContext,
+    schema: {
+      site: documentContext.site,
+      identity: documentContext.settings.identity,
+      entityImage: '',
+      speakable: [],
+    },
     defersSchema: true,
     defaultImage: undefined,
     isOwn: true,

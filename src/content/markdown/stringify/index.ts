@@ -10,7 +10,7 @@ import type {
   Table,
   TableRow,
 } from 'mdast';
-import { INTRICATE, writeLine } from './line.js';
+import { UNSUPPORTED, writeLine } from './line.js';
 import { stringifyReference } from './options.js';
 import { safe } from './safe.js';
 import { CELL, HEADING, LABEL, PHRASING } from './scope.js';
@@ -27,7 +27,7 @@ export function stringify(tree: Root): string {
     const text = new Writer().flow(tree);
     return text === '' || text.endsWith('\n') || text.endsWith('\r') ? text : `${text}\n`;
   } catch (error) {
-    if (error === INTRICATE) return stringifyReference(tree);
+    if (error === UNSUPPORTED) return stringifyReference(tree);
     throw error;
   }
 }
@@ -66,12 +66,12 @@ class Writer {
       case 'thematicBreak':
         return '---';
       case 'footnoteDefinition': {
-        if (!node.label) throw INTRICATE;
+        if (!node.label) throw UNSUPPORTED;
         const head = `[^${safe(node.label, '[^', ']', LABEL)}]:`;
         return node.children.length === 0 ? head : `${head} ${indent(this.flow(node), '    ')}`;
       }
       default:
-        throw INTRICATE;
+        throw UNSUPPORTED;
     }
   }
 
@@ -81,7 +81,7 @@ class Writer {
     if (isTaken || startsWithRule(node)) marker = node.ordered ? ')' : '*';
     let result = '';
     for (const [index, item] of node.children.entries()) {
-      if (item.type !== 'listItem') throw INTRICATE;
+      if (item.type !== 'listItem') throw UNSUPPORTED;
       if (index > 0) result += between(node.children[index - 1] as ListItem, item, node);
       result += this.#item(item, node.ordered ? `${firstNumber(node) + index}${marker}` : marker);
       this.#lastMarker = undefined;
@@ -93,7 +93,7 @@ class Writer {
   #marker(node: List): string {
     const first = node.children[0];
     // An empty first item is rare, so the reference writes it.
-    if (!node.ordered && (first === undefined || first.children.length === 0)) throw INTRICATE;
+    if (!node.ordered && (first === undefined || first.children.length === 0)) throw UNSUPPORTED;
     return node.ordered ? '.' : '-';
   }
 
@@ -130,12 +130,12 @@ function quote(text: string): string {
 
 const RULE = '\n\n---\n';
 
-/** The reference writes a block with intricate lines alone, without its surroundings. */
+/** The reference writes a block with unsupported lines on its own, without its surroundings. */
 function alone(node: Paragraph | Heading | Table, write: () => string): string {
   try {
     return write();
   } catch (error) {
-    if (error !== INTRICATE) throw error;
+    if (error !== UNSUPPORTED) throw error;
     // The rule makes the end of the block plain, even if the block ends in a line break.
     return stringifyReference({ type: 'root', children: [node, { type: 'thematicBreak' }] }).slice(
       0,
@@ -148,13 +148,13 @@ function writeParagraph(node: Paragraph, parent: Parent): string {
   const text = alone(node, () => writeLine(node.children, '\n', '\n', PHRASING));
   if (parent.type !== 'listItem' || typeof parent.checked !== 'boolean' || parent.children[0] !== node)
     return text;
-  if (node.children.length === 0) throw INTRICATE;
+  if (node.children.length === 0) throw UNSUPPORTED;
   return `[${parent.checked ? 'x' : ' '}] ${text}`;
 }
 
 function writeHeading(node: Heading): string {
   // A line break in a short heading changes its style; ours have none.
-  if (node.depth < 3 && hasLineEnd(node)) throw INTRICATE;
+  if (node.depth < 3 && hasLineEnd(node)) throw UNSUPPORTED;
   return alone(node, () => {
     const sequence = '#'.repeat(Math.max(1, Math.min(6, node.depth)));
     const text = writeLine(node.children, '# ', '\n', PHRASING | HEADING);
@@ -173,8 +173,8 @@ function hasLineEnd(node: Nodes): boolean {
 
 function writeCode(node: Code): string {
   const { value } = node;
-  if (node.lang && !/^[\w+#.-]+$/.test(node.lang)) throw INTRICATE;
-  if (node.lang && node.meta) throw INTRICATE;
+  if (node.lang && !/^[\w+#.-]+$/.test(node.lang)) throw UNSUPPORTED;
+  if (node.lang && node.meta) throw UNSUPPORTED;
   const longest = value.includes('`') ? Math.max(...(value.match(/`+/g) ?? []).map((run) => run.length)) : 0;
   const fence = '`'.repeat(Math.max(longest + 1, 3));
   return `${fence}${node.lang ?? ''}\n${value === '' ? '' : `${value}\n`}${fence}`;

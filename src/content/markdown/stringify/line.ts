@@ -6,12 +6,12 @@ import { AUTOLINK, CELL, HEADING, LABEL, LITERAL, PAIRED, PHRASING, RAW, REFEREN
 import { hasPairedParentheses } from './unsafe.js';
 
 /** Constructs that are left to mdast-util-to-markdown: rare, and never approximated. */
-class Intricate extends Error {}
+class UnsupportedConstruct extends Error {}
 
 /** One shared error object: capturing a stack each time would take longer than the writing. */
-export const INTRICATE = new Intricate('intricate Markdown');
+export const UNSUPPORTED = new UnsupportedConstruct('Unsupported Markdown construct');
 
-/** Marks that are open around a line; the same mark twice is intricate. */
+/** Marks that are open around a line; the same mark twice is unsupported. */
 export const STRONG = 1;
 export const EMPHASIS = 2;
 export const DELETE = 4;
@@ -38,7 +38,7 @@ const PLAIN_START = /^(?:[a-z\d]| (?![\r\n]))/i;
  * @param mask place, made of the constants of `scope.ts`
  * @param open marks around it
  * @returns Markdown
- * @throws INTRICATE when marks touch each other or the text in ways that need character references
+ * @throws UNSUPPORTED when marks touch each other or the text in ways that need character references
  */
 export function writeLine(
   nodes: readonly PhrasingContent[],
@@ -57,7 +57,7 @@ export function writeLine(
     const sibling = nodes[index + 1];
     const next = sibling === undefined ? after : peek(sibling, mask);
     if (node.type === 'strong' || node.type === 'emphasis' || node.type === 'delete') {
-      if (wasMark) throw INTRICATE;
+      if (wasMark) throw UNSUPPORTED;
       const written = writeMark(node, last, sibling === undefined ? after : next, mask, open);
       if (written === '') continue;
       result += written;
@@ -89,7 +89,7 @@ type Attention = Extract<PhrasingContent, { type: keyof typeof MARKS }>;
 function writeMark(node: Attention, before: string, after: string, mask: number, open: number): string {
   const sign = MARKS[node.type];
   const bit = BITS[node.type];
-  if ((open & bit) !== 0) throw INTRICATE;
+  if ((open & bit) !== 0) throw UNSUPPORTED;
   const [only] = node.children;
   if (
     node.children.length === 1 &&
@@ -105,7 +105,7 @@ function writeMark(node: Attention, before: string, after: string, mask: number,
   const closes = flanks(after.charCodeAt(0), inside.charCodeAt(inside.length - 1));
   // Marks of one kind that touch would be read as one run.
   if (isTouched || !opens || !closes || isMarkSign(before.at(-1)) || isMarkSign(after.charAt(0)))
-    throw INTRICATE;
+    throw UNSUPPORTED;
   return sign + inside + sign;
 }
 
@@ -118,7 +118,7 @@ function writePair(
   mask: number,
   open: number,
 ): string {
-  if (open !== 0 || inner.type === type) throw INTRICATE;
+  if (open !== 0 || inner.type === type) throw UNSUPPORTED;
   const sign = MARKS[inner.type];
   const inside = writeLine(inner.children, sign, sign, mask, STRONG | EMPHASIS);
   const ends = [before.charCodeAt(before.length - 1), after.charCodeAt(0)];
@@ -127,7 +127,7 @@ function writePair(
     edges.every((code) => classify(code) === LETTER) && ends.every((code) => classify(code) !== LETTER);
   const isTouched = startsWithMark(inner.children) || startsWithMark([...inner.children].reverse());
   if (inside === '' || !isPlain || isTouched || isMarkSign(before.at(-1)) || isMarkSign(after.charAt(0)))
-    throw INTRICATE;
+    throw UNSUPPORTED;
   return type === 'emphasis' ? `***${inside}***` : `**_${inside}_**`;
 }
 
@@ -162,10 +162,10 @@ function writeNode(node: PhrasingContent, before: string, after: string, mask: n
       if ((mask & (HEADING | CELL)) === 0) return '\\\n';
       return /[\t ]/.test(before) ? '' : ' ';
     case 'footnoteReference':
-      if (!node.label) throw INTRICATE;
+      if (!node.label) throw UNSUPPORTED;
       return `[^${safe(node.label, '[^', ']', mask | REFERENCE)}]`;
     default:
-      throw INTRICATE;
+      throw UNSUPPORTED;
   }
 }
 
@@ -211,7 +211,7 @@ function writeTarget(url: string, title: string | undefined, enclose: boolean, m
 function writeCode(node: InlineCode, mask: number): string {
   let value = node.value;
   // A block could be seen after a line end in code: none of ours has one.
-  if (/[\r\n]/.test(value)) throw INTRICATE;
+  if (/[\r\n]/.test(value)) throw UNSUPPORTED;
   let fence = '`';
   if (value.includes('`')) {
     const runs = new Set(value.match(/`+/g)?.map((run) => run.length));

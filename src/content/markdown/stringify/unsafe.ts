@@ -22,11 +22,10 @@ const inText = { inConstruct: 'phrasing', notInConstruct: NOT_IN_SPANS } satisfi
 /**
  * Which characters would be misread where, as data.
  *
- * These are the rules of CommonMark and GFM as mdast-util-to-markdown has them, with five that ask
- * are more specific, since an agent reads the source: `&` only before a whole character reference, `[`
- * only where it could start a footnote, a definition or a task (a link also needs `](`, which is
- * escaped at the parenthesis), `*` only when it touches something, `~` only where it could close, and
- * none for bare addresses, which are links by then.
+ * These are the rules of mdast-util-to-markdown for CommonMark and GFM. Agents read the source, so five of them
+ * escape less: `&` only before a complete character reference, `[` only where it could start a footnote, a definition
+ * or a task (a link also needs `](`, which is escaped at the parenthesis), `*` only when it touches something, `~` only
+ * where it could close, and nothing in bare addresses, which are already links.
  */
 export const UNSAFE: Unsafe[] = [
   { character: '\t', after: '[\\r\\n]', inConstruct: 'phrasing' },

@@ -5,7 +5,7 @@ export const aboutCheck: ReadinessCheck = {
   id: 'about',
   rung: 'trusted',
   label: 'Owner profile',
-  look({ settings: { identity } }) {
+  evaluate({ settings: { identity } }) {
     const about = identity.about.trim();
     if (about === '') {
       return fail(

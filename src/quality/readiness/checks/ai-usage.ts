@@ -5,7 +5,7 @@ export const aiUsageCheck: ReadinessCheck = {
   id: 'ai_usage',
   rung: 'trusted',
   label: 'AI usage policy',
-  look({ settings }) {
+  evaluate({ settings }) {
     if (settings.content_signal.ai_train)
       return pass('Training on the content is allowed; nothing is reserved.');
     const said = [

@@ -5,7 +5,7 @@ export const entityImageCheck: ReadinessCheck = {
   id: 'entity_image',
   rung: 'trusted',
   label: 'Entity image',
-  look({ settings, schema }) {
+  evaluate({ settings, schema }) {
     if (!settings.enable_schema) return undefined;
     if (schema.otherProducer !== undefined) {
       return pass(`${schema.otherProducer} writes the structured data, including its image.`);

@@ -5,7 +5,7 @@ export const entityRoleCheck: ReadinessCheck = {
   id: 'entity_role',
   rung: 'trusted',
   label: 'Role',
-  look({ settings: { identity } }) {
+  evaluate({ settings: { identity } }) {
     if (identity.entity_type !== 'Person')
       return pass('The profile is of an organisation, which has no role.');
     const role = identity.role.trim();

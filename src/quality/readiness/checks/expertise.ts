@@ -5,7 +5,7 @@ export const expertiseCheck: ReadinessCheck = {
   id: 'expertise',
   rung: 'trusted',
   label: 'Expertise topics',
-  look({ settings: { identity } }) {
+  evaluate({ settings: { identity } }) {
     const named = identity.expertise.filter((topic) => topic.trim() !== '');
     if (named.length > 0) return pass(`The profile names: ${named.join(', ')}.`);
     return warn(

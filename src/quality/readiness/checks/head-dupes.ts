@@ -4,7 +4,7 @@ import { pass, type ReadinessCheck, toAddress, warn } from '../check.js';
 export const headDupesCheck: ReadinessCheck = {
   id: 'head_dupes',
   label: 'Repeated head tags',
-  look({ selfCheck, site }) {
+  evaluate({ selfCheck, site }) {
     const head = selfCheck?.head;
     if (head === null || head === undefined) return undefined;
     const { descriptions, ogTitles, others } = head;

@@ -7,7 +7,7 @@ const MAX_SHOWN = 3;
 export const hostLimitsCheck: ReadinessCheck = {
   id: 'host_limits',
   label: 'Limits of the host',
-  look({ hosts, limits }) {
+  evaluate({ hosts, limits }) {
     if (hosts.length === 0) return undefined;
     const names = hosts.join(', ');
     if (limits.length === 0) return pass(`Nothing is lost on ${names}.`);

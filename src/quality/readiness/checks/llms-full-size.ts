@@ -5,7 +5,7 @@ export const llmsFullSizeCheck: ReadinessCheck = {
   id: 'llms_full_size',
   rung: 'readable',
   label: 'Full-text size',
-  look({ settings, llmsFull: { text } }) {
+  evaluate({ settings, llmsFull: { text } }) {
     if (!settings.enable_llms_full || text === undefined) return undefined;
     const limit = `${settings.llms_full_max_kb} KB`;
     const size = `${count(text.entries, 'page')} in ${kilobytes(text.bytes)}`;

@@ -5,7 +5,7 @@ export const llmsFullCheck: ReadinessCheck = {
   id: 'llms_full',
   rung: 'readable',
   label: 'Full-text file',
-  look({ settings, llmsFull, site }) {
+  evaluate({ settings, llmsFull, site }) {
     const url = `${site.baseUrl}/llms-full.txt`;
     if (!settings.enable_llms_full) {
       return warn(

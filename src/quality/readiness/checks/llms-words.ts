@@ -8,7 +8,7 @@ export const llmsWordsCheck: ReadinessCheck = {
   id: 'llms_words',
   rung: 'readable',
   label: 'llms.txt depth',
-  look({ settings, llms }) {
+  evaluate({ settings, llms }) {
     if (!settings.enable_llms_txt || llms.owner !== 'ours') return undefined;
     const found = `/llms.txt has ${count(llms.words, 'word')}`;
     if (llms.words >= MIN_WORDS) return pass(`${found}.`);

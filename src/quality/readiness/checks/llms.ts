@@ -6,7 +6,7 @@ export const llmsCheck: ReadinessCheck = {
   id: 'llms',
   rung: 'readable',
   label: 'llms.txt index',
-  look(facts) {
+  evaluate(facts) {
     const { settings, llms, site } = facts;
     if (!settings.enable_llms_txt) {
       return warn(

@@ -4,7 +4,7 @@ import { pass, type ReadinessCheck, warn } from '../check.js';
 export const outputSettingsCheck: ReadinessCheck = {
   id: 'output_settings',
   label: 'Files up to date',
-  look({ isOutputStale }) {
+  evaluate({ isOutputStale }) {
     if (isOutputStale === undefined) return undefined;
     if (!isOutputStale) return pass('The written files were made with the current settings.');
     return warn(

@@ -5,7 +5,7 @@ export const permalinksCheck: ReadinessCheck = {
   id: 'permalinks',
   rung: 'findable',
   label: 'Readable links',
-  look({ content, site }) {
+  evaluate({ content, site }) {
     const { queries, entries } = content;
     if (entries === 0) {
       return warn(

@@ -5,7 +5,7 @@ export const postTypesCheck: ReadinessCheck = {
   id: 'post_types',
   rung: 'readable',
   label: 'Content covered',
-  look({ content: { types } }) {
+  evaluate({ content: { types } }) {
     const action = toSetting('ar-sec-content');
     if (types.length === 0) {
       return warn('Agents may see no type of content.', 'Choose the types that agents may see.', action);

@@ -4,7 +4,7 @@ import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 export const privacyNoteCheck: ReadinessCheck = {
   id: 'privacy_note',
   label: 'Privacy policy',
-  look({ settings, site }) {
+  evaluate({ settings, site }) {
     if (!settings.store_flagged_ips) return undefined;
     if (site.privacyPolicyUrl !== '') {
       return pass(

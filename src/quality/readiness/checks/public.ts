@@ -5,7 +5,7 @@ export const publicCheck: ReadinessCheck = {
   id: 'public',
   rung: 'findable',
   label: 'Search visibility',
-  look: ({ site }) =>
+  evaluate: ({ site }) =>
     site.public
       ? pass(`${site.home} may be read and indexed.`)
       : fail(

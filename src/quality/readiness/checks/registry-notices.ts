@@ -6,7 +6,7 @@ const MAX_SHOWN = 3;
 export const registryNoticesCheck: ReadinessCheck = {
   id: 'registry_notices',
   label: 'Providers and plugins',
-  look({ notices }) {
+  evaluate({ notices }) {
     const [first] = notices;
     if (first === undefined) return pass('No registration was refused or corrected.');
     const errors = notices.filter(({ level }) => level === 'error').length;

@@ -6,7 +6,7 @@ export const robotsSitemapCheck: ReadinessCheck = {
   id: 'robots_sitemap',
   rung: 'findable',
   label: 'Sitemap line in robots.txt',
-  look({ robots: { text, isOwnFile }, site, sitemap, settings }) {
+  evaluate({ robots: { text, isOwnFile }, site, sitemap, settings }) {
     if (text === undefined) return undefined;
     const view = toAddress(`${site.baseUrl}/robots.txt`, 'See robots.txt');
     if (namesSitemap(text)) return pass('robots.txt names the sitemap.');

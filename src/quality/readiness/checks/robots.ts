@@ -6,7 +6,7 @@ export const robotsCheck: ReadinessCheck = {
   id: 'robots',
   rung: 'findable',
   label: 'robots.txt control',
-  look({ robots: { text, isOwnFile }, site, settings }) {
+  evaluate({ robots: { text, isOwnFile }, site, settings }) {
     if (text === undefined) return undefined;
     const view = toAddress(`${site.baseUrl}/robots.txt`, 'See robots.txt');
     if (!isOwnFile) return pass('robots.txt is generated.', view);

@@ -5,7 +5,7 @@ export const sameAsCheck: ReadinessCheck = {
   id: 'same_as',
   rung: 'trusted',
   label: 'Linked profiles',
-  look({ settings: { identity } }) {
+  evaluate({ settings: { identity } }) {
     const links = identity.same_as.filter((url) => url.trim() !== '');
     if (links.length > 0) return pass(`The profile links ${count(links.length, 'other profile')}.`);
     return warn(

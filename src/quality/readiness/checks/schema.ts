@@ -5,7 +5,7 @@ export const schemaCheck: ReadinessCheck = {
   id: 'schema',
   rung: 'readable',
   label: 'Structured data',
-  look({ settings, schema, html }) {
+  evaluate({ settings, schema, html }) {
     if (schema.otherProducer !== undefined)
       return pass(`${schema.otherProducer} writes the structured data.`);
     if (!settings.enable_schema) {

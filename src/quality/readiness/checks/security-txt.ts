@@ -5,7 +5,7 @@ export const securityTxtCheck: ReadinessCheck = {
   id: 'security_txt',
   rung: 'trusted',
   label: 'Security contact',
-  look({ settings, securityTxt: { owner, contacts }, site }) {
+  evaluate({ settings, securityTxt: { owner, contacts }, site }) {
     const url = `${site.baseUrl}/.well-known/security.txt`;
     if (owner === 'file') return pass(`${url} is a file of the site.`);
     if (owner === 'other') return pass(`${url} is offered by a provider.`);

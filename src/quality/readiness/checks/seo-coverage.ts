@@ -10,7 +10,7 @@ const FEATURES = [
 export const seoCoverageCheck: ReadinessCheck = {
   id: 'seo_coverage',
   label: 'Search basics',
-  look({ settings, seoProducer, html }) {
+  evaluate({ settings, seoProducer, html }) {
     if (seoProducer !== undefined) {
       return pass(`${seoProducer} writes titles, cards and canonical links.`);
     }

@@ -5,7 +5,7 @@ export const sitemapCheck: ReadinessCheck = {
   id: 'sitemap',
   rung: 'findable',
   label: 'XML sitemap',
-  look({ sitemap }) {
+  evaluate({ sitemap }) {
     if (sitemap === undefined) {
       return warn(
         'There is no sitemap.',

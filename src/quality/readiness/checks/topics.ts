@@ -8,7 +8,7 @@ export const topicsCheck: ReadinessCheck = {
   id: 'topics',
   rung: 'readable',
   label: 'Topics for AI',
-  look({ settings, content: { entries, withTopics, hasTerms } }) {
+  evaluate({ settings, content: { entries, withTopics, hasTerms } }) {
     if (!settings.enable_topics) {
       return warn('Topics are switched off.', 'Switch topics on.', toSetting('ar-feat-enable_topics'));
     }

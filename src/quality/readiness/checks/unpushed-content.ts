@@ -4,7 +4,7 @@ import { count, pass, type ReadinessCheck, warn } from '../check.js';
 export const unpushedContentCheck: ReadinessCheck = {
   id: 'unpushed_content',
   label: 'Content pushed',
-  look({ unpushed }) {
+  evaluate({ unpushed }) {
     if (unpushed === undefined) return undefined;
     if (unpushed === 0) return pass('Every change of the content has been pushed.');
     return warn(

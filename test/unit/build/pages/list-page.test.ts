@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type ListView, renderListPage } from '../../../../src/build/pages/list-page.js';
 import { testContext } from '../../../support/documents/context.js';
 
-const surface = testContext({
+const documentContext = testContext({
   settings: { identity: { services: [{ name: 'Sail making', description: '', url: '/sails/' }] } },
   entries: [{ id: 1, title: 'Oolong', path: '/oolong/' }],
 });
-const { site, settings, entries } = surface;
+const { site, settings, entries } = documentContext;
 const schema = { site, identity: settings.identity, entityImage: '', speakable: [] };
-const head = { surface, schema, defersSchema: false, defaultImage: undefined, isOwn: true };
+const head = { documentContext, schema, defersSchema: false, defaultImage: undefined, isOwn: true };
 const shell = { head, basePath: '', nav: [], style: '/svc.css' };
 
 function page(number: number, more: Partial<ListView> = {}): string {

@@ -31,7 +31,7 @@ function signedFiles(ctx: SurfaceContext): readonly SignedFile[] {
         maxAgeDays: 90,
       };
       return {
-        surface: id,
+        documentId: id,
         path,
         file,
         bytes: document.bytes.length,

@@ -22,14 +22,14 @@ const LINE: EntryLine = {
 };
 
 function context(options: ContextOptions = {}, more: Partial<HeadContext> = {}): HeadContext {
-  const surface = testContext({ entries: [LINE], ...options });
-  const { site, settings } = surface;
+  const documentContext = testContext({ entries: [LINE], ...options });
+  const { site, settings } = documentContext;
   const schema = { site, identity: settings.identity, entityImage: '', speakable: [] };
-  return { surface, schema, defersSchema: false, defaultImage: undefined, isOwn: false, ...more };
+  return { documentContext, schema, defersSchema: false, defaultImage: undefined, isOwn: false, ...more };
 }
 
 function head(ctx: HeadContext, more: Partial<HeadSubject> = {}): string {
-  const [index] = ctx.surface.entries;
+  const [index] = ctx.documentContext.entries;
   if (index === undefined) throw new Error('the test has no entry');
   const subject = entrySubject(toPage(LINE).entry, index, { isFront: false });
   return headTags(ctx, { ...subject, ...more })

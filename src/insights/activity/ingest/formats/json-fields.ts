@@ -6,7 +6,7 @@ import { fromBytes } from './quoted.js';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The key names of each field in a JSON log: the first existing one counts. A dot leads into an object. */
-export interface Names {
+export interface FieldKeys {
   readonly time: readonly string[];
   readonly address: readonly string[];
   readonly method: readonly string[];
@@ -20,7 +20,7 @@ export interface Names {
 }
 
 /** A JSON log format with special key names only. */
-export function jsonFormat(name: string, label: string, names: Names): LogFormat {
+export function jsonFormat(name: string, label: string, names: FieldKeys): LogFormat {
   return {
     name,
     label,
@@ -51,7 +51,7 @@ export function fieldsOf(line: string): Fields | undefined {
   }
 }
 
-function readNamed(fields: Fields, names: Names, line: LogLine): boolean {
+function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {
   let method = textOf(first(fields, names.method));
   let target = textOf(first(fields, names.target));
   if (method === '' || target === '') {

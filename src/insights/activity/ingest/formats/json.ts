@@ -1,8 +1,8 @@
 import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
-import { type Fields, fill, jsonFormat, jsonReader, type Names, textOf } from './json-fields.js';
+import { type FieldKeys, type Fields, fill, jsonFormat, jsonReader, textOf } from './json-fields.js';
 
-const NGINX: Names = {
+const NGINX: FieldKeys = {
   time: ['time_iso8601', 'time_local', 'msec', '@timestamp', 'timestamp', 'time', 'ts'],
   address: ['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip'],
   method: ['request_method', 'method'],
@@ -15,7 +15,7 @@ const NGINX: Names = {
 };
 
 /** Real-time log streaming of Fastly with the names in its documentation. */
-const FASTLY: Names = {
+const FASTLY: FieldKeys = {
   time: ['timestamp', 'time_start', 'time'],
   address: ['client_ip'],
   method: ['request_method'],
@@ -27,7 +27,7 @@ const FASTLY: Names = {
   host: ['host', 'request_host'],
 };
 
-const CLOUDFLARE: Names = {
+const CLOUDFLARE: FieldKeys = {
   time: ['EdgeStartTimestamp', 'EdgeEndTimestamp'],
   address: ['ClientIP'],
   method: ['ClientRequestMethod'],
@@ -40,7 +40,7 @@ const CLOUDFLARE: Names = {
 };
 
 /** Header fields are in its log only where the owner has switched them on. */
-const TRAEFIK: Names = {
+const TRAEFIK: FieldKeys = {
   time: ['StartUTC', 'StartLocal', 'time'],
   address: ['ClientHost', 'ClientAddr'],
   method: ['RequestMethod'],
@@ -53,7 +53,7 @@ const TRAEFIK: Names = {
 };
 
 /** The formats with special key names only, by the name of the format. */
-export const NAMES: Readonly<Record<string, Names>> = {
+export const NAMES: Readonly<Record<string, FieldKeys>> = {
   nginx: NGINX,
   fastly: FASTLY,
   cloudflare: CLOUDFLARE,

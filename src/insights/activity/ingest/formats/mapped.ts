@@ -2,10 +2,10 @@ import { didYouMean } from '../../../../core/did-you-mean.js';
 import { SvcError } from '../../../../core/errors.js';
 import type { LogFormat } from '../line.js';
 import { NAMES } from './json.js';
-import { jsonFormat, type Names } from './json-fields.js';
+import { type FieldKeys, jsonFormat } from './json-fields.js';
 
 /** Common names of the fields, in lower case and without punctuation. */
-const FIELDS: Readonly<Record<string, keyof Names>> = {
+const FIELDS: Readonly<Record<string, keyof FieldKeys>> = {
   ...{ time: 'time', timestamp: 'time', date: 'time' },
   ...{ address: 'address', ip: 'address', client: 'address', clientip: 'address' },
   ...{ method: 'method', target: 'target', path: 'target', url: 'target', uri: 'target' },
@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<string, keyof Names>> = {
 };
 
 /** The fields by their names in messages. */
-export const MAPPED_FIELDS: readonly (keyof Names)[] = [...new Set(Object.values(FIELDS))];
+export const MAPPED_FIELDS: readonly (keyof FieldKeys)[] = [...new Set(Object.values(FIELDS))];
 
 /**
  * A JSON log format with the owner's key names.
@@ -30,7 +30,7 @@ export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogForma
       fix: `Leave --format out, or use one of: ${Object.keys(NAMES).join(', ')}.`,
     });
   }
-  const names: Record<keyof Names, readonly string[]> = { ...usual };
+  const names: Record<keyof FieldKeys, readonly string[]> = { ...usual };
   for (const pair of pairs) {
     const [field, key] = readPair(pair);
     names[field] = [key, ...names[field].filter((name) => name !== key)];
@@ -40,7 +40,7 @@ export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogForma
   return jsonFormat('json', 'JSON with your own key names', names);
 }
 
-function readPair(pair: string): readonly [keyof Names, string] {
+function readPair(pair: string): readonly [keyof FieldKeys, string] {
   const mark = pair.indexOf('=');
   const [given, key] = [pair.slice(0, Math.max(0, mark)), pair.slice(mark + 1)];
   const field = FIELDS[given.toLowerCase().replace(/[^a-z]/g, '')];
