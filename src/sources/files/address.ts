@@ -1,26 +1,25 @@
 import { encodePath } from '../names.js';
-import { configObject, configText } from './generator-config.js';
-import type { Layout } from './layout.js';
-import type { FilesOptions } from './options.js';
-import { fillPattern, fillTemplate, type PatternValues, STYLES } from './permalink.js';
-import type { Place } from './place.js';
+import { configText } from './config-values.js';
+import type { Project } from './layout.js';
+import { fillPattern, fillTemplate, type PatternValues } from './permalink.js';
+import type { PageFacts } from './profiles/profile.js';
 import type { Values } from './values.js';
 
-/** The parts of an address besides the file's place. */
-export interface AddressParts {
-  readonly type: string;
-  readonly title: string;
-  readonly slug: string;
-  /** The front matter's own slug; it may name folders (Astro). */
-  readonly ownSlug: string | undefined;
-  readonly published: number | undefined;
-  readonly categories: readonly string[];
-  readonly timeZone: string;
+/** Where the addresses of generators differ. */
+export interface AddressRules {
+  /** The pattern under a name that front matter may use instead of one. */
+  style?(written: string): string | undefined;
+  /** The pattern for a page without an address of its own. */
+  pattern?(page: PageFacts): string | undefined;
+  /** The address that follows from the place of the file. */
+  path?(page: PageFacts): string;
+  /** True where `:title` is the slugified title; elsewhere it is the slug. */
+  readonly titleFromTitle?: boolean;
 }
 
 /** An address from front matter, as a path with percent-encoding. */
-function explicitAddress(written: string, values: Values, layout: Layout): string | undefined {
-  const base = configText(layout.config?.values ?? {}, 'url', 'baseURL');
+function explicitAddress(written: string, values: Values, { config }: Project): string | undefined {
+  const base = configText(config?.values ?? {}, 'url', 'baseURL');
   if (/^[a-z][a-z0-9+.-]*:/i.test(written)) {
     const ours =
       base !== undefined &&
@@ -42,99 +41,47 @@ function explicitAddress(written: string, values: Values, layout: Layout): strin
   return url.pathname.replace(/\/index\.html?$/i, '/') + url.search;
 }
 
-/** Where Hexo puts posts unless its configuration says otherwise. */
-const HEXO_POST = ':year/:month/:day/:title/';
-
-/** The pattern for this page from the site's configuration or the source's options. */
-function configuredPattern(
-  place: Place,
-  type: string,
-  layout: Layout,
-  options: FilesOptions,
-): string | undefined {
-  const option = options.permalinks[place.collection ?? ''] ?? options.permalinks[type];
-  if (option !== undefined) return option;
-  const values = layout.config?.values ?? {};
-  if (layout.generator === 'hugo' && !place.isIndex) {
-    const permalinks = configObject(values['permalinks']);
-    const pages = { ...permalinks, ...configObject(permalinks['page']) };
-    return configText(pages, place.folders[0] ?? '');
-  }
-  if (layout.generator === 'hexo') {
-    const isPost = place.collection === 'posts' || place.collection === 'drafts';
-    return isPost ? (configText(values, 'permalink') ?? HEXO_POST) : undefined;
-  }
-  if (layout.generator !== 'jekyll') return undefined;
-  const collection = place.collection === 'drafts' ? 'posts' : place.collection;
-  const own = configText(configObject(configObject(values['collections'])[collection ?? '']), 'permalink');
-  if (own !== undefined) return own;
-  const site = configText(values, 'permalink');
-  if (collection === 'posts')
-    return STYLES[site ?? ''] ?? site ?? STYLES[layout.config === undefined ? 'pretty' : 'date'];
-  return undefined;
-}
-
-/** Jekyll with a configuration that does not ask for folders writes `about.html`, and Hexo always does. */
-function defaultEnding(layout: Layout): string {
-  if (layout.generator === 'hexo') return '.html';
-  if (layout.generator !== 'jekyll' || layout.config === undefined) return '/';
-  const site = configText(layout.config.values, 'permalink') ?? 'date';
-  return (STYLES[site] ?? site).endsWith('/') ? '/' : '.html';
-}
-
-function pathAddress(place: Place, parts: AddressParts, layout: Layout): string {
-  const language = languageFolder(place, layout);
-  const folders = [...language, ...place.folders];
+/**
+ * The address by the path of a file: `docs/setup.md` is `/docs/setup/`, an index file is its folder. Letters keep
+ * their case.
+ */
+export function pathAddress({ place, slug, ownSlug }: PageFacts, ending: '/' | '.html' = '/'): string {
+  const { folders } = place;
   if (place.isIndex) {
     // The slug of a folder's own page renames the folder.
-    const named =
-      parts.ownSlug === undefined || folders.length === 0 ? folders : [...folders.slice(0, -1), parts.slug];
+    const named = ownSlug === undefined || folders.length === 0 ? folders : [...folders.slice(0, -1), slug];
     return named.length === 0 ? '/' : `/${encodePath(named.join('/'))}/`;
   }
-  const ownPath = layout.generator === 'astro' && parts.ownSlug?.includes('/') === true;
-  const segments = ownPath
-    ? [...folders.slice(0, 1), ...(parts.ownSlug ?? '').split('/')]
-    : [...folders, parts.slug];
-  return `/${encodePath(segments.filter((part) => part !== '').join('/'))}${defaultEnding(layout)}`;
-}
-
-function languageFolder(place: Place, layout: Layout): string[] {
-  const standard = configText(layout.config?.values ?? {}, 'defaultContentLanguage') ?? 'en';
-  return place.lang === undefined || place.lang === standard ? [] : [place.lang];
+  const parts = [...folders, slug].filter((part) => part !== '');
+  return `/${encodePath(parts.join('/'))}${ending}`;
 }
 
 /**
- * The site-relative address of a page: its front matter's own, else by a configured pattern, else by its path
- * (`docs/setup.md` is `/docs/setup/`, an index file is its folder). Letters keep their case.
+ * The site-relative address of a page: its front matter's own, else by a configured pattern, else by its path.
  */
-export function addressOf(
-  place: Place,
-  parts: AddressParts,
-  layout: Layout,
-  options: FilesOptions,
-  values: Values,
-): string {
+export function addressOf(page: PageFacts, project: Project, rules: AddressRules = {}): string {
+  const { place, values, options } = page;
   const found = values.find(['permalink', 'url']);
   const pattern: PatternValues = {
-    published: parts.published,
-    timeZone: parts.timeZone,
-    title: parts.title,
-    slug: parts.slug,
+    published: page.published,
+    timeZone: page.timeZone,
+    title: page.title,
+    slug: page.slug,
     fileName: place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug,
     folders: place.isIndex ? place.folders.slice(0, -1) : place.folders,
     collection: place.collection ?? '',
-    categories: [...new Set([...place.categories, ...parts.categories])],
-    titleFromTitle: layout.generator === 'hugo',
+    categories: [...new Set([...place.categories, ...page.categories])],
+    titleFromTitle: rules.titleFromTitle ?? false,
   };
   const fill = (text: string) => encodeFilled(fillPattern(text, pattern));
   if (typeof found?.value === 'string') {
     const written = found.value.trim();
-    const style = layout.generator === 'jekyll' ? STYLES[written] : undefined;
+    const style = rules.style?.(written);
     const filled = written.includes('{') ? fillTemplate(written, pattern) : written;
     const usesParts = /\/:[a-z_]+|^:[a-z_]+/.test(written);
     if (style !== undefined) return fill(style);
     if (usesParts) return fill(written);
-    const address = filled === undefined ? undefined : explicitAddress(filled, values, layout);
+    const address = filled === undefined ? undefined : explicitAddress(filled, values, project);
     if (address !== undefined) return address;
     if (filled === undefined) {
       values.warn(
@@ -145,8 +92,10 @@ export function addressOf(
       );
     }
   }
-  const configured = configuredPattern(place, parts.type, layout, options);
-  return configured === undefined ? pathAddress(place, parts, layout) : fill(configured);
+  const configured =
+    options.permalinks[place.collection ?? ''] ?? options.permalinks[page.type] ?? rules.pattern?.(page);
+  if (configured !== undefined) return fill(configured);
+  return rules.path?.(page) ?? pathAddress(page);
 }
 
 /** Percent-encodes a filled pattern; the pattern's own encoding stays. */

@@ -8,7 +8,6 @@ import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry } from '../port.js';
-import { addressOf } from './address.js';
 import { stripMarkupComments } from './comments.js';
 import { firstHeading } from './first-heading.js';
 import type { FrontMatter } from './front-matter.js';
@@ -232,12 +231,12 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
       : { title: ownTitle.trim(), body: text };
   const dates = readDates(values, place, timeZone);
   const type = readType(values, place, layout);
-  const terms = library ? readOwnTerms(values, library) : readTerms(values, place, layout.generator);
+  const terms = library ? readOwnTerms(values, library) : readTerms(values, place, layout.rules);
   const authors = library ? readOwnAuthors(values) : readAuthors(values);
   const categories = terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ name }) => name);
-  const parts = { type, title, slug, ownSlug, published: dates.published, categories, timeZone };
   const ownUrl = library && values.written('url');
-  const url = ownUrl ?? addressOf(place, parts, layout, options, values);
+  const page = { place, values, options, type, title, slug, ownSlug, categories, timeZone };
+  const url = ownUrl ?? layout.rules.address({ ...page, published: dates.published });
   const lang = library ? values.text('lang') : readLang(values, place);
   const id = readId(values);
   const summaryOf = (keys: readonly string[]): string | undefined => {

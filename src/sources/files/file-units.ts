@@ -32,7 +32,17 @@ export class FileUnits {
     const images = media.map(({ id, url }) => [id, url]);
     const others = library && { ...library, media: undefined };
     this.#manner = shortHash(
-      JSON.stringify([rest, others, images, options, timeZone, site, privacy, tables]),
+      JSON.stringify([
+        rest,
+        layout.rules.print?.(),
+        others,
+        images,
+        options,
+        timeZone,
+        site,
+        privacy,
+        tables,
+      ]),
     );
   }
 

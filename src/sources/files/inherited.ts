@@ -1,6 +1,3 @@
-import { Cascades } from './cascades.js';
-import { FolderData } from './folder-data.js';
-import { JekyllDefaults } from './jekyll-defaults.js';
 import type { Layout } from './layout.js';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -18,17 +15,7 @@ export interface Inherited {
  * @param files content files below the root of the layout
  */
 export function readInherited(layout: Layout, files: readonly string[]): Inherited {
+  const nothing: Inherited = { valuesFor: () => ({}), print: () => [] };
   // An import has written all values into each page.
-  if (layout.library !== undefined) return { valuesFor: () => ({}), print: () => [] };
-  const cascades = new Cascades(layout, files);
-  const folders = new FolderData(layout, files);
-  const defaults = new JekyllDefaults(layout);
-  return {
-    valuesFor: (path) => ({
-      ...defaults.valuesFor(path),
-      ...folders.valuesFor(path),
-      ...cascades.valuesFor(path),
-    }),
-    print: () => [defaults.print(), folders.print(), cascades.print()],
-  };
+  return (layout.library === undefined ? layout.rules.inherited?.(files) : undefined) ?? nothing;
 }

@@ -4,7 +4,7 @@ import { parseDocument } from 'yaml';
 import { SvcError } from '../../core/errors.js';
 import { slugify } from '../names.js';
 import type { RawMedia, RawPattern, RawSite, RawTerm } from '../port.js';
-import { configObject, configText } from './generator-config.js';
+import { configObject, configText } from './config-values.js';
 
 /** Holds the site and its terms; where it is at the top of a folder, front matter is read literally. */
 export const SITE_FILE = '_svc.yml';

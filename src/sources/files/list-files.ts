@@ -15,18 +15,11 @@ const NEVER = new Set(
   'node_modules bower_components _layouts _includes _sass _data _plugins _site _assets _cache'.split(' '),
 );
 
-/** Left out at the top of the folder: generated files, and files that aren't content. */
-const NOT_AT_TOP = new Set(
-  '_site public dist out vendor archetypes layouts themes static assets i18n resources'.split(' '),
-);
-/** The same for generators without such files. */
-const WRITTEN_AT_TOP = new Set(['_site', 'public', 'dist', 'out']);
-
-function leftOutOf({ generator, isRepository, root }: Layout): LeftOut {
-  const isFree = generator === 'plain' || generator === 'eleventy' || generator === 'hexo';
-  const names = isFree ? WRITTEN_AT_TOP : NOT_AT_TOP;
+function leftOutOf({ rules: { notContent }, isRepository, root }: Layout): LeftOut {
   // In a folder of content alone such a name is a section, unless a generator has written its files.
-  const atTop = isRepository ? names : new Set([...names].filter((name) => isOutput(join(root, name))));
+  const atTop = isRepository
+    ? notContent
+    : new Set([...notContent].filter((name) => isOutput(join(root, name))));
   return { everywhere: NEVER, atTop };
 }
 
@@ -43,39 +36,6 @@ export interface ListFilesOptions {
   readonly keptByGlobs?: KeptByGlobs | undefined;
 }
 
-/** A page of a folder's own: its name begins with `_` only in Hugo, where it heads a section. */
-function isPartial(path: string, layout: Layout): boolean {
-  if (!path.includes('_')) return false;
-  const parts = path.split('/');
-  const name = parts.at(-1) ?? '';
-  if (layout.generator === 'hugo') return name.startsWith('_') && !name.startsWith('_index.');
-  if (layout.generator === 'jekyll') return name.startsWith('_');
-  if (layout.generator === 'eleventy')
-    return parts.slice(0, -1).some((part) => part === '_includes' || part === '_data');
-  return (
-    parts.some((part) => part.startsWith('_') && part !== '_posts' && part !== '_drafts') &&
-    name !== '_index.md'
-  );
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-/** Hugo: files next to an `index.md`, or below it, belong to that page and aren't pages themselves. */
-function bundleTest(files: readonly string[], layout: Layout): (path: string) => boolean {
-  const isIndex = (path: string) => /\/index(?:\.[\w-]+)?\.\w+$/.test(path);
-  const bundles = new Set(files.filter(isIndex).map(folderOf));
-  for (const { folder } of layout.bases) bundles.delete(folder);
-  return (path) => {
-    let folder = folderOf(path);
-    if (bundles.has(folder) && !isIndex(path)) return true;
-    for (folder = folderOf(folder); folder !== ''; folder = folderOf(folder))
-      if (bundles.has(folder)) return true;
-    return false;
-  };
-}
-
 /**
  * Lists the content files of a folder, ordered by path, with `/` between folders.
  *
@@ -84,7 +44,7 @@ function bundleTest(files: readonly string[], layout: Layout): (path: string) =>
  * @throws SvcError `SVC_SOURCE_MISSING` when the folder is not there
  */
 export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
-  const { root } = layout;
+  const { root, rules } = layout;
   assertFolder(root);
   const { warnings } = options;
   const kept = options.keptByGlobs?.(root);
@@ -97,12 +57,11 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
   }
   const content = paths.filter((path) => {
     const inner = withinBase(path, layout);
-    if (inner === undefined || !isPartial(inner, layout)) return inner !== undefined;
+    if (inner === undefined || !rules.isPartial(inner)) return inner !== undefined;
     options.leftOut?.add('partial', path);
     return false;
   });
-  const isBundled = layout.generator === 'hugo' ? bundleTest(content, layout) : () => false;
-  return content.filter((path) => !isBundled(path)).sort(compareText);
+  return [...(rules.pages?.(content) ?? content)].sort(compareText);
 }
 
 function warnName(path: string, warnings: Warnings): void {

@@ -1,9 +1,7 @@
 import { checkOptionNames, invalidOption, readMaxBytes } from '../options.js';
+import { type Generator, profiles } from './profiles/table.js';
 
-/** The generator whose rules of files and addresses apply. */
-export type Generator = 'jekyll' | 'hexo' | 'hugo' | 'eleventy' | 'astro' | 'plain';
-
-const GENERATORS: readonly string[] = ['auto', 'jekyll', 'hexo', 'hugo', 'eleventy', 'astro', 'plain'];
+const GENERATORS: readonly string[] = ['auto', ...Object.keys(profiles)];
 
 /** The options of a `files` source. */
 export interface FilesOptions {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileName, parseFileName } from '../names.js';
-import { configObject } from './generator-config.js';
-import { type Layout, withinBase } from './layout.js';
+import { configObject } from './config-values.js';
+import { type Project, withinBase } from './layout.js';
 
 /** The facts about a page that follow from the place of its file. */
 export interface Place {
@@ -25,54 +25,49 @@ export interface Place {
 const POST_FOLDERS = new Set(['_posts', '_drafts', 'posts', 'blog', 'news', 'articles']);
 
 /** Jekyll: whether the files of a `_folder` become pages. Without a configuration every one does. */
-function isPublished(collection: string, layout: Layout): boolean {
-  if (collection === 'posts' || collection === 'drafts') return true;
-  if (layout.config === undefined || layout.config.file === '') return true;
-  const { collections } = layout.config.values;
+function isPublished(collection: string, { config }: Project): boolean {
+  if (collection === 'posts' || collection === 'drafts' || config === undefined) return true;
+  const { collections } = config.values;
   if (Array.isArray(collections)) return collections.includes(collection);
   const settings = configObject(collections);
   return Object.hasOwn(settings, collection) && configObject(settings[collection])['output'] === true;
 }
 
-/** Splits the language from a Hugo name: `about.fr` → `about`, `fr`, where the site has that language. */
-function splitLanguage(name: FileName, layout: Layout): { name: FileName; lang?: string } {
-  const [, stem, lang] = /^(.+)\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)?)$/.exec(name.slug) ?? [];
-  if (layout.generator !== 'hugo' || stem === undefined || lang === undefined) return { name };
-  const { languages, defaultContentLanguage } = layout.config?.values ?? {};
-  const known = Object.hasOwn(configObject(languages), lang) || defaultContentLanguage === lang;
-  return known ? { name: { ...name, slug: stem, stem }, lang } : { name };
-}
-
 /** Whether another file is the front page. */
-function hasIndex({ root, bases }: Layout): boolean {
+function hasIndex({ root, bases }: Project): boolean {
   const names = ['index.md', 'index.mdx', 'index.markdown', 'index.html', '_index.md'];
   return bases.some(({ folder }) => names.some((name) => existsSync(join(root, folder, name))));
 }
 
+/** How the place of a file is read where generators differ. */
+export interface PlaceRules {
+  /** False where a name with `_` has no meaning of its own. */
+  readonly hasCollections?: boolean;
+  /** The parts of a file's name. */
+  name?(name: FileName): { readonly name: FileName; readonly lang?: string };
+}
+
 /**
- * Reads the facts that follow from the place of a file, by the rules of the generator.
+ * Reads the facts that follow from the place of a file.
  * @returns undefined for a file that does not become a page
  */
-export function placeFile(path: string, layout: Layout): Place | undefined {
-  const parts = (withinBase(path, layout) ?? path).split('/');
-  const { name, lang } = splitLanguage(parseFileName(parts.at(-1) ?? ''), layout);
+export function placeFile(path: string, project: Project, rules: PlaceRules = {}): Place | undefined {
+  const parts = (withinBase(path, project) ?? path).split('/');
+  const written = parseFileName(parts.at(-1) ?? '');
+  const { name, lang } = rules.name?.(written) ?? { name: written };
   const folders = parts.slice(0, -1);
-  const special = folders.findIndex((folder) => folder.startsWith('_') && layout.generator !== 'hugo');
+  const special = rules.hasCollections === false ? -1 : folders.findIndex((folder) => folder.startsWith('_'));
   const collection = special === -1 ? undefined : (folders[special] ?? '').slice(1);
-  if (collection !== undefined && !isPublished(collection, layout)) return undefined;
-  const isReadme = name.stem.toLowerCase() === 'readme' && (folders.length > 0 || !hasIndex(layout));
+  if (collection !== undefined && !isPublished(collection, project)) return undefined;
+  const isReadme = name.stem.toLowerCase() === 'readme' && (folders.length > 0 || !hasIndex(project));
   const isIndex = name.slug === 'index' || name.slug === '_index' || isReadme;
-  const isDated = name.date !== undefined;
   return {
     path,
-    name:
-      layout.generator === 'hugo'
-        ? { ...name, slug: name.stem === name.slug || lang ? name.slug : name.stem }
-        : name,
+    name,
     folders: addressFolders(folders, special, collection),
     isIndex,
     isPost:
-      isDated ||
+      name.date !== undefined ||
       (!isIndex && folders.some((folder) => POST_FOLDERS.has(folder.toLowerCase()))) ||
       isBundlePost(folders, isIndex),
     isDraft: folders.includes('_drafts'),

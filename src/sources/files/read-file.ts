@@ -8,7 +8,6 @@ import { readMediumPost } from './medium.js';
 import { readNotionPage } from './notion.js';
 import { readNotionHtml } from './notion-html.js';
 import { buildEntry } from './open-entry.js';
-import { placeFile } from './place.js';
 
 /**
  * Documents of a repository, not pages of a site, when they lie at the top of a repository and have no front matter.
@@ -27,7 +26,7 @@ export function readContentFile(
   context: EntryContext,
   onBytes?: (bytes: number) => void,
 ): FileEntry | undefined {
-  const place = placeFile(path, context.layout);
+  const place = context.layout.rules.place(path);
   if (place === undefined) return undefined;
   const { warnings, options, layout } = context;
   const bytes = readBytes(path, {
@@ -81,8 +80,8 @@ function readArchived(
 /** Why a file without front matter isn't a page. */
 function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLeftOut | undefined {
   if (layout.isRepository && !path.includes('/') && PAPERS.test(path)) return 'paper';
-  // Jekyll copies such files as they are; elsewhere a whole HTML document is a built page or a template.
-  if (layout.generator === 'jekyll') return 'no front matter';
+  if (layout.rules.needsFrontMatter) return 'no front matter';
+  // A whole HTML document is a built page or a template.
   const isDocument = /^\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\b|<html\b)/i.test(text);
   return /\.html?$/i.test(path) && isDocument ? 'document' : undefined;
 }

@@ -31,11 +31,11 @@ import type {
 import { addressTable } from './address-table.js';
 import type { EntryContext } from './entry.js';
 import { FileUnits, factsOf } from './file-units.js';
+import { findLayout, siteOf } from './find-layout.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
-import { siteFromConfig } from './generator-config.js';
 import { HeldBack } from './held-back.js';
 import { type Inherited, readInherited } from './inherited.js';
-import { findLayout, type Layout } from './layout.js';
+import type { Layout } from './layout.js';
 import { LeftOutFiles } from './left-out-files.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
 import { listFiles } from './list-files.js';
@@ -83,9 +83,9 @@ class FilesSource implements Source {
     this.#keptByGlobs = keptByGlobs;
     this.#layout = findLayout(path, options);
     this.#recent = new RecentEntries(this.#layout.root);
-    const { library, config } = this.#layout;
+    const { library } = this.#layout;
     this.linksByIds = library !== undefined;
-    this.#site = library?.site ?? (config === undefined ? {} : siteFromConfig(config));
+    this.#site = siteOf(this.#layout);
     this.#media = library?.media ?? readMedia(path);
     this.#mediaAt = library?.mediaAt ?? makeMediaLookup(this.#media);
   }

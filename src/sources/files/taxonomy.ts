@@ -1,12 +1,9 @@
 import { isObject } from '../../core/is-object.js';
 import { slugify } from '../names.js';
 import type { RawTermRef } from '../port.js';
-import type { Generator } from './options.js';
 import type { Place } from './place.js';
+import type { Rules } from './profiles/profile.js';
 import type { Values } from './values.js';
-
-/** Eleventy's tags for its own collections: not for readers. */
-const INTERNAL_TAGS = new Set(['all', 'nav', 'post', 'posts']);
 
 function terms(taxonomy: string, names: readonly string[]): RawTermRef[] {
   const found = new Map<string, RawTermRef>();
@@ -32,9 +29,9 @@ function nested(values: Values): Readonly<Record<string, readonly string[]>> {
 }
 
 /** The categories and tags of a page; Jekyll also takes categories from the folders above `_posts`. */
-export function readTerms(values: Values, place: Place, generator: Generator): RawTermRef[] {
-  // Jekyll splits plural keys at spaces; elsewhere `tags: green tea` is one tag.
-  const split = generator === 'jekyll' ? 'space' : 'comma';
+export function readTerms(values: Values, place: Place, rules: Rules): RawTermRef[] {
+  // `tags: green tea` is one tag except where the generator splits at spaces.
+  const split = rules.splitTerms ?? 'comma';
   const { categories = [], category = [], tags = [], tag = [], ...others } = nested(values);
   const ownTags = [...values.list(split, 'tags'), ...values.list('none', 'tag'), ...tags, ...tag];
   return [
@@ -45,7 +42,10 @@ export function readTerms(values: Values, place: Place, generator: Generator): R
       ...categories,
       ...category,
     ]),
-    ...terms('tag', generator === 'eleventy' ? ownTags.filter((name) => !INTERNAL_TAGS.has(name)) : ownTags),
+    ...terms(
+      'tag',
+      ownTags.filter((name) => rules.internalTags?.has(name) !== true),
+    ),
     ...Object.entries(others).flatMap(([name, list]) => terms(slugify(name), list)),
   ];
 }

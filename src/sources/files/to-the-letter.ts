@@ -5,7 +5,7 @@
  */
 import type { RawAuthor, RawEntry, RawTermRef } from '../port.js';
 import { publicName } from '../public-name.js';
-import { configObject } from './generator-config.js';
+import { configObject } from './config-values.js';
 import type { Library } from './library.js';
 import type { Values } from './values.js';
 

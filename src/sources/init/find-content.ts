@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { SourceType } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
 import { Warnings } from '../../core/warnings.js';
-import { configText, type GeneratorConfig } from '../files/generator-config.js';
+import { configText } from '../files/config-values.js';
+import type { FoundConfig } from '../files/generator-config.js';
 import { SITE_FILE } from '../files/library.js';
 import { filesSource } from '../files/row.js';
 import type { SourceDefinition } from '../port.js';
@@ -94,7 +95,7 @@ async function siteOf(definition: SourceDefinition, path: string): Promise<strin
  */
 export async function findContent(
   folder: string,
-  config: GeneratorConfig | undefined,
+  config: FoundConfig | undefined,
 ): Promise<FoundSource | undefined> {
   const files = (path: string): FoundSource => ({ type: 'files', path });
   if (existsSync(join(folder, SITE_FILE))) return files('.');
@@ -110,7 +111,7 @@ export async function findContent(
 }
 
 /** Hugo keeps content in one folder; the others mix it with other files, and know which are which. */
-function generatorFolder(folder: string, { generator, values }: GeneratorConfig): string {
+function generatorFolder(folder: string, { generator, values }: FoundConfig): string {
   if (generator !== 'hugo') return '.';
   const written = configText(values, 'contentDir');
   // Another name would not be recognised as part of the project.

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type GeneratorConfig, siteFromConfig } from '../files/generator-config.js';
+import { type FoundConfig, siteFromConfig } from '../files/generator-config.js';
 
 /** An address and its origin. */
 export interface FoundUrl {
@@ -54,7 +54,7 @@ export function findPublic(folder: string, built: string | undefined): string | 
  * Finds the address of the site: in the generator's configuration, in a `CNAME` file, as `homepage` of
  * `package.json`, in that order. Placeholders that generators and tools leave behind do not count.
  */
-export function findUrl(folder: string, config: GeneratorConfig | undefined): FoundUrl | undefined {
+export function findUrl(folder: string, config: FoundConfig | undefined): FoundUrl | undefined {
   const candidates: readonly (readonly [from: string, url: string | undefined])[] = [
     [config?.file ?? '', config && configuredUrl(folder, config)],
     ...['CNAME', 'public/CNAME', 'static/CNAME', 'docs/CNAME'].map(
@@ -70,8 +70,8 @@ export function findUrl(folder: string, config: GeneratorConfig | undefined): Fo
 }
 
 /** Programs are never run; Astro's `site` can be read as text in most of them. */
-function configuredUrl(folder: string, config: GeneratorConfig): string | undefined {
-  if (config.generator !== 'astro') return siteFromConfig(config).baseUrl;
+function configuredUrl(folder: string, config: FoundConfig): string | undefined {
+  if (config.generator !== 'astro') return siteFromConfig(config, folder).baseUrl;
   const text = readText(join(folder, config.file)) ?? '';
   const site = /^\s*site\s*:\s*(["'`])(https?:\/\/[^"'`\s$]+)\1/m.exec(text)?.[2];
   const base = /^\s*base\s*:\s*(["'`])\/?([^"'`\s$]*)\1/m.exec(text)?.[2] ?? '';

@@ -18,16 +18,16 @@ export interface MediaHome {
  * that the site's generator copies unchanged, otherwise next to the content.
  */
 export function mediaHome({ publicDir }: Pick<Config, 'publicDir'>, content: ContentFolder): MediaHome {
-  const { root, layout, basePath } = content;
+  const { root, basePath } = content;
   if (publicDir !== undefined) return { root: publicDir, folder: 'uploads', basePath };
-  const { generator } = layout;
-  if (generator === 'hugo' || generator === 'astro') {
-    const name = generator === 'hugo' ? 'static' : 'public';
+  const { uploads = 'uploads' } = content.rules.authoring;
+  const name = content.rules.authoring.staticFolder;
+  if (name !== undefined) {
     const projects = [root, dirname(root), dirname(dirname(root))];
     const project = projects.find((folder) => existsSync(join(folder, name))) ?? root;
-    return { root: join(project, name), folder: 'uploads', basePath };
+    return { root: join(project, name), folder: uploads, basePath };
   }
-  return { root, folder: generator === 'jekyll' ? 'assets/uploads' : 'uploads', basePath };
+  return { root, folder: uploads, basePath };
 }
 
 /**

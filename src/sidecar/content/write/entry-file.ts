@@ -2,15 +2,15 @@ import type { PrivacyRules } from '../../../config/config.js';
 import { NO_PRIVACY_RULES } from '../../../content/privacy/privacy.js';
 import { Warnings } from '../../../core/warnings.js';
 import type { EntryContext, FileEntry } from '../../../sources/files/entry.js';
+import { findLayout, siteOf } from '../../../sources/files/find-layout.js';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
-import { siteFromConfig } from '../../../sources/files/generator-config.js';
 import { HeldBack } from '../../../sources/files/held-back.js';
-import { findLayout, type Layout } from '../../../sources/files/layout.js';
+import type { Layout } from '../../../sources/files/layout.js';
 import { LeftOutFiles } from '../../../sources/files/left-out-files.js';
 import { readMedia } from '../../../sources/files/library.js';
 import { buildEntry } from '../../../sources/files/open-entry.js';
 import { type FilesOptions, readFilesOptions } from '../../../sources/files/options.js';
-import { placeFile } from '../../../sources/files/place.js';
+import { profileOf } from '../../../sources/files/profiles/table.js';
 import { SubstackTables } from '../../../sources/files/substack.js';
 import type { FieldRules } from './fields.js';
 
@@ -38,13 +38,13 @@ export class ContentFolder {
   }
 
   get rules(): FieldRules {
-    return { generator: this.layout.generator, isLibrary: this.layout.library !== undefined };
+    const { authoring = {} } = profileOf(this.layout.generator);
+    return { authoring, isLibrary: this.layout.library !== undefined };
   }
 
   /** Path of the site that the content was written for; empty at the root of its host. */
   get basePath(): string {
-    const { library, config } = this.layout;
-    const url = library?.site.baseUrl ?? (config === undefined ? undefined : siteFromConfig(config).baseUrl);
+    const url = siteOf(this.layout).baseUrl;
     return url === undefined ? '' : new URL(url).pathname.replace(/\/+$/, '');
   }
 
@@ -64,7 +64,7 @@ export class ContentFolder {
    * @param text the whole file
    */
   entryOf(key: string, text: string): FileEntry | undefined {
-    const place = placeFile(key, this.layout);
+    const place = this.layout.rules.place(key);
     if (place === undefined) return undefined;
     const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
     return buildEntry(place, readFrontMatter(plain), this.#context());

@@ -1,5 +1,6 @@
 import { formatUtcZ } from '../../../core/dates.js';
 import { KEYS } from '../../../sources/files/keys.js';
+import type { Authoring } from '../../../sources/files/profiles/profile.js';
 import type { FieldValue, ListItem } from './field-value.js';
 import type { FrontMatterChanges } from './front-matter-edit.js';
 import { WriteRefusal } from './refusal.js';
@@ -36,7 +37,7 @@ export interface EntryFields {
 
 /** The rules of an entry's folder. */
 export interface FieldRules {
-  readonly generator: string;
+  readonly authoring: Authoring;
   /** True for a folder with a `_svc.yml`, whose values are read literally. */
   readonly isLibrary: boolean;
 }
@@ -161,7 +162,7 @@ function shape(key: string): WriteRefusal {
 function statusChanges(
   status: WritableStatus | undefined,
   data: Readonly<Record<string, unknown>>,
-  { generator, isLibrary }: FieldRules,
+  { authoring, isLibrary }: FieldRules,
 ): FrontMatterChanges {
   const changes = new Map<string, FieldValue | undefined>();
   if (status === undefined) return changes;
@@ -175,8 +176,7 @@ function statusChanges(
   if (isLibrary || has('status') || status === 'pending') changes.set('status', status);
   if (isLibrary) {
     if (has('draft')) changes.set('draft', undefined);
-  } else if (generator === 'jekyll') changes.set('published', false);
-  else changes.set('draft', true);
+  } else changes.set(...(authoring.draft ?? ['draft', true]));
   return changes;
 }
 

@@ -81,12 +81,12 @@ function freeKey(
   siblings: readonly ContentEntry[],
   entry: NewEntry,
 ): { readonly key: string; readonly slug: string } {
-  const { generator, isLibrary } = folder.rules;
+  const { authoring, isLibrary } = folder.rules;
   const names = siblings.map(({ key }) => basename(key));
   const most = (test: RegExp) => names.filter((name) => test.test(name)).length * 2 > names.length;
-  const isJekyllPost = generator === 'jekyll' && entry.type === 'post';
-  const isBundle = !isJekyllPost && entry.type !== 'page' && most(/^index\./);
-  const isDated = isJekyllPost || (entry.type === 'post' && (most(/^\d{4}-\d{2}-\d{2}-/) || isNewLibrary()));
+  const isDatedPost = authoring.hasDatedPosts === true && entry.type === 'post';
+  const isBundle = !isDatedPost && entry.type !== 'page' && most(/^index\./);
+  const isDated = isDatedPost || (entry.type === 'post' && (most(/^\d{4}-\d{2}-\d{2}-/) || isNewLibrary()));
   const extension = most(/\.html?$/i) ? '.html' : '.md';
   const day = new Date(entry.now * 1000).toISOString().slice(0, 10);
   const place = isBundle ? bundleFolder(siblings) : folderFor(folder, siblings, entry.type);
@@ -148,10 +148,10 @@ function folderFor(folder: ContentFolder, siblings: readonly ContentEntry[], typ
 
 /** Returns the folder for the first entry of a type. */
 function firstFolder(folder: ContentFolder, type: string): string {
-  const { generator, isLibrary } = folder.rules;
+  const { authoring, isLibrary } = folder.rules;
   if (type === 'page') return isLibrary ? 'pages' : '';
   if (type !== 'post') return slugify(type);
-  return generator === 'jekyll' ? '_posts' : generator === 'astro' ? 'blog' : 'posts';
+  return authoring.postFolder ?? 'posts';
 }
 
 function mostFrequent(names: readonly string[]): string | undefined {

@@ -1,6 +1,6 @@
-import { configObject } from './generator-config.js';
-import { globToPattern } from './glob-pattern.js';
-import type { Layout } from './layout.js';
+import { configObject } from '../config-values.js';
+import { globToPattern } from '../glob-pattern.js';
+import type { Project } from '../layout.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -20,8 +20,8 @@ export class JekyllDefaults {
   /** The least specific first: of two scopes the one with the longer path wins, then the one with a type. */
   readonly #defaults: readonly Default[];
 
-  constructor({ generator, config }: Pick<Layout, 'generator' | 'config'>) {
-    const list = generator === 'jekyll' ? config?.values['defaults'] : undefined;
+  constructor({ config }: Pick<Project, 'config'>) {
+    const list = config?.values['defaults'];
     this.#defaults = (Array.isArray(list) ? list : [])
       .map(readDefault)
       .sort(

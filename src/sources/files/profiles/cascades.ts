@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../../core/is-object.js';
-import { FrontMatterError, readFrontMatter } from './front-matter.js';
-import { globToPattern } from './glob-pattern.js';
-import { type Layout, withinBase } from './layout.js';
-import { foldersAbove } from './parent-folders.js';
-import { withDefaults } from './with-defaults.js';
+import { isObject } from '../../../core/is-object.js';
+import { FrontMatterError, readFrontMatter } from '../front-matter.js';
+import { globToPattern } from '../glob-pattern.js';
+import { type Project, withinBase } from '../layout.js';
+import { foldersAbove } from '../parent-folders.js';
+import { withDefaults } from '../with-defaults.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -22,21 +22,21 @@ const SECTION = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown|mdx|html?)$/i;
  * the configuration, and Zola's `draft` of a section. A page that has a key itself keeps its own value.
  */
 export class Cascades {
-  readonly #layout: Layout;
+  readonly #project: Project;
   readonly #ofSite: readonly Cascade[];
   /** By the folder of the section. */
   readonly #ofFolders = new Map<string, Cascade[]>();
 
-  /** @param files content files below the root of the layout */
-  constructor(layout: Layout, files: readonly string[]) {
-    this.#layout = layout;
-    const { values = {} } = layout.config ?? {};
-    this.#ofSite = layout.generator === 'hugo' ? cascadesIn(values) : [];
+  /** @param files content files below the root of the project */
+  constructor(project: Project, files: readonly string[]) {
+    this.#project = project;
+    const { values = {} } = project.config ?? {};
+    this.#ofSite = cascadesIn(values);
     // Both generators may keep their configuration in a file of the same name.
     const isZola = 'base_url' in values;
     for (const path of files) {
       if (!SECTION.test(path)) continue;
-      const found = sectionCascades(join(layout.root, path), isZola);
+      const found = sectionCascades(join(project.root, path), isZola);
       if (found.length > 0) this.#ofFolders.set(folderOf(path), [...this.#in(folderOf(path)), ...found]);
     }
   }
@@ -44,7 +44,7 @@ export class Cascades {
   /** The inherited values of a file; the nearest section comes last. */
   valuesFor(path: string): Data {
     if (this.#ofSite.length + this.#ofFolders.size === 0) return {};
-    const page = { path: logicalPath(path, this.#layout), isSection: SECTION.test(path) };
+    const page = { path: logicalPath(path, this.#project), isSection: SECTION.test(path) };
     const found = [...this.#ofSite, ...foldersAbove(path).flatMap((folder) => this.#in(folder))];
     return found
       .filter(({ target }) => reaches(target, page))
@@ -90,8 +90,8 @@ function folderOf(path: string): string {
 }
 
 /** Hugo's name of a page: `/posts/tea` for `content/posts/tea.md`. */
-function logicalPath(path: string, layout: Layout): string {
-  const inner = withinBase(path, layout) ?? path;
+function logicalPath(path: string, project: Project): string {
+  const inner = withinBase(path, project) ?? path;
   return (
     `/${inner}`
       .toLowerCase()

@@ -1,16 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
-import { compareText } from '../../core/compare.js';
-import { configObject } from './generator-config.js';
-import type { Layout } from './layout.js';
-import { foldersAbove } from './parent-folders.js';
+import { compareText } from '../../../core/compare.js';
+import { configObject } from '../config-values.js';
+import type { Project } from '../layout.js';
+import { foldersAbove } from '../parent-folders.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
-const NAME = /^(.+?)(?:\.11tydata)?\.(json|js|cjs|mjs)$/;
-/** Other generators may have a file of such a name for something else. */
-const NAME_ELSEWHERE = /^(.+?)\.11tydata\.(json|js|cjs|mjs)$/;
+/** Names of data files. */
+export const DATA = /^(.+?)(?:\.11tydata)?\.(json|js|cjs|mjs)$/;
+/** The same in the folder of an unknown generator, which may use files of the shorter names for something else. */
+export const NAMED_DATA = /^(.+?)\.11tydata\.(json|js|cjs|mjs)$/;
 const MAX_LENGTH = 1_000_000;
 
 /**
@@ -22,10 +23,8 @@ export class FolderData {
   /** By folder, or by page without its ending. */
   readonly #data = new Map<string, Data>();
 
-  /** @param files content files below the root of the layout */
-  constructor({ root, generator }: Pick<Layout, 'root' | 'generator'>, files: readonly string[]) {
-    const name = { eleventy: NAME, plain: NAME_ELSEWHERE }[generator as string];
-    if (name === undefined) return;
+  /** @param files content files below the root of the project */
+  constructor({ root }: Pick<Project, 'root'>, files: readonly string[], name: RegExp) {
     const pages = new Set(files.map(stemOf));
     for (const folder of [...new Set(files.flatMap(foldersAbove))].sort(compareText)) {
       for (const file of namesIn(join(root, folder))) {

@@ -1,0 +1,95 @@
+import type { Warning } from '../../../core/warnings.js';
+import type { RawSite } from '../../port.js';
+import type { ConfigValues } from '../config-values.js';
+import type { Inherited } from '../inherited.js';
+import type { ContentBase, GeneratorConfig, Project } from '../layout.js';
+import type { FilesOptions } from '../options.js';
+import type { Place } from '../place.js';
+import type { Values } from '../values.js';
+
+/** A generator of sites: how its projects are recognised, and by which rules their files become pages. */
+export interface Profile {
+  /** Its name for people, such as "Eleventy". */
+  readonly label: string;
+  /** Paths of its configuration file from the folder of the project; the first that exists is read. */
+  readonly configFiles: readonly string[];
+  /** False for a project of another generator whose configuration file has the same name. */
+  ownsConfig?(root: string, values: ConfigValues): boolean;
+  /** Reads a configuration that isn't YAML, TOML or JSON, or that has further files. It must never run. */
+  readConfig?(root: string, file: string, text: string): ConfigValues;
+  /** Recognises a project without a configuration by its folders. */
+  isLikely?(root: string): boolean;
+  /** The command that builds the site. */
+  readonly buildCommand: string;
+  /** Folders into which it builds unless its configuration names another one. */
+  readonly builtFolders: readonly string[];
+  /** The folder into which it builds by its configuration. */
+  builtFolder?(values: ConfigValues): string | undefined;
+  /** The folders of content that exist, most specific first; without any, the whole folder is content. */
+  bases?(root: string, config: GeneratorConfig | undefined): readonly ContentBase[];
+  /** The facts about the site in its configuration; by default under the usual keys. */
+  site?(config: GeneratorConfig, root: string): RawSite;
+  rules(project: Project): Rules;
+  /** How new files are written; the defaults are those of a plain folder. */
+  readonly authoring?: Authoring;
+}
+
+/** How the files of a generator are written. */
+export interface Authoring {
+  /** The folder whose files the generator copies to the top of the site. */
+  readonly staticFolder?: string;
+  /** The folder for uploads below the static folder or, without one, below the content. */
+  readonly uploads?: string;
+  /** The folder of the first post. */
+  readonly postFolder?: string;
+  /** True where the name of a post begins with its date. */
+  readonly hasDatedPosts?: boolean;
+  /** The front matter that holds a page back. */
+  readonly draft?: readonly [key: string, value: boolean];
+}
+
+/** The rules of a generator for the files of one project. Paths are those from the source's root. */
+export interface Rules {
+  /** Names of folders at the top of the project that hold no content. */
+  readonly notContent: ReadonlySet<string>;
+  /** True where the generator copies a file without front matter instead of making a page of it. */
+  readonly needsFrontMatter?: boolean;
+  /** How a text under `tags` or `categories` is split; at commas by default. */
+  readonly splitTerms?: 'space' | 'comma';
+  /** Tags that the generator uses for its own purposes, not for readers. */
+  readonly internalTags?: ReadonlySet<string>;
+  /**
+   * Whether a content file belongs to the project and is no page.
+   * @param inner path in the content of the site
+   */
+  isPartial(inner: string): boolean;
+  /** The files among the content files that become pages; all by default. */
+  pages?(files: readonly string[]): readonly string[];
+  /** The facts that follow from the place of a file; undefined for one that doesn't become a page. */
+  place(path: string): Place | undefined;
+  /** The site-relative address of a page, percent-encoded. */
+  address(page: PageFacts): string;
+  /** What pages inherit from their sections, folders and the configuration. */
+  inherited?(files: readonly string[]): Inherited;
+  /** Paths of pages in the order of the site's own navigation. */
+  navigation?(files: readonly string[]): readonly string[];
+  /** A fingerprint of everything in other files that the rules depend on, besides the configuration. */
+  print?(): unknown;
+  /** What can't be read of this project: one warning at the end of the reading. */
+  warnings?(): readonly Warning[];
+}
+
+/** The facts from which the address of a page follows. */
+export interface PageFacts {
+  readonly place: Place;
+  readonly type: string;
+  readonly title: string;
+  readonly slug: string;
+  /** The front matter's own slug; it may name folders (Astro). */
+  readonly ownSlug: string | undefined;
+  readonly published: number | undefined;
+  readonly categories: readonly string[];
+  readonly timeZone: string;
+  readonly values: Values;
+  readonly options: FilesOptions;
+}
