@@ -12,6 +12,7 @@ import { visibleText } from '../../content/html/text.js';
 import { isMediumDraft } from '../archive-names.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
+import { prefixOf } from './addresses/page-address.js';
 import { removeDateLines } from './date-line.js';
 import { readDates } from './dates.js';
 import { type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
@@ -79,7 +80,15 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   // Before anything is measured: text behind a click is text of the page.
   asSeen(body);
   const resolve = makePageResolver(file, head.base, context.scan);
-  const page: Page = { file, address, head, data, resolve, scan: context.scan };
+  const page: Page = {
+    file,
+    address,
+    isAddressGuessed: pageToRead.doubt !== undefined,
+    head,
+    data,
+    resolve,
+    scan: context.scan,
+  };
   const around = findSurroundings(body, findRegion(body, context.options.content));
   const authors = readAuthors(head, data, around);
   const dates = readDates(head, data, around, body, context.timeZone);
@@ -108,7 +117,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     ...(context.isAudited && { marks: marksOf(head, visibility, data.isProtected) }),
     title: escapeHtml(content.title || humanise(slug)),
     slug,
-    url: (context.scan.base?.url ?? '') + address,
+    url: prefixOf(context.scan.base) + address,
     ...dates,
     authors: authors.map(({ key }) => key),
     ...organisationsIn(authors),

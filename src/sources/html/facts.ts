@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import type { RawEntry } from '../port.js';
+import { isPlaceholder } from './addresses/page-address.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead } from './head.js';
 import { type LinkedData, textsOf, typesOf } from './json-ld.js';
 import type { FolderScan } from './scan.js';
@@ -11,6 +12,7 @@ export interface Page {
   readonly file: string;
   /** Below the site's base. */
   readonly address: string;
+  readonly isAddressGuessed: boolean;
   readonly head: PageHead;
   readonly data: LinkedData;
   readonly resolve: ResolveReference;
@@ -69,19 +71,15 @@ export function readOptional(page: Page): Partial<RawEntry> {
   const lang = languageTag(head.lang);
   const key = translationKey(head, page.resolve, page.scan);
   const named = canonicalOf(head);
-  const canonical = named === '' || named === page.scan.commonCanonical ? '' : page.resolve(named, 'link');
+  const resolved = named === '' || named === page.scan.commonCanonical ? '' : page.resolve(named, 'link');
+  const canonical = URL.canParse(resolved) && isPlaceholder(new URL(resolved)) ? '' : resolved;
   return {
     ...(description === '' ? {} : { description: escapeHtml(description) }),
     ...(lang === undefined ? {} : { lang }),
     ...(key === undefined ? {} : { translationKey: key }),
     ...(canonical === '' ? {} : { extra: { canonical } }),
-    ...(isAddressKnown(page, canonical) ? {} : { isAddressGuessed: true }),
+    ...(page.isAddressGuessed ? { isAddressGuessed: true } : {}),
   };
-}
-
-/** Only the page itself shows how its generator writes its address; the front page has no other. */
-function isAddressKnown({ address, head }: Page, canonical: string): boolean {
-  return address === '/' || canonical !== '' || head.meta('og:url') !== '';
 }
 
 /** Values that other pages share belong to the front page alone. */

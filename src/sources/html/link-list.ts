@@ -1,8 +1,8 @@
 import type { Element } from 'hast';
 import type { ResolveReference } from '../../content/html/rebase.js';
+import { pageKey } from './addresses/page-address.js';
 import { articlesIn } from './main-content.js';
 import type { IsPage } from './own-text.js';
-import { pageKey } from './page-address.js';
 import type { FolderScan } from './scan.js';
 import { findAll, findFirst, textProperty } from './tree.js';
 import { hasMoreWords, wordsIn, wordsInAll } from './words.js';

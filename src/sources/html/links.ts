@@ -1,5 +1,5 @@
 import type { ReferenceKind, ResolveReference } from '../../content/html/rebase.js';
-import { comparableHost, pageKey, pathBelow, type SiteBase } from './page-address.js';
+import { comparableHost, pageKey, pathBelow, prefixOf, type SiteBase } from './addresses/page-address.js';
 import { remembered } from './remembered.js';
 import type { FolderScan } from './scan.js';
 
@@ -63,5 +63,5 @@ function resolveAt(start: URL, reference: string, kind: ReferenceKind, scan: Fol
     return isOwn ? url.pathname + url.search + url.hash : /^[a-z]+:/i.test(reference) ? reference : url.href;
   }
   const address = kind === 'link' ? (scan.addresses.get(pageKey(path)) ?? path) : path;
-  return (scan.base?.url ?? '') + address + url.search + url.hash;
+  return prefixOf(scan.base) + address + url.search + url.hash;
 }

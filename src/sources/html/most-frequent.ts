@@ -3,10 +3,18 @@ import { compareText } from '../../core/compare.js';
 /** Counts values of pages, to find what they have in common. */
 export class MostFrequent {
   readonly #counts = new Map<string, number>();
+  #size = 0;
 
   /** Counts a value; ignores empty ones. */
   add(value: string | undefined): void {
-    if (value !== undefined && value !== '') this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+    if (value === undefined || value === '') return;
+    this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+    this.#size += 1;
+  }
+
+  /** How many values were counted. */
+  get size(): number {
+    return this.#size;
   }
 
   /** The most frequent value; of equals the first by code units. */

@@ -1,3 +1,4 @@
+import type { Doubt } from './addresses/evidence.js';
 import type { EntryContext, PageResult } from './entry.js';
 import type { FolderLimits } from './head-facts.js';
 import type { LeftOut } from './left-out.js';
@@ -12,6 +13,8 @@ export interface PageWorkerSetup extends FolderLimits {
 export interface PageToRead {
   readonly file: string;
   readonly address: string;
+  /** Why the address isn't certain. */
+  readonly doubt?: Doubt;
   /** The kind that its place suggests. */
   readonly suspicion?: LeftOut | undefined;
 }

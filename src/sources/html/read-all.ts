@@ -72,9 +72,7 @@ function* numbered(pages: ReadonlyMap<string, PageFate>): Iterable<NumberedPage>
 
 function* jobsOf(pages: ReadonlyMap<string, PageFate>, size: number): Iterable<PageJob> {
   for (const batch of batches(numbered(pages), size)) {
-    const wanted = batch.flatMap(({ file, fate }) =>
-      'address' in fate ? [{ file, address: fate.address, suspicion: fate.suspicion }] : [],
-    );
+    const wanted = batch.flatMap(({ file, fate }) => ('address' in fate ? [{ file, ...fate }] : []));
     yield { batch, wanted };
   }
 }

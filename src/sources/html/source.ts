@@ -13,6 +13,8 @@ import { Warnings } from '../../core/warnings.js';
 import { isNotionSite } from '../archive-names.js';
 import { filesOf, globFilter, type KeptByGlobs } from '../globs/globs.js';
 import type { OpenOptions, RawEntry, RawSite, Source, SourceContext, SourceItem } from '../port.js';
+import type { Doubt } from './addresses/evidence.js';
+import { prefixOf } from './addresses/page-address.js';
 import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
 import { languageTag } from './facts.js';
@@ -89,11 +91,11 @@ class HtmlSource implements Source {
     const authors = new Set<string>();
     const terms = new Set<string>();
     const leftOut = new Map<LeftOut, string[]>();
-    const guessed: string[] = [];
+    const doubts: (readonly [file: string, doubt: Doubt])[] = [];
     this.#spool?.close();
     this.#spool = openSpool();
     yield { kind: 'site', site: readSite(scan, readContext) };
-    for await (const [{ number, file }, result] of this.#readAll(scan, context, threads)) {
+    for await (const [{ number, file, fate }, result] of this.#readAll(scan, context, threads)) {
       if (result === undefined) continue;
       if ('leftOut' in result) {
         leftOut.set(result.leftOut, [...(leftOut.get(result.leftOut) ?? []), file]);
@@ -115,13 +117,14 @@ class HtmlSource implements Source {
         terms.add(key);
         yield { kind: 'term', term };
       }
-      if (result.entry.isAddressGuessed === true && !result.entry.noindex) guessed.push(file);
+      if ('doubt' in fate && !result.entry.noindex) doubts.push([file, fate.doubt]);
       this.#keep(number, result.entry);
       yield { kind: 'entry', entry: result.entry };
     }
     this.#tell(leftOut, context.warnings);
-    // A mistaken one that all pages share has been reported.
-    if (scan.commonCanonical === undefined) tellGuessed(guessed, context.warnings);
+    // A mistaken address that all pages share has been reported.
+    const isReported = scan.commonCanonical !== undefined;
+    tellDoubts(isReported ? doubts.filter(([, doubt]) => doubt === 'disagree') : doubts, context.warnings);
   }
 
   /** Every page in order; several threads read where there are some. */
@@ -178,7 +181,14 @@ class HtmlSource implements Source {
       elsewhere: (batch) => threads?.readHeads(batch, sample),
       here: (batch) => readHeads(batch, this.#limits, sample),
     });
-    this.#scan = await scanFolder(heads, this.#options, this.#included, warnings);
+    this.#scan = await scanFolder(heads, {
+      root: this.path,
+      options: this.#options,
+      included: this.#included,
+      configured: {},
+      warnings,
+      readText: (path) => readPageText(path, { ...this.#limits, warnings: new Warnings() }),
+    });
     return this.#scan;
   }
 
@@ -224,17 +234,30 @@ class HtmlSource implements Source {
   }
 }
 
-/** Addresses that no page states: the build doesn't use them as canonical ones. */
-function tellGuessed([file, ...others]: readonly string[], warnings: Warnings): void {
-  if (file === undefined) return;
-  const more = others.length > 0 ? ` (${others.length + 1}, this one first)` : '';
+/** Addresses in doubt: the build doesn't use them as canonical ones. */
+function tellDoubts(doubts: readonly (readonly [file: string, doubt: Doubt])[], warnings: Warnings): void {
+  const [first] = doubts;
+  if (first === undefined) return;
+  const different = doubts.filter(([, doubt]) => doubt === 'disagree');
+  const silent = doubts.length - different.length;
+  const parts = [
+    silent === 0 ? '' : `nothing names the address of ${silent} (${DOUBTS.silent})`,
+    different.length === 0
+      ? ''
+      : `the addresses of ${different.length} are written in several ways (${DOUBTS.disagree})`,
+  ].filter(Boolean);
   warnings.add({
     code: 'html-no-canonical',
-    file,
-    message: `Pages name no canonical address, and none is added to them: their addresses are known by their files alone${more}.`,
-    fix: 'Let the generator write the canonical address of each page.',
+    file: (different[0] ?? first)[0],
+    message: `Some pages get no canonical address: ${parts.join(', and ')}.`,
+    fix: 'Let the generator write the canonical address of each page, or a sitemap.xml; or set "cleanUrls" of the source.',
   });
 }
+
+const DOUBTS: Readonly<Record<Doubt, string>> = {
+  silent: 'no canonical address, sitemap or link',
+  disagree: 'sitemap and links differ',
+};
 
 /** @returns undefined where no temporary file can be created; pages are read again then */
 function openSpool(): EntrySpool | undefined {
@@ -260,7 +283,7 @@ function readSite(scan: FolderScan, context: ReadContext): RawSite {
   return {
     ...(title === '' ? {} : { title: escapeHtml(title) }),
     ...(description === '' ? {} : { description: escapeHtml(description) }),
-    ...(base === undefined ? {} : { baseUrl: base.url }),
+    ...(prefixOf(base) === '' ? {} : { baseUrl: prefixOf(base) }),
     ...(lang === undefined ? {} : { lang }),
     ...(icon === '' || icon.startsWith('data:') ? {} : { logo: resolve(icon, 'resource') }),
   };

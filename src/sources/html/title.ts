@@ -1,7 +1,7 @@
+import { isHome } from './addresses/page-address.js';
 import type { PageHead } from './head.js';
 import type { HeadFacts } from './head-facts.js';
 import { MostFrequent } from './most-frequent.js';
-import { isHome } from './page-address.js';
 
 /** What titles have in common, computed from all of them. */
 export interface TitleParts {

@@ -1,7 +1,7 @@
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { compareText } from '../../core/compare.js';
+import { pageKey, prefixOf } from './addresses/page-address.js';
 import type { PageHead } from './head.js';
-import { pageKey } from './page-address.js';
 import type { FolderScan } from './scan.js';
 
 /**
@@ -14,7 +14,7 @@ export function translationKey(
   resolve: ResolveReference,
   scan: FolderScan,
 ): string | undefined {
-  const base = scan.base?.url ?? '';
+  const base = prefixOf(scan.base);
   const pages = head.links
     .filter(({ rel, hreflang }) => rel.split(/\s+/).includes('alternate') && hreflang !== '')
     .map(({ href }) => resolve(href, 'link'))

@@ -1,4 +1,4 @@
-import { encodePath } from '../names.js';
+import { encodePath } from '../../names.js';
 
 /**
  * A key that all spellings of one page's address share: `/docs/a`, `/docs/a/`, `/docs/a.html` and
@@ -59,6 +59,22 @@ export interface SiteBase {
   readonly path: string;
   /** The prefix for a path. */
   readonly url: string;
+  /** True for an address of a developer's machine or of an example, where no site can be. */
+  readonly isPlaceholder?: boolean;
+}
+
+/** Hosts that templates and development servers leave behind; RFC 2606 and RFC 6761 reserve them. */
+const PLACEHOLDER =
+  /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\]|(?:www\.)?example\.(?:com|net|org))$/i;
+
+/** True for an address at which no site can be. */
+export function isPlaceholder({ hostname }: Pick<URL, 'hostname'>): boolean {
+  return PLACEHOLDER.test(hostname);
+}
+
+/** What precedes the path of a page: nothing where the address of the site is unknown. */
+export function prefixOf(base: SiteBase | undefined): string {
+  return base === undefined || base.isPlaceholder === true ? '' : base.url;
 }
 
 /** Reads a base address; undefined for anything but http(s). */
@@ -66,7 +82,12 @@ export function parseSiteBase(text: string): SiteBase | undefined {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   const path = url.pathname.replace(/\/+$/, '');
-  return { host: comparableHost(url), path, url: url.origin + path };
+  return {
+    host: comparableHost(url),
+    path,
+    url: url.origin + path,
+    ...(isPlaceholder(url) && { isPlaceholder: true }),
+  };
 }
 
 /** Host and port, without `www.`. */

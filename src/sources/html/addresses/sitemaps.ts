@@ -1,0 +1,116 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { plainText } from '../../../content/html/plain.js';
+import { MostFrequent } from '../most-frequent.js';
+import { pageKey, parseSiteBase, pathBelow, type SiteBase } from './page-address.js';
+
+/** The limits of the sitemap protocol for one file, and ours for all files together. */
+const MAX_BYTES = 52_428_800;
+const MAX_FILES = 200;
+const MAX_ADDRESSES = 1_000_000;
+
+/** Where generators write sitemaps; `robots.txt` may name others. */
+const USUAL_NAMES = [
+  'sitemap.xml',
+  'sitemap_index.xml',
+  'sitemap-index.xml',
+  'sitemap.xml.gz',
+  'sitemap.txt',
+];
+
+/** The addresses in the sitemaps of a site. */
+export interface SitemapAddresses {
+  readonly base: SiteBase | undefined;
+  /** Path below the base by key; undefined for a key that sitemaps write in several ways. */
+  readonly paths: ReadonlyMap<string, string | undefined>;
+}
+
+/**
+ * Reads the sitemaps in a folder of built pages: those at the usual places, those that `robots.txt` names, and those
+ * that they list.
+ * @param root absolute
+ * @param places keys of the files of the pages
+ */
+export function readSitemaps(root: string, places: Pick<ReadonlySet<string>, 'has'>): SitemapAddresses {
+  const urls = locationsOf(root);
+  const base = findBase(urls, places);
+  const paths = new Map<string, string | undefined>();
+  for (const url of base === undefined ? [] : urls) {
+    const below = pathBelow(url, base as SiteBase);
+    if (below === undefined || url.search !== '') continue;
+    const path = below.replace(/(^|\/)index\.x?html?$/i, '$1');
+    const key = pageKey(path);
+    paths.set(key, paths.has(key) && paths.get(key) !== path ? undefined : path);
+  }
+  return { base, paths };
+}
+
+/** The base under which most addresses have the place of a page. */
+function findBase(urls: readonly URL[], places: Pick<ReadonlySet<string>, 'has'>): SiteBase | undefined {
+  const votes = new MostFrequent();
+  for (const { origin, pathname } of urls) {
+    const key = pageKey(pathname);
+    for (let at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1)) {
+      if (places.has(key.slice(at))) votes.add(origin + key.slice(0, at));
+    }
+  }
+  return parseSiteBase(votes.top()?.value ?? '');
+}
+
+function locationsOf(root: string): readonly URL[] {
+  const open = [...USUAL_NAMES.map((name) => join(root, name)), ...namedInRobots(root)];
+  const seen = new Set<string>();
+  const found: URL[] = [];
+  for (let next = 0; next < open.length && seen.size < MAX_FILES; next += 1) {
+    const file = open[next] as string;
+    if (seen.has(file)) continue;
+    const text = readSitemap(file);
+    if (text === undefined) continue;
+    seen.add(file);
+    const urls = file.endsWith('.txt') ? text.split(/\s+/) : locations(text);
+    const isIndex = /<(?:\w+:)?sitemapindex[\s>]/.test(text.slice(0, 4096));
+    for (const url of urls) {
+      if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) continue;
+      if (isIndex) open.push(...localFiles(root, url));
+      else if (found.length < MAX_ADDRESSES) found.push(new URL(url));
+    }
+  }
+  return found;
+}
+
+/** Only `<loc>` without a prefix: the addresses of images have one. */
+function locations(text: string): readonly string[] {
+  return [...text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?([^<\]]*)/g)].map(([, url = '']) =>
+    url.includes('&') ? plainText(url) : url.trim(),
+  );
+}
+
+function namedInRobots(root: string): readonly string[] {
+  const text = readSitemap(join(root, 'robots.txt')) ?? '';
+  return [...text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim)].flatMap(([, url = '']) =>
+    localFiles(root, url),
+  );
+}
+
+/** The files that an address may be: the folder may be the root of the host, or a part of it. */
+function localFiles(root: string, url: string): readonly string[] {
+  if (!URL.canParse(url, 'http://site.invalid')) return [];
+  const names = new URL(url, 'http://site.invalid').pathname.split('/').slice(1, 10);
+  if (names.some((name) => /%2f|%5c|\\/i.test(name))) return [];
+  return names.map((_, index) => join(root, ...names.slice(index)));
+}
+
+/** @returns undefined for a file that is missing or too large; links aren't followed */
+function readSitemap(file: string): string | undefined {
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  if (stat?.isFile() !== true || stat.size > MAX_BYTES) return undefined;
+  try {
+    const bytes = readFileSync(file);
+    return (file.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes).toString(
+      'utf8',
+    );
+  } catch {
+    return undefined;
+  }
+}
