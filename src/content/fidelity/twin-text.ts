@@ -20,6 +20,8 @@ const LINK = new RegExp(`\\[((?:[^\\[\\]\\\\\\n]|\\\\.)*)\\]${TARGET}`, 'g');
 const LINK_END = new RegExp(`\\]${TARGET}`, 'g');
 /** The words before links that replace embedded content. */
 const LABEL = /^([ \t>]*)(?:Embedded|Video|Audio|Code|Post): (?=[[<])/gm;
+/** The kind of an alert, which other systems name differently. */
+const ALERT = /^[ \t>]*\[!([A-Z]+)\]$/gm;
 const AUTOLINK = /<(?:https?|mailto):[^>\s]*>/g;
 const LINE_BREAK = /<br\s*\/?>/gi;
 const TAG = /(?<!\\)<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>/gi;
@@ -49,6 +51,7 @@ export function readTwin(twin: string): TwinText {
   const frame: string[] = [];
   const plain = (prose: string) => {
     for (const [address] of prose.matchAll(AUTOLINK)) frame.push(address);
+    for (const [, kind = ''] of prose.matchAll(ALERT)) frame.push(kind);
     return plainProse(prose);
   };
   for (const [index, { isCode, text, info }] of splitFences(withoutHead(twin)).entries()) {

@@ -12,6 +12,10 @@ declare module 'mdast' {
   interface RootContentMap {
     inlineMath: InlineMath;
   }
+  interface BlockquoteData {
+    /** The kind of an alert: the quote is written below `[!NOTE]`. */
+    alert?: string;
+  }
   interface LinkData {
     /** Written as `[text](url)` even where text and address are equal. */
     resource?: boolean;

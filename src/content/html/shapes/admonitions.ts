@@ -53,13 +53,18 @@ function asQuote(page: PageMap, box: Element): Element {
   const quote = make('blockquote', contentOf(box));
   const { id, ariaLabel } = box.properties;
   quote.properties = {
-    className: ['callout', ...classesOf(box).filter((name) => KIND.test(name) && !BOX.test(name))],
+    className: ['callout', ...kindsOf(box).map((kind) => `callout-${kind}`)],
     ...(id === undefined ? {} : { id }),
     ...(ariaLabel === undefined ? {} : { ariaLabel }),
   };
   replace(page, box, [quote]);
   for (const child of elementsIn(quote)) page.parents.set(child, quote);
   return quote;
+}
+
+/** The kinds that the class names of a box state. */
+function kindsOf(box: Element): readonly string[] {
+  return classesOf(box).flatMap((name) => KIND.exec(name)?.[1] ?? []);
 }
 
 /** The content of a box; one that is laid out as a table (AsciiDoctor) holds its label and its text in two cells. */

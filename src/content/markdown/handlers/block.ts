@@ -1,6 +1,7 @@
 import type { PhrasingContent, RootContent } from 'mdast';
 import { classes } from '../element.js';
 import { hasContent, hasFlow, toFlow, toPhrasing } from '../flow.js';
+import { alertOf } from './alert.js';
 import type { Handle } from './handle.js';
 import { mark } from './inline.js';
 
@@ -26,10 +27,11 @@ export const heading: Handle = (state, node) => {
 /** `hr`. */
 export const rule: Handle = () => ({ type: 'thematicBreak' });
 
-/** `blockquote`. */
+/** `blockquote`; a callout is written as an alert. */
 export const blockquote: Handle = (state, node) => {
   const children = toFlow(state.all(node));
-  return children.length === 0 ? undefined : { type: 'blockquote', children };
+  if (children.length === 0) return undefined;
+  return alertOf(node, children) ?? { type: 'blockquote', children };
 };
 
 /** `summary`: a bold line over the details; a heading in it stays one. */

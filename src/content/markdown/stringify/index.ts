@@ -10,6 +10,7 @@ import type {
   Table,
   TableRow,
 } from 'mdast';
+import { alertMark } from './alert-mark.js';
 import { UNSUPPORTED, writeLine } from './line.js';
 import { stringifyReference } from './options.js';
 import { safe } from './safe.js';
@@ -60,7 +61,7 @@ class Writer {
       case 'code':
         return writeCode(node);
       case 'blockquote':
-        return quote(this.flow(node));
+        return quote(alertMark(node) + this.flow(node));
       case 'table':
         return alone(node, () => writeTable(node));
       case 'thematicBreak':

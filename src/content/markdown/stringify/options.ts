@@ -1,7 +1,8 @@
-import type { Image, Link, Root, Table } from 'mdast';
+import type { Blockquote, Image, Link, Root, Table } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { InlineMath } from '../nodes.js';
+import { alertMark } from './alert-mark.js';
 import { hasPairedParentheses, UNSAFE, UNSAFE_PAIRED } from './unsafe.js';
 
 /** Sets our own rules of escaping before anything is written. */
@@ -29,6 +30,16 @@ const image = withAddress(defaultHandlers.image as Handle);
 
 const inlineMath: Handle = (node: InlineMath) => node.value;
 
+const blockquote: Handle = (node: Blockquote, _parent, state, info) => {
+  const exit = state.enter('blockquote');
+  const tracker = state.createTracker(info);
+  tracker.move('> ');
+  tracker.shift(2);
+  const text = alertMark(node) + state.containerFlow(node, tracker.current());
+  exit();
+  return state.indentLines(text, (line, _, isBlank) => `>${isBlank ? '' : ' '}${line}`);
+};
+
 const gfm = gfmToMarkdown({ tablePipeAlign: false });
 
 /** Three dashes: one is enough for GFM, but not for every reader of tables. */
@@ -49,7 +60,7 @@ export const OPTIONS: Options = {
   listItemIndent: 'one',
   extensions: [
     gfm,
-    { handlers: { root, inlineMath, table, link, image } as NonNullable<Options['handlers']> },
+    { handlers: { root, blockquote, inlineMath, table, link, image } as NonNullable<Options['handlers']> },
   ],
 };
 

@@ -157,6 +157,12 @@ const { flow } = fc.letrec<{ flow: Flow[]; block: Flow; item: ListItem }>((tie) 
     {
       weight: 1,
       arbitrary: tie('flow').map(
+        (children): Flow => ({ type: 'blockquote', data: { alert: 'NOTE' }, children }),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: tie('flow').map(
         (children): Flow => ({ type: 'footnoteDefinition', identifier: '1', label: '1', children }),
       ),
     },

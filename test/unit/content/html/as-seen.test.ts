@@ -346,41 +346,41 @@ describe('the label of a footnote goes into its mark', () => {
   });
 });
 
-describe('a box with a note to the reader keeps its kind and its end', () => {
+describe('a box with a note to the reader becomes an alert of its kind, with its own title', () => {
   it.each([
     [
       'VitePress',
       '<div class="tip custom-block"><p class="custom-block-title">TIP</p><p>Brew.</p></div>',
-      'TIP',
+      ['> [!TIP]'],
     ],
     [
       'MkDocs and Sphinx',
       '<div class="admonition note"><p class="admonition-title">Note</p><p>Brew.</p></div>',
-      'Note',
+      ['> [!NOTE]'],
     ],
     [
       'GitHub',
       '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title"><svg></svg>Warning</p><p>Brew.</p></div>',
-      'Warning',
+      ['> [!WARNING]'],
     ],
     [
       'Starlight',
       '<aside aria-label="Tip" class="starlight-aside starlight-aside--tip"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>Know</p><section><p>Brew.</p></section></aside>',
-      'Know',
+      ['> [!TIP]', '> **Know**', '>'],
     ],
     [
       'AsciiDoctor',
       '<div class="admonitionblock note"><table><tbody><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content">Brew.</td></tr></tbody></table></div>',
-      'Note',
+      ['> [!NOTE]'],
     ],
-    ['DocBook', '<div class="note"><h3 class="title">Note</h3><p>Brew.</p></div>', 'Note'],
+    ['DocBook', '<div class="note"><h3 class="title">Note</h3><p>Brew.</p></div>', ['> [!NOTE]']],
     [
       'Docusaurus',
       '<div class="theme-admonition theme-admonition-info alert alert--info"><div class="admonitionHeading_x"><span><svg></svg></span>info</div><div class="admonitionContent_y"><p>Brew.</p></div></div>',
-      'info',
+      ['> [!NOTE]', '> **info**', '>'],
     ],
-  ])('%s', (_, html, label) => {
-    expect(seen(`${html}<p>After.</p>`)).toEqual([`> **${label}**`, '>', '> Brew.', 'After.']);
+  ])('%s', (_, html, head) => {
+    expect(seen(`${html}<p>After.</p>`)).toEqual([...head, '> Brew.', 'After.']);
   });
 
   it('but a page’s own name is no kind', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { asSeen } from '../../../../src/content/html/as-seen.js';
 import { parseHtml } from '../../../../src/content/html/parse.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
 
@@ -14,7 +15,9 @@ describe('docs/markdown-twins.md', () => {
   it.each(pairs.map(([, html = '', , markdown = '']) => [html, markdown]))(
     'converts %s',
     (html, markdown) => {
-      expect(toMarkdown(parseHtml(html))).toBe(markdown);
+      const tree = parseHtml(html);
+      asSeen(tree);
+      expect(toMarkdown(tree)).toBe(markdown);
     },
   );
 });
