@@ -84,13 +84,18 @@ export interface ProgramCall {
 const MAX_DEPTH = 100;
 const MAX_NODES = 200_000;
 
-/** A value as plain data, and the paths of its parts that code computes. */
+/** A value as data of JSON, and the paths of its parts that code computes. */
 export function toPlain(value: Value): { readonly value: unknown; readonly computed: readonly string[] } {
   const computed: string[] = [];
   let nodes = 0;
   const convert = (part: Value, path: string, depth: number): unknown => {
     nodes += 1;
-    const isData = !(part instanceof Unknown || part instanceof Func || part instanceof Imported);
+    const isData = !(
+      part instanceof Unknown ||
+      part instanceof Func ||
+      part instanceof Imported ||
+      typeof part === 'bigint'
+    );
     if (!isData || depth > MAX_DEPTH || nodes > MAX_NODES) {
       // One path more says enough once there are too many.
       if (nodes <= MAX_NODES + 1) computed.push(path);

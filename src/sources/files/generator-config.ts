@@ -7,6 +7,7 @@ import { type ConfigValues, configObject, siteFromValues } from './config-values
 import type { GeneratorConfig } from './layout.js';
 import type { Profile } from './profiles/profile.js';
 import { type Generator, profileOf, profiles } from './profiles/table.js';
+import { isProgram, readProgramFile } from './program-config.js';
 
 /** A configuration, and the generator that it belongs to. */
 export interface FoundConfig extends GeneratorConfig {
@@ -46,16 +47,25 @@ export function readGeneratorConfig(root: string): FoundConfig | undefined {
     for (const file of profile.configFiles) {
       const text = readText(join(root, file));
       if (text === undefined) continue;
-      const values = valuesOf(profile, root, file, text);
-      if (profile.ownsConfig?.(root, values) !== false) return { generator, file, values };
+      const config = { root, file, ...valuesOf(profile, root, file, text) };
+      if (profile.ownsConfig?.(root, config.values) !== false) return { generator, ...config };
     }
   }
   return undefined;
 }
 
-function valuesOf(profile: Profile, root: string, file: string, text: string): ConfigValues {
-  if (text.length > MAX_LENGTH) return {};
-  return profile.readConfig?.(root, file, text) ?? parseValues(file, text);
+function valuesOf(
+  profile: Profile,
+  root: string,
+  file: string,
+  text: string,
+): Pick<GeneratorConfig, 'values' | 'computed'> {
+  if (text.length > MAX_LENGTH) return { values: {} };
+  const own = profile.readConfig?.(root, file, text);
+  if (own !== undefined) return { values: own };
+  if (!isProgram(file)) return { values: parseValues(file, text) };
+  const { value, computed } = readProgramFile(root, file);
+  return { values: configObject(value), computed };
 }
 
 /** The facts about the site that its generator's configuration states. */

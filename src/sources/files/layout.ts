@@ -15,10 +15,14 @@ export interface ContentBase {
 
 /** A generator's own configuration file, as far as it is read here. */
 export interface GeneratorConfig {
-  /** File name, for messages. */
+  /** The folder of the project, which may be above the source's path. */
+  readonly root: string;
+  /** Path from `root`. */
   readonly file: string;
   /** Empty for a configuration that can't be read as data. */
   readonly values: ConfigValues;
+  /** In a configuration that is a program: paths of the values that its code computes. */
+  readonly computed?: readonly string[];
 }
 
 /** A folder of a site and the place of its content. */

@@ -56,7 +56,7 @@ export function findPublic(folder: string, built: string | undefined): string | 
  */
 export function findUrl(folder: string, config: FoundConfig | undefined): FoundUrl | undefined {
   const candidates: readonly (readonly [from: string, url: string | undefined])[] = [
-    [config?.file ?? '', config && configuredUrl(folder, config)],
+    [config?.file ?? '', config && siteFromConfig(config, folder).baseUrl],
     ...['CNAME', 'public/CNAME', 'static/CNAME', 'docs/CNAME'].map(
       (name) => [name, cnameUrl(join(folder, name))] as const,
     ),
@@ -67,15 +67,6 @@ export function findUrl(folder: string, config: FoundConfig | undefined): FoundU
     if (usable !== undefined) return { url: usable, from };
   }
   return undefined;
-}
-
-/** Programs are never run; Astro's `site` can be read as text in most of them. */
-function configuredUrl(folder: string, config: FoundConfig): string | undefined {
-  if (config.generator !== 'astro') return siteFromConfig(config, folder).baseUrl;
-  const text = readText(join(folder, config.file)) ?? '';
-  const site = /^\s*site\s*:\s*(["'`])(https?:\/\/[^"'`\s$]+)\1/m.exec(text)?.[2];
-  const base = /^\s*base\s*:\s*(["'`])\/?([^"'`\s$]*)\1/m.exec(text)?.[2] ?? '';
-  return site === undefined ? undefined : `${site.replace(/\/+$/, '')}/${base}`;
 }
 
 function cnameUrl(file: string): string | undefined {
