@@ -6,7 +6,7 @@ import { canonicalElsewhere, namedElsewhere } from '../site/canonical.js';
 import type { Entry } from '../site/entry.js';
 import { resolveDescription, resolveExcerpt } from '../site/summary.js';
 import { resolveTopics } from '../site/topics.js';
-import type { RawEntry } from '../sources/port.js';
+import type { RawEntry, RawProduct } from '../sources/port.js';
 import type { ConvertContext, ConvertTarget } from './convert.js';
 
 /**
@@ -22,8 +22,8 @@ export function describeEntry(
 ): Entry {
   const { documentContext, site } = context;
   // A name that only consists of markup has no text.
-  const named = (taxonomy: string) =>
-    raw.terms.flatMap((term) => (term.taxonomy === taxonomy && plainText(term.name)) || []);
+  const named = (...taxonomies: readonly string[]) =>
+    raw.terms.flatMap((term) => (taxonomies.includes(term.taxonomy) && plainText(term.name)) || []);
   const namesOf = (keys: readonly string[]) => keys.flatMap((key) => context.authors.get(key) || []);
   const image = imageOf(raw, context.media, resolve);
   const url = site.baseUrl + target.path;
@@ -43,14 +43,23 @@ export function describeEntry(
     ...(raw.utcOffset === undefined || site.timeZone !== 'UTC' ? {} : { utcOffset: raw.utcOffset }),
     authors: namesOf(raw.authors),
     ...(raw.organisations === undefined ? {} : { organisations: namesOf(raw.organisations) }),
-    categories: named('category'),
-    tags: named('tag'),
+    categories: named('category', 'product_cat'),
+    tags: named('tag', 'product_tag'),
     excerpt: resolveExcerpt(raw, text),
     description: resolveDescription(raw, text, documentContext.settings.enable_ai_description),
     topics: resolveTopics(raw, context.topics),
     lang: target.lang,
     ...(image === undefined ? {} : { image }),
+    ...(raw.product === undefined ? {} : { product: productOf(raw.product, context.media) }),
   };
+}
+
+function productOf(
+  { gallery = [], ...product }: RawProduct,
+  media: MediaLibrary,
+): NonNullable<Entry['product']> {
+  const images = gallery.flatMap((id) => media.byId(id)?.url ?? []);
+  return { ...product, images: images.filter((url) => /^https?:\/\//i.test(url)) };
 }
 
 function imageOf(raw: RawEntry, media: MediaLibrary, resolve: ResolveReference): Entry['image'] {

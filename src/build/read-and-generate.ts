@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { OpenSources } from './open-sources.js';
 import type { Outcome, Run } from './run.js';
+import type { Scan } from './scan.js';
 import { workerCount } from './workers/worker-count.js';
 
 /** Options for reading the sources. */
@@ -17,6 +18,7 @@ export async function readAndGenerate(run: Run, options: ReadOptions): Promise<O
   const { openSources, sureBefore, keepsHidden } = options;
   const { loaded, prepared, warnings, watch, onProgress, last, next } = run;
   const { gate } = prepared.rules;
+  const { privacy, source } = loaded.config;
   const sources = await openSources();
   const timeZone = loaded.config.site.timezone ?? 'UTC';
   const total = sources.reduce((sum, source) => sum + (source.bytes ?? 0), 0);
@@ -24,7 +26,12 @@ export async function readAndGenerate(run: Run, options: ReadOptions): Promise<O
   onBytes(0);
   const { scanSources } = await import('./scan.js');
   const threads = (entries: number) => workerCount(loaded.run.workers, entries, availableParallelism());
-  const units = { last, next, sureBefore, manner: JSON.stringify(loaded.config.privacy) };
+  const units = {
+    last,
+    next,
+    sureBefore,
+    manner: JSON.stringify([privacy, source.map((each) => each.options)]),
+  };
   const scan = await scanSources(sources, {
     gate,
     timeZone,
@@ -35,6 +42,19 @@ export async function readAndGenerate(run: Run, options: ReadOptions): Promise<O
     onBytes,
   });
   watch.lap('read');
+  warnAboutProducts(scan, run);
   const { generate } = await import('./generate.js');
   return generate(run, { sources, scan, timeZone });
+}
+
+/** Other types of extensions are mostly no pages; the pages of products always are. */
+function warnAboutProducts({ types }: Scan, { prepared, warnings }: Run): void {
+  const { visibleTypes } = prepared.rules.gate;
+  const isVetoed = prepared.settings.post_types_vetoed.includes('product');
+  if (!types.has('product') || visibleTypes.has('product') || isVetoed) return;
+  warnings.add({
+    code: 'products-left-out',
+    message: 'The products of the shop are left out, since "post_types" doesn\'t contain their type.',
+    fix: `svc settings set post_types '${JSON.stringify([...visibleTypes, 'product'])}'`,
+  });
 }

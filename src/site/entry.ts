@@ -1,3 +1,5 @@
+import type { RawProduct } from '../sources/port.js';
+
 /**
  * One public entry while it is being converted: held for a moment, never kept.
  * Every text is plain (no tags, entities decoded) unless its comment says otherwise.
@@ -33,6 +35,8 @@ export interface Entry {
   readonly topics: readonly string[];
   readonly lang: string;
   readonly image?: { readonly url: string; readonly alt: string };
+  /** The product that the page sells, with the addresses of its further images. */
+  readonly product?: Omit<RawProduct, 'gallery'> & { readonly images: readonly string[] };
 }
 
 /**

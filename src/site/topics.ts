@@ -28,8 +28,9 @@ export function resolveTopics(raw: RawEntry, rules: TopicRules): readonly string
 }
 
 function derivedTopics(raw: RawEntry, exclude: readonly string[]): readonly string[] {
-  const named = (taxonomy: string) => raw.terms.filter((term) => term.taxonomy === taxonomy);
-  return [...named('category'), ...named('tag')]
+  const named = (...taxonomies: readonly string[]) =>
+    raw.terms.filter(({ taxonomy }) => taxonomies.includes(taxonomy));
+  return [...named('category', 'product_cat'), ...named('tag', 'product_tag')]
     .filter((term) => !exclude.includes(term.slug) && !ONLY_NUMBERS.test(term.name))
     .map((term) => term.name);
 }

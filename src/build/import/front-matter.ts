@@ -49,6 +49,7 @@ export function makeFrontMatterWriter(gathered: Gathered): FrontMatterWriter {
       lang: entry.lang,
       translationKey: entry.translationKey,
       builder: entry.builder,
+      product: entry.product,
     };
     return toYaml({ ...values, extra: entry.extra });
   };

@@ -4,6 +4,7 @@ import type { SchemaContext, SchemaNode, SchemaSubject } from './context.js';
 import { faqNode } from './faq.js';
 import { identityNode } from './identity.js';
 import { mediaNodes } from './media.js';
+import { productNode } from './product.js';
 import { serviceNodes } from './service.js';
 import { websiteNode } from './website.js';
 
@@ -23,7 +24,7 @@ export function buildGraph(ctx: SchemaContext, subject: SchemaSubject): SchemaGr
   const nodes: (SchemaNode | undefined)[] = [websiteNode(ctx), identityNode(ctx)];
   if (isFront) nodes.push(...serviceNodes(ctx));
   if (entry !== undefined) {
-    nodes.push(articleNode(ctx, entry), breadcrumbNode(ctx, subject));
+    nodes.push(productNode(entry) ?? articleNode(ctx, entry), breadcrumbNode(ctx, subject));
     if (body !== undefined) nodes.push(faqNode(entry.url, body), ...mediaNodes(ctx, entry, body));
   }
   return { '@context': 'https://schema.org', '@graph': nodes.filter((node) => node !== undefined) };

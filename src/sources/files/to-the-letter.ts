@@ -3,10 +3,12 @@
  * empty one, so that an imported page is exactly the page of its export. Missing values are determined as in any
  * other folder.
  */
+import { isObject } from '../../core/is-object.js';
 import type { RawAuthor, RawEntry, RawTermRef } from '../port.js';
 import { publicName } from '../public-name.js';
 import { configObject } from './config-values.js';
 import type { Library } from './library.js';
+import { ownProduct } from './own-product.js';
 import type { Values } from './values.js';
 
 /** The terms of a page: `categories`, `tags`, and `taxonomies` for all others. */
@@ -54,10 +56,12 @@ export function readOwnFacts(values: Values, { mediaAt }: Library): Partial<RawE
   const id = typeof image === 'number' ? image : typeof image === 'string' ? mediaAt(image) : undefined;
   const parent = values.integer('parent');
   const offset = offsetOf(values.find(['date'])?.value);
+  const product = values.find(['product'])?.value;
   return {
     linksByIds: true,
     ...(id === undefined ? {} : { image: id }),
     ...(parent === undefined ? {} : { parent }),
+    ...(isObject(product) ? { product: ownProduct(product) } : {}),
     ...(offset === undefined ? {} : { utcOffset: offset }),
   };
 }

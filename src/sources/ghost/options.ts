@@ -1,5 +1,5 @@
-import { isObject } from '../../core/is-object.js';
 import { checkOptionNames, invalidOption } from '../options.js';
+import { readPermalinks } from '../permalinks.js';
 
 /** The options of a `ghost` source. */
 export interface GhostOptions {
@@ -23,47 +23,17 @@ function readUrl(value: unknown): string | undefined {
   );
 }
 
-function readPattern(type: string, value: unknown): string {
-  if (typeof value !== 'string' || !value.startsWith('/')) {
-    throw invalidOption(
-      `permalinks.${type}`,
-      `${JSON.stringify(value)} is no address pattern that begins with "/"`,
-      'Write for example "/{year}/{month}/{slug}/".',
-    );
-  }
-  const unknown = [...value.matchAll(/\{([^}]*)\}/g)].find(([, name = '']) => !PLACEHOLDERS.includes(name));
-  if (unknown !== undefined) {
-    throw invalidOption(
-      `permalinks.${type}`,
-      `the placeholder ${unknown[0]} is not known`,
-      `Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`,
-    );
-  }
-  return value;
-}
-
-function readPermalinks(value: unknown): GhostOptions['permalinks'] {
-  if (value === undefined) return {};
-  if (!isObject(value)) {
-    throw invalidOption(
-      'permalinks',
-      'permalinks is not an object of address patterns',
-      'Write for example {"post": "/{year}/{month}/{slug}/"}.',
-    );
-  }
-  const patterns = Object.entries(value).map(([type, pattern]) => {
-    if (type !== 'post' && type !== 'page')
-      throw invalidOption(`permalinks.${type}`, `there is no type "${type}"`, 'Use "post" and "page".');
-    return [type, readPattern(type, pattern)] as const;
-  });
-  return Object.fromEntries(patterns);
-}
-
 /**
  * Checks the options of a `ghost` source and fills in defaults.
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
 export function readGhostOptions(options: Readonly<Record<string, unknown>> = {}): GhostOptions {
   checkOptionNames('A ghost source', options, KNOWN, 'Use "url" or "permalinks".');
-  return { url: readUrl(options['url']), permalinks: readPermalinks(options['permalinks']) };
+  return {
+    url: readUrl(options['url']),
+    permalinks: readPermalinks(options['permalinks'], {
+      types: ['post', 'page'],
+      placeholders: PLACEHOLDERS,
+    }),
+  };
 }

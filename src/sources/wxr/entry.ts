@@ -4,12 +4,16 @@ import type { EntryStatus, RawEntry, RawTermRef, SourceContext } from '../port.j
 import { itemDate, itemOffset, tellsDate } from './dates.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
+import { guessAddress } from './guess-address.js';
 import { isPublicTaxonomy, taxonomyName } from './head.js';
 import { marksOf } from './marks.js';
 import { isMembersOnly } from './meta-access.js';
 import { pageBuilder } from './meta-builder.js';
 import { readSeoMeta, type SeoMeta } from './meta-seo.js';
+import type { WxrOptions } from './options.js';
 import { phpStrings } from './php-serialized.js';
+import { isHiddenProduct, readProduct } from './product.js';
+import { productBody } from './product-body.js';
 import { decodeSlug } from './slugs.js';
 import { entryStatus } from './types.js';
 
@@ -21,6 +25,7 @@ export interface EntryContext {
   readonly warnings: Warnings;
   readonly keep?: SourceContext['keep'];
   readonly audit?: SourceContext['audit'];
+  readonly options: WxrOptions;
   /** Called for an item with an unreadable date, which then counts as undated. */
   onUnreadableDate?(line: number): void;
 }
@@ -40,7 +45,13 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   const seo = readSeoMeta(meta);
   const { authors, terms, lang, translationKey } = readRelations(fields);
   const { element } = fields;
-  const body = embedFootnotes(fields.raw('content:encoded'), meta.get('footnotes'));
+  const slug = decodeSlug(fields.get('wp:post_name'));
+  const dates = readDates(fields, context);
+  const text = embedFootnotes(fields.raw('content:encoded'), meta.get('footnotes'));
+  const excerpt = fields.get('excerpt:encoded');
+  const product = type === 'product' ? readProduct(fields, context.options.currency) : undefined;
+  const body = product === undefined ? text : productBody(product, terms, excerpt, text);
+  if (product?.price !== undefined && product.currency === undefined) warnAboutCurrency(context);
   const entry: RawEntry = {
     ref: `${context.file}:${element.line}`,
     ...identity,
@@ -48,19 +59,20 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     status,
     protected: fields.hasPassword || isMembersOnly(meta),
     ...(context.keep?.passwords ? optionalText('password', fields.get('wp:post_password')) : {}),
-    noindex: seo.noindex,
-    ...(context.audit && { marks: marksOf(fields, { word, status }) }),
+    noindex: seo.noindex || isHiddenProduct(fields, type),
+    ...(context.audit && { marks: marksOf(fields, { word, status, type }) }),
     title: fields.get('title'),
-    slug: decodeSlug(fields.get('wp:post_name')),
-    ...optionalText('url', fields.get('link')),
-    ...readDates(fields, context),
+    slug,
+    ...readAddress(fields, { type, slug, published: dates.published }, context),
+    ...dates,
     authors,
     terms,
-    excerpt: fields.get('excerpt:encoded'),
+    excerpt,
     body,
     format: 'wordpress',
     ...readMeta(meta, seo, word, status, context.keep?.meta ? fields.otherMeta() : {}),
-    ...optionalText('builder', pageBuilder(meta, body)),
+    ...(product && { product }),
+    ...optionalText('builder', pageBuilder(meta, text)),
     ...optionalText('lang', lang),
     ...optionalText('translationKey', translationKey),
     ...optionalNumber('menuOrder', fields.integer('wp:menu_order')),
@@ -96,6 +108,25 @@ function entryIdentity(fields: Fields): { id: number; key: string } | { key: str
   if (id !== undefined && id > 0) return { id, key: String(id) };
   const stable = fields.get('guid') || fields.get('link') || fields.get('wp:post_name');
   return stable === '' ? undefined : { key: `wxr:${sha256(stable).slice(0, 24)}` };
+}
+
+function readAddress(
+  fields: Fields,
+  place: { readonly type: string; readonly slug: string; readonly published: number | undefined },
+  context: EntryContext,
+): { readonly url?: string; readonly isAddressGuessed?: boolean } {
+  const link = fields.get('link');
+  if (link !== '') return { url: link };
+  const url = guessAddress(fields, place, context);
+  if (url === undefined) return {};
+  context.warnings.add({
+    code: 'wxr-link-missing',
+    file: context.file,
+    message: 'An item has no <link>; its address was made from its slug.',
+    fix: 'Compare it with the site. If it differs, set "permalinks" in the options of the source, for example { "post": "/{year}/{month}/{slug}/" }, or export again.',
+    count: 1,
+  });
+  return { url, isAddressGuessed: true };
 }
 
 function readDates(
@@ -181,6 +212,17 @@ function splitTopics(text: string): string[] {
     .flatMap((part) => part.split(/[,\n]/))
     .map((topic) => topic.trim())
     .filter((topic) => topic !== '');
+}
+
+function warnAboutCurrency({ file, warnings }: EntryContext): void {
+  warnings.add({
+    code: 'wxr-currency',
+    file,
+    message:
+      'The prices of products have no currency, which exports don’t contain; structured data has no offers.',
+    fix: 'Set "currency" in the options of the source, for example { "type": "wxr", "path": "export.xml", "options": { "currency": "EUR" } }.',
+    count: 1,
+  });
 }
 
 function warnAboutEmptyBody(entry: RawEntry, context: EntryContext): void {

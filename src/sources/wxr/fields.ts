@@ -90,17 +90,13 @@ export class Fields {
 
   /** Post meta that is used; the last of a repeated key counts. Values of other keys are not decoded. */
   meta(): ReadonlyMap<string, string> {
-    const meta = new Map<string, string>();
-    for (const node of this.#repeated) {
-      if (node.name !== 'wp:postmeta') continue;
-      const keyNode = childOf(node, 'wp:meta_key');
-      const key =
-        keyNode === undefined ? '' : this.#text.word(this.#bytes, keyNode, this.element.flags).trim();
-      const valueNode = isReadKey(key) ? childOf(node, 'wp:meta_value') : undefined;
-      const value = valueNode === undefined ? '' : this.#read(valueNode);
-      if (value !== '') meta.set(key, value);
-    }
-    return meta;
+    const lists = this.#metaLists(isReadKey);
+    return new Map([...lists].map(([key, values]) => [key, values.at(-1) as string]));
+  }
+
+  /** All values of the post meta with certain keys. */
+  metaLists(keys: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
+    return this.#metaLists((key) => keys.has(key));
   }
 
   /**
@@ -108,17 +104,24 @@ export class Fields {
    * internal to the platform and its extensions.
    */
   otherMeta(): Readonly<Record<string, string>> {
-    const meta = new Map<string, string>();
+    const lists = this.#metaLists((key) => key !== '' && !key.startsWith('_') && !isReadKey(key));
+    return Object.fromEntries([...lists].map(([key, values]) => [key, values.at(-1) as string]));
+  }
+
+  #metaLists(isWanted: (key: string) => boolean): ReadonlyMap<string, readonly string[]> {
+    const lists = new Map<string, string[]>();
     for (const node of this.#repeated) {
       const keyNode = node.name === 'wp:postmeta' ? childOf(node, 'wp:meta_key') : undefined;
       const key =
         keyNode === undefined ? '' : this.#text.word(this.#bytes, keyNode, this.element.flags).trim();
-      const valueNode =
-        key === '' || key.startsWith('_') || isReadKey(key) ? undefined : childOf(node, 'wp:meta_value');
+      const valueNode = isWanted(key) ? childOf(node, 'wp:meta_value') : undefined;
       const value = valueNode === undefined ? '' : this.#read(valueNode);
-      if (value !== '') meta.set(key, value);
+      if (value === '') continue;
+      const list = lists.get(key);
+      if (list === undefined) lists.set(key, [value]);
+      else list.push(value);
     }
-    return Object.fromEntries(meta);
+    return lists;
   }
 
   #read(node: XmlNode): string {

@@ -19,6 +19,7 @@ const INTERNAL_TAXONOMIES = new Set([
   'translation_priority',
   'product_type',
   'product_visibility',
+  'product_shipping_class',
   'elementor_library_type',
 ]);
 
@@ -105,13 +106,18 @@ export function isHeadField(name: string): boolean {
 
 /** The site as its export describes it; the blog's address is the base, in a network not the network's. */
 export function toSite(head: HeadFields): RawSite {
-  const baseUrl = (head.blogUrl ?? head.link ?? head.siteUrl)?.replace(/\/+$/, '');
+  const baseUrl = [head.blogUrl, head.link, head.siteUrl].find(isAddress)?.replace(/\/+$/, '');
   const lang = head.language?.replaceAll('_', '-');
   return {
     ...(head.title === undefined ? {} : { title: head.title }),
     ...(head.description === undefined ? {} : { description: head.description }),
-    ...(baseUrl === undefined || baseUrl === '' ? {} : { baseUrl }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(lang === undefined ? {} : { lang }),
     ...(head.icon === undefined ? {} : { logo: head.icon }),
   };
+}
+
+/** Cleaned exports hold `http:` or nothing where the address was. */
+function isAddress(text: string | undefined): text is string {
+  return text !== undefined && /^https?:\/\/[^/]/i.test(text);
 }

@@ -3,11 +3,12 @@ import type { EntryStatus } from '../port.js';
 import type { Fields } from './fields.js';
 import { membersKey } from './meta-access.js';
 import { noindexKey } from './meta-seo.js';
+import { isHiddenProduct } from './product.js';
 
 /** The marks in an item by which it is not for every reader. */
 export function marksOf(
   fields: Fields,
-  { word, status }: { readonly word: string; readonly status: EntryStatus },
+  { word, status, type }: { readonly word: string; readonly status: EntryStatus; readonly type: string },
 ): readonly Mark[] {
   const { line } = fields.element;
   const meta = fields.meta();
@@ -31,6 +32,9 @@ export function marksOf(
   const seo = noindexKey(meta);
   if (seo !== undefined) {
     add('noindex', `the post meta "${seo}" says noindex`, 'Let the SEO extension index it and export again.');
+  }
+  if (isHiddenProduct(fields, type)) {
+    add('noindex', 'its catalogue visibility is "hidden"', 'Show it in the shop and export again.');
   }
   return marks;
 }

@@ -49,6 +49,9 @@ const MIME: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt',
 };
 
+/** Folders in which shops keep the files that they sell. */
+const FOR_BUYERS = /\/(?:woocommerce_uploads|uploads\/edd)\//i;
+
 /** Media type by the ending of a file address; undefined for an unknown ending. */
 export function mimeOf(url: string): string | undefined {
   const path = url.split(/[?#]/, 1)[0] ?? '';
@@ -68,7 +71,7 @@ export function readMedia(fields: Fields, timeZone: string): RawMedia | undefine
   const status = fields.word('wp:status');
   const isOpen = status === '' || status === 'inherit' || status === 'publish';
   const meta = fields.meta();
-  if (!isOpen || fields.hasPassword || isMembersOnly(meta)) return undefined;
+  if (!isOpen || fields.hasPassword || isMembersOnly(meta) || FOR_BUYERS.test(url)) return undefined;
   const optional = {
     page: pageOf(fields.get('link')),
     alt: meta.get('_wp_attachment_image_alt')?.trim() || undefined,

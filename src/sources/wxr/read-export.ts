@@ -8,6 +8,7 @@ import { Fields } from './fields.js';
 import { type HeadFields, isHeadField, readAuthor, readHeadField, readTerm, toSite } from './head.js';
 import { readItem } from './item.js';
 import { type ItemUnit, ItemUnits } from './item-units.js';
+import type { WxrOptions } from './options.js';
 
 /** The newest known version of the format. */
 const NEWEST = 1.2;
@@ -28,6 +29,8 @@ export class ExportReading {
   readonly #head: HeadFields = {};
   /** Authors and terms wait here so that the site comes first; undefined once it has been yielded. */
   #waiting: SourceItem[] | undefined = [];
+  /** The head has no address of the site: that of the first entry tells its host. */
+  #lacksBase = false;
   /** Created at the first item; absent where every item has to be read. */
   #units: ItemUnits | undefined;
   /** Control characters of the file up to the end of the last item. */
@@ -39,16 +42,15 @@ export class ExportReading {
    * @param opened the descriptor of the export and its size
    * @param file the path for messages
    * @param index filled with the position of every entry
-   * @param capacity first size of the window in bytes
    */
   constructor(
     opened: OpenedExport,
     file: string,
     context: SourceContext,
     index: ItemIndex,
-    capacity?: number,
+    options: WxrOptions = {},
   ) {
-    this.#window = new ByteWindow(opened.descriptor, capacity);
+    this.#window = new ByteWindow(opened.descriptor, options.windowBytes);
     this.reader = new ExportReader(this.#window);
     this.#context = context;
     const { timeZone, warnings, keep, audit } = context;
@@ -57,7 +59,15 @@ export class ExportReading {
       dates.line ||= line;
       dates.count += 1;
     };
-    this.#entryContext = { file, timeZone, warnings, onUnreadableDate, audit, ...(keep && { keep }) };
+    this.#entryContext = {
+      file,
+      timeZone,
+      warnings,
+      options,
+      onUnreadableDate,
+      audit,
+      ...(keep && { keep }),
+    };
     this.#index = index;
   }
 
@@ -70,6 +80,7 @@ export class ExportReading {
         if (at !== undefined && this.#waiting !== undefined) yield* this.#endHead(this.#window.base + at);
         const unit = at === undefined ? undefined : this.#unitAt(at);
         if (unit?.known !== undefined) {
+          yield* this.#baseFrom(unit.known.entry?.url);
           yield this.#passKnown(unit, unit.known);
           continue;
         }
@@ -95,11 +106,19 @@ export class ExportReading {
   *#takeItem(element: SeenElement, unit: ItemUnit | undefined): Generator<SourceItem> {
     const end = this.#window.base + (unit?.end ?? 0);
     const { item, isClean } = this.#readItem(element);
+    if (item?.kind === 'entry') yield* this.#baseFrom(item.entry.url);
     if (item !== undefined) yield item;
     if (unit === undefined || this.#units === undefined) return;
     const isWhole = isClean && element.end === end;
     const fingerprint = isWhole ? this.#units.manner : undefined;
     yield { kind: 'unit', key: unit.key, fingerprint, facts: element.lines };
+  }
+
+  *#baseFrom(url = ''): Generator<SourceItem> {
+    const [origin] = (this.#lacksBase && /^https?:\/\/[^/?#]+/i.exec(url)) || [];
+    if (origin === undefined) return;
+    this.#lacksBase = false;
+    yield { kind: 'site', site: { baseUrl: origin } };
   }
 
   #passKnown({ end }: ItemUnit, known: KnownUnit): SourceItem {
@@ -166,7 +185,9 @@ export class ExportReading {
     this.#waiting = undefined;
     assertExport(this.reader.names, this.#head.version, offset);
     this.#warnAboutVersion(this.#head.version);
-    yield { kind: 'site', site: toSite(this.#head) };
+    const site = toSite(this.#head);
+    this.#lacksBase = site.baseUrl === undefined;
+    yield { kind: 'site', site };
     yield* waiting;
   }
 

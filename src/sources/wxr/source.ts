@@ -4,6 +4,7 @@ import { Warnings } from '../../core/warnings.js';
 import { ItemIndex } from '../item-index.js';
 import { locate } from '../locate.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
+import { readWxrOptions, type WxrOptions } from './options.js';
 import { ExportReading } from './read-export.js';
 import { type FileFacts, readItemsAt } from './read-items.js';
 import { XmlFault } from './xml-node.js';
@@ -22,13 +23,13 @@ class WxrSource implements Source {
   readonly linksByIds = true;
   readonly path: string;
   readonly bytes: number;
-  readonly #capacity: number | undefined;
+  readonly #options: WxrOptions;
   #learned: ExportFacts | undefined;
 
-  constructor(path: string, bytes: number, capacity: number | undefined) {
+  constructor(path: string, bytes: number, options: WxrOptions) {
     this.path = path;
     this.bytes = bytes;
-    this.#capacity = capacity;
+    this.#options = options;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
@@ -41,7 +42,7 @@ class WxrSource implements Source {
         this.path,
         context,
         index,
-        this.#capacity,
+        this.#options,
       );
       // Not `yield*`, which awaits several promises for each item.
       for (const item of reading.items()) yield item;
@@ -64,7 +65,8 @@ class WxrSource implements Source {
       return;
     }
     const { timeZone, keep } = context;
-    const entryContext = { file: this.path, timeZone, warnings: new Warnings(), ...(keep && { keep }) };
+    const own = { file: this.path, warnings: new Warnings(), options: this.#options };
+    const entryContext = { ...own, timeZone, ...(keep && { keep }) };
     const handle = await openHandle(this.path);
     try {
       const { size, mtimeMs: changed } = await handle.stat();
@@ -120,12 +122,12 @@ async function malformed(path: string, fault: XmlFault): Promise<SvcError> {
 /**
  * Opens an export. `readEntries` seeks to the wanted items after a complete `read`.
  * @throws SvcError `SVC_SOURCE_MISSING` if the file doesn't exist or can't be read
+ * @throws SvcError `SVC_CONFIG_INVALID` for an unknown option
  * @see reference of the format: the namespace http://wordpress.org/export/1.2/
  */
 export async function openExport({ path, options }: OpenOptions): Promise<Source> {
   const file = await stat(path).catch((cause: unknown) => {
     throw missing(path, cause);
   });
-  const capacity = options?.['windowBytes'];
-  return new WxrSource(path, file.size, typeof capacity === 'number' ? capacity : undefined);
+  return new WxrSource(path, file.size, readWxrOptions(options));
 }

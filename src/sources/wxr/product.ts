@@ -1,0 +1,125 @@
+import { compareText } from '../../core/compare.js';
+import type { RawProduct } from '../port.js';
+import type { Fields } from './fields.js';
+import { type PhpValue, readPhpSerialized } from './php-serialized.js';
+
+/** Files for buyers, notes to buyers and numbers of sales are in keys that aren't read. */
+const KEYS = new Set([
+  '_sku',
+  '_global_unique_id',
+  '_price',
+  '_regular_price',
+  '_sale_price',
+  '_sale_price_dates_to',
+  '_stock_status',
+  '_product_attributes',
+  '_product_image_gallery',
+]);
+
+const AVAILABILITY: Readonly<Record<string, NonNullable<RawProduct['availability']>>> = {
+  instock: 'InStock',
+  outofstock: 'OutOfStock',
+  onbackorder: 'BackOrder',
+};
+
+/** Taxonomies in which shops keep brands. */
+const BRANDS = new Set(['product_brand', 'pwb-brand', 'yith_product_brand']);
+
+/** True for a product that is neither in the catalogue nor in the search of its shop. */
+export function isHiddenProduct(fields: Fields, type: string): boolean {
+  if (type !== 'product') return false;
+  const marks = fields.categories().filter(({ domain }) => domain === 'product_visibility');
+  return ['exclude-from-catalog', 'exclude-from-search'].every((slug) =>
+    marks.some(({ nicename }) => nicename === slug),
+  );
+}
+
+/**
+ * Reads the product of a WooCommerce item. A product with variations repeats `_price`: the shop keeps the lowest and
+ * the highest price of the variations that are for sale there.
+ * @param currency ISO 4217, where the owner named it
+ */
+export function readProduct(fields: Fields, currency: string | undefined): RawProduct {
+  const meta = fields.metaLists(KEYS);
+  const last = (key: string) => meta.get(key)?.at(-1)?.trim() ?? '';
+  const gtin = last('_global_unique_id').replace(/[\s-]/g, '');
+  const product = {
+    sku: last('_sku') || undefined,
+    gtin: /^(?:\d{8}|\d{12,14})$/.test(gtin) ? gtin : undefined,
+    ...readPrices(meta),
+    availability: AVAILABILITY[last('_stock_status')],
+    brand: fields.categories().find(({ domain }) => BRANDS.has(domain))?.name || undefined,
+    attributes: readAttributes(fields, last('_product_attributes')),
+    gallery: listOfIds(last('_product_image_gallery')),
+  };
+  const known = Object.entries({ ...product, currency: product.price && currency });
+  return Object.fromEntries(
+    known.filter(([, value]) => value !== undefined && value !== '' && !isEmptyList(value)),
+  );
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+type Prices = Pick<RawProduct, 'price' | 'highPrice' | 'regularPrice' | 'priceUntil'>;
+
+function readPrices(meta: ReadonlyMap<string, readonly string[]>): Prices {
+  const amounts = (key: string) => (meta.get(key) ?? []).map(amount).filter((text) => text !== '');
+  const regular = amounts('_regular_price').at(-1);
+  const current = amounts('_price').sort((a, b) => Number(a) - Number(b) || compareText(a, b));
+  const [price = regular] = current;
+  const highPrice = current.at(-1);
+  if (price === undefined) return {};
+  if (highPrice !== undefined && Number(highPrice) > Number(price)) return { price, highPrice };
+  if (regular === undefined || Number(regular) <= Number(price)) return { price };
+  const until = Number(amounts('_sale_price_dates_to').at(-1));
+  return { price, regularPrice: regular, ...(until > 0 && { priceUntil: until }) };
+}
+
+/** A plain decimal number; empty for anything else. */
+function amount(text: string): string {
+  const number = text.trim();
+  return /^\d{1,12}(?:\.\d{1,6})?$/.test(number) ? number : '';
+}
+
+function readAttributes(fields: Fields, text: string): NonNullable<RawProduct['attributes']> {
+  const value = text === '' ? undefined : readPhpSerialized(text);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value)
+    .map(([key, item]) => readAttribute(fields, key, item))
+    .filter((attribute) => attribute !== undefined)
+    .sort((a, b) => a.position - b.position)
+    .map(({ name, values }) => ({ name, values }));
+}
+
+/** Attributes that the page neither lists nor offers as a choice are notes of the shop. */
+function readAttribute(fields: Fields, key: string, item: PhpValue) {
+  if (typeof item !== 'object' || item === null) return undefined;
+  const isOn = (name: string) => Number(item[name] ?? 0) === 1;
+  if (!isOn('is_visible') && !isOn('is_variation')) return undefined;
+  const name = String(item['name'] ?? key);
+  const values = isOn('is_taxonomy') ? termsOf(fields, name) : String(item['value'] ?? '').split('|');
+  const shown = values.map((part) => part.trim()).filter((part) => part !== '');
+  if (shown.length === 0) return undefined;
+  return { name: labelOf(name), values: shown, position: Number(item['position'] ?? 0) };
+}
+
+function termsOf(fields: Fields, taxonomy: string): readonly string[] {
+  const own = fields.categories().filter(({ domain }) => domain === taxonomy);
+  return own.map(({ name, nicename }) => name || nicename);
+}
+
+/** Exports don't contain the labels of an attribute that is a taxonomy: `pa_shoe-size` becomes `Shoe size`. */
+function labelOf(name: string): string {
+  if (!name.startsWith('pa_')) return name;
+  const words = name.slice(3).replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function listOfIds(text: string): readonly number[] {
+  return text
+    .split(',')
+    .map((id) => Number(id.trim()))
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
+}
