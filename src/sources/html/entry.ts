@@ -104,17 +104,23 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const tree: Root = { type: 'root', children: main.children };
   rebaseUrls(tree, resolve);
   const slug = slugOf(address);
+  const { hostMarks = [] } = pageToRead;
+  const robots = readRobots(head, context.timeZone);
+  const isProtected = data.isProtected || ENCRYPTED.test(text.slice(0, 200_000));
   const visibility: Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires'> = {
     status: isMediumDraft(file, text) ? 'draft' : 'publish',
-    protected: data.isProtected || ENCRYPTED.test(text.slice(0, 200_000)),
-    ...readRobots(head, context.timeZone),
+    protected: isProtected || hostMarks.some(({ about }) => about === 'protected'),
+    ...robots,
+    noindex: robots.noindex || hostMarks.some(({ about }) => about === 'noindex'),
   };
   const entry: RawEntry = {
     ref: file,
     key: file,
     type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
     ...visibility,
-    ...(context.isAudited && { marks: marksOf(head, visibility, data.isProtected) }),
+    ...(context.isAudited && {
+      marks: [...marksOf(head, { ...visibility, protected: isProtected }, data.isProtected), ...hostMarks],
+    }),
     title: escapeHtml(content.title || humanise(slug)),
     slug,
     url: prefixOf(context.scan.base) + address,

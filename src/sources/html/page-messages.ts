@@ -1,3 +1,4 @@
+import type { Mark } from '../audit.js';
 import type { Doubt } from './addresses/evidence.js';
 import type { EntryContext, PageResult } from './entry.js';
 import type { FolderLimits } from './head-facts.js';
@@ -15,6 +16,7 @@ export interface PageToRead {
   readonly address: string;
   /** Why the address isn't certain. */
   readonly doubt?: Doubt;
+  readonly hostMarks?: readonly Mark[];
   /** The kind that its place suggests. */
   readonly suspicion?: LeftOut | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Warnings } from '../../core/warnings.js';
+import type { Mark } from '../audit.js';
 import { findBase, readCanonicals, sharedCanonical } from './addresses/canonicals.js';
 import { addressFinder, type Doubt, fitsPlace, placesOf } from './addresses/evidence.js';
 import { readLinkForms } from './addresses/link-forms.js';
@@ -7,6 +8,7 @@ import { type AddressTable, settleAddresses } from './addresses/settle.js';
 import { readSitemaps } from './addresses/sitemaps.js';
 import { FrameScan, type FrameTable } from './frame.js';
 import type { HeadFacts, HeadResult } from './head-facts.js';
+import { readHostRules } from './host-rules/host-rules.js';
 import { isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
 import { MostFrequent } from './most-frequent.js';
 import type { HtmlOptions } from './options.js';
@@ -14,7 +16,13 @@ import { type TitleParts, TitleScan } from './title.js';
 
 /** The result for one page of all heads together: its address, or why it isn't an entry. */
 export type PageFate =
-  | { readonly address: string; readonly doubt?: Doubt; readonly suspicion?: LeftOut | undefined }
+  | {
+      readonly address: string;
+      readonly doubt?: Doubt;
+      readonly suspicion?: LeftOut | undefined;
+      /** The marks of the host by which it isn't for every reader. */
+      readonly hostMarks?: readonly Mark[];
+    }
   | { readonly leftOut: LeftOut };
 
 /** The facts about a folder once every head was read. */
@@ -117,7 +125,8 @@ function settle(
   pages: Map<string, PageFate>,
   { root, options, configured, warnings, readText }: ScanContext,
 ): Pick<FolderScan, 'base' | 'addresses'> {
-  const places = placesOf(notes.map(({ path }) => path));
+  const files = notes.map(({ path }) => path);
+  const places = placesOf(files);
   const sitemap = readSitemaps(root, places);
   const stated = findBase(notes);
   const base = stated ?? sitemap.base;
@@ -127,7 +136,7 @@ function settle(
     silent.length === 0
       ? new Map()
       : readLinkForms({
-          files: notes.map(({ path }) => path),
+          files,
           base,
           isPlace: (path) => fitsPlace(path, places),
           read: readText,
@@ -135,5 +144,11 @@ function settle(
   const file = options.cleanUrls === undefined ? {} : ({ file: options.cleanUrls ? '' : '.html' } as const);
   const evidence = { sitemap: sitemap.paths, links, chosen: file, configured };
   const addressOf = addressFinder(canonicals, evidence, places);
-  return { base, addresses: settleAddresses(notes, pages, { base, canonicals, addressOf }) };
+  const addresses = settleAddresses(notes, pages, { base, canonicals, addressOf });
+  const marksOf = readHostRules({ root, files, basePath: base?.path ?? '', warnings });
+  for (const [file, fate] of pages) {
+    const hostMarks = 'address' in fate ? marksOf(file, fate.address) : [];
+    if (hostMarks.length > 0) pages.set(file, { ...fate, hostMarks } as PageFate);
+  }
+  return { base, addresses };
 }

@@ -1,0 +1,133 @@
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import type { Warnings } from '../../../core/warnings.js';
+import type { Mark } from '../../audit.js';
+import { readFirebase, readNetlify, readStaticWebApp, readVercel } from './data-formats.js';
+import { matchesPath } from './path-pattern.js';
+import type { HostRule } from './rule.js';
+import { readHeadersFile, readHtaccess, readNginx } from './text-formats.js';
+
+const MAX_BYTES = 1_000_000;
+const MAX_RULES = 2000;
+/** The configuration of a host is in the root of the project, of which the built site may be a folder in a folder. */
+const MAX_PARENTS = 2;
+
+type Reader = (text: string) => readonly HostRule[];
+
+/** Files that are published with the site. */
+const PUBLISHED: Readonly<Record<string, Reader>> = { _headers: readHeadersFile };
+/** Files of the project. */
+const OF_PROJECT: Readonly<Record<string, Reader>> = {
+  'vercel.json': readVercel,
+  'netlify.toml': readNetlify,
+  'firebase.json': readFirebase,
+  'staticwebapp.config.json': readStaticWebApp,
+  'nginx.conf': readNginx,
+};
+
+/** A rule and its file, for messages. */
+interface PlacedRule extends HostRule {
+  readonly file: string;
+}
+
+/** The built site whose host is configured. */
+export interface HostedSite {
+  /** Absolute. */
+  readonly root: string;
+  /** Files of its pages. */
+  readonly files: readonly string[];
+  /** The path of the site on its host, without a slash at the end. */
+  readonly basePath: string;
+  readonly warnings: Warnings;
+}
+
+/** Finds the rules of the host for a page: by all ways to write its address, since hosts differ in them. */
+export type HostMarks = (file: string, address: string) => readonly Mark[];
+
+/**
+ * Reads which pages the host's configuration keeps from search engines, or from readers without a password.
+ */
+export function readHostRules({ root, files, basePath, warnings }: HostedSite): HostMarks {
+  const rules: PlacedRule[] = [];
+  const read = (folder: string, name: string, reader: Reader): void => {
+    const path = join(folder, name);
+    const text = readConfig(path);
+    if (text === undefined) return;
+    const file = relative(root, path).replaceAll('\\', '/');
+    try {
+      rules.push(...reader(text).map((rule) => ({ ...rule, file })));
+    } catch {
+      warnings.add({
+        code: 'host-config-malformed',
+        file,
+        message: 'The configuration of the host can’t be parsed; its rules for robots weren’t applied.',
+        fix: 'Correct its syntax.',
+      });
+    }
+  };
+  for (const [name, reader] of Object.entries(PUBLISHED)) read(root, name, reader);
+  for (const folder of foldersFrom(root)) {
+    for (const [name, reader] of Object.entries(OF_PROJECT)) read(folder, name, reader);
+  }
+  for (const folder of new Set(['', ...files.flatMap(foldersOf)])) {
+    read(join(root, folder), '.htaccess', (text) => readHtaccess(text, folder));
+  }
+  rules.splice(MAX_RULES);
+  if (rules.length === 0) return () => [];
+  return (file, address) => {
+    const paths = spellings(file, address);
+    return marksFor(rules, basePath === '' ? paths : [...paths, ...paths.map((path) => basePath + path)]);
+  };
+}
+
+function marksFor(rules: readonly PlacedRule[], paths: readonly string[]): readonly Mark[] {
+  return rules
+    .filter(({ pattern }) => paths.some((path) => matchesPath(pattern, path)))
+    .map(({ about, text, file, line }) => ({
+      about,
+      rule: `${file}${line === undefined ? '' : `:${line}`} says ${text}`,
+      setting: `Change the rule in ${file}.`,
+    }));
+}
+
+function spellings(file: string, address: string): readonly string[] {
+  const plain = `/${file}`.replace(/(\/index)?\.x?html?$/i, '');
+  return [...new Set([address, `/${file}`, plain, `${plain}/`].map(decoded))];
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** `a/b/` and `a/` of `a/b/c.html`. */
+function foldersOf(file: string): readonly string[] {
+  const names = file.split('/').slice(0, -1);
+  return names.map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
+}
+
+/** The folder and those above it, as far as they can belong to the same project. */
+function foldersFrom(root: string): readonly string[] {
+  const folders = [root];
+  for (let folder = root; folders.length <= MAX_PARENTS; ) {
+    if (existsSync(join(folder, '.git'))) break;
+    folder = dirname(folder);
+    if (folder === dirname(folder) || folder === homedir()) break;
+    folders.push(folder);
+  }
+  return folders;
+}
+
+/** @returns undefined for a file that is missing, a link, unreadable or too large */
+function readConfig(path: string): string | undefined {
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    return stat?.isFile() === true && stat.size <= MAX_BYTES ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}

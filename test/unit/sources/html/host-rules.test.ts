@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  globPattern,
+  matchesPath,
+  regexPattern,
+  routePattern,
+  starPattern,
+} from '../../../../src/sources/html/host-rules/path-pattern.js';
+import { page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+
+const words = 'A paragraph with some words about the harbour and its boats. '.repeat(4);
+const text = page(`<main><h1>T</h1><p>${words}</p></main>`);
+const PAGES = {
+  'index.html': text,
+  'open.html': text,
+  'secret/a.html': text,
+  'secret/deep/b/index.html': text,
+};
+const SECRET = ['secret/a.html', 'secret/deep/b/index.html'];
+const robots = [{ key: 'X-Robots-Tag', value: 'noindex, nofollow' }];
+
+/** The pages that aren't for every reader, and the warnings. */
+async function held(files: Readonly<Record<string, string>>, folder = '') {
+  const pages = Object.entries(PAGES).map(([path, content]) => [folder + path, content]);
+  const root = siteWith({ ...Object.fromEntries(pages), ...files });
+  const { entries, warnings } = await readSite(`${root}/${folder}`);
+  return {
+    noindex: entries.filter((entry) => entry.noindex).map(({ key }) => key),
+    closed: entries.filter((entry) => entry.protected).map(({ key }) => key),
+    codes: warnings.map(({ code }) => code),
+  };
+}
+
+describe('X-Robots-Tag: noindex', () => {
+  it.each([
+    ['_headers', '/secret/*\n  X-Robots-Tag: noindex\n'],
+    [
+      '_headers',
+      '# all\n/secret/:page\n  Cache-Control: no-store\n  x-robots-tag: none\n/secret/deep/*\n  X-Robots-Tag: noindex',
+    ],
+    ['vercel.json', JSON.stringify({ headers: [{ source: '/secret/(.*)', headers: robots }] })],
+    ['vercel.json', JSON.stringify({ headers: [{ source: '/secret/:path*', headers: robots }] })],
+    ['netlify.toml', '[[headers]]\nfor = "/secret/*"\n[headers.values]\nX-Robots-Tag = "noindex"\n'],
+    ['firebase.json', JSON.stringify({ hosting: { headers: [{ source: '/secret/**', headers: robots }] } })],
+    ['firebase.json', JSON.stringify({ hosting: [{ headers: [{ regex: '^/secret', headers: robots }] }] })],
+    [
+      'staticwebapp.config.json',
+      JSON.stringify({ routes: [{ route: '/secret/*', headers: { 'X-Robots-Tag': 'noindex' } }] }),
+    ],
+    [
+      'secret/.htaccess',
+      '<IfModule mod_headers.c>\n  Header set X-Robots-Tag "noindex, nofollow"\n</IfModule>\n',
+    ],
+    [
+      'nginx.conf',
+      'server {\n  listen 80;\n  location /secret/ { # closed\n    add_header X-Robots-Tag "noindex" always;\n  }\n}\n',
+    ],
+    ['nginx.conf', 'location ~ ^/(secret|draft)/ { add_header X-Robots-Tag noindex; }'],
+  ])('in %s counts: %j', async (name, content) => {
+    const { noindex, codes } = await held({ [name]: content });
+    expect(noindex).toEqual(SECRET);
+    expect(codes).not.toContain('host-config-malformed');
+  });
+
+  it.each([
+    ['netlify.toml', '[[headers]]\nfor = "/secret/*"\nvalues = { X-Robots-Tag = "noindex" }\n'],
+    ['web/vercel.json', JSON.stringify({ headers: [{ source: '/secret/(.*)', headers: robots }] })],
+  ])('counts in %s above the built folder', async (name, content) => {
+    expect((await held({ [name]: content }, 'web/build/')).noindex).toEqual(SECRET);
+  });
+
+  it.each([
+    ['_headers', 'https://:branch.site.pages.dev/*\n  X-Robots-Tag: noindex\n'],
+    ['_headers', '/*.pdf\n  X-Robots-Tag: noindex\n/secret/*\n  X-Robots-Tag: noarchive\n'],
+    [
+      'vercel.json',
+      JSON.stringify({
+        headers: [{ source: '/(.*)', has: [{ type: 'host', value: 'preview' }], headers: robots }],
+      }),
+    ],
+    ['.htaccess', '<FilesMatch "\\.(pdf|docx?)$">\nHeader set X-Robots-Tag "noindex"\n</FilesMatch>'],
+    [
+      '.htaccess',
+      'Header set X-Robots-Tag "noindex" env=STAGING\n<If "%{HTTP_HOST} == \'x\'">\nHeader set X-Robots-Tag noindex\n</If>',
+    ],
+    ['nginx.conf', 'server {\n}\nserver {\n add_header X-Robots-Tag noindex;\n}\n'],
+    [
+      'firebase.json',
+      JSON.stringify({ hosting: { headers: [{ source: '**/*.@(pdf|png)', headers: robots }] } }),
+    ],
+  ])('for other files, hosts and requests leaves pages alone, in %s: %j', async (name, content) => {
+    expect((await held({ [name]: content })).noindex).toEqual([]);
+  });
+
+  it('for a pattern that isn’t understood counts for every page that it may mean', async () => {
+    const source = '/((?!open).*)';
+    const { noindex } = await held({
+      'vercel.json': JSON.stringify({ headers: [{ source, headers: robots }] }),
+    });
+    expect(noindex).toHaveLength(4);
+  });
+
+  it('is named in the marks of a page', async () => {
+    const root = siteWith({ ...PAGES, _headers: '/secret/*\n  X-Robots-Tag: noindex\n' });
+    const { source } = await readSite(root);
+    const marks: unknown[] = [];
+    const audit = { gate: () => {}, leftOut: () => {} };
+    const { Warnings } = await import('../../../../src/core/warnings.js');
+    for await (const item of source.read({ warnings: new Warnings(), timeZone: 'UTC', audit })) {
+      if (item.kind === 'entry') marks.push(...(item.entry.marks ?? []));
+    }
+    expect(marks).toHaveLength(2);
+    expect(marks[0]).toMatchObject({ about: 'noindex', rule: '_headers:2 says X-Robots-Tag: noindex' });
+  });
+});
+
+describe('a password of the host', () => {
+  it.each([
+    ['_headers', '/secret/*\n  Basic-Auth: someone:else\n'],
+    ['secret/.htaccess', 'AuthType Basic\nAuthUserFile /etc/users\nRequire valid-user\n'],
+    ['secret/.htaccess', 'Require all denied'],
+    [
+      'staticwebapp.config.json',
+      JSON.stringify({ routes: [{ route: '/secret/*', allowedRoles: ['authenticated'] }] }),
+    ],
+    ['nginx.conf', 'location /secret { auth_basic "Closed"; }'],
+  ])('in %s protects pages: %j', async (name, content) => {
+    expect((await held({ [name]: content })).closed).toEqual(SECRET);
+  });
+
+  it.each([
+    [
+      '.htaccess',
+      '<Files ".ht*">\nRequire all denied\n</Files>\n<Limit POST>\nRequire valid-user\n</Limit>\nRequire all granted',
+    ],
+    [
+      'staticwebapp.config.json',
+      JSON.stringify({ routes: [{ route: '/*', allowedRoles: ['anonymous', 'authenticated'] }] }),
+    ],
+    ['nginx.conf', 'location / { auth_basic off; }'],
+  ])('for others leaves pages open, in %s: %j', async (name, content) => {
+    expect((await held({ [name]: content })).closed).toEqual([]);
+  });
+});
+
+it('a configuration that can’t be parsed is named', async () => {
+  expect((await held({ 'vercel.json': '{' })).codes).toContain('host-config-malformed');
+});
+
+describe('patterns', () => {
+  it.each([
+    [starPattern('/a/*'), ['/a/', '/a/b/c'], ['/a', '/b/a/']],
+    [starPattern('/:x/b'), ['/a/b'], ['/a/c/b', '/b']],
+    [globPattern('**/*.{html,htm}'), ['/a.html', '/a/b.htm'], ['/a.pdf', '/a/b']],
+    [globPattern('/a/*'), ['/a/b'], ['/a/b/c']],
+    [routePattern('/a/:id(\\d+)'), ['/a/7'], ['/a', '/b/7']],
+    [routePattern('/a.b'), ['/a.b'], ['/axb']],
+    [regexPattern('^/(?:a|b)/?$'), ['/a', '/b/'], ['/c', '/a/b']],
+    [regexPattern('secret'), ['/top-secret/x'], ['/open']],
+  ])('%#', (pattern, yes, no) => {
+    for (const path of yes) expect(`${path} ${matchesPath(pattern, path)}`).toBe(`${path} true`);
+    for (const path of no) expect(`${path} ${matchesPath(pattern, path)}`).toBe(`${path} false`);
+  });
+
+  it('match at least what the regular expression matches', () => {
+    const part = fc.constantFrom(
+      'a',
+      'b',
+      '/',
+      '.',
+      '\\.',
+      '[ab]',
+      '(a|b/)',
+      '(?:ab)?',
+      '.*',
+      'a+',
+      '[^/]+',
+      '\\w*',
+      'b?',
+    );
+    const source = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
+    const path = fc
+      .array(fc.constantFrom('a', 'b', '/', '.'), { maxLength: 8 })
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(source, path, fc.boolean(), (body, text, isWhole) => {
+        const regex = isWhole ? `^${body}$` : body;
+        if (new RegExp(regex).test(text)) expect(matchesPath(regexPattern(regex), text)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('take no more than linear time, whatever is written', () => {
+    const began = Date.now();
+    for (const source of ['(a*)*'.repeat(300), '(((((((a|b)'.repeat(100), '(a|b)'.repeat(300), '(a+)+$']) {
+      matchesPath(regexPattern(source), `/${'a'.repeat(1500)}!`);
+    }
+    expect(Date.now() - began).toBeLessThan(2000);
+  });
+});
