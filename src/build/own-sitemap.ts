@@ -1,4 +1,4 @@
-import { parseRobots } from '../documents/robots-lines.js';
+import { parseRobots } from '../core/robots-lines.js';
 
 /** Names that generators and content management systems give the root sitemap. */
 const USUAL = ['sitemap_index.xml', 'sitemap-index.xml', 'sitemap.xml', 'wp-sitemap.xml'];

@@ -1,5 +1,5 @@
+import { lineEnding, parseRobots, type RobotsLine, withLineEnding } from '../core/robots-lines.js';
 import { oneLine } from './escape.js';
-import { lineEnding, parseRobots, type RobotsLine, withLineEnding } from './robots-lines.js';
 import { sitemapUrl } from './sitemap.js';
 import type { Surface, SurfaceContext } from './surface.js';
 

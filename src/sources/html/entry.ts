@@ -17,8 +17,8 @@ import { removeDateLines } from './date-line.js';
 import { readDates } from './dates.js';
 import { type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
 import { isFrameLine } from './frame.js';
-import { type PageHead, readHead, readRobots } from './head.js';
-import { headingText, removeTitle } from './heading.js';
+import { readHead, readRobots } from './head.js';
+import { firstHeading, headingText, removeTitle } from './heading.js';
 import { readLinkedData } from './json-ld.js';
 import { type LeftOut, suspectByHead } from './left-out.js';
 import { isLinkList, pageTest } from './link-list.js';
@@ -94,7 +94,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const dates = readDates(head, data, around, body, context.timeZone);
   const terms = readTerms(head, data, around, resolve);
   const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
-  const content = readContent(body, head, context);
+  const content = readContent(body, page, context);
   const { main } = content;
   removeDateLines(main);
   const isPage = pageTest(resolve, context.scan);
@@ -155,7 +155,7 @@ interface PageContent {
   readonly title: string;
 }
 
-function readContent(body: Element, head: PageHead, { options, scan }: EntryContext): PageContent {
+function readContent(body: Element, { head, address }: Page, { options, scan }: EntryContext): PageContent {
   const isHeading = ({ tagName }: Element) => tagName === 'h1';
   // Before the content is searched: headings may be outside it.
   const outer = findFirst(body, isHeading);
@@ -163,6 +163,7 @@ function readContent(body: Element, head: PageHead, { options, scan }: EntryCont
   removeRepeated(main, scan.frame);
   const heading = findFirst(main, isHeading);
   const shown = heading ?? outer;
-  const title = choosePageTitle(head, shown === undefined ? '' : headingText(shown), scan.titles);
-  return { main, heading, title };
+  const text = shown === undefined ? '' : headingText(shown);
+  const title = choosePageTitle(head, text, scan.titles, { isFront: address === '/' });
+  return { main, heading: heading ?? firstHeading(main), title };
 }

@@ -48,6 +48,12 @@ function writeFormulas(heading: Element): void {
   }
 }
 
+/** The heading that a page without `h1` begins with. */
+export function firstHeading(main: Element): Element | undefined {
+  const heading = findFirst(main, ({ tagName }) => /^h[2-6]$/.test(tagName));
+  return heading !== undefined && textOf(main).startsWith(textOf(heading)) ? heading : undefined;
+}
+
 /** Removes the heading that repeats the title; the twin has a title of its own. */
 export function removeTitle(main: Element, heading: Element | undefined, title: string): void {
   if (heading === undefined) return;

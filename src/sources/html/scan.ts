@@ -8,6 +8,7 @@ import { type AddressTable, settleAddresses } from './addresses/settle.js';
 import { readSitemaps } from './addresses/sitemaps.js';
 import { FrameScan, type FrameTable } from './frame.js';
 import type { HeadFacts, HeadResult } from './head-facts.js';
+import { tellDisallowed } from './host-rules/disallowed.js';
 import { readHostRules } from './host-rules/host-rules.js';
 import { isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
 import { MostFrequent } from './most-frequent.js';
@@ -150,5 +151,6 @@ function settle(
     const hostMarks = 'address' in fate ? marksOf(file, fate.address) : [];
     if (hostMarks.length > 0) pages.set(file, { ...fate, hostMarks } as PageFate);
   }
+  tellDisallowed({ root, basePath: base?.path ?? '', pages, warnings });
   return { base, addresses };
 }

@@ -70,9 +70,16 @@ export function titleKey(title: string): string {
 
 /**
  * Chooses the title of a page.
- * @param heading text of the first `h1` of its content, empty where there is none
+ * @param shown text of the first `h1` of its content, else of the page; empty where there is none
  */
-export function choosePageTitle(head: PageHead, heading: string, parts: TitleParts): string {
+export function choosePageTitle(
+  head: PageHead,
+  shown: string,
+  parts: TitleParts,
+  { isFront = false } = {},
+): string {
+  // On other pages, a heading with the name of the site belongs to the frame: mdBook has it on each.
+  const heading = !isFront && titleKey(shown) === titleKey(parts.siteName) ? '' : shown;
   const written = head.meta('og:title', 'twitter:title');
   const social = written === parts.sharedTitle ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);
@@ -81,5 +88,5 @@ export function choosePageTitle(head: PageHead, heading: string, parts: TitlePar
   // A heading that the others repeat is the title without additions.
   const key = titleKey(heading);
   const isRepeated = key !== '' && [social, own].some((title) => titleKey(title).includes(key));
-  return isRepeated ? heading : social || heading || own;
+  return isRepeated ? heading : social || heading || own || shown;
 }

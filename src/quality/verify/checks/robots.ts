@@ -1,8 +1,8 @@
 import { basePathOf } from '../../../core/base-path.js';
+import { RobotsRules } from '../../../core/robots-rules.js';
 import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings } from '../check.js';
-import { RobotsRules } from '../robots-rules.js';
 
 /** Bots that fetch on behalf of a person, or for search; training crawlers are the owner's choice. */
 const READERS = [

@@ -1,6 +1,6 @@
 import { readPageHead } from '../../../content/html/page-head.js';
+import { parseRobots } from '../../../core/robots-lines.js';
 import { carriesUsageHeaders } from '../../../documents/page-head/usage-headers.js';
-import { parseRobots } from '../../../documents/robots-lines.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import { listOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';

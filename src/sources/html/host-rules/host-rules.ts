@@ -123,7 +123,7 @@ function foldersFrom(root: string): readonly string[] {
 }
 
 /** @returns undefined for a file that is missing, a link, unreadable or too large */
-function readConfig(path: string): string | undefined {
+export function readConfig(path: string): string | undefined {
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     return stat?.isFile() === true && stat.size <= MAX_BYTES ? readFileSync(path, 'utf8') : undefined;

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RobotsRules } from '../../../../src/core/robots-rules.js';
 import { Answer } from '../../../../src/quality/verify/answer.js';
 import { cacheOf } from '../../../../src/quality/verify/cache.js';
 import { Client, CONCURRENCY } from '../../../../src/quality/verify/client.js';
@@ -11,7 +12,6 @@ import { httpPort } from '../../../../src/quality/verify/http-port.js';
 import { parseLinks } from '../../../../src/quality/verify/link-header.js';
 import { listsName, parseMediaType } from '../../../../src/quality/verify/media-type.js';
 import { canonicalOf } from '../../../../src/quality/verify/pages.js';
-import { RobotsRules } from '../../../../src/quality/verify/robots-rules.js';
 import { spread } from '../../../../src/quality/verify/sample.js';
 import { listen, served } from '../../../support/quality/verify/static-deployment.js';
 

@@ -148,6 +148,16 @@ it('a configuration that can’t be parsed is named', async () => {
   expect((await held({ 'vercel.json': '{' })).codes).toContain('host-config-malformed');
 });
 
+it('pages that robots.txt disallows stay, and are named once', async () => {
+  const robotsTxt = 'User-agent: *\nDisallow: /secret/\nAllow: /secret/deep/\n';
+  const root = siteWith({ ...PAGES, 'robots.txt': robotsTxt });
+  const { entries, warnings } = await readSite(root);
+  expect(entries).toHaveLength(4);
+  const named = warnings.filter(({ code }) => code === 'html-disallowed');
+  expect(named).toEqual([expect.objectContaining({ file: 'secret/a.html' })]);
+  expect(named[0]?.message).toContain('from 1 of the pages');
+});
+
 describe('patterns', () => {
   it.each([
     [starPattern('/a/*'), ['/a/', '/a/b/c'], ['/a', '/b/a/']],

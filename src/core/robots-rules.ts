@@ -1,8 +1,9 @@
-import { parseRobots, type RobotsLine } from '../../documents/robots-lines.js';
+import { parseRobots, type RobotsLine } from './robots-lines.js';
 
 /** The rules of a robots.txt for bots. */
 export class RobotsRules {
   readonly #lines: readonly RobotsLine[];
+  readonly #patterns = new Map<string, RegExp>();
 
   constructor(text: string) {
     this.#lines = parseRobots(text);
@@ -24,12 +25,18 @@ export class RobotsRules {
     const rules = own.length > 0 ? own : this.#groupsOf('*');
     let best = { length: -1, isAllowed: true };
     for (const { key, value } of rules) {
-      if (value === '' || !matches(value, path)) continue;
+      if (value === '' || !this.#matches(value, path)) continue;
       const isAllowed = key === 'allow';
       const isBetter = value.length > best.length || (value.length === best.length && isAllowed);
       if (isBetter) best = { length: value.length, isAllowed };
     }
     return best.isAllowed;
+  }
+
+  #matches(written: string, path: string): boolean {
+    const pattern = this.#patterns.get(written) ?? toPattern(written);
+    this.#patterns.set(written, pattern);
+    return pattern.test(path);
   }
 
   /** The rules of every group of a token; an empty rule represents a group without any. */
@@ -51,11 +58,11 @@ export class RobotsRules {
   }
 }
 
-function matches(pattern: string, path: string): boolean {
+function toPattern(pattern: string): RegExp {
   const isWhole = pattern.endsWith('$');
   const source = (isWhole ? pattern.slice(0, -1) : pattern)
     .split(/\*+/)
     .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
     .join('.*');
-  return new RegExp(`^${source}${isWhole ? '$' : ''}`).test(path);
+  return new RegExp(`^${source}${isWhole ? '$' : ''}`);
 }

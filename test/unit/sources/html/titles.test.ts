@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { markdownOf, page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+
+const words = 'A paragraph with some words about the harbour and its boats. '.repeat(4);
+
+/** A page as mdBook builds it: the name of the book is the only `h1`, and chapters may start with an `h2`. */
+const chapter = (title: string, heading: string) =>
+  page(
+    `<div id="menu-bar"><h1 class="menu-title">The Ferry Book</h1></div><main>${heading}<p>${words}</p></main>`,
+    `<title>${title}</title>`,
+  );
+
+it('chapters of a book have their own titles, and not twice', async () => {
+  const root = siteWith({
+    'index.html': chapter('Foreword - The Ferry Book', '<h1>Foreword</h1>'),
+    'ropes.html': chapter('Ropes - The Ferry Book', '<h2 id="ropes"><a href="#ropes">Ropes</a></h2>'),
+    'bells.html': chapter('Bells - The Ferry Book', '<h1>Bells</h1>'),
+    'fog.html': chapter('Fog - The Ferry Book', '<p>No heading.</p>'),
+    'name.html': chapter('The Ferry Book - The Ferry Book', '<h1>The Ferry Book</h1>'),
+    'late.html': chapter('Late - The Ferry Book', `<p>${words}</p><h2>Late</h2>`),
+  });
+  const { byFile } = await readSite(root);
+  expect(
+    ['index', 'ropes', 'bells', 'fog', 'name', 'late'].map((name) => byFile.get(`${name}.html`)?.title),
+  ).toEqual(['Foreword', 'Ropes', 'Bells', 'Fog', 'The Ferry Book', 'Late']);
+  expect(markdownOf(byFile.get('ropes.html'))).toBe(words.trim());
+  expect(markdownOf(byFile.get('late.html'))).toContain('## Late');
+});
