@@ -1,3 +1,5 @@
+import { inlineHtml } from './inline-html.js';
+
 /** Kinds of callouts that generators know, with their displayed label. */
 const LABELS: Readonly<Record<string, string>> = {
   abstract: 'Summary',
@@ -34,8 +36,11 @@ export function labelled(name: string, title: string): string | undefined {
   return title.trim() || LABELS[kind];
 }
 
-/** The opening of a callout as HTML; Markdown may follow after an empty line. */
+/**
+ * The opening of a callout as HTML; Markdown may follow after an empty line.
+ * @param label may contain simple Markdown; empty for a callout without one
+ */
 export function openCallout(name: string, label: string): string {
-  const text = label.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-  return `<blockquote class="callout callout-${name.toLowerCase()}"><p><strong>${text}</strong></p>`;
+  const title = label === '' ? '' : `<p><strong>${inlineHtml(label)}</strong></p>`;
+  return `<blockquote class="callout callout-${name.toLowerCase()}">${title}`;
 }

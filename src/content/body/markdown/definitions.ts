@@ -89,7 +89,7 @@ function place(node: RootContent, out: RootContent[], parse: ParseBlocks): void 
     // The term is in a paragraph of its own.
     out.pop();
     addItems(out, [{ name: 'dt', children: previous.children }, ...items]);
-  } else if (first > 0 || list !== undefined) {
+  } else if (first > 0 || list !== undefined || (first === 0 && previous?.type === 'html')) {
     addItems(out, items);
   } else {
     out.push(node);

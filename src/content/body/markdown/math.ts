@@ -19,7 +19,7 @@ export function protectMath(text: string): string {
     const formula = display ?? inline;
     if (formula === undefined || /\n[ \t]*\n/.test(formula)) return undefined;
     if (display === undefined && !MATHEMATICAL.test(formula)) return { text: '$', end: match.index + 1 };
-    const escaped = found.replace(/[\\`*_{}[\]<>()#+\-.!|~&=:]/g, '\\$&');
+    const escaped = found.replace(/[\\`*_{}[\]<>()#+\-.!|~&=:^]/g, '\\$&');
     const kind = display === undefined ? 'inline' : 'display';
     return {
       text: found.startsWith('\\') ? escaped : `<span class="math ${kind}">${escaped}</span>`,

@@ -32,6 +32,12 @@ import { protectMath } from './math.js';
 import { expandMdx } from './mdx.js';
 import { parseMarkdown } from './parse.js';
 import { plainTree } from './plain-tree.js';
+import { dropAttributeLists } from './python/attribute-lists.js';
+import { settlePythonCode } from './python/code.js';
+import { expandIndentedBlocks } from './python/indented-blocks.js';
+import { expandInlineMarks } from './python/inline-marks.js';
+import { openMarkdownElements } from './python/md-in-html.js';
+import { expandSlashBlocks } from './python/slash-blocks.js';
 import { walk } from './walk.js';
 
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
@@ -59,11 +65,22 @@ function expandTemplates(text: string, file: string): string {
   return liquid ? expandLiquid(expanded) : expanded;
 }
 
+function expandBlocks(text: string): string {
+  return openMarkdownElements(expandSlashBlocks(expandIndentedBlocks(joinHtmlTables(text))));
+}
+
+/** Formulas come first: their signs aren't marks. */
+function expandMarks(text: string, isMdx: boolean): string {
+  const source = protectMath(text);
+  return isMdx ? source : expandInlineMarks(dropAttributeLists(source));
+}
+
 /** @returns a tree, or HTML if it has to be parsed */
 function renderText(text: string, file: string): RenderedBody {
   const isMdx = /\.mdx$/i.test(file);
-  const source = protectMath(expandContainers(isMdx ? text : joinHtmlTables(text)));
+  const source = expandMarks(expandContainers(isMdx ? text : expandBlocks(text)), isMdx);
   const tree = parse(source, isMdx);
+  settlePythonCode(tree);
   settleFences(tree);
   dropAttributes(tree);
   buildDefinitionLists(tree, (inner) => parse(inner, isMdx).children);

@@ -76,6 +76,9 @@ function takeTemplates(text: string, list: PieceList): string {
   return /\{%-?\s*[\w-]/.test(rest) ? takeLiquid(rest, list) : rest;
 }
 
+/** Emoji and icons by name, in colons. */
+const ICON = /(?<![\w:]):[a-z][\w+-]*:(?![\w:])/g;
+
 /** Marks without text of their own: what every match contains, the form, and its replacement. */
 const MARKERS: readonly (readonly [mark: string, form: RegExp, stays: string])[] = [
   ['[!', /^([ \t>]*)\[!\w+\][+-]?/gm, '$1'],
@@ -86,9 +89,9 @@ const MARKERS: readonly (readonly [mark: string, form: RegExp, stays: string])[]
   ['[^', /\[\^[^\]\s]+\]:?/g, ' '],
   ['[[', /\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]/g, '$1'],
   ['][', /\]\[[^\]\n]*\]/g, ']'],
-  ['{', /[ \t]*(?<![\w$}])\{:?[ \t]*[.#:][^}\n]*\}/g, ''],
+  ['{', /[ \t]*(?<![\w$}])\{:?[ \t]*(?:[.#:]|[\w-]+=)[^}\n]*\}/g, ''],
   ['] ', /^([ \t>]*[-*+][ \t]+)\[[ xX]\]/gm, '$1'],
-  [':', /(?<![\w:]):[a-z][\w+-]*:(?![\w:])/g, ' '],
+  [':', ICON, ' '],
   ['![', /!\[(?:[^[\]]|\[[^\]]*\])*\](?=\()/g, '![]'],
 ];
 
@@ -103,7 +106,7 @@ function takeMarkers(text: string, list: PieceList): string {
 
 function takeTitles(text: string, list: PieceList): string {
   const named = (name: string, title: string): string => {
-    list.add(name, plainProse(title));
+    list.add(name, plainProse(title.replace(ICON, ' ')));
     return '';
   };
   let rest = text;

@@ -1,0 +1,105 @@
+/**
+ * Marks inside a line of text that Markdown itself doesn't have:
+ *
+ * | Written | Becomes |
+ * |---|---|
+ * | `==text==`, `^^text^^` | `<mark>`, `<ins>` |
+ * | `H~2~O`, `x^2^` | `<sub>`, `<sup>` |
+ * | `++ctrl+alt+del++` | `<kbd>` for each key |
+ * | `{++a++}`, `{--a--}`, `{~~a~>b~~}`, `{==a==}`, `{>>a<<}` | `<ins>`, `<del>`, both, `<mark>`, the text |
+ *
+ * @see https://facelessuser.github.io/pymdown-extensions/
+ */
+import { replaceInProse } from '../../../../core/prose.js';
+import { isInAddress } from '../address-context.js';
+
+const CRITIC =
+  /\{\+\+([^{}]{1,2000}?)\+\+\}|\{--([^{}]{1,2000}?)--\}|\{~~([^{}]{0,2000}?)~>([^{}]{0,2000}?)~~\}|\{==([^{}]{1,2000}?)==\}|\{>>([^{}]{1,2000}?)<<\}/g;
+
+const MARKS = [
+  String.raw`\\[\^~=+]`,
+  String.raw`(?<![\w=])==(?=[^\s=])([^\n]{0,500}?[^\s=\\])==(?![\w=])`,
+  String.raw`(?<![\w^])\^\^(?=[^\s^])([^\n]{0,500}?[^\s^\\])\^\^(?![\w^])`,
+  String.raw`(?<=[\p{L}\p{N})\]])\^([^\s^~$\\[\]]{1,50})\^(?!\^)`,
+  String.raw`(?<=[\p{L}\p{N})\]])~([^\s~^\\]{1,50})~(?!~)`,
+  String.raw`(?<![\w+])\+\+((?:[a-z0-9-]+|"[^"\n]{1,30}")(?:\+(?:[a-z0-9-]+|"[^"\n]{1,30}"))*)\+\+(?![\w+])`,
+].join('|');
+
+/** Names of keys whose label isn't the name with a capital. */
+const KEYS: Readonly<Record<string, string>> = {
+  'arrow-down': 'Down',
+  'arrow-left': 'Left',
+  'arrow-right': 'Right',
+  'arrow-up': 'Up',
+  backslash: '\\',
+  cmd: 'Cmd',
+  colon: ':',
+  comma: ',',
+  control: 'Ctrl',
+  del: 'Del',
+  delete: 'Del',
+  equal: '=',
+  escape: 'Esc',
+  ins: 'Ins',
+  insert: 'Ins',
+  'page-down': 'Page Down',
+  'page-up': 'Page Up',
+  period: '.',
+  pgdn: 'Page Down',
+  pgup: 'Page Up',
+  plus: '+',
+  semicolon: ';',
+  slash: '/',
+  win: 'Win',
+  windows: 'Win',
+};
+
+/**
+ * Replaces the marks in the table above by HTML.
+ * @param text Markdown without MDX
+ */
+export function expandInlineMarks(text: string): string {
+  const settled = /\{(?:\+\+|--|~~|==|>>)/.test(text) ? settleCritic(text) : text;
+  if (!/==|\^|~|\+\+/.test(settled)) return settled;
+  return replaceInProse(settled, new RegExp(MARKS, 'gu'), (match, _text, before) => {
+    const [found, mark, inserted, sup, sub, keys] = match;
+    const end = match.index + found.length;
+    if (found.startsWith('\\') || isInAddress(before)) return undefined;
+    if (mark !== undefined) return { text: `<mark>${mark}</mark>`, end };
+    if (inserted !== undefined) return { text: `<ins>${inserted}</ins>`, end };
+    if (sup !== undefined) return { text: `<sup>${sup}</sup>`, end };
+    if (sub !== undefined) return { text: `<sub>${sub}</sub>`, end };
+    return { text: keyboard(keys ?? ''), end };
+  });
+}
+
+function settleCritic(text: string): string {
+  return replaceInProse(text, new RegExp(CRITIC), (match) => {
+    const [found, added, deleted, before = '', after = '', marked, comment] = match;
+    const end = match.index + found.length;
+    if (added !== undefined) return { text: wrap('ins', added), end };
+    if (deleted !== undefined) return { text: wrap('del', deleted), end };
+    if (marked !== undefined) return { text: wrap('mark', marked), end };
+    if (comment !== undefined) return { text: comment, end };
+    return { text: wrap('del', before) + wrap('ins', after), end };
+  });
+}
+
+/** Around blocks, the marks stand on lines of their own, and only the blocks stay. */
+function wrap(name: string, text: string): string {
+  if (text.trim() === '') return '';
+  return /\n[ \t]*\n/.test(text) ? text : `<${name}>${text}</${name}>`;
+}
+
+function keyboard(keys: string): string {
+  const names = keys.match(/"[^"]*"|[^+]+/g) ?? [];
+  return names.map((name) => `<kbd>${keyLabel(name)}</kbd>`).join('+');
+}
+
+function keyLabel(name: string): string {
+  if (name.startsWith('"')) return name.slice(1, -1);
+  if (Object.hasOwn(KEYS, name)) return KEYS[name] ?? name;
+  return name.length === 1 || /^f\d+$/.test(name)
+    ? name.toUpperCase()
+    : name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`).trim();
+}
