@@ -2,6 +2,7 @@ import type { Config } from '../config/config.js';
 import { programVersion } from '../config/program-version.js';
 import type { Settings } from '../config/settings.js';
 import { SvcError } from '../core/errors.js';
+import { twinPath } from '../documents/addresses.js';
 import { createSurfaceContext, type SurfaceFacts } from '../documents/context.js';
 import type { AskedFilters, SigningFacts, Surface, SurfaceContext } from '../documents/surface.js';
 import { surfaces } from '../documents/table.js';
@@ -22,6 +23,8 @@ export interface Basis {
   readonly site: Site;
   readonly types: readonly ContentType[];
   readonly rules: Rules;
+  /** Where pages need the place of the read API: its prefix. */
+  readonly readPrefix?: string;
   readonly real: RealFiles;
   /** By id; left out where no entry has any. */
   readonly translations?: ReadonlyMap<number, readonly Translation[]>;
@@ -77,6 +80,7 @@ export function surfaceContext(basis: Basis, collected: Collected = NOTHING): Su
     types,
     now: rules.gate.now,
     restPrefix: config.restPrefix,
+    readPrefix: basis.readPrefix ?? config.restPrefix,
     restApi: config.restApi,
     // A sidecar elsewhere answers at its own address; here there are only files.
     sidecar: config.sidecar === true,
@@ -96,7 +100,11 @@ export function surfaceContext(basis: Basis, collected: Collected = NOTHING): Su
     seoOwner: config.seo.owner,
     ceded: (key) => rules.ceded.has(key),
   };
-  return createSurfaceContext(facts, surfaces, (surface) => isTaken(surface, real));
+  return createSurfaceContext(
+    facts,
+    surfaces,
+    (surface) => isTaken(surface, real) || isYielded(surface, collected.entries),
+  );
 }
 
 /**
@@ -104,6 +112,11 @@ export function surfaceContext(basis: Basis, collected: Collected = NOTHING): Su
  */
 function isTaken({ id, path, aliases = [] }: Surface, { files }: RealFiles): boolean {
   return id !== 'robots' && [path, ...aliases].every((one) => files.has(one));
+}
+
+/** True for a document whose address a page needs. */
+function isYielded({ path, yields }: Surface, entries: readonly IndexEntry[]): boolean {
+  return yields === true && entries.some((entry) => entry.path === path || twinPath(entry) === path);
 }
 
 /** Languages of public entries besides the site's own. */

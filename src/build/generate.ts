@@ -19,6 +19,7 @@ import { STYLE_FILE } from './html/render-run.js';
 import { type HtmlWork, startHtml } from './html/start-html.js';
 import { pathsById } from './id-links.js';
 import { dateConverted, listEntries } from './list-entries.js';
+import { placeReadApi, warnOfYielded } from './make-room.js';
 import { outcomeOf } from './outcome.js';
 import { putManifest } from './put-manifest.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
@@ -58,12 +59,12 @@ async function placeScanned(run: Run, { scan }: ScannedSources) {
   const facts = await settleSite(run, scan.sites);
   const { baseUrl, site, sourceBases, types, real } = facts;
   run.onSources?.(sourceBases);
+  const before = surfaceContext({ config, settings, site, types, rules, real });
   const skipped: SkippedEntry[] = [];
   const entries = listEntries(scan.entries, {
     baseUrl,
     sourceBases,
-    restPrefix: config.restPrefix,
-    types,
+    surface: before,
     warnings,
     past,
     now: rules.gate.now,
@@ -72,6 +73,8 @@ async function placeScanned(run: Run, { scan }: ScannedSources) {
     onSkipped: (entry, hasAddress) => skipped.push({ entry, hasAddress }),
     ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
   });
+  const readPrefix = placeReadApi(before, entries, warnings);
+  warnOfYielded(before, entries, warnings);
   const media = new MediaIndex(listedTest(entries));
   const movers = scan.sites.map((_, source) => mediaOf(facts, source));
   for (const item of scan.media) {
@@ -79,7 +82,7 @@ async function placeScanned(run: Run, { scan }: ScannedSources) {
     if (moved !== undefined) media.add(moved);
   }
   const translations = findTranslations(entries, config.languages);
-  const basis = { config, settings, site, types, rules, real, translations };
+  const basis = { config, settings, site, types, rules, real, translations, readPrefix };
   return { facts, entries, skipped, media, basis, documentContext: surfaceContext(basis) };
 }
 

@@ -1,10 +1,11 @@
+import { SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
 import type { Warning, Warnings } from '../core/warnings.js';
-import { reservedPaths } from '../documents/reserved.js';
-import { surfaces } from '../documents/table.js';
+import { documentFiles, reservedPaths } from '../documents/reserved.js';
+import { adminFolders } from '../documents/rest-addresses.js';
+import type { SurfaceContext } from '../documents/surface.js';
 import { type Address, placeEntry } from '../site/address.js';
 import { type Claim, type Refusal, settleClaims } from '../site/collisions.js';
-import type { ContentType } from '../site/site.js';
 import type { BuildEntry } from './build-entry.js';
 import { MANIFEST_FILE } from './manifest.js';
 
@@ -12,8 +13,8 @@ export interface PlaceOptions {
   readonly baseUrl: string;
   /** Base address of each source, if it has one. */
   readonly sourceBases: readonly (string | undefined)[];
-  readonly restPrefix: string;
-  readonly types: readonly ContentType[];
+  /** The context of the documents, without entries. */
+  readonly surface: SurfaceContext;
   /** File of the page that is generated at an address; undefined where no pages are generated. */
   pageFile?(path: string): string | undefined;
   /** Files of the site in addition to those of the surfaces. */
@@ -36,6 +37,7 @@ export function placeEntries(entries: Iterable<BuildEntry>, options: PlaceOption
     if (why === undefined) placed.push(entry);
     else options.onSkipped?.(entry, false, why);
   }
+  assertFreeApis(placed, options);
   warnOfMissingPages(placed, options);
   const refusals = settleClaims(claims(placed, options), occupiedBy(options));
   if (refusals.length === 0) return placed;
@@ -83,7 +85,7 @@ function warnOfMissingTwin({ title, id }: BuildEntry, { path, noTwin }: Address,
   const isQuery = noTwin === 'query';
   warnings.add({
     code: isQuery ? 'no-twin-query' : 'no-twin-long',
-    message: `${name(title, id)} has no Markdown twin, because its address ${quote(path)} ${
+    message: `${entryName(title, id)} has no Markdown twin, because its address ${quote(path)} ${
       isQuery ? 'is a query' : 'is too long for a file name'
     }.`,
     fix: isQuery ? 'Switch to permalinks with words and export again.' : 'Shorten the slug.',
@@ -97,26 +99,30 @@ function warnOfMissingPages(placed: readonly BuildEntry[], { pageFile, warnings 
     if (path.includes('?') || pageFile(path) !== undefined) continue;
     warnings.add({
       code: 'no-page-long',
-      message: `${name(title, id)} has no page, because its address ${quote(path)} is too long for a file name.`,
+      message: `${entryName(title, id)} has no page, because its address ${quote(path)} is too long for a file name.`,
       fix: 'Shorten the slug.',
     });
   }
 }
 
-function occupiedBy({ restPrefix, types, siteFiles = [] }: PlaceOptions) {
+function occupiedBy({ surface, siteFiles = [] }: PlaceOptions) {
   return {
-    isReserved: reservedPaths(surfaces, restPrefix, [MANIFEST_FILE]),
-    files: [...serviceFiles(types), ...siteFiles],
+    isReserved: reservedPaths(surface, [MANIFEST_FILE]),
+    files: [...documentFiles(surface), ...siteFiles],
   };
 }
 
-/** Files that the service may write whatever the content, below the output folder. */
-export function serviceFiles(types: readonly ContentType[]): readonly string[] {
-  const literal = surfaces
-    .flatMap((surface) => [surface.path, ...(surface.aliases ?? [])])
-    .filter((path) => !path.includes('{'))
-    .map((path) => path.slice(1));
-  return [...literal, ...types.map((type) => `${type.collection}/llms.txt`)];
+/** Clients know the addresses of the sidecar's APIs, so these can't make room. */
+function assertFreeApis(placed: readonly BuildEntry[], { surface }: PlaceOptions): void {
+  if (!surface.sidecar) return;
+  const folders = adminFolders(surface.restPrefix);
+  const entry = placed.find(({ path }) => folders.some((folder) => `${path}/`.startsWith(folder)));
+  if (entry === undefined) return;
+  throw new SvcError(
+    'SVC_CONFIG_INVALID',
+    `the address ${quote(entry.path)} of ${entryName(entry.title, entry.id)} belongs to an API of the sidecar`,
+    { field: 'restPrefix', fix: 'Set "restPrefix" to a name that no page uses, such as "svc-api".' },
+  );
 }
 
 function warnOfRefusal(
@@ -126,7 +132,7 @@ function warnOfRefusal(
   warnings: Warnings,
 ): Warning {
   const other = winner === undefined ? undefined : placed.get(winner);
-  const who = other === undefined ? 'the service' : name(other.title, other.id);
+  const who = other === undefined ? 'the service' : entryName(other.title, other.id);
   const why = {
     reserved: `its address ${quote(path)} belongs to the service`,
     'same-url': `${who} has the same address ${quote(path)}`,
@@ -145,7 +151,7 @@ function skip(
 ): Warning {
   const warning: Warning = {
     code,
-    message: `${name(title, id)} is left out, because ${why}.`,
+    message: `${entryName(title, id)} is left out, because ${why}.`,
     fix,
     skipped: true,
   };
@@ -153,7 +159,8 @@ function skip(
   return warning;
 }
 
-function name(title: string, id: number): string {
+/** An entry as warnings name it. */
+export function entryName(title: string, id: number): string {
   return `${quote(title === '' ? '(untitled)' : title)} (id ${id})`;
 }
 

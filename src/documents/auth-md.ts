@@ -156,6 +156,7 @@ export const authGuide: Surface = {
   cede: 'auth_md',
   document: 'auth',
   docs: 'auth.md',
+  yields: true,
   when: (ctx) => ctx.settings.enable_auth_md && !ctx.ceded('auth_md'),
   render: buildAuthGuide,
 };

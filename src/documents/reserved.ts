@@ -1,39 +1,49 @@
 import { foldName } from '../core/fold-name.js';
 import { decodePercent } from '../core/percent.js';
-import type { Surface } from './surface.js';
+import type { Surface, SurfaceContext } from './surface.js';
 
-/** Folders that belong to the service, whatever is in them. */
-const FOLDERS = ['svc', 'schemas', '.well-known'];
+/** Literal paths below `out/` of the documents that a build writes, whatever its entries are. */
+export function documentFiles(ctx: SurfaceContext): readonly string[] {
+  return reservingRows(ctx)
+    .flatMap((row) => [row.path, ...(row.aliases ?? [])])
+    .filter((path) => !path.includes('{'))
+    .map((path) => path.slice(1));
+}
 
 /**
- * A test for addresses that no entry may have, because a public document is there, its twin would be, or a
- * folder on the way to it would have the name of a document.
- * @param table all rows
- * @param restPrefix path of the read API, without slashes around it
+ * A test for addresses that no entry may have, because this build writes a document there, its twin would be there, or
+ * a folder on the way to it would have the name of a document. Nothing is reserved for what is switched off. Documents
+ * that yield, and the read API, make room for pages instead.
+ * @param ctx of the build, without entries
  * @param others further files of the service below `out/`
  * @returns a function of a path below the base (`/llms.txt`, `/sitemap/`), percent-encoded or not
  * @see design section 4, "Addresses"
  */
 export function reservedPaths(
-  table: readonly Surface[],
-  restPrefix: string,
+  ctx: SurfaceContext,
   others: readonly string[] = [],
 ): (path: string) => boolean {
   const literal = new Set(others.map((file) => `/${foldName(file)}`));
   const patterns: RegExp[] = [];
-  for (const path of table.flatMap((row) => [row.path, ...(row.aliases ?? [])])) {
+  for (const path of reservingRows(ctx).flatMap((row) => [row.path, ...(row.aliases ?? [])])) {
     if (path.startsWith('/{path}') || path.startsWith('/{rest_prefix}')) continue;
     if (path.includes('{')) patterns.push(toPattern(path));
     else literal.add(foldName(path));
   }
-  const folders = [...FOLDERS, restPrefix].map((folder) => `/${foldName(folder)}/`);
+  // The routes of the sidecar, and what static hosts serve differently.
+  const folders = ctx.sidecar ? ['/svc/', '/.well-known/'] : ['/.well-known/'];
   const isDocument = (path: string) => literal.has(path) || patterns.some((pattern) => pattern.test(path));
   return (path) => {
     const plain = foldName(decodePercent(path)).replace(/\/+$/, '');
     if (plain === '') return false;
-    if (plain === '/index' || folders.some((folder) => `${plain}/`.startsWith(folder))) return true;
+    if (folders.some((folder) => `${plain}/`.startsWith(folder))) return true;
     return isDocument(`${plain}.md`) || withAncestors(plain).some(isDocument);
   };
+}
+
+/** The rows that reserve their addresses. */
+function reservingRows({ table, served }: SurfaceContext): readonly Surface[] {
+  return table.filter((row) => !row.yields && served(row.id));
 }
 
 /** `/a/b/c`, `/a/b`, `/a`. */

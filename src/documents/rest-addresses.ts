@@ -2,14 +2,34 @@ import type { ContentType } from '../site/site.js';
 import type { SurfaceContext } from './surface.js';
 
 /** The part of the context that addresses of the read API are made from; it can be sent to a worker. */
-export type RestContext = Pick<SurfaceContext, 'site' | 'types' | 'restPrefix' | 'restApi' | 'sidecar'>;
+export type RestContext = Pick<SurfaceContext, 'site' | 'types' | 'readPrefix' | 'restApi' | 'sidecar'>;
+
+/** The prefixes that addresses of the table stand below. */
+export type Prefixes = Pick<SurfaceContext, 'restPrefix' | 'readPrefix'>;
+
+/** An address of the table with its prefix: only the read API moves, `{rest_prefix}/svc/` stays. */
+export function withPrefix(path: string, { restPrefix, readPrefix }: Prefixes): string {
+  return path.replace(/\{rest_prefix\}(\/svc\/)?/, (_, admin) =>
+    admin === undefined ? readPrefix : `${restPrefix}${admin}`,
+  );
+}
+
+/** The folders in which addresses belong to the APIs alone, with slashes around them. */
+export function apiFolders({ restPrefix, readPrefix }: Prefixes): readonly string[] {
+  return [...adminFolders(restPrefix), `/${readPrefix}/content/v1/`];
+}
+
+/** The folders of the sidecar's own APIs, which clients know by their fixed addresses. */
+export function adminFolders(restPrefix: string): readonly string[] {
+  return [`/${restPrefix}/svc/`, `/${restPrefix}/wp-abilities/`];
+}
 
 /** Items on one page of a list. */
 export const REST_PAGE_SIZE = 100;
 
 /** Path of the read API's root below the base: `/api/`. It answers in every mode. */
 export function restRootPath(ctx: RestContext): string {
-  return `/${ctx.restPrefix}/`;
+  return `/${ctx.readPrefix}/`;
 }
 
 /** Absolute URL of the read API's root: the target of `rel="api-catalog"`. */

@@ -23,6 +23,7 @@ export const sitemapMarkdown: Surface = {
   summary: 'Every public page as a Markdown list under one heading per type.',
   condition: '`enable_sitemap_md`',
   links: 'pages',
+  yields: true,
   when: (ctx) => ctx.settings.enable_sitemap_md,
   render: renderSitemap,
 };

@@ -60,8 +60,10 @@ export interface SurfaceContext {
   readonly settings: Settings;
   /** Unix seconds of this build. */
   readonly now: number;
-  /** `api` unless configured: path prefix of the read API and the admin API, without slashes. */
+  /** `api` unless configured: path prefix of the admin API, without slashes. */
   readonly restPrefix: string;
+  /** Prefix of the read API: `restPrefix`, or another where a page has its address. */
+  readonly readPrefix: string;
   readonly restApi: RestApi;
   /** True when a sidecar answers below `/{rest_prefix}/` and `/svc/`. */
   readonly sidecar: boolean;
@@ -236,6 +238,8 @@ export interface Surface<P = unknown> {
   readonly purge?: true;
   /** Page heads link to it. */
   readonly inHead?: true;
+  /** A page with its address, or whose twin has it, takes its place. */
+  readonly yields?: true;
   /** It describes the sidecar, and is served on the sidecar's own origin if that differs from the site's. */
   readonly ofSidecar?: true;
   /**

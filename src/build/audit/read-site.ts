@@ -3,13 +3,16 @@ import type { Clock } from '../../core/clock.js';
 import { type Warning, Warnings } from '../../core/warnings.js';
 import type { GateContext } from '../../site/gate.js';
 import { pageFile } from '../../site/page-file.js';
+import { resolveSite } from '../../site/resolve-site.js';
 import { contentTypes } from '../../site/types.js';
 import { settleBaseUrl } from '../base-url.js';
+import { surfaceContext } from '../context.js';
 import { STYLE_FILE } from '../html/render-run.js';
 import { fromHook } from '../notices.js';
 import { statSources } from '../open-sources.js';
 import { placeEntries } from '../place.js';
 import { prepareRun } from '../prepare.js';
+import { findRealFiles } from '../real-files.js';
 import type { SourceReport } from '../report.js';
 import { scanSources } from '../scan.js';
 import { AuditRecord } from './record.js';
@@ -61,12 +64,19 @@ export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Pr
   const scan = await scanSources(await openSources(), { gate, timeZone, warnings, audit: record });
   const sourceBases = scan.sites.map((site) => site.baseUrl);
   const baseUrl = settleBaseUrl(config.site.url, sourceBases);
+  const surface = surfaceContext({
+    config,
+    settings,
+    rules,
+    site: resolveSite(config.site, scan.sites, baseUrl),
+    types: contentTypes(gate.visibleTypes),
+    real: findRealFiles(config, baseUrl, () => false),
+  });
   const skipped = new Map<number, Warning>();
   const placed = placeEntries(scan.entries, {
     baseUrl,
     sourceBases,
-    restPrefix: config.restPrefix,
-    types: contentTypes(gate.visibleTypes),
+    surface,
     warnings,
     onSkipped: ({ id }, _hasAddress, why) => skipped.set(id, why),
     ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),

@@ -3,12 +3,11 @@ import type { MediaLibrary } from '../../content/body/port.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { FileFacts } from '../../deploy/file-facts.js';
 import type { Output } from '../../deploy/output.js';
+import { documentFiles } from '../../documents/reserved.js';
 import type { SurfaceContext } from '../../documents/surface.js';
-import { surfaces } from '../../documents/table.js';
 import type { TermIndex } from '../../site/term-index.js';
 import type { BuildEntry } from '../build-entry.js';
 import type { Basis } from '../context.js';
-import { serviceFiles } from '../place.js';
 import { augmentRun } from './augment-run.js';
 import { headContext, type SchemaAnswers } from './head-context.js';
 import type { HtmlCopy, HtmlPage, HtmlRun } from './html-run.js';
@@ -96,12 +95,9 @@ function putAugmented(output: Output, inPlace: InPlacePages | undefined): HtmlWo
 }
 
 /** Files of the build that aren't pages. Where the site has a document of its own, that one is published. */
-function* filesOf({ basis: { types, config, real }, entries }: StartHtmlOptions): Iterable<string> {
-  const theirs = new Set(
-    surfaces.filter(({ path }) => real.files.has(path)).map(({ path }) => path.slice(1)),
-  );
-  for (const file of serviceFiles(types)) if (!theirs.has(file)) yield file;
-  yield `${config.restPrefix}/index.json`;
+function* filesOf({ documentContext, entries }: StartHtmlOptions): Iterable<string> {
+  for (const file of documentFiles(documentContext)) if (!documentContext.files.has(`/${file}`)) yield file;
+  yield `${documentContext.readPrefix}/index.json`;
   for (const { twin } of entries) if (twin !== '') yield twin;
 }
 

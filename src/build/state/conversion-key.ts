@@ -18,7 +18,7 @@ export interface ConversionInputs {
 /** A hash of the inputs that the documents of all entries share; another one means: convert all again. */
 export function conversionKey(inputs: ConversionInputs): string {
   const { documentContext, sourceBases, topics, config, checks } = inputs;
-  const { restPrefix, restApi, sidecar, types } = documentContext;
+  const { readPrefix, restApi, sidecar, types } = documentContext;
   const { baseUrl, timeZone } = documentContext.site;
   const settings = CONVERSION_SETTINGS.map((key) => documentContext.settings[key]);
   const served = [
@@ -29,7 +29,7 @@ export function conversionKey(inputs: ConversionInputs): string {
     baseUrl,
     timeZone,
     settings,
-    restPrefix,
+    readPrefix,
     restApi,
     sidecar,
     types,

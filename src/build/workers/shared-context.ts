@@ -19,7 +19,7 @@ const NAMED = ['llms'] as const;
 export interface SharedContext {
   readonly site: Site;
   readonly types: readonly ContentType[];
-  readonly restPrefix: string;
+  readonly readPrefix: string;
   readonly restApi: RestApi;
   readonly sidecar: boolean;
   readonly settings: Pick<Settings, (typeof CONVERSION_SETTINGS)[number]>;
@@ -62,12 +62,12 @@ export function packContext(context: PackableContext): SharedContext {
     converter,
     checks,
   } = context;
-  const { site, types, restPrefix, restApi, sidecar } = documentContext;
+  const { site, types, readPrefix, restApi, sidecar } = documentContext;
   const { markdown_front_matter, enable_ai_description } = documentContext.settings;
   return {
     site,
     types,
-    restPrefix,
+    readPrefix,
     restApi,
     sidecar,
     settings: { markdown_front_matter, enable_ai_description },
@@ -88,7 +88,7 @@ export function packContext(context: PackableContext): SharedContext {
 
 /** The unpacked context, as far as converting uses it. */
 export function unpackContext(shared: SharedContext, unified?: UnifiedConverter): ConvertContext {
-  const { site, types, restPrefix, restApi, sidecar, settings } = shared;
+  const { site, types, readPrefix, restApi, sidecar, settings } = shared;
   const { sourceBases, authors, patterns, paths, topics, privacy, checks } = shared;
   const media = new MediaIndex();
   for (const item of shared.media) media.add(item);
@@ -97,7 +97,7 @@ export function unpackContext(shared: SharedContext, unified?: UnifiedConverter)
     documentContext: {
       site,
       types,
-      restPrefix,
+      readPrefix,
       restApi,
       sidecar,
       settings,

@@ -11,6 +11,7 @@ import {
 import { formatLink, linkHeaders } from '../../documents/page-head/links.js';
 import { pageHeaders } from '../../documents/page-head/page-headers.js';
 import { carriesUsageHeaders, usageHeaders } from '../../documents/page-head/usage-headers.js';
+import { withPrefix } from '../../documents/rest-addresses.js';
 import { listedPatterns } from '../../documents/routed.js';
 import type { SignatureRecord, SignedFile, SignedHeaders } from '../../documents/signing/sign.js';
 import type { SurfaceContext } from '../../documents/surface.js';
@@ -143,9 +144,11 @@ export function headersManifest(
 }
 
 /** A sidecar elsewhere has no part in the read API, which is files then. */
-function sidecarAddresses({ sidecar, sidecarBase, restPrefix }: SurfaceContext): readonly string[] {
+function sidecarAddresses(ctx: SurfaceContext): readonly string[] {
+  const { sidecar, sidecarBase, restPrefix, readPrefix } = ctx;
   if (sidecarBase === undefined) return [];
-  return [sidecar ? `/${restPrefix}/{+path}` : `/${restPrefix}/svc/{+path}`, '/svc/{+path}'];
+  const own = sidecar ? [...new Set([restPrefix, readPrefix])] : [`${restPrefix}/svc`];
+  return [...own.map((folder) => `/${folder}/{+path}`), '/svc/{+path}'];
 }
 
 /** The text of `headers.json`. */
@@ -154,7 +157,7 @@ export function manifestText(manifest: HeadersManifest): string {
 }
 
 function withUsage(ctx: SurfaceContext, { path, pattern, headers }: Rule): Headers {
-  return carriesUsageHeaders(path ?? pattern ?? '', ctx.restPrefix)
+  return carriesUsageHeaders(path ?? pattern ?? '', ctx.readPrefix)
     ? { ...headers, ...usageHeaders(ctx) }
     : headers;
 }
@@ -167,7 +170,7 @@ function preflightAddresses(
   const nested = ctx.table
     .filter(answersPreflight)
     .flatMap(({ path, aliases = [] }) => [path, ...aliases])
-    .map((path) => path.replace('{rest_prefix}', ctx.restPrefix))
+    .map((path) => withPrefix(path, ctx))
     .filter((path) => path.startsWith(WELL_KNOWN) && path.slice(WELL_KNOWN.length).includes('/'));
   const answered = rules.flatMap(({ path, pattern, preflight }) =>
     preflight ? [path ?? pattern ?? ''] : [],

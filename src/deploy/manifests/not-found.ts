@@ -1,6 +1,7 @@
 import type { Settings } from '../../config/settings.js';
 import { compareText } from '../../core/compare.js';
 import { AI_AGENTS } from '../../documents/ai-agents.js';
+import { withPrefix } from '../../documents/rest-addresses.js';
 import type { Surface, SurfaceContext } from '../../documents/surface.js';
 import type { HeadersManifest } from './neutral.js';
 
@@ -30,7 +31,7 @@ export function notFoundOf(ctx: SurfaceContext, served: ReadonlySet<string>): He
       ...(row.aliases ?? []),
       ...(row.patterns?.(ctx) ?? []).map(({ pattern }) => pattern),
     ])
-    .map((path) => path.replace('{rest_prefix}', ctx.restPrefix));
+    .map((path) => withPrefix(path, ctx));
   const documents = [...known, '/svc-sitemap{+path}'].filter(
     (path) => !path.startsWith('/.well-known/') && !served.has(path) && !ctx.files.has(path),
   );

@@ -2,6 +2,7 @@ import { compareText } from '../../core/compare.js';
 import { answersPreflight, type Headers, surfaceHeaders } from '../../documents/headers.js';
 import { fileOf } from '../../documents/instances.js';
 import { documentLinkHeaders, formatLink } from '../../documents/page-head/links.js';
+import { withPrefix } from '../../documents/rest-addresses.js';
 import type { AddressPattern, Surface, SurfaceContext } from '../../documents/surface.js';
 import { madeInstances, wellKnownPlaces } from '../../documents/well-known-files.js';
 
@@ -92,7 +93,7 @@ function patternsOf(row: Surface, ctx: SurfaceContext): readonly AddressPattern[
   if (row.patterns !== undefined) return row.patterns(ctx);
   return [row.path, ...(row.aliases ?? [])]
     .filter((path) => path.includes('{'))
-    .map((path) => path.replace('{rest_prefix}', ctx.restPrefix))
+    .map((path) => withPrefix(path, ctx))
     .map((pattern) => ({ pattern, file: pattern.slice(1) }));
 }
 

@@ -1,4 +1,5 @@
 import { answersPreflight, profileHeaders } from '../../documents/headers.js';
+import { withPrefix } from '../../documents/rest-addresses.js';
 import type { Surface, SurfaceContext } from '../../documents/surface.js';
 import { wellKnownPlaces } from '../../documents/well-known-files.js';
 import type { Redirect } from './neutral.js';
@@ -96,9 +97,7 @@ function typeOf(ctx: SurfaceContext, name: string): string {
 /** The document that has an address, served or not. */
 function rowAt(ctx: SurfaceContext, address: string): Surface | undefined {
   const isAt = (path: string) =>
-    path.includes('{')
-      ? toRegExp(path.replace('{rest_prefix}', ctx.restPrefix)).test(address)
-      : path === address;
+    path.includes('{') ? toRegExp(withPrefix(path, ctx)).test(address) : path === address;
   return ctx.table.find(({ path, aliases = [] }) => path.startsWith(FOLDER) && [path, ...aliases].some(isAt));
 }
 

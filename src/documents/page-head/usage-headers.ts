@@ -21,12 +21,13 @@ export function usageHeaders({
  * Whether an address has them: pages, the change feed and sitemaps do; documents for agents, feeds and
  * the read API do not.
  * @param path below the base address, with leading slash
+ * @param readPrefix of the read API, without slashes around it
  */
-export function carriesUsageHeaders(path: string, restPrefix: string): boolean {
+export function carriesUsageHeaders(path: string, readPrefix: string): boolean {
   const lower = path.toLowerCase();
   return !(
     lower.startsWith('/.well-known/') ||
-    lower.startsWith(`/${restPrefix}/`) ||
+    lower.startsWith(`/${readPrefix}/`) ||
     lower.startsWith('/schemas/') ||
     lower.includes('/feed') ||
     /\.md$|(?:^|\/)(?:llms|llms-full|robots)\.txt$/.test(lower)

@@ -1,3 +1,4 @@
+import { twinPath } from '../../documents/addresses.js';
 import type { Surface } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';
 import type { DocumentSource } from './document.js';
@@ -41,24 +42,28 @@ export interface SubjectOptions {
 
 /** Opens everything that the rules look at. Facts that the options leave out are read from the documents themselves. */
 export function openSubject(options: SubjectOptions): Subject {
-  const { out, record, table = surfaces, siteHas = () => false } = options;
+  const { out, record, siteHas = () => false } = options;
+  const table = withoutYielded(options.table ?? surfaces, record);
   const written = record === undefined ? undefined : new Set(record.files);
   const guess = new Folder({
     root: out,
-    rowOf: rowFinder(table, 'api'),
+    rowOf: rowFinder(table, { restPrefix: 'api', readPrefix: 'api' }),
     written,
     sourceOf: () => 'generated',
   });
   const discovery = valuesOf(guess.value(DISCOVERY_FILE));
   const baseUrl = record?.baseUrl ?? options.baseUrl ?? baseOf(discovery);
-  const restPrefix = options.restPrefix ?? restPrefixOf(guess, baseUrl) ?? 'api';
-  const rowOf = rowFinder(table, restPrefix);
+  const found = readPrefixOf(guess, baseUrl);
+  const restPrefix = options.restPrefix ?? found ?? 'api';
+  const readPrefix = found ?? restPrefix;
+  const rowOf = rowFinder(table, { restPrefix, readPrefix });
   const sourceOf = sourceFinder(discovery, table, siteHas);
   const folder = new Folder({ root: out, rowOf, written, sourceOf });
   const headers = options.headers === undefined ? undefined : valuesOf(options.headers);
   const deployment: Deployment = {
     baseUrl,
     restPrefix,
+    readPrefix,
     sidecar: record?.sidecar ?? false,
     pages: options.pages ?? (hasPages(folder) ? 'some' : 'none'),
     redirects: redirectsOf(headers, discovery),
@@ -83,6 +88,13 @@ export function openSubject(options: SubjectOptions): Subject {
   };
 }
 
+/** Without documents whose place is taken by the twin of a page. */
+function withoutYielded(table: readonly Surface[], record: BuildRecord | undefined): readonly Surface[] {
+  const yielding = new Map(table.filter((row) => row.yields).map((row) => [row.path, row]));
+  const taken = new Set([...(record?.entries ?? [])].map((entry) => yielding.get(twinPath(entry))));
+  return table.filter((row) => !taken.has(row));
+}
+
 /** The address of the site in its own index. */
 function baseOf(discovery: Values): string {
   const url = textOf(valuesOf(discovery['site'])['url']);
@@ -90,7 +102,7 @@ function baseOf(discovery: Values): string {
 }
 
 /** The first item of the catalog of APIs is the root of the read API. */
-function restPrefixOf(folder: Folder, baseUrl: string): string | undefined {
+function readPrefixOf(folder: Folder, baseUrl: string): string | undefined {
   const catalog = valuesOf(folder.value('.well-known/api-catalog'));
   const item = valuesOf(listOf(valuesOf(listOf(catalog['linkset'])[0])['item'])[0]);
   const root = textOf(item['href']);

@@ -1,3 +1,4 @@
+import { apiFolders } from '../../documents/rest-addresses.js';
 import type { Folder } from './folder.js';
 
 /** The facts about the deployment that addresses belong to. */
@@ -5,6 +6,8 @@ export interface Deployment {
   /** Absolute, without trailing slash. */
   readonly baseUrl: string;
   readonly restPrefix: string;
+  /** Of the read API, which may have moved. */
+  readonly readPrefix: string;
   /** True: a sidecar answers on this origin; an address: a sidecar answers there. */
   readonly sidecar: boolean | string;
   /**
@@ -122,10 +125,10 @@ function isSites(file: string, deployment: Deployment): boolean {
 }
 
 /** Routes that a sidecar answers on this origin. */
-function isSidecars(path: string, { sidecar, restPrefix, baseUrl }: Deployment): boolean {
+function isSidecars(path: string, { sidecar, baseUrl, ...prefixes }: Deployment): boolean {
   const prefix = typeof sidecar === 'string' ? sidecarPath(sidecar, baseUrl) : '';
   if (sidecar === false || prefix === undefined) return false;
-  return [`${prefix}/${restPrefix}/`, `${prefix}/svc/`].some((route) => path.startsWith(route));
+  return [...apiFolders(prefixes), '/svc/'].some((route) => path.startsWith(prefix + route));
 }
 
 function sidecarPath(sidecar: string, baseUrl: string): string | undefined {
@@ -133,8 +136,10 @@ function sidecarPath(sidecar: string, baseUrl: string): string | undefined {
 }
 
 /** Paths that only the service answers. */
-function isServices(path: string, { restPrefix }: Deployment): boolean {
-  return [`/${restPrefix}/`, '/svc/', '/schemas/', '/.well-known/'].some((route) => path.startsWith(route));
+function isServices(path: string, deployment: Deployment): boolean {
+  return [...apiFolders(deployment), '/svc/', '/schemas/', '/.well-known/'].some((route) =>
+    path.startsWith(route),
+  );
 }
 
 function isDeclared(url: string, { declared, foreign }: Deployment): boolean {

@@ -1,3 +1,4 @@
+import { type Prefixes, withPrefix } from '../../documents/rest-addresses.js';
 import type { Surface } from '../../documents/surface.js';
 
 /** The surface of a file of the output folder, with the address of the file. */
@@ -20,19 +21,19 @@ interface Pattern {
 /**
  * Finds the row of the surface table for a file: by its literal path or alias, else by the pattern with the
  * fewest free characters. A file `<path>/index.json` belongs to `<path>` when a surface has that address.
- * @param restPrefix path of the read API, without slashes around it
+ * @param prefixes of the APIs, without slashes around them
  * @see design section 4, "Disk collisions"
  */
-export function rowFinder(table: readonly Surface[], restPrefix: string): RowFinder {
+export function rowFinder(table: readonly Surface[], prefixes: Prefixes): RowFinder {
   const literal = new Map<string, Surface>();
   const patterns: Pattern[] = [];
   for (const row of table) {
     if (row.files === false) continue;
     for (const path of [row.path, ...(row.aliases ?? [])]) {
-      if (path.includes('{')) patterns.push(toPattern(row, path, restPrefix));
+      if (path.includes('{')) patterns.push(toPattern(row, path, prefixes));
       else literal.set(path, row);
     }
-    if (row.files !== undefined) patterns.push(patternOf(row, row.files, restPrefix));
+    if (row.files !== undefined) patterns.push(patternOf(row, row.files, prefixes));
   }
   patterns.sort((a, b) => b.literal - a.literal);
   const find = (path: string): FoundRow | undefined => {
@@ -46,22 +47,22 @@ export function rowFinder(table: readonly Surface[], restPrefix: string): RowFin
   };
 }
 
-function toPattern(row: Surface, path: string, restPrefix: string): Pattern {
+function toPattern(row: Surface, path: string, prefixes: Prefixes): Pattern {
   const literal = path.replace(/\{[^}]+\}/g, '').length;
-  return { row, source: new RegExp(`^${sourceOf(path, escapeRegExp(restPrefix))}$`), literal };
+  return { row, source: new RegExp(`^${sourceOf(withPrefix(path, prefixes))}$`), literal };
 }
 
 /** A row's own pattern is closer than any that is made from an address. */
-function patternOf(row: Surface, own: string, restPrefix: string): Pattern {
-  const source = own.replaceAll('{rest_prefix}', escapeRegExp(restPrefix));
+function patternOf(row: Surface, own: string, { restPrefix, readPrefix }: Prefixes): Pattern {
+  const escaped = { restPrefix: escapeRegExp(restPrefix), readPrefix: escapeRegExp(readPrefix) };
+  const source = withPrefix(own, escaped);
   return { row, source: new RegExp(`^${source}$`), literal: 1000 + own.length };
 }
 
-function sourceOf(path: string, prefix: string): string {
+function sourceOf(path: string): string {
   return path
     .split(/(\{[^}]+\})/)
     .map((part) => {
-      if (part === '{rest_prefix}') return prefix;
       if (part === '{path}') return '.+';
       return part.startsWith('{') ? '[^/]+' : escapeRegExp(part);
     })

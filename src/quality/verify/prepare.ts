@@ -38,7 +38,7 @@ export async function prepare(request: VerifyRequest): Promise<VerifyContext> {
   const discovery = valuesOf((await client.visit(`${base}/.well-known/discovery.json`)).answer?.json);
   const catalog = (await client.visit(`${base}/.well-known/api-catalog`)).answer?.json;
   const restPrefix = restPrefixOf(catalog, base) ?? 'api';
-  const site: Site = { base, rowOf: rowFinder(surfaces, restPrefix) };
+  const site: Site = { base, rowOf: rowFinder(surfaces, { restPrefix, readPrefix: restPrefix }) };
   const visited = await visitAll(await gather(site, discovery, client), client);
   const pages = await samplePagesOf(site, visited, request);
   const evidence = await look(pages, request);

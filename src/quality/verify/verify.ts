@@ -82,7 +82,7 @@ function emptyContext(request: VerifyRequest): VerifyContext {
     ...request,
     discovery: {},
     restPrefix: 'api',
-    rowOf: rowFinder(surfaces, 'api'),
+    rowOf: rowFinder(surfaces, { restPrefix: 'api', readPrefix: 'api' }),
     visited: [],
     pages: [],
     host: { name: 'unknown', limits: new Set() },

@@ -177,35 +177,23 @@ describe('addresses that two entries want', () => {
   });
 });
 
+/** Documents that a plain build doesn't write, or that make room for pages. */
+const OFF = ['/auth.md', '/sitemap.md', '/sitemap.xml', '/svc-arrivals.js', '/svc-webmcp.js'];
+
 describe('addresses of the service', () => {
   const literal = surfaces
     .flatMap((surface) => [surface.path, ...(surface.aliases ?? [])])
-    .filter((path) => !path.includes('{'));
-  const below = [
-    '/api/',
-    '/api/content/v1/posts/1.json',
-    '/svc/login',
-    '/schemas/x',
-    '/.well-known/discovery.json',
-  ];
-  const twinsOf = [
-    '/index',
-    '/index/',
-    '/sitemap',
-    '/posts/llms.txt',
-    '/svc-sitemap-post-1.xml',
-    '/fr/posts/llms.txt',
-  ];
+    .filter((path) => !path.includes('{') && !OFF.includes(path));
+  const below = ['/.well-known/discovery.json', '/.well-known/x'];
+  const twinsOf = ['/index', '/index/', '/svc-sitemap-post-1.xml'];
   const inTheWay = [
     '/llms.txt/a/',
     '/svc-changes.json/a',
     '/svc-sitemap-post-1.xml/a',
-    '/posts/llms.txt/a/',
-    '/fr/posts/llms.txt/a',
     '/svc-manifest.json.gz/a/',
     '/LLMS.TXT/a/',
   ];
-  const spelled = ['/%6clms.txt', '/LLMS.txt', '/llms.txt/', '/Index', '/.Well-Known/x', '/ſitemap'];
+  const spelled = ['/%6clms.txt', '/LLMS.txt', '/llms.txt/', '/Index', '/.Well-Known/x', '/robotſ.txt'];
 
   it.each([...literal, ...below, ...twinsOf, ...inTheWay, ...spelled])(
     'never go to an entry: %s',
@@ -241,21 +229,6 @@ describe('addresses of the service', () => {
     );
     expect(report.warnings).toEqual([]);
     expect(expectAgreement(out, BASE).size).toBe(paths.length);
-  });
-
-  it('are reserved below the prefix of the read API, whatever it is called', async () => {
-    const cwd = workspace({
-      'export.xml': wxr([
-        { id: 1, slug: 'data/v2/x' },
-        { id: 2, slug: 'api' },
-      ]),
-      'svc.config.json': JSON.stringify({ restPrefix: 'data/v2' }),
-    });
-    const report = await build(['--source', 'export.xml', '--base-url', BASE], { cwd });
-    expect(report.warnings).toMatchObject([
-      { code: 'address-reserved', message: expect.stringContaining('id 1') },
-    ]);
-    expect(filesIn(join(cwd, 'out'))).toContain('api.md');
   });
 });
 
@@ -507,7 +480,9 @@ describe('any address', () => {
           const { cwd, out, report, twins } = await buildSite(items, BASE, undefined, html);
           expect(strays(cwd)).toEqual(['deploy/headers.json', 'export.xml', 'svc.config.json']);
           expect(expectAgreement(out, BASE).size).toBe(items.length - report.skipped);
-          const service = documents.filter((file) => !/^entry-1|^api\/content|\.html$/.test(file));
+          const service = documents.filter(
+            (file) => !/^entry-1|^api\/|^(?:auth|sitemap)\.md$|\.html$/.test(file),
+          );
           expect(filesIn(out)).toEqual(expect.arrayContaining(service));
           expect(twins.filter((file) => service.includes(file))).toEqual([]);
           // These quote entries; no other document of the service holds the text of one.

@@ -9,7 +9,7 @@ import { MediaIndex } from '../../../src/site/media-index.js';
 const SHARED = {
   site: { baseUrl: 'https://mill.example', timeZone: 'UTC', lang: 'en' },
   types: [],
-  restPrefix: 'api',
+  readPrefix: 'api',
   restApi: { mode: 'off' },
   sidecar: false,
   settings: { markdown_front_matter: false, enable_ai_description: false },

@@ -85,6 +85,7 @@ export function testContext(options: ContextOptions = {}): SurfaceContext {
     {
       now: NOW,
       restPrefix: 'api',
+      readPrefix: facts.restPrefix ?? 'api',
       restApi: { mode: 'static' },
       sidecar: false,
       types: [POST, PAGE],

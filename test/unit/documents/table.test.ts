@@ -114,7 +114,7 @@ describe('the context', () => {
 });
 
 describe('reserved addresses', () => {
-  const isReserved = reservedPaths(surfaces, 'api');
+  const isReserved = reservedPaths(testContext({ sidecar: true }));
 
   it.each([
     '/llms.txt',
@@ -122,16 +122,10 @@ describe('reserved addresses', () => {
     '/LLMS.txt',
     '/index',
     '/index/',
-    '/sitemap/',
-    '/sitemap.md',
     '/svc-sitemap-post-1.xml',
-    '/posts/llms.txt',
-    '/de/posts/llms.txt/',
     '/feed.xml/',
-    '/api',
-    '/api/tea/',
     '/svc/connect/',
-    '/schemas/',
+    '/schemas/discovery/1.0/discovery.schema.json',
     '/%2Ewell-known/x',
     '/svc-changes.json',
   ])('include %s', (path) => {
@@ -146,17 +140,24 @@ describe('reserved addresses', () => {
     '/svc-notes/',
     '/llms/',
     '/posts/',
+    '/api',
+    '/api/tea/',
+    '/schemas/',
+    '/auth/',
+    '/sitemap/',
+    '/sitemap.xml',
     '/2026/index-of-teas/',
     '/a%zz/',
   ])('do not include %s', (path) => {
     expect(isReserved(path)).toBe(false);
   });
 
-  it('hold every address of a build', () => {
-    const ctx = testContext({ settings: { enable_root_sitemap: true } });
-    for (const surface of surfaces) {
-      for (const { path } of instancesOf(surface, ctx)) expect(isReserved(path), path).toBe(true);
-    }
+  it('are those of documents that are switched on', () => {
+    const off = reservedPaths(testContext({ settings: { enable_llms_txt: false, enable_changes: false } }));
+    for (const path of ['/llms.txt', '/svc-changes.json', '/svc/connect/'])
+      expect(off(path), path).toBe(false);
+    const on = reservedPaths(testContext({ settings: { enable_root_sitemap: true } }));
+    expect(on('/sitemap.xml')).toBe(true);
   });
 });
 

@@ -1,4 +1,5 @@
 import { detachString } from '../../../core/detach-string.js';
+import { apiFolders } from '../../../documents/rest-addresses.js';
 import type { EndpointFinder } from '../endpoints.js';
 
 /** The target of an address in a log: a document, a page, or something that is not recorded. */
@@ -83,9 +84,9 @@ function below(path: string, basePath: string): string | undefined {
 }
 
 function isPage(path: string, restPrefix: string): boolean {
-  const isOfService = [`/${restPrefix}`, '/svc', '/.well-known'].some((folder) =>
-    `${path}/`.startsWith(`${folder}/`),
-  );
+  if (path.replace(/\/$/, '') === `/${restPrefix}`) return false;
+  const folders = [...apiFolders({ restPrefix, readPrefix: restPrefix }), '/svc/', '/.well-known/'];
+  const isOfService = folders.some((folder) => `${path}/`.startsWith(folder));
   if (isOfService || /(?:^|\/)feed(?:\/|$)/.test(path)) return false;
   const name = path.slice(path.lastIndexOf('/') + 1);
   return !name.includes('.') || /\.html?$/i.test(name);

@@ -1,3 +1,4 @@
+import { withPrefix } from '../../../documents/rest-addresses.js';
 import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
@@ -13,7 +14,7 @@ export const aliases: Rule = {
       const document = folder.document(row.path.slice(1));
       if (document?.source !== 'generated') continue;
       for (const path of row.aliases ?? []) {
-        const file = path.replace('{rest_prefix}', deployment.restPrefix).slice(1);
+        const file = withPrefix(path, deployment).slice(1);
         const alias = folder.document(file) ?? folder.document(`${file}/index.json`);
         if (alias === undefined && resolveUrl(deployment.baseUrl + path, deployment, folder) === 'missing') {
           yield {

@@ -62,6 +62,7 @@ function subjectOf({ base, restPrefix, rowOf, discovery, now }: VerifyContext): 
   const deployment = {
     baseUrl: base,
     restPrefix,
+    readPrefix: restPrefix,
     sidecar: false,
     pages: 'none',
     redirects: new Set<string>(),

@@ -63,7 +63,7 @@ export async function documentAnswer(
 
 /** Returns the header fields of a document, except for those derived from its bytes. */
 export function documentFields({ documents: { ctx } }: Snapshot, { surface, instance }: Document): Fields {
-  const usage = carriesUsageHeaders(instance.path, ctx.restPrefix) ? usageHeaders(ctx) : {};
+  const usage = carriesUsageHeaders(instance.path, ctx.readPrefix) ? usageHeaders(ctx) : {};
   const own = surface.id === 'markdown' ? twinLinkHeaders(ctx, instance.params as IndexEntry) : [];
   const links = [...documentLinkHeaders(ctx, surface.path), ...own];
   return {

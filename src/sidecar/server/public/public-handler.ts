@@ -184,7 +184,7 @@ function withoutReading(
 
 /** Checks for an address whose answer depends on its query. */
 function isAsked({ documents: { ctx } }: Snapshot, path: string): boolean {
-  return path === '/svc-changes.json' || path.startsWith(`/${ctx.restPrefix}/content/`);
+  return path === '/svc-changes.json' || path.startsWith(`/${ctx.readPrefix}/content/`);
 }
 
 /** Returns the key prefix of a variant. No request address contains a space, so prefixes can't be forged. */

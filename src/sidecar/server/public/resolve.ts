@@ -1,3 +1,4 @@
+import { apiFolders, type Prefixes } from '../../../documents/rest-addresses.js';
 import { DIRECTORY_SURFACE } from '../../../documents/signing/sign.js';
 import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
 import { changesSince } from './changes.js';
@@ -69,10 +70,12 @@ async function resolved(snapshot: Snapshot, question: Question): Promise<Resolve
   const route = snapshot.routes.find(target.path);
   const made = typeof route === 'object' ? await generated(snapshot, route, question) : undefined;
   if (made !== undefined) return made;
-  if (isOfApplication(target.path, ctx.restPrefix)) {
-    return route === undefined ? undefined : missingEntry(ctx.restPrefix, target);
-  }
-  return page(snapshot, question, route !== undefined);
+  const lost = route === undefined ? undefined : missingEntry(ctx.readPrefix, target);
+  if (lost !== undefined) return lost;
+  if (!isOfApplication(target.path, ctx.restPrefix)) return page(snapshot, question, route !== undefined);
+  // Pages may lie next to the APIs.
+  const isPage = findPage(snapshot, target.path).kind !== 'missing' || snapshot.entryAt(target.path);
+  return isPage && !isOfApi(target.path, ctx) ? page(snapshot, question, false) : undefined;
 }
 
 /** Checks whether the application handles an address that isn't a document. */
@@ -80,9 +83,13 @@ export function isOfApplication(path: string, restPrefix: string): boolean {
   return [`/${restPrefix}`, '/svc'].some((folder) => `${path}/`.startsWith(`${folder}/`));
 }
 
+function isOfApi(path: string, ctx: Prefixes): boolean {
+  return [...apiFolders(ctx), '/svc/'].some((folder) => `${path}/`.startsWith(folder));
+}
+
 /** Answers for an id without an entry; other addresses of that form are left to the application. */
-function missingEntry(restPrefix: string, { path }: Target): Resolved | undefined {
-  const isItem = path.startsWith(`/${restPrefix}/content/v1/`) && /\/\d+(?:\.json)?$/.test(path);
+function missingEntry(readPrefix: string, { path }: Target): Resolved | undefined {
+  const isItem = path.startsWith(`/${readPrefix}/content/v1/`) && /\/\d+(?:\.json)?$/.test(path);
   if (!isItem) return undefined;
   return { answer: errorAnswer(404, 'rest_entry_invalid_id', 'There is no such entry.'), held: false };
 }
@@ -140,7 +147,7 @@ async function generated(
 async function liveAnswer(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
   const { ctx } = snapshot.documents;
   const { path, query } = question.target;
-  if (path.startsWith(`/${ctx.restPrefix}/content/`)) {
+  if (path.startsWith(`/${ctx.readPrefix}/content/`)) {
     const list = await listAnswer(ctx, path, query);
     return list && { answer: list, held: false };
   }

@@ -1,5 +1,6 @@
 import { answersPreflight } from '../../../documents/headers.js';
 import { fileOf, instancesOf } from '../../../documents/instances.js';
+import { withPrefix } from '../../../documents/rest-addresses.js';
 import { listedPatterns } from '../../../documents/routed.js';
 import type { Instance, Surface, SurfaceContext } from '../../../documents/surface.js';
 import { isRealFile, wellKnownPlaces } from '../../../documents/well-known-files.js';
@@ -27,11 +28,10 @@ export class Routes {
 
   constructor(ctx: SurfaceContext) {
     this.#ctx = ctx;
-    const { restPrefix } = ctx;
     const patterns: { pattern: RegExp; surface: Surface }[] = [];
     for (const surface of ctx.table) {
       for (const form of addressesOf(surface, ctx)) {
-        const path = form.replace('{rest_prefix}', restPrefix);
+        const path = withPrefix(form, ctx);
         if (path.includes('{')) patterns.push({ pattern: toPattern(path), surface });
         else this.#fixed.set(path, surface);
       }

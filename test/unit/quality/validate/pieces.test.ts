@@ -18,7 +18,7 @@ const BASE = 'https://tea.example/blog';
 function folderOf(root: string): Folder {
   return new Folder({
     root,
-    rowOf: rowFinder(surfaces, 'api'),
+    rowOf: rowFinder(surfaces, { restPrefix: 'api', readPrefix: 'api' }),
     written: undefined,
     sourceOf: () => 'generated',
   });
@@ -30,7 +30,7 @@ function* inPieces(text: string, size: number): Iterable<Uint8Array> {
 }
 
 describe('the row behind a file', () => {
-  const find = rowFinder(surfaces, 'data/v2');
+  const find = rowFinder(surfaces, { restPrefix: 'data/v2', readPrefix: 'data/v2' });
 
   it.each([
     ['llms.txt', 'llms', '/llms.txt'],
@@ -95,6 +95,7 @@ describe('an address leads', () => {
   const deployment: Deployment = {
     baseUrl: BASE,
     restPrefix: 'api',
+    readPrefix: 'api',
     sidecar: false,
     pages: 'all',
     redirects: new Set(['/.well-known/change-password']),

@@ -7,9 +7,9 @@ import type { SurfaceContext } from '../../../../documents/surface.js';
  */
 export function isOfReadApi(
   path: string,
-  { restPrefix, restApi }: Pick<SurfaceContext, 'restPrefix' | 'restApi'>,
+  { restPrefix, readPrefix, restApi }: Pick<SurfaceContext, 'restPrefix' | 'readPrefix' | 'restApi'>,
 ): boolean {
-  const root = `/${restPrefix}`;
-  if (path === `${root}/` || path === `${root}/svc/v1/discovery`) return true;
+  const root = `/${readPrefix}`;
+  if (path === `${root}/` || path === `/${restPrefix}/svc/v1/discovery`) return true;
   return restApi.mode === 'static' && path.startsWith(`${root}/content/v1/`);
 }

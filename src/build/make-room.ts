@@ -1,0 +1,58 @@
+import type { Warnings } from '../core/warnings.js';
+import { twinPath } from '../documents/addresses.js';
+import type { SurfaceContext } from '../documents/surface.js';
+import type { BuildEntry } from './build-entry.js';
+import { entryName } from './place.js';
+
+type Needs = (path: string) => boolean;
+
+/**
+ * Finds the prefix of the read API: the configured one, or another if a page needs the address of its index or of one
+ * of its files. Pages below the index are in nobody's way.
+ * @param ctx without entries
+ */
+export function placeReadApi(
+  { restPrefix, files }: Pick<SurfaceContext, 'restPrefix' | 'files'>,
+  entries: readonly BuildEntry[],
+  warnings: Warnings,
+): string {
+  for (let number = 0; ; number++) {
+    const prefix = number === 0 ? restPrefix : `svc-api${number === 1 ? '' : `-${number}`}`;
+    const needs = needsPlace(prefix);
+    const entry = entries.find(({ path }) => needs(path));
+    if (entry === undefined && !files.has(`/${prefix}/index.html`)) return prefix;
+    const page = entry === undefined ? `the site has /${prefix}/index.html` : claim(entry);
+    warnings.add({
+      code: 'read-api-moved',
+      message: `The read API isn't at /${prefix}/, because ${page}.`,
+      fix: 'Set "restPrefix" to a name that no page uses, or leave it: every document names the new place.',
+    });
+  }
+}
+
+function claim({ title, id, path }: BuildEntry): string {
+  return `${entryName(title, id)} has the address ${path}`;
+}
+
+function needsPlace(prefix: string): Needs {
+  return (path) =>
+    path.replace(/\/$/, '') === `/${prefix}` || `${path}/`.startsWith(`/${prefix}/content/v1/`);
+}
+
+/** Reports the documents that aren't written, because a page or its twin has their address. */
+export function warnOfYielded(
+  { table, served }: SurfaceContext,
+  entries: readonly BuildEntry[],
+  warnings: Warnings,
+): void {
+  const yielding = new Set(table.filter((row) => row.yields && served(row.id)).map((row) => row.path));
+  for (const entry of entries) {
+    const path = [entry.path, twinPath(entry)].find((one) => yielding.has(one));
+    if (path === undefined) continue;
+    warnings.add({
+      code: 'document-replaced',
+      message: `The document ${path} isn't written, because ${claim(entry)}.`,
+      fix: 'Change the slug of the page to have both.',
+    });
+  }
+}
