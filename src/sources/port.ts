@@ -145,6 +145,8 @@ export interface RawEntry {
   readonly translationKey?: string;
   /** Lower comes first among pages. */
   readonly menuOrder?: number;
+  /** Place in the site's own navigation, from 0; undefined for a page that isn't in it. */
+  readonly navOrder?: number;
   readonly parent?: number;
   readonly sticky?: boolean;
   /** False keeps it out of llms.txt and llms-full.txt. */

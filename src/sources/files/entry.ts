@@ -114,9 +114,9 @@ interface TitledBody {
 }
 
 /**
- * The page's title: front matter, else its first heading (which is then removed from the body), else the file's name.
+ * The page's title: front matter, else its first heading (which is then removed from the body), else the fallback.
  */
-function readTitle(values: Values, body: string, format: BodyFormat, slug: string): TitledBody {
+function readTitle(values: Values, body: string, format: BodyFormat, fallback: string): TitledBody {
   const written = values.text('title');
   const heading = firstHeading(body, format === 'html');
   // Otherwise the page would show it twice.
@@ -124,7 +124,7 @@ function readTitle(values: Values, body: string, format: BodyFormat, slug: strin
   if (written !== undefined) return { title: written, body: isRepeated ? heading.rest : body };
   if (heading !== undefined) return { title: heading.title, body: heading.rest };
   const named = format === 'html' ? /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1] : undefined;
-  return { title: plainText(named ?? '') || humanise(slug), body };
+  return { title: plainText(named ?? '') || fallback, body };
 }
 
 interface Picture {
@@ -181,7 +181,6 @@ function readOptional(values: Values, description: string | undefined): Partial<
     seoTitle: values.text(...KEYS.seoTitle),
     focusKeyword: values.text(...KEYS.focus),
     topicsDerive: values.boolean(...KEYS.topicsDerive),
-    translationKey: values.text('translationKey', 'translation_key'),
     builder: values.text('builder'),
     menuOrder: values.integer('weight', 'order', 'menu_order', 'menuOrder', 'nav_order'),
     sticky: values.boolean('sticky', 'pinned'),
@@ -227,17 +226,19 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
   const ownTitle = library && values.written('title');
   const { title, body } =
     ownTitle === undefined
-      ? readTitle(values, text, isHtml ? 'html' : format, slug)
+      ? readTitle(values, text, isHtml ? 'html' : format, place.title ?? humanise(slug))
       : { title: ownTitle.trim(), body: text };
-  const dates = readDates(values, place, timeZone);
-  const type = readType(values, place, layout);
-  const terms = library ? readOwnTerms(values, library) : readTerms(values, place, layout.rules);
-  const authors = library ? readOwnAuthors(values) : readAuthors(values);
+  const all = library ? values : values.inheriting(context.inherited?.(place.path) ?? {});
+  const dates = readDates(all, place, timeZone);
+  const type = readType(all, place, layout);
+  const terms = library ? readOwnTerms(values, library) : readTerms(all, place, layout.rules);
+  const authors = library ? readOwnAuthors(values) : readAuthors(all);
   const categories = terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ name }) => name);
   const ownUrl = library && values.written('url');
-  const page = { place, values, options, type, title, slug, ownSlug, categories, timeZone };
+  const page = { place, values: all, options, type, title, slug, ownSlug, categories, timeZone };
   const url = ownUrl ?? layout.rules.address({ ...page, published: dates.published });
-  const lang = library ? values.text('lang') : readLang(values, place);
+  const lang = library ? values.text('lang') : readLang(all, place);
+  const translationKey = values.text('translationKey', 'translation_key') ?? place.translationKey;
   const id = readId(values);
   const summaryOf = (keys: readonly string[]): string | undefined => {
     const written = values.text(...keys);
@@ -248,7 +249,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     key: place.path,
     ...(id === undefined ? {} : { id }),
     type,
-    ...readVisibility(values.inheriting(context.inherited?.(place.path) ?? {}), place, context),
+    ...readVisibility(all, place, context),
     title,
     slug,
     // Written as empty: the page had no address.
@@ -261,6 +262,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     format,
     ...readImage(values),
     ...readOptional(values, summaryOf(KEYS.description)),
+    ...(translationKey === undefined ? {} : { translationKey }),
     ...(library && readOwnFacts(values, library)),
     ...(lang === undefined ? {} : { lang }),
   };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import type { RawSite } from '../port.js';
 import { type FoundConfig, readGeneratorConfig, siteFromConfig } from './generator-config.js';
 import type { ContentBase, GeneratorConfig, Layout } from './layout.js';
@@ -48,16 +48,26 @@ export function findLayout(root: string, options: FilesOptions): Layout {
   const library = options.generator === 'auto' ? readLibrary(root) : undefined;
   if (library !== undefined) {
     const bases = [{ folder: options.contentDir ?? '' }];
-    return { ...layoutOf(root, 'plain', undefined, bases, false), library };
+    return { ...layoutOf(root, 'plain', undefined, bases), library };
   }
   const config = findConfig(root);
   const generator =
     options.generator === 'auto' ? (config?.generator ?? guessGenerator(root)) : options.generator;
   const own = config?.generator === generator ? config : undefined;
-  if (options.contentDir !== undefined)
-    return layoutOf(root, generator, own, [{ folder: options.contentDir }], true);
-  const bases = profileOf(generator).bases?.(root, own) ?? [];
-  return layoutOf(root, generator, own, [...bases, { folder: '' }], bases.length > 0);
+  const bases =
+    options.contentDir === undefined ? basesOf(root, generator, own) : [{ folder: options.contentDir }];
+  return layoutOf(root, generator, own, bases.length === 0 ? [{ folder: '' }] : bases);
+}
+
+/** The content bases of the project, as far as they lie in the folder that is read. */
+function basesOf(root: string, generator: Generator, config: FoundConfig | undefined): ContentBase[] {
+  const project = config?.root ?? root;
+  const within = relative(project, root).split(sep).join('/');
+  const bases = profileOf(generator).bases?.(project, config) ?? [];
+  if (within === '') return [...bases];
+  return bases
+    .filter(({ folder }) => folder === within || folder.startsWith(`${within}/`))
+    .map((base) => ({ ...base, folder: base.folder.slice(within.length + 1) }));
 }
 
 function layoutOf(
@@ -65,9 +75,8 @@ function layoutOf(
   generator: Generator,
   config: GeneratorConfig | undefined,
   bases: readonly ContentBase[],
-  onlyBases: boolean,
 ): Layout {
-  const project = { root, config, bases, onlyBases };
+  const project = { root, config, bases };
   const rules = profileOf(generator).rules(project);
   return { ...project, generator, rules, isRepository: isProject(root) };
 }

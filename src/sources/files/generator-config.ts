@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
 import type { RawSite } from '../port.js';
-import { type ConfigValues, configObject, siteFromValues } from './config-values.js';
+import { parseConfig, readConfigText } from './config-file.js';
+import { configObject, siteFromValues } from './config-values.js';
 import type { GeneratorConfig } from './layout.js';
 import type { Profile } from './profiles/profile.js';
 import { type Generator, profileOf, profiles } from './profiles/table.js';
@@ -14,41 +12,15 @@ export interface FoundConfig extends GeneratorConfig {
   readonly generator: Generator;
 }
 
-const MAX_LENGTH = 1_000_000;
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-function parseValues(name: string, text: string): ConfigValues {
-  try {
-    const value: unknown = /\.ya?ml$/.test(name)
-      ? parseYaml(text, { merge: true, maxAliasCount: 100, logLevel: 'silent' })
-      : name.endsWith('.toml')
-        ? parseToml(text)
-        : name.endsWith('.json')
-          ? JSON.parse(text)
-          : {};
-    return configObject(value);
-  } catch {
-    // Only the content matters, so an unreadable configuration counts as missing.
-    return {};
-  }
-}
-
 /** Searches a folder for the configuration of a generator. A configuration that is a program is never run. */
 export function readGeneratorConfig(root: string): FoundConfig | undefined {
   for (const generator of Object.keys(profiles) as Generator[]) {
     const profile = profileOf(generator);
     for (const file of profile.configFiles) {
-      const text = readText(join(root, file));
+      const text = readConfigText(join(root, file));
       if (text === undefined) continue;
       const config = { root, file, ...valuesOf(profile, root, file, text) };
-      if (profile.ownsConfig?.(root, config.values) !== false) return { generator, ...config };
+      if (profile.ownsConfig?.(root, config.values, file) !== false) return { generator, ...config };
     }
   }
   return undefined;
@@ -60,10 +32,9 @@ function valuesOf(
   file: string,
   text: string,
 ): Pick<GeneratorConfig, 'values' | 'computed'> {
-  if (text.length > MAX_LENGTH) return { values: {} };
   const own = profile.readConfig?.(root, file, text);
   if (own !== undefined) return { values: own };
-  if (!isProgram(file)) return { values: parseValues(file, text) };
+  if (!isProgram(file)) return { values: parseConfig(file, text) };
   const { value, computed } = readProgramFile(root, file);
   return { values: configObject(value), computed };
 }

@@ -31,8 +31,6 @@ export interface Project {
   readonly config: GeneratorConfig | undefined;
   /** Most specific first: the first base that a file lies in is its own. */
   readonly bases: readonly ContentBase[];
-  /** True where the files of the path itself belong to the project and not to the site. */
-  readonly onlyBases: boolean;
 }
 
 /** A project, and the rules by which its files become pages. */
@@ -46,12 +44,19 @@ export interface Layout extends Project {
 }
 
 /** The content base of a file; undefined when it lies in none that counts. */
-export function baseOf(path: string, { bases, onlyBases }: Pick<Project, 'bases' | 'onlyBases'>) {
-  return bases.find(({ folder }) => (folder === '' ? !onlyBases : path.startsWith(`${folder}/`)));
+export function baseOf(path: string, { bases }: Pick<Project, 'bases'>): ContentBase | undefined {
+  return bases.find(({ folder }) => folder === '' || path.startsWith(`${folder}/`));
+}
+
+/** The file below a content base that has this path in the content of the site. */
+export function fileInBase(inner: string, { folder, mount = '' }: ContentBase): string | undefined {
+  if (mount !== '' && !inner.startsWith(`${mount}/`)) return undefined;
+  const path = mount === '' ? inner : inner.slice(mount.length + 1);
+  return folder === '' ? path : `${folder}/${path}`;
 }
 
 /** A file's path in the content of the site; undefined when it lies in no content base. */
-export function withinBase(path: string, project: Pick<Project, 'bases' | 'onlyBases'>): string | undefined {
+export function withinBase(path: string, project: Pick<Project, 'bases'>): string | undefined {
   const base = baseOf(path, project);
   if (base === undefined) return undefined;
   const inner = base.folder === '' ? path : path.slice(base.folder.length + 1);

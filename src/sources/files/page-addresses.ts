@@ -1,7 +1,7 @@
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { isOpen } from '../is-open.js';
 import type { RawEntry } from '../port.js';
-import { type Layout, withinBase } from './layout.js';
+import { fileInBase, type Layout, withinBase } from './layout.js';
 
 /** A page's path from the source's root, and its address. */
 export type Page = readonly [path: string, url: string];
@@ -39,9 +39,9 @@ export class PageAddresses {
     const { layout } = this.#options;
     const own = this.#indexOf(path);
     const inBases = layout.bases
-      .map(({ folder }) => (folder === '' ? path : `${folder}/${path}`))
-      .filter((file) => withinBase(file, layout) === path)
-      .map((file) => this.#indexOf(file))
+      .map((base) => fileInBase(path, base))
+      .filter((file) => file !== undefined && withinBase(file, layout) === path)
+      .map((file) => this.#indexOf(file ?? ''))
       .sort((a, b) => a - b);
     for (const index of [own, ...inBases]) {
       const url = index === -1 ? null : this.#at(index);

@@ -18,8 +18,12 @@ export interface Place {
   /** Jekyll: name of the collection (`docs` for `_docs`), or of a category folder above `_posts`. */
   readonly collection?: string;
   readonly categories: readonly string[];
-  /** Language from a name like `about.fr.md` (Hugo). */
+  /** Language from the name (`about.fr.md`) or the folder. */
   readonly lang?: string;
+  /** What its translations have in common. */
+  readonly translationKey?: string;
+  /** The title in the site's navigation. */
+  readonly title?: string;
 }
 
 const POST_FOLDERS = new Set(['_posts', '_drafts', 'posts', 'blog', 'news', 'articles']);
@@ -43,6 +47,8 @@ function hasIndex({ root, bases }: Project): boolean {
 export interface PlaceRules {
   /** False where a name with `_` has no meaning of its own. */
   readonly hasCollections?: boolean;
+  /** False where a `README` isn't the page of its folder. */
+  readonly hasReadmes?: boolean;
   /** The parts of a file's name. */
   name?(name: FileName): { readonly name: FileName; readonly lang?: string };
 }
@@ -59,7 +65,10 @@ export function placeFile(path: string, project: Project, rules: PlaceRules = {}
   const special = rules.hasCollections === false ? -1 : folders.findIndex((folder) => folder.startsWith('_'));
   const collection = special === -1 ? undefined : (folders[special] ?? '').slice(1);
   if (collection !== undefined && !isPublished(collection, project)) return undefined;
-  const isReadme = name.stem.toLowerCase() === 'readme' && (folders.length > 0 || !hasIndex(project));
+  const isReadme =
+    rules.hasReadmes !== false &&
+    name.stem.toLowerCase() === 'readme' &&
+    (folders.length > 0 || !hasIndex(project));
   const isIndex = name.slug === 'index' || name.slug === '_index' || isReadme;
   return {
     path,

@@ -73,6 +73,7 @@ class FilesSource implements Source {
   #units: FileUnits | undefined;
   #files: readonly string[] | undefined;
   #inherited: Inherited | undefined;
+  #navigation: ReadonlyMap<string, number> | undefined;
   readonly #recent: RecentEntries;
 
   /** @param now Unix seconds */
@@ -104,7 +105,8 @@ class FilesSource implements Source {
     const { warnings, known } = context;
     const entryContext = this.#entryContext(context, warnings);
     const files = this.#listFiles(warnings, entryContext.leftOut);
-    const others = [entryContext.substack.print(files), this.#handedDown(files).print()];
+    const navigation = [...this.#navigated(files).keys()];
+    const others = [entryContext.substack.print(files), this.#handedDown(files).print(), navigation];
     this.#table = undefined;
     this.#units = known && new FileUnits(known, entryContext, [this.#site, this.#media, others]);
     const folder = this.#folderFacts(entryContext);
@@ -122,6 +124,7 @@ class FilesSource implements Source {
     this.#units = undefined;
     entryContext.held.tell(warnings);
     entryContext.leftOut.tell(warnings);
+    for (const warning of this.#layout.rules.warnings?.() ?? []) warnings.add(warning);
   }
 
   /** The items of a file. A file with warnings is read again by the next build, which repeats them. */
@@ -133,7 +136,7 @@ class FilesSource implements Source {
     const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
     const recorder = new FolderFactsRecorder(folder);
     if (file !== undefined) {
-      const entry = this.#withReferences(file.entry, recorder);
+      const entry = this.#finished(file.entry, recorder);
       this.#recent.keep(path, { entry, stamp, context });
       yield* newAuthors(file.authors, reading);
       yield { kind: 'entry', entry };
@@ -157,7 +160,7 @@ class FilesSource implements Source {
       if (!wanted.has(path)) continue;
       const recent = this.#recent.take(path, context);
       const file = recent ?? readContentFile(path, entryContext, context.onBytes?.bind(context))?.entry;
-      if (file !== undefined) yield file === recent ? file : this.#withReferences(file, folder);
+      if (file !== undefined) yield file === recent ? file : this.#finished(file, folder);
     }
     this.#recent.clear();
   }
@@ -188,8 +191,24 @@ class FilesSource implements Source {
     };
   }
 
-  #withReferences(entry: RawEntry, folder: FolderFacts): RawEntry {
-    return withReferences(entry, folder, { layout: this.#layout, site: this.#site, mediaAt: this.#mediaAt });
+  /** Places of pages in the site's own navigation. */
+  #navigated(files: readonly string[]): ReadonlyMap<string, number> {
+    const { library, rules } = this.#layout;
+    this.#navigation ??= new Map(
+      (library === undefined ? (rules.navigation?.(files) ?? []) : []).map((path, at) => [path, at]),
+    );
+    return this.#navigation;
+  }
+
+  /** The entry with what depends on other files. */
+  #finished(entry: RawEntry, folder: FolderFacts): RawEntry {
+    const navOrder = this.#navigation?.get(entry.key);
+    const ordered = navOrder === undefined ? entry : { ...entry, navOrder };
+    return withReferences(ordered, folder, {
+      layout: this.#layout,
+      site: this.#site,
+      mediaAt: this.#mediaAt,
+    });
   }
 
   #folderFacts(context: EntryContext): FolderFacts {

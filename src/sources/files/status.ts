@@ -112,7 +112,9 @@ function withholdingKey(values: Values): string | undefined {
   const permalink = values.find(['permalink'])?.value;
   // Eleventy writes no file for either; Zola calls it `render`.
   const notWritten = OFF.test(String(permalink)) || asObject(permalink)['build'] === false;
-  const notRendered = [render, values.peek('render')].some((value) => value === 'never' || value === false);
+  const notRendered = [render, values.peek('render')].some(
+    (value) => value === 'never' || value === 'link' || value === false,
+  );
   if (unpublished !== undefined) return unpublished;
   if (notWritten) return 'permalink';
   if (isHeadless) return 'headless';

@@ -1,8 +1,8 @@
 import { addressOf } from '../address.js';
 import type { Project } from '../layout.js';
 import { placeFile } from '../place.js';
-import { Cascades } from './cascades.js';
 import { FolderData, NAMED_DATA } from './eleventy-data.js';
+import { Cascades } from './hugo/cascades.js';
 import type { Rules } from './profile.js';
 
 /** Folders of written files. */

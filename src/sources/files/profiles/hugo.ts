@@ -1,72 +1,79 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileName } from '../../names.js';
-import { addressOf, pathAddress } from '../address.js';
-import { configObject, configText } from '../config-values.js';
-import type { Project } from '../layout.js';
-import { placeFile } from '../place.js';
-import { Cascades } from './cascades.js';
+import { configObject } from '../config-values.js';
+import type { GeneratorConfig, Project } from '../layout.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
-import type { PageFacts, Profile } from './profile.js';
+import { Gaps } from './gaps.js';
+import { hugoAddress } from './hugo/address.js';
+import { Cascades } from './hugo/cascades.js';
+import { readHugoConfig } from './hugo/config.js';
+import { ignoredBy } from './hugo/ignored.js';
+import { basesOf, placeInHugo, Sections } from './hugo/place.js';
+import { readSettings, setting, settingText } from './hugo/settings.js';
+import type { Profile, Rules } from './profile.js';
+
+const ENDINGS = ['toml', 'yaml', 'yml', 'json'];
 
 /** Hugo. */
 export const hugo: Profile = {
   label: 'Hugo',
-  configFiles: [
-    ...['hugo.toml', 'hugo.yaml', 'hugo.yml', 'hugo.json', 'config.toml'],
-    ...['config/_default/hugo.toml', 'config/_default/config.toml'],
-  ],
+  configFiles: ['', 'config/_default/'].flatMap((folder) =>
+    ['hugo', 'config'].flatMap((name) => ENDINGS.map((ending) => `${folder}${name}.${ending}`)),
+  ),
+  // Other programs have a `config.json` too.
+  ownsConfig: (root, values, file) =>
+    !/^config\.(?:json|ya?ml)$/.test(file) ||
+    setting(values, 'baseURL') !== undefined ||
+    existsSync(join(root, 'content')),
+  readConfig: readHugoConfig,
   isLikely: (root) => existsSync(join(root, 'archetypes')) && existsSync(join(root, 'content')),
   buildCommand: 'hugo',
   builtFolders: ['public'],
-  builtFolder: (values) => configText(values, 'publishDir'),
-  bases(root, config) {
-    const folder = configText(config?.values ?? {}, 'contentDir') ?? 'content';
-    return existsSync(join(root, folder)) ? [{ folder }] : [];
-  },
-  rules: (project) => ({
-    ...defaultRules(project),
-    notContent: NOT_CONTENT,
-    isPartial(inner) {
-      const name = inner.split('/').at(-1) ?? '';
-      return name.startsWith('_') && !name.startsWith('_index.');
-    },
-    pages: (files) => withoutResources(files, project),
-    place: (path) =>
-      placeFile(path, project, { hasCollections: false, name: (name) => pageName(name, project) }),
-    address: (page) =>
-      addressOf(page, project, {
-        titleFromTitle: true,
-        pattern: (one) => pattern(one, project),
-        path: (one) => inLanguage(one, project),
-      }),
-    inherited: (files) => new Cascades(project, files),
-  }),
+  builtFolder: (values) => settingText(values, 'publishDir'),
+  bases: (root, config) => basesOf(root, readSettings(config?.values ?? {})),
+  site: siteOf,
+  rules,
   authoring: { staticFolder: 'static' },
 };
 
-function pattern({ place }: PageFacts, { config }: Project): string | undefined {
-  if (place.isIndex) return undefined;
-  const permalinks = configObject(config?.values['permalinks']);
-  return configText({ ...permalinks, ...configObject(permalinks['page']) }, place.folders[0] ?? '');
+function rules(project: Project): Rules {
+  const settings = readSettings(project.config?.values ?? {});
+  const gaps = new Gaps();
+  const site = { project, settings, sections: new Sections(project), gaps };
+  const isIgnored = ignoredBy(settings.ignoreFiles, project.config?.file ?? '', gaps);
+  return {
+    ...defaultRules(project),
+    notContent: NOT_CONTENT,
+    isPartial: isIgnored,
+    pages: (files) => withoutResources(files, project),
+    place: (path) => placeInHugo(path, project, settings),
+    address: (page) => hugoAddress(page, site),
+    inherited: (files) => new Cascades(project, files, settings),
+    warnings: () => gaps.warnings(hugo),
+  };
 }
 
-function inLanguage(page: PageFacts, { config }: Project): string {
-  const { place } = page;
-  const standard = configText(config?.values ?? {}, 'defaultContentLanguage') ?? 'en';
-  if (place.lang === undefined || place.lang === standard) return pathAddress(page);
-  return pathAddress({ ...page, place: { ...place, folders: [place.lang, ...place.folders] } });
-}
-
-/** A dated name is an ordinary one; `about.fr` is `about` in French where the site has that language. */
-function pageName(name: FileName, { config }: Project): { name: FileName; lang?: string } {
-  const [, stem, lang] = /^(.+)\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)?)$/.exec(name.slug) ?? [];
-  const { languages, defaultContentLanguage } = config?.values ?? {};
-  const isLanguage =
-    lang !== undefined && (Object.hasOwn(configObject(languages), lang) || defaultContentLanguage === lang);
-  return isLanguage && stem !== undefined
-    ? { name: { ...name, slug: stem, stem }, lang }
-    : { name: { ...name, slug: name.stem } };
+function siteOf({ values }: GeneratorConfig) {
+  const language = settingText(values, 'defaultContentLanguage') ?? 'en';
+  const own = configObject(setting(configObject(setting(values, 'languages')), language));
+  const params = configObject(setting(values, 'params'));
+  const ownParams = configObject(setting(own, 'params'));
+  const baseUrl = settingText(values, 'baseURL') ?? settingText(own, 'baseURL') ?? '';
+  const texts = {
+    title: settingText(own, 'title') ?? settingText(values, 'title'),
+    description:
+      settingText(ownParams, 'description') ??
+      settingText(params, 'description') ??
+      settingText(values, 'description'),
+    baseUrl: /^https?:/i.test(baseUrl) && URL.canParse(baseUrl) ? baseUrl.replace(/\/+$/, '') : undefined,
+    lang: [own, values]
+      .flatMap((from) => [settingText(from, 'locale'), settingText(from, 'languageCode')])
+      .concat(settingText(values, 'defaultContentLanguage'))
+      .find((text) => text !== undefined)
+      ?.replaceAll('_', '-'),
+    timezone: settingText(values, 'timeZone'),
+  };
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 }
 
 function folderOf(path: string): string {

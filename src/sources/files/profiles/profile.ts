@@ -14,7 +14,7 @@ export interface Profile {
   /** Paths of its configuration file from the folder of the project; the first that exists is read. */
   readonly configFiles: readonly string[];
   /** False for a project of another generator whose configuration file has the same name. */
-  ownsConfig?(root: string, values: ConfigValues): boolean;
+  ownsConfig?(root: string, values: ConfigValues, file: string): boolean;
   /** Reads a configuration that isn't YAML, TOML or JSON, or that has further files. It must never run. */
   readConfig?(root: string, file: string, text: string): ConfigValues;
   /** Recognises a project without a configuration by its folders. */

@@ -34,15 +34,14 @@ describe('addresses of pages by their paths', () => {
     const made = fc.record({
       files: fc.uniqueArray(fc.tuple(name, kind), { selector: ([path]) => path, maxLength: 12 }),
       bases: fc.constantFrom(...LAYOUTS),
-      onlyBases: fc.boolean(),
       known: fc.uniqueArray(name, { maxLength: 8 }),
       asked: fc.array(name, { maxLength: 8 }),
     });
     fc.assert(
-      fc.property(made, ({ files, bases, onlyBases, known, asked }) => {
+      fc.property(made, ({ files, bases, known, asked }) => {
         const kinds = new Map(files.sort(([a], [b]) => compareText(a, b)));
         const paths = [...kinds.keys()];
-        const layout = { bases: bases.map((folder) => ({ folder })), onlyBases } as unknown as Layout;
+        const layout = { bases: bases.map((folder) => ({ folder })) } as unknown as Layout;
         const read: string[] = [];
         const addresses = new PageAddresses({
           files: paths,

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../../../core/is-object.js';
-import { FrontMatterError, readFrontMatter } from '../front-matter.js';
-import { globToPattern } from '../glob-pattern.js';
-import { type Project, withinBase } from '../layout.js';
-import { foldersAbove } from '../parent-folders.js';
-import { withDefaults } from '../with-defaults.js';
+import { isObject } from '../../../../core/is-object.js';
+import { FrontMatterError, readFrontMatter } from '../../front-matter.js';
+import { type Project, withinBase } from '../../layout.js';
+import { foldersAbove } from '../../parent-folders.js';
+import { withDefaults } from '../../with-defaults.js';
+import { isTarget } from './permalinks.js';
+import { languageOf, logicalPath } from './place.js';
+import { type HugoSettings, readSettings } from './settings.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -17,19 +19,25 @@ interface Cascade {
 
 const SECTION = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown|mdx|html?)$/i;
 
+const HOME = ['home'] as const;
+const SECTIONS = ['section', 'taxonomy', 'term'] as const;
+const PAGE = ['page'] as const;
+
 /**
  * Values that sections pass down to the pages below them: Hugo's `cascade`, in the front matter of `_index.md` and in
  * the configuration, and Zola's `draft` of a section. A page that has a key itself keeps its own value.
  */
 export class Cascades {
   readonly #project: Project;
+  readonly #settings: HugoSettings;
   readonly #ofSite: readonly Cascade[];
-  /** By the folder of the section. */
+  /** By language and folder of the section. */
   readonly #ofFolders = new Map<string, Cascade[]>();
 
   /** @param files content files below the root of the project */
-  constructor(project: Project, files: readonly string[]) {
+  constructor(project: Project, files: readonly string[], settings = readSettings({})) {
     this.#project = project;
+    this.#settings = settings;
     const { values = {} } = project.config ?? {};
     this.#ofSite = cascadesIn(values);
     // Both generators may keep their configuration in a file of the same name.
@@ -37,17 +45,19 @@ export class Cascades {
     for (const path of files) {
       if (!SECTION.test(path)) continue;
       const found = sectionCascades(join(project.root, path), isZola);
-      if (found.length > 0) this.#ofFolders.set(folderOf(path), [...this.#in(folderOf(path)), ...found]);
+      const key = this.#keysOf(path).at(-1) ?? '';
+      if (found.length > 0) this.#ofFolders.set(key, [...(this.#ofFolders.get(key) ?? []), ...found]);
     }
   }
 
   /** The inherited values of a file; the nearest section comes last. */
   valuesFor(path: string): Data {
     if (this.#ofSite.length + this.#ofFolders.size === 0) return {};
-    const page = { path: logicalPath(path, this.#project), isSection: SECTION.test(path) };
-    const found = [...this.#ofSite, ...foldersAbove(path).flatMap((folder) => this.#in(folder))];
+    const pages = this.#pagesOf(path);
+    const keys = this.#keysOf(path);
+    const found = [...this.#ofSite, ...keys.flatMap((key) => this.#ofFolders.get(key) ?? [])];
     return found
-      .filter(({ target }) => reaches(target, page))
+      .filter(({ target }) => pages.some((page) => isTarget(target, page)))
       .reduce((all, { values }) => withDefaults(values, all), {});
   }
 
@@ -56,8 +66,19 @@ export class Cascades {
     return [this.#ofSite, ...this.#ofFolders];
   }
 
-  #in(folder: string): readonly Cascade[] {
-    return this.#ofFolders.get(folder) ?? [];
+  /** The page in each kind that it may be of, so that in doubt a private one stays private. */
+  #pagesOf(path: string) {
+    const name = logicalPath(path, this.#project, this.#settings);
+    const lang = languageOf(path, this.#project, this.#settings);
+    const kinds = name === '/' ? HOME : SECTION.test(path) ? SECTIONS : PAGE;
+    return kinds.map((kind) => ({ path: name, kind, lang }));
+  }
+
+  /** The folders above a page in its language, the nearest last. */
+  #keysOf(path: string): readonly string[] {
+    const lang = languageOf(path, this.#project, this.#settings);
+    const inner = withinBase(path, this.#project) ?? path;
+    return foldersAbove(inner).map((folder) => `${lang}/${folder}`);
   }
 }
 
@@ -83,29 +104,4 @@ function cascadesIn(data: Data): readonly Cascade[] {
     const reach = [target, _target].find(isObject) ?? {};
     return [{ values, target: reach }];
   });
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
-/** Hugo's name of a page: `/posts/tea` for `content/posts/tea.md`. */
-function logicalPath(path: string, project: Project): string {
-  const inner = withinBase(path, project) ?? path;
-  return (
-    `/${inner}`
-      .toLowerCase()
-      .replace(/\.\w+$/, '')
-      .replace(/(.)?\/_?index(?:\.[\w-]+)?$/, '$1') || '/'
-  );
-}
-
-/** True in doubt, so that private pages stay private. */
-function reaches(target: Data, page: { readonly path: string; readonly isSection: boolean }): boolean {
-  const { path, kind, environment } = target;
-  if (typeof kind === 'string' && !/[*{]/.test(kind)) {
-    if (page.isSection ? kind === 'page' : kind !== 'page') return false;
-  }
-  if (typeof environment === 'string' && !globToPattern(environment).test('production')) return false;
-  return typeof path !== 'string' || globToPattern(path.toLowerCase()).test(page.path);
 }

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FileName, parseFileName } from '../../../names.js';
+import { globToPattern } from '../../glob-pattern.js';
+import { baseOf, type ContentBase, fileInBase, type Project, withinBase } from '../../layout.js';
+import { type Place, placeFile } from '../../place.js';
+import { stylePath } from './paths.js';
+import type { Kind } from './permalinks.js';
+import type { HugoSettings, Mount } from './settings.js';
+
+/** A content base that knows which of its files are mounted. */
+export interface HugoBase extends ContentBase {
+  readonly files?: readonly string[];
+}
+
+/** The content bases of a site that exist, the most specific first. */
+export function basesOf(root: string, { mounts }: HugoSettings): readonly HugoBase[] {
+  return mounts
+    .filter(({ source }) => !source.split('/').includes('..') && existsSync(join(root, source)))
+    .map(toBase)
+    .sort((a, b) => b.folder.length - a.folder.length);
+}
+
+function toBase({ source, target, lang, files }: Mount): HugoBase {
+  return {
+    folder: source,
+    ...(target === '' ? {} : { mount: target }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(files.length === 0 ? {} : { files }),
+  };
+}
+
+/** Whether the globs of a mount let a file through: the last one that matches decides. */
+function isMounted(path: string, { folder, files = [] }: HugoBase): boolean {
+  const inner = `/${path.slice(folder === '' ? 0 : folder.length + 1)}`;
+  const hasIncludes = files.some((glob) => !glob.startsWith('!'));
+  const matches = (glob: string) => globToPattern(`/${glob.replace(/^!?\/?/, '')}`).test(inner);
+  const last = files.findLast(matches);
+  return last === undefined ? !hasIncludes : !last.startsWith('!');
+}
+
+/** The name without its language: `about.fr` is `about` in French where the site has that language. */
+function nameOf(file: string, settings: HugoSettings): { readonly name: FileName; readonly lang?: string } {
+  const written = parseFileName(file);
+  const [, stem = written.stem, lang] = /^(.+)\.([\w-]+)$/.exec(written.stem) ?? [];
+  const code = lang?.toLowerCase() ?? '';
+  const isLanguage = settings.languages.has(code) || code === settings.defaultLanguage;
+  const whole = isLanguage ? stem : written.stem;
+  const parts = parseFileName(`${whole}.md`);
+  const slug = settings.readsNames ? parts.slug : whole;
+  const name = { ...written, stem: whole, slug };
+  return isLanguage ? { name, lang: code } : { name };
+}
+
+/** The place of a file; undefined where the site doesn't build its page. */
+export function placeInHugo(path: string, project: Project, settings: HugoSettings): Place | undefined {
+  const base: HugoBase | undefined = baseOf(path, project);
+  if (base !== undefined && !isMounted(path, base)) return undefined;
+  const place = placeFile(path, project, {
+    hasCollections: false,
+    hasReadmes: false,
+    name: (written) => nameOf(`${written.stem}${written.extension}`, settings),
+  });
+  if (place === undefined) return undefined;
+  const lang = place.lang ?? base?.lang;
+  if (lang !== undefined && settings.languages.get(lang)?.isDisabled === true) return undefined;
+  if (settings.disabledKinds.has(kindOf(place, settings))) return undefined;
+  const folders = place.folders.map((folder) => stylePath(folder, settings));
+  return {
+    ...place,
+    folders,
+    ...(lang === undefined ? {} : { lang }),
+    ...(settings.languages.size > 1 ? { translationKey: logicalPath(path, project, settings) } : {}),
+  };
+}
+
+/** The kind of a page: `_index.md` heads a section or a taxonomy. */
+export function kindOf({ name, folders }: Place, { taxonomies }: HugoSettings): Kind {
+  if (folders.length === 0 && /^_?index$/.test(name.stem)) return 'home';
+  if (name.stem !== '_index') return 'page';
+  if (!taxonomies.includes(folders[0] ?? '')) return 'section';
+  return folders.length === 1 ? 'taxonomy' : 'term';
+}
+
+/** Hugo's name of a page: `/posts/tea` for `content/posts/tea.md`. */
+export function logicalPath(path: string, project: Project, settings: HugoSettings): string {
+  const inner = withinBase(path, project) ?? path;
+  const { name } = nameOf(inner.split('/').at(-1) ?? '', settings);
+  const folders = inner.split('/').slice(0, -1);
+  const parts = /^_?index$/.test(name.stem) ? folders : [...folders, name.stem];
+  return `/${parts.map((part) => stylePath(part, settings)).join('/')}`;
+}
+
+/** The language of a file, by its name or its mount. */
+export function languageOf(path: string, project: Project, settings: HugoSettings): string {
+  const { lang } = nameOf(path.split('/').at(-1) ?? '', settings);
+  return lang ?? baseOf(path, project)?.lang ?? settings.defaultLanguage;
+}
+
+/** The sections of a page: the folder at the top, and those below it that have an `_index.md`. */
+export class Sections {
+  readonly #project: Project;
+  readonly #known = new Map<string, boolean>();
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  /** Their folders as written. */
+  of(path: string): readonly string[] {
+    const inner = withinBase(path, this.#project) ?? path;
+    const folders = inner.split('/').slice(0, -1);
+    // The folder of a leaf bundle is the page itself.
+    const above = /(?:^|\/)index(?:\.[\w-]+)?\.\w+$/.test(inner) ? folders.slice(0, -1) : folders;
+    const depth = above.findLastIndex((_, at) => at === 0 || this.#isSection(above.slice(0, at + 1)));
+    return above.slice(0, depth + 1).filter((_, at) => at === 0 || this.#isSection(above.slice(0, at + 1)));
+  }
+
+  #isSection(folders: readonly string[]): boolean {
+    const inner = folders.join('/');
+    const known = this.#known.get(inner) ?? this.#hasIndex(inner);
+    this.#known.set(inner, known);
+    return known;
+  }
+
+  #hasIndex(inner: string): boolean {
+    const { root, bases } = this.#project;
+    return bases.some((base) => {
+      const file = fileInBase(`${inner}/_index.md`, base);
+      return file !== undefined && existsSync(join(root, file));
+    });
+  }
+}
