@@ -162,7 +162,8 @@ function readLang(values: Values, place: Place): string | undefined {
   return undefined;
 }
 
-function readId(values: Values): number | undefined {
+function readId(values: Values, { rules }: Layout): number | undefined {
+  if (rules.hasNamesAsIds && typeof values.peek('id') === 'string') return undefined;
   const id = values.integer('id');
   if (id === undefined || (Number.isSafeInteger(id) && id > 0)) return id;
   values.warn(
@@ -239,7 +240,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
   const url = ownUrl ?? layout.rules.address({ ...page, published: dates.published });
   const lang = library ? values.text('lang') : readLang(all, place);
   const translationKey = values.text('translationKey', 'translation_key') ?? place.translationKey;
-  const id = readId(values);
+  const id = readId(values, layout);
   const summaryOf = (keys: readonly string[]): string | undefined => {
     const written = values.text(...keys);
     return written === undefined || library ? written : visibleSummary(written);

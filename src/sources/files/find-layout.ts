@@ -17,7 +17,7 @@ function findConfig(root: string): FoundConfig | undefined {
   const above = readGeneratorConfig(parent);
   if (name === 'source') return above?.generator === 'hexo' ? above : undefined;
   // A folder next to others of a Jekyll site belongs to it only by name; the rest keep content in one folder.
-  return above !== undefined && /^(?:content|src|pages|docs|posts|_posts|_docs)$/.test(name)
+  return above !== undefined && /^(?:content|src|pages|docs|blog|posts|_posts|_docs)$/.test(name)
     ? above
     : undefined;
 }

@@ -36,7 +36,7 @@ function isRobotsNoindex(value: unknown): boolean {
  * True where tags of a head hold a `robots` tag with `noindex`: `[meta, { name: robots, content: noindex }]`
  * (VitePress), `{ tag: meta, attrs: { … } }` (Starlight), `{ meta: [ … ] }` (Nuxt), or a tag in HTML.
  */
-function hasNoindexTag(value: unknown, depth = 0): boolean {
+export function hasNoindexTag(value: unknown, depth = 0): boolean {
   if (depth > MAX_DEPTH) return false;
   if (typeof value === 'string')
     return /<meta\b[^>]*\brobots\b[^>]*>/i.test(value) && /\bnoindex\b|\bnone\b/i.test(value);

@@ -58,6 +58,8 @@ export interface Rules {
   readonly splitTerms?: 'space' | 'comma';
   /** Tags that the generator uses for its own purposes, not for readers. */
   readonly internalTags?: ReadonlySet<string>;
+  /** True where `id` in front matter is a name that the generator uses. */
+  readonly hasNamesAsIds?: boolean;
   /**
    * Whether a content file belongs to the project and is no page.
    * @param inner path in the content of the site

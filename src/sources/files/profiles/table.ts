@@ -1,16 +1,27 @@
 import { astro } from './astro.js';
+import { docusaurus } from './docusaurus.js';
 import { eleventy } from './eleventy.js';
 import { hexo } from './hexo.js';
 import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
 import { plain } from './plain.js';
 import type { Profile } from './profile.js';
+import { vitepress } from './vitepress.js';
 
 /**
  * Every generator whose rules are known. The order matters where a folder shows signs of several: the first one that
  * recognises its configuration, or else its folders, is taken.
  */
-export const profiles = { hexo, jekyll, hugo, eleventy, astro, plain } satisfies Record<string, Profile>;
+export const profiles = {
+  hexo,
+  jekyll,
+  hugo,
+  eleventy,
+  docusaurus,
+  vitepress,
+  astro,
+  plain,
+} satisfies Record<string, Profile>;
 
 /** The generator whose rules of files and addresses apply. */
 export type Generator = keyof typeof profiles;

@@ -1,0 +1,110 @@
+import type { RawSite } from '../../port.js';
+import { configObject, configText } from '../config-values.js';
+import { matchesAny } from '../glob-pattern.js';
+import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
+import { defaultRules } from './default-rules.js';
+import { addressIn, placeOf } from './docusaurus/address.js';
+import { hasComputedContent, type Instance, instancesOf } from './docusaurus/instances.js';
+import { sidebarOrder } from './docusaurus/sidebars.js';
+import type { Profile, Rules } from './profile.js';
+import { joinAddress } from './project-paths.js';
+
+const CONFIGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `docusaurus.config.${ending}`);
+/** Projects often keep their site next to what it documents. */
+const FOLDERS = ['', 'website/', 'docs/', 'site/', 'documentation/'];
+
+/** Docusaurus: documentation in versions, blogs and pages, each in several languages. */
+export const docusaurus: Profile = {
+  label: 'Docusaurus',
+  configFiles: FOLDERS.flatMap((folder) => CONFIGS.map((name) => folder + name)),
+  buildCommand: 'npx docusaurus build',
+  builtFolders: ['build'],
+  bases: (root, config) => instancesOf(root, config).found,
+  site: siteOf,
+  rules,
+  authoring: { staticFolder: 'static', postFolder: 'blog', hasDatedPosts: true },
+};
+
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const url = configText(values, 'url');
+  const title = configText(values, 'title');
+  const description = configText(values, 'tagline');
+  const lang = configText(configObject(values['i18n']), 'defaultLocale');
+  const base = joinAddress(configText(values, 'baseUrl'));
+  const baseUrl = url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(baseUrl === undefined ? {} : { baseUrl: base === '' ? baseUrl : `${baseUrl}/${base}` }),
+    ...(lang === undefined ? {} : { lang }),
+  };
+}
+
+function rules(project: Project): Rules {
+  const { root, config } = project;
+  const { values = {} } = config ?? {};
+  const { found, outside } = instancesOf(root, config);
+  const instanceOf = (path: string) => found.find(({ folder }) => folder === baseOf(path, project)?.folder);
+  return {
+    ...defaultRules(project),
+    hasNamesAsIds: true,
+    notContent: new Set(['build', 'static']),
+    pages: (files) => files.filter((path) => isPage(path, instanceOf(path))),
+    place(path) {
+      const instance = instanceOf(path);
+      return instance && placeOf(path, instance);
+    },
+    address({ place, values: matter }) {
+      const instance = instanceOf(place.path);
+      return instance === undefined ? '/' : addressIn(place.path, instance, matter, values);
+    },
+    inherited: () => ({
+      valuesFor: (path) =>
+        values['noIndex'] === true || instanceOf(path)?.isHidden ? { noindex: true } : {},
+      print: () => found,
+    }),
+    navigation: (files) =>
+      found
+        .filter(({ kind }) => kind === 'docs')
+        .flatMap((one) =>
+          sidebarOrder(
+            one,
+            files.filter((path) => instanceOf(path) === one),
+            project,
+          ),
+        ),
+    print: () => found,
+    warnings: () => [
+      ...outside.map((path) => ({
+        code: 'source-outside',
+        message: `The configuration names the folder "${path}", which lies outside of the source.`,
+        file: config?.file ?? '',
+        fix: 'Make the folder above both of them the path of the source.',
+        skipped: true,
+      })),
+      ...(config !== undefined && hasComputedContent(config)
+        ? [
+            {
+              code: 'config-computed',
+              message:
+                'Code in the configuration computes where content lies; the defaults of Docusaurus were used.',
+              file: config.file,
+              fix: 'Build the site with `npx docusaurus build` and make its folder "build" the source.',
+            },
+          ]
+        : []),
+    ],
+  };
+}
+
+/** By the globs of the plugin; names with `_` are parts of other pages. */
+function isPage(path: string, instance: Instance | undefined): boolean {
+  if (instance === undefined || !/\.mdx?$/.test(path)) return false;
+  const inner = instance.folder === '' ? path : path.slice(instance.folder.length + 1);
+  const { include = '**/*.{md,mdx}', exclude = [] } = instance.options;
+  return (
+    matchesAny(inner, include) &&
+    !matchesAny(inner, exclude) &&
+    !/\.test\.mdx?$|(?:^|\/)__tests__\//.test(inner)
+  );
+}

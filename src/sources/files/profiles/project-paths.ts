@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
+import type { GeneratorConfig } from '../layout.js';
+
+/**
+ * The path of a folder that a configuration names, from the source's root.
+ * @param base the folder, from that of the project, in which the path begins
+ * @returns undefined for a folder outside of the root
+ */
+export function folderFromRoot(
+  root: string,
+  project: Pick<GeneratorConfig, 'root' | 'file'> | undefined,
+  folder: string,
+  base = posix.dirname(project?.file ?? ''),
+): string | undefined {
+  const path = relative(resolve(root), resolve(project?.root ?? root, base, folder))
+    .split(sep)
+    .join('/');
+  return path === '..' || path.startsWith('../') || isAbsolute(path) ? undefined : path;
+}
+
+/** The text of a small file of the project; undefined where there is none. */
+export function readSmallFile(root: string, path: string): string | undefined {
+  try {
+    const text = readFileSync(join(root, path), 'utf8');
+    return text.length > 1_000_000 ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the folder exists below the root. */
+export function hasFolder(root: string, folder: string | undefined): folder is string {
+  return folder !== undefined && existsSync(join(root, folder));
+}
+
+/** Folders of an address without slashes around and between them. */
+export function joinAddress(...parts: readonly (string | undefined)[]): string {
+  return parts
+    .flatMap((part) => (part ?? '').split('/'))
+    .filter((part) => part !== '')
+    .join('/');
+}

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { encodePath } from '../../names.js';
+import type { RawSite } from '../../port.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { matchesAny } from '../glob-pattern.js';
+import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
+import { readProgramFile } from '../program-config.js';
+import { hasNoindexTag } from '../robots-marks.js';
+import type { Profile, Rules } from './profile.js';
+import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
+import { filesAt, linksIn } from './sidebar-links.js';
+import { readRewrites } from './vitepress/rewrites.js';
+
+const ENDINGS = ['js', 'ts', 'mjs', 'mts'];
+/** Projects often keep their site next to what it documents. */
+const FOLDERS = ['', 'docs/', 'doc/', 'website/', 'site/', 'documentation/'];
+
+/** VitePress. */
+export const vitepress: Profile = {
+  label: 'VitePress',
+  configFiles: FOLDERS.flatMap((folder) => ENDINGS.map((ending) => `${folder}.vitepress/config.${ending}`)),
+  buildCommand: 'npx vitepress build',
+  builtFolders: ['.vitepress/dist', 'docs/.vitepress/dist'],
+  bases(root, config) {
+    const folder = folderFromRoot(root, config, sourceFolder(config));
+    return hasFolder(root, folder) ? [{ folder }] : [];
+  },
+  site: siteOf,
+  rules,
+  authoring: { staticFolder: 'public' },
+};
+
+/** The folder of the pages, from the folder of the configuration. */
+function sourceFolder(config: GeneratorConfig | undefined): string {
+  return posix.join('..', configText(config?.values ?? {}, 'srcDir') ?? '.');
+}
+
+/** The address in the settings of the sitemap, which may have the site's folder already. */
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const title = configText(values, 'title');
+  const root = configObject(configObject(values['locales'])['root']);
+  const description = configText(values, 'description') ?? configText(root, 'description');
+  const lang = configText(root, 'lang') ?? configText(values, 'lang');
+  const written = configText(configObject(values['sitemap']), 'hostname');
+  const url = written !== undefined && URL.canParse(written) ? new URL(written) : undefined;
+  const base = joinAddress(url?.pathname) || joinAddress(configText(values, 'base'));
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(url === undefined ? {} : { baseUrl: base === '' ? url.origin : `${url.origin}/${base}` }),
+    ...(lang === undefined ? {} : { lang }),
+  };
+}
+
+function rules(project: Project): Rules {
+  const { config } = project;
+  const { values = {}, computed = [] } = config ?? {};
+  const rewrite = computed.includes('rewrites') ? undefined : readRewrites(values['rewrites']);
+  const innerOf = (path: string) =>
+    path.slice((baseOf(path, project)?.folder ?? '').length).replace(/^\//, '');
+  const pageOf = (path: string) => (rewrite?.(innerOf(path)) ?? innerOf(path)).replace(/\.md$/, '');
+  const addressOf = (path: string) => {
+    const page = pageOf(path);
+    const isFolder = /(?:^|\/)index$/.test(page);
+    const ending = isFolder || values['cleanUrls'] === true ? '' : '.html';
+    return `/${encodePath(page.replace(/(^|\/)index$/, '$1'))}${ending}`;
+  };
+  const locales = configObject(values['locales']);
+  const dynamic: string[] = [];
+  return {
+    notContent: new Set(),
+    isPartial: () => false,
+    pages(files) {
+      const pages = files.filter((path) => path.endsWith('.md') && !isLeftOut(innerOf(path), values));
+      dynamic.length = 0;
+      dynamic.push(...pages.filter((path) => /\[\w+\]/.test(path)));
+      return pages.filter((path) => !dynamic.includes(path));
+    },
+    place(path) {
+      const parts = pageOf(path).split('/');
+      const name = parts.at(-1) ?? '';
+      const locale = configObject(locales[parts[0] ?? '']);
+      const lang = configText(locale, 'lang');
+      const isPost =
+        parts.slice(0, -1).some((part) => /^(?:posts|blog|news|articles)$/.test(part)) && name !== 'index';
+      return {
+        path,
+        name: { slug: name, stem: name, extension: '.md' },
+        folders: parts.slice(0, -1),
+        isIndex: name === 'index',
+        isPost,
+        isDraft: false,
+        categories: [],
+        ...(lang === undefined || parts[0] === 'root' ? {} : { lang }),
+      };
+    },
+    address: ({ place }) => addressOf(place.path),
+    inherited: () => ({
+      valuesFor: () => (hasNoindexTag(values['head']) ? { noindex: true } : {}),
+      print: () => values['head'],
+    }),
+    navigation: (files) => filesAt(sidebarLinks(project), files, addressOf),
+    warnings: () => [
+      ...(rewrite === undefined
+        ? [
+            {
+              code: 'config-computed',
+              message: 'Code in "rewrites" computes addresses; the paths of the files were used instead.',
+              file: config?.file ?? '',
+              fix: 'Build the site with `npx vitepress build` and make its folder the source.',
+            },
+          ]
+        : []),
+      ...dynamic.map((path) => ({
+        code: 'page-computed',
+        message: 'Code computes the pages of this template; they are left out.',
+        file: path,
+        fix: 'Build the site with `npx vitepress build` and make its folder the source.',
+        skipped: true,
+      })),
+    ],
+  };
+}
+
+function isLeftOut(inner: string, values: ConfigValues): boolean {
+  return /(?:^|\/)(?:node_modules|dist)\//.test(inner) || matchesAny(inner, values['srcExclude'] ?? []);
+}
+
+/** The links of the sidebars of all languages, also of the configurations that lie next to the pages. */
+function* sidebarLinks({ root, config, bases: [base] }: Project): Generator<string> {
+  const values = config?.values ?? {};
+  const locales = configObject(values['locales']);
+  const sidebarOf = (own: unknown) => configObject(configObject(own)['themeConfig'])['sidebar'];
+  yield* linksIn(sidebarOf(values));
+  for (const locale of Object.values(locales)) yield* linksIn(sidebarOf(locale));
+  for (const folder of ['', ...Object.keys(locales)]) {
+    if (folder === 'root' || folder.includes('..')) continue;
+    for (const ending of ENDINGS) {
+      const path = joinAddress(base?.folder, folder, `config.${ending}`);
+      if (existsSync(join(root, path))) yield* linksIn(sidebarOf(readProgramFile(root, path).value));
+    }
+  }
+}
