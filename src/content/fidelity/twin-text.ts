@@ -72,7 +72,7 @@ export function proseLines(twin: string): readonly string[] {
     .filter(({ isCode }) => !isCode)
     .flatMap(({ text }) => outsideSpans(text, plainProse, () => ' ').split('\n'))
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#') && !/^[|>\s-]*$/.test(line));
+    .filter((line) => line !== '' && !line.startsWith('#') && !/^[|>\s-]*(?:\[![A-Z]+\])?$/.test(line));
 }
 
 /** Yields the labels of a twin, which aren't part of the page: its date, the words before names, and “Topics”. */

@@ -2,7 +2,8 @@
  * Markdown, with what static site generators add to it, to HTML.
  *
  * The syntax of a text is determined by the name of its file and by the marks in it:
- * - `.mdx`: MDX (`mdx.ts`), nothing else; indented text is never code there.
+ * - `.mdx`, or imports of JavaScript (`mdx.ts`): MDX, nothing else; indented text is never code there.
+ * - components in any file: their titles, texts and links, and their children (`components/expand.ts`).
  * - `{{<` or `{{%` in the text: Hugo's shortcodes (`hugo.ts`). Hugo leaves other braces in content alone, so
  *   Liquid follows only where there is also a `{% tag %}`.
  * - `{% tag %}` or `{{ … }}` otherwise: Liquid or Nunjucks (`liquid.ts`).
@@ -22,6 +23,7 @@ import type { BodyRenderer, RenderedBody } from '../port.js';
 import { labelAlerts } from './alerts.js';
 import { dropAttributes } from './attributes.js';
 import { settleFences } from './code-fences.js';
+import { expandComponents } from './components/expand.js';
 import { expandContainers } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
 import { joinHtmlTables } from './html-tables.js';
@@ -29,7 +31,7 @@ import { expandShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { protectMath } from './math.js';
-import { expandMdx } from './mdx.js';
+import { isMdx } from './mdx.js';
 import { parseMarkdown } from './parse.js';
 import { plainTree } from './plain-tree.js';
 import { dropAttributeLists } from './python/attribute-lists.js';
@@ -57,8 +59,7 @@ function parse(text: string, isMdx: boolean): Root {
   return markIndented(parseMarkdown(text, isMdx), text);
 }
 
-function expandTemplates(text: string, file: string): string {
-  if (/\.mdx$/i.test(file)) return expandMdx(text);
+function expandTemplates(text: string): string {
   const isHugo = hasShortcodes(text);
   const expanded = isHugo ? expandShortcodes(text) : text;
   const liquid = isHugo ? /\{%-?\s*[\w-]/.test(expanded.replace(/\{\{%/g, '')) : hasLiquid(expanded);
@@ -76,8 +77,7 @@ function expandMarks(text: string, isMdx: boolean): string {
 }
 
 /** @returns a tree, or HTML if it has to be parsed */
-function renderText(text: string, file: string): RenderedBody {
-  const isMdx = /\.mdx$/i.test(file);
+function renderText(text: string, isMdx: boolean): RenderedBody {
   const source = expandMarks(expandContainers(isMdx ? text : expandBlocks(text)), isMdx);
   const tree = parse(source, isMdx);
   settlePythonCode(tree);
@@ -105,6 +105,19 @@ function listKept(body: string, file: string, warnings: Warnings): void {
   }
 }
 
+/** Warns about expressions that only the code of the site could compute. */
+function listUnknown(expressions: readonly string[], file: string, warnings: Warnings): void {
+  if (expressions.length === 0) return;
+  const named = expressions.slice(0, 5).map((expression) => `{${expression.slice(0, 60)}}`);
+  const more = expressions.length > named.length ? ` and ${expressions.length - named.length} more` : '';
+  warnings.add({
+    code: 'markdown-expression-unknown',
+    file,
+    message: `Only the code of the site can compute ${named.join(', ')}${more}; the twin leaves that out.`,
+    fix: 'Build from the pages that your generator has written, or write the text into the page.',
+  });
+}
+
 /**
  * Renders a Markdown body to HTML, or to the tree of it. Raw HTML in it is kept; links are as written, but a link whose
  * address only a template engine could know becomes its text.
@@ -115,10 +128,14 @@ function listKept(body: string, file: string, warnings: Warnings): void {
 export const renderMarkdownBody: BodyRenderer = (body, context) => {
   const file = context.ref.replace(/:\d+$/, '');
   listKept(body, file, context.warnings);
-  const text = expandTemplates(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), file);
-  if (/\.html?$/i.test(file)) return dissolveLinksInHtml(text);
+  const source = body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  if (/\.html?$/i.test(file)) return dissolveLinksInHtml(expandTemplates(source));
+  const isProgram = isMdx(source, file);
+  const expanded = expandComponents(source, isProgram);
+  const text = isProgram ? expanded.text : expandTemplates(expanded.text);
+  if (isProgram) listUnknown(expanded.unknown, file, context.warnings);
   try {
-    return renderText(text, file);
+    return renderText(text, isProgram);
   } catch (cause) {
     // Only a stack that ran out: Markdown itself has no errors.
     if (!(cause instanceof RangeError)) throw cause;

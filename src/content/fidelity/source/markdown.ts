@@ -2,10 +2,11 @@
  * The text that a visitor sees of a Markdown source: prose, code, and titles, labels and other parameters of
  * its extensions. It has its own rules, independent of the converter, so that the converter's mistakes show.
  */
+import { isMdx } from '../../body/markdown/mdx.js';
 import { outsideSpans, splitFences } from '../code-parts.js';
 import type { Piece } from '../seen.js';
 import { plainProse } from '../twin-text.js';
-import { dropStatements, takeExpressions } from './mdx.js';
+import { constantsOf, dropStatements, takeExpressions } from './mdx.js';
 import { PieceList, parseParameters } from './pieces.js';
 import { takeTags } from './tags.js';
 import { dropTemplatedAddresses, hasTemplates, takeHugo, takeIncludes, takeLiquid } from './templates.js';
@@ -21,11 +22,11 @@ const SPAN = '\uE000';
  */
 export function markdownPieces(body: string, file: string): readonly Piece[] {
   const list = new PieceList();
-  const isMdx = /\.mdx$/i.test(file);
   const source = body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const hasProgram = isMdx(source, file);
   const codes: string[] = [];
   const prose: string[] = [];
-  for (const { isCode, text, info } of splitFences(isMdx ? dropStatements(source) : source)) {
+  for (const { isCode, text, info } of splitFences(hasProgram ? dropStatements(source) : source)) {
     if (isCode) {
       addCode(text, info, list);
       prose.push('\n\n');
@@ -38,7 +39,7 @@ export function markdownPieces(body: string, file: string): readonly Piece[] {
         ),
       );
   }
-  const plain = takeSyntax(prose.join('\n'), isMdx, list);
+  const plain = takeSyntax(prose.join('\n'), hasProgram ? constantsOf(source) : undefined, list);
   for (const block of plain.split(
     /\n[ \t]*\n|\n(?=[ \t]*(?:[-*+]|\d+[.)])[ \t]|[ \t]*#{1,6}[ \t]|[ \t]*\|)/,
   )) {
@@ -54,19 +55,28 @@ export function templatedHtml(body: string): { readonly html: string; readonly p
   return { html, pieces: list.pieces };
 }
 
+/** Comments in code that only the highlighter reads. */
+const HIGHLIGHTS =
+  /^[^\S\n]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[^\S\n]*highlight-(?:next-line|start|end)\b.*$|(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[^\S\n]*\[!code[^\]\n]*\].*$/gm;
+
 function addCode(text: string, info: string, list: PieceList): void {
-  list.add('code block', text.replace(RAW_TAG, ''));
+  list.add('code block', text.replace(RAW_TAG, '').replace(HIGHLIGHTS, ''));
   const title =
     /(?:^|\s)(?:title|caption|filename|name|label)\s*=\s*(?:"([^"]*)"|'([^']*)')|\[([^\]]+)\]\s*$/.exec(info);
   if (title !== null) list.add('title of code', title[1] ?? title[2] ?? title[3] ?? '');
 }
 
-function takeSyntax(text: string, isMdx: boolean, list: PieceList): string {
+/** @param constants those of a page of MDX */
+function takeSyntax(
+  text: string,
+  constants: ReadonlyMap<string, string> | undefined,
+  list: PieceList,
+): string {
   let rest = takeIncludes(text, list).replace(COMMENTS, ' ');
-  if (!isMdx && hasTemplates(rest)) rest = takeTemplates(dropTemplatedAddresses(rest), list);
+  if (constants === undefined && hasTemplates(rest)) rest = takeTemplates(dropTemplatedAddresses(rest), list);
   rest = takeMarkers(rest, list);
   rest = takeTags(rest, list);
-  return isMdx ? takeExpressions(rest, list) : rest;
+  return constants === undefined ? rest : takeExpressions(rest, constants, list);
 }
 
 /** Hugo ignores other braces. */

@@ -9,6 +9,19 @@ const COMMENT = /\{\s*\/\*[\s\S]*?\*\/\s*\}/g;
 /** Not after the `=` of a property, which belongs to its tag. */
 const EXPRESSION = /(?<![\\=])\{/g;
 
+const CONSTANT =
+  /^export\s+const\s+([\w$]+)\s*(?::[^=\n]+)?=\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$]*)`|(\d[\d.]*))\s*;?\s*$/gm;
+
+/** The texts and numbers that a page exports, by name. */
+export function constantsOf(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...text.matchAll(CONSTANT)].map(([, name = '', double, single, raw, number]) => [
+      name,
+      double ?? single ?? raw ?? number ?? '',
+    ]),
+  );
+}
+
 /** Removes imports, exports and comments. */
 export function dropStatements(text: string): string {
   let result = '';
@@ -36,7 +49,11 @@ function statementEnd(text: string, from: number): number {
 }
 
 /** Removes expressions: their texts are shown, their variables only a program knows. */
-export function takeExpressions(text: string, list: PieceList): string {
+export function takeExpressions(
+  text: string,
+  constants: ReadonlyMap<string, string>,
+  list: PieceList,
+): string {
   let result = '';
   let at = 0;
   EXPRESSION.lastIndex = 0;
@@ -44,7 +61,7 @@ export function takeExpressions(text: string, list: PieceList): string {
     const end = balancedEnd(text, match.index);
     if (end === undefined) break;
     const code = text.slice(match.index + 1, end - 1).trim();
-    const strings = stringsIn(code);
+    const strings = constants.get(code) ?? stringsIn(code);
     if (strings.trim() !== '') list.add('{expression}', strings);
     else if (/[A-Za-z_$]/.test(code)) list.unknown('{', code, '}');
     result += `${text.slice(at, match.index)} `;

@@ -15,7 +15,10 @@ const WORD = /^[("'«“‘¿¡]*\p{L}[\p{L}\p{M}\p{N}'’-]*[)"'»”’.,:;!?�
  * words in a row. Addresses, class names and numbers don't count.
  */
 export function visibleValues(parameters: readonly Parameter[]): readonly string[] {
-  return parameters.filter(([name, value]) => isVisible(name, value)).map(([, value]) => value);
+  const isLabelled = parameters.some(([name]) => name === 'label' || name === 'title');
+  return parameters
+    .filter(([name, value]) => !(isLabelled && name === 'value') && isVisible(name, value))
+    .map(([, value]) => value);
 }
 
 /** A value that identifies the construct in a twin that shows something else in its place. */
@@ -40,6 +43,8 @@ export function traceOf(parameters: readonly Parameter[]): string {
 function isVisible(name: string | undefined, value: string): boolean {
   const text = value.trim();
   if (text === '' || /^(?:https?:|\/|\.{1,2}\/|#|data:)\S*$/i.test(text)) return false;
+  // A name in lower case identifies something: `<Icon name="star" />`.
+  if (name === 'name' && /^[\x00-\x40\x5b-\x7f]*$/.test(text) && !/\s/.test(text)) return false;
   if (name !== undefined && (TEXT_NAMES.test(name) || TEXT_ENDS.test(name))) return /\p{L}/u.test(text);
   if (name !== undefined && OTHER_NAMES.test(name)) return false;
   return isProse(text);

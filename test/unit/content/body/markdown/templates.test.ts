@@ -127,14 +127,17 @@ describe('MDX', () => {
     ["import A from './a';\nimport B from 'b';\n\n# Tea", '<h1>Tea</h1>'],
     ['export const meta = {\n\n  a: 1,\n};\n\nText', '<p>Text</p>'],
     ['Text about\nimport duties', '<p>Text about\nimport duties</p>'],
-    ['<Note kind="a>b" on={() => { x > 1 }}>\n\nKept *words*\n\n</Note>', '<p>Kept <em>words</em></p>'],
-    ['A <Badge text="x" /> b', '<p>A  b</p>'],
+    [
+      '<Note kind="a>b" on={() => { x > 1 }}>\n\nKept *words*\n\n</Note>',
+      '<blockquote class="callout callout-note"><p><strong>Note</strong></p><p>Kept <em>words</em></p></blockquote>',
+    ],
+    ['A <Badge text="x" /> b', '<p>A x b</p>'],
     ['<>\n\nA\n\n</>', '<p>A</p>'],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a template string of MDX, not ours
     ['A {"word"} {\'b\'} {`c`} {`${d}`} {/* no */}{props.no}', '<p>A word b c</p>'],
     ['Brace \\{kept}', '<p>Brace {kept}</p>'],
-    ['<Image src="/a.png" alt="A" width={3} />', '<img src="/a.png" alt="A">'],
-    ['<Image src={hero} alt="A" />\n\nB', '<p>B</p>'],
+    ['<Image src="/a.png" alt="A" width={3} />', '<p><img src="/a.png" alt="A"></p>'],
+    ['<Image src={hero} alt="A" />\n\nB', '<p>A</p><p>B</p>'],
     ['<div className="a" style={{ b: 1 }} id={"c"}>x</div>', '<div class="a" id="c">x</div>'],
     [
       '`<Tag> {x}` and\n\n```jsx\n<Tag a={1} />\n```',

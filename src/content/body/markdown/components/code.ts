@@ -1,0 +1,96 @@
+/**
+ * Code and formulas that are passed to components, since Markdown would interpret their signs:
+ *
+ * | Written | Becomes |
+ * |---|---|
+ * | a component named for code around one string or template | a fenced block |
+ * | the same with the code in `code`, `chart`, `value` … | a fenced block |
+ * | the same around a fenced block | the block, with the component's title |
+ * | `<InlineMath math="…"/>`, `<BlockMath>{…}</BlockMath>` | a formula |
+ */
+import { fence } from '../tag-line.js';
+import type { Form } from './page.js';
+import type { Properties } from './properties.js';
+import type { Component, Part } from './tree.js';
+
+const CODE_NAME =
+  /code|snippet|highlight|terminal|console|shell|mermaid|plantuml|graphviz|diagram|ascii|^Pre$|^Prism$|^Shiki$/i;
+/** Languages that no program reads, and groups of blocks. */
+const NO_CODE_NAME = /^(?:QR|Bar|Zip|Post|Promo|Country|Coupon|Discount|Status|Color)|(?:Group|Tabs)$/i;
+/** Component names that mean code even where it is one line. */
+const SURE_NAME =
+  /^(?:Inline)?(?:Code|Snippet|Pre$|Prism|Shiki|Mermaid|PlantUML|Graphviz)|Code(?:Block|Snippet)?$/;
+const MATH_NAME = /^(?:Inline|Block)?(?:Math|TeX|Tex|Katex|KaTeX|Latex|LaTeX|Equation|Formula)$/;
+const DIAGRAMS = /^(mermaid|plantuml|graphviz)/i;
+const CODE_PROPERTIES = ['code', 'chart', 'diagram', 'definition', 'source', 'value', 'children'] as const;
+const MATH_PROPERTIES = ['math', 'tex', 'formula', 'latex', 'children'] as const;
+const OPENING = /^([ \t]*(?:`{3,}|~{3,})[^\n`]*)/;
+
+/** The form of a component that shows code or a formula; undefined for any other. */
+export function codeForm({ name, properties, children, isAlone }: Component): Form | undefined {
+  const last = name.split('.').at(-1) ?? '';
+  const isMath = MATH_NAME.test(last);
+  const hasLanguage = properties.has('language');
+  const isCode = hasLanguage || (CODE_NAME.test(last) && !NO_CODE_NAME.test(last));
+  if (!isMath && !isCode) return undefined;
+  const value = onlyText(children) ?? textOf(properties, isMath ? MATH_PROPERTIES : CODE_PROPERTIES);
+  if (value === undefined) return isCode ? titledFence(properties) : undefined;
+  const isInline =
+    last.startsWith('Inline') || properties.has('inline') || (!isAlone && SURE_NAME.test(last));
+  if (isMath) return () => math(value, !isInline);
+  const isOneLine = !value.trim().includes('\n');
+  if (isOneLine && !hasLanguage && !SURE_NAME.test(last)) return undefined;
+  if (isOneLine && isInline) return () => codeSpan(value.trim());
+  return () => fence(value, infoOf(properties, last));
+}
+
+/** The text of a component that holds a single expression. */
+function onlyText(children: readonly Part[]): string | undefined {
+  const [only, ...others] = children.filter((part) => typeof part !== 'string' || part.trim() !== '');
+  if (only === undefined || others.length > 0 || typeof only !== 'object' || 'children' in only)
+    return undefined;
+  return typeof only.value === 'string' ? only.value : undefined;
+}
+
+function textOf(properties: Properties, names: readonly string[]): string | undefined {
+  return names
+    .map((name) => properties.value(name))
+    .find((value): value is string => typeof value === 'string');
+}
+
+/** The title of the component goes to the block in it. */
+function titledFence(properties: Properties): Form {
+  return ({ children }, page) => {
+    const content = page.blocks(children);
+    const title = titleOf(properties);
+    if (title === undefined || !OPENING.test(content) || /\btitle=/.test(content.split('\n', 1)[0] ?? ''))
+      return title === undefined ? content : `*${title}*\n\n${content}`;
+    const language = /^[ \t]*[`~]+[ \t]*$/.test(content.split('\n', 1)[0] ?? '') ? 'text' : '';
+    return content.replace(OPENING, (head) => `${head.trimEnd()}${language} title="${title}"`);
+  };
+}
+
+function titleOf(properties: Properties): string | undefined {
+  return properties.text('title', 'filename', 'file', 'label')?.replace(/["\n]/g, "'");
+}
+
+/** The info string: language, and the title as all fences have it. */
+function infoOf(properties: Properties, name: string): string {
+  const named = properties.text('classname', 'class')?.match(/(?:^|\s)lang(?:uage)?-([\w+#.-]+)/)?.[1];
+  const language =
+    properties.text('language', 'lang') ?? named ?? DIAGRAMS.exec(name)?.[1]?.toLowerCase() ?? '';
+  const title = titleOf(properties);
+  const word = language.replace(/[^\w+#.-]/g, '') || (title ? 'text' : '');
+  return title ? `${word} title="${title}"` : word;
+}
+
+function codeSpan(code: string): string {
+  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
+  const ticks = '`'.repeat(longest + 1);
+  return longest === 0 ? `${ticks}${code}${ticks}` : `${ticks} ${code} ${ticks}`;
+}
+
+function math(tex: string, isDisplay: boolean): string {
+  const line = tex.replace(/\s+/g, ' ').trim();
+  return isDisplay ? `\n\n$$${line}$$\n\n` : `$${line}$`;
+}

@@ -1,0 +1,119 @@
+/**
+ * MDX, and Markdown with Vue components, without running it: a page is text with components around it.
+ *
+ * | Written | Becomes |
+ * |---|---|
+ * | `import …`, `export …` at the start of a block | nothing |
+ * | `{'text'}`, `{name}` of an exported constant, `{1 + 1}` | the value |
+ * | any other `{…}` | nothing, and a warning; comments just go |
+ * | a component | its form (`forms.ts`): titles, texts, links, and its children as Markdown |
+ * | an attribute of an HTML element in braces | its value, or nothing; `className` is `class` |
+ */
+import { balancedEnd } from '../../../../core/balanced-end.js';
+import { replaceInProse } from '../../../../core/prose.js';
+import { formOf, isInline } from './forms.js';
+import { literalElement } from './literal-element.js';
+import type { Page } from './page.js';
+import { type Component, type Part, readParts } from './tree.js';
+import type { Values } from './values.js';
+import { dedent, indentLines, plain } from './write.js';
+
+/** A text without components. */
+export interface Expanded {
+  readonly text: string;
+  /** The expressions whose value isn't known. */
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Removes the program from MDX, or the components from Markdown, according to the table above.
+ * @param text Markdown with `\n` line ends
+ */
+export function expandComponents(text: string, isMdx: boolean): Expanded {
+  const source = isMdx ? replaceInProse(text, /(?!)/g, () => undefined, literalElement) : text;
+  const { parts, statements } = readParts(source, isMdx, plainElement);
+  if (parts.every((part) => typeof part === 'string') && statements.length === 0)
+    return { text: parts.join(''), unknown: [] };
+  const writer = new Writer(isMdx);
+  return { text: writer.write(parts), unknown: [...writer.unknownParts] };
+}
+
+class Writer implements Page {
+  readonly unknownParts = new Set<string>();
+  readonly #isMdx: boolean;
+
+  constructor(isMdx: boolean) {
+    this.#isMdx = isMdx;
+  }
+
+  write(parts: readonly Part[]): string {
+    return parts.map((part) => this.#part(part)).join('');
+  }
+
+  blocks(parts: readonly Part[]): string {
+    return dedent(this.write(parts));
+  }
+
+  line(parts: readonly Part[]): string {
+    const text = this.write(parts);
+    return /\n[ \t]*\n/.test(text.trim()) ? dedent(text) : text;
+  }
+
+  unknown(expression: string): void {
+    this.unknownParts.add(expression.replace(/\s+/g, ' ').trim());
+  }
+
+  #part(part: Part): string {
+    if (typeof part === 'string') return part;
+    if (!('children' in part)) return this.#value(part.value, part.source);
+    for (const expression of part.properties.unknown) this.unknown(expression);
+    const isAlone = part.isAlone && !isInline(part);
+    const component: Component = { ...part, isAlone };
+    const text = formOf(component)(component, this);
+    if (!isAlone) return text;
+    return text.trim() === '' ? '\n' : `\n\n${indentLines(text.replace(/^\n+|\s+$/g, ''), part.indent)}\n\n`;
+  }
+
+  #value(value: unknown, source: string): string {
+    if (typeof value === 'string' || typeof value === 'number')
+      return this.#isMdx ? plainValue(String(value)) : String(value);
+    if (value === undefined) {
+      this.unknown(source);
+      // Other dialects read it.
+      return this.#isMdx ? '' : `{{${source}}}`;
+    }
+    const items = Array.isArray(value)
+      ? value.filter((item) => typeof item === 'string' || typeof item === 'number')
+      : [];
+    return items.map((item) => plainValue(String(item))).join('');
+  }
+}
+
+/** White space at the ends of a text counts: `{' '}`. */
+function plainValue(text: string): string {
+  const [, start = '', inner = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return start + (inner.includes('\n') ? inner : plain(inner)) + end;
+}
+
+/** An HTML element as HTML, without attributes that only a program could evaluate. */
+function plainElement(tag: string, values: Values): string {
+  const name = /^<[a-z][\w-]*/.exec(tag)?.[0] ?? '';
+  let attributes = '';
+  for (let at = name.length; at < tag.length; ) {
+    const next = /\s+[\w:-]+\s*=\s*\{|\s+\{/g;
+    next.lastIndex = at;
+    const match = next.exec(tag);
+    const end = match === null ? undefined : balancedEnd(tag, next.lastIndex - 1);
+    if (match === null || end === undefined) {
+      attributes += tag.slice(at);
+      break;
+    }
+    attributes += tag.slice(at, match.index);
+    const value = values.of(tag.slice(next.lastIndex, end - 1));
+    const isText = (typeof value === 'string' && value !== '') || typeof value === 'number';
+    if (isText && match[0].includes('='))
+      attributes += `${match[0].replace(/\{$/, '')}"${String(value).replace(/"/g, '&quot;')}"`;
+    at = end;
+  }
+  return name + attributes.replace(/\bclassName(?=\s*=)/g, 'class').replace(/\bhtmlFor(?=\s*=)/g, 'for');
+}

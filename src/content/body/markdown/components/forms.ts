@@ -1,0 +1,166 @@
+/** The forms of components that many generators and themes have, by name. */
+import { labelled, openCallout } from '../callout.js';
+import { codeForm } from './code.js';
+import { embedForm } from './embeds.js';
+import { generic } from './generic.js';
+import { ADDRESS, type Form, keyOf } from './page.js';
+import { tabs } from './tabs.js';
+import type { Component } from './tree.js';
+import { asRecord } from './values.js';
+import { blocks, details, indentLines, link, plain } from './write.js';
+
+const children: Form = (component, page) =>
+  component.isAlone ? page.blocks(component.children) : page.line(component.children);
+
+const nothing: Form = () => '';
+
+/** Kinds of callouts under other names. */
+const KINDS: Readonly<Record<string, string>> = {
+  warn: 'warning',
+  alert: 'warning',
+  err: 'error',
+  destructive: 'error',
+  idea: 'tip',
+  check: 'success',
+  secondary: 'note',
+  default: 'note',
+  neutral: 'note',
+  information: 'info',
+  primary: 'note',
+};
+
+/** A box with a note to the reader. Boxes that are named for their kind show it where they have no title. */
+const callout: Form = (component, page) => {
+  const { properties } = component;
+  const key = keyOf(component);
+  const isKind = !/^(?:aside|admonition|callout|alert|custom-?block|box|infobox)$/.test(key);
+  const written = isKind
+    ? key
+    : (properties.text('type', 'kind', 'variant', 'intent', 'status', 'level', 'severity') ?? 'note');
+  const kind = KINDS[written.toLowerCase()] ?? written.toLowerCase();
+  const title = properties.text('title', 'heading', 'header', 'label', 'summary') ?? '';
+  const showsKind = isKind || key === 'aside' || key === 'admonition';
+  const label = showsKind ? labelled(kind, title) : title || undefined;
+  const texts = properties.text('description', 'text', 'message', 'content');
+  const content = blocks(texts === undefined ? '' : plain(texts), page.blocks(component.children));
+  return `${openCallout(kind, label ?? title)}\n\n${content}\n\n</blockquote>`;
+};
+
+const closedBox: Form = ({ properties, children: parts }, page) => {
+  const title = properties.text('title', 'summary', 'label', 'question', 'header', 'heading', 'name');
+  const text = properties.text('description', 'answer', 'content', 'text');
+  return details(title ?? '', blocks(text === undefined ? '' : plain(text), page.blocks(parts)));
+};
+
+const anchor: Form = ({ properties, children: parts }, page) => {
+  const address = properties.text(...ADDRESS);
+  const content =
+    page.line(parts).trim() || plain(properties.text('label', 'title', 'text', 'children') ?? '');
+  const description = properties.text('description');
+  const text = /\n[ \t]*\n/.test(content)
+    ? blocks(content, address && link(plain(address), address))
+    : link(content, address);
+  return description === undefined ? text : `${text}: ${plain(description)}`;
+};
+
+const image: Form = ({ properties, children: parts }, page) => {
+  const alt = properties.text('alt') ?? '';
+  const caption = properties.text('caption', 'figcaption', 'title', 'description') ?? '';
+  const sources = asRecord(properties.value('sources'));
+  const source = properties.text('src', 'image', 'light', 'source', 'url') ?? sources?.['light'];
+  const content = page.blocks(parts);
+  const picture =
+    typeof source === 'string'
+      ? `![${plain(alt)}](<${source.replace(/[<>\s]/g, encodeURIComponent)}>)`
+      : plain(alt);
+  return blocks(picture, content, caption === '' ? '' : `*${plain(caption)}*`);
+};
+
+/** A short text in a line. */
+const inlineText: Form = ({ properties, children: parts }, page) =>
+  page.line(parts).trim() ||
+  plain(properties.text('text', 'label', 'title', 'content', 'value', 'children', 'name') ?? '');
+
+const icon: Form = ({ properties }) => plain(properties.text('label', 'title', 'alt') ?? '');
+
+const tooltip: Form = ({ properties, children: parts }, page) => {
+  const text = properties.text('tip', 'content', 'text', 'title', 'label', 'description', 'definition');
+  const content = page.line(parts).trim();
+  return text === undefined ? content : `${content} (${plain(text)})`.trim();
+};
+
+const key: Form = ({ properties, children: parts }, page) =>
+  `<kbd>${page.line(parts).trim() || plain(properties.text('key', 'keys', 'value', 'text') ?? '')}</kbd>`;
+
+/** A parameter of an interface, as reference pages list them. */
+const parameter: Form = ({ properties, children: parts }, page) => {
+  const name = properties.text('name', 'path', 'body', 'query', 'header', 'field', 'param');
+  const facts = [
+    properties.text('type'),
+    properties.has('required') ? 'required' : undefined,
+    properties.has('deprecated') ? 'deprecated' : undefined,
+    properties.text('default') === undefined ? undefined : `default: ${properties.text('default')}`,
+  ].filter((fact) => fact !== undefined);
+  const head = name === undefined ? '' : `**\`${name.replace(/`/g, '')}\`**`;
+  const text = properties.text('description');
+  return blocks(
+    [head, plain(facts.join(', '))].filter(Boolean).join(' '),
+    text && plain(text),
+    page.blocks(parts),
+  );
+};
+
+/** A file or folder of a tree. */
+const treeItem: Form = ({ properties, children: parts }, page) => {
+  const name = properties.text('name', 'title', 'label');
+  const content = page.blocks(parts);
+  if (name === undefined) return content;
+  return `- ${plain(name)}${content === '' ? '' : `\n${indentLines(content, '  ')}`}`;
+};
+
+const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
+  [
+    /^(?:tabs|tabgroup|tabsgroup|codetabs|contenttabs|codegroup|codeblocktabs|tabbed|tabview|codeswitcher|switcher)$/,
+    tabs,
+  ],
+  [
+    /^(?:aside|admonition|callout|alert|note|tip|info|warning|caution|danger|important|hint|success|error|custom-?block|infobox)$/,
+    callout,
+  ],
+  [
+    /^(?:details|accordion|accordionitem|collapse|collapsible|expandable|expander|toggle|spoiler|disclosure)$/,
+    closedBox,
+  ],
+  [
+    /^(?:link|a|anchor|linkbutton|buttonlink|button|navlink|nuxtlink|routerlink|doclink|externallink|nextlink)$/,
+    anchor,
+  ],
+  [
+    /^(?:image|img|picture|nuxtimg|nuxtpicture|figure|screenshot|themedimage|themeimage|zoomimage|themedpicture|frame)$/,
+    image,
+  ],
+  [/^(?:badge|chip|tag|pill|version|label|versionbadge)$/, inlineText],
+  [/icon$/, icon],
+  [/^(?:tooltip|term|abbr|glossary)$/, tooltip],
+  [/^(?:kbd|key|keyboard|hotkey|shortcut)$/, key],
+  [/^(?:paramfield|responsefield|property|param|parameter|field|prop|apiparam)$/, parameter],
+  [/^(?:file|folder)$/, treeItem],
+  [/^(?:head|helmet|seo|script|style|metadata|meta)$/, nothing],
+  [
+    /^(?:steps|filetree|files|cardgrid|cards|cardgroup|columns?|row|grid|fragment|clientonly|browseronly|template|files|accordions|accordiongroup|)$/,
+    children,
+  ],
+];
+
+/** The form of a component. */
+export function formOf(component: Component): Form {
+  const name = keyOf(component);
+  return codeForm(component) ?? FORMS.find(([names]) => names.test(name))?.[1] ?? embedForm(name) ?? generic;
+}
+
+/** Components that belong to a line of text wherever they stand. */
+export function isInline(component: Component): boolean {
+  return /^(?:badge|chip|tag|pill|version|label|.*icon|tooltip|term|abbr|glossary|kbd|key|keyboard|hotkey|shortcut)$/.test(
+    keyOf(component),
+  );
+}

@@ -1,0 +1,112 @@
+/** The form of components without a form of their own: their titles, texts, links and children, in this order. */
+import { ADDRESS, type Form } from './page.js';
+import type { Properties } from './properties.js';
+import { asRecord } from './values.js';
+import { blocks, boldLine, link, plain } from './write.js';
+
+const TITLES = ['title', 'heading', 'headline', 'header', 'label', 'question', 'summary', 'term'] as const;
+/** Also in camel case: `buttonText`. */
+const TEXTS =
+  /^(?:sub-?title|tagline|lead|intro|description|desc|details|summary|text|content|message|msg|body|answer|definition|note|quote|caption|attribution|author|cite|citation|tip|hint|footer|role|sub-?heading)$|[a-z](?:title|label|text|caption|heading|content|description|summary|message|quote|question|answer|note)$/;
+const NO_TEXT = /^(?:aria|class|style|data-|on)|(?:classname|style|class|icon|color|variant|size|id)$/;
+/** Lists that are settings rather than content. */
+const NO_LIST =
+  /^(?:values|sizes|classes|columns|cols|tags|include|exclude|filter|types?|options|breakpoints|hide)$/;
+const MAX_ITEMS = 500;
+
+/** A component without a form of its own. */
+export const generic: Form = ({ properties, children, isAlone }, page) => {
+  const title = titleOf(properties, children.length === 0);
+  const address = properties.text(...ADDRESS);
+  const texts = textsOf(properties);
+  const image = imageOf(properties);
+  if (!isAlone) {
+    const content = page.line(children);
+    const label = title === undefined ? '' : plain(title);
+    const own = [label === '' && content.trim() !== '' ? '' : link(label, address), ...texts.map(plain)];
+    const isLink =
+      label === '' && address !== undefined && content.trim() !== '' && !/\n[ \t]*\n/.test(content);
+    const rest = isLink ? link(content.trim(), address) : content;
+    return [image, ...own, rest].filter((part) => part !== '').join(' ');
+  }
+  const content = page.blocks(children);
+  const lists = listsOf(properties);
+  const isCard = title !== undefined && address !== undefined && content === '' && texts.length < 2;
+  if (isCard) return cardItem(title, address, texts[0]);
+  const label = title ?? (address !== undefined && content === '' ? address : undefined);
+  const head =
+    label === undefined ? '' : address === undefined ? boldLine(label) : `**${link(plain(label), address)}**`;
+  const isLinked =
+    label === undefined && address !== undefined && !/\n[ \t]*\n|^[ \t]*(?:[-*#>|`]|\d+\.)/.test(content);
+  return blocks(head, image, ...texts.map(plain), isLinked ? link(content, address) : content, ...lists);
+};
+
+/** A card without content of its own: an item of a list of links. */
+function cardItem(title: string, address: string | undefined, text: string | undefined): string {
+  return `- ${link(plain(title), address)}${text === undefined ? '' : `: ${plain(text)}`}`;
+}
+
+function titleOf(properties: Properties, isVoid: boolean): string | undefined {
+  const title = properties.text(...TITLES);
+  if (title !== undefined) return title;
+  const name = properties.text('name');
+  // A name in lower case identifies something rather than being shown.
+  if (name !== undefined && /[\s\p{Lu}]|[^\x00-\x7f]/u.test(name)) return name;
+  return isVoid ? properties.text('text', 'children') : undefined;
+}
+
+/** Texts besides the title. */
+function textsOf(properties: Properties): readonly string[] {
+  const title = properties.text(...TITLES);
+  return [...properties.all.keys()].flatMap((name) => {
+    if (!TEXTS.test(name) || NO_TEXT.test(name)) return [];
+    const text = properties.text(name);
+    if (text === undefined || text === title || !/[\p{L}\p{N}]/u.test(text)) return [];
+    return title === undefined && name === 'text' ? [] : [text];
+  });
+}
+
+function imageOf(properties: Properties): string {
+  const src = properties.text('image', 'img', 'src', 'imageurl', 'cover', 'thumbnail', 'avatar');
+  const alt = properties.text('alt', 'imagealt') ?? '';
+  const isImage = src !== undefined && /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(src);
+  if (isImage) return `![${plain(alt)}](<${src.replace(/[<>\s]/g, encodeURIComponent)}>)`;
+  return plain(alt);
+}
+
+/** Lists of texts, and of things with a title. */
+function listsOf(properties: Properties): readonly string[] {
+  return [...properties.all].flatMap(([name, value]) => {
+    if (!Array.isArray(value) || NO_LIST.test(name)) return [];
+    const lines = value.slice(0, MAX_ITEMS).flatMap((item) => itemOf(item));
+    return lines.length === 0 ? [] : [lines.join('\n')];
+  });
+}
+
+function itemOf(item: unknown): readonly string[] {
+  if (typeof item === 'string') return /\p{L}/u.test(item) ? [`- ${plain(item)}`] : [];
+  const record = asRecord(item);
+  if (record === undefined) return [];
+  const text = (...names: readonly string[]): string | undefined => {
+    const value = names
+      .map((name) => record[name])
+      .find((one) => typeof one === 'string' && one.trim() !== '');
+    return typeof value === 'string' ? value : undefined;
+  };
+  const title = text('title', 'name', 'label', 'heading', 'question', 'text');
+  const body = text(
+    'description',
+    'desc',
+    'details',
+    'summary',
+    'content',
+    'answer',
+    'body',
+    'caption',
+    'role',
+    'org',
+    'quote',
+  );
+  if (title === undefined) return body === undefined ? [] : [`- ${plain(body)}`];
+  return [cardItem(title, text(...ADDRESS), body)];
+}

@@ -1,0 +1,183 @@
+import { type Properties, readProperties } from './properties.js';
+import { findTokens, type Tag, type Token } from './tokens.js';
+import { Values } from './values.js';
+
+/** A component in a text. */
+export interface Component {
+  /** As written: `Tabs.Tab`; empty for a fragment. */
+  readonly name: string;
+  readonly properties: Properties;
+  readonly children: readonly Part[];
+  /** True where it stands on lines of its own. */
+  readonly isAlone: boolean;
+  /** White space before it on its line. */
+  readonly indent: string;
+}
+
+/** Markdown, a component, or the value of an expression. */
+export type Part = string | Component | { readonly value: unknown; readonly source: string };
+
+/** Deeper components are as if they weren't there. */
+const MAX_DEPTH = 60;
+
+/** A token and its place. */
+interface Placed {
+  readonly token: Token;
+  /** Nothing but white space and other tags comes before it on its line, or after it. */
+  isFirst: boolean;
+  isLast: boolean;
+  /** The number of the closing tag. */
+  close: number | undefined;
+}
+
+/** A text as its parts. */
+export interface PartList {
+  readonly parts: readonly Part[];
+  /** The statements of the page. */
+  readonly statements: readonly string[];
+}
+
+/**
+ * Reads a text as a tree of components.
+ * @param replaceElement rewrites the start tag of an HTML element that has expressions
+ */
+export function readParts(
+  text: string,
+  isMdx: boolean,
+  replaceElement: (tag: string, values: Values) => string,
+): PartList {
+  const tokens = findTokens(text, isMdx).map(
+    (token): Placed => ({ token, isFirst: false, isLast: false, close: undefined }),
+  );
+  markLines(tokens, text);
+  pairTags(tokens);
+  const statements = tokens.flatMap(({ token }) => (token.kind === 'statement' ? [token.source] : []));
+  const values = new Values(
+    isMdx ? statements.filter((one) => /^\s*export\b/.test(one)).join('\n') : setupScript(text),
+  );
+  const reader = new Reader(text, tokens, values, replaceElement);
+  return { parts: reader.read(0, tokens.length, 0, text.length), statements };
+}
+
+/** The constants of a Vue page, as if it exported them. */
+function setupScript(text: string): string {
+  const [, script = ''] = /<script\b[^>]*\bsetup\b[^>]*>([\s\S]*?)<\/script>/.exec(text) ?? [];
+  return script.replace(/^(?=const\s)/gm, 'export ');
+}
+
+function markLines(tokens: readonly Placed[], text: string): void {
+  let end = 0;
+  for (const [index, placed] of tokens.entries()) {
+    const gap = text.slice(end, placed.token.start);
+    const line = gap.slice(gap.lastIndexOf('\n') + 1);
+    const isAfter = line.length < gap.length || index === 0 || (tokens[index - 1]?.isFirst ?? true);
+    placed.isFirst = line.trim() === '' && isAfter && isTag(placed.token);
+    end = placed.token.end;
+  }
+  let start = text.length;
+  for (let index = tokens.length - 1; index >= 0; index -= 1) {
+    const placed = tokens[index] as Placed;
+    const gap = text.slice(placed.token.end, start);
+    const [line = ''] = gap.split('\n', 1);
+    const isBefore = line.length < gap.length || (tokens[index + 1]?.isLast ?? true);
+    placed.isLast = line.trim() === '' && isBefore && isTag(placed.token);
+    start = placed.token.start;
+  }
+}
+
+function isTag({ kind }: Token): boolean {
+  return kind !== 'element' && kind !== 'text';
+}
+
+function pairTags(tokens: readonly Placed[]): void {
+  const open: number[] = [];
+  const counts = new Map<string, number>();
+  const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count);
+  for (const [index, { token }] of tokens.entries()) {
+    if (token.kind === 'open') {
+      open.push(index);
+      add(token.name, 1);
+    } else if (token.kind === 'close' && (counts.get(token.name) ?? 0) > 0) {
+      for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        const opener = tokens[at] as Placed;
+        const { name } = opener.token as Tag;
+        add(name, -1);
+        if (name !== token.name) continue;
+        opener.close = index;
+        break;
+      }
+    }
+  }
+}
+
+class Reader {
+  readonly #text: string;
+  readonly #tokens: readonly Placed[];
+  readonly #values: Values;
+  readonly #replaceElement: (tag: string, values: Values) => string;
+
+  constructor(
+    text: string,
+    tokens: readonly Placed[],
+    values: Values,
+    replaceElement: (tag: string, values: Values) => string,
+  ) {
+    this.#text = text;
+    this.#tokens = tokens;
+    this.#values = values;
+    this.#replaceElement = replaceElement;
+  }
+
+  /** The parts from one token up to another. */
+  read(first: number, last: number, from: number, to: number, depth = 0): Part[] {
+    const parts: Part[] = [];
+    let at = from;
+    for (let index = first; index < last; index += 1) {
+      const placed = this.#tokens[index] as Placed;
+      const { token } = placed;
+      parts.push(this.#text.slice(at, token.start));
+      at = token.end;
+      if (token.kind === 'open' || token.kind === 'void') {
+        const { close } = placed;
+        const closing = close === undefined ? undefined : (this.#tokens[close] as Placed);
+        if (closing !== undefined && close !== undefined && depth < MAX_DEPTH) {
+          const children = this.read(index + 1, close, token.end, closing.token.start, depth + 1);
+          parts.push(this.#component(token, children, placed.isFirst && closing.isLast));
+          at = closing.token.end;
+          index = close;
+        } else parts.push(this.#component(token, [], placed.isFirst && placed.isLast));
+      } else if (token.kind !== 'close') at = this.#addPiece(parts, placed);
+    }
+    parts.push(this.#text.slice(at, to));
+    return parts.filter((part) => part !== '');
+  }
+
+  #component(token: Tag, children: readonly Part[], isAlone: boolean): Component {
+    const { name, start } = token;
+    const indent = /[ \t]*$/.exec(this.#text.slice(Math.max(0, start - 100), start))?.[0] ?? '';
+    return { name, properties: readProperties(token.properties, this.#values), children, isAlone, indent };
+  }
+
+  /** @returns where the text goes on */
+  #addPiece(parts: Part[], { token, isFirst, isLast }: Placed): number {
+    if (token.kind === 'element') parts.push(this.#replaceElement(token.source, this.#values));
+    else if (token.kind === 'text') parts.push(token.source);
+    else {
+      const value = token.kind === 'expression' ? this.#values.of(token.source) : '';
+      const isNothing = value === '' || value === undefined;
+      if (token.kind === 'expression') parts.push({ value, source: token.source });
+      // A line that held nothing else goes too.
+      if (
+        isNothing &&
+        isFirst &&
+        isLast &&
+        /(?:^|\n)[ \t]*$/.test(this.#text.slice(Math.max(0, token.start - 100), token.start))
+      ) {
+        const rest = /[ \t]*(?:\n|$)/y;
+        rest.lastIndex = token.end;
+        if (rest.test(this.#text)) return rest.lastIndex;
+      }
+    }
+    return token.end;
+  }
+}

@@ -1,0 +1,76 @@
+import { readProgram } from '../../../../core/program-values.js';
+
+/** A string, or a template without substitutions. */
+const TEXT = /^(?:"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\[\s\S]|[^`\\$]|\$(?!\{))*)`)$/;
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', '\n': '' };
+const PATH = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\[\d+\])*$/;
+const NAME = /[A-Za-z_$][\w$]*/g;
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?:^|\n)[ \t]*\/\/[^\n]*/g;
+
+/** How many characters of programs are read for one page. */
+const MAX_READ = 2_000_000;
+
+/**
+ * The values of the expressions of a page, as far as they are readable without running anything: literals, and constants
+ * that the page exports.
+ */
+export class Values {
+  readonly #constants: Readonly<Record<string, unknown>>;
+  readonly #known = new Map<string, unknown>();
+  #left = MAX_READ;
+
+  /** @param statements the `export` statements of the page */
+  constructor(statements: string) {
+    this.#constants = statements === '' ? {} : (asRecord(this.#read(statements, '*')) ?? {});
+  }
+
+  /**
+   * Finds the value of an expression.
+   * @returns undefined where only the site's code could compute it; `''` for a comment
+   */
+  of(expression: string): unknown {
+    const source = expression.trim();
+    const text = TEXT.exec(source);
+    if (text !== null) return withoutEscapes(text[1] ?? text[2] ?? text[3] ?? '');
+    if (PATH.test(source) && !/^(?:true|false|null|undefined)$/.test(source)) return this.#member(source);
+    if (source.replace(COMMENTS, '').trim() === '') return '';
+    if (!this.#known.has(source)) this.#known.set(source, this.#compute(source));
+    return this.#known.get(source);
+  }
+
+  #member(path: string): unknown {
+    let value: unknown = this.#constants;
+    for (const [key] of path.matchAll(/[\w$]+/g)) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+      value = (value as Record<string, unknown>)[key];
+    }
+    return value;
+  }
+
+  #compute(source: string): unknown {
+    const names = new Set(source.match(NAME) ?? []);
+    const used = Object.entries(this.#constants).filter(([name]) => names.has(name));
+    const lines = used.map(([name, value]) => `const ${name} = ${JSON.stringify(value) ?? 'undefined'};\n`);
+    return this.#read(`${lines.join('')}export default (${source}\n);`, 'default');
+  }
+
+  /** Values with parts that code computes count as unknown. */
+  #read(program: string, name: string): unknown {
+    this.#left -= program.length;
+    if (this.#left < 0) return undefined;
+    const file = 'page.mjs';
+    const { value, computed } = readProgram(file, (path) => (path === file ? program : undefined), name);
+    return name === 'default' && computed.includes('') ? undefined : value;
+  }
+}
+
+/** A value as an object; undefined for anything else. */
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+function withoutEscapes(text: string): string {
+  return text.replace(/\\([\s\S])/g, (_, sign: string) => ESCAPES[sign] ?? sign);
+}

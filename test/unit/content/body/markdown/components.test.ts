@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { twinOf } from '../../../../support/content/twin-of.js';
+
+const mdx = (source: string) => twinOf(source, 'page.mdx').markdown;
+
+describe('statements and expressions of MDX', () => {
+  it.each([
+    ["\nimport { Tabs } from 'ui';\nimport A from './a';\n\n# Tea", '# Tea'],
+    ["Text\n\nimport B from 'b';\n\nMore", 'Text\n\nMore'],
+    ['Text about\nimport duties', 'Text about import duties'],
+    ["export const leaf = 'oolong';\n\nSteep {leaf} at {80 + 5} °C.", 'Steep oolong at 85 °C.'],
+    ["export const tea = { kind: 'green', grams: [3, 4] };\n\n{tea.kind}, {tea.grams[1]} g", 'green, 4 g'],
+    ["A{' '}\nB {/* never */}{`c*d`}", 'A B c\\*d'],
+    ['{/* a note\n\nof lines */}\n\nText', 'Text'],
+    ['Brace \\{kept}', 'Brace {kept}'],
+  ])('%j', (source, markdown) => {
+    expect(mdx(source)).toBe(`${markdown}\n`);
+  });
+
+  it('names what only the code of the site can compute, once', () => {
+    const { markdown, warnings } = twinOf(
+      'A {props.version} b {props.version} c <Card title={t("x")} />',
+      'page.mdx',
+    );
+    expect(markdown).toBe('A b c\n');
+    expect(warnings).toEqual([
+      'Only the code of the site can compute {props.version}, {t("x")}; the twin leaves that out.',
+    ]);
+  });
+
+  it('reads imports in Markdown files as MDX, but not those of a script', () => {
+    expect(twinOf("import X from './x';\n\nA {'b'}", 'a.md').markdown).toBe('A b\n');
+    expect(twinOf("<script setup>\nimport X from './x'\n</script>\n\nA {'b'}", 'a.md').markdown).toBe(
+      "A {'b'}\n",
+    );
+  });
+});
+
+describe('tabs', () => {
+  const content = '**npm**\n\n```sh\nnpm i\n```\n\n**Yarn**\n\nuse *yarn*\n';
+  it.each([
+    [
+      'Docusaurus',
+      '<Tabs defaultValue="npm" values={[{label: "npm", value: "npm"}, {label: "Yarn", value: "y"}]}>\n<TabItem value="npm">\n\n```sh\nnpm i\n```\n\n</TabItem>\n<TabItem value="y">\n\nuse *yarn*\n\n</TabItem>\n</Tabs>',
+    ],
+    [
+      'Starlight, indented',
+      '<Tabs>\n  <TabItem label="npm">\n    ```sh\n    npm i\n    ```\n  </TabItem>\n  <TabItem label="Yarn">use *yarn*</TabItem>\n</Tabs>',
+    ],
+    [
+      'Nextra',
+      "<Tabs items={['npm', 'Yarn']}>\n  <Tabs.Tab>\n```sh\nnpm i\n```\n  </Tabs.Tab>\n  <Tabs.Tab>\n\nuse *yarn*\n  </Tabs.Tab>\n</Tabs>",
+    ],
+    [
+      'buttons apart from panels',
+      '<Tabs>\n<TabsList>\n<TabsTrigger value="a">npm</TabsTrigger>\n<TabsTrigger value="b">Yarn</TabsTrigger>\n</TabsList>\n<TabsContent value="a">\n\n```sh\nnpm i\n```\n\n</TabsContent>\n<TabsContent value="b">\n\nuse *yarn*\n\n</TabsContent>\n</Tabs>',
+    ],
+  ])('of %s have their labels', (_, source) => {
+    expect(mdx(source)).toBe(content);
+  });
+
+  it('stay in their list item', () => {
+    expect(
+      mdx(
+        '1. Install\n\n   <Tabs>\n     <TabItem label="npm">\n\n     - a\n\n     </TabItem>\n   </Tabs>\n\n2. Run',
+      ),
+    ).toBe('1. Install\n\n   **npm**\n\n   - a\n\n2. Run\n');
+  });
+
+  it('of code have the name of each block', () => {
+    expect(mdx('<CodeGroup>\n\n```js a.js\nx\n```\n\n```ts title="b.ts"\ny\n```\n\n</CodeGroup>')).toBe(
+      '**a.js**\n\n```js\nx\n```\n\n**b.ts**\n\n```ts\ny\n```\n',
+    );
+  });
+});
+
+describe('components with text', () => {
+  it.each([
+    [
+      '<Aside type="caution" title="Hot pot">\nMind *it*.\n</Aside>',
+      '> [!CAUTION]\n> **Hot pot**\n>\n> Mind *it*.',
+    ],
+    ['<Admonition type="tip">\n\n- a\n\n</Admonition>', '> [!TIP]\n>\n> - a'],
+    ['<Callout type="error">Broken.</Callout>', '> [!CAUTION]\n> Broken.'],
+    [
+      '<Card title="Green tea" icon="leaf">\n  Less *oxidised*.\n</Card>',
+      '**Green tea**\n\nLess *oxidised*.',
+    ],
+    [
+      '<LinkCard title="Kettles" href="/kettles/" description="What to buy" />\n<LinkCard title="Cups" href="/cups/" />',
+      '- [Kettles](/kettles/): What to buy\n- [Cups](/cups/)',
+    ],
+    ['<LinkButton href="/start/">Get started</LinkButton>', '[Get started](/start/)'],
+    ['See <Link to="/a b">the *page*</Link>.', 'See [the *page*](/a%20b).'],
+    ['## Steep <Badge text="New" />', '## Steep New'],
+    ['<Steps>\n\n1. Boil\n\n   Wait.\n\n2. Pour\n\n</Steps>', '1. Boil\n\n   Wait.\n\n2. Pour'],
+    ['<FileTree>\n\n- src/\n  - tea.ts\n\n</FileTree>', '- src/\n  - tea.ts'],
+    ['<FileTree>\n<Folder name="src">\n<File name="tea.ts" />\n</Folder>\n</FileTree>', '- src\n  - tea.ts'],
+    ['A <Icon name="star" /> b', 'A b'],
+    ['<Figure src="/pot.png" alt="A pot" caption="From 1904" />', '![A pot](/pot.png)\n\n*From 1904*'],
+    ['<YouTube id="aB-1" title="The pour" />', 'Video: [The pour](https://www.youtube.com/watch?v=aB-1)'],
+    ['<Details title="More">\n\nText\n\n</Details>', '**More**\n\nText'],
+    ['<CodeBlock language="js" title="a.js">{`a\nb`}</CodeBlock>', '*a.js*\n\n```js\na\nb\n```'],
+    [
+      '<ParamField path="id" type="string" required>\nThe leaf.\n</ParamField>',
+      '**`id`** string, required\n\nThe leaf.',
+    ],
+    [
+      '<Team members={[{ name: "Ada", role: "Picks" }, { name: "Li", href: "/li" }]} />',
+      '- Ada: Picks\n- [Li](/li)',
+    ],
+    [
+      '<Unknown title="A" description="B" subtitle="C" variant="big">\n\nD\n\n</Unknown>',
+      '**A**\n\nB\n\nC\n\nD',
+    ],
+    ['Press <Kbd>Ctrl</Kbd>', 'Press `Ctrl`'],
+  ])('%j', (source, markdown) => {
+    expect(mdx(source)).toBe(`${markdown}\n`);
+  });
+
+  it('in Vue pages as well, with constants of the page', () => {
+    const source =
+      '<script setup>\nconst members = [{ name: \'Ada Lovelace\', title: \'Picks\' }]\n</script>\n\n# Team <Badge type="tip" text="1.0" />\n\n<Team :members="members" />\n\n{{ members[0].name }} and {{ 1 + 1 }}';
+    expect(twinOf(source, 'team.md').markdown).toBe('# Team 1.0\n\n- Picks\n\nAda Lovelace and 2\n');
+  });
+
+  it('but HTML in capitals is HTML', () => {
+    expect(twinOf('<P>A<BR>B</P>', 'a.md').markdown).toBe('A\\\nB\n');
+  });
+});
+
+describe('any text with components', () => {
+  const piece = fc.constantFrom(
+    '<A title="t">',
+    '</A>',
+    '<B/>',
+    '{',
+    '}',
+    '{x}',
+    '\n',
+    '\n\n',
+    'w',
+    '  ',
+    '- ',
+    '`',
+    '```\n',
+    '> ',
+    '<T.a b={[',
+    ']}>',
+  );
+  it('is read without an error', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const source = pieces.join('');
+        expect(typeof twinOf(source, 'a.mdx').markdown).toBe('string');
+        expect(typeof twinOf(source, 'a.md').markdown).toBe('string');
+      }),
+    );
+  });
+
+  it.each([
+    '<Ab>',
+    '<Ab title="',
+    '</Ab>',
+    '<Ab><Bc>',
+    '<Ab>\n',
+    '<Ab>a</Ab>',
+    '{a',
+    '<A {',
+    'export const a = {',
+  ])('%j many times takes little time', (text) => {
+    const start = performance.now();
+    twinOf(text.repeat(20_000), 'a.mdx');
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});
