@@ -1,37 +1,185 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodePath } from '../../names.js';
-import { addressOf, pathAddress } from '../address.js';
+import { encodePath, parseFileName } from '../../names.js';
+import type { RawSite } from '../../port.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { matchesAny } from '../glob-pattern.js';
+import { baseOf, type ContentBase, type GeneratorConfig, type Project } from '../layout.js';
+import type { Place } from '../place.js';
+import { type Collection, collectionsOf, entryId, starlightOptions } from './astro/collections.js';
+import { starlightOrder } from './astro/sidebar.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
-import type { PageFacts, Profile } from './profile.js';
+import { readMatterData } from './front-matter-data.js';
+import type { Profile, Rules } from './profile.js';
+import { joinAddress } from './project-paths.js';
 
-const FOLDERS = ['src/content/docs', 'src/content', 'src/pages', 'content/docs', 'docs'];
+const CONFIGS = ['mjs', 'js', 'ts', 'mts', 'cjs'].map((ending) => `astro.config.${ending}`);
+/** Projects often keep their site next to what it documents. */
+const FOLDERS = ['', 'docs/', 'website/', 'site/', 'documentation/'];
 
-/** Astro: pages and content collections. */
+/** Astro, with or without Starlight: pages and content collections. */
 export const astro: Profile = {
   label: 'Astro',
-  configFiles: ['mjs', 'js', 'ts', 'mts'].map((ending) => `astro.config.${ending}`),
+  configFiles: FOLDERS.flatMap((folder) => CONFIGS.map((name) => folder + name)),
   isLikely: (root) => existsSync(join(root, 'src/content')),
   buildCommand: 'npx astro build',
   builtFolders: ['dist'],
-  bases(root) {
-    const exists = (folder: string) => existsSync(join(root, folder));
-    return FOLDERS.filter((folder) => exists(folder) && (folder.startsWith('src/') || !exists('src'))).map(
-      (folder) => ({ folder }),
-    );
-  },
-  rules: (project) => ({
-    ...defaultRules(project),
-    notContent: NOT_CONTENT,
-    address: (page) => addressOf(page, project, { path: ownPath }),
-  }),
+  builtFolder: (values) => configText(values, 'outDir'),
+  bases: basesOf,
+  site: siteOf,
+  rules,
   authoring: { staticFolder: 'public', postFolder: 'blog' },
 };
 
-/** A slug with folders replaces the path below the collection. */
-function ownPath(page: PageFacts): string {
-  const { place, ownSlug } = page;
-  if (place.isIndex || ownSlug?.includes('/') !== true) return pathAddress(page);
-  const parts = [...place.folders.slice(0, 1), ...ownSlug.split('/')];
-  return `/${encodePath(parts.filter((part) => part !== '').join('/'))}/`;
+function basesOf(root: string, config: GeneratorConfig | undefined): readonly ContentBase[] {
+  const found = collectionsOf(root, config);
+  if (found.length > 0 || existsSync(join(root, 'src'))) return found;
+  return ['content/docs', 'docs']
+    .filter((folder) => existsSync(join(root, folder)))
+    .map((folder) => ({ folder }));
+}
+
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const starlight = starlightOptions(values) ?? {};
+  const { title, locales } = starlight;
+  const root = configObject(configObject(locales)['root']);
+  const standard = configText(starlight, 'defaultLocale');
+  const lang =
+    configText(root, 'lang') ?? standard ?? configText(configObject(values['i18n']), 'defaultLocale');
+  const names = configObject(title);
+  const name =
+    typeof title === 'string'
+      ? title
+      : (configText(names, lang ?? '') ?? configText(names, ...Object.keys(names)));
+  const description = configText(starlight, 'description');
+  const url = configText(values, 'site');
+  const base = joinAddress(configText(values, 'base'));
+  const host = url !== undefined && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined;
+  return {
+    ...(name === undefined ? {} : { title: name }),
+    ...(description === undefined ? {} : { description }),
+    ...(host === undefined ? {} : { baseUrl: base === '' ? host : `${host}/${base}` }),
+    ...(lang === undefined ? {} : { lang }),
+  };
+}
+
+/** The pages of a site without collections that are known: those of a folder alone. */
+const PLAIN = { kind: 'pages', name: '', folder: '', pattern: '**/*', route: '', isComputed: false } as const;
+
+function rules(project: Project): Rules {
+  const { root, config } = project;
+  const { values = {} } = config ?? {};
+  const collections = collectionsOf(root, config);
+  const starlight = starlightOptions(values);
+  const collectionOf = (path: string): Collection => {
+    const folder = baseOf(path, project)?.folder ?? '';
+    return collections.find((one) => one.folder === folder) ?? { ...PLAIN, folder };
+  };
+  const languages = languagesOf(values, starlight);
+  const idOf = (path: string, slug?: string) => {
+    const { kind, folder } = collectionOf(path);
+    const inner = folder === '' ? path : path.slice(folder.length + 1);
+    return kind === 'pages'
+      ? inner.replace(/\.\w+$/, '').replace(/(^|\/)index$/, '$1')
+      : entryId(inner, slug);
+  };
+  const ending = endingOf(values, starlight !== undefined);
+  const isErrorPage = (path: string) => {
+    const [name, ...above] = idOf(path).split('/').reverse();
+    return /^(?:404|500)$/.test(name ?? '') && (above.length === 0 || languages.has(above.join('/')));
+  };
+  return {
+    ...defaultRules(project),
+    notContent: NOT_CONTENT,
+    pages: (files) => files.filter((path) => isPage(path, collectionOf(path))),
+    place: (path) => placeOf(path, collectionOf(path), idOf(path), languages),
+    address({ place: { path }, values: matter }) {
+      const { route } = collectionOf(path);
+      const parts = joinAddress(route, idOf(path, matter.text('slug')));
+      return parts === '' ? '/' : `/${encodePath(parts)}${ending}`;
+    },
+    inherited: () => ({
+      valuesFor: (path) => (isErrorPage(path) ? { noindex: true } : {}),
+      print: () => collections,
+    }),
+    navigation(files) {
+      if (starlight === undefined) return [];
+      const docs = files.filter((path) => collectionOf(path).name === 'docs');
+      const pages = docs.map((path) => {
+        const { slug, sidebar } = readMatterData(root, path);
+        const order = Number(configObject(sidebar)['order'] ?? Number.MAX_SAFE_INTEGER);
+        const id = idOf(path, typeof slug === 'string' ? slug : undefined);
+        return { path, slug: withoutLanguage(id, languages), order: Number.isNaN(order) ? 0 : order };
+      });
+      return starlightOrder(starlight['sidebar'], pages);
+    },
+    print: () => collections,
+    warnings: () =>
+      collections
+        .filter(({ isComputed }) => isComputed)
+        .map(({ name, route }) => ({
+          code: 'config-computed',
+          message: `Code computes the addresses of the collection "${name}"; "/${route}/" was used.`,
+          file: config?.file ?? '',
+          fix: 'Build the site with `npx astro build` and make its folder "dist" the source.',
+        })),
+  };
+}
+
+function isPage(path: string, { kind, folder, pattern }: Collection): boolean {
+  const inner = folder === '' ? path : path.slice(folder.length + 1);
+  if (kind === 'pages') return !/\[[^\]]+\]/.test(inner);
+  return /\.(?:md|mdx|markdown)$/i.test(inner) && matchesAny(inner, pattern);
+}
+
+/** By folder of the site: the language. */
+type Languages = ReadonlyMap<string, string>;
+
+function languagesOf(values: ConfigValues, starlight: ConfigValues | undefined): Languages {
+  const locales = Object.entries(configObject(starlight?.['locales'])).map(
+    ([folder, locale]) => [folder, configText(configObject(locale), 'lang') ?? folder] as const,
+  );
+  const listed = configObject(values['i18n'])['locales'];
+  const others = (Array.isArray(listed) ? listed : []).flatMap((item) => {
+    const folder = typeof item === 'string' ? item : configText(configObject(item), 'path');
+    return folder === undefined ? [] : [[folder, folder] as const];
+  });
+  return new Map([...others, ...locales]);
+}
+
+function withoutLanguage(id: string, languages: Languages): string {
+  const [first = '', ...rest] = id.split('/');
+  return languages.has(first) && first !== 'root' ? rest.join('/') : id;
+}
+
+/** Addresses end in a slash unless the configuration says otherwise; files with Starlight in `.html`. */
+function endingOf(values: ConfigValues, isStarlight: boolean): '/' | '' | '.html' {
+  const isFile = configObject(values['build'])['format'] === 'file';
+  if (isFile && isStarlight) return '.html';
+  const trailing = values['trailingSlash'];
+  return trailing === 'never' || (isFile && trailing !== 'always') ? '' : '/';
+}
+
+function placeOf(path: string, collection: Collection, id: string, languages: Languages): Place {
+  const name = parseFileName(path.split('/').at(-1) ?? '');
+  const isIndex = name.stem === 'index';
+  const parts = joinAddress(collection.route, id)
+    .split('/')
+    .filter((part) => part !== '');
+  const [first = ''] = id.split('/');
+  const lang = first === 'root' ? undefined : languages.get(first);
+  const isPost = /^(?:blog|posts|news|articles)$/i.test(collection.name || (parts[0] ?? '')) && id !== '';
+  return {
+    path,
+    name: { ...name, slug: name.stem },
+    folders: isIndex ? parts : parts.slice(0, -1),
+    isIndex,
+    isPost: isPost && (collection.kind === 'collection' || parts.length > 1),
+    isDraft: false,
+    categories: [],
+    ...(lang === undefined ? {} : { lang }),
+    ...(languages.size === 0
+      ? {}
+      : { translationKey: `${collection.name}/${withoutLanguage(id, languages)}` }),
+  };
 }

@@ -93,6 +93,9 @@ function rules(project: Project): Rules {
         isDraft: false,
         categories: [],
         ...(lang === undefined || parts[0] === 'root' ? {} : { lang }),
+        ...(Object.keys(locales).length === 0
+          ? {}
+          : { translationKey: parts.slice(Object.hasOwn(locales, parts[0] ?? '') ? 1 : 0).join('/') }),
       };
     },
     address: ({ place }) => addressOf(place.path),

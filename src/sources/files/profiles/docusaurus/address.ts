@@ -71,7 +71,7 @@ export function placeOf(path: string, instance: Instance): Place {
     isPost: kind === 'blog',
     isDraft: false,
     categories: [],
-    ...(lang === undefined ? {} : { lang }),
+    ...(lang === undefined ? {} : { lang, translationKey: `${instance.key}/${inner}` }),
   };
 }
 

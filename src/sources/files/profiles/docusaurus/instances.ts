@@ -9,6 +9,8 @@ export interface Instance extends ContentBase {
   readonly kind: 'docs' | 'blog' | 'pages';
   /** The options of the plugin. */
   readonly options: ConfigValues;
+  /** The same in all languages. */
+  readonly key: string;
   /** The folder of the site with the language and the route of the plugin. */
   readonly route: string;
   /** Its sidebars: a file, `false` for none, undefined for the default. */
@@ -170,7 +172,10 @@ function instancesIn(
         ? options['sidebarPath']
         : `${id === 'default' ? '' : `${id}_`}versioned_sidebars/version-${version.name}-sidebars.json`;
     const { isHidden } = version;
-    return [{ kind, folder, mount: route, route, options, sidebars, isHidden, ...(lang ? { lang } : {}) }];
+    const key = [kind, id, version.name].join('/');
+    return [
+      { kind, key, folder, mount: route, route, options, sidebars, isHidden, ...(lang ? { lang } : {}) },
+    ];
   });
 }
 
