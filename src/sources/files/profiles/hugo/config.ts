@@ -11,7 +11,8 @@ const MAX_FILES = 200;
 
 /**
  * The configuration of a Hugo site: its file, and those of the folders `config/_default` and `config/production`,
- * where `params.toml` holds what is below `params` and `menus.en.toml` what is below `languages.en.menus`.
+ * where `params.toml` holds what is below `params`, `languages.en.toml` what is below `languages.en`, and `menus.en.toml`
+ * what is below `languages.en.menus`.
  * @param file the configuration file that was found, from the root
  */
 export function readHugoConfig(root: string, file: string, text: string): ConfigValues {
@@ -51,8 +52,9 @@ function valuesOf(root: string, path: string): ConfigValues {
   const [, name = '', lang] = /([^/.]+)(?:\.([\w-]+))?\.\w+$/.exec(path) ?? [];
   const keys = Object.keys(values);
   const isWhole = name === 'hugo' || name === 'config';
+  const isLanguage = name === 'languages' && lang !== undefined;
   const isNamed = keys.length === 1 && keys[0]?.toLowerCase() === name.toLowerCase();
-  const own = isWhole || isNamed ? values : { [name]: values };
+  const own = isWhole || isNamed || isLanguage ? values : { [name]: values };
   return lang === undefined ? own : { languages: { [lang]: own } };
 }
 

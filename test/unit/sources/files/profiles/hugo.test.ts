@@ -122,6 +122,18 @@ describe('languages and folders of Hugo', () => {
     });
   });
 
+  it('come from a file for each language', async () => {
+    const files = {
+      'config/_default/config.toml': toml("defaultContentLanguage = 'de'"),
+      'config/_default/languages.de.toml': toml("title = 'Tee'\ncontentDir = 'content/de'"),
+      'config/_default/languages.en.toml': toml("title = 'Tea'\ncontentDir = 'content/en'"),
+      'content/de/tee.md': page,
+      'content/en/tea.md': page,
+      'content/other.md': page,
+    };
+    expect(await pagesOf(files)).toEqual({ 'content/de/tee.md': '/tee/', 'content/en/tea.md': '/en/tea/' });
+  });
+
   it('come from mounts, with their globs', async () => {
     const files = {
       'hugo.toml': toml(
