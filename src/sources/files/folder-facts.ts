@@ -1,3 +1,4 @@
+import { shortHash } from '../../core/hash.js';
 import type { LookupAnswer } from '../known-units.js';
 import type { AddressTable } from './references.js';
 
@@ -6,9 +7,16 @@ export interface FolderFacts {
   table(): AddressTable;
   /** Whether there is a file, by its path below the source's root. */
   hasFile(path: string): boolean;
+  /**
+   * The text of a file that pages may show, without its front matter and the parts for some readers; undefined for
+   * one that doesn't exist or isn't public.
+   */
+  textOf(path: string): string | undefined;
+  /** The path of a content file by its name alone, or by the end of its path, without its ending. */
+  noteNamed(name: string): string | undefined;
 }
 
-type What = 'path' | 'post' | 'reference' | 'file';
+type What = 'path' | 'post' | 'reference' | 'file' | 'text' | 'note';
 
 /** Forwards queries and records them, so that a later build sees whether a result has changed. */
 export class FolderFactsRecorder implements FolderFacts {
@@ -30,6 +38,15 @@ export class FolderFactsRecorder implements FolderFacts {
 
   hasFile(path: string): boolean {
     return this.#ask('file', path) !== undefined;
+  }
+
+  textOf(path: string): string | undefined {
+    this.#ask('text', path);
+    return this.#facts.textOf(path);
+  }
+
+  noteNamed(name: string): string | undefined {
+    return this.#ask('note', name);
   }
 
   /** Each query once. */
@@ -57,5 +74,8 @@ function answerOf(what: What, name: string, facts: FolderFacts): string | undefi
   if (what === 'path') return facts.table().byPath(name);
   if (what === 'post') return facts.table().byPostName(name);
   if (what === 'reference') return facts.table().byReference(name);
-  return facts.hasFile(name) ? '' : undefined;
+  if (what === 'file') return facts.hasFile(name) ? '' : undefined;
+  if (what === 'note') return facts.noteNamed(name);
+  const text = facts.textOf(name);
+  return text === undefined ? undefined : shortHash(text);
 }

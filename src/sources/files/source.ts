@@ -34,6 +34,7 @@ import { FileUnits, factsOf } from './file-units.js';
 import { findLayout, siteOf } from './find-layout.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { HeldBack } from './held-back.js';
+import { IncludedFiles } from './includes/included-files.js';
 import { type Inherited, readInherited } from './inherited.js';
 import type { Layout } from './layout.js';
 import { LeftOutFiles } from './left-out-files.js';
@@ -74,6 +75,7 @@ class FilesSource implements Source {
   #files: readonly string[] | undefined;
   #inherited: Inherited | undefined;
   #navigation: ReadonlyMap<string, number> | undefined;
+  #notes: ReadonlyMap<string, string> | undefined;
   readonly #recent: RecentEntries;
 
   /** @param now Unix seconds */
@@ -136,7 +138,7 @@ class FilesSource implements Source {
     const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
     const recorder = new FolderFactsRecorder(folder);
     if (file !== undefined) {
-      const entry = this.#finished(file.entry, recorder);
+      const entry = this.#finished(file.entry, recorder, entryContext);
       this.#recent.keep(path, { entry, stamp, context });
       yield* newAuthors(file.authors, reading);
       yield { kind: 'entry', entry };
@@ -160,7 +162,7 @@ class FilesSource implements Source {
       if (!wanted.has(path)) continue;
       const recent = this.#recent.take(path, context);
       const file = recent ?? readContentFile(path, entryContext, context.onBytes?.bind(context))?.entry;
-      if (file !== undefined) yield file === recent ? file : this.#finished(file, folder);
+      if (file !== undefined) yield file === recent ? file : this.#finished(file, folder, entryContext);
     }
     this.#recent.clear();
   }
@@ -201,18 +203,26 @@ class FilesSource implements Source {
   }
 
   /** The entry with what depends on other files. */
-  #finished(entry: RawEntry, folder: FolderFacts): RawEntry {
+  #finished(entry: RawEntry, folder: FolderFacts, { warnings, privacy, cutsGates }: EntryContext): RawEntry {
     const navOrder = this.#navigation?.get(entry.key);
     const ordered = navOrder === undefined ? entry : { ...entry, navOrder };
     return withReferences(ordered, folder, {
       layout: this.#layout,
       site: this.#site,
       mediaAt: this.#mediaAt,
+      warnings,
+      privacy: cutsGates ? privacy : undefined,
     });
   }
 
   #folderFacts(context: EntryContext): FolderFacts {
+    const included = new IncludedFiles(context, this.#now);
     return {
+      textOf: (path) => included.textOf(path),
+      noteNamed: (name) => {
+        this.#notes ??= noteNames(this.#listFiles(context.warnings));
+        return this.#notes.get(name.toLowerCase());
+      },
       table: () => {
         this.#table ??= this.#addresses({
           ...context,
@@ -242,6 +252,25 @@ class FilesSource implements Source {
     return addressTable(addresses, this.#layout);
   }
 }
+
+/** Paths of files by their names and the ends of their paths, in lower case; of several the shortest path counts. */
+function noteNames(files: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const path of files) {
+    const parts = path
+      .toLowerCase()
+      .replace(/\.\w+$/, '')
+      .split('/');
+    for (let at = Math.max(0, parts.length - MAX_FOLDERS); at < parts.length; at += 1) {
+      const name = parts.slice(at).join('/');
+      if ((names.get(name)?.length ?? Infinity) > path.length) names.set(name, path);
+    }
+  }
+  return names;
+}
+
+/** Longer ends of paths aren't names. */
+const MAX_FOLDERS = 10;
 
 /** Authors that no earlier file has named. */
 function* newAuthors(named: readonly RawAuthor[], { authors }: FilesReading): Generator<SourceItem> {

@@ -1,6 +1,9 @@
+import type { PrivacyRules } from '../../config/config.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
+import type { Warnings } from '../../core/warnings.js';
 import type { RawEntry, RawSite } from '../port.js';
 import type { FolderFacts } from './folder-facts.js';
+import { withIncludes } from './includes/with-includes.js';
 import type { Layout } from './layout.js';
 import type { Library } from './library.js';
 import { referenceContext, resolveImage, resolveReferences } from './references.js';
@@ -9,13 +12,17 @@ import { referenceContext, resolveImage, resolveReferences } from './references.
 export interface FolderOfEntry extends Pick<Library, 'mediaAt'> {
   readonly layout: Layout;
   readonly site: RawSite;
+  readonly warnings: Warnings;
+  /** Undefined for an import, which keeps gated parts. */
+  readonly privacy: PrivacyRules | undefined;
 }
 
-/** The entry with the references in its body and its image resolved. */
-export function withReferences(raw: RawEntry, facts: FolderFacts, folder: FolderOfEntry): RawEntry {
+/** The entry with the references in its body and its image resolved, and the files that it includes. */
+export function withReferences(read: RawEntry, facts: FolderFacts, folder: FolderOfEntry): RawEntry {
   const { layout, site, mediaAt } = folder;
   // Imported HTML is as its site showed it: it has no templates, and its addresses are those of the site.
-  if (layout.library !== undefined && raw.format !== 'markdown') return raw;
+  if (layout.library !== undefined && read.format !== 'markdown') return read;
+  const raw = layout.library === undefined ? withIncludes(read, facts, folder) : read;
   const references = referenceContext(facts, site, layout);
   const image = typeof raw.image === 'string' ? resolveImage(raw.image, raw, references) : raw.image;
   const known = typeof image === 'string' ? (mediaAt(image) ?? image) : image;

@@ -16,6 +16,7 @@ import { toHtml } from 'hast-util-to-html';
 import type { Nodes, Root } from 'mdast';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import type { Warnings } from '../../../core/warnings.js';
 import { enclosingTags } from '../../privacy/markdown/enclosing.js';
@@ -59,7 +60,16 @@ function parse(text: string, isMdx: boolean): Root {
   return markIndented(parseMarkdown(text, isMdx), text);
 }
 
-function expandTemplates(text: string): string {
+/** Includes that the source couldn't read: a visitor sees a file in their place. */
+const INCLUDE = /^[ \t]*-+8<-+(?:[ \t]+["'][^\n]*["'])?[ \t]*\n?/gm;
+
+function expandTemplates(body: string): string {
+  const text = body.includes('8<-')
+    ? replaceInProse(body, new RegExp(INCLUDE), ({ index, 0: { length } }) => ({
+        text: '\n',
+        end: index + length,
+      }))
+    : body;
   const isHugo = hasShortcodes(text);
   const expanded = isHugo ? expandShortcodes(text) : text;
   const liquid = isHugo ? /\{%-?\s*[\w-]/.test(expanded.replace(/\{\{%/g, '')) : hasLiquid(expanded);

@@ -1,0 +1,52 @@
+/**
+ * Notes of Obsidian that show other notes: `![[Note]]`, `![[Note#Heading]]`, `![[Note#^block]]`.
+ * @see https://help.obsidian.md/embeds
+ */
+import { replaceInProse } from '../../../core/prose.js';
+import type { Includes } from './includes.js';
+
+const EMBED = /!\[\[([^\]|#^\n]{1,300})(?:#([^\]|\n]{1,300}))?(?:\|[^\]\n]{0,300})?\]\]/g;
+const BLOCK_ID = /[ \t]+\^[\w-]+[ \t]*$/gm;
+const FILE = /\.(?!md$)\w{1,5}$/i;
+
+/** Puts the text of embedded notes in their place. Pictures and other files stay. */
+export function expandEmbeds(text: string, includes: Includes): string {
+  if (!text.includes('![[')) return text;
+  return replaceInProse(text, new RegExp(EMBED), (match) => {
+    const [found, name = '', part] = match;
+    const end = match.index + found.length;
+    if (FILE.test(name.trim())) return undefined;
+    const paths = includes.notePaths(name.trim());
+    const shown = includes.text(paths, found, (note) => {
+      const chosen = part === undefined ? note : partOf(note, part);
+      return chosen === undefined ? undefined : expandEmbeds(chosen.replace(BLOCK_ID, '').trim(), includes);
+    });
+    return shown === undefined ? undefined : { text: `\n\n${shown}\n\n`, end };
+  });
+}
+
+/** The section below a heading (`A#B`: below B), or the block with an id. */
+function partOf(note: string, part: string): string | undefined {
+  if (part.startsWith('^')) {
+    const id = part.slice(1).trim();
+    return note
+      .split(/\n[ \t]*\n/)
+      .find((block) => new RegExp(`(?:^|\\s)\\^${id.replace(/[^\w-]/g, '')}[ \\t]*$`, 'm').test(block));
+  }
+  const wanted = plain(part.split('#').at(-1) ?? '');
+  const lines = note.split('\n');
+  const start = lines.findIndex((line) => plain(/^#{1,6}[ \t]+(.*)$/.exec(line)?.[1] ?? '') === wanted);
+  if (start < 0 || wanted === '') return undefined;
+  const depth = /^#+/.exec(lines[start] ?? '')?.[0].length ?? 1;
+  const end = lines.findIndex(
+    (line, at) => at > start && (/^(#{1,6})[ \t]/.exec(line)?.[1]?.length ?? 9) <= depth,
+  );
+  return lines.slice(start, end < 0 ? undefined : end).join('\n');
+}
+
+function plain(heading: string): string {
+  return heading
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}

@@ -1,0 +1,80 @@
+import { realpathSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
+import { cutMarkdownGates } from '../../../content/privacy/markdown/cut.js';
+import { Warnings } from '../../../core/warnings.js';
+import { decodeText } from '../../decode.js';
+import { readWithin } from '../../read-bytes.js';
+import { stripMarkupComments } from '../comments.js';
+import type { EntryContext } from '../entry.js';
+import { CONTENT_FILE } from '../list-files.js';
+import { privatePlace } from '../private-places.js';
+import { readOpenFragment } from './open-fragment.js';
+
+/** Larger files aren't included. */
+const MAX_BYTES = 1_000_000;
+
+/**
+ * Files of the project whose text appears in pages: included files, templates, data. Their texts are without
+ * the parts that are for some readers.
+ */
+export class IncludedFiles {
+  readonly #context: EntryContext;
+  readonly #now: number;
+  readonly #texts = new Map<string, string | undefined>();
+  #project: string | undefined;
+
+  /** @param now Unix seconds; a fragment with a later date isn't included */
+  constructor(context: EntryContext, now: number) {
+    this.#context = { ...context, warnings: new Warnings(), audit: undefined };
+    this.#now = now;
+  }
+
+  /**
+   * @param path from the source's root, with `/`
+   * @returns undefined for a file that doesn't exist, lies outside the project, is too large, or isn't for everybody
+   */
+  textOf(path: string): string | undefined {
+    const normal = posix.normalize(path);
+    if (!this.#texts.has(normal)) this.#texts.set(normal, this.#read(normal));
+    return this.#texts.get(normal);
+  }
+
+  #read(path: string): string | undefined {
+    const { privacy } = this.#context;
+    const inside = this.#withinProject(path);
+    if (inside === undefined) return undefined;
+    const parts = inside.split('/');
+    const name = parts.pop() ?? '';
+    // Settings and secrets of tools.
+    if ([...parts, name].some((part) => part.startsWith('.') || part === 'node_modules')) return undefined;
+    if (privatePlace(parts, name.replace(/\.\w+$/, ''), privacy) !== undefined) return undefined;
+    const text = this.#decode(path);
+    if (text === undefined || !CONTENT_FILE.test(name)) return text;
+    const body = readOpenFragment(path, text, this.#context, this.#now);
+    return body === undefined ? undefined : stripMarkupComments(cutMarkdownGates(body, privacy).text);
+  }
+
+  #decode(path: string): string | undefined {
+    try {
+      const bytes = readWithin(join(this.#context.layout.root, path), MAX_BYTES);
+      if (typeof bytes === 'number' || bytes.subarray(0, 8000).includes(0)) return undefined;
+      return decodeText(bytes, path, this.#context.warnings)
+        .replace(/^\uFEFF/, '')
+        .replace(/\r\n?/g, '\n');
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The path from the folder of the project; undefined for one outside, also by a symbolic link. */
+  #withinProject(path: string): string | undefined {
+    const { root, config } = this.#context.layout;
+    try {
+      this.#project ??= realpathSync(config?.root ?? root);
+      const inside = relative(this.#project, realpathSync(join(root, path)));
+      return inside.startsWith('..') || inside === '' ? undefined : inside.split(sep).join('/');
+    } catch {
+      return undefined;
+    }
+  }
+}

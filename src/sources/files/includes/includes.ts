@@ -1,0 +1,88 @@
+import { posix } from 'node:path';
+import type { Warnings } from '../../../core/warnings.js';
+import type { FolderFacts } from '../folder-facts.js';
+import type { Layout } from '../layout.js';
+
+const MAX_DEPTH = 8;
+
+/** Includes of a page, nested ones among them. */
+const MAX_COUNT = 1000;
+
+/** Characters that a page may include, before the last file. */
+const MAX_LENGTH = 3_000_000;
+
+/** The files that one page includes: looked up by its dialect's rules, and counted. */
+export class Includes {
+  /** Path of the page from the source's root. */
+  readonly page: string;
+  readonly layout: Layout;
+  readonly #facts: FolderFacts;
+  readonly #open: string[] = [];
+  #length = 0;
+  #count = 0;
+  #leftOut: { written: string; count: number } | undefined;
+
+  constructor(page: string, facts: FolderFacts, layout: Layout) {
+    this.page = page;
+    this.layout = layout;
+    this.#facts = facts;
+  }
+
+  /** The file whose text is being read. */
+  get file(): string {
+    return this.#open.at(-1) ?? this.page;
+  }
+
+  /**
+   * The first of these files that may be shown, with its own includes expanded.
+   * @param paths from the source's root
+   * @param written the include as it is written, for the warning
+   * @param expand expands the includes of the text; it may select a part first
+   * @returns undefined where none may be shown; then the include is named in a warning
+   */
+  text(
+    paths: readonly string[],
+    written: string,
+    expand: (text: string) => string | undefined,
+  ): string | undefined {
+    this.#count += 1;
+    const isOver = this.#count > MAX_COUNT || this.#length > MAX_LENGTH;
+    for (const path of isOver ? [] : paths.map((one) => posix.normalize(one))) {
+      if (path === this.page || this.#open.includes(path) || this.#open.length >= MAX_DEPTH) continue;
+      const text = this.#facts.textOf(path);
+      if (text === undefined) continue;
+      this.#open.push(path);
+      const expanded = expand(text);
+      this.#open.pop();
+      if (expanded === undefined) continue;
+      this.#length += expanded.length;
+      return expanded;
+    }
+    this.#leftOut = { written: this.#leftOut?.written ?? written, count: (this.#leftOut?.count ?? 0) + 1 };
+    return undefined;
+  }
+
+  /** The text of a file, where it may be shown; its absence needs no mention. */
+  quietText(path: string): string | undefined {
+    return this.#facts.textOf(path);
+  }
+
+  /** The file of a note by its name, as wikilinks name it. */
+  notePaths(name: string): readonly string[] {
+    const path = this.#facts.noteNamed(name.replace(/\.md$/i, '').replace(/^\.?\/+/, ''));
+    return path === undefined ? [] : [path];
+  }
+
+  /** One warning for everything that couldn't be included. */
+  tell(warnings: Warnings): void {
+    if (this.#leftOut === undefined) return;
+    const { written, count } = this.#leftOut;
+    const others = count > 1 ? ` and ${count - 1} more` : '';
+    warnings.add({
+      code: 'include-left-out',
+      file: this.page,
+      message: `${written.trim().slice(0, 100)}${others} couldn't be included.`,
+      fix: 'The file must lie in the project, be public, and have at most 1 MB.',
+    });
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * What mdBook does to a page before it reads Markdown, in code as well:
+ *
+ * | Written | Becomes |
+ * |---|---|
+ * | `{{#include file:2:5}}`, `{{#rustdoc_include file:name}}` | these lines, or the part between the anchors |
+ * | `{{#playground file.rs editable}}` | the file as a code block |
+ * | `{{#title Title}}` | nothing |
+ * | `\{{#include file}}` | the text after the backslash |
+ * | in Rust, lines that begin with `# ` | nothing: readers don't see them |
+ *
+ * @see https://rust-lang.github.io/mdBook/format/mdbook.html
+ */
+import { posix } from 'node:path';
+import type { Includes } from './includes.js';
+import { linesBetween, partBetween } from './lines.js';
+
+const TAG = /(\\?)\{\{#(include|rustdoc_include|playground|playpen|title)\s+([^{}\n]{1,500})\}\}/g;
+const ANCHOR = /\bANCHOR(?:_END)?:\s*[\w-]+/;
+const RUST = /^([ \t>]*)(`{3,}|~{3,})[ \t]*rust\b[^\n]*\n([\s\S]*?)^[ \t>]*\2[ \t]*$/gm;
+
+/** Expands the tags of mdBook; hidden lines go where the folder is a book. */
+export function expandMdBook(text: string, includes: Includes): string {
+  const expanded = text.includes('{{#') ? expand(text, includes) : text;
+  return isBook(includes) && expanded.includes('rust') ? withoutHiddenLines(expanded) : expanded;
+}
+
+function isBook({ layout: { config } }: Includes): boolean {
+  return config?.file === 'book.toml';
+}
+
+function expand(text: string, includes: Includes): string {
+  return text.replace(TAG, (found, backslash: string, kind: string, rest: string) => {
+    if (backslash !== '') return found.slice(1);
+    if (kind === 'title') return '';
+    const [, file = '', part = ''] = /^([^\s:]+)(?::(\S*))?/.exec(rest.trim()) ?? [];
+    const path = posix.join(posix.dirname(includes.file), file);
+    const shown = includes.text([path], found, (whole) => {
+      const chosen = partOf(whole, part);
+      return chosen === undefined ? undefined : expand(chosen, includes).replace(/\n$/, '');
+    });
+    if (shown === undefined) return found;
+    return kind.startsWith('play') ? `\`\`\`rust\n${shown}\n\`\`\`` : shown;
+  });
+}
+
+function partOf(text: string, part: string): string | undefined {
+  if (part === '' || /^[\d:]+$/.test(part)) {
+    const [from = '', to] = part.split(':');
+    const last = to === undefined ? Number(from || Infinity) : Number(to || Infinity);
+    const lines = linesBetween(text, Number(from || 1), last);
+    return lines
+      .split('\n')
+      .filter((line) => !ANCHOR.test(line))
+      .join('\n');
+  }
+  const isMark = (mark: string) => (line: string) =>
+    new RegExp(`\\b${mark}:\\s*${part.replace(/[^\w-]/g, '')}(?![\\w-])`).test(line);
+  const chosen = partBetween(text, isMark('ANCHOR'), isMark('ANCHOR_END'));
+  return chosen
+    ?.split('\n')
+    .filter((line) => !ANCHOR.test(line))
+    .join('\n');
+}
+
+function withoutHiddenLines(text: string): string {
+  return text.replace(RUST, (block: string, _indent, _fence, code: string) => {
+    const lines = code.split('\n').filter((line) => !/^[ \t>]*#(?: |$)/.test(line));
+    return block.replace(code, () => lines.map((line) => line.replace(/^([ \t>]*)##/, '$1#')).join('\n'));
+  });
+}

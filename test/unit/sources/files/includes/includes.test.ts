@@ -1,0 +1,119 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { workspace } from '../../../../support/build/workspace.js';
+import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
+
+const page = (body: string) => `---\ntitle: Page\n---\n${body}`;
+
+/** The body of `page.md` in a folder with these files. */
+async function bodyIn(files: Readonly<Record<string, string>>): Promise<string> {
+  const { byKey } = await readFolder(folderWith(files));
+  return (byKey.get('page.md')?.body ?? '').trim();
+}
+
+describe('snippets of MkDocs', () => {
+  it.each([
+    ['--8<-- "tea.txt"', 'Pour.\nWait.'],
+    ['  --8<-- "tea.txt"', 'Pour.\n  Wait.'],
+    ['```\n--8<-- "tea.txt"\n```', '```\nPour.\nWait.\n```'],
+    ['--8<--\ntea.txt\n\nsub/b.md\n--8<--', 'Pour.\nWait.\n\nB'],
+    ['--8<-- "code.py:brew"', 'brew()'],
+    ['--8<-- "code.py:1:1"', 'import tea'],
+    ['--8<-- "code.py::1,5:"', 'import tea\nend()'],
+    [';--8<-- "tea.txt"', '--8<-- "tea.txt"'],
+    ['--8<-- "nested.md"', 'Pour.\nWait.'],
+  ])('%j is %j', async (body, expected) => {
+    const files = {
+      'page.md': page(body),
+      'tea.txt': 'Pour.\nWait.\n',
+      'sub/b.md': '---\ntitle: B\n---\nB\n',
+      'code.py': 'import tea\n# --8<-- [start:brew]\nbrew()\n# --8<-- [end:brew]\nend()\n',
+      'nested.md': '---\ntitle: N\n---\n--8<-- "tea.txt"\n',
+    };
+    expect(await bodyIn(files)).toBe(expected);
+  });
+});
+
+describe('includes of mdBook', () => {
+  it.each([
+    ['{{#include tea.txt}}', 'Pour.\nWait.'],
+    ['{{#include tea.txt:2}}', 'Wait.'],
+    ['{{#include code.rs:brew}}', 'brew();'],
+    ['{{#playground code.rs editable}}', '```rust\nfn main() {\nbrew();\n}\n```'],
+    ['\\{{#include tea.txt}}', '{{#include tea.txt}}'],
+    ['{{#title Tea}}', ''],
+  ])('%j is %j', async (body, expected) => {
+    const files = {
+      'page.md': page(body),
+      'tea.txt': 'Pour.\nWait.\n',
+      'code.rs': 'fn main() {\n// ANCHOR: brew\nbrew();\n// ANCHOR_END: brew\n}\n',
+    };
+    expect(await bodyIn(files)).toBe(expected);
+  });
+});
+
+describe('embeds of Obsidian', () => {
+  it.each([
+    ['A ![[Note]] B', 'A \n\nIntro\n\n## Part\n\nText\n\n### Sub\n\n## Other\n\n B'],
+    ['![[note#Part]]', '## Part\n\nText\n\n### Sub'],
+    ['![[Note#^abc]]', 'Text'],
+    ['![[picture.png]]', '![[picture.png]]'],
+    ['`![[Note]]`', '`![[Note]]`'],
+  ])('%j is %j', async (body, expected) => {
+    const note = '---\ntitle: Note\n---\nIntro\n\n## Part\n\nText ^abc\n\n### Sub\n\n## Other\n';
+    expect(await bodyIn({ 'page.md': page(body), 'deep/Note.md': note })).toBe(expected);
+  });
+});
+
+describe('what may not be included', () => {
+  it.each([
+    ['a draft', { 'x.md': '---\ndraft: true\n---\nSECRET' }],
+    ['a file for members', { 'x.md': '---\nvisibility: members\n---\nSECRET' }],
+    ['a file with a later date', { 'x.md': '---\ndate: 2099-01-01\n---\nSECRET' }],
+    ['a file in a private folder', { 'x.md': '--8<-- "private/x.md"', 'private/x.md': 'SECRET' }],
+    ['a file of settings', { 'x.md': '--8<-- ".env"', '.env': 'SECRET' }],
+    ['itself', { 'x.md': '--8<-- "x.md"' }],
+    ['nothing', {}],
+  ])('%s', async (_, files) => {
+    const root = folderWith({ 'page.md': page('--8<-- "x.md"\n\n{{#include x.md}}\n\n![[x]]'), ...files });
+    const { byKey, warnings } = await readFolder(root);
+    expect(byKey.get('page.md')?.body).not.toContain('SECRET');
+    expect(warnings.map(({ code }) => code)).toContain('include-left-out');
+  });
+
+  it('is outside of the folder', async () => {
+    const outside = workspace({ 'secret.txt': 'SECRET' });
+    const root = folderWith({
+      'page.md': page('--8<-- "link.txt"\n--8<-- "../secret.txt"\n--8<-- "/etc/hostname"'),
+    });
+    symlinkSync(join(outside, 'secret.txt'), join(root, 'link.txt'));
+    writeFileSync(join(root, '..', 'secret.txt'), 'SECRET');
+    const { byKey, warnings } = await readFolder(root);
+    expect(byKey.get('page.md')?.body).toBe(
+      '--8<-- "link.txt"\n--8<-- "../secret.txt"\n--8<-- "/etc/hostname"',
+    );
+    expect(warnings).toContainEqual({
+      code: 'include-left-out',
+      file: 'page.md',
+      message: '--8<-- "link.txt" and 2 more couldn\'t be included.',
+      fix: 'The file must lie in the project, be public, and have at most 1 MB.',
+    });
+  });
+
+  it('is a gate that begins in one file and ends in another', async () => {
+    const body = await bodyIn({
+      'page.md': page('A\n\n:::members\n\n--8<-- "end.txt"\n\nB'),
+      'end.txt': 'SECRET\n\n:::\n',
+    });
+    expect(body).not.toContain('SECRET');
+    expect(body).toContain('A');
+  });
+
+  it('grows without end', async () => {
+    const files: Record<string, string> = { 'page.md': page('--8<-- "a0.txt"') };
+    for (let at = 0; at < 12; at += 1)
+      files[`a${at}.txt`] = `${'x'.repeat(9000)}\n${`--8<-- "a${at + 1}.txt"\n`.repeat(20)}`;
+    expect((await bodyIn(files)).length).toBeLessThan(10_000_000);
+  });
+});
