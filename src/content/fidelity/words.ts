@@ -4,6 +4,8 @@ const WORD = new RegExp(`[${ALONE}]|(?:(?![${ALONE}])[\\p{L}\\p{N}])+`, 'gu');
 /** The same for a text without those scripts, several times as fast. */
 const SPACED_WORD = /[\p{L}\p{N}]+/gu;
 const ASCII_WORD = /[a-z0-9]+/g;
+/** Where a word may be broken; a reader doesn't see it. */
+const SOFT_HYPHEN = '\u00ad';
 /** The range that contains those scripts, and much else. */
 const MAY_STAND_ALONE = /[\u2e80-\uffff]/;
 const NOT_ASCII = /[^\0-\x7f]/;
@@ -14,7 +16,7 @@ const NOT_ASCII = /[^\0-\x7f]/;
  */
 export function wordsOf(text: string): readonly string[] {
   if (!NOT_ASCII.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
-  const plain = text.normalize('NFKC').toLowerCase();
+  const plain = text.replaceAll(SOFT_HYPHEN, '').normalize('NFKC').toLowerCase();
   return plain.match(MAY_STAND_ALONE.test(plain) ? WORD : SPACED_WORD) ?? [];
 }
 
@@ -22,6 +24,7 @@ export function wordsOf(text: string): readonly string[] {
 export function gluedWords(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return text
+    .replaceAll(SOFT_HYPHEN, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');

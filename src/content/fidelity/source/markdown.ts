@@ -26,14 +26,14 @@ export function markdownPieces(body: string, file: string): readonly Piece[] {
   const hasProgram = isMdx(source, file);
   const codes: string[] = [];
   const prose: string[] = [];
-  for (const { isCode, text, info } of splitFences(hasProgram ? dropStatements(source) : source)) {
+  for (const { isCode, text, info } of splitFences(source)) {
     if (isCode) {
       addCode(text, info, list);
       prose.push('\n\n');
     } else
       prose.push(
         outsideSpans(
-          text,
+          hasProgram ? dropStatements(text) : text,
           (one) => one.replaceAll(SPAN, ''),
           (code) => `${SPAN}${codes.push(code.replace(RAW_TAG, '')) - 1}${SPAN}`,
         ),

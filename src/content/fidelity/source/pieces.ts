@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import type { Piece } from '../seen.js';
 import { type Parameter, traceOf, visibleValues } from './parameters.js';
 
@@ -16,7 +17,7 @@ export class PieceList {
    */
   construct(name: string, parameters: readonly Parameter[], hasContent = false): void {
     const values = visibleValues(parameters);
-    for (const value of values) this.add(name, value);
+    for (const value of values) this.add(name, value.includes('&') ? decodeHTML(value) : value);
     if (values.length === 0 && !hasContent) this.pieces.push([name, '', traceOf(parameters)]);
   }
 

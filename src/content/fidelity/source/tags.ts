@@ -1,6 +1,6 @@
 /** Removes tags of components and of HTML from a Markdown text, and keeps the texts in the properties of components. */
 import { balancedEnd } from '../../../core/balanced-end.js';
-import type { Parameter } from './parameters.js';
+import { type Parameter, visibleValues } from './parameters.js';
 import type { PieceList } from './pieces.js';
 
 const HIDDEN = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
@@ -76,12 +76,30 @@ function readTag(text: string, from: number): Tag | undefined {
     if (brace !== undefined || match[6] !== undefined) {
       const end = balancedEnd(text, at - 1);
       if (end === undefined) return undefined;
-      value = stringsIn(text.slice(at, end - 1));
+      value = shownIn(text.slice(at, end - 1));
       at = end;
     }
     if (value !== undefined) properties.push([name, value]);
   }
   return undefined;
+}
+
+const KEYED = /(?:([\w-]+)\s*:\s*)?(?:"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\$])*)`)/g;
+
+/** The texts in the expression of a property that are shown: of objects, those whose key means text. */
+function shownIn(expression: string): string {
+  const strings = [...expression.matchAll(KEYED)].map(
+    ([, key, double, single, raw]): Parameter => [
+      key,
+      (double ?? single ?? raw ?? '').replace(/\\(.)/g, '$1'),
+    ],
+  );
+  return strings
+    .filter((one) =>
+      one[0] === undefined ? !/^(?:https?:|[./#])\S*$/.test(one[1]) : visibleValues([one]).length > 0,
+    )
+    .map(([, value]) => value)
+    .join(' ');
 }
 
 /** The texts in an expression: `{"a"}`, `{['a', 'b']}`, `{[{title: 'a'}]}`. */

@@ -13,6 +13,7 @@ const NO_TEXT = /^(?:aria|class|style|data-|on)|(?:classname|style|class|icon|co
 const NO_LIST =
   /^(?:values|sizes|classes|columns|cols|tags|include|exclude|filter|types?|options|breakpoints|hide)$/;
 const MAX_ITEMS = 500;
+const MAX_LEVELS = 4;
 
 /** A component without a form of its own. */
 export const generic: Form = ({ properties, children, isAlone }, page) => {
@@ -78,12 +79,12 @@ function imageOf(properties: Properties): string {
 function listsOf(properties: Properties): readonly string[] {
   return [...properties.all].flatMap(([name, value]) => {
     if (!Array.isArray(value) || NO_LIST.test(name)) return [];
-    const lines = value.slice(0, MAX_ITEMS).flatMap((item) => itemOf(item));
+    const lines = value.slice(0, MAX_ITEMS).flatMap((item) => itemOf(item, 0));
     return lines.length === 0 ? [] : [lines.join('\n')];
   });
 }
 
-function itemOf(item: unknown): readonly string[] {
+function itemOf(item: unknown, depth: number): readonly string[] {
   if (typeof item === 'string') return /\p{L}/u.test(item) ? [`- ${plain(item)}`] : [];
   const record = asRecord(item);
   if (record === undefined) return [];
@@ -107,6 +108,8 @@ function itemOf(item: unknown): readonly string[] {
     'org',
     'quote',
   );
-  if (title === undefined) return body === undefined ? [] : [`- ${plain(body)}`];
-  return [cardItem(title, text(...ADDRESS), body)];
+  const items = [record['items'], record['children'], record['links']].find(Array.isArray) ?? [];
+  const inner = depth < MAX_LEVELS ? items.slice(0, MAX_ITEMS).flatMap((one) => itemOf(one, depth + 1)) : [];
+  const own = title === undefined ? body && `- ${plain(body)}` : cardItem(title, text(...ADDRESS), body);
+  return own === undefined ? inner : [own, ...inner.map((line) => `  ${line}`)];
 }
