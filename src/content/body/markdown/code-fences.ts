@@ -11,7 +11,7 @@
 import type { Code, Nodes, Paragraph, Root, RootContent } from 'mdast';
 import { walk } from './walk.js';
 
-const TITLE = /(?:^|[\s{,])(?:title|file-?name)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))/i;
+const TITLE = /(?:^|[\s{,])(?:title|file-?name|tab)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))/i;
 const LABEL = /^\[([^\]\n]+)\]/;
 const NOTATION =
   /[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*\[!code\s+([^\]\n]+)\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;

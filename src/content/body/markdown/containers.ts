@@ -1,19 +1,34 @@
 import { replaceInProse } from '../../../core/prose.js';
 import { labelled, openCallout } from './callout.js';
+import { labelFences } from './components/tabs.js';
+import { boldLine } from './components/write.js';
+import { inlineHtml } from './inline-html.js';
 
 const CONTAINER =
-  /^([ \t]*)(:{3,})[ \t]*(?:\{?\.?([A-Za-z][\w-]*)\}?(?:\[([^\]\n]*)\])?(?:\{[^}\n]*\})?[ \t]*([^\n]*?))?[ \t]*$/gm;
+  /^([ \t]*)(:{3,})[ \t]*(?:\{?\.?([A-Za-z][\w-]*)\}?(?:\[([^\]\n]*)\])?(?:#[\w-]+)?(?:\{([^}\n]*)\})?[ \t]*([^\n]*?))?[ \t]*$/gm;
+/** The labels of tabs in containers: `@tab npm` of VuePress, `== npm` of a plugin of VitePress. */
+const TAB = /^[ \t]*(?:@tab(?::active)?|==)[ \t]+([^\n#]+?)[ \t]*(?:#[\w-]+)?[ \t]*$/gm;
+const TITLE = /(?:^|\s)(?:title|label|summary)=(?:"([^"]*)"|'([^']*)')/;
+/** Containers whose words after the name are settings. */
+const NO_TITLE =
+  /^(?:raw|v-pre|code-group|code-tabs|tabs|demo|demo-wrapper|left|right|center|justify|steps|file-tree|card-grid|row|col|slot|only|when|if)$/i;
+
+interface Open {
+  readonly colons: number;
+  readonly closing: string;
+}
 
 /**
  * Turns the containers of documentation generators (`:::note`, `::: tip Title`, `:::caution[Title]`) into quotes
- * with a label, as raw HTML around Markdown. A container of any other kind leaves its content.
+ * with a label, as raw HTML around Markdown; `::: details` into `<details>`, and groups of code into blocks under their
+ * names. A container of any other kind leaves its title and its content.
  * @param text Markdown with `\n` line ends
  */
 export function expandContainers(text: string): string {
   if (!text.includes(':::')) return text;
-  const open: { readonly colons: number; readonly closing: string }[] = [];
+  const open: Open[] = [];
   const expanded = replaceInProse(text, new RegExp(CONTAINER), (match) => {
-    const [found, indent = '', colons = '', name, bracketed, rest = ''] = match;
+    const [found, indent = '', colons = '', name, bracketed, attributes = '', rest = ''] = match;
     const end = match.index + found.length;
     if (name === undefined) {
       const last = open.at(-1);
@@ -22,16 +37,47 @@ export function expandContainers(text: string): string {
       open.pop();
       return { text: last.closing && `\n${indent}${last.closing}\n`, end };
     }
-    const label = labelled(name, bracketed ?? rest);
-    open.push({ colons: colons.length, closing: label === undefined ? '' : '</blockquote>' });
-    return { text: label === undefined ? '' : `\n${indent}${openCallout(name, label)}\n`, end };
+    const given = TITLE.exec(attributes);
+    const title = (bracketed ?? given?.[1] ?? given?.[2] ?? rest.replace(/\{[^}]*\}/g, '')).trim();
+    const isGroup = /^(?:code-group|code-tabs|tabs)$/i.test(name);
+    const [opening, closing] = around(name, title);
+    open.push({ colons: colons.length, closing: isGroup ? GROUP_END : closing });
+    return { text: isGroup ? `\n${GROUP_START}\n` : opening && `\n${indent}${opening}\n`, end };
   });
   // A container that is never closed ends with the text.
-  return (
+  const whole =
     expanded +
     open
       .reverse()
       .map(({ closing }) => closing && `\n\n${closing}\n`)
-      .join('')
-  );
+      .join('');
+  return whole.includes(GROUP_START) ? settleGroups(whole) : whole;
+}
+
+/** Lines that no text has: the marks of groups until their fences have labels. */
+const GROUP_START = '\uE001';
+const GROUP_END = '\uE002';
+
+function around(name: string, title: string): readonly [opening: string, closing: string] {
+  if (/^details$/i.test(name))
+    return [`<details><summary>${inlineHtml(title || 'Details')}</summary>`, '</details>'];
+  const label = labelled(name, title);
+  if (label !== undefined) return [openCallout(name, label), '</blockquote>'];
+  return [NO_TITLE.test(name) || !/\p{L}/u.test(title) ? '' : boldLine(title), ''];
+}
+
+/** Gives the blocks and tabs of groups their labels in bold. */
+function settleGroups(text: string): string {
+  const out: string[] = [];
+  let depth = 0;
+  for (const piece of text.split(/(?=[\uE001\uE002])/)) {
+    if (piece.startsWith(GROUP_START)) depth += 1;
+    else if (piece.startsWith(GROUP_END)) depth -= 1;
+    const content = piece.replace(/^[\uE001\uE002]/, '');
+    const isInside = depth > 0;
+    out.push(
+      isInside ? labelFences(content.replace(TAB, (_, label: string) => `\n${boldLine(label)}\n`)) : content,
+    );
+  }
+  return out.join('');
 }

@@ -32,6 +32,7 @@ import { expandShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { protectMath } from './math.js';
+import { expandColonBlocks } from './mdc.js';
 import { isMdx } from './mdx.js';
 import { parseMarkdown } from './parse.js';
 import { plainTree } from './plain-tree.js';
@@ -141,7 +142,7 @@ export const renderMarkdownBody: BodyRenderer = (body, context) => {
   const source = body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   if (/\.html?$/i.test(file)) return dissolveLinksInHtml(expandTemplates(source));
   const isProgram = isMdx(source, file);
-  const expanded = expandComponents(source, isProgram);
+  const expanded = expandComponents(isProgram ? source : expandColonBlocks(source), isProgram);
   const text = isProgram ? expanded.text : expandTemplates(expanded.text);
   if (isProgram) listUnknown(expanded.unknown, file, context.warnings);
   try {

@@ -9,18 +9,27 @@ interface Embed {
 }
 
 const EMBEDS: readonly (readonly [name: RegExp, embed: Embed])[] = [
-  [/^(?:lite)?(?:youtube|yt)/, { kind: 'Video', address: (id) => `https://www.youtube.com/watch?v=${id}` }],
-  [/^(?:lite)?vimeo/, { kind: 'Video', address: (id) => `https://vimeo.com/${id}` }],
   [
-    /^(?:tweet|twitter|xpost|embeddedtweet)/,
+    /^(?:lite)?(?:youtube|yt)(?:video|lite|player)?(?:embed)?$/,
+    { kind: 'Video', address: (id) => `https://www.youtube.com/watch?v=${id}` },
+  ],
+  [
+    /^(?:lite)?vimeo(?:video|player)?(?:embed)?$/,
+    { kind: 'Video', address: (id) => `https://vimeo.com/${id}` },
+  ],
+  [
+    /^(?:tweet|twitter|twittertweet|xpost|embeddedtweet)(?:embed)?$/,
     { kind: 'Post', address: (id) => `https://x.com/i/web/status/${id}` },
   ],
-  [/^gist/, { kind: 'Code', address: (id) => `https://gist.github.com/${id}` }],
-  [/^codepen/, { kind: 'Code', address: codePen }],
-  [/^codesandbox|^sandbox$/, { kind: 'Code', address: (id) => `https://codesandbox.io/s/${id}` }],
-  [/^stackblitz/, { kind: 'Code', address: (id) => `https://stackblitz.com/edit/${id}` }],
-  [/^loom/, { kind: 'Video', address: (id) => `https://www.loom.com/share/${id}` }],
-  [/^spotify/, { kind: 'Audio', address: (id) => `https://open.spotify.com/${id}` }],
+  [/^gist(?:embed)?$/, { kind: 'Code', address: (id) => `https://gist.github.com/${id}` }],
+  [/^codepen(?:embed)?$/, { kind: 'Code', address: codePen }],
+  [
+    /^(?:codesandbox(?:embed)?|sandbox)$/,
+    { kind: 'Code', address: (id) => `https://codesandbox.io/s/${id}` },
+  ],
+  [/^stackblitz(?:embed)?$/, { kind: 'Code', address: (id) => `https://stackblitz.com/edit/${id}` }],
+  [/^loom(?:video|embed)?$/, { kind: 'Video', address: (id) => `https://www.loom.com/share/${id}` }],
+  [/^spotify(?:embed)?$/, { kind: 'Audio', address: (id) => `https://open.spotify.com/${id}` }],
   [/^(?:video|videoplayer|reactplayer|player)$/, { kind: 'Video', address: (id) => id }],
   [/^audio(?:player)?$/, { kind: 'Audio', address: (id) => id }],
   [/^(?:iframe|embed|webview)$/, { kind: 'Embedded', address: (id) => id }],

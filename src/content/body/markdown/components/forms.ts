@@ -144,10 +144,11 @@ const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
   [/^(?:tooltip|term|abbr|glossary)$/, tooltip],
   [/^(?:kbd|key|keyboard|hotkey|shortcut)$/, key],
   [/^(?:paramfield|responsefield|property|param|parameter|field|prop|apiparam)$/, parameter],
+  [/^(?:codecollapse|codepreview|codetree)$/, children],
   [/^(?:file|folder)$/, treeItem],
   [/^(?:head|helmet|seo|script|style|metadata|meta)$/, nothing],
   [
-    /^(?:steps|filetree|files|cardgrid|cards|cardgroup|columns?|row|grid|fragment|clientonly|browseronly|template|files|accordions|accordiongroup|)$/,
+    /^(?:steps|filetree|files|cardgrid|cards|cardgroup|columns?|row|grid|fragment|clientonly|browseronly|template|accordions|accordiongroup|)$/,
     children,
   ],
 ];

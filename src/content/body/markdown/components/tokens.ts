@@ -77,6 +77,13 @@ function readToken(match: RegExpExecArray, place: Place): Token | 'none' | undef
     return { kind: 'expression', source: text.slice(end, close - 2), start, end: close };
   }
   if (found === '{') {
+    // The properties of a container.
+    if (/(?:^|\n)[ \t]*:{2,}[\w-]+(?:\[[^\]\n]*\])?$/.test(text.slice(Math.max(0, start - 200), start)))
+      return 'none';
+    // The id of a heading.
+    const id = /\{#[\w-]+\}/y;
+    id.lastIndex = start;
+    if (id.test(text)) return { kind: 'text', source: '', start, end: id.lastIndex };
     const close = balancedEnd(text, start);
     if (close === undefined) return undefined;
     return { kind: 'expression', source: text.slice(end, close - 1), start, end: close };

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { twinOf } from '../../../../support/content/twin-of.js';
+
+const twin = (source: string, file = 'page.md') => twinOf(source, file).markdown;
+
+describe('containers', () => {
+  it.each([
+    ['::: details More *of it*\nText\n:::', '**More _of it_**\n\nText'],
+    [':::warning[Hot `pot`]\nMind.\n:::', '> [!WARNING]\n> **Hot `pot`**\n>\n> Mind.'],
+    [':::tip{title="Do this"}\nBrew.\n:::', '> [!TIP]\n> **Do this**\n>\n> Brew.'],
+    [':::danger\n- a\n:::', '> [!CAUTION]\n> **Danger**\n>\n> - a'],
+    ['::: raw\nA\n:::', 'A'],
+    ['::: shelf Upper shelf\nA\n:::', '**Upper shelf**\n\nA'],
+    [
+      '::: code-group\n\n```sh [npm]\nnpm i\n```\n\n```sh:line-numbers{1} [yarn]\nyarn\n```\n\n:::',
+      '**npm**\n\n```sh\nnpm i\n```\n\n**yarn**\n\n```sh\nyarn\n```',
+    ],
+    ['::: tabs#leaf\n@tab Green\nA\n@tab:active Black\nB\n:::', '**Green**\n\nA\n\n**Black**\n\nB'],
+    [':::tabs\n== Green\nA\n== Black\nB\n:::', '**Green**\n\nA\n\n**Black**\n\nB'],
+    ['```ts [tea.ts]\nx\n```', '*tea.ts*\n\n```ts\nx\n```'],
+  ])('%j', (source, markdown) => {
+    expect(twin(source)).toBe(`${markdown}\n`);
+    expect(twin(source, 'page.mdx')).toBe(`${markdown}\n`);
+  });
+});
+
+describe('components between colons', () => {
+  it.each([
+    ['::note\nBrew.\n::', '> [!NOTE]\n> Brew.'],
+    [
+      '::card{title="Green tea" to="/green"}\nLess *oxidised*.\n::',
+      '**[Green tea](/green)**\n\nLess *oxidised*.',
+    ],
+    ['::card\n---\ntitle: "Green: tea"\nicon: leaf\n---\nText\n::', '**Green: tea**\n\nText'],
+    [
+      '::tabs\n  :::tabs-item{label="npm"}\n  - a\n  :::\n  :::tabs-item{label="Yarn"}\n  b\n  :::\n::',
+      '**npm**\n\n- a\n\n**Yarn**\n\nb',
+    ],
+    ['::hero\n#title\nTea\n#default\nText\n::', '**Tea**\n\nText'],
+    ['::code-group\n```sh [npm]\nnpm i\n```\n::', '**npm**\n\n```sh\nnpm i\n```'],
+    ['::youtube[The pour]{id="a1"}\n\nText', 'Video: [The pour](https://www.youtube.com/watch?v=a1)\n\nText'],
+    [
+      '::note\nA :badge[New]{color="red"} and :kbd{value="K"} :icon{name="leaf"}.\n::',
+      '> [!NOTE]\n> A New and `K` .',
+    ],
+    ['std::vector and a :smile: at 10:30 a::b', 'std::vector and a :smile: at 10:30 a::b'],
+    ['```\n::note\n::\n```', '```\n::note\n::\n```'],
+  ])('%j', (source, markdown) => {
+    expect(twin(source)).toBe(`${markdown}\n`);
+  });
+});
+
+it('ids of headings are no expressions', () => {
+  const { markdown, warnings } = twinOf('## Steep {#steep-it}\n\nA', 'page.mdx');
+  expect(markdown).toBe('## Steep\n\nA\n');
+  expect(warnings).toEqual([]);
+});
