@@ -26,7 +26,10 @@ export function addressTable(addresses: PageAddresses, layout: Layout): AddressT
     byReference(reference) {
       references ??= buildReferences(addresses.pages(), layout);
       const name = reference.replace(/\.(?:md|markdown|mdx|html?)$/i, '').replace(/\/+$|\/_?index$/g, '');
-      return references.whole.get(name) ?? (name.includes('/') ? undefined : references.bare.get(name));
+      const { whole, bare, folded } = references;
+      return (
+        whole.get(name) ?? (name.includes('/') ? undefined : bare.get(name)) ?? folded.get(name.toLowerCase())
+      );
     },
   };
 }
@@ -46,15 +49,21 @@ function postNames(pages: Iterable<Page>): ReadonlyMap<string, string> {
 function buildReferences(pages: Iterable<Page>, layout: Layout) {
   const whole = new Map<string, string>();
   const bare = new Map<string, string | undefined>();
+  // In another case: undefined where several files have the name.
+  const folded = new Map<string, string | undefined>();
   for (const [path, url] of pages) {
     const inner = withinBase(path, layout) ?? path;
     for (const name of [...referenceNames(path), ...referenceNames(inner)]) {
       whole.set(name, url);
       const last = name.split('/').at(-1) ?? '';
       // A bare name that two files share is ambiguous and resolves to neither.
-      const known = bare.get(last);
-      bare.set(last, bare.has(last) && known !== url ? undefined : url);
+      setUnlessShared(bare, last, url);
+      for (const other of new Set([name, last])) setUnlessShared(folded, other.toLowerCase(), url);
     }
   }
-  return { whole, bare };
+  return { whole, bare, folded };
+}
+
+function setUnlessShared(names: Map<string, string | undefined>, name: string, url: string): void {
+  names.set(name, names.has(name) && names.get(name) !== url ? undefined : url);
 }

@@ -7,6 +7,7 @@ import { withIncludes } from './includes/with-includes.js';
 import type { Layout } from './layout.js';
 import type { Library } from './library.js';
 import { referenceContext, resolveImage, resolveReferences } from './references.js';
+import { resolveWikilinks } from './wikilinks.js';
 
 /** The folder that an entry belongs to. */
 export interface FolderOfEntry extends Pick<Library, 'mediaAt'> {
@@ -27,7 +28,8 @@ export function withReferences(read: RawEntry, facts: FolderFacts, folder: Folde
   const image = typeof raw.image === 'string' ? resolveImage(raw.image, raw, references) : raw.image;
   const known = typeof image === 'string' ? (mediaAt(image) ?? image) : image;
   const entry = known === undefined ? raw : { ...raw, image: known };
-  const body = resolveReferences(entry, references);
+  const linked = resolveWikilinks(entry, layout, references);
+  const body = resolveReferences({ ...entry, body: linked }, references);
   if (body === entry.body) return entry;
   // Only the Markdown renderer can dissolve a link; it leaves the HTML of HTML files alone.
   const format = body.includes(UNRESOLVED) ? 'markdown' : entry.format;

@@ -58,6 +58,11 @@ export interface Rules {
   readonly splitTerms?: 'space' | 'comma';
   /** Tags that the generator uses for its own purposes, not for readers. */
   readonly internalTags?: ReadonlySet<string>;
+  /** Where pages refer to each other as `[[Note]]`. */
+  readonly wikilinks?: {
+    /** The path of a file besides the pages, by its path or its name alone. */
+    attachment(name: string): string | undefined;
+  };
   /** True where `id` in front matter is a name that the generator uses. */
   readonly hasNamesAsIds?: boolean;
   /**

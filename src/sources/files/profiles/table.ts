@@ -4,6 +4,7 @@ import { eleventy } from './eleventy.js';
 import { hexo } from './hexo.js';
 import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
+import { obsidian, quartz } from './obsidian.js';
 import { plain } from './plain.js';
 import type { Profile } from './profile.js';
 import { vitepress } from './vitepress.js';
@@ -19,7 +20,9 @@ export const profiles = {
   eleventy,
   docusaurus,
   vitepress,
+  quartz,
   astro,
+  obsidian,
   plain,
 } satisfies Record<string, Profile>;
 

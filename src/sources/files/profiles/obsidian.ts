@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { encodePath } from '../../names.js';
+import type { RawSite } from '../../port.js';
+import { walkFolder } from '../../walk-folder.js';
+import { addressOf } from '../address.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { matchesAny } from '../glob-pattern.js';
+import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
+import { placeFile } from '../place.js';
+import { defaultRules } from './default-rules.js';
+import type { PageFacts, Profile, Rules } from './profile.js';
+import { folderFromRoot, hasFolder, readSmallFile } from './project-paths.js';
+
+/** A vault of Obsidian: notes that refer to each other by name. */
+export const obsidian: Profile = {
+  label: 'Obsidian',
+  configFiles: [],
+  isLikely: (root) => existsSync(join(root, '.obsidian')),
+  buildCommand: '',
+  builtFolders: [],
+  rules: (project) => ({
+    ...vaultRules(project),
+    address: (page) => addressOf(page, project),
+  }),
+};
+
+/** Quartz: a vault as a site. */
+export const quartz: Profile = {
+  label: 'Quartz',
+  configFiles: ['quartz.config.ts', 'quartz.config.js'],
+  buildCommand: 'npx quartz build',
+  builtFolders: ['public'],
+  bases(root, config) {
+    const folder = folderFromRoot(root, config, 'content');
+    return hasFolder(root, folder) ? [{ folder }] : [];
+  },
+  site: siteOf,
+  rules(project) {
+    const { configuration } = project.config?.values ?? {};
+    const ignored = configObject(configuration)['ignorePatterns'] ?? [];
+    const globs = [ignored]
+      .flat()
+      .flatMap((glob) =>
+        typeof glob === 'string' ? [glob, `${glob}/**`, `**/${glob}`, `**/${glob}/**`] : [],
+      );
+    return {
+      ...vaultRules(project),
+      isPartial: (inner) => matchesAny(inner, globs),
+      address: (page) => quartzAddress(page),
+    };
+  },
+};
+
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const configuration: ConfigValues = configObject(values['configuration']);
+  const title = configText(configuration, 'pageTitle');
+  const host = configText(configuration, 'baseUrl');
+  const lang = configText(configuration, 'locale');
+  const baseUrl =
+    host === undefined || !URL.canParse(`https://${host}`)
+      ? undefined
+      : `https://${host}`.replace(/\/+$/, '');
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(lang === undefined ? {} : { lang }),
+  };
+}
+
+/** Words of a path as Quartz writes them. */
+function quartzSlug(path: string): string {
+  return path.replace(/\s/g, '-').replaceAll('&', '-and-').replaceAll('%', '-percent').replace(/[?#]/g, '');
+}
+
+function quartzAddress({ place }: PageFacts): string {
+  const path = quartzSlug([...place.folders, ...(place.isIndex ? [] : [place.name.stem])].join('/'));
+  if (path === '') return '/';
+  return `/${encodePath(path)}${place.isIndex ? '/' : ''}`;
+}
+
+function vaultRules(project: Project): Rules {
+  const { root, config } = project;
+  const files = attachmentsOf(project);
+  const templates = templateFolder(root);
+  const explicit = publishKey(root, config);
+  return {
+    ...defaultRules(project),
+    isPartial: () => false,
+    wikilinks: { attachment: (name) => files.get(name.toLowerCase()) },
+    pages: (paths) =>
+      paths.filter(
+        (path) => !/\.excalidraw\.md$/i.test(path) && !(templates && path.startsWith(`${templates}/`)),
+      ),
+    place: (path) =>
+      placeFile(path, project, {
+        hasCollections: false,
+        hasReadmes: false,
+        name: (name) => ({ name: { slug: name.stem, stem: name.stem, extension: name.extension } }),
+      }),
+    inherited: () => ({
+      valuesFor: () => (explicit === undefined ? {} : { [explicit]: false }),
+      print: () => explicit,
+    }),
+    print: () => [...files],
+  };
+}
+
+/** The key without which a note isn't published. */
+function publishKey(root: string, config: GeneratorConfig | undefined): string | undefined {
+  if (existsSync(join(root, '.obsidian/plugins/digitalgarden'))) return 'dg-publish';
+  const text = config === undefined ? undefined : readSmallFile(config.root, config.file);
+  return text !== undefined && /^(?:(?!(?:^|\s)\/\/).)*\bExplicitPublish\(/m.test(text)
+    ? 'publish'
+    : undefined;
+}
+
+/** The folder of templates in the settings of the vault. */
+function templateFolder(root: string): string | undefined {
+  try {
+    const settings: unknown = JSON.parse(readFileSync(join(root, '.obsidian/templates.json'), 'utf8'));
+    return configText(configObject(settings), 'folder')?.replace(/^\/+|\/+$/g, '') || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const MAX_FILES = 100_000;
+const NOT_WALKED = { everywhere: new Set(['node_modules']), atTop: new Set<string>() };
+
+/** Files besides notes, by path and by name; of several with the same name the one with the shortest path. */
+function attachmentsOf(project: Project): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  let count = 0;
+  for (const { path, dirent } of walkFolder(project.root, NOT_WALKED)) {
+    count += 1;
+    if (count > MAX_FILES) break;
+    const inner = withinBase(path, project);
+    if (inner === undefined || !dirent.isFile() || /\.(?:md|markdown|mdx)$/i.test(path)) continue;
+    for (const name of [path, inner, posix.basename(path)].map((one) => one.toLowerCase())) {
+      const known = found.get(name);
+      if (known === undefined || path.length < known.length || (path.length === known.length && path < known))
+        found.set(name, path);
+    }
+  }
+  return found;
+}

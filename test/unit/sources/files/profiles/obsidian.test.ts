@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { UNRESOLVED } from '../../../../../src/core/unresolved.js';
+import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
+
+const page = (...lines: readonly string[]) => `---\n${['tags: [tea]', ...lines].join('\n')}\n---\n\nText.\n`;
+
+async function read(files: Readonly<Record<string, string>>) {
+  const { entries, site, byKey } = await readFolder(folderWith(files));
+  const open = entries.filter(({ status }) => status === 'publish');
+  return { site, byKey, urls: Object.fromEntries(open.map(({ ref, url }) => [ref, url])) };
+}
+
+describe('a vault of Obsidian', () => {
+  const vault = {
+    '.obsidian/app.json': '{}',
+    '.obsidian/templates.json': '{"folder": "Templates"}',
+    'Templates/Note.md': 'Text of {{title}}',
+    'Plan.excalidraw.md': page(),
+    'Tea/Green Tea.md': '# Green\n\nText.\n',
+    'Tea/Hidden.md': page('publish: false'),
+    'Twice/Same.md': page(),
+    'Other/Same.md': page(),
+    'assets/Cup (1).png': 'x',
+    'assets/list.pdf': 'x',
+    '_Home.md': '',
+  };
+
+  it.each([
+    ['[[Green Tea]]', '[Green Tea](/Tea/Green%20Tea/)'],
+    ['[[green tea|this\\* one]]', '[this\\\\\\* one](/Tea/Green%20Tea/)'],
+    ['[[Tea/Green Tea#How it Grows#Now|grown]]', '[grown](/Tea/Green%20Tea/#now)'],
+    ['[[Green Tea#How it Grows]]', '[Green Tea \\> How it Grows](/Tea/Green%20Tea/#how-it-grows)'],
+    ['[[#Above]]', '[Above](#above)'],
+    ['[[Green Tea#^block|b]]', '[b](/Tea/Green%20Tea/)'],
+    ['| a [[Green Tea\\|b]] |', '| a [b](/Tea/Green%20Tea/) |'],
+    ['![[Green Tea]]', '[Green Tea](/Tea/Green%20Tea/)'],
+    ['![[Cup (1).png|300]]', '![Cup (1)](/assets/Cup%20(1).png)'],
+    ['![[cup (1).png|A *cup*]]', '![A \\*cup\\*](/assets/Cup%20(1).png)'],
+    ['[[list.pdf]]', '[list.pdf](/assets/list.pdf)'],
+    ['![[none.png]]x', 'x'],
+    ['[[Missing]] and [[Same]]', 'Missing and Same'],
+    ['[[Hidden|h]]', `[h](${UNRESOLVED})`],
+    ['`[[Green Tea]]`', '`[[Green Tea]]`'],
+    ['[[open', '[[open'],
+  ])('links notes and files: %s', async (written, expected) => {
+    const { byKey } = await read({ ...vault, '_Home.md': written });
+    expect(byKey.get('_Home.md')?.body.trim()).toBe(expected);
+  });
+
+  it('has its notes at their paths, without templates, drawings and what isn’t published', async () => {
+    const { urls } = await read(vault);
+    expect(urls).toEqual({
+      'Other/Same.md': '/Other/Same/',
+      'Tea/Green Tea.md': '/Tea/Green%20Tea/',
+      'Twice/Same.md': '/Twice/Same/',
+      '_Home.md': '/_Home/',
+    });
+  });
+
+  it('publishes only marked notes where the plugin for gardens is installed', async () => {
+    const { urls } = await read({
+      '.obsidian/plugins/digitalgarden/data.json': '{}',
+      'a.md': page(),
+      'b.md': page('dg-publish: true'),
+      'c.md': page('dg-publish: false'),
+    });
+    expect(Object.keys(urls)).toEqual(['b.md']);
+  });
+});
+
+describe('a site of Quartz', () => {
+  const config = (more = '') => `import * as Plugin from './quartz/plugins'
+    const config: QuartzConfig = { configuration: { pageTitle: 'Q', baseUrl: 'q.example/garden', locale: 'en-GB', ignorePatterns: ['private', '*.draft.md'] },
+      plugins: { filters: [
+        ${more}
+      ] } }
+    export default config`;
+  const files = {
+    'content/index.md': page(),
+    'content/Tea & Cake/index.md': page(),
+    'content/Tea & Cake/Why 100% tea?.md': page(),
+    'content/private/x.md': page(),
+    'content/deep/private/y.md': page(),
+    'content/z.draft.md': page(),
+    'content/shared.md': page('publish: true'),
+    'docs/other.md': page(),
+  };
+
+  it('has addresses in its own form', async () => {
+    const { urls, site } = await read({
+      'quartz.config.ts': config('Plugin.RemoveDrafts(), // Plugin.ExplicitPublish()'),
+      ...files,
+    });
+    expect(Object.values(urls).sort()).toEqual([
+      '/',
+      '/Tea--and--Cake/',
+      '/Tea--and--Cake/Why-100-percent-tea',
+      '/shared',
+    ]);
+    expect(site).toEqual({ title: 'Q', baseUrl: 'https://q.example/garden', lang: 'en-GB' });
+  });
+
+  it('publishes only marked notes where it says so', async () => {
+    const { urls } = await read({ 'quartz.config.ts': config('Plugin.ExplicitPublish(),'), ...files });
+    expect(Object.values(urls)).toEqual(['/shared']);
+  });
+});
