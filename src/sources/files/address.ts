@@ -1,12 +1,15 @@
-import { encodePath } from '../names.js';
-import { configText } from './config-values.js';
+import { encodePath, parseFileName } from '../names.js';
+import { configObject, configText } from './config-values.js';
 import type { Project } from './layout.js';
-import { fillPattern, fillTemplate, type PatternValues } from './permalink.js';
+import { fillPattern, type PatternValues } from './permalink.js';
+import { fillPermalink, type Lookup } from './profiles/eleventy/template.js';
 import type { PageFacts } from './profiles/profile.js';
 import type { Values } from './values.js';
 
 /** Where the addresses of generators differ. */
 export interface AddressRules {
+  /** The key and value of the page's own address; by default `permalink` or `url`. */
+  written?(page: PageFacts): { readonly key: string; readonly value: unknown } | undefined;
   /** The pattern under a name that front matter may use instead of one. */
   style?(written: string): string | undefined;
   /** The pattern for a page without an address of its own. */
@@ -37,7 +40,7 @@ function explicitAddress(written: string, values: Values, { config }: Project): 
   }
   const text = written.startsWith('/') ? written : `/${written}`;
   if (!URL.canParse(text, 'http://site.invalid')) return undefined;
-  const url = new URL(text.replace(/^\/+/, '/'), 'http://site.invalid');
+  const url = new URL(text.replace(/\/{2,}/g, '/'), 'http://site.invalid');
   return url.pathname.replace(/\/index\.html?$/i, '/') + url.search;
 }
 
@@ -61,7 +64,7 @@ export function pathAddress({ place, slug, ownSlug }: PageFacts, ending: '/' | '
  */
 export function addressOf(page: PageFacts, project: Project, rules: AddressRules = {}): string {
   const { place, values, options } = page;
-  const found = values.find(['permalink', 'url']);
+  const found = rules.written?.(page) ?? values.find(['permalink', 'url']);
   const pattern: PatternValues = {
     published: page.published,
     timeZone: page.timeZone,
@@ -77,7 +80,7 @@ export function addressOf(page: PageFacts, project: Project, rules: AddressRules
   if (typeof found?.value === 'string') {
     const written = found.value.trim();
     const style = rules.style?.(written);
-    const filled = written.includes('{') ? fillTemplate(written, pattern) : written;
+    const filled = written.includes('{') ? fillPermalink(written, lookupOf(page)) : written;
     const usesParts = /\/:[a-z_]+|^:[a-z_]+/.test(written);
     if (style !== undefined) return fill(style);
     if (usesParts) return fill(written);
@@ -96,6 +99,26 @@ export function addressOf(page: PageFacts, project: Project, rules: AddressRules
     options.permalinks[place.collection ?? ''] ?? options.permalinks[page.type] ?? rules.pattern?.(page);
   if (configured !== undefined) return fill(configured);
   return rules.path?.(page) ?? pathAddress(page);
+}
+
+/** The values that templates of addresses use. */
+function lookupOf({ place, values, title, slug, published }: PageFacts): Lookup {
+  const { folders, name } = place;
+  const stem = name.slug === 'index' ? [...folders, 'index'] : [...folders, name.slug];
+  const page: Readonly<Record<string, unknown>> = {
+    title,
+    slug,
+    'page.fileSlug': place.isIndex ? parseFileName(folders.at(-1) ?? '').slug : name.slug,
+    'page.filePathStem': `/${stem.join('/')}`,
+    'page.date': published === undefined ? undefined : new Date(published * 1000),
+    date: published === undefined ? undefined : new Date(published * 1000),
+    'page.inputPath': `./${place.path}`,
+  };
+  return (path) => {
+    if (Object.hasOwn(page, path)) return page[path];
+    const [first = '', ...others] = path.split('.');
+    return others.reduce<unknown>((value, key) => configObject(value)[key], values.peek(first));
+  };
 }
 
 /** Percent-encodes a filled pattern; the pattern's own encoding stays. */

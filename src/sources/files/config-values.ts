@@ -20,7 +20,7 @@ export function siteFromValues(values: ConfigValues): RawSite {
   const params = configObject(values['params']);
   const title = configText(values, 'title', 'name');
   const description = configText(values, 'description') ?? configText(params, 'description');
-  const lang = configText(values, 'lang', 'languageCode', 'defaultContentLanguage', 'locale');
+  const lang = configText(values, 'lang', 'language', 'languageCode', 'defaultContentLanguage', 'locale');
   const timezone = configText(values, 'timezone', 'timeZone');
   const baseUrl = configBaseUrl(values);
   return {

@@ -1,6 +1,7 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { scanJson } from '../../config/json-scan.js';
+import { dataOfFrontMatter } from './profiles/eleventy/program-data.js';
 
 /** Unreadable front matter; lines and columns count in the file, from 1. */
 export class FrontMatterError extends Error {
@@ -90,14 +91,28 @@ function refuse(): never {
   throw new FrontMatterError('front matter that is a program is never run', 1);
 }
 
+/** Names that decide whether a page is public: where code computes one, the page is left out. */
+const DECIDES = /draft|publish|private|hidden|protected|permalink|exclude|access|visib|status/i;
+
+/** JavaScript as data: it never runs. */
+function readProgramText(text: string): object {
+  const found = dataOfFrontMatter(text);
+  const deciding = found?.computed.find((key) => DECIDES.test(key));
+  if (found === undefined || deciding !== undefined) {
+    const what = deciding === undefined ? 'its values' : `"${deciding}"`;
+    throw new FrontMatterError(`front matter that is a program is never run, and ${what} can't be read`, 1);
+  }
+  return found.data;
+}
+
 /** The parser of each language of front matter; texts begin with a line break. */
 export const ENGINES = {
   yaml: parseYaml,
   toml: parseTomlText,
   json: parseJson,
   // The library would run these.
-  javascript: refuse,
-  js: refuse,
+  javascript: readProgramText,
+  js: readProgramText,
   coffee: refuse,
   coffeescript: refuse,
   cson: refuse,

@@ -86,34 +86,3 @@ export function fillPattern(pattern: string, values: PatternValues): string {
   );
   return `/${filled}`.replace(/\/{2,}/g, '/');
 }
-
-/**
- * Fills the few template expressions that are common in Eleventy's permalinks.
- * @returns undefined when the template contains anything else
- */
-export function fillTemplate(template: string, values: PatternValues): string | undefined {
-  const date = dateParts(values.published, values.timeZone);
-  let known = true;
-  const filled = template.replace(
-    /\{\{-?\s*([^}|]*?)\s*((?:\|[^}]*)?)-?\}\}/g,
-    (_, name: string, filters: string) => {
-      const value: Readonly<Record<string, string>> = {
-        title: values.title,
-        slug: values.slug,
-        'page.fileSlug': values.fileName,
-        'page.filePathStem': ['', ...values.folders, values.fileName].join('/'),
-      };
-      const text = Object.hasOwn(value, name) ? value[name] : undefined;
-      const format = /\|\s*date\s*:\s*["']([^"']*)["']/.exec(filters)?.[1];
-      if (name === 'page.date' && format !== undefined && values.published !== undefined) {
-        return format.replace(
-          /%([Ymd])/g,
-          (_found, letter: string) => date[{ Y: 'year', m: 'month', d: 'day' }[letter] ?? ''] ?? '',
-        );
-      }
-      if (text === undefined) known = false;
-      return /\|\s*(?:slug|slugify)\b/.test(filters) ? slugify(text ?? '') : (text ?? '');
-    },
-  );
-  return known && !/\{[%{]/.test(filled) ? filled : undefined;
-}

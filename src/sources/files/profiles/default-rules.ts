@@ -1,7 +1,7 @@
 import { addressOf } from '../address.js';
 import type { Project } from '../layout.js';
 import { placeFile } from '../place.js';
-import { FolderData, NAMED_DATA } from './eleventy-data.js';
+import { FolderData, NAMED_DATA } from './eleventy/folder-data.js';
 import { Cascades } from './hugo/cascades.js';
 import type { Rules } from './profile.js';
 

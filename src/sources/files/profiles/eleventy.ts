@@ -1,18 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { addressOf, pathAddress } from '../address.js';
+import { configObject } from '../config-values.js';
+import type { Project } from '../layout.js';
+import { type Place, placeFile } from '../place.js';
 import { defaultRules } from './default-rules.js';
-import { DATA, FolderData } from './eleventy-data.js';
-import type { Profile } from './profile.js';
+import { folderOf, globalData, ignoreTest, readEleventyConfig, siteOfData } from './eleventy/config.js';
+import { DATA, FolderData } from './eleventy/folder-data.js';
+import type { PageFacts, Profile, Rules } from './profile.js';
+
+/** Global data that decides over pages. */
+const GLOBAL = ['permalink', 'draft', 'lang', 'eleventyExcludeFromCollections'];
 
 /** Eleventy. */
 export const eleventy: Profile = {
   label: 'Eleventy',
-  configFiles: ['.eleventy.js', 'eleventy.config.js', 'eleventy.config.mjs', 'eleventy.config.cjs'],
+  configFiles: ['.eleventy.js', ...['js', 'mjs', 'cjs'].map((ending) => `eleventy.config.${ending}`)],
+  readConfig: readEleventyConfig,
   buildCommand: 'npx @11ty/eleventy',
   builtFolders: ['_site'],
-  rules: (project) => ({
+  builtFolder: (values) => folderOf(values, 'output', '_site'),
+  bases(root, config) {
+    const folder = folderOf(config?.values ?? {}, 'input', '.');
+    return folder !== '' && !folder.includes('..') && existsSync(join(root, folder)) ? [{ folder }] : [];
+  },
+  site: siteOfData,
+  rules,
+};
+
+function rules(project: Project): Rules {
+  const values = project.config?.values ?? {};
+  const formats = values['templateFormats'];
+  const isBuilt = (path: string) =>
+    !Array.isArray(formats) || formats.includes((/\.(\w+)$/.exec(path)?.[1] ?? '').toLowerCase());
+  const isIgnored = ignoreTest(project);
+  const ownFolders = ['includes', 'layouts', 'data'].map((key) => folderOf(values, key, `_${key}`));
+  return {
     ...defaultRules(project),
     // Tags make Eleventy's own collections.
     internalTags: new Set(['all', 'nav', 'post', 'posts']),
-    isPartial: (inner) => /(?:^|\/)_(?:includes|data)\//.test(inner),
-    inherited: (files) => new FolderData(project, files, DATA),
-  }),
-};
+    isPartial: (inner) => ownFolders.some((folder) => folder !== '' && inner.startsWith(`${folder}/`)),
+    pages: (files) => files.filter((path) => isBuilt(path) && !isIgnored(path)),
+    place: (path) => placeOf(path, project),
+    address: (page) => addressOf(page, project, { written, path: pathOf }),
+    inherited(files) {
+      const data = new FolderData(project, files, DATA);
+      const computed = configObject(globalData(project, 'eleventyComputed'));
+      const { permalink } = computed;
+      const own = Object.fromEntries(
+        GLOBAL.map((name) => [name, globalData(project, name)]).filter(([, value]) => value !== undefined),
+      );
+      const above = typeof permalink === 'string' ? { ...own, permalink } : own;
+      return {
+        valuesFor: (path) => ({ ...above, ...data.valuesFor(path) }),
+        print: () => [above, data.print()],
+      };
+    },
+  };
+}
+
+function written({ values }: PageFacts) {
+  const value = configObject(values.peek('eleventyComputed'))['permalink'];
+  return value === undefined ? undefined : { key: 'eleventyComputed', value };
+}
+
+/** Eleventy knows no `slug`, and a date stays in the path. */
+function pathOf(page: PageFacts): string {
+  const { place } = page;
+  return pathAddress({ ...page, slug: place.isIndex ? page.slug : place.name.stem, ownSlug: undefined });
+}
+
+/** `tea/tea.md` is the page of its folder. */
+function placeOf(path: string, project: Project): Place | undefined {
+  const place = placeFile(path, project, { hasCollections: false, hasReadmes: false });
+  if (place === undefined) return undefined;
+  return { ...place, isIndex: place.isIndex || place.name.stem === place.folders.at(-1) };
+}

@@ -82,7 +82,7 @@ describe('front matter', () => {
     ['{\n"title": "Tea",\n"bad": x,\n"text": "so long that only a part of it stands in a message"\n}\n', 3],
     [';;;\n{\n"title": x\n}\n;;;\n', 3],
     ['---json\n{ "title": "Tea"\n---\n', 2],
-    ['---js\nmodule.exports = {}\n---\n', 1],
+    ['---js\nmodule.exports = load()\n---\n', 1],
     ['---ruby\n{}\n---\n', 1],
   ])('that cannot be read names its line: %j', (text, line) => {
     expect(errorOf(text).line).toBe(line);

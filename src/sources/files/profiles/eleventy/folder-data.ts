@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { parse as parseYaml } from 'yaml';
-import { compareText } from '../../../core/compare.js';
-import { configObject } from '../config-values.js';
-import type { Project } from '../layout.js';
-import { foldersAbove } from '../parent-folders.js';
+import { readdirSync } from 'node:fs';
+import { basename, join, posix } from 'node:path';
+import { compareText } from '../../../../core/compare.js';
+import { parseConfig, readConfigText } from '../../config-file.js';
+import { configObject } from '../../config-values.js';
+import type { Project } from '../../layout.js';
+import { foldersAbove } from '../../parent-folders.js';
+import { isProgram, readProgramFile } from '../../program-config.js';
+import { dataOfProgram } from './program-data.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -12,7 +14,6 @@ type Data = Readonly<Record<string, unknown>>;
 export const DATA = /^(.+?)(?:\.11tydata)?\.(json|js|cjs|mjs)$/;
 /** The same in the folder of an unknown generator, which may use files of the shorter names for something else. */
 export const NAMED_DATA = /^(.+?)\.11tydata\.(json|js|cjs|mjs)$/;
-const MAX_LENGTH = 1_000_000;
 
 /**
  * Eleventy's data files: `posts/posts.11tydata.json` applies to all pages below `posts/`, and
@@ -33,7 +34,7 @@ export class FolderData {
         const page = folder === '' ? stem : `${folder}/${stem}`;
         const key = stem === basename(folder) ? folder : pages.has(page) ? page : undefined;
         if (key !== undefined)
-          this.#data.set(key, { ...this.#data.get(key), ...readData(join(root, folder, file)) });
+          this.#data.set(key, { ...this.#data.get(key), ...readData(root, posix.join(folder, file)) });
       }
     }
   }
@@ -67,35 +68,13 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function readData(path: string): Data {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return {};
-  }
-  if (text.length > MAX_LENGTH) return {};
-  return path.endsWith('.json') ? objectIn(text) : objectOfProgram(text);
-}
-
-/** An object literal without calls and functions is YAML except for its comments. */
-function objectOfProgram(text: string): Data {
-  const code = text.replace(/\/\*[\s\S]*?\*\/|(^|[\s,{[])\/\/.*$/gm, '$1');
-  const literal = /(?:export\s+default|module\.exports\s*=)\s*(\{[\s\S]*\})\s*;?\s*$/.exec(code)?.[1];
-  const data = literal === undefined ? {} : objectIn(literal);
-  return Object.keys(data).length > 0 ? data : switchesIn(code);
-}
-
-function objectIn(text: string): Data {
-  try {
-    return configObject(parseYaml(text, { maxAliasCount: 0, logLevel: 'silent' }));
-  } catch {
-    return {};
-  }
-}
-
-/** The literal switches in a program that computes its data. */
-function switchesIn(code: string): Data {
-  const found = [...code.matchAll(/(?<![\w.$])["']?([A-Za-z]\w*)["']?\s*:\s*(true|false)(?=\s*[,}\n])/g)];
-  return Object.fromEntries(found.map(([, key = '', value]) => [key, value === 'true']));
+function readData(root: string, path: string): Data {
+  const text = readConfigText(join(root, path));
+  if (text === undefined) return {};
+  const data = isProgram(path)
+    ? dataOfProgram(readProgramFile(root, path), text).data
+    : parseConfig(path, text);
+  // A computed value decides over all others.
+  const { permalink } = configObject(data['eleventyComputed']);
+  return typeof permalink === 'string' ? { ...data, permalink } : data;
 }

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RawSite } from '../../../port.js';
+import { parseConfig, readConfigText } from '../../config-file.js';
+import { type ConfigValues, configObject, configText, siteFromValues } from '../../config-values.js';
+import { globToPattern } from '../../glob-pattern.js';
+import type { GeneratorConfig, Project } from '../../layout.js';
+import { isProgram, readProgramFile } from '../../program-config.js';
+import { dataOfProgram } from './program-data.js';
+
+/** Calls by which a configuration names its folders, and the key that they set. */
+const CALLS = { setInputDirectory: 'input', setOutputDirectory: 'output', setDataDirectory: 'data' };
+
+/** The configuration: what its function returns, its export `config`, and the calls that name folders. */
+export function readEleventyConfig(root: string, file: string, text: string): ConfigValues {
+  const returned = configObject(readProgramFile(root, file).value);
+  const exported = configObject(readProgramFile(root, file, 'config').value);
+  const called = Object.entries(CALLS).flatMap(([name, key]) => {
+    const folder = new RegExp(`\\.${name}\\(\\s*["'\`]([^"'\`]+)["'\`]\\s*\\)`).exec(text)?.[1];
+    return folder === undefined ? [] : [[key, folder]];
+  });
+  const ignored = [...text.matchAll(/\.ignores\.add\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(([, glob]) => glob);
+  const dir = {
+    ...configObject(returned['dir']),
+    ...configObject(exported['dir']),
+    ...Object.fromEntries(called),
+  };
+  return { ...returned, ...exported, dir, ignored };
+}
+
+/** A folder of the configuration, without slashes at the ends; empty for the folder of the project. */
+export function folderOf(values: ConfigValues, key: string, standard: string): string {
+  const written = configText(configObject(values['dir']), key) ?? standard;
+  return written.replace(/^(?:\.\/+)+|^\.$|\/+$/g, '');
+}
+
+const ENDINGS = ['json', 'js', 'cjs', 'mjs'];
+
+/** A global data file, which is a key for every page. */
+export function globalData({ root, config }: Pick<Project, 'root' | 'config'>, name: string): unknown {
+  const values = config?.values ?? {};
+  const top = config?.root ?? root;
+  const folder = join(folderOf(values, 'input', '.'), folderOf(values, 'data', '_data'));
+  for (const ending of ENDINGS) {
+    const path = join(folder, `${name}.${ending}`).replaceAll('\\', '/');
+    const text = path.startsWith('..') ? undefined : readConfigText(join(top, path));
+    if (text === undefined) continue;
+    if (!isProgram(path)) return parseConfig(path, text);
+    return dataOfProgram(readProgramFile(top, path), text).data;
+  }
+  return undefined;
+}
+
+/** The facts about the site in its global data. */
+export function siteOfData(config: GeneratorConfig, root: string): RawSite {
+  const found = ['site', 'metadata', 'meta', 'config'].map((name) =>
+    siteFromValues(configObject(globalData({ root, config }, name))),
+  );
+  return found.find(({ title }) => title !== undefined) ?? {};
+}
+
+/** Whether Eleventy passes a file over: by `.eleventyignore`, `.gitignore` or the configuration. */
+export function ignoreTest({ root, config }: Project): (path: string) => boolean {
+  const top = config?.root ?? root;
+  const lists = ['.eleventyignore', '.gitignore'].filter((name) => existsSync(join(top, name)));
+  const lines = lists.flatMap((name) => (readConfigText(join(top, name)) ?? '').split(/\r?\n/));
+  const own = config?.values['ignored'];
+  const rules = [...lines, ...(Array.isArray(own) ? own.map(String) : [])]
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({ isKept: line.startsWith('!'), pattern: ignorePattern(line.replace(/^!/, '')) }));
+  return (path) => rules.findLast(({ pattern }) => pattern.test(path))?.isKept === false;
+}
+
+/** A line without a slash in it means a name in any folder. */
+function ignorePattern(line: string): RegExp {
+  const glob = line.replace(/^\.?\/+|\/+$/g, '');
+  const isAnywhere = !line.replace(/\/+$/, '').includes('/');
+  const { source } = globToPattern(glob);
+  return new RegExp(`^${isAnywhere ? '(?:.*/)?' : ''}${source.slice(1, -1)}(?:/.*)?$`);
+}
