@@ -1,11 +1,13 @@
 import { sha256 } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { EntryStatus, RawEntry, RawTermRef, SourceContext } from '../port.js';
+import { builderBody } from './builders/body.js';
 import { itemDate, itemOffset, tellsDate } from './dates.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
 import { guessAddress } from './guess-address.js';
 import { isPublicTaxonomy, taxonomyName } from './head.js';
+import { itemLabel } from './item-label.js';
 import { marksOf } from './marks.js';
 import { isMembersOnly } from './meta-access.js';
 import { pageBuilder } from './meta-builder.js';
@@ -25,6 +27,7 @@ export interface EntryContext {
   readonly warnings: Warnings;
   readonly keep?: SourceContext['keep'];
   readonly audit?: SourceContext['audit'];
+  readonly privacy?: SourceContext['privacy'];
   readonly options: WxrOptions;
   /** Called for an item with an unreadable date, which then counts as undated. */
   onUnreadableDate?(line: number): void;
@@ -47,7 +50,8 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   const { element } = fields;
   const slug = decodeSlug(fields.get('wp:post_name'));
   const dates = readDates(fields, context);
-  const text = embedFootnotes(fields.raw('content:encoded'), meta.get('footnotes'));
+  const stored = embedFootnotes(fields.raw('content:encoded'), meta.get('footnotes'));
+  const text = builderBody(fields, meta, stored, context);
   const excerpt = fields.get('excerpt:encoded');
   const product = type === 'product' ? readProduct(fields, context.options.currency) : undefined;
   const body = product === undefined ? text : productBody(product, terms, excerpt, text);
@@ -72,22 +76,15 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     format: 'wordpress',
     ...readMeta(meta, seo, word, status, context.keep?.meta ? fields.otherMeta() : {}),
     ...(product && { product }),
-    ...optionalText('builder', pageBuilder(meta, text)),
+    ...optionalText('builder', pageBuilder(meta, stored)),
     ...optionalText('lang', lang),
     ...optionalText('translationKey', translationKey),
     ...optionalNumber('menuOrder', fields.integer('wp:menu_order')),
     ...optionalNumber('parent', fields.integer('wp:post_parent')),
     ...(fields.get('wp:is_sticky') === '1' ? { sticky: true } : {}),
   };
-  warnAboutEmptyBody(entry, context);
+  if (stored.trim() === '') warnAboutEmptyBody(entry, context);
   return entry;
-}
-
-/** The name of an item in a message. */
-export function itemLabel(fields: Fields): string {
-  const title = fields.get('title').slice(0, 80);
-  const id = fields.get('wp:post_id').slice(0, 20);
-  return `item ${id === '' ? 'without id' : id} (“${title}”)`;
 }
 
 function skip(fields: Fields, context: EntryContext, why: string): undefined {

@@ -1,3 +1,5 @@
+import { blockJson } from './block-json.js';
+
 const FOOTNOTES_BLOCK = /<!--\s+wp:footnotes(?:\s+\{[^}]*\})?\s+\/-->/;
 
 /**
@@ -9,13 +11,7 @@ const FOOTNOTES_BLOCK = /<!--\s+wp:footnotes(?:\s+\{[^}]*\})?\s+\/-->/;
 export function embedFootnotes(body: string, meta: string | undefined): string {
   const items = meta === undefined ? [] : readFootnotes(meta);
   if (items.length === 0) return body;
-  // Escaped like WordPress's own block attributes: no character that could end the comment.
-  const json = JSON.stringify({ items })
-    .replaceAll('--', '\\u002d\\u002d')
-    .replaceAll('<', '\\u003c')
-    .replaceAll('>', '\\u003e')
-    .replaceAll('&', '\\u0026');
-  return body.replace(FOOTNOTES_BLOCK, () => `<!-- wp:footnotes ${json} /-->`);
+  return body.replace(FOOTNOTES_BLOCK, () => `<!-- wp:footnotes ${blockJson({ items })} /-->`);
 }
 
 /** The body as in the item itself: the footnotes block without the attribute of `embedFootnotes`. */

@@ -1,7 +1,10 @@
 import type { SourceItem } from '../port.js';
-import { type EntryContext, itemLabel, readEntry } from './entry.js';
+import { builderBody } from './builders/body.js';
+import { type EntryContext, readEntry } from './entry.js';
 import type { Fields } from './fields.js';
+import { itemLabel } from './item-label.js';
 import { readMedia } from './media.js';
+import { isMembersOnly } from './meta-access.js';
 import { isContentType } from './types.js';
 
 /**
@@ -14,17 +17,22 @@ export function readItem(fields: Fields, context: EntryContext): SourceItem | un
     const media = readMedia(fields, context.timeZone);
     return media && { kind: 'media', media };
   }
-  if (type === 'wp_block') return readPattern(fields) ?? leaveOut(fields, type, context);
+  if (type === 'wp_block' || type === 'elementor_library') {
+    return readPattern(fields, context) ?? leaveOut(fields, type, context);
+  }
   if (!isContentType(type)) return leaveOut(fields, type, context);
   const entry = readEntry(fields, type, context);
   return entry && { kind: 'entry', entry };
 }
 
-/** Only public blocks: a draft of a block must not be published through a page that uses it. */
-function readPattern(fields: Fields): SourceItem | undefined {
+/** Only public blocks and templates: a draft must not be published through a page that uses it. */
+function readPattern(fields: Fields, context: EntryContext): SourceItem | undefined {
   const id = fields.integer('wp:post_id');
   if (!id || fields.word('wp:status') !== 'publish' || fields.hasPassword) return undefined;
-  return { kind: 'pattern', pattern: { id, body: fields.raw('content:encoded') } };
+  const meta = fields.meta();
+  if (isMembersOnly(meta)) return undefined;
+  const body = builderBody(fields, meta, fields.raw('content:encoded'), context);
+  return { kind: 'pattern', pattern: { id, body } };
 }
 
 function leaveOut(fields: Fields, type: string, { file, audit }: EntryContext): undefined {

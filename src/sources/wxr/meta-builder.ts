@@ -46,7 +46,8 @@ export function pageBuilder(meta: ReadonlyMap<string, string>, body: string): st
   return markedBuilder(meta) ?? (body.includes('[vc_row') ? 'wpbakery' : undefined);
 }
 
-function markedBuilder(meta: ReadonlyMap<string, string>): string | undefined {
+/** Name of the page builder that a mark in the post meta names. */
+export function markedBuilder(meta: ReadonlyMap<string, string>): string | undefined {
   if (meta.size === 0) return undefined;
   for (const [key, name, test] of MARKS) {
     const value = meta.get(key);

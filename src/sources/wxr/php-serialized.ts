@@ -11,7 +11,24 @@ const MAX_BYTES = 1 << 20;
  */
 export function readPhpSerialized(text: string): PhpValue | undefined {
   if (!/^(?:[aisbd]:|N;)/.test(text) || text.length > MAX_BYTES) return undefined;
-  const reader = new PhpReader(Buffer.from(text.trimEnd()));
+  return read(text, { objects: false, maxDepth: MAX_DEPTH });
+}
+
+/**
+ * Reads the data of a page builder: plain objects (`stdClass`) become records, references null.
+ * @returns undefined for anything that isn't completely readable
+ */
+export function readPhpObjects(text: string, maxDepth: number): PhpValue | undefined {
+  return read(text, { objects: true, maxDepth });
+}
+
+interface PhpRules {
+  readonly objects: boolean;
+  readonly maxDepth: number;
+}
+
+function read(text: string, rules: PhpRules): PhpValue | undefined {
+  const reader = new PhpReader(Buffer.from(text.trimEnd()), rules);
   try {
     const value = reader.value(0);
     return reader.isAtEnd ? value : undefined;
@@ -21,14 +38,18 @@ export function readPhpSerialized(text: string): PhpValue | undefined {
   }
 }
 
+const PLAIN_OBJECT = '8:"stdClass":';
+
 class PhpFormatError extends Error {}
 
 class PhpReader {
   readonly #bytes: Buffer;
+  readonly #rules: PhpRules;
   #at = 0;
 
-  constructor(bytes: Buffer) {
+  constructor(bytes: Buffer, rules: PhpRules) {
     this.#bytes = bytes;
+    this.#rules = rules;
   }
 
   get isAtEnd(): boolean {
@@ -36,7 +57,7 @@ class PhpReader {
   }
 
   value(depth: number): PhpValue {
-    if (depth > MAX_DEPTH) throw new PhpFormatError();
+    if (depth > this.#rules.maxDepth) throw new PhpFormatError();
     const kind = String.fromCharCode(this.#bytes[this.#at] ?? 0);
     if (kind === 'N') {
       this.#expect('N;');
@@ -47,6 +68,16 @@ class PhpReader {
     if (kind === 'b') return this.#number(';') === 1;
     if (kind === 's') return this.#string();
     if (kind === 'a') return this.#array(depth);
+    if (this.#rules.objects) {
+      if (kind === 'O') {
+        this.#expect(PLAIN_OBJECT);
+        return this.#array(depth);
+      }
+      if (kind === 'r' || kind === 'R') {
+        this.#number(';');
+        return null;
+      }
+    }
     throw new PhpFormatError();
   }
 

@@ -53,21 +53,14 @@ export class ExportReading {
     this.#window = new ByteWindow(opened.descriptor, options.windowBytes);
     this.reader = new ExportReader(this.#window);
     this.#context = context;
-    const { timeZone, warnings, keep, audit } = context;
+    const { timeZone, warnings, keep, audit, privacy } = context;
     const dates = this.#unreadableDates;
     const onUnreadableDate = (line: number) => {
       dates.line ||= line;
       dates.count += 1;
     };
-    this.#entryContext = {
-      file,
-      timeZone,
-      warnings,
-      options,
-      onUnreadableDate,
-      audit,
-      ...(keep && { keep }),
-    };
+    const given = { ...(audit && { audit }), ...(keep && { keep }), ...(privacy && { privacy }) };
+    this.#entryContext = { file, timeZone, warnings, options, onUnreadableDate, ...given };
     this.#index = index;
   }
 

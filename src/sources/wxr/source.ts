@@ -64,9 +64,9 @@ class WxrSource implements Source {
       }
       return;
     }
-    const { timeZone, keep } = context;
+    const { timeZone, keep, privacy } = context;
     const own = { file: this.path, warnings: new Warnings(), options: this.#options };
-    const entryContext = { ...own, timeZone, ...(keep && { keep }) };
+    const entryContext = { ...own, timeZone, ...(keep && { keep }), ...(privacy && { privacy }) };
     const handle = await openHandle(this.path);
     try {
       const { size, mtimeMs: changed } = await handle.stat();

@@ -14,6 +14,7 @@ export function metaList(...pairs: readonly (readonly [key: string, value: strin
 export function serialise(value: unknown): string {
   if (typeof value === 'string') return `s:${Buffer.byteLength(value)}:"${value}";`;
   if (typeof value === 'number') return `i:${value};`;
+  if (value === null) return 'N;';
   if (typeof value === 'boolean') return `b:${value ? 1 : 0};`;
   if (Array.isArray(value))
     return pairs(

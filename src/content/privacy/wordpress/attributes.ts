@@ -169,6 +169,11 @@ function classGates(value: unknown): boolean {
   });
 }
 
+/** Page builders keep what an editor switched off, on all screens, as a draft. */
+function isSwitchedOff(key: string, value: string): boolean {
+  return (key === 'disable_element' && value === 'yes') || (key === 'disabled_on' && value === 'on|on|on');
+}
+
 /**
  * The attribute of a shortcode that limits its content to some readers.
  * @param attributes by name; unnamed ones under numbers
@@ -181,6 +186,7 @@ export function gatingShortcodeAttribute(
     const verdict = judgeName(key, rules);
     if (verdict?.kind === 'allow') continue;
     if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { path: key, pattern: verdict.pattern };
+    if (isSwitchedOff(key, value)) return { path: key };
     if (
       /^\d+$/.test(key)
         ? /^(?:members|subscribers|logged[-_]in)(?:[-_]only)?$/i.test(value)

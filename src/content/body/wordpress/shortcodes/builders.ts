@@ -1,6 +1,6 @@
 import { decodePercent } from '../../../../core/percent.js';
 import type { BodyContext } from '../../port.js';
-import { escapeMarkup, isWebAddress } from '../escape.js';
+import { escapeMarkup, isWebAddress, markup } from '../escape.js';
 import { galleryFigure, imageTag, mediaByIds } from '../images.js';
 import type { ShortcodeAttributes } from './attributes.js';
 import { renderPlayer } from './media.js';
@@ -45,7 +45,10 @@ export function renderBuilder(
   const parts = [
     heading(name, attributes, content),
     image(name, attributes, content, context),
+    facts(attributes, ['subtitle', 'subheading', 'h4']),
+    price(attributes),
     isConsumed(name) ? '' : content,
+    facts(attributes, ['author', 'name', 'job_title', 'position', 'company_name']),
     button(name, attributes, content),
   ];
   const html = parts.filter((part) => part !== '').join('\n\n');
@@ -59,12 +62,33 @@ function isConsumed(name: string): boolean {
 
 function heading(name: string, attributes: ShortcodeAttributes, content: string): string {
   const isHeading = /_(?:custom_heading|heading|title)$/.test(name);
-  const given = attributes['title'] ?? attributes['heading'] ?? (isHeading ? attributes['text'] : undefined);
+  const given =
+    attributes['title'] ??
+    attributes['heading'] ??
+    attributes['h2'] ??
+    (isHeading ? attributes['text'] : undefined);
   const text =
-    (given === undefined || given === '') && isHeading ? content : escapeMarkup(unescapeDivi(given ?? ''));
+    (given === undefined || given === '') && isHeading ? content : markup(unescapeDivi(given ?? ''));
   if (text.trim() === '' || /_(?:button|btn|imageframe|image|single_image|gallery)$/.test(name)) return '';
   const level = headingLevel(attributes, isHeading);
   return `\n\n<h${level}>${text.trim()}</h${level}>\n\n`;
+}
+
+/** Short texts in attributes, in one line. */
+function facts(attributes: ShortcodeAttributes, keys: readonly string[]): string {
+  const texts = keys.flatMap((key) => {
+    const text = unescapeDivi(attributes[key] ?? '').trim();
+    // One builder names a layout like a post of a person.
+    return /\p{L}/u.test(text) && !/^(?:left|right|top|bottom|center|default)$/.test(text)
+      ? markup(text)
+      : [];
+  });
+  return texts.length === 0 ? '' : `\n\n<p>${texts.join(', ')}</p>\n\n`;
+}
+
+function price({ currency = '', sum = '', per = '' }: ShortcodeAttributes): string {
+  if (!/\d/.test(sum)) return '';
+  return `\n\n<p>${markup(`${currency}${sum}${per === '' ? '' : ` / ${per}`}`)}</p>\n\n`;
 }
 
 function headingLevel(attributes: ShortcodeAttributes, isHeading: boolean): number {
@@ -103,7 +127,7 @@ function button(name: string, attributes: ShortcodeAttributes, content: string):
     attributes['button_one_text'] ??
     (isButton ? (attributes['title'] ?? attributes['label'] ?? content.trim()) : undefined);
   if (label === undefined || label === '') return '';
-  const text = isButton && label === content.trim() ? label : escapeMarkup(unescapeDivi(label));
+  const text = isButton && label === content.trim() ? label : markup(unescapeDivi(label));
   return `\n\n<p><a href="${escapeMarkup(link)}">${text}</a></p>\n\n`;
 }
 

@@ -6,6 +6,7 @@ import { isCodeShortcode, renderCode } from './code.js';
 import { renderCaption, renderGallery, renderPlayer, renderPlaylist } from './media.js';
 import { isPlatformShortcode, renderPlatform } from './platforms.js';
 import { type ShortcodeTag, scanShortcodes } from './scan.js';
+import { renderUnknown } from './unknown.js';
 
 /** Deeper than this, shortcodes only pass their content on: no real page nests so deep. */
 const MAX_DEPTH = 40;
@@ -169,8 +170,21 @@ class Evaluation {
     if (handler !== undefined) return handler(attributes, content, this.#context);
     if (isPlatformShortcode(tag.name)) return renderPlatform(tag.name, attributes, content);
     if (isBuilderShortcode(tag.name)) return renderBuilder(tag.name, attributes, content, this.#context);
+    if (SILENT.has(tag.name)) return content;
     if (tag.partner !== undefined) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
-    return content;
+    const html = renderUnknown(attributes, content);
+    if (html.trim() === '') this.#warnAboutLoss(tag.name);
+    return html;
+  }
+
+  #warnAboutLoss(name: string): void {
+    this.#context.warnings.add({
+      code: 'wordpress-shortcode-unknown',
+      file: this.#context.ref,
+      message: `[${name}] isn't known; what the site shows in its place is missing.`,
+      fix: 'Pass the built pages of the site with --site, or replace the shortcode on the site.',
+      count: 1,
+    });
   }
 }
 

@@ -16,6 +16,12 @@ const ADDRESS: Readonly<Record<string, (id: string) => string>> = {
   soundcloud: () => '',
   slideshare: () => '',
   googlemaps: () => '',
+  hulu: (id) => `https://www.hulu.com/watch/${id}`,
+  archiveorg: (id) => `https://archive.org/details/${id}`,
+  mixcloud: () => '',
+  kickstarter: () => '',
+  facebook: () => '',
+  medium: () => '',
   gist: (id) => `https://gist.github.com/${id}`,
 };
 

@@ -1,0 +1,51 @@
+import { isWebAddress, markup } from '../escape.js';
+import type { ShortcodeAttributes } from './attributes.js';
+
+/** Parameters that shortcodes of themes show, in their usual order on the page. */
+const TITLES = ['title', 'heading', 'headline', 'subtitle', 'subheading'];
+const TEXTS = ['text', 'content', 'description', 'message', 'quote', 'caption'];
+const PEOPLE = ['name', 'author', 'cite', 'role', 'job', 'company'];
+const LABELS = ['button_text', 'btn_text', 'button', 'link_text', 'label'];
+const LINKS = ['link', 'url', 'href', 'button_link', 'button_url', 'btn_link', 'btn_url'];
+
+/** Names of something stored elsewhere: a title beside them is a label for editors. */
+const REFERENCES = ['id', 'ids', 'alias', 'slug', 'ref', 'form', 'post_id', 'category', 'cat'];
+
+/**
+ * What a shortcode of no known extension most likely shows: the texts of its parameters around what it encloses, and
+ * its link.
+ * @param content HTML of what it encloses
+ */
+export function renderUnknown(attributes: ShortcodeAttributes, content: string): string {
+  if (REFERENCES.some((key) => attributes[key] !== undefined)) return content;
+  const texts = (keys: readonly string[]) => keys.flatMap((key) => shown(attributes[key]));
+  const url = LINKS.map((key) => attributes[key]).find((value) => value !== undefined && isWebAddress(value));
+  const [titles, prose, people, labels] = [TITLES, TEXTS, PEOPLE, LABELS].map(texts) as [
+    string[],
+    string[],
+    string[],
+    string[],
+  ];
+  const isEmpty = content.trim() === '';
+  if (url !== undefined) {
+    const label = labels.shift() ?? (isEmpty ? (prose.shift() ?? titles.shift()) : undefined);
+    if (label !== undefined) labels.push(`<a href="${markup(url)}">${label}</a>`);
+    else if (isLine(content)) return `<a href="${markup(url)}">${content.trim()}</a>`;
+  }
+  const before = titles.map((text) => `<strong>${text}</strong>`);
+  const after = [...prose, ...(people.length === 0 ? [] : [people.join(', ')]), ...labels];
+  const parts = [...before, ...(isEmpty ? [] : [content]), ...after];
+  return parts.length < 2 ? parts.join('') : `\n\n${parts.join('\n\n')}\n\n`;
+}
+
+/** Colours, sizes and switches stand under the same names as texts. */
+function shown(value = ''): readonly string[] {
+  const text = value.trim();
+  const isSetting =
+    /^(?:true|false|yes|no|on|off|none|default|left|right|center|small|medium|large|\W*[\d.]+(?:px|em|%)?|#[\da-f]+)$/i;
+  return /[\p{L}\p{N}]/u.test(text) && !isSetting.test(text) && !isWebAddress(text) ? [markup(text)] : [];
+}
+
+function isLine(html: string): boolean {
+  return html.trim() !== '' && !/<(?:p|div|h\d|ul|ol|table|figure|a)\b|\n\s*\n/i.test(html);
+}

@@ -1,0 +1,63 @@
+import { NO_PRIVACY_RULES } from '../../../content/privacy/privacy.js';
+import type { EntryContext } from '../entry.js';
+import type { Fields } from '../fields.js';
+import { itemLabel } from '../item-label.js';
+import { markedBuilder } from '../meta-builder.js';
+import { readBeaver } from './beaver.js';
+import { readBricks, readOxygen } from './bricks.js';
+import type { BuilderElement } from './element.js';
+import { readElementor } from './elementor.js';
+import { builderMarkup } from './markup.js';
+
+/** Where builders keep a page, by their names. */
+const DATA: Readonly<
+  Record<
+    string,
+    { readonly keys: readonly string[]; read(text: string): readonly BuilderElement[] | undefined }
+  >
+> = {
+  elementor: { keys: ['_elementor_data'], read: readElementor },
+  'beaver-builder': { keys: ['_fl_builder_data'], read: readBeaver },
+  bricks: { keys: ['_bricks_page_content_2'], read: readBricks },
+  oxygen: { keys: ['_ct_builder_json', 'ct_builder_json'], read: readOxygen },
+};
+
+/** Larger data is the result of a mistake. */
+const MAX_CHARACTERS = 16 << 20;
+
+/** What data that can't be read may say about who sees the page. */
+const CONDITION = /visibilit|condition|logged|restrict|protect|capabilit|members?\b|role/i;
+
+/**
+ * The page that a builder keeps in data of its own, as blocks. It replaces the stored body: that is a copy for search
+ * engines, without the conditions under which parts of it are shown.
+ * @param stored the stored body
+ * @returns `stored` where no builder has texts or conditions for the item
+ */
+export function builderBody(
+  fields: Fields,
+  meta: ReadonlyMap<string, string>,
+  stored: string,
+  context: EntryContext,
+): string {
+  const builder = markedBuilder(meta);
+  const format = builder === undefined ? undefined : DATA[builder];
+  if (builder === undefined || format === undefined) return stored;
+  const values = fields.metaLists(new Set(format.keys));
+  const text = format.keys.map((key) => values.get(key)?.at(-1)).find((value) => value !== undefined);
+  if (text === undefined) return stored;
+  const elements = text.length > MAX_CHARACTERS ? undefined : format.read(text);
+  if (elements !== undefined) {
+    return builderMarkup(builder, elements, context.privacy ?? NO_PRIVACY_RULES).trim() || stored;
+  }
+  if (stored.trim() === '' || !CONDITION.test(text)) return stored;
+  context.warnings.add({
+    code: 'wxr-builder-data',
+    file: context.file,
+    line: fields.element.line,
+    message: `The data of ${builder} in the ${itemLabel(fields)} can't be read and names conditions; its body was left out, since only the data says who sees which part of it.`,
+    fix: 'Save the page again in the builder and export again, or pass the built pages of the site with --site.',
+    skipped: true,
+  });
+  return '';
+}

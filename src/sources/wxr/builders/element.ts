@@ -1,0 +1,32 @@
+import { isObject } from '../../../core/is-object.js';
+
+/** An element of a page builder: a box with others in it, or something that shows text. */
+export interface BuilderElement {
+  /** The element's kind: `heading`, `icon-box`. */
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly children: readonly BuilderElement[];
+  /** Id of the template that stands here. */
+  readonly template?: number;
+}
+
+/** Stands for an element that editors switched off. */
+export const NEVER_SHOWN: BuilderElement = {
+  name: 'hidden-element',
+  settings: { conditions: 'never' },
+  children: [],
+};
+
+/** Elements don't nest deeper in real pages. */
+export const MAX_DEPTH = 60;
+
+/** The value under a key as a record; empty for anything else. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+/** The items of a list, which PHP writes as a record. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return isObject(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : [];
+}

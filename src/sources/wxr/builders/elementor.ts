@@ -1,0 +1,53 @@
+import { isObject } from '../../../core/is-object.js';
+import { parseJson } from '../../../core/parse-json.js';
+import { type BuilderElement, itemsOf, MAX_DEPTH, NEVER_SHOWN, recordOf } from './element.js';
+
+/** Switches for the kinds of screens; all of them hide an element from everyone. */
+const SCREENS = ['hide_desktop', 'hide_tablet', 'hide_mobile'];
+
+/**
+ * Reads the post meta `_elementor_data`.
+ * @returns undefined for anything unreadable
+ */
+export function readElementor(text: string): readonly BuilderElement[] | undefined {
+  const data = parseJson(text);
+  return Array.isArray(data) ? data.flatMap((item) => toElement(item, 0)) : undefined;
+}
+
+function toElement(item: unknown, depth: number): readonly BuilderElement[] {
+  if (!isObject(item) || depth > MAX_DEPTH) return [];
+  const settings = withoutDynamic(recordOf(plain(item['settings'], 0)));
+  if (SCREENS.every((key) => isSet(settings[key]))) return [NEVER_SHOWN];
+  const name = String(item['widgetType'] ?? item['elType'] ?? '');
+  const template = Number(
+    name === 'global' ? item['templateID'] : name === 'template' && settings['template_id'],
+  );
+  const children = itemsOf(item['elements']).flatMap((child) => toElement(child, depth + 1));
+  return [{ name, settings, children, ...(template > 0 && { template }) }];
+}
+
+function isSet(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+/** The site computes these when it shows the page; what is stored beside them is never shown. */
+function withoutDynamic(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const dynamic = Object.keys(recordOf(settings['__dynamic__']));
+  if (dynamic.length === 0) return settings;
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => !dynamic.includes(key)));
+}
+
+/** Version 4 wraps each value: `{ "$$type": "html-v3", "value": { "content": … } }`. */
+function plain(value: unknown, depth: number): unknown {
+  if (depth > MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
+  if (!isObject(value)) return value;
+  if ('$$type' in value) {
+    const inner = plain(value['value'], depth + 1);
+    if (!isObject(inner)) return inner;
+    return (
+      inner['content'] ?? (inner['destination'] && { url: inner['destination'] }) ?? inner['src'] ?? inner
+    );
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item, depth + 1)]));
+}

@@ -1,0 +1,212 @@
+import { embedFigure } from '../../../content/body/wordpress/embeds.js';
+import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
+import { isObject } from '../../../core/is-object.js';
+import { itemsOf, recordOf } from './element.js';
+import { addressOf, anchor, foldKey, inline, linkOf, prose, type Settings, textsOf } from './texts.js';
+
+/** Elements that show other entries, controls or the site's frame. */
+const OTHERS =
+  /^(?:(?:form|contact|subscribe|newsletter|login|register|search|posts?|blog|portfolio|archive|loop|query|related|sidebar|wp-widget|theme|woocommerce|wc|share|social|breadcrumbs?|comments?|facebook|google[-_]?maps?)(?:[-_].*)?|(?:(?:nav|mega)[-_]?)?menu(?:[-_].*)?|author-box|sitemap|table-of-contents|toc|map|spacer|separator|divider|countdown|code|code_block|template|shape|svg|icon|nav)$/;
+const IMAGE = /(?:^|_)(?:image|img|photo|picture|logo|avatar|graphic|src|thumbnail)(?:_src|_url)?$/;
+const NOT_IMAGE = /(?:background|bg|overlay|icon|poster|hover|pattern|lightbox)(?:_|$)/;
+const SYMBOLS: Readonly<Record<string, string>> = {
+  dollar: '$',
+  euro: '€',
+  pound: '£',
+  yen: '¥',
+  won: '₩',
+  rupee: '₨',
+  indian_rupee: '₹',
+  ruble: '₽',
+  franc: 'CHF',
+  real: 'R$',
+  krona: 'kr',
+  lira: '₺',
+  shekel: '₪',
+  baht: '฿',
+};
+
+/** True for an element without any text of the page's own. */
+export function showsOthers(name: string): boolean {
+  return OTHERS.test(name);
+}
+
+/**
+ * The visible content of an element or of an item in its lists: image, headings, text, lists and button.
+ * @param children of the element, already rendered
+ */
+export function renderSettings(name: string, settings: Settings, children: readonly string[] = []): string {
+  if (name === 'html' || name === 'shortcode') return String(settings[name] ?? '');
+  if (/video/.test(name)) return videoOf(settings);
+  if (/testimonial|blockquote|review/.test(name) && children.length === 0) return quotesOf(name, settings);
+  const items = Object.entries(settings).map(([key, value]) => listOf(name, key, value, children));
+  const isPaired = items.some((item) => item.isPaired);
+  return [
+    imagesOf(settings),
+    headingsOf(name, settings),
+    ...textsOf(settings, 'subtitle').map((text) => `<p>${inline(text)}</p>`),
+    numbersOf(settings),
+    ...(isButton(name) || isBareHeading(name, settings) ? [] : textsOf(settings, 'text').map(prose)),
+    ...items.map(({ html }) => html),
+    ...textsOf(settings, 'person').map((text) => `<p>${inline(text)}</p>`),
+    ...(isPaired ? [] : children),
+    buttonOf(name, settings),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function isButton(name: string): boolean {
+  return /(?:^|[-_])(?:button|btn|link[-_]text|text[-_]link)$/.test(name);
+}
+
+function isHeading(name: string): boolean {
+  return /heading|headline|title/.test(name);
+}
+
+/** A heading that keeps its words under the name of a text. */
+function isBareHeading(name: string, settings: Settings): boolean {
+  return isHeading(name) && textsOf(settings, 'heading').length === 0;
+}
+
+function headingsOf(name: string, settings: Settings): string {
+  if (isButton(name)) return '';
+  const own = textsOf(settings, 'heading');
+  const parts = ['before_text', 'highlighted_text', 'rotating_text', 'after_text'].map(
+    (key) => settings[key],
+  );
+  const animated = parts
+    .filter((text) => typeof text === 'string')
+    .join(' ')
+    .trim();
+  const texts = animated === '' ? own : [animated, ...own];
+  const shown = isBareHeading(name, settings) && animated === '' ? textsOf(settings, 'text') : texts;
+  const level = levelOf(settings, isHeading(name) ? 2 : 3);
+  const link = textsOf(settings, 'button').length > 0 ? undefined : linkOf(settings);
+  return shown.map((text) => `<h${level}>${anchor(link, inline(text))}</h${level}>`).join('\n');
+}
+
+function levelOf(settings: Settings, usual: number): number {
+  const given = ['header_size', 'title_size', 'title_tag', 'heading_tag', 'tag', 'html_tag'].map(
+    (key) => settings[key],
+  );
+  const tag = given.find((value) => typeof value === 'string' && /^h[1-6]$/.test(value));
+  return typeof tag === 'string' ? Number(tag[1]) : usual;
+}
+
+function buttonOf(name: string, settings: Settings): string {
+  const label = textsOf(settings, 'button')[0] ?? (isButton(name) ? labelOf(settings) : undefined);
+  return label === undefined ? '' : `<p>${anchor(linkOf(settings), inline(label))}</p>`;
+}
+
+function labelOf(settings: Settings): string | undefined {
+  return textsOf(settings, 'text')[0] ?? textsOf(settings, 'heading')[0];
+}
+
+/** Prices and counters, whose numbers stand beside their units. */
+function numbersOf(settings: Settings): string {
+  const get = (key: string) => {
+    const value = settings[key];
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  };
+  const symbol = get('currency_symbol_custom') || (SYMBOLS[get('currency_symbol')] ?? '');
+  const price =
+    get('price') === '' ? '' : `${symbol}${get('price')} ${get('period') || get('duration')}`.trim();
+  const end = get('ending_number') || get('number') || get('percent');
+  const count = end === '' ? '' : `${get('prefix')}${end}${get('suffix')}`;
+  return [price, count].map((text) => (text === '' ? '' : `<p>${inline(text)}</p>`)).join('');
+}
+
+function imagesOf(settings: Settings): string {
+  return Object.entries(settings)
+    .map(([key, value]) => {
+      const name = foldKey(key);
+      if (!IMAGE.test(name) || NOT_IMAGE.test(name)) return '';
+      const { alt } = { ...recordOf(settings['data']), ...settings };
+      return imageOf(isObject(value) ? value : { url: value, alt });
+    })
+    .filter((image) => image !== '')
+    .join('\n');
+}
+
+function imageOf({ url, id, alt }: Settings): string {
+  if (typeof url !== 'string' || !isWebAddress(url) || url.startsWith('#')) return '';
+  const known = Number(id) > 0 ? ` class="wp-image-${Number(id)}"` : '';
+  return `<figure><img src="${escapeOnce(url)}" alt="${typeof alt === 'string' ? escapeOnce(alt) : ''}"${known}></figure>`;
+}
+
+function videoOf(settings: Settings): string {
+  const type = String(settings['video_type'] ?? settings['videoType'] ?? 'youtube');
+  const file = settings['hosted_url'] ?? settings['external_url'] ?? settings['fileUrl'] ?? settings['src'];
+  const id = settings['youTubeId'];
+  const given = type.startsWith('hosted') ? file : (settings[`${type}_url`] ?? settings['url'] ?? file);
+  const url =
+    typeof id === 'string' && id !== '' ? `https://www.youtube.com/watch?v=${id}` : addressOf(given);
+  const code = settings['embed_code'];
+  if (url === undefined) return typeof code === 'string' ? code : '';
+  if (!/^https?:\/\/[^\s<>"]+$/i.test(url)) return '';
+  return /\.(?:mp4|webm|ogv|mov)(?:\?|$)/i.test(url)
+    ? `<video controls src="${escapeOnce(url)}"></video>`
+    : embedFigure(url);
+}
+
+function quotesOf(name: string, settings: Settings): string {
+  const lists = Object.values(settings).flatMap((value) => itemsOf(value).filter(isObject));
+  const quotes = lists.filter((item) => textsOf(item, 'text').length > 0);
+  const own = textsOf(settings, 'text').length > 0 ? [settings] : [];
+  const rows = own.length > 0 ? own : quotes;
+  return rows
+    .map((row) => {
+      const source = [...textsOf(row, 'person'), ...textsOf(row, 'heading')].map(inline).join(', ');
+      const text = textsOf(row, 'text').map(prose).join('');
+      return `${name === '' ? '' : imagesOf(row)}<blockquote>${text}${source === '' ? '' : `<p>${source}</p>`}</blockquote>`;
+    })
+    .join('\n');
+}
+
+/** The items of a repeater; items without text of their own head the children of nested tabs and accordions. */
+function listOf(
+  name: string,
+  key: string,
+  value: unknown,
+  children: readonly string[],
+): { readonly html: string; readonly isPaired: boolean } {
+  const items = itemsOf(value);
+  const none = { html: '', isPaired: false };
+  if (
+    items.length === 0 ||
+    /condition|visibilit|query|filter|menu|social|icons?$|_(?:css|colors?)$/.test(foldKey(key))
+  ) {
+    return none;
+  }
+  if (items.every((item) => typeof item === 'string')) {
+    const isListed = /feature|items?$|list|points/.test(foldKey(key));
+    return isListed ? { html: bullets(items.map((item) => inline(String(item)))), isPaired: false } : none;
+  }
+  const rows = items.filter(isObject);
+  const images = rows.map((row) =>
+    /^(?:carousel|.*gallery|images|photos|slides)$/.test(key) ? imageOf(row) : '',
+  );
+  if (images.some((image) => image !== '')) return { html: images.join('\n'), isPaired: false };
+  if (/nested/.test(name) && rows.length === children.length) {
+    const pairs = rows.map((row, i) => `${headingsOf('', row)}\n${children[i]}`);
+    return { html: pairs.join('\n'), isPaired: true };
+  }
+  return { html: rowsOf(rows), isPaired: false };
+}
+
+function rowsOf(rows: readonly Settings[]): string {
+  const lines = rows.map((row) => {
+    const [texts, headings] = [textsOf(row, 'text'), textsOf(row, 'heading')];
+    const isLine = texts.length + headings.length === 1 && !/<(?:p|ul|ol|div|h\d)\b/i.test(texts[0] ?? '');
+    return isLine && imagesOf(row) === ''
+      ? anchor(linkOf(row), inline(texts[0] ?? headings[0] ?? ''))
+      : undefined;
+  });
+  if (lines.every((line) => line !== undefined)) return bullets(lines);
+  return rows.map((row) => renderSettings('', row)).join('\n');
+}
+
+function bullets(lines: readonly string[]): string {
+  return `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
+}

@@ -1,0 +1,84 @@
+import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
+import { addParagraphs } from '../../../content/body/wordpress/paragraphs.js';
+import { isObject } from '../../../core/is-object.js';
+
+/** Settings of an element or of an item in one of its lists. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/** Values of switches, alignments and styles that stand under names of texts. */
+const MACHINE =
+  /^(?:[a-z]+:\/\/|[#.]\w|var\(|rgba?\(|\{.*\}$|yes$|no$|on$|off$|true$|false$|default$|none$|custom$|center$|left$|right$|inherit$|h[1-6]$|[\d.]+(?:px|em|rem|%|vh|vw)$)/i;
+
+/** What a setting is for, by its name. */
+const ROLES = {
+  heading: /(?:^|_)(?:title|heading|headline|label|question)(?:_text)?(?:_[ab])?$/,
+  subtitle: /(?:^|_)(?:sub_?title|sub_?heading|sub_?headline|tagline|eyebrow|ribbon_title)$/,
+  text: /(?:^|_)(?:editor|text|content|description|desc|paragraph|caption|body|message|testimonial|quote|bio|answer|info)(?:_text)?(?:_[ab])?$/,
+  person: /(?:^|_)(?:name|author|author_name|job|company|role|designation)$/,
+  button: /(?:^|_)(?:button|btn|cta|read_more|link)_?(?:text|label|title)?$/,
+  link: /(?:^|_)(?:link|url|href)(?:_url)?$/,
+} as const;
+
+export type Role = keyof typeof ROLES;
+
+/** Settings about looks and behaviour, and labels that only editors see. */
+const NOT_SHOWN =
+  /^_|(?:^|_)(?:css|class|classes|id|icon|color|typography|animation|hover|align|alignment|position|size|width|height|tag|type|style|layout|shadow|border|background|bg|overlay|placeholder|transition|cursor|aria|admin|field|required|display|visibility|condition|conditions|query|dynamic|export|responsive)(?:_|$)/;
+
+/** `buttonText` and `button-text` as `button_text`. */
+export function foldKey(key: string): string {
+  return key
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toLowerCase();
+}
+
+/** The role of a setting; undefined for one that shows no text. */
+export function roleOf(key: string): Role | undefined {
+  const name = foldKey(key);
+  if (NOT_SHOWN.test(name)) return undefined;
+  const order: readonly Role[] = ['button', 'subtitle', 'heading', 'text', 'person', 'link'];
+  return order.find((role) => ROLES[role].test(name));
+}
+
+/** The texts of a role, in the order of the settings. */
+export function textsOf(settings: Settings, role: Role): readonly string[] {
+  return Object.entries(settings).flatMap(([key, value]) =>
+    isText(value) && roleOf(key) === role ? value.trim() : [],
+  );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && /[\p{L}\p{N}]/u.test(value) && !MACHINE.test(value.trim());
+}
+
+/** The address of a link, which is a text or an object with one. */
+export function addressOf(value: unknown): string | undefined {
+  const url = isObject(value) ? value['url'] : value;
+  return typeof url === 'string' && isWebAddress(url.trim()) ? url.trim() : undefined;
+}
+
+/** The first address among the settings for links. */
+export function linkOf(settings: Settings): string | undefined {
+  for (const [key, value] of Object.entries(settings)) {
+    const role = roleOf(key);
+    const url = role === 'link' || role === 'button' ? addressOf(value) : undefined;
+    if (url !== undefined) return url;
+  }
+  return undefined;
+}
+
+/** Text within a line: with its own markup, else escaped. */
+export function inline(text: string): string {
+  return /<\/?[a-z][^<>]*>/i.test(text) ? text.replace(/<\/?p\b[^<>]*>/gi, ' ').trim() : escapeOnce(text);
+}
+
+/** Text with its own paragraphs, or divided at its line breaks. */
+export function prose(text: string): string {
+  return addParagraphs(/<\/?[a-z][^<>]*>/i.test(text) ? text : escapeOnce(text));
+}
+
+/** A link, or its label where there is no address. */
+export function anchor(url: string | undefined, label: string): string {
+  return url === undefined ? label : `<a href="${escapeOnce(url)}">${label}</a>`;
+}

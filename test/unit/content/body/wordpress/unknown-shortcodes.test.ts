@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { Warnings } from '../../../../../src/core/warnings.js';
+import { render } from '../../../../support/content/body/wordpress/helpers.js';
+
+describe('shortcodes of no known extension', () => {
+  it.each([
+    ['[button text="Buy" link="https://x.example/"]', '<a href="https://x.example/">Buy</a>'],
+    ['[button link="/buy/"]Buy now[/button]', '<a href="/buy/">Buy now</a>'],
+    ['[alert title="Mind<br />the gap"]Stand back.[/alert]', '<strong>Mind<br>the gap</strong>'],
+    ['[notice text="Low & slow" color="#fff" size="large"]', 'Low &amp; slow'],
+    ['[card title="A <script>x</script>"]B[/card]', '&lt;script&gt;'],
+    ['[quote_box text="Fine ropes." author="Ada"]', 'Ada'],
+    ['[hulu id=771496]', 'https://www.hulu.com/watch/771496'],
+    ['[hulu http://www.hulu.com/watch/771496]', 'http://www.hulu.com/watch/771496'],
+  ])('%s shows %s', (body, html) => {
+    expect(render(body)).toContain(html);
+  });
+
+  it.each([
+    '[contact-form-7 id="12" title="Contact form"]',
+    '[rev_slider alias="home" title="Slider"]',
+    '[fancy_box color="#fff" size="large" align="left" url="https://x.example/"]',
+  ])('%s shows nothing', (body) => {
+    expect(render(body).trim()).toBe('');
+  });
+
+  it('are counted in a warning when nothing of them is left', () => {
+    const warnings = new Warnings();
+    render('[price_list]\n\n[price_list]\n\n[wide_map zoom="3"]', {}, warnings);
+    expect(warnings.list().map(({ message, count }) => [message.slice(0, 12), count])).toEqual([
+      ['[price_list]', 2],
+      ['[wide_map] i', 1],
+    ]);
+  });
+});
