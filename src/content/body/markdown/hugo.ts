@@ -14,19 +14,23 @@
  */
 import { type Replacement, replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
+import { visibleValues } from '../../fidelity/source/parameters.js';
 import { isInAddress } from './address-context.js';
 import { fence, removeTag } from './tag-line.js';
 
-const SHORTCODE =
+/** A shortcode in all its forms: escaped text, slash of a closing tag, name, arguments. */
+export const SHORTCODE =
   /\{\{(?:<|%)(?:\/\*([\s\S]*?)\*\/|\s*(\/)?\s*([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%]|[>%](?!\}\})){0,2000}))(?:>|%)\}\}/g;
 
-interface Shortcode {
+/** An opening shortcode with its arguments. */
+export interface Shortcode {
   readonly name: string;
   readonly positional: readonly string[];
   readonly named: ReadonlyMap<string, string>;
 }
 
-function parseArguments(name: string, text: string): Shortcode {
+/** Reads the arguments of a shortcode. */
+export function parseArguments(name: string, text: string): Shortcode {
   const positional: string[] = [];
   const named = new Map<string, string>();
   const argument = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g;
@@ -84,7 +88,11 @@ function post({ named, positional }: Shortcode): string | undefined {
 }
 
 /** The closing tag of an opening shortcode; undefined for an unpaired one. */
-function closing(text: string, name: string, from: number): { start: number; end: number } | undefined {
+export function closing(
+  text: string,
+  name: string,
+  from: number,
+): { start: number; end: number } | undefined {
   const safe = name.replace(/[./-]/g, '\\$&');
   const tag = new RegExp(`\\{\\{[<%]\\s*(/)?\\s*${safe}(?![\\w./-])[^>%]*[>%]\\}\\}`, 'g');
   tag.lastIndex = from;
@@ -123,7 +131,38 @@ function replaceOpening(code: Shortcode, end: number, text: string, before: stri
   if (built !== undefined) return { text: name === 'figure' ? `${built}\n` : built, end };
   if (name === 'comment') return removeTag(before, text, closing(text, name, end)?.end ?? end);
   if (isInAddress(before)) return { text: UNRESOLVED, end };
-  return removeTag(before, text, end, true);
+  return unknownShortcode(code, end, text, before);
+}
+
+/** Names of shortcodes that show what they enclose as code. */
+const CODE = /code|highlight|mermaid|diagram|terminal|console/i;
+
+/** In doubt text is kept: of a shortcode whose template isn't known, the parameters that read like text. */
+function unknownShortcode(code: Shortcode, end: number, text: string, before: string): Replacement {
+  const { name, positional, named } = code;
+  const parameters = [...[...named], ...positional.map((value) => [undefined, value] as const)];
+  const kept = visibleValues(parameters).map((value) => value.trim());
+  const close = CODE.test(name) && !isVoid(text, end) ? closing(text, name, end) : undefined;
+  if (close !== undefined) {
+    const inner = text.slice(end, close.start);
+    const isCode = inner.trim() !== '' && !/^[ \t]*(?:`{3}|~{3}|\{\{[<%])/m.test(inner);
+    if (isCode) {
+      const language =
+        named.get('lang') ??
+        named.get('language') ??
+        positional.find((value) => /^[a-z+#]{1,12}$/.test(value));
+      const block = fence(inner, language ?? '');
+      return { text: kept.length === 0 ? block : `\n${kept.join('\n\n')}\n${block}`, end: close.end };
+    }
+  }
+  if (kept.length === 0) return removeTag(before, text, end, true);
+  const isAlone = /(?:^|\n)[ \t]*$/.test(before) && /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
+  return { text: isAlone ? `\n${kept.join('\n\n')}\n` : kept.join(' '), end };
+}
+
+/** True for a shortcode that closes itself: `{{< x />}}`. */
+function isVoid(text: string, end: number): boolean {
+  return /\/\s*[>%]\}\}$/.test(text.slice(Math.max(0, end - 10), end));
 }
 
 /** True for text that contains shortcodes. */

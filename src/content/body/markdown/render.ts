@@ -103,6 +103,13 @@ function renderText(text: string, isMdx: boolean): RenderedBody {
   return plain ?? dropUnresolved(toHtml(hast, { allowDangerousHtml: true }));
 }
 
+/** A piece of Markdown as HTML; a single paragraph as its content. */
+export function renderFragment(text: string): string {
+  const body = renderText(expandTemplates(text), false);
+  const html = (typeof body === 'string' ? body : toHtml(body)).trim();
+  return /^<p>(?:(?!<p\b)[\s\S])*<\/p>$/.test(html) ? html.slice('<p>'.length, -'</p>'.length) : html;
+}
+
 /** Warns about tags that enclose text and are of no known kind, since only the site knows who sees what they enclose. */
 function listKept(body: string, file: string, warnings: Warnings): void {
   for (const { name, written, count } of enclosingTags(body)) {

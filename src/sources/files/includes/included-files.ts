@@ -49,7 +49,8 @@ export class IncludedFiles {
     if ([...parts, name].some((part) => part.startsWith('.') || part === 'node_modules')) return undefined;
     if (privatePlace(parts, name.replace(/\.\w+$/, ''), privacy) !== undefined) return undefined;
     const text = this.#decode(path);
-    if (text === undefined || !CONTENT_FILE.test(name)) return text;
+    // Templates have braces of their own, and no front matter.
+    if (text === undefined || !CONTENT_FILE.test(name) || parts.includes('layouts')) return text;
     const body = readOpenFragment(path, text, this.#context, this.#now);
     return body === undefined ? undefined : stripMarkupComments(cutMarkdownGates(body, privacy).text);
   }

@@ -1,0 +1,197 @@
+import { isObject } from '../../../core/is-object.js';
+import { escapeHtml } from '../../html/escape.js';
+import { plainText } from '../../html/plain.js';
+
+/** A value that only Hugo could compute. */
+export const UNKNOWN = Symbol('unknown');
+
+/** HTML that isn't escaped when it is printed. */
+export class SafeHtml {
+  readonly html: string;
+
+  constructor(html: string) {
+    this.html = html;
+  }
+}
+
+/** A map whose fields are looked up when a template asks for them. */
+export class LazyMap {
+  readonly field: (name: string) => unknown;
+
+  constructor(field: (name: string) => unknown) {
+    this.field = field;
+  }
+}
+
+/** A map that has more fields in Hugo than are known here. */
+export function openMap(known: Readonly<Record<string, unknown>>): LazyMap {
+  return new LazyMap((name) => (fieldOf(known, name) === undefined ? UNKNOWN : fieldOf(known, name)));
+}
+
+/** The text of a value; '' for one without a text. */
+export function textOf(value: unknown): string {
+  if (value instanceof SafeHtml) return value.html;
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Go's idea of true: not empty. */
+export function isTrue(value: unknown): boolean {
+  if (value instanceof SafeHtml) return value.html !== '';
+  if (Array.isArray(value)) return value.length > 0;
+  if (isObject(value)) return Object.keys(value).length > 0;
+  return Boolean(value);
+}
+
+type Fn = (...args: readonly unknown[]) => unknown;
+
+const text =
+  (fn: (first: string, ...rest: string[]) => unknown): Fn =>
+  (...args) =>
+    fn(...(args.map(textOf) as [string, ...string[]]));
+
+const numbers =
+  (fn: (a: number, b: number) => number | boolean): Fn =>
+  (a, b) =>
+    fn(Number(textOf(a)), Number(textOf(b)));
+
+const MAX_ITEMS = 1000;
+
+/** Functions by their names in lower case and without namespace. Their result follows from their arguments alone. */
+export const FUNCTIONS: Readonly<Record<string, Fn>> = {
+  default: (fallback, value) => (isTrue(value) ? value : fallback),
+  cond: (condition, a, b) => (isTrue(condition) ? a : b),
+  printf: (format, ...args) => printf(textOf(format), args),
+  print: (...args) => args.map(textOf).join(''),
+  string: text((value) => value),
+  tostring: text((value) => value),
+  int: (value) => Math.trunc(Number(textOf(value))) || 0,
+  toint: (value) => Math.trunc(Number(textOf(value))) || 0,
+  safehtml: (value) => new SafeHtml(textOf(value)),
+  html: (value) => new SafeHtml(textOf(value)),
+  safehtmlattr: (value) => new SafeHtml(textOf(value)),
+  safeurl: (value) => value,
+  safecss: (value) => value,
+  safejs: (value) => value,
+  htmlescape: text((value) => escapeHtml(value)),
+  htmlunescape: text((value) => plainText(value)),
+  plainify: text((value) => plainText(value)),
+  emojify: (value) => value,
+  chomp: text((value) => value.replace(/\n+$/, '')),
+  trim: text((value, signs) => trimSigns(value, signs ?? ' \n\t\r')),
+  trimspace: text((value) => value.trim()),
+  trimprefix: text((prefix, value = '') => (value.startsWith(prefix) ? value.slice(prefix.length) : value)),
+  trimsuffix: text((suffix, value = '') =>
+    value.endsWith(suffix) ? value.slice(0, -suffix.length || undefined) : value,
+  ),
+  lower: text((value) => value.toLowerCase()),
+  tolower: text((value) => value.toLowerCase()),
+  upper: text((value) => value.toUpperCase()),
+  toupper: text((value) => value.toUpperCase()),
+  title: text((value) => value.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())),
+  humanize: text((value) => {
+    const words = value.replace(/[-_]+/g, ' ').trim();
+    return words.charAt(0).toUpperCase() + words.slice(1);
+  }),
+  urlize: text((value) =>
+    value
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}._/-]+/gu, '-'),
+  ),
+  anchorize: text((value) =>
+    value
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]+/gu, '')
+      .replace(/ /g, '-'),
+  ),
+  replace: text((value, from = '', to = '') => (from === '' ? value : value.replaceAll(from, to))),
+  split: text((value, sign = '') => value.split(sign).slice(0, MAX_ITEMS)),
+  delimit: (list, sign) => (Array.isArray(list) ? list.map(textOf).join(textOf(sign)) : ''),
+  len: (value) =>
+    Array.isArray(value) ? value.length : isObject(value) ? Object.keys(value).length : textOf(value).length,
+  isset: (value, key) => fieldOf(value, textOf(key)) !== undefined,
+  in: (list, item) =>
+    Array.isArray(list)
+      ? list.some((one) => textOf(one) === textOf(item))
+      : textOf(list).includes(textOf(item)),
+  contains: text((value, part = '') => value.includes(part)),
+  hasprefix: text((value, part = '') => value.startsWith(part)),
+  hassuffix: text((value, part = '') => value.endsWith(part)),
+  eq: (first, ...others) => others.some((one) => isEqual(first, one)),
+  ne: (first, other) => !isEqual(first, other),
+  lt: numbers((a, b) => a < b),
+  le: numbers((a, b) => a <= b),
+  gt: numbers((a, b) => a > b),
+  ge: numbers((a, b) => a >= b),
+  not: (value) => !isTrue(value),
+  and: (...args) => args.find((arg) => !isTrue(arg)) ?? args.at(-1),
+  or: (...args) => args.find(isTrue) ?? args.at(-1),
+  add: numbers((a, b) => a + b),
+  sub: numbers((a, b) => a - b),
+  mul: numbers((a, b) => a * b),
+  div: numbers((a, b) => a / b),
+  mod: numbers((a, b) => a % b),
+  slice: (...args) => args,
+  dict: (...args) =>
+    Object.fromEntries(args.flatMap((key, at) => (at % 2 === 0 ? [[textOf(key), args[at + 1]]] : []))),
+  merge: (...args) => Object.assign({}, ...args.filter(isObject)),
+  first: (count, list) => (Array.isArray(list) ? list.slice(0, Number(count)) : list),
+  last: (count, list) => (Array.isArray(list) ? list.slice(-Number(count)) : list),
+  after: (count, list) => (Array.isArray(list) ? list.slice(Number(count)) : list),
+  index: (value, ...keys) => keys.reduce((inner, key) => fieldOf(inner, textOf(key)), value),
+  seq: (...args) => sequence(args.map((arg) => Number(textOf(arg)))),
+  relurl: (value) => value,
+  absurl: (value) => value,
+  rellangurl: (value) => value,
+  ref: text((path) => `{{< relref ${path} >}}`),
+  relref: text((path) => `{{< relref ${path} >}}`),
+  warnf: () => '',
+  errorf: () => '',
+};
+
+/** A field of a map, or an item of a list. Keys of maps differ in Hugo by letters, not by their case. */
+export function fieldOf(value: unknown, name: string): unknown {
+  if (value === UNKNOWN) return UNKNOWN;
+  if (value instanceof LazyMap) return value.field(name);
+  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
+  if (!isObject(value) || value instanceof SafeHtml) return undefined;
+  if (Object.hasOwn(value, name)) return value[name];
+  const folded = name.toLowerCase();
+  const key = Object.keys(value).find((one) => one.toLowerCase() === folded);
+  return key === undefined ? undefined : value[key];
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return a === b || (typeof a === typeof b && textOf(a) !== '' && textOf(a) === textOf(b));
+}
+
+function trimSigns(value: string, signs: string): string {
+  let [from, to] = [0, value.length];
+  while (from < to && signs.includes(value.charAt(from))) from += 1;
+  while (to > from && signs.includes(value.charAt(to - 1))) to -= 1;
+  return value.slice(from, to);
+}
+
+function sequence([first = 0, second, third]: readonly number[]): readonly number[] {
+  const [from, step, to] =
+    third !== undefined
+      ? [first, second ?? 1, third]
+      : second !== undefined
+        ? [first, 1, second]
+        : [1, 1, first];
+  const length = step > 0 ? Math.floor((to - from) / step) + 1 : 0;
+  return Array.from({ length: Math.max(0, Math.min(length, MAX_ITEMS)) }, (_, at) => from + at * step);
+}
+
+function printf(format: string, args: readonly unknown[]): string {
+  let at = 0;
+  return format.replace(/%(?:%|[-+# 0]*\d*(?:\.(\d+))?([sdvqtfTx]))/g, (found, digits, kind) => {
+    if (found === '%%') return '%';
+    const value = args[at++];
+    if (kind === 'q') return JSON.stringify(textOf(value));
+    if (kind === 'f') return Number(textOf(value)).toFixed(Math.min(20, Number(digits ?? 6)));
+    return textOf(value);
+  });
+}

@@ -1,0 +1,113 @@
+/** Shortcodes for which the site or its theme has a template: the template is read as data, never run. */
+import { type Replacement, replaceInProse } from '../../../core/prose.js';
+import { visibleValues } from '../../fidelity/source/parameters.js';
+import { parseParameters } from '../../fidelity/source/pieces.js';
+import { escapeHtml } from '../../html/escape.js';
+import { plainText } from '../../html/plain.js';
+import { closing, parseArguments, SHORTCODE, type Shortcode } from '../markdown/hugo.js';
+import { evaluateTemplate, type TemplateHost } from './evaluate.js';
+import { openMap, SafeHtml } from './functions.js';
+import type { Node } from './parse-template.js';
+
+/** The template of a shortcode. */
+export interface ShortcodeTemplate {
+  readonly nodes: readonly Node[];
+  /** True for one that shows what the shortcode encloses. */
+  readonly hasInner: boolean;
+}
+
+/** What shortcodes of a site may look up. */
+export interface ShortcodeSite extends TemplateHost {
+  template(name: string): ShortcodeTemplate | undefined;
+  readonly page: unknown;
+}
+
+const BLOCK =
+  /<(?:address|article|aside|audio|blockquote|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|iframe|main|nav|ol|p|pre|section|table|ul|video)\b/i;
+const MAX_DEPTH = 20;
+
+/**
+ * Replaces the shortcodes that have a template by what it prints.
+ * @param text Markdown
+ */
+export function expandOwnShortcodes(text: string, site: ShortcodeSite, depth = 0): string {
+  const unclosed = new Set<string>();
+  let count = 0;
+  return replaceInProse(text, new RegExp(SHORTCODE), (match, whole, before) => {
+    const [found, escaped, slash, name = '', rest = ''] = match;
+    if (escaped !== undefined || slash !== undefined || depth > MAX_DEPTH) return undefined;
+    const template = site.template(name);
+    if (template === undefined) return undefined;
+    const end = match.index + found.length;
+    const isVoid = !template.hasInner || unclosed.has(name) || /\/\s*$/.test(rest);
+    const close = isVoid ? undefined : closing(whole, name, end);
+    if (close === undefined) unclosed.add(name);
+    const inner =
+      close === undefined ? '' : expandOwnShortcodes(whole.slice(end, close.start), site, depth + 1);
+    const code = parseArguments(name, rest.replace(/\/\s*$/, ''));
+    const { html, isPartial } = evaluateTemplate(template.nodes, dotOf(code, inner, count++, site), site);
+    const shown = isPartial ? withKept(html, rest, inner, site) : html;
+    const text = found.startsWith('{{%') ? shown.trim() : asRawHtml(shown, before);
+    return { text, end: close?.end ?? end } satisfies Replacement;
+  });
+}
+
+/** The context of a template. */
+function dotOf(code: Shortcode, inner: string, ordinal: number, { page, globals }: ShortcodeSite) {
+  const isNamed = code.named.size > 0;
+  const get = (key: unknown) =>
+    typeof key === 'number'
+      ? code.positional[key]
+      : (code.named.get(String(key)) ??
+        (/^\d+$/.test(String(key)) ? code.positional[Number(key)] : undefined));
+  return openMap({
+    Get: get,
+    Inner: new SafeHtml(inner),
+    InnerDeindent: new SafeHtml(inner),
+    IsNamedParams: isNamed,
+    Name: code.name,
+    Ordinal: ordinal,
+    Page: page,
+    Params: isNamed ? Object.fromEntries(code.named) : code.positional,
+    Site: globals['site'],
+  });
+}
+
+/** In doubt text is kept: parameters that read like text, and the enclosed text, where the template could hide them. */
+function withKept(html: string, parameters: string, inner: string, { markdown }: ShortcodeSite): string {
+  const shown = plainText(html);
+  const values = visibleValues(parseParameters(parameters)).filter(
+    (value) => !shown.includes(plainText(value)),
+  );
+  const words = inner.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  const isInnerLost = words.length > 0 && !words.some((word) => shown.includes(word));
+  return [
+    html,
+    ...values.map((value) => `<p>${escapeHtml(value)}</p>`),
+    isInnerLost ? markdown(inner) : '',
+  ].join('');
+}
+
+/** HTML on a single line, so that Markdown leaves it alone; in a line of text, its words can't become marks. */
+function asRawHtml(html: string, before: string): string {
+  const line = html
+    .trim()
+    .split(/(<pre\b[\s\S]*?<\/pre>)/i)
+    .map((part, at) =>
+      at % 2 === 1 ? part.replace(/\n/g, '&#10;') : withoutMarks(part.replace(/\s*\n\s*/g, ' ')),
+    )
+    .join('');
+  const isAlone = /(?:^|\n)[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?$/.test(before);
+  if (!BLOCK.test(line) || !isAlone) return line;
+  const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? '';
+  return `${/^<(?:div|p|figure|details|blockquote|ul|ol|dl|table|h[1-6]|section|aside|iframe|nav|pre)\b/i.test(line) ? line : `<div>${line}</div>`}\n${indent}\n`;
+}
+
+function withoutMarks(html: string): string {
+  return html
+    .split(/(<[^<>]*>)/)
+    .map((part, at) =>
+      at % 2 === 1 ? part : part.replace(/[\\`*_[\]~=^${}]/g, (sign) => `&#${sign.charCodeAt(0)};`),
+    )
+    .join('');
+}

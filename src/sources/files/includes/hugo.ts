@@ -1,0 +1,129 @@
+/** Hugo's shortcodes that depend on other files of the project: templates of the site, of its theme, and its data. */
+import { posix } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
+import { LazyMap, openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/hugo/functions.js';
+import { expandOwnShortcodes, type ShortcodeSite } from '../../../content/body/hugo/own-shortcodes.js';
+import { parseTemplate } from '../../../content/body/hugo/parse-template.js';
+import { renderFragment } from '../../../content/body/markdown/render.js';
+import type { RawEntry, RawSite } from '../../port.js';
+import { configObject } from '../config-values.js';
+import type { Includes } from './includes.js';
+
+/** The shortcode of a site without its template that shows another page: `{{% include "/_common/x.md" %}}`. */
+const INCLUDE =
+  /\{\{[<%]\s*(?:include|readfile|include-md)\s+(?:(?:file|path|src)\s*=\s*)?["`]?([^"`\s<>%]+)["`]?\s*\/?\s*[%>]\}\}/g;
+
+/** Expands the shortcodes of a page that have a template, and those that include content. */
+export function expandHugo(entry: RawEntry, body: string, site: RawSite, includes: Includes): string {
+  if (!/\{\{[<%]/.test(body)) return body;
+  const own = shortcodesOf(entry, site, includes);
+  return includeContent(expandOwnShortcodes(body, own), own, includes);
+}
+
+function includeContent(text: string, site: ShortcodeSite, includes: Includes): string {
+  if (!/include|readfile/.test(text)) return text;
+  return text.replace(INCLUDE, (found, file: string) => {
+    const bases = includes.layout.bases.map(({ folder }) => folder);
+    const folder = posix.dirname(includes.file);
+    const name = file.replace(/^\/+/, '');
+    const paths = [
+      ...(file.startsWith('/') ? [] : [posix.join(folder, name)]),
+      ...bases.map((base) => posix.join(base, name)),
+      name,
+    ];
+    const withEnding = paths.flatMap((path) => (/\.\w+$/.test(path) ? [path] : [`${path}.md`]));
+    const shown = includes.text(withEnding, found, (part) =>
+      includeContent(expandOwnShortcodes(part, site), site, includes).trim(),
+    );
+    return shown ?? found;
+  });
+}
+
+function shortcodesOf(entry: RawEntry, site: RawSite, includes: Includes): ShortcodeSite {
+  const { config, root } = includes.layout;
+  const project = config === undefined ? '' : posix.relative(root, config.root);
+  const values = config?.values ?? {};
+  const themes = [values['theme']].flat().filter((name) => typeof name === 'string');
+  const folders = [project, ...themes.map((name) => posix.join(project, 'themes', name))];
+  const find = (names: readonly string[]) => {
+    for (const folder of folders)
+      for (const name of names) {
+        const text = includes.quietText(posix.join(folder, 'layouts', name));
+        if (text !== undefined) return text;
+      }
+    return undefined;
+  };
+  const page = {
+    Title: entry.title,
+    LinkTitle: entry.title,
+    Description: entry.description ?? '',
+    Params: entry.extra ?? {},
+    RenderString: (...args: unknown[]) => {
+      const text = args.at(-1);
+      return text === UNKNOWN ? UNKNOWN : new SafeHtml(renderFragment(textOf(text)));
+    },
+  };
+  const data = dataOf(project, includes);
+  const siteValues = openMap({
+    Title: site.title ?? '',
+    Params: configObject(values['params']),
+    Data: data,
+    LanguageCode: site.lang ?? '',
+    BaseURL: site.baseUrl ?? UNKNOWN,
+  });
+  return {
+    globals: { site: siteValues, page: openMap(page), hugo: openMap({ Data: data }) },
+    page: openMap({ ...page, Site: siteValues }),
+    markdown: renderFragment,
+    readFile: (path) => includes.quietText(posix.join(project, path)),
+    partial: (name) => {
+      const file = /\.\w+$/.test(name) ? name : `${name}.html`;
+      const text = find([`_partials/${file}`, `partials/${file}`]);
+      return text === undefined ? undefined : parseTemplate(text);
+    },
+    template: memoised((name) => {
+      const text = find([
+        `_shortcodes/${name}.html`,
+        `shortcodes/${name}.html`,
+        `_shortcodes/${name}.md`,
+        `shortcodes/${name}.md`,
+      ]);
+      return text === undefined ? undefined : { nodes: parseTemplate(text), hasInner: /\.Inner/.test(text) };
+    }),
+  };
+}
+
+function memoised<T>(find: (name: string) => T): (name: string) => T {
+  const found = new Map<string, T>();
+  return (name) => {
+    if (!found.has(name)) found.set(name, find(name));
+    return found.get(name) as T;
+  };
+}
+
+/** The files of the data folder, each read when a template asks for it. */
+function dataOf(project: string, includes: Includes): unknown {
+  const folder = (path: string): LazyMap =>
+    new LazyMap((name) => {
+      if (!/^[\w-]+$/.test(name)) return undefined;
+      const file = posix.join(path, name);
+      for (const ending of ['yaml', 'yml', 'toml', 'json']) {
+        const text = includes.quietText(`${file}.${ending}`);
+        if (text !== undefined) return parseData(text, ending);
+      }
+      return path.split('/').length < MAX_FOLDERS ? folder(file) : undefined;
+    });
+  return folder(posix.join(project, 'data'));
+}
+
+const MAX_FOLDERS = 6;
+
+function parseData(text: string, ending: string): unknown {
+  try {
+    if (ending === 'toml') return parseToml(text);
+    return ending === 'json' ? JSON.parse(text) : parseYaml(text, { maxAliasCount: 100, logLevel: 'silent' });
+  } catch {
+    return UNKNOWN;
+  }
+}
