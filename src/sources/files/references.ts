@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { literalPlaces } from '../../content/body/markdown/v-pre.js';
 import { replaceInProse } from '../../core/prose.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { encodePath } from '../names.js';
@@ -49,7 +50,7 @@ const REFERENCE = new RegExp(
   [
     String.raw`\{%-?\s*(link|post_url)\s+([^%]*?)\s*-?%\}`,
     String.raw`\{\{[<%]\s*(?:rel)?ref\s+(?:path\s*=\s*)?["']?([^"'\s>%]+)["']?[^>%]{0,200}[>%]\}\}`,
-    String.raw`\{\{-?\s*(page\.title|page\.description|site\.\w+|title)\s*(?:\|\s*(?:escape|xml_escape|strip)\s*)*-?\}\}`,
+    String.raw`\{\{-?\s*(\$?(?:page|frontmatter)\.(?:title|description)|site\.\w+|title)\s*(?:\|\s*(?:escape|xml_escape|strip)\s*)*-?\}\}`,
     String.raw`\{\{-?\s*["'](/[^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|url)\s*-?\}\}`,
     String.raw`(\]\(\s*<)([^<>\n{}]+)(?=>)`,
     String.raw`(^ {0,3}\[[^\]\n]+\]:\s*<)([^<>\n{}]+)(?=>)`,
@@ -74,6 +75,8 @@ function knownValue(name: string, entry: RawEntry, context: ReferenceContext): s
     title: asText(entry.title, entry.format),
     'page.title': asText(entry.title, entry.format),
     'page.description': asText(entry.description ?? '', entry.format),
+    '$frontmatter.title': asText(entry.title, entry.format),
+    '$frontmatter.description': asText(entry.description ?? '', entry.format),
     'site.title': asText(siteTitle, entry.format),
     'site.description': asText(siteDescription, entry.format),
     'site.url': siteOrigin,
@@ -149,12 +152,14 @@ function resolveTag(
  */
 export function resolveReferences(entry: RawEntry, context: ReferenceContext): string {
   if (!/\{%-?\s*(?:link|post_url)|\{\{|\]\(|\]:|(?:href|src|poster)=/.test(entry.body)) return entry.body;
+  const isLiteral = literalPlaces(entry.body);
   return replaceInProse(entry.body, new RegExp(REFERENCE), (match, _text, before) => {
     const end = match.index + match[0].length;
     const [, tag, target = '', ref, name, literal, ...addresses] = match;
     if (tag !== undefined) return replaced(resolveTag(tag, target, before, context), end);
     if (ref !== undefined) return replaced(hugoReference(ref, entry, context), end);
-    if (name !== undefined) return replaced(knownValue(name, entry, context), end);
+    if (name !== undefined)
+      return isLiteral(match.index) ? undefined : replaced(knownValue(name, entry, context), end);
     if (literal !== undefined) return { text: context.basePath + literal, end };
     const at = addresses.findIndex((part) => part !== undefined);
     const [lead = '', written = ''] = addresses.slice(at, at + 2);

@@ -9,7 +9,9 @@ import { expandEmbeds } from './embeds.js';
 import { expandHugo } from './hugo.js';
 import { Includes } from './includes.js';
 import { expandMdBook } from './mdbook.js';
+import { expandMdxImports } from './mdx.js';
 import { expandSnippets } from './snippets.js';
+import { expandVitePress } from './vitepress.js';
 
 interface FolderOfIncludes {
   readonly layout: Layout;
@@ -18,11 +20,13 @@ interface FolderOfIncludes {
   readonly privacy: PrivacyRules | undefined;
 }
 
+const EXPANDERS = [expandSnippets, expandMdBook, expandEmbeds, expandVitePress, expandMdxImports];
+
 /** The entry with the texts of the files that its body includes. */
 export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: FolderOfIncludes): RawEntry {
   if (entry.format !== 'markdown') return entry;
   const includes = new Includes(entry.key, facts, folder.layout);
-  const text = expandEmbeds(expandMdBook(expandSnippets(entry.body, includes), includes), includes);
+  const text = EXPANDERS.reduce((whole, expand) => expand(whole, includes), entry.body);
   const body = folder.layout.generator === 'hugo' ? expandHugo(entry, text, folder.site, includes) : text;
   includes.tell(folder.warnings);
   if (body === entry.body) return entry;

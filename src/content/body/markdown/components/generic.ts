@@ -94,19 +94,23 @@ function itemOf(item: unknown, depth: number): readonly string[] {
       .find((one) => typeof one === 'string' && one.trim() !== '');
     return typeof value === 'string' ? value : undefined;
   };
-  const title = text('title', 'name', 'label', 'heading', 'question', 'text');
+  // Of people, the title is a role.
+  const title = text('name', 'title', 'label', 'heading', 'question', 'text');
   const body = text(
-    'description',
-    'desc',
-    'details',
-    'summary',
-    'content',
-    'answer',
-    'body',
-    'caption',
-    'role',
-    'org',
-    'quote',
+    ...(text('name') === undefined ? [] : ['title']),
+    ...[
+      'description',
+      'desc',
+      'details',
+      'summary',
+      'content',
+      'answer',
+      'body',
+      'caption',
+      'role',
+      'org',
+      'quote',
+    ],
   );
   const items = [record['items'], record['children'], record['links']].find(Array.isArray) ?? [];
   const inner = depth < MAX_LEVELS ? items.slice(0, MAX_ITEMS).flatMap((one) => itemOf(one, depth + 1)) : [];

@@ -122,7 +122,9 @@ describe('components with text', () => {
   it('in Vue pages as well, with constants of the page', () => {
     const source =
       '<script setup>\nconst members = [{ name: \'Ada Lovelace\', title: \'Picks\' }]\n</script>\n\n# Team <Badge type="tip" text="1.0" />\n\n<Team :members="members" />\n\n{{ members[0].name }} and {{ 1 + 1 }}';
-    expect(twinOf(source, 'team.md').markdown).toBe('# Team 1.0\n\n- Picks\n\nAda Lovelace and 2\n');
+    expect(twinOf(source, 'team.md').markdown).toBe(
+      '# Team 1.0\n\n- Ada Lovelace: Picks\n\nAda Lovelace and 2\n',
+    );
   });
 
   it('but HTML in capitals is HTML', () => {

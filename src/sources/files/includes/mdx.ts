@@ -1,0 +1,134 @@
+/**
+ * What MDX takes from other files of the project:
+ *
+ * | Written | Becomes |
+ * |---|---|
+ * | `import Part from './_part.mdx'`, and `<Part name="x" />` | the text of the part, with `x` for `{props.name}` |
+ * | `import code from './a.js?raw'`, `'!!raw-loader!./a.js'` | a constant with the text of the file |
+ * | `import data from './a.json'` | a constant with the data |
+ *
+ * The statements stay, since they make the page MDX.
+ */
+import { posix } from 'node:path';
+import { type Properties, readProperties } from '../../../content/body/markdown/components/properties.js';
+import { findTokens, type Tag, type Token } from '../../../content/body/markdown/components/tokens.js';
+import { Values } from '../../../content/body/markdown/components/values.js';
+import { isMdx } from '../../../content/body/markdown/mdx.js';
+import { replaceInProse } from '../../../core/prose.js';
+import type { Includes } from './includes.js';
+import { namedFiles } from './project-paths.js';
+
+const IMPORT =
+  /^[ \t]*import\s+(?:([A-Za-z_$][\w$]*)|\{\s*Content(?:\s+as\s+([A-Za-z_$][\w$]*))?\s*\})(?:\s*,\s*\{[^}]*\})?\s+from\s+['"]([^'"\n]+)['"][ \t]*;?[ \t]*$/gm;
+const MAX_CONSTANT = 100_000;
+
+/** Puts the text of imported parts in place of their tags. */
+export function expandMdxImports(text: string, includes: Includes): string {
+  if (!text.includes('import') || !isMdx(text, includes.file)) return text;
+  const parts = new Map<string, string>();
+  const constants: string[] = [];
+  for (const { 1: name, 2: alias, 3: written = '' } of text.matchAll(IMPORT)) {
+    const local = name ?? alias ?? 'Content';
+    const path = written.replace(/^(?:!!)?raw-loader!/, '').replace(/\?raw$/, '');
+    if (path !== written || /\.json$/.test(path)) {
+      const constant = constantOf(path, path === written, includes);
+      if (constant !== undefined) constants.push(`export const ${local} = ${constant};\n\n`);
+    } else if (/\.mdx?$/.test(path)) parts.set(local, path);
+  }
+  const expanded = parts.size === 0 ? text : replaceTags(text, parts, includes);
+  return constants.length === 0 ? expanded : `\n\n${constants.join('')}${expanded}`;
+}
+
+/** The text or the data of a file as an expression. */
+function constantOf(written: string, isData: boolean, includes: Includes): string | undefined {
+  const text = includes.text(namedFiles(written, includes), written, (whole) => whole);
+  if (text === undefined || text.length > MAX_CONSTANT) return undefined;
+  if (!isData) return JSON.stringify(text);
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function replaceTags(text: string, parts: ReadonlyMap<string, string>, includes: Includes): string {
+  const tokens = findTokens(text, true);
+  let result = '';
+  let at = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.start < at || (token.kind !== 'open' && token.kind !== 'void')) continue;
+    const path = parts.get(token.name);
+    if (path === undefined) continue;
+    const close = token.kind === 'void' ? undefined : closingOf(tokens, index);
+    const children = close === undefined ? '' : text.slice(token.end, close.start);
+    const part = partText(path, token, children, text, includes);
+    if (part === undefined) continue;
+    const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(Math.max(0, token.start - 100), token.start))?.[1];
+    const shown =
+      indent === undefined ? part.trim() : `\n\n${part.trim().replace(/^(?=[^\n])/gm, indent)}\n\n`;
+    result += text.slice(at, token.start) + shown;
+    at = close?.end ?? token.end;
+  }
+  return result + text.slice(at);
+}
+
+function closingOf(tokens: readonly Token[], from: number): Token | undefined {
+  const { name } = tokens[from] as Tag;
+  let depth = 0;
+  for (let index = from; index < tokens.length; index += 1) {
+    const token = tokens[index];
+    if (token === undefined || !('name' in token) || token.name !== name) continue;
+    if (token.kind !== 'void') depth += token.kind === 'open' ? 1 : -1;
+    if (depth === 0) return token;
+  }
+  return undefined;
+}
+
+function partText(
+  written: string,
+  { name, properties }: Tag,
+  children: string,
+  page: string,
+  includes: Includes,
+): string | undefined {
+  const from = posix.dirname(includes.file);
+  return includes.text(namedFiles(written, includes), `<${name} />`, (part) => {
+    const exported = findTokens(page, true).flatMap((token) =>
+      token.kind === 'statement' && /^\s*export\b/.test(token.source) ? [token.source] : [],
+    );
+    const given = readProperties(properties, new Values(exported.join('\n')));
+    const whole = expandMdxImports(part, includes);
+    const filled = fillProperties(whole, given, children).replace(IMPORT, '');
+    return moveLinks(filled, posix.dirname(includes.file), from);
+  });
+}
+
+/** Fills in `{props.name}` and `{props.children}`. Other expressions stay. */
+function fillProperties(text: string, given: Properties, children: string): string {
+  let result = '';
+  let at = 0;
+  for (const token of findTokens(text, true)) {
+    const name = token.kind === 'expression' ? /^\s*props\.(\w+)\s*$/.exec(token.source)?.[1] : undefined;
+    if (name === undefined) continue;
+    const value = name === 'children' ? children.trim() : given.value(name.toLowerCase());
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    result += text.slice(at, token.start) + String(value);
+    at = token.end;
+  }
+  return result + text.slice(at);
+}
+
+const RELATIVE = /(\]\(\s*<?|\s(?:src|href)=["'])(\.{1,2}\/[^)\s>"']+)/g;
+
+/** Links of a part are relative to its own folder. */
+function moveLinks(text: string, from: string, to: string): string {
+  if (from === to) return text;
+  return replaceInProse(text, new RegExp(RELATIVE), (match) => {
+    const [found, lead = '', target = ''] = match;
+    const moved = posix.relative(to, posix.join(from, target));
+    return {
+      text: `${lead}${moved.startsWith('.') ? moved : `./${moved}`}`,
+      end: match.index + found.length,
+    };
+  });
+}

@@ -1,0 +1,20 @@
+import { posix } from 'node:path';
+import { baseOf } from '../layout.js';
+import type { Includes } from './includes.js';
+
+const ALIAS = /^(?:@site|@|~)\//;
+
+/**
+ * The files that a program may mean by a path, from the source's root: relative to the file that names it, or from the
+ * folder of the site (`@site/`, `@/`, `~/`, `/`).
+ */
+export function namedFiles(written: string, { file, page, layout }: Includes): readonly string[] {
+  if (/^\.{1,2}\//.test(written)) return [posix.join(posix.dirname(file), written)];
+  const { root, config } = layout;
+  const project = config === undefined ? '' : posix.relative(root, config.root);
+  const content = baseOf(page, layout)?.folder ?? '';
+  const inner = written.replace(ALIAS, '').replace(/^\/+/, '');
+  if (inner === written && /^[\w-]+$|:/.test(written)) return [];
+  const folders = [content, project, posix.join(project, 'src'), posix.join(project, '..')];
+  return [...new Set(folders.map((folder) => posix.join(folder, inner)))];
+}

@@ -1,0 +1,128 @@
+/**
+ * What VitePress takes from other files:
+ *
+ * | Written | Becomes |
+ * |---|---|
+ * | `<<< @/snippets/a.ts#region{2 ts:line-numbers} [title]` on a line of its own | the file, or a region of it, as a code block |
+ * | `<!--@include: ./part.md#region{1,10}-->` | the text, or these lines, that region or section |
+ *
+ * @see https://vitepress.dev/guide/markdown#import-code-snippets
+ */
+import { withoutCode } from '../../../core/prose.js';
+import type { Includes } from './includes.js';
+import { linesBetween, partBetween } from './lines.js';
+import { namedFiles } from './project-paths.js';
+
+const SNIPPET =
+  /^([ \t]*)<<<[ \t]*([^\s{#[]+)(?:#([\w*-]+))?[ \t]*(?:\{([^}\n]*)\})?[ \t]*(?:\[([^\]\n]+)\])?[ \t]*$/gm;
+const INCLUDE =
+  /<!--[ \t]*@include:[ \t]*([^\s{#]+?)[ \t]*(?:#([^\s{]+))?[ \t]*(?:\{(\d*)(,?)(\d*)\})?[ \t]*-->/g;
+/** Colours of a terminal. */
+const ANSI = /\u001b\[[\d;]*m/g;
+const REGION =
+  /^[ \t]*(?:\/\/|\/\*|<!--|#|--|;|%|'|REM)?[ \t]*#?[ \t]*((?:end)?region|pragma[ \t]+(?:end)?region)\b[ \t]*([\w*-]*)[ \t]*(?:\*\/|-->)?[ \t]*$/i;
+
+/** Expands the snippets and includes of a text. */
+export function expandVitePress(text: string, includes: Includes): string {
+  if (!/<<<|@include:/.test(text)) return text;
+  return snippets(
+    text.replace(INCLUDE, (found, file: string, part = '', from = '', comma = '', to = '') => {
+      const last = comma === '' && to === '' ? from : to;
+      const shown = includes.text(namedFiles(file, includes), found, (whole) => {
+        const chosen = part === '' ? whole : (regionOf(whole, part) ?? sectionOf(whole, part));
+        const lines =
+          chosen === undefined || from + comma === ''
+            ? chosen
+            : linesBetween(chosen, Number(from || 1), Number(last || Infinity));
+        return lines === undefined ? undefined : expandVitePress(lines, includes).trim();
+      });
+      return shown ?? found;
+    }),
+    includes,
+  );
+}
+
+function snippets(text: string, includes: Includes): string {
+  if (!text.includes('<<<')) return text;
+  const prose = withoutCode(text);
+  return text.replace(
+    SNIPPET,
+    (
+      found,
+      indent: string,
+      file: string,
+      region: string | undefined,
+      meta = '',
+      title: string | undefined,
+      at: number,
+    ) => {
+      if (!prose.startsWith(found, at)) return found;
+      const shown = includes.text(namedFiles(file, includes), found.trim(), (whole) =>
+        region === undefined ? whole : regionOf(whole, region),
+      );
+      if (shown === undefined) return found;
+      const language =
+        /(?:^|\s)([a-z][\w+#-]*)(?::[\w-]+)?[ \t]*$/i.exec(meta)?.[1] ?? /\.(\w+)$/.exec(file)?.[1] ?? '';
+      const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
+      const ticks = '`'.repeat(longest + 1);
+      const block = `${ticks}${language}${title === undefined ? '' : ` [${title}]`}\n${shown.replace(ANSI, '').replace(/\s+$/, '')}\n${ticks}`;
+      return block.replace(/^(?=[^\n])/gm, indent);
+    },
+  );
+}
+
+/** A region of a file, moved to the margin; undefined where there is none of that name. */
+function regionOf(text: string, name: string): string | undefined {
+  const isMark = (kind: string) => (line: string) => {
+    const match = REGION.exec(line);
+    return (
+      match?.[1]?.toLowerCase().endsWith(kind) === true &&
+      (match[2] === name || (kind === 'endregion' && match[2] === ''))
+    );
+  };
+  const part = partBetween(
+    text,
+    (line) => isMark('region')(line) && !isMark('endregion')(line),
+    isMark('endregion'),
+  );
+  return part === undefined ? undefined : dedent(withoutMarks(part));
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !REGION.test(line))
+    .join('\n');
+}
+
+function dedent(text: string): string {
+  const widths = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.length - line.trimStart().length);
+  const width = widths.reduce((least, one) => Math.min(least, one), Infinity);
+  return Number.isFinite(width) ? text.replace(/^[ \t]+/gm, (space) => space.slice(width)) : text;
+}
+
+/** The section below the heading whose address ends in an id, with the heading. */
+function sectionOf(text: string, id: string): string | undefined {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => {
+    const heading = /^#{1,6}[ \t]+(.*?)[ \t]*(?:\{#([\w-]+)\})?[ \t]*$/.exec(line);
+    return heading !== null && (heading[2] ?? slug(heading[1] ?? '')) === id.toLowerCase();
+  });
+  if (start < 0) return undefined;
+  const depth = /^#+/.exec(lines[start] ?? '')?.[0].length ?? 1;
+  const end = lines.findIndex(
+    (line, at) => at > start && (/^(#{1,6})[ \t]/.exec(line)?.[1]?.length ?? 9) <= depth,
+  );
+  return lines.slice(start, end < 0 ? undefined : end).join('\n');
+}
+
+function slug(heading: string): string {
+  return heading
+    .replace(/[`*_]/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { twinOf } from '../../../../support/content/twin-of.js';
+import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
+
+const page = (body: string) => `---\ntitle: Page\n---\n${body}`;
+
+/** The twin of a page in a folder with these files. */
+async function twinIn(files: Readonly<Record<string, string>>, name: string): Promise<string> {
+  const { byKey } = await readFolder(folderWith(files));
+  return twinOf(byKey.get(name)?.body ?? '', name).markdown.trim();
+}
+
+describe('parts that MDX imports', () => {
+  const files = {
+    'docs/parts/_brew.mdx':
+      "---\ntitle: no\n---\nimport X from 'x';\n\nPour {props.tea} for {props.minutes} min. {props.unknown}\n\n- [more](./more.md)\n\n{props.children}",
+    'docs/parts/_loop.mdx': "import Loop from './_loop.mdx'\n\nOnce <Loop />",
+    'docs/parts/_draft.mdx': '---\ndraft: true\n---\nSECRET',
+    'docs/parts/_gated.mdx': 'Open\n\n<MembersOnly>\n\nSECRET\n\n</MembersOnly>\n',
+    'docs/code.js': 'brew();\n\nwait();\n',
+    'docs/data.json': '{ "leaf": { "name": "Oolong" } }',
+  };
+  it.each([
+    [
+      'import Brew from \'./parts/_brew.mdx\';\n\n<Brew tea="Assam" minutes={2 + 1}>\n\nEnjoy.\n\n</Brew>\n\nEnd',
+      'Pour Assam for 3 min.\n\n- [more](./parts/more.md)\n\nEnjoy.\n\nEnd',
+    ],
+    [
+      'import { Content as Brew } from \'./parts/_brew.mdx\'\n\n1. a\n\n   <Brew tea="x" />\n\n2. b',
+      '1. a\n\n   Pour x for min.\n\n   - [more](./parts/more.md)\n\n2. b',
+    ],
+    ["import L from './parts/_loop.mdx'\n\n<L />", 'Once'],
+    ["import D from './parts/_draft.mdx'\n\nA\n\n<D />", 'A'],
+    ["import G from './parts/_gated.mdx'\n\n<G />", 'Open'],
+    ["import Up from '../../etc/passwd.mdx'\n\nA <Up />", 'A'],
+    [
+      'import code from \'./code.js?raw\';\n\n<Code code={code} lang="js" />',
+      '```js\nbrew();\n\nwait();\n```',
+    ],
+    [
+      'import code from \'!!raw-loader!./code.js\';\n\n<CodeBlock language="js">{code}</CodeBlock>',
+      '```js\nbrew();\n\nwait();\n```',
+    ],
+    ["import data from './data.json';\n\nDrink {data.leaf.name}.", 'Drink Oolong.'],
+  ])('%j', async (body, markdown) => {
+    expect(await twinIn({ ...files, 'docs/page.mdx': page(body) }, 'docs/page.mdx')).toBe(markdown);
+  });
+});
+
+describe('snippets and includes of VitePress', () => {
+  const files = {
+    'snippets/a.ts':
+      '// #region brew\n  brew();\n  // #region inner\n  wait();\n  // #endregion inner\n// #endregion brew\nend();\n',
+    'parts/b.md': '---\ntitle: B\n---\nOne\nTwo\n\n## Part\n\nText\n\n### Sub\n\n## Other\n',
+    'parts/c.md': 'C <!--@include: ./b.md{1}-->',
+  };
+  it.each([
+    [
+      '<<< ./snippets/a.ts',
+      '```ts\n// #region brew\n  brew();\n  // #region inner\n  wait();\n  // #endregion inner\n// #endregion brew\nend();\n```',
+    ],
+    ['<<< @/snippets/a.ts#brew{2 js:line-numbers}', '```js\nbrew();\nwait();\n```'],
+    ['::: code-group\n\n<<< @/snippets/a.ts#inner [a.ts]\n\n:::', '**a.ts**\n\n```ts\nwait();\n```'],
+    ['- x\n\n  <<< ./snippets/a.ts#inner', '- x\n\n  ```ts\n  wait();\n  ```'],
+    ['```\n<<< ./snippets/a.ts\n```', '```\n<<< ./snippets/a.ts\n```'],
+    ['<!--@include: ./parts/b.md{2,}-->', 'Two\n\n## Part\n\nText\n\n### Sub\n\n## Other'],
+    ['<!-- @include: ./parts/b.md{,1} -->', 'One'],
+    ['<!--@include: ./parts/b.md#part-->', '## Part\n\nText\n\n### Sub'],
+    ['<!--@include: @/parts/c.md-->', 'C One'],
+  ])('%j', async (body, markdown) => {
+    expect(await twinIn({ ...files, 'page.md': page(body) }, 'page.md')).toBe(markdown);
+  });
+});
+
+it('the title of a page is filled in, except where its author marked braces as text', async () => {
+  const body = 'See {{ $frontmatter.title }}.\n\n::: v-pre\n{{ $frontmatter.title }}\n:::';
+  expect(await twinIn({ 'a.md': page(body) }, 'a.md')).toBe('See Page.\n\n{{ $frontmatter.title }}');
+});
