@@ -64,7 +64,7 @@ export function pathAddress({ place, slug, ownSlug }: PageFacts, ending: '/' | '
  */
 export function addressOf(page: PageFacts, project: Project, rules: AddressRules = {}): string {
   const { place, values, options } = page;
-  const found = rules.written?.(page) ?? values.find(['permalink', 'url']);
+  const found = rules.written ? rules.written(page) : values.find(['permalink', 'url']);
   const pattern: PatternValues = {
     published: page.published,
     timeZone: page.timeZone,

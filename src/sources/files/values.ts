@@ -1,4 +1,5 @@
 import { parseDate } from '../../core/dates.js';
+import { isObject } from '../../core/is-object.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { FrontMatter } from './front-matter.js';
 import { withDefaults } from './with-defaults.js';
@@ -39,6 +40,8 @@ export function toDate(value: unknown, timeZone: string): number | undefined {
   // TOML dates print as they were written: without an offset when they had none.
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? undefined : toDate(value.toISOString(), timeZone);
+  // `date: { created: …, updated: … }`, as in Material for MkDocs.
+  if (isObject(value)) return toDate(value['created'], timeZone);
   if (typeof value === 'number' && Number.isFinite(value)) {
     if (value >= 1e8 && value < 1e11) return Math.floor(value);
     return value >= 1e11 && value < 1e14 ? Math.floor(value / 1000) : undefined;

@@ -5,7 +5,13 @@ import { configObject } from '../config-values.js';
 import type { Project } from '../layout.js';
 import { type Place, placeFile } from '../place.js';
 import { defaultRules } from './default-rules.js';
-import { folderOf, globalData, ignoreTest, readEleventyConfig, siteOfData } from './eleventy/config.js';
+import {
+  folderOf,
+  globalData,
+  ignoredByEleventy,
+  readEleventyConfig,
+  siteOfData,
+} from './eleventy/config.js';
 import { DATA, FolderData } from './eleventy/folder-data.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 
@@ -33,7 +39,7 @@ function rules(project: Project): Rules {
   const formats = values['templateFormats'];
   const isBuilt = (path: string) =>
     !Array.isArray(formats) || formats.includes((/\.(\w+)$/.exec(path)?.[1] ?? '').toLowerCase());
-  const isIgnored = ignoreTest(project);
+  const isIgnored = ignoredByEleventy(project);
   const ownFolders = ['includes', 'layouts', 'data'].map((key) => folderOf(values, key, `_${key}`));
   return {
     ...defaultRules(project),
@@ -61,7 +67,7 @@ function rules(project: Project): Rules {
 
 function written({ values }: PageFacts) {
   const value = configObject(values.peek('eleventyComputed'))['permalink'];
-  return value === undefined ? undefined : { key: 'eleventyComputed', value };
+  return value === undefined ? values.find(['permalink']) : { key: 'eleventyComputed', value };
 }
 
 /** Eleventy knows no `slug`, and a date stays in the path. */

@@ -4,6 +4,7 @@ import { eleventy } from './eleventy.js';
 import { hexo } from './hexo.js';
 import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
+import { mkdocs } from './mkdocs.js';
 import { obsidian, quartz } from './obsidian.js';
 import { plain } from './plain.js';
 import type { Profile } from './profile.js';
@@ -17,6 +18,7 @@ export const profiles = {
   hexo,
   jekyll,
   hugo,
+  mkdocs,
   eleventy,
   docusaurus,
   vitepress,

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RawSite } from '../../../port.js';
 import { parseConfig, readConfigText } from '../../config-file.js';
 import { type ConfigValues, configObject, configText, siteFromValues } from '../../config-values.js';
-import { globToPattern } from '../../glob-pattern.js';
+import { ignoreTest } from '../../ignore-lines.js';
 import type { GeneratorConfig, Project } from '../../layout.js';
 import { isProgram, readProgramFile } from '../../program-config.js';
 import { dataOfProgram } from './program-data.js';
@@ -60,22 +59,10 @@ export function siteOfData(config: GeneratorConfig, root: string): RawSite {
 }
 
 /** Whether Eleventy passes a file over: by `.eleventyignore`, `.gitignore` or the configuration. */
-export function ignoreTest({ root, config }: Project): (path: string) => boolean {
-  const top = config?.root ?? root;
-  const lists = ['.eleventyignore', '.gitignore'].filter((name) => existsSync(join(top, name)));
-  const lines = lists.flatMap((name) => (readConfigText(join(top, name)) ?? '').split(/\r?\n/));
+export function ignoredByEleventy({ root, config }: Project): (path: string) => boolean {
+  const lines = ['.eleventyignore', '.gitignore'].flatMap((name) =>
+    (readConfigText(join(config?.root ?? root, name)) ?? '').split(/\r?\n/),
+  );
   const own = config?.values['ignored'];
-  const rules = [...lines, ...(Array.isArray(own) ? own.map(String) : [])]
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => ({ isKept: line.startsWith('!'), pattern: ignorePattern(line.replace(/^!/, '')) }));
-  return (path) => rules.findLast(({ pattern }) => pattern.test(path))?.isKept === false;
-}
-
-/** A line without a slash in it means a name in any folder. */
-function ignorePattern(line: string): RegExp {
-  const glob = line.replace(/^\.?\/+|\/+$/g, '');
-  const isAnywhere = !line.replace(/\/+$/, '').includes('/');
-  const { source } = globToPattern(glob);
-  return new RegExp(`^${isAnywhere ? '(?:.*/)?' : ''}${source.slice(1, -1)}(?:/.*)?$`);
+  return ignoreTest([...lines, ...(Array.isArray(own) ? own.map(String) : [])]);
 }

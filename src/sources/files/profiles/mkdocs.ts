@@ -1,0 +1,170 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodePath, type parseFileName } from '../../names.js';
+import { addressOf } from '../address.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { ignoreTest } from '../ignore-lines.js';
+import { baseOf, type GeneratorConfig, type Project, withinBase } from '../layout.js';
+import { type Place, placeFile } from '../place.js';
+import { defaultRules } from './default-rules.js';
+import { Gaps } from './gaps.js';
+import { type Blog, postPath, readBlog } from './mkdocs/blog.js';
+import { linesOf, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
+import { type Languages, languageBases, readLanguages } from './mkdocs/languages.js';
+import { type NavItem, readNav, readPagesFiles } from './mkdocs/nav.js';
+import type { PageFacts, Profile, Rules } from './profile.js';
+
+/** Plugins that make pages or move them by code. */
+const OPAQUE = ['monorepo', 'multirepo', 'gen-files', 'file-filter', 'simple', 'api-autonav'];
+
+/** MkDocs, also with Material. */
+export const mkdocs: Profile = {
+  label: 'MkDocs',
+  configFiles: ['mkdocs.yml', 'mkdocs.yaml'],
+  readConfig: (root, file, text) => readMkdocsConfig(root, file, text),
+  buildCommand: 'mkdocs build',
+  builtFolders: ['site'],
+  builtFolder: (values) => configText(values, 'site_dir'),
+  bases: (root, config) =>
+    basesOf(config?.values ?? {}).filter(({ folder }) => existsSync(join(root, folder))),
+  site: siteOf,
+  rules,
+};
+
+function basesOf(values: ConfigValues) {
+  const docs = (configText(values, 'docs_dir') ?? 'docs').replace(/^(?:\.\/)+|\/+$/g, '');
+  return docs.split('/').includes('..')
+    ? []
+    : languageBases(docs, readLanguages(pluginsOf(values).get('i18n')));
+}
+
+function siteOf({ values }: GeneratorConfig) {
+  const url = configText(values, 'site_url') ?? '';
+  const texts = {
+    title: configText(values, 'site_name'),
+    description: configText(values, 'site_description')?.replace(/\s+/g, ' '),
+    baseUrl: /^https?:/i.test(url) && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined,
+    lang:
+      readLanguages(pluginsOf(values).get('i18n'))?.standard ??
+      configText(configObject(values['theme']), 'language'),
+  };
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+}
+
+function rules(project: Project): Rules {
+  const values = project.config?.values ?? {};
+  const plugins = pluginsOf(values);
+  const settings = plugins.get('blog');
+  const site = {
+    project,
+    blog: settings && readBlog(settings),
+    languages: readLanguages(plugins.get('i18n')),
+    isFlat: values['use_directory_urls'] === false,
+    isDraft: ignoreTest(linesOf(values['draft_docs'])),
+    nav: navOf(values, plugins, project),
+  };
+  const titles = new Map(site.nav.map(({ path, title }) => [path, title]));
+  return {
+    ...defaultRules(project),
+    isPartial: (inner) => /\.html?$/i.test(inner),
+    pages: (files) => builtPages(files, values, plugins.get('exclude'), project),
+    place: (path) => placeOf(path, site, titles),
+    address: (page) =>
+      addressOf(page, project, { written: () => undefined, path: (one) => pathOf(one, site) }),
+    navigation(files) {
+      const byInner = new Map(files.map((path) => [withinBase(path, project), path]));
+      return site.nav.flatMap(({ path }) => byInner.get(path) ?? []);
+    },
+    print: () => site.nav,
+    warnings: () => gapsOf(plugins, project).warnings(mkdocs),
+  };
+}
+
+interface MkdocsSite {
+  readonly project: Project;
+  readonly blog: Blog | undefined;
+  readonly languages: Languages | undefined;
+  readonly isFlat: boolean;
+  isDraft(inner: string): boolean;
+  readonly nav: readonly NavItem[];
+}
+
+function navOf(
+  values: ConfigValues,
+  plugins: ReadonlyMap<string, ConfigValues>,
+  project: Project,
+): readonly NavItem[] {
+  const written = readNav(values['nav']);
+  if (written.length > 0 || !plugins.has('awesome-pages')) return written;
+  return readPagesFiles(join(project.root, project.bases.at(-1)?.folder ?? ''));
+}
+
+function builtPages(
+  files: readonly string[],
+  values: ConfigValues,
+  exclude: ConfigValues | undefined,
+  project: Project,
+): readonly string[] {
+  const globs = [exclude?.['glob']].flat().filter((glob) => typeof glob === 'string');
+  const isOut = ignoreTest([
+    '/templates/',
+    ...linesOf(values['exclude_docs']),
+    ...globs.map((glob) => `/${glob}`),
+  ]);
+  const all = new Set(files);
+  return files.filter((path) => {
+    const hasIndex = /(?:^|\/)README\.md$/i.test(path) && all.has(path.replace(/README\.md$/i, 'index.md'));
+    return !hasIndex && !isOut(withinBase(path, project) ?? path);
+  });
+}
+
+function placeOf(
+  path: string,
+  site: MkdocsSite,
+  titles: ReadonlyMap<string, string | undefined>,
+): Place | undefined {
+  const { project, languages, blog } = site;
+  const place = placeFile(path, project, { hasCollections: false, name: (name) => nameOf(name, languages) });
+  const lang = place?.lang ?? baseOf(path, project)?.lang;
+  if (place === undefined || (lang !== undefined && languages?.notBuilt.has(lang))) return undefined;
+  const inner = withinBase(path, project) ?? path;
+  const title = titles.get(inner);
+  const isPost = blog !== undefined && inner.startsWith(`${blog.posts}/`);
+  return {
+    ...place,
+    isPost: blog === undefined ? place.isPost : isPost,
+    isDraft: place.isDraft || site.isDraft(inner),
+    ...(lang === undefined ? {} : { lang }),
+    ...(title === undefined ? {} : { title }),
+  };
+}
+
+/** A date belongs to the name; `tea.fr.md` is `tea` in French. */
+function nameOf(name: ReturnType<typeof parseFileName>, languages: Languages | undefined) {
+  const [, stem = '', lang = ''] = /^(.+)\.([\w-]+)$/.exec(name.stem) ?? [];
+  const isLanguage = languages?.isByFolder === false && languages.codes.has(lang);
+  const whole = isLanguage ? stem : name.stem;
+  const plain = { ...name, stem: whole, slug: whole };
+  return isLanguage ? { name: plain, lang } : { name: plain };
+}
+
+function pathOf(page: PageFacts, { project, blog, languages, isFlat }: MkdocsSite): string {
+  const { place } = page;
+  const inner = withinBase(place.path, project) ?? place.path;
+  const prefix =
+    languages?.isByFolder === false && place.lang !== languages.standard ? (place.lang ?? '') : '';
+  const post = blog !== undefined && inner.startsWith(`${blog.posts}/`) ? postPath(blog, page) : undefined;
+  const parts = place.isIndex ? place.folders : [...place.folders, place.name.stem];
+  const path = post ?? encodePath(parts.join('/'));
+  const whole = [prefix, path].filter((part) => part !== '').join('/');
+  if (whole === '') return '/';
+  return `/${whole}${isFlat && !place.isIndex ? '.html' : '/'}`;
+}
+
+function gapsOf(plugins: ReadonlyMap<string, ConfigValues>, { config }: Project): Gaps {
+  const gaps = new Gaps();
+  for (const name of OPAQUE) if (plugins.has(name)) gaps.add(config?.file ?? '', `the plugin "${name}"`);
+  if (plugins.get('exclude')?.['regex'] !== undefined)
+    gaps.add(config?.file ?? '', 'the patterns of "exclude"');
+  return gaps;
+}

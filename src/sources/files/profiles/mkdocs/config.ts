@@ -1,0 +1,76 @@
+import { join, posix } from 'node:path';
+import { type CollectionTag, isSeq, parseDocument, type ScalarTag } from 'yaml';
+import { isObject } from '../../../../core/is-object.js';
+import { readConfigText } from '../../config-file.js';
+import { type ConfigValues, configObject } from '../../config-values.js';
+
+/** Environment variables aren't read: the last item of a list is the default, a single one has no value. */
+const ENV: readonly (ScalarTag | CollectionTag)[] = [
+  { tag: '!ENV', resolve: () => null },
+  {
+    tag: '!ENV',
+    collection: 'seq',
+    resolve: (node) => (isSeq(node) && node.items.length > 1 ? node.items.at(-1) : null),
+  },
+];
+/** Files that one after the other inherit from. */
+const MAX_DEPTH = 5;
+
+/** The configuration of MkDocs. Its tags for Python objects have no value, and files that it inherits from count. */
+export function readMkdocsConfig(root: string, file: string, text: string, depth = 0): ConfigValues {
+  const values = parsed(text);
+  const parent = values['INHERIT'];
+  if (typeof parent !== 'string' || depth >= MAX_DEPTH) return values;
+  const path = posix.join(posix.dirname(file), parent);
+  const above = path.startsWith('..') ? undefined : readConfigText(join(root, path));
+  return above === undefined ? values : merged(readMkdocsConfig(root, path, above, depth + 1), values);
+}
+
+function parsed(text: string): ConfigValues {
+  try {
+    const document = parseDocument(text, {
+      merge: true,
+      uniqueKeys: false,
+      logLevel: 'silent',
+      customTags: (tags) => [...tags, ...(ENV as ScalarTag[])],
+    });
+    return configObject(document.toJS({ maxAliasCount: 100 }));
+  } catch {
+    return {};
+  }
+}
+
+function merged(all: ConfigValues, more: ConfigValues): ConfigValues {
+  const result: Record<string, unknown> = { ...all };
+  for (const [key, value] of Object.entries(more)) {
+    const before = result[key];
+    result[key] = isObject(before) && isObject(value) ? merged(before, value) : value;
+  }
+  return result;
+}
+
+/** The settings of every plugin by its name, without the name of its package. */
+export function pluginsOf(values: ConfigValues): ReadonlyMap<string, ConfigValues> {
+  const { plugins } = values;
+  const list = Array.isArray(plugins)
+    ? plugins
+    : Object.entries(configObject(plugins)).map(([k, v]) => ({ [k]: v }));
+  return new Map(
+    list.flatMap((item) =>
+      typeof item === 'string'
+        ? [[shortName(item), {}] as const]
+        : Object.entries(configObject(item)).map(
+            ([name, own]) => [shortName(name), configObject(own)] as const,
+          ),
+    ),
+  );
+}
+
+function shortName(name: string): string {
+  return name.replace(/^.*\//, '');
+}
+
+/** The lines of a setting that holds patterns. */
+export function linesOf(value: unknown): readonly string[] {
+  return typeof value === 'string' ? value.split(/\r?\n/) : [];
+}
