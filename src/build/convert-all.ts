@@ -150,8 +150,8 @@ class Conversions {
         if (entry === undefined || entry.id !== (raw.id ?? hashId(raw.key))) continue;
         wanted.delete(raw.key);
         if (!isPublic(raw, gate)) throw changedMeanwhile(raw.ref);
-        const hasPage = html !== undefined;
-        yield { entry, job: jobOf(raw, entry, number, this.#filesOf(entry), hasPage) };
+        const page = html && (html.run.isRendered ? 'rendered' : 'augmented');
+        yield { entry, job: jobOf(raw, entry, number, this.#filesOf(entry), page) };
       }
       const [missing] = wanted.keys();
       if (missing !== undefined) throw changedMeanwhile(missing);
@@ -182,9 +182,13 @@ class Conversions {
     this.#settle(entry, row, false);
   }
 
-  #pageOf(index: BuildEntry, { raw }: ConvertJob, { entry, tree }: ConvertedMaterial): HtmlPage | undefined {
-    const clean = () => sanitise(tree);
-    return this.#options.html?.run.entryPage({ raw, entry, tree, clean, index });
+  #pageOf(
+    index: BuildEntry,
+    { raw }: ConvertJob,
+    { entry, body, tree }: ConvertedMaterial,
+  ): HtmlPage | undefined {
+    const clean = () => sanitise(tree ?? { type: 'root', children: [] });
+    return this.#options.html?.run.entryPage({ raw, entry, body, clean, index });
   }
 
   /** The files of an entry besides its page. */

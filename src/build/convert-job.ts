@@ -1,3 +1,4 @@
+import type { Root } from 'hast';
 import { measure } from '../content/fidelity/measure.js';
 import { seenOf } from '../content/fidelity/source-text.js';
 import { Warnings } from '../core/warnings.js';
@@ -5,6 +6,8 @@ import type { FileFacts } from '../deploy/file-facts.js';
 import { FileWriter, type WrittenFile } from '../deploy/file-writer.js';
 import { writeAside } from '../deploy/intermediate-files.js';
 import type { OutputPlaces } from '../deploy/output-options.js';
+import { readSchemaBody } from '../documents/schema-org/body.js';
+import type { SchemaBody } from '../documents/schema-org/context.js';
 import { type PackedCheckup, packCheckup } from '../quality/readiness/pages/pack.js';
 import type { PageMetrics } from '../quality/readiness/pages/page-metrics.js';
 import { WISH_KEYS } from '../quality/readiness/pages/page-options.js';
@@ -34,12 +37,16 @@ export interface ConvertJob {
   /** Number of the entry's source. */
   readonly source: number;
   readonly files: EntryFiles;
-  /** True when a page is generated from it. */
-  readonly hasPage: boolean;
+  /** Whether a page is generated from it, or changed; undefined for neither. */
+  readonly page: 'rendered' | 'augmented' | undefined;
 }
 
 /** The inputs of a page. */
-export type ConvertedMaterial = Pick<Converted, 'entry' | 'tree' | 'checkup'>;
+export interface ConvertedMaterial extends Pick<Converted, 'entry' | 'checkup'> {
+  readonly body: SchemaBody;
+  /** Undefined for a page that is only changed: sending trees between threads takes long. */
+  readonly tree: Root | undefined;
+}
 
 /** The result for an entry, with the data that a later build needs to reuse its documents. */
 export interface Conversion
@@ -72,17 +79,17 @@ export function jobOf(
   { id, type, title, path, twin, lang }: ConvertTarget,
   source: number,
   files: EntryFiles,
-  hasPage: boolean,
+  page: ConvertJob['page'],
 ): ConvertJob {
   const wishes = Object.entries(extra).filter(([key]) => key === 'canonical' || WISH_KEYS.includes(key));
   const target = { id, type, title, path, twin, lang };
-  if (wishes.length === 0) return { raw, target, source, files, hasPage };
-  return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source, files, hasPage };
+  if (wishes.length === 0) return { raw, target, source, files, page };
+  return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source, files, page };
 }
 
 /** Converts one entry, with its own warnings and lookups, and writes its twin and its item. */
 export async function convertJob(
-  { raw, target, source, files, hasPage }: ConvertJob,
+  { raw, target, source, files, page }: ConvertJob,
   context: ConvertContext,
   writer: EntryWriter,
 ): Promise<Conversion> {
@@ -91,14 +98,22 @@ export async function convertJob(
   const warnings = new Warnings();
   const pattern = (id: number) => lookups.pattern(id);
   const pagePath = (id: number) => lookups.pagePath(id);
-  const { twin, item, excerpt, hash, ...material } = await convertEntry(raw, target, source, {
+  const {
+    twin,
+    item,
+    excerpt,
+    hash,
+    entry,
+    tree,
+    checkup: read,
+  } = await convertEntry(raw, target, source, {
     ...context,
     media,
     pattern,
     pagePath,
     warnings,
   });
-  const checkup = hasPage ? undefined : packed(withPageImage(material.checkup, material.entry, undefined));
+  const checkup = page ? undefined : packed(withPageImage(read, entry, undefined));
   const others = [
     raw.excerpt,
     raw.description ?? '',
@@ -113,7 +128,12 @@ export async function convertJob(
     excerpt,
     hash,
     checkup,
-    material: hasPage ? material : undefined,
+    material: page && {
+      entry,
+      checkup: read,
+      body: readSchemaBody(tree, raw.body.length),
+      tree: page === 'rendered' ? tree : undefined,
+    },
     ...found,
     ...writeDocuments(files, { twin, item }, writer),
   };

@@ -154,8 +154,6 @@ interface ConvertedBody {
   readonly markdown: string;
   readonly html: string;
   readonly tree: Root;
-  /** The visible text, without alternative texts of images. */
-  readonly text: string;
   /** The beginning of the twin's prose, the input of summaries. */
   readonly summary: string;
   /** All text including them, for a page that only has images. */
@@ -212,7 +210,6 @@ async function convertBody(
       summary: twin.summary,
       html: hasItem ? toHtml(isClean(tree) ? tree : sanitise(tree)) : '',
       tree,
-      text: visibleText(tree, { alts: false }),
       alts: () => visibleText(tree),
       checkup,
     };
@@ -224,7 +221,6 @@ async function convertBody(
       markdown: '',
       html: '',
       tree,
-      text: '',
       summary: '',
       alts: () => '',
       checkup,

@@ -5,6 +5,7 @@ import { twinPath } from '../../documents/addresses.js';
 import type { LiveDocuments } from '../../documents/live-content.js';
 import { buildLlms } from '../../documents/llms.js';
 import { entrySubject } from '../../documents/page-head/head.js';
+import { readSchemaBody } from '../../documents/schema-org/body.js';
 import type { SchemaContext } from '../../documents/schema-org/context.js';
 import { buildGraph, type SchemaGraph } from '../../documents/schema-org/graph.js';
 import type { SurfaceContext } from '../../documents/surface.js';
@@ -159,7 +160,7 @@ class Previews implements ContentPreviews {
     const category = firstCategory(raw, ctx);
     const subject = {
       isFront: pathOf(entry, ctx.site) === '/',
-      body: { tree, size: raw.body.length },
+      body: readSchemaBody(tree, raw.body.length),
       ...(category === undefined ? {} : { category }),
     };
     const listed = findListed(ctx.entries, entry.id);

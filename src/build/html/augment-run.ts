@@ -51,6 +51,7 @@ const TERM_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 class AugmentRun implements HtmlRun {
+  readonly isRendered = false;
   readonly #options: AugmentOptions;
   readonly #pages: ReadonlySet<string>;
   /** Pages of entries: they are handled while the entry is converted, or were in an earlier build. */
@@ -89,7 +90,7 @@ class AugmentRun implements HtmlRun {
     );
   }
 
-  entryPage({ raw, entry, index, tree }: PageMaterial): HtmlPage | undefined {
+  entryPage({ raw, entry, index, body }: PageMaterial): HtmlPage | undefined {
     const file = this.fileOf(index);
     if (file === undefined) return undefined;
     const { head, media } = this.#options;
@@ -97,7 +98,7 @@ class AugmentRun implements HtmlRun {
     const category = this.#firstCategory(raw.terms);
     const subject = entrySubject(entry, index, {
       isFront: index.path === '/',
-      body: { tree, size: raw.body.length },
+      body,
       isAddressGuessed: raw.isAddressGuessed === true,
       ...(raw.seoTitle === undefined ? {} : { seoTitle: raw.seoTitle }),
       ...(image === undefined ? {} : { image }),

@@ -1,4 +1,5 @@
 import type { Root } from 'hast';
+import type { SchemaBody } from '../../documents/schema-org/context.js';
 import type { Entry, IndexEntry } from '../../site/entry.js';
 import type { Term } from '../../site/site.js';
 import type { RawEntry } from '../../sources/port.js';
@@ -8,8 +9,8 @@ export interface PageMaterial {
   readonly raw: RawEntry;
   readonly entry: Entry;
   readonly index: IndexEntry;
-  /** The body, not sanitised, links absolute; read-only. */
-  readonly tree: Root;
+  /** The parts of the body that structured data describes. */
+  readonly body: SchemaBody;
   /** A sanitised copy of the body for further use. */
   clean(): Root;
 }
@@ -29,6 +30,8 @@ export interface HtmlCopy {
 
 /** The part of a build that generates or changes HTML pages. */
 export interface HtmlRun {
+  /** Whether pages are generated from the bodies of entries, rather than from existing pages. */
+  readonly isRendered: boolean;
   /** Of all inputs of an entry's page besides the entry. */
   keyOf(index: IndexEntry): string;
   /** The page of an entry below the output folder; undefined for one that has none. */

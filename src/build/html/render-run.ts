@@ -51,6 +51,7 @@ export function renderRun(options: RenderOptions): HtmlRun {
 }
 
 class RenderRun implements HtmlRun {
+  readonly isRendered = true;
   readonly #options: RenderOptions;
   readonly #plan: SitePlan;
   readonly #shell: Shell;
@@ -128,7 +129,7 @@ class RenderRun implements HtmlRun {
     const category = refs.find(({ taxonomy }) => taxonomy === 'category');
     const subject = entrySubject(entry, index, {
       isFront: file === 'index.html',
-      body: { tree: material.tree, size: raw.body.length },
+      body: material.body,
       ...(raw.seoTitle === undefined ? {} : { seoTitle: raw.seoTitle }),
       ...(image === undefined ? {} : { image }),
       ...(category === undefined ? {} : { category: { name: category.title, url: this.termUrl(category) } }),

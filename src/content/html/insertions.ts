@@ -47,6 +47,8 @@ export function stripInsertions(text: string): string {
     if (open.name === `${PREFIX}new`) kept.push(name.slice(`${PREFIX}old `.length));
     at = token.end;
     open = undefined;
+    // The rest of a long page needs no reading.
+    if (!text.includes(`<!--${PREFIX}`, at)) break;
   }
   kept.push(text.slice(at));
   return kept.join('');

@@ -114,8 +114,9 @@ function newTitle({ text, part }: Extract<HeadTag, { tag: 'title' }>, existing: 
 }
 
 function linksTo(text: string, bodyStart: number | undefined, url: string): boolean {
-  const body = text.slice(bodyStart ?? text.length);
   const path = new URL(url).pathname;
+  if (!text.includes(path, bodyStart ?? text.length)) return false;
+  const body = text.slice(bodyStart ?? text.length);
   return [url, path].some((target) => body.includes(`href="${target}"`) || body.includes(`href='${target}'`));
 }
 

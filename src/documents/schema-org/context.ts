@@ -1,4 +1,3 @@
-import type { Root } from 'hast';
 import type { Settings } from '../../config/settings.js';
 import type { Entry } from '../../site/entry.js';
 import { isIdentified } from '../../site/identity.js';
@@ -21,12 +20,29 @@ export interface SchemaContext {
   readonly topicUrls?: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A body to search for questions and media. */
+/** The parts of a body that a graph describes: plain data, so that it can be sent to another thread. */
 export interface SchemaBody {
-  /** As it was rendered, not sanitised; links absolute. */
-  readonly tree: Root;
-  /** Length of the source text. */
-  readonly size: number;
+  readonly questions: readonly Question[];
+  readonly media: readonly MediaItem[];
+  /** Of the only video or recording; empty where there is none. */
+  readonly transcript: string;
+}
+
+export interface Question {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** A video or recording in a body. */
+export interface MediaItem {
+  readonly type: 'VideoObject' | 'AudioObject';
+  /** `embedUrl` for a player elsewhere, `contentUrl` for a file. */
+  readonly member: 'embedUrl' | 'contentUrl';
+  readonly url: string;
+  readonly poster: string;
+  readonly title: string;
+  /** The page's text about it: its caption. */
+  readonly context: string;
 }
 
 /** The page of a graph. */

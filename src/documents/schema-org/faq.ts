@@ -1,31 +1,33 @@
-import type { Root, RootContent } from 'hast';
-import type { SchemaBody, SchemaNode } from './context.js';
-import { childElement, cut, findElements, textOf } from './text.js';
+import type { Element, Root, RootContent } from 'hast';
+import type { Question, SchemaBody, SchemaNode } from './context.js';
+import { childElement, cut, textOf } from './text.js';
 
 const MAX_BODY = 256 * 1024;
 const MAX_QUESTION = 200;
 const MAX_ANSWER = 1200;
 const MIN_PAIRS = 2;
 
-interface Pair {
-  readonly question: string;
-  readonly answer: string;
-}
-
 /**
  * Questions and answers in a body: disclosure elements first, then headings that end in a question mark.
- * @returns undefined for fewer than two, and for bodies over 256 KB
+ * @param parts elements of the tree, `details` among them
+ * @param size length of the source text
+ * @returns none for fewer than two, and for bodies over 256 KB
  * @see reference/public-surface.md section 21.5
  */
-export function faqNode(url: string, { tree, size }: SchemaBody): SchemaNode | undefined {
-  if (size > MAX_BODY) return undefined;
-  const pairs = unique([...disclosures(tree), ...headings(tree.children)]);
-  if (pairs.length < MIN_PAIRS) return undefined;
+export function readQuestions(tree: Root, parts: readonly Element[], size: number): readonly Question[] {
+  if (size > MAX_BODY) return [];
+  const pairs = unique([...disclosures(parts), ...headings(tree.children)]);
+  return pairs.length < MIN_PAIRS ? [] : pairs;
+}
+
+/** The node of the questions in a body; undefined where there are none. */
+export function faqNode(url: string, { questions }: SchemaBody): SchemaNode | undefined {
+  if (questions.length === 0) return undefined;
   return {
     '@type': 'FAQPage',
     '@id': `${url}#faq`,
     url,
-    mainEntity: pairs.map(({ question, answer }) => ({
+    mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: cut(answer, MAX_ANSWER) },
@@ -33,8 +35,9 @@ export function faqNode(url: string, { tree, size }: SchemaBody): SchemaNode | u
   };
 }
 
-function disclosures(tree: Root): readonly Pair[] {
-  return findElements(tree, ({ tagName }) => tagName === 'details').flatMap((details) => {
+function disclosures(parts: readonly Element[]): readonly Question[] {
+  return parts.flatMap((details) => {
+    if (details.tagName !== 'details') return [];
     const summary = childElement(details, 'summary');
     if (summary === undefined) return [];
     const answer = textOf(details.children.filter((child) => child !== summary));
@@ -42,7 +45,7 @@ function disclosures(tree: Root): readonly Pair[] {
   });
 }
 
-function headings(nodes: readonly RootContent[]): readonly Pair[] {
+function headings(nodes: readonly RootContent[]): readonly Question[] {
   const pairs: { question: string; nodes: RootContent[] }[] = [];
   let current: { question: string; nodes: RootContent[] } | undefined;
   for (const node of nodes) {
@@ -60,7 +63,7 @@ function isHeading(node: RootContent): boolean {
   return node.type === 'element' && /^h[2-4]$/.test(node.tagName);
 }
 
-function unique(pairs: readonly Pair[]): readonly Pair[] {
+function unique(pairs: readonly Question[]): readonly Question[] {
   const seen = new Set<string>();
   return pairs.filter(({ question, answer }) => {
     const key = question.toLowerCase();

@@ -1,36 +1,33 @@
 import type { Element, Root } from 'hast';
 import type { Entry } from '../../site/entry.js';
 import { localTime } from './article.js';
-import { present, type SchemaBody, type SchemaContext, type SchemaNode } from './context.js';
+import { type MediaItem, present, type SchemaBody, type SchemaContext, type SchemaNode } from './context.js';
 import { mediaKey, playerUrl } from './media-key.js';
-import { childElement, classesOf, cut, findElements, textOf, textProperty } from './text.js';
+import { childElement, classesOf, cut, findElements, isLinkedData, textOf, textProperty } from './text.js';
 
 const MAX_ITEMS = 10;
 const MAX_NAME = 110;
 const TRANSCRIPT = /^(?:the |full |video |audio |episode )?transcript(?:ion)?\b/i;
 
-interface Item {
-  readonly type: 'VideoObject' | 'AudioObject';
-  /** `embedUrl` for a player elsewhere, `contentUrl` for a file. */
-  readonly member: 'embedUrl' | 'contentUrl';
-  readonly url: string;
-  readonly poster: string;
-  readonly title: string;
-  /** The page's text about it: its caption. */
-  readonly context: string;
-}
-
 /**
- * Videos and recordings that the page describes, each once, at most ten.
+ * Videos and recordings in a body, each once.
+ * @param parts elements of the tree, those of media among them
  * @returns none where the body contains media nodes of its own
  * @see reference/public-surface.md section 21.6
  */
-export function mediaNodes(ctx: SchemaContext, entry: Entry, { tree }: SchemaBody): readonly SchemaNode[] {
-  if (describesMedia(tree)) return [];
-  const items = collect(tree);
-  const isOnly = items.length === 1;
-  const transcript = isOnly ? transcriptOf(tree) : '';
-  return items
+export function readMedia(tree: Root, parts: readonly Element[]): Pick<SchemaBody, 'media' | 'transcript'> {
+  const media = describesMedia(parts) ? [] : collect(parts);
+  return { media, transcript: media.length === 1 ? transcriptOf(tree, parts) : '' };
+}
+
+/** The nodes of the videos and recordings that the page describes, at most ten. */
+export function mediaNodes(
+  ctx: SchemaContext,
+  entry: Entry,
+  { media, transcript }: SchemaBody,
+): readonly SchemaNode[] {
+  const isOnly = media.length === 1;
+  return media
     .filter(({ context }) => context !== '')
     .slice(0, MAX_ITEMS)
     .map((item, index) => ({
@@ -47,20 +44,19 @@ export function mediaNodes(ctx: SchemaContext, entry: Entry, { tree }: SchemaBod
     }));
 }
 
-function describesMedia(tree: Root): boolean {
-  return findElements(
-    tree,
-    (element) => textProperty(element, 'type').toLowerCase() === 'application/ld+json',
-  ).some((script) =>
-    script.children.some((child) => child.type === 'text' && /"(?:Video|Audio)Object"/.test(child.value)),
-  );
+function describesMedia(parts: readonly Element[]): boolean {
+  return parts
+    .filter(isLinkedData)
+    .some((script) =>
+      script.children.some((child) => child.type === 'text' && /"(?:Video|Audio)Object"/.test(child.value)),
+    );
 }
 
-function collect(tree: Root): readonly Item[] {
-  const items = new Map<string, Item>();
-  const captions = captionsOf(tree);
-  for (const element of findElements(tree, isMedia)) {
-    const item = itemOf(element, captions);
+function collect(parts: readonly Element[]): readonly MediaItem[] {
+  const items = new Map<string, MediaItem>();
+  const captions = captionsOf(parts);
+  for (const element of parts) {
+    const item = isMedia(element) ? itemOf(element, captions) : undefined;
     if (item !== undefined && !items.has(mediaKey(item.url))) items.set(mediaKey(item.url), item);
   }
   return [...items.values()];
@@ -78,10 +74,10 @@ function isVideoEmbed(element: Element): boolean {
 }
 
 /** The caption that belongs to each element inside of a figure. */
-function captionsOf(tree: Root): ReadonlyMap<Element, string> {
+function captionsOf(parts: readonly Element[]): ReadonlyMap<Element, string> {
   const captions = new Map<Element, string>();
-  for (const figure of findElements(tree, ({ tagName }) => tagName === 'figure')) {
-    const caption = childElement(figure, 'figcaption');
+  for (const figure of parts) {
+    const caption = figure.tagName === 'figure' ? childElement(figure, 'figcaption') : undefined;
     if (caption === undefined) continue;
     const inside = findElements({ type: 'root', children: [figure] }, isMedia);
     for (const element of inside) captions.set(element, textOf([caption]));
@@ -89,7 +85,7 @@ function captionsOf(tree: Root): ReadonlyMap<Element, string> {
   return captions;
 }
 
-function itemOf(element: Element, captions: ReadonlyMap<Element, string>): Item | undefined {
+function itemOf(element: Element, captions: ReadonlyMap<Element, string>): MediaItem | undefined {
   const context = captions.get(element) ?? '';
   if (isVideoEmbed(element)) {
     const url = embedAddress(element);
@@ -132,9 +128,9 @@ function firstSentence(text: string): string {
 }
 
 /** The text under a disclosure element or a top-level heading that announces a transcript. */
-function transcriptOf(tree: Root): string {
-  for (const details of findElements(tree, ({ tagName }) => tagName === 'details')) {
-    const summary = childElement(details, 'summary');
+function transcriptOf(tree: Root, parts: readonly Element[]): string {
+  for (const details of parts) {
+    const summary = details.tagName === 'details' ? childElement(details, 'summary') : undefined;
     if (summary === undefined || !TRANSCRIPT.test(textOf([summary]))) continue;
     return textOf(details.children.filter((child) => child !== summary));
   }

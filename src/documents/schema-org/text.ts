@@ -45,3 +45,11 @@ export function cut(text: string, limit: number): string {
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()}…`;
 }
+
+/** True for a script with JSON-LD. */
+export function isLinkedData(element: Element): boolean {
+  return (
+    element.properties['type'] !== undefined &&
+    textProperty(element, 'type').toLowerCase() === 'application/ld+json'
+  );
+}

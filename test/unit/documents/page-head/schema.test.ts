@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../../../src/config/settings.js';
 import { parseHtml } from '../../../../src/content/html/parse.js';
+import { readSchemaBody } from '../../../../src/documents/schema-org/body.js';
 import type { SchemaContext, SchemaSubject } from '../../../../src/documents/schema-org/context.js';
 import { buildGraph, serialiseGraph } from '../../../../src/documents/schema-org/graph.js';
 import { mediaKey } from '../../../../src/documents/schema-org/media-key.js';
@@ -16,7 +17,7 @@ function context(
 
 function subject(line: Partial<EntryLine> = {}, html = '', more: Partial<SchemaSubject> = {}): SchemaSubject {
   const { entry } = toPage({ id: 7, title: 'Oolong', path: '/oolong/', ...line });
-  return { isFront: false, entry, body: { tree: parseHtml(html), size: html.length }, ...more };
+  return { isFront: false, entry, body: readSchemaBody(parseHtml(html), html.length), ...more };
 }
 
 /** Nodes of one type. */
@@ -205,7 +206,7 @@ describe('questions', () => {
     const [pair] = (faq(html)?.['mainEntity'] ?? []) as readonly { acceptedAnswer: { text: string } }[];
     expect(pair?.acceptedAnswer.text).toMatch(/…$/);
     expect(pair?.acceptedAnswer.text.length).toBeLessThanOrEqual(1201);
-    const body = { tree: parseHtml(html), size: 256 * 1024 + 1 };
+    const body = readSchemaBody(parseHtml(html), 256 * 1024 + 1);
     expect(nodes(context(), subject({}, html, { body }), 'FAQPage')).toEqual([]);
   });
 });
