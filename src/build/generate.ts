@@ -122,7 +122,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
     sharedKey: conversionKey({ ...convert, config: basis.config }),
     html,
     longBody: run.isServed ? LONG_BODY.served : LONG_BODY.built,
-    startWorkers: (waiting) => startPool(run, waiting, convert),
+    startWorkers: (waiting) => startPool(run, { waiting, bodyLength: scan.bodyLength }, convert),
     ...(onProgress && { onProgress }),
   });
   const changed = changeTime(past, rules.gate.now);
@@ -138,14 +138,14 @@ const LONG_BODY = { served: 30_000, built: 200_000 };
 /** Starts threads that convert entries; undefined where the build's own thread converts them. */
 async function startPool(
   { loaded, output }: Run,
-  waiting: number,
+  { waiting, bodyLength }: { readonly waiting: number; readonly bodyLength: number },
   context: PackableContext,
 ): Promise<ConverterPool | undefined> {
   const { workers } = loaded.run;
   const isForLongBodies = waiting === Number.POSITIVE_INFINITY;
   const threads = isForLongBodies
     ? Math.min(1, workers ?? 1)
-    : workerCount(workers, waiting, availableParallelism());
+    : workerCount(workers, { entries: waiting, length: waiting * bodyLength }, availableParallelism());
   if (threads === 0) return undefined;
   const { ConverterPool } = await import('./workers/converter-pool.js');
   return ConverterPool.isAvailable ? new ConverterPool(threads, context, output.places) : undefined;

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { EntryWork } from '../sources/port.js';
 import type { OpenSources } from './open-sources.js';
 import type { Outcome, Run } from './run.js';
 import type { Scan } from './scan.js';
@@ -25,7 +26,7 @@ export async function readAndGenerate(run: Run, options: ReadOptions): Promise<O
   const onBytes = (done: number) => onProgress?.({ stage: 'read', done, total });
   onBytes(0);
   const { scanSources } = await import('./scan.js');
-  const threads = (entries: number) => workerCount(loaded.run.workers, entries, availableParallelism());
+  const threads = (work: EntryWork) => workerCount(loaded.run.workers, work, availableParallelism());
   const units = {
     last,
     next,

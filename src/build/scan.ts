@@ -5,7 +5,7 @@ import { hashId } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
 import { type GateContext, type HiddenReason, hiddenReason } from '../site/gate.js';
 import { TermIndex } from '../site/term-index.js';
-import type { RawAuthor, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
+import type { RawAuthor, RawMedia, RawSite, Source, SourceContext, SourceItem } from '../sources/port.js';
 import { BuildEntry, type Origin } from './build-entry.js';
 import type { SourceReport } from './report.js';
 import { assertSameSite } from './same-site.js';
@@ -31,6 +31,8 @@ export interface Scan {
   /** Types that occur among published entries. */
   readonly types: ReadonlySet<string>;
   readonly reports: readonly SourceReport[];
+  /** Average length of the bodies that were read. */
+  readonly bodyLength: number;
 }
 
 /** An entry that isn't public, for users who may edit it. */
@@ -47,7 +49,7 @@ export interface ScanOptions {
   /** Receives the reasons; together with `units` it would miss reused entries. */
   readonly audit?: ScanAudit;
   /** As in `SourceContext`. */
-  threads?(entries: number): number;
+  threads?: SourceContext['threads'];
   onBytes?(bytes: number): void;
 }
 
@@ -79,6 +81,8 @@ class Scanner {
   #nextDue: number | undefined;
   readonly #types = new Set<string>();
   readonly #reports: SourceReport[] = [];
+  #bodies = 0;
+  #length = 0;
   readonly #share = new EventLoopShare();
 
   constructor(options: ScanOptions) {
@@ -124,6 +128,7 @@ class Scanner {
       nextDue: this.#nextDue,
       types: this.#types,
       reports: this.#reports,
+      bodyLength: this.#bodies === 0 ? 0 : this.#length / this.#bodies,
     };
   }
 
@@ -146,6 +151,8 @@ class Scanner {
         return;
       case 'entry': {
         const { entry: raw } = item;
+        this.#bodies += 1;
+        this.#length += raw.body.length;
         const scanned = scanEntry(raw, reading.source);
         const reason = this.#takeItem({ kind: 'entry', entry: scanned }, raw.ref, reading);
         this.#options.audit?.entry(raw, { ...scanned, id: idOf(scanned) }, reason);

@@ -190,6 +190,13 @@ export type SourceItem =
   /** A unit that is unchanged since the last build and was not read again. `ref` is that of its entry. */
   | { readonly kind: 'known'; readonly unit: KnownUnit; readonly ref: string };
 
+/** How much there is to read or to convert. */
+export interface EntryWork {
+  readonly entries: number;
+  /** Characters of all of them. */
+  readonly length: number;
+}
+
 export interface SourceContext {
   readonly warnings: Warnings;
   /** IANA zone for dates without an offset. */
@@ -207,8 +214,8 @@ export interface SourceContext {
   readonly privacy?: PrivacyRules;
   /** Receives the reasons why entries aren't public. */
   readonly audit?: AuditListener | undefined;
-  /** The number of additional threads that pay off for a number of entries; absent where threads aren't allowed. */
-  threads?(entries: number): number;
+  /** The number of additional threads that pay off for some entries; absent where threads aren't allowed. */
+  threads?(work: EntryWork): number;
   /** Bytes read so far, for the progress bar. */
   onBytes?(bytes: number): void;
 }

@@ -1,5 +1,10 @@
+import type { EntryWork } from '../../sources/port.js';
+
 /** One thread converts fewer entries sooner than others have started and warmed up. */
 const WORTH_IT = 1500;
+
+/** Characters of an ordinary entry; a longer one counts as several. */
+const ORDINARY_LENGTH = 8000;
 
 /** The build's own thread, which reads and writes, can't keep more busy. */
 const MAX_WORKERS = 4;
@@ -7,10 +12,12 @@ const MAX_WORKERS = 4;
 /**
  * How many worker threads convert entries; 0 where the build's own thread does.
  * @param asked `--workers`; undefined: decided by the amount of work
- * @param changed number of entries to convert
+ * @param work the entries to convert
  * @param cores that the process may use
  */
-export function workerCount(asked: number | undefined, changed: number, cores: number): number {
-  if (asked !== undefined) return Math.min(asked, changed);
-  return changed < WORTH_IT || cores === 1 ? 0 : Math.min(cores, MAX_WORKERS);
+export function workerCount(asked: number | undefined, work: EntryWork, cores: number): number {
+  const { entries, length } = work;
+  if (asked !== undefined) return Math.min(asked, entries);
+  const ordinary = Math.max(entries, length / ORDINARY_LENGTH);
+  return ordinary < WORTH_IT || cores === 1 ? 0 : Math.min(cores, entries, MAX_WORKERS);
 }

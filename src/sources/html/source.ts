@@ -6,6 +6,8 @@
  * pages are in memory as keep the reading threads busy; without threads it is one.
  */
 
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parseDocument } from '../../content/html/parse.js';
 import { SvcError } from '../../core/errors.js';
@@ -34,7 +36,7 @@ import { readPages } from './read-pages.js';
 import { type FolderScan, scanFolder } from './scan.js';
 
 /**
- * Reading is about a third of the work that makes threads worthwhile, and each reading thread needs some
+ * Reading short pages is about a third of the work that makes threads worthwhile, and each reading thread needs some
  * three seconds of processor time to warm up.
  */
 const LESS_WORK = 4;
@@ -73,7 +75,7 @@ class HtmlSource implements Source {
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     const paths = listPages(this.path, this.#keptByGlobs, context.warnings);
-    const threads = this.#startThreads(paths.length, context);
+    const threads = this.#startThreads(paths, context);
     try {
       const scan = await this.#look(paths, context.warnings, threads);
       yield* this.#readItems(scan, context, threads);
@@ -197,8 +199,10 @@ class HtmlSource implements Source {
     return this.#look(listPages(this.path, this.#keptByGlobs, warnings), warnings);
   }
 
-  #startThreads(pages: number, context: SourceContext): PageThreads | undefined {
-    const count = context.threads?.(Math.floor(pages / LESS_WORK)) ?? 0;
+  #startThreads(pages: readonly string[], context: SourceContext): PageThreads | undefined {
+    const size = (page: string) => statSync(join(this.path, page), { throwIfNoEntry: false })?.size ?? 0;
+    const length = pages.reduce((sum, page) => sum + size(page), 0);
+    const count = context.threads?.({ entries: Math.floor(pages.length / LESS_WORK), length }) ?? 0;
     return count === 0 ? undefined : new PageThreads(count, this.#limits);
   }
 

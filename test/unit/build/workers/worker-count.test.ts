@@ -10,7 +10,15 @@ describe('workerCount', () => {
     [100_000, 4, 4],
     [100_000, 64, 4],
   ])('of %i changed entries on %i cores is %i by itself', (changed, cores, expected) => {
-    expect(workerCount(undefined, changed, cores)).toBe(expected);
+    expect(workerCount(undefined, { entries: changed, length: 0 }, cores)).toBe(expected);
+  });
+
+  it.each([
+    [500, 20_000, 0],
+    [500, 24_000, 4],
+    [2, 6_000_000, 2],
+  ])('of %i entries of %i characters is %i', (entries, each, expected) => {
+    expect(workerCount(undefined, { entries, length: entries * each }, 4)).toBe(expected);
   });
 
   it.each([
@@ -20,6 +28,6 @@ describe('workerCount', () => {
     [6, 2, 2],
     [6, 0, 0],
   ])('of --workers %i and %i changed entries is %i', (asked, changed, expected) => {
-    expect(workerCount(asked, changed, 2)).toBe(expected);
+    expect(workerCount(asked, { entries: changed, length: 0 }, 2)).toBe(expected);
   });
 });
