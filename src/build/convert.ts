@@ -191,8 +191,10 @@ async function convertBody(
     // Before the tree is changed.
     const html = unified && htmlOf(rendered);
     const tree = treeOf(rendered);
-    canonicalise(tree);
-    asSeen(tree);
+    if (raw.isAsSeen !== true) {
+      canonicalise(tree);
+      asSeen(tree);
+    }
     // Before its links are changed: the checks need the written ones.
     const checkup = readForChecks(raw, target, tree, hosts, context);
     rebaseUrls(tree, resolve);

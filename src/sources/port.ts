@@ -131,6 +131,8 @@ export interface RawEntry {
   readonly excerpt: string;
   readonly body: string;
   readonly format: BodyFormat;
+  /** True for a body that `canonicalise` and `asSeen` have already changed. */
+  readonly isAsSeen?: boolean;
   /** True where the body may link to an entry by its id (`?p=7`) and to pages of files, as WordPress does. */
   readonly linksByIds?: boolean;
   /** Id of a media item, or the address of an image. */

@@ -11,6 +11,17 @@ export interface ReadPage {
   readonly whole: string;
 }
 
+/**
+ * Reads the pieces of text that a visitor sees of a built page.
+ * @param document a tree that is not too deep for recursion
+ */
+export function readPieces(document: Root): readonly Piece[] {
+  const body = find(document, ({ tagName }) => tagName === 'body');
+  const main =
+    find(document, ({ tagName, properties }) => tagName === 'main' || properties['role'] === 'main') ?? body;
+  return main === undefined ? [] : shownText(main, findPageFrame(main));
+}
+
 /** Attributes with words that a twin may show. */
 const ATTRIBUTES = ['alt', 'title', 'ariaLabel', 'content', 'href', 'src'];
 
@@ -20,12 +31,9 @@ const ATTRIBUTES = ['alt', 'title', 'ariaLabel', 'content', 'href', 'src'];
  * @param isFrameLine returns true for lines that occur on many pages of the site; none when left out
  */
 export function readSeenPage(document: Root, isFrameLine?: (line: string) => boolean): ReadPage {
-  const whole = wholeText(document);
-  const body = find(document, ({ tagName }) => tagName === 'body');
-  const main =
-    find(document, ({ tagName, properties }) => tagName === 'main' || properties['role'] === 'main') ?? body;
-  const pieces = main === undefined ? [] : shownText(main, findPageFrame(main));
-  return { pieces: isFrameLine === undefined ? pieces : withoutFrame(pieces, isFrameLine), whole };
+  const pieces = readPieces(document);
+  const shown = isFrameLine === undefined ? pieces : withoutFrame(pieces, isFrameLine);
+  return { pieces: shown, whole: wholeText(document) };
 }
 
 /**

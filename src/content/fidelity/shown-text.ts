@@ -43,18 +43,17 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
     line = '';
     isBlank = true;
   };
-  // A function on the stack ends the block before it.
-  const open: (readonly [node: Nodes | 'end', place: Place])[] = [
-    [tree, { name: '', isPreformatted: false }],
-  ];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [node, place] = next;
+  // `end` on the stack ends the block before it. The place of each is on a stack of its own.
+  const open: (Nodes | 'end')[] = [tree];
+  const places: Place[] = [{ name: '', isPreformatted: false }];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const place = places.pop() as Place;
     if (node === 'end') endLine();
     else if (node.type === 'text') {
       // A line may have very many nodes, so it is not searched for each.
       if (isBlank) lineName = place.name;
       isBlank &&= node.value.trim() === '';
-      line += place.isPreformatted ? node.value : node.value.replace(/\s+/g, ' ');
+      line += place.isPreformatted ? node.value : node.value.replace(/\s{2,}|[^\S ]/g, ' ');
     } else if (node.type === 'root') pushChildren(node, place);
     else if (node.type === 'element' && without?.has(node) !== true) enter(node, place);
   }
@@ -71,7 +70,8 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
     } else if (tagName === 'br') line += '\n';
     else if (BLOCKS.has(tagName)) {
       endLine();
-      open.push(['end', place]);
+      open.push('end');
+      places.push(place);
       pushChildren(element, {
         name: nameOf(element),
         isPreformatted: place.isPreformatted || PREFORMATTED.has(tagName),
@@ -83,8 +83,10 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
   }
 
   function pushChildren(parent: Root | Element, place: Place): void {
-    for (let at = parent.children.length - 1; at >= 0; at -= 1)
-      open.push([parent.children[at] as Nodes, place]);
+    for (let at = parent.children.length - 1; at >= 0; at -= 1) {
+      open.push(parent.children[at] as Nodes);
+      places.push(place);
+    }
   }
 }
 

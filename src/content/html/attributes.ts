@@ -97,9 +97,14 @@ function primitive(info: AttributeInfo, value: string): string | number | true {
   return value;
 }
 
+const SPACE = /[ \t\n\r\f]/;
+const SPACES = /[ \t\n\r\f]+/;
+
 function splitSpaces(value: string): string[] {
   const trimmed = value.trim();
-  return trimmed === '' ? [] : trimmed.split(/[ \t\n\r\f]+/);
+  if (trimmed === '') return [];
+  // Most lists have one item.
+  return SPACE.test(trimmed) ? trimmed.split(SPACES) : [trimmed];
 }
 
 function splitCommas(value: string): string[] {

@@ -131,6 +131,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     excerpt: '',
     body: toHtml(tree),
     format: 'html',
+    isAsSeen: true,
     ...readPicture(page),
     ...readOptional(page),
   };

@@ -1,4 +1,4 @@
-import { readSeenPage } from '../../content/fidelity/read-page.js';
+import { readPieces } from '../../content/fidelity/read-page.js';
 import { parseDocument } from '../../content/html/parse.js';
 import { type Warning, Warnings } from '../../core/warnings.js';
 import { blocksOf, isInSample, type PageBlocks } from './frame.js';
@@ -81,7 +81,7 @@ function readBlocks(text: string, options: FolderLimits): PageBlocks | undefined
   forgetWords();
   limitDepth(body);
   // Lines are those that the meter reads, before anything is removed from the page.
-  const shown = readSeenPage(document).pieces.flatMap(([, seen]) => seen.split(/[\n\t]/));
+  const shown = readPieces(document).flatMap(([, seen]) => seen.split(/[\n\t]/));
   const region = readRegion(body, options, neighboursOf(readHead(document).links));
   return blocksOf(readLines(region), shown);
 }

@@ -45,14 +45,18 @@ export function removeLandmarks(region: Element, { remove, neighbours, body }: L
 }
 
 function prune(parent: Element, page: Page, isInSection: boolean): void {
-  const kept: Nodes[] = [];
   const children: readonly Nodes[] = parent.children;
-  for (const [at, child] of children.entries()) {
+  // Created with the first change: most elements have none.
+  let kept: Nodes[] | undefined;
+  for (let at = 0; at < children.length; at += 1) {
+    const child = children[at] as Nodes;
     if (child.type !== 'element') {
-      kept.push(child);
+      kept?.push(child);
     } else if (isUnwrapped(child, parent, page)) {
+      kept ??= children.slice(0, at);
       kept.push(...(child.children as readonly Nodes[]));
     } else if (isFrame(child, parent, page, isInSection)) {
+      kept ??= children.slice(0, at);
       const before = kept.findLastIndex(isSolid);
       const label = kept[before];
       if (label !== undefined && isLabelOf(label, child, children.slice(at + 1).find(isSolid), page))
@@ -61,11 +65,10 @@ function prune(parent: Element, page: Page, isInSection: boolean): void {
       // The form that some servers put around all of a page.
       if (child.tagName === 'form') child.tagName = 'div';
       if (child.tagName !== 'code') prune(child, page, isInSection || SECTIONS.has(child.tagName));
-      kept.push(child);
+      kept?.push(child);
     }
   }
-  if (kept.length !== children.length || kept.some((node, at) => node !== children[at]))
-    parent.children = kept as typeof parent.children;
+  if (kept !== undefined) parent.children = kept as typeof parent.children;
 }
 
 /** The label of a control that opens text is text. */

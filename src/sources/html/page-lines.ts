@@ -126,8 +126,10 @@ class LineReader implements PageLines {
   }
 }
 
-function placeIn(element: Element, { chain, kind, isLink }: Place, isBlock: boolean): Place {
+function placeIn(element: Element, place: Place, isBlock: boolean): Place {
   const { tagName } = element;
+  const { chain, kind, isLink } = place;
+  if (!isBlock && tagName !== 'a') return place;
   return {
     chain: isBlock ? mix(chain, hashText(signatureOf(element))) : chain,
     kind: tagName === 'pre' ? 'code' : HEADING.test(tagName) ? 'heading' : kind,
