@@ -10,6 +10,7 @@ import { type Collection, collectionsOf, entryId, starlightOptions } from './ast
 import { starlightOrder } from './astro/sidebar.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { readMatterData } from './front-matter-data.js';
+import { Gaps } from './gaps.js';
 import type { Profile, Rules } from './profile.js';
 import { joinAddress } from './project-paths.js';
 
@@ -22,6 +23,7 @@ export const astro: Profile = {
   label: 'Astro',
   configFiles: FOLDERS.flatMap((folder) => CONFIGS.map((name) => folder + name)),
   isLikely: (root) => existsSync(join(root, 'src/content')),
+  needsBuild: (root, config) => collectionsOf(root, config).some(({ isComputed }) => isComputed),
   buildCommand: 'npx astro build',
   builtFolders: ['dist'],
   builtFolder: (values) => configText(values, 'outDir'),
@@ -114,15 +116,12 @@ function rules(project: Project): Rules {
       return starlightOrder(starlight['sidebar'], pages);
     },
     print: () => collections,
-    warnings: () =>
-      collections
-        .filter(({ isComputed }) => isComputed)
-        .map(({ name, route }) => ({
-          code: 'config-computed',
-          message: `Code computes the addresses of the collection "${name}"; "/${route}/" was used.`,
-          file: config?.file ?? '',
-          fix: 'Build the site with `npx astro build` and make its folder "dist" the source.',
-        })),
+    warnings() {
+      const gaps = new Gaps();
+      for (const { name, isComputed } of collections)
+        if (isComputed) gaps.add(config?.file ?? '', `the addresses of the collection "${name}"`);
+      return gaps.warnings(astro);
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { defaultRules } from './default-rules.js';
 import { addressIn, placeOf } from './docusaurus/address.js';
 import { hasComputedContent, type Instance, instancesOf } from './docusaurus/instances.js';
 import { sidebarOrder } from './docusaurus/sidebars.js';
+import { Gaps } from './gaps.js';
 import type { Profile, Rules } from './profile.js';
 import { joinAddress } from './project-paths.js';
 
@@ -17,6 +18,7 @@ const FOLDERS = ['', 'website/', 'docs/', 'site/', 'documentation/'];
 export const docusaurus: Profile = {
   label: 'Docusaurus',
   configFiles: FOLDERS.flatMap((folder) => CONFIGS.map((name) => folder + name)),
+  needsBuild: (_root, config) => hasComputedContent(config),
   buildCommand: 'npx docusaurus build',
   builtFolders: ['build'],
   bases: (root, config) => instancesOf(root, config).found,
@@ -44,6 +46,9 @@ function rules(project: Project): Rules {
   const { root, config } = project;
   const { values = {} } = config ?? {};
   const { found, outside } = instancesOf(root, config);
+  const gaps = new Gaps();
+  if (config !== undefined && hasComputedContent(config))
+    gaps.add(config.file, 'the folders and routes of its content');
   const instanceOf = (path: string) => found.find(({ folder }) => folder === baseOf(path, project)?.folder);
   return {
     ...defaultRules(project),
@@ -82,17 +87,7 @@ function rules(project: Project): Rules {
         fix: 'Make the folder above both of them the path of the source.',
         skipped: true,
       })),
-      ...(config !== undefined && hasComputedContent(config)
-        ? [
-            {
-              code: 'config-computed',
-              message:
-                'Code in the configuration computes where content lies; the defaults of Docusaurus were used.',
-              file: config.file,
-              fix: 'Build the site with `npx docusaurus build` and make its folder "build" the source.',
-            },
-          ]
-        : []),
+      ...gaps.warnings(docusaurus),
     ],
   };
 }

@@ -19,6 +19,8 @@ export interface Profile {
   readConfig?(root: string, file: string, text: string): ConfigValues;
   /** Recognises a project without a configuration by its folders. */
   isLikely?(root: string): boolean;
+  /** True where only the generator's own code can compute the text or the addresses of pages. */
+  needsBuild?(root: string, config: GeneratorConfig): boolean;
   /** The command that builds the site. */
   readonly buildCommand: string;
   /** Folders into which it builds unless its configuration names another one. */

@@ -1,13 +1,17 @@
 import { astro } from './astro.js';
 import { docusaurus } from './docusaurus.js';
 import { eleventy } from './eleventy.js';
+import { gatsby } from './gatsby.js';
 import { hexo } from './hexo.js';
 import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
 import { mkdocs } from './mkdocs.js';
+import { next } from './next.js';
+import { nuxt } from './nuxt.js';
 import { obsidian, quartz } from './obsidian.js';
 import { plain } from './plain.js';
 import type { Profile } from './profile.js';
+import { sphinx } from './sphinx.js';
 import { vitepress } from './vitepress.js';
 
 /**
@@ -24,6 +28,10 @@ export const profiles = {
   vitepress,
   quartz,
   astro,
+  nuxt,
+  next,
+  gatsby,
+  sphinx,
   obsidian,
   plain,
 } satisfies Record<string, Profile>;

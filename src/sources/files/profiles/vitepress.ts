@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { isComputed } from '../../../core/program-values.js';
 import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
@@ -7,10 +8,11 @@ import { matchesAny } from '../glob-pattern.js';
 import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
 import { readProgramFile } from '../program-config.js';
 import { hasNoindexTag } from '../robots-marks.js';
+import { Gaps } from './gaps.js';
 import type { Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 import { filesAt, linksIn } from './sidebar-links.js';
-import { readRewrites } from './vitepress/rewrites.js';
+import { type Rewrite, readRewrites } from './vitepress/rewrites.js';
 
 const ENDINGS = ['js', 'ts', 'mjs', 'mts'];
 /** Projects often keep their site next to what it documents. */
@@ -20,6 +22,7 @@ const FOLDERS = ['', 'docs/', 'doc/', 'website/', 'site/', 'documentation/'];
 export const vitepress: Profile = {
   label: 'VitePress',
   configFiles: FOLDERS.flatMap((folder) => ENDINGS.map((ending) => `${folder}.vitepress/config.${ending}`)),
+  needsBuild: (_root, config) => rewriteOf(config) === undefined,
   buildCommand: 'npx vitepress build',
   builtFolders: ['.vitepress/dist', 'docs/.vitepress/dist'],
   bases(root, config) {
@@ -53,10 +56,16 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   };
 }
 
+/** How the configuration moves pages; undefined where code computes it. */
+function rewriteOf(config: GeneratorConfig | undefined): Rewrite | undefined {
+  const { values = {}, computed = [] } = config ?? {};
+  return isComputed({ computed }, 'rewrites') ? undefined : readRewrites(values['rewrites']);
+}
+
 function rules(project: Project): Rules {
   const { config } = project;
-  const { values = {}, computed = [] } = config ?? {};
-  const rewrite = computed.includes('rewrites') ? undefined : readRewrites(values['rewrites']);
+  const { values = {} } = config ?? {};
+  const rewrite = rewriteOf(config);
   const innerOf = (path: string) =>
     path.slice((baseOf(path, project)?.folder ?? '').length).replace(/^\//, '');
   const pageOf = (path: string) => (rewrite?.(innerOf(path)) ?? innerOf(path)).replace(/\.md$/, '');
@@ -67,15 +76,16 @@ function rules(project: Project): Rules {
     return `/${encodePath(page.replace(/(^|\/)index$/, '$1'))}${ending}`;
   };
   const locales = configObject(values['locales']);
-  const dynamic: string[] = [];
+  const gaps = new Gaps();
+  if (rewrite === undefined) gaps.add(config?.file ?? '', 'the `rewrites` of addresses');
   return {
     notContent: new Set(),
     isPartial: () => false,
     pages(files) {
       const pages = files.filter((path) => path.endsWith('.md') && !isLeftOut(innerOf(path), values));
-      dynamic.length = 0;
-      dynamic.push(...pages.filter((path) => /\[\w+\]/.test(path)));
-      return pages.filter((path) => !dynamic.includes(path));
+      const isTemplate = (path: string) => /\[\w+\]/.test(path);
+      for (const path of pages.filter(isTemplate)) gaps.add(path, 'the pages of a template');
+      return pages.filter((path) => !isTemplate(path));
     },
     place(path) {
       const parts = pageOf(path).split('/');
@@ -104,25 +114,7 @@ function rules(project: Project): Rules {
       print: () => values['head'],
     }),
     navigation: (files) => filesAt(sidebarLinks(project), files, addressOf),
-    warnings: () => [
-      ...(rewrite === undefined
-        ? [
-            {
-              code: 'config-computed',
-              message: 'Code in "rewrites" computes addresses; the paths of the files were used instead.',
-              file: config?.file ?? '',
-              fix: 'Build the site with `npx vitepress build` and make its folder the source.',
-            },
-          ]
-        : []),
-      ...dynamic.map((path) => ({
-        code: 'page-computed',
-        message: 'Code computes the pages of this template; they are left out.',
-        file: path,
-        fix: 'Build the site with `npx vitepress build` and make its folder the source.',
-        skipped: true,
-      })),
-    ],
+    warnings: () => gaps.warnings(vitepress),
   };
 }
 

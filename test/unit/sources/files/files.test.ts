@@ -275,7 +275,7 @@ describe('a folder', () => {
     [{ contentDir: '../up' }, 'source.contentDir'],
     [{ maxBytes: -1 }, 'source.maxBytes'],
     [{ exclude: [1] }, 'source.exclude'],
-    [{ generator: 'gatsby' }, 'source.generator'],
+    [{ generator: 'nanoc' }, 'source.generator'],
   ])('refuses the options %j', async (options, field) => {
     await expect(source.open({ path: '.', options })).rejects.toMatchObject({
       code: 'SVC_CONFIG_INVALID',

@@ -121,8 +121,7 @@ describe('an Astro site', () => {
 
   it('names collections whose addresses code computes', async () => {
     const { rules } = await read(files);
-    expect(rules.warnings?.().map(({ message }) => message)).toEqual([
-      'Code computes the addresses of the collection "docs"; "/manual/" was used.',
-    ]);
+    const message = rules.warnings?.()[0]?.message;
+    expect(message).toMatch(/the addresses of the collection "docs" \(astro\.config\.mjs\)\./);
   });
 });

@@ -151,7 +151,7 @@ describe('a Docusaurus site', () => {
       'docs/a.md': page(),
     });
     expect(findLayout(root, readFilesOptions()).rules.warnings?.()).toMatchObject([
-      { code: 'config-computed' },
+      { code: 'generator-not-read' },
     ]);
   });
 

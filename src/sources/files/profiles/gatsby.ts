@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { isObject } from '../../../core/is-object.js';
+import type { RawSite } from '../../port.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import type { ContentBase, GeneratorConfig, Project } from '../layout.js';
+import type { Values } from '../values.js';
+import { defaultRules, NOT_CONTENT } from './default-rules.js';
+import { Gaps } from './gaps.js';
+import { addressAt, innerPath, placeAt } from './page-path.js';
+import type { Profile, Rules } from './profile.js';
+import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
+
+/** Gatsby. */
+export const gatsby: Profile = {
+  label: 'Gatsby',
+  configFiles: ['', 'docs/', 'www/', 'website/', 'site/'].flatMap((folder) =>
+    ['js', 'ts', 'mjs', 'cjs'].map((ending) => `${folder}gatsby-config.${ending}`),
+  ),
+  needsBuild: (root, { file }) =>
+    ['js', 'ts', 'mjs', 'cjs'].some((ending) =>
+      existsSync(join(root, posix.dirname(file), `gatsby-node.${ending}`)),
+    ),
+  buildCommand: 'npx gatsby build',
+  builtFolders: ['public'],
+  bases: basesOf,
+  site: siteOf,
+  rules,
+  authoring: { staticFolder: 'static' },
+};
+
+/** The folders whose files its plugins read, and the pages. */
+function basesOf(root: string, config: GeneratorConfig | undefined): readonly ContentBase[] {
+  const plugins = config?.values['plugins'];
+  const named = (Array.isArray(plugins) ? plugins : []).filter(isObject).flatMap(({ resolve, options }) => {
+    const path =
+      resolve === 'gatsby-source-filesystem' ? configText(configObject(options), 'path') : undefined;
+    return path === undefined ? [] : [path];
+  });
+  const folders = new Set([...named, 'src/pages'].map((path) => folderFromRoot(root, config, path)));
+  return [...folders]
+    .filter((folder) => hasFolder(root, folder))
+    .sort((a, b) => b.length - a.length)
+    .map((folder) => ({ folder }));
+}
+
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const data: ConfigValues = configObject(values['siteMetadata']);
+  const title = configText(data, 'title');
+  const description = configText(data, 'description');
+  const url = configText(data, 'siteUrl', 'url');
+  const base = joinAddress(configText(values, 'pathPrefix'));
+  const host = url !== undefined && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(host === undefined ? {} : { baseUrl: base === '' ? host : `${host}/${base}` }),
+  };
+}
+
+function rules(project: Project): Rules {
+  const { config } = project;
+  const gaps = new Gaps();
+  const ending = config?.values['trailingSlash'] === 'never' ? '' : '/';
+  const pathOf = (path: string) =>
+    innerPath(path, project)
+      .replace(/\.\w+$/, '')
+      .replace(/(^|\/)index$/, '$1');
+  return {
+    ...defaultRules(project),
+    notContent: NOT_CONTENT,
+    pages: (files) => files.filter((path) => /\.mdx?$/.test(path) && !/\{[^}]+\}/.test(path)),
+    place: (path) => placeAt(path, pathOf(path)),
+    address({ place: { path }, values }) {
+      const written = ownAddress(values);
+      if (written === undefined && !/(?:^|\/)pages\//.test(path))
+        gaps.add(
+          config?.file ?? path,
+          'the addresses of pages without a `path` or `slug` (in `gatsby-node`)',
+        );
+      return addressAt(written ?? pathOf(path), ending);
+    },
+    warnings: () => gaps.warnings(gatsby),
+  };
+}
+
+function ownAddress(values: Values): string | undefined {
+  const [path, slug] = [values.text('path'), values.text('slug')];
+  return [path, slug].find((text) => text?.startsWith('/')) ?? path ?? slug;
+}

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { RawSite } from '../../port.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { matchesAny } from '../glob-pattern.js';
+import type { GeneratorConfig, Project } from '../layout.js';
+import { readProgramFile } from '../program-config.js';
+import { Gaps } from './gaps.js';
+import { addressAt, innerPath, placeAt } from './page-path.js';
+import type { Profile, Rules } from './profile.js';
+import { folderFromRoot, hasFolder, joinAddress, readSmallFile } from './project-paths.js';
+
+const ENDINGS = ['ts', 'js', 'mjs'];
+
+/** Nuxt with its content module. */
+export const nuxt: Profile = {
+  label: 'Nuxt Content',
+  configFiles: ['', 'docs/'].flatMap((folder) => ENDINGS.map((ending) => `${folder}nuxt.config.${ending}`)),
+  ownsConfig: (root, _values, file) => existsSync(join(root, posix.dirname(file), 'content')),
+  buildCommand: 'npx nuxt generate',
+  builtFolders: ['.output/public', 'dist'],
+  bases(root, config) {
+    const folder = folderFromRoot(root, config, 'content');
+    return hasFolder(root, folder) ? [{ folder }] : [];
+  },
+  site: siteOf,
+  rules,
+  authoring: { staticFolder: 'public' },
+};
+
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const site = configObject(values['site']);
+  const title = configText(site, 'name');
+  const url = configText(site, 'url');
+  const base = joinAddress(configText(configObject(values['app']), 'baseURL'));
+  const host = url !== undefined && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(host === undefined ? {} : { baseUrl: base === '' ? host : `${host}/${base}` }),
+  };
+}
+
+/** A collection of pages: the globs of its files, and the folder of the site that replaces the fixed part of them. */
+interface Source {
+  readonly include: string;
+  readonly exclude: unknown;
+  readonly prefix: string | undefined;
+}
+
+/** The sources of the collections of pages; undefined without a configuration of collections. */
+function sourcesOf({ config }: Project, gaps: Gaps): readonly Source[] | undefined {
+  if (config === undefined) return undefined;
+  for (const ending of ENDINGS) {
+    const file = posix.join(posix.dirname(config.file), `content.config.${ending}`);
+    if (readSmallFile(config.root, file) === undefined) continue;
+    const { value, computed } = readProgramFile(config.root, file);
+    if (computed.some((path) => /^(?:\*?|collections(?:\.[^.]+(?:\.(?:source|type).*)?)?)$/.test(path)))
+      gaps.add(file, 'the collections of its content');
+    const collections = Object.values(configObject(configObject(value)['collections'])).map(configObject);
+    return collections
+      .filter(({ type }) => type !== 'data')
+      .flatMap(({ source }) => [source].flat().map(toSource));
+  }
+  return undefined;
+}
+
+function toSource(source: unknown): Source {
+  const { include, exclude, prefix }: ConfigValues =
+    typeof source === 'string' ? { include: source } : configObject(source);
+  return {
+    include: typeof include === 'string' ? include : '**/*',
+    exclude: exclude ?? [],
+    prefix: typeof prefix === 'string' ? prefix : undefined,
+  };
+}
+
+function rules(project: Project): Rules {
+  const gaps = new Gaps();
+  const sources = sourcesOf(project, gaps);
+  const sourceOf = (path: string) => {
+    const inner = innerPath(path, project);
+    return sources?.find(({ include, exclude }) => matchesAny(inner, include) && !matchesAny(inner, exclude));
+  };
+  const addressOf = (path: string) => {
+    const inner = innerPath(path, project);
+    const { include = '*', prefix } = sourceOf(path) ?? {};
+    const fixed = include.includes('*') ? include.slice(0, include.indexOf('*')) : '';
+    return contentPath(prefix === undefined ? inner : `${prefix}/${inner.slice(fixed.length)}`);
+  };
+  return {
+    notContent: new Set(),
+    // Parts of pages, drafts and files besides pages begin with a mark.
+    isPartial: (inner) => inner.split('/').some((part) => /^[_.]/.test(part)),
+    pages: (files) =>
+      files.filter((path) => /\.md$/.test(path) && (sources === undefined || sourceOf(path) !== undefined)),
+    place: (path) => placeAt(path, addressOf(path), { isDraft: /\.draft\.md$/.test(path) }),
+    address: ({ place }) => addressAt(addressOf(place.path), ''),
+    navigation: (files) => [...files].sort((a, b) => inOrder(innerPath(a, project), innerPath(b, project))),
+    warnings: () => gaps.warnings(nuxt),
+  };
+}
+
+/** The path of a page: without the numbers that order files, in the form of an address. */
+function contentPath(inner: string): string {
+  const parts = inner.replace(/(?:\.draft)?\.md$/, '').split('/');
+  const clean = parts.map((part) => {
+    const name = /^\d+(?:\.\d+)*(?:\.x)?$/.test(part) ? part : part.replace(/^\d+\./, '');
+    return slugOf(name);
+  });
+  if (clean.at(-1) === 'index') clean.splice(-1, 1, '');
+  return clean.join('/');
+}
+
+function slugOf(name: string): string {
+  const latin = name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+  const slug = latin
+    .replace(/[^\w\s$*_+~.()'"!\-:@]+/g, '')
+    .trim()
+    .replace(/\s+/g, '-')
+    .toLowerCase();
+  return slug === '' ? name : slug;
+}
+
+/** By the numbers before names, as the module sorts them. */
+function inOrder(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true }) || (a < b ? -1 : 1);
+}

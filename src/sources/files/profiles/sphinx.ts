@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { RawSite } from '../../port.js';
+import { type ConfigValues, configText } from '../config-values.js';
+import { matchesAny } from '../glob-pattern.js';
+import type { GeneratorConfig, Project } from '../layout.js';
+import { Gaps } from './gaps.js';
+import { addressAt, innerPath, placeAt } from './page-path.js';
+import type { Profile, Rules } from './profile.js';
+import { folderFromRoot, hasFolder, readSmallFile } from './project-paths.js';
+
+/** Sphinx, as far as its pages are Markdown. */
+export const sphinx: Profile = {
+  label: 'Sphinx',
+  configFiles: ['', 'docs/', 'docs/source/', 'doc/', 'doc/source/', 'source/'].map(
+    (folder) => `${folder}conf.py`,
+  ),
+  // Other programs have a file of this name.
+  ownsConfig: (root, _values, file) =>
+    /^\s*(?:extensions|html_theme|master_doc|root_doc|exclude_patterns)\s*=/m.test(
+      readSmallFile(root, file) ?? '',
+    ),
+  readConfig: (_root, _file, text) => readAssignments(text),
+  needsBuild: (root, { file }) => firstText(root, posix.dirname(file)) !== undefined,
+  buildCommand: 'sphinx-build -b html',
+  builtFolders: ['_build/html', 'docs/_build/html', 'docs/build/html', 'build/html'],
+  bases(root, config) {
+    const folder = folderFromRoot(root, config, '.');
+    return hasFolder(root, folder) ? [{ folder }] : [];
+  },
+  site: siteOf,
+  rules,
+};
+
+/** The assignments of texts and of lists of texts in a Python file, which never runs. */
+function readAssignments(text: string): ConfigValues {
+  const values: Record<string, unknown> = {};
+  for (const [, name = '', value = ''] of text.matchAll(/^(\w+)\s*=\s*("[^"\n]*"|'[^'\n]*'|\[[^[\]]*\])/gm)) {
+    const texts = [...value.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(([, one, other]) => one ?? other ?? '');
+    values[name] = value.startsWith('[') ? texts : texts[0];
+  }
+  return values;
+}
+
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const title = configText(values, 'html_title', 'project');
+  const url = configText(values, 'html_baseurl');
+  const lang = configText(values, 'language');
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(url === undefined || !URL.canParse(url) ? {} : { baseUrl: url.replace(/\/+$/, '') }),
+    ...(lang === undefined ? {} : { lang: lang.replaceAll('_', '-') }),
+  };
+}
+
+const OWN_FOLDERS = ['**/_build/**', '**/_static/**', '**/_templates/**'];
+
+function rules(project: Project): Rules {
+  const { config } = project;
+  const exclude = [config?.values['exclude_patterns'] ?? []].flat();
+  const globs = [...OWN_FOLDERS, ...exclude].flatMap((glob) =>
+    typeof glob === 'string' ? [glob, `${glob}/**`] : [],
+  );
+  const pageOf = (path: string) =>
+    innerPath(path, project)
+      .replace(/\.\w+$/, '')
+      .replace(/(^|\/)index$/, '$1');
+  return {
+    notContent: new Set(['_build', 'build', '_static', '_templates']),
+    isPartial: () => false,
+    pages: (files) =>
+      files.filter((path) => /\.md$/.test(path) && !matchesAny(innerPath(path, project), globs)),
+    place: (path) => placeAt(path, pageOf(path)),
+    address: ({ place }) => addressAt(pageOf(place.path), place.isIndex ? '/' : '.html'),
+    warnings() {
+      const gaps = new Gaps();
+      const first = firstText(project.root, project.bases[0]?.folder ?? '');
+      if (first !== undefined) gaps.add(first, 'pages in reStructuredText');
+      return gaps.warnings(sphinx);
+    },
+  };
+}
+
+/** The first page below a folder that isn't Markdown. */
+function firstText(root: string, folder: string): string | undefined {
+  try {
+    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
+    const name = files.filter((path) => path.endsWith('.rst')).sort()[0];
+    return name === undefined ? undefined : posix.join(folder, name.replaceAll('\\', '/'));
+  } catch {
+    return undefined;
+  }
+}

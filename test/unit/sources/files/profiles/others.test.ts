@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { findLayout } from '../../../../../src/sources/files/find-layout.js';
+import { readFilesOptions } from '../../../../../src/sources/files/options.js';
+import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
+
+const page = (...lines: readonly string[]) => `---\n${['title: Tea', ...lines].join('\n')}\n---\n\nText.\n`;
+
+async function read(files: Readonly<Record<string, string>>) {
+  const root = folderWith(files);
+  const { entries, site, warnings } = await readFolder(root);
+  const { generator, rules } = findLayout(root, readFilesOptions());
+  const open = entries.filter(({ status }) => status === 'publish');
+  return {
+    generator,
+    site,
+    warnings,
+    rules,
+    urls: Object.fromEntries(open.map(({ ref, url }) => [ref, url])),
+  };
+}
+
+const NUXT =
+  "export default defineNuxtConfig({ site: { url: 'https://n.example', name: 'N' }, app: { baseURL: '/n/' } })";
+
+describe('a site of Nuxt Content', () => {
+  const files = {
+    'nuxt.config.ts': NUXT,
+    'content/index.md': page(),
+    'content/1.guide/2.Getting Started.md': page(),
+    'content/1.guide/10.Later.md': page(),
+    'content/1.guide/index.md': page(),
+    'content/1.4.0.md': page(),
+    'content/_part.md': page(),
+    'content/.hidden/x.md': page(),
+    'content/a.draft.md': page(),
+    'content/Über uns.md': page(),
+    'README.md': page(),
+  };
+
+  it('has addresses without numbers, in lower case', async () => {
+    const { urls, site, rules } = await read(files);
+    expect(urls).toEqual({
+      'content/index.md': '/',
+      'content/1.guide/2.Getting Started.md': '/guide/getting-started',
+      'content/1.guide/10.Later.md': '/guide/later',
+      'content/1.guide/index.md': '/guide',
+      'content/1.4.0.md': '/1.4.0',
+      'content/Über uns.md': '/uber-uns',
+    });
+    expect(site).toEqual({ title: 'N', baseUrl: 'https://n.example/n' });
+    const order = rules.navigation?.(['content/1.guide/10.Later.md', 'content/1.guide/2.Getting Started.md']);
+    expect(order?.[0]).toBe('content/1.guide/2.Getting Started.md');
+  });
+
+  it('has only the pages of its collections', async () => {
+    const { urls } = await read({
+      'nuxt.config.ts': NUXT,
+      'content.config.ts': `export default defineContentConfig({ collections: {
+        docs: defineCollection({ type: 'page', source: { include: 'docs/**', prefix: '/', exclude: ['docs/old/**'] } }),
+        blog: defineCollection({ type: 'page', source: 'blog/**/*.md' }), data: defineCollection({ type: 'data', source: 'data/**' }) } })`,
+      'content/docs/a.md': page(),
+      'content/docs/old/b.md': page(),
+      'content/blog/c.md': page(),
+      'content/data/d.md': page(),
+    });
+    expect(urls).toEqual({ 'content/docs/a.md': '/a', 'content/blog/c.md': '/blog/c' });
+  });
+});
+
+describe('a site of Next.js', () => {
+  const PACKAGE = '{"dependencies": {"nextra": "4", "next": "15"}}';
+
+  it('has the content of Nextra, in the order of its files', async () => {
+    const { urls, rules } = await read({
+      'package.json': PACKAGE,
+      'next.config.mjs':
+        "import nextra from 'nextra'; export default nextra({ contentDirBasePath: '/docs' })({ trailingSlash: true })",
+      'content/_meta.ts': "export default { z: 'Zed', more: { title: 'More' } }",
+      'content/index.mdx': page(),
+      'content/z.mdx': page(),
+      'content/a.mdx': page(),
+      'content/more/x.mdx': page(),
+      'app/(group)/about/page.mdx': page(),
+      'app/[slug]/page.mdx': page(),
+      'app/_private/page.mdx': page(),
+      'app/notes.mdx': page(),
+    });
+    expect(urls).toEqual({
+      'content/index.mdx': '/docs/',
+      'content/z.mdx': '/docs/z/',
+      'content/a.mdx': '/docs/a/',
+      'content/more/x.mdx': '/docs/more/x/',
+      'app/(group)/about/page.mdx': '/about/',
+    });
+    const order = rules.navigation?.([
+      'content/a.mdx',
+      'content/index.mdx',
+      'content/more/x.mdx',
+      'content/z.mdx',
+    ]);
+    expect(order).toEqual(['content/z.mdx', 'content/more/x.mdx', 'content/a.mdx', 'content/index.mdx']);
+    expect(rules.warnings?.()).toEqual([]);
+  });
+
+  it('has pages by files, with languages in their names', async () => {
+    const { urls, warnings } = await read({
+      'package.json': PACKAGE,
+      'next.config.js':
+        "module.exports = require('nextra')({})({ i18n: { locales: ['en', 'fr'], defaultLocale: 'en' } })",
+      'pages/index.en.mdx': page(),
+      'pages/docs/v1.2.mdx': page(),
+      'pages/docs/tea.fr.mdx': page(),
+      'pages/_app.mdx': page(),
+      'pages/[x].mdx': page(),
+    });
+    expect(urls).toEqual({
+      'pages/index.en.mdx': '/',
+      'pages/docs/v1.2.mdx': '/docs/v1.2',
+      'pages/docs/tea.fr.mdx': '/fr/docs/tea',
+    });
+    expect(warnings.map(({ code }) => code)).toContain('generator-not-read');
+  });
+
+  it('is another project without a package for Markdown', async () => {
+    const { generator } = await read({ 'package.json': '{}', 'next.config.js': '', 'docs/a.md': page() });
+    expect(generator).toBe('plain');
+  });
+});
+
+describe('a site of Gatsby', () => {
+  it('takes addresses of front matter, and says where code makes them', async () => {
+    const config = (
+      more = '',
+    ) => `module.exports = { siteMetadata: { title: 'G', siteUrl: 'https://g.example' }, ${more}
+      plugins: ['x', { resolve: 'gatsby-source-filesystem', options: { name: 'blog', path: \`\${__dirname}/content/blog\` } }] }`;
+    const files = {
+      'content/blog/2024/hello/index.md': page(),
+      'content/blog/own.md': page('path: /own/place'),
+      'content/blog/slug.md': page('slug: short'),
+      'src/pages/about.mdx': page(),
+      'notes/x.md': page(),
+    };
+    const { urls, site, warnings } = await read({ 'gatsby-config.js': config(), ...files });
+    expect(urls).toEqual({
+      'content/blog/2024/hello/index.md': '/2024/hello/',
+      'content/blog/own.md': '/own/place/',
+      'content/blog/slug.md': '/short/',
+      'src/pages/about.mdx': '/about/',
+    });
+    expect(site).toEqual({ title: 'G', baseUrl: 'https://g.example' });
+    expect(warnings).toMatchObject([{ code: 'generator-not-read', file: 'gatsby-config.js' }]);
+    const never = await read({
+      'gatsby-config.js': config("trailingSlash: 'never',"),
+      'src/pages/a.md': page(),
+    });
+    expect([Object.values(never.urls), never.warnings]).toEqual([['/a'], []]);
+  });
+});
+
+describe('documentation of Sphinx', () => {
+  it('has its Markdown pages, and says what isn’t read', async () => {
+    const { urls, site, warnings } = await read({
+      'docs/conf.py': `project = 'S'\nextensions = ["myst_parser"]\nhtml_baseurl = 'https://s.example/en/'\nexclude_patterns = [\n  'old', "*.tmp.md",\n]\n`,
+      'docs/index.md': page(),
+      'docs/guide/start.md': page(),
+      'docs/guide/index.md': page(),
+      'docs/old/x.md': page(),
+      'docs/y.tmp.md': page(),
+      'docs/_build/html/z.md': page(),
+      'docs/api.rst': 'API\n===\n',
+      'README.md': page(),
+    });
+    expect(urls).toEqual({
+      'docs/index.md': '/',
+      'docs/guide/start.md': '/guide/start.html',
+      'docs/guide/index.md': '/guide/',
+    });
+    expect(site).toEqual({ title: 'S', baseUrl: 'https://s.example/en' });
+    expect(warnings).toMatchObject([{ code: 'generator-not-read', file: 'docs/api.rst' }]);
+  });
+});
