@@ -12,6 +12,7 @@ import { fence } from '../tag-line.js';
 import type { Form } from './page.js';
 import type { Properties } from './properties.js';
 import type { Component, Part } from './tree.js';
+import { templateText } from './values.js';
 
 const CODE_NAME =
   /code|snippet|highlight|terminal|console|shell|mermaid|plantuml|graphviz|diagram|ascii|^Pre$|^Prism$|^Shiki$/i;
@@ -49,7 +50,8 @@ function onlyText(children: readonly Part[]): string | undefined {
   const [only, ...others] = children.filter((part) => typeof part !== 'string' || part.trim() !== '');
   if (only === undefined || others.length > 0 || typeof only !== 'object' || 'children' in only)
     return undefined;
-  return typeof only.value === 'string' ? only.value : undefined;
+  // Code with substitutions that can't be computed is shown as written.
+  return typeof only.value === 'string' ? only.value : templateText(only.source);
 }
 
 function textOf(properties: Properties, names: readonly string[]): string | undefined {

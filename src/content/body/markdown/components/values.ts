@@ -64,6 +64,12 @@ export class Values {
   }
 }
 
+/** The text of a template as written, with its substitutions; undefined for any other expression. */
+export function templateText(source: string): string | undefined {
+  const text = /^`((?:\\[\s\S]|[^`\\])*)`$/.exec(source.trim())?.[1];
+  return text === undefined ? undefined : withoutEscapes(text);
+}
+
 /** A value as an object; undefined for anything else. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
