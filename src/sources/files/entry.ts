@@ -12,6 +12,7 @@ import { stripMarkupComments } from './comments.js';
 import { firstHeading } from './first-heading.js';
 import type { FrontMatter } from './front-matter.js';
 import type { HeldBack } from './held-back.js';
+import { homeText } from './home-text.js';
 import { KEYS } from './keys.js';
 import type { Layout } from './layout.js';
 import type { LeftOutFiles } from './left-out-files.js';
@@ -222,8 +223,9 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
   const fileSlug = place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug;
   const slug = (library && values.written('slug')) ?? ownSlug?.split('/').at(-1) ?? fileSlug;
   const isHtml = /^\.html?$/i.test(place.name.extension);
-  const text =
-    library && isHtml ? ownBody(matter.body) : isHtml ? matter.body : stripMarkupComments(matter.body);
+  const written = isHtml ? matter.body : stripMarkupComments(matter.body);
+  const home = isHtml || library ? '' : homeText(matter.data);
+  const text = library && isHtml ? ownBody(matter.body) : home === '' ? written : `${home}\n\n${written}`;
   const ownTitle = library && values.written('title');
   const { title, body } =
     ownTitle === undefined

@@ -18,7 +18,7 @@ const MAX_LEVELS = 4;
 /** A component without a form of its own. */
 export const generic: Form = ({ properties, children, isAlone }, page) => {
   const title = titleOf(properties, children.length === 0);
-  const address = properties.text(...ADDRESS);
+  const address = properties.text(...ADDRESS) ?? webAddress(properties.text('cite', 'source'));
   const texts = textsOf(properties);
   const image = imageOf(properties);
   if (!isAlone) {
@@ -62,9 +62,14 @@ function textsOf(properties: Properties): readonly string[] {
   return [...properties.all.keys()].flatMap((name) => {
     if (!TEXTS.test(name) || NO_TEXT.test(name)) return [];
     const text = properties.text(name);
-    if (text === undefined || text === title || !/[\p{L}\p{N}]/u.test(text)) return [];
+    if (text === undefined || text === title || webAddress(text) !== undefined || !/[\p{L}\p{N}]/u.test(text))
+      return [];
     return title === undefined && name === 'text' ? [] : [text];
   });
+}
+
+function webAddress(text: string | undefined): string | undefined {
+  return text !== undefined && /^https?:\/\/\S+$/.test(text) ? text : undefined;
 }
 
 function imageOf(properties: Properties): string {

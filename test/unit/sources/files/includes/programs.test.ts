@@ -76,3 +76,11 @@ it('the title of a page is filled in, except where its author marked braces as t
   const body = 'See {{ $frontmatter.title }}.\n\n::: v-pre\n{{ $frontmatter.title }}\n:::';
   expect(await twinIn({ 'a.md': page(body) }, 'a.md')).toBe('See Page.\n\n{{ $frontmatter.title }}');
 });
+
+it('a front page has the banner and the cards of its front matter', async () => {
+  const matter =
+    'layout: home\nhero:\n  name: Tea\n  text: Leaves & water\n  tagline: In *minutes*\n  actions:\n    - text: Start\n      link: /start\nfeatures:\n  - title: Warm\n    details: All day\n  - title: Kettles\n    link: /kettles\n';
+  expect(await twinIn({ 'zh/index.md': `---\n${matter}---\n\nBody` }, 'zh/index.md')).toBe(
+    '**Leaves & water**\n\nIn \\*minutes\\*\n\n- [Start](/start)\n\n**Warm**\n\nAll day\n\n**[Kettles](/kettles)**\n\nBody',
+  );
+});

@@ -1,0 +1,47 @@
+import { blocks, boldLine, link, plain } from '../../content/body/markdown/components/write.js';
+import { isObject } from '../../core/is-object.js';
+
+type Data = Readonly<Record<string, unknown>>;
+
+const MAX_ITEMS = 100;
+
+/**
+ * The text of a front page that VitePress, Starlight and their like keep in front matter: the banner with its links
+ * (`hero`), and cards (`features`).
+ * @returns Markdown; empty for any other page
+ */
+export function homeText(data: Data): string {
+  const { hero, features, layout, home } = data;
+  const isHome = layout === 'home' || home === true || isObject(hero);
+  const cards = recordsIn(isHome ? features : undefined).map((card) => {
+    const title = link(plain(text(card, 'title', 'name') ?? ''), text(card, 'link', 'to', 'href'));
+    const details = plain(text(card, 'details', 'description') ?? '');
+    return blocks(title === '' ? '' : `**${title}**`, details);
+  });
+  return blocks(...(isObject(hero) ? heroBlocks(hero, data['title']) : []), ...cards);
+}
+
+function heroBlocks(hero: Data, title: unknown): readonly string[] {
+  const name = text(hero, 'name', 'title');
+  const actions = recordsIn(hero['actions']).map((action) => {
+    const label = text(action, 'text', 'label');
+    return label === undefined ? '' : `- ${link(plain(label), text(action, 'link', 'to', 'href'))}`;
+  });
+  const heading =
+    name === undefined || name === title ? '' : title === undefined ? `# ${plain(name)}` : boldLine(name);
+  return [
+    heading,
+    boldLine(text(hero, 'text') ?? ''),
+    plain(text(hero, 'tagline', 'description') ?? ''),
+    actions.filter(Boolean).join('\n'),
+  ];
+}
+
+function recordsIn(value: unknown): readonly Data[] {
+  return Array.isArray(value) ? value.slice(0, MAX_ITEMS).filter(isObject) : [];
+}
+
+function text(record: Data, ...names: readonly string[]): string | undefined {
+  const value = names.map((name) => record[name]).find((one) => typeof one === 'string' && one.trim() !== '');
+  return typeof value === 'string' ? value : undefined;
+}
