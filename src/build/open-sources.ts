@@ -18,7 +18,15 @@ export async function statSources({ config }: LoadedConfig, cwd: string, now: nu
     });
   }
   const looked = config.source.map(({ type, path, options }) =>
-    lookAtSource({ type, path, label: labelOf(path, cwd), options, now, privacy: config.privacy }),
+    lookAtSource({
+      type,
+      path,
+      label: labelOf(path, cwd),
+      options,
+      now,
+      sourceOnly: config.sourceOnly,
+      privacy: config.privacy,
+    }),
   );
   const openers = await Promise.all(looked);
   return () => Promise.all(openers.map((open) => open()));

@@ -56,12 +56,18 @@ function formatInit(
   return `${lines.join('\n')}\n`;
 }
 
-function findingLines({ sources, generator, siteDir, publicDir, url, others }: Findings): [string, string][] {
+function findingLines(found: Findings): [string, string][] {
+  const { sources, generator, siteDir, notBuilt, publicDir, url, others } = found;
   const lines: [string, string][] = sources.map(({ type, path }) => [
     type,
     generator === undefined ? path : `${path} (${generator})`,
   ]);
   if (siteDir !== undefined) lines.push(['built', siteDir]);
+  if (notBuilt !== undefined)
+    lines.push([
+      'unbuilt',
+      `run "${notBuilt.command}" first: texts and addresses are better in ${notBuilt.folder}/`,
+    ]);
   if (publicDir !== undefined) lines.push(['public', publicDir]);
   if (lines.length === 0)
     lines.push(['nothing', 'to read was found here: name it as "source" in the configuration']);

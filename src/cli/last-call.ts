@@ -6,7 +6,7 @@ import { findConfig } from '../config/load.js';
 import { isObject } from '../core/is-object.js';
 
 /** Flags for the inputs and outputs of a build. */
-const KEPT = ['source', 'site', 'baseUrl', 'out', 'inPlace'] as const;
+const KEPT = ['source', 'sourceOnly', 'site', 'baseUrl', 'out', 'inPlace'] as const;
 type KeptFlags = Pick<Flags, (typeof KEPT)[number]>;
 
 const FILE = 'last-call.json';

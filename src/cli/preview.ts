@@ -150,6 +150,10 @@ async function builtSite({ source }: Config): Promise<string | undefined> {
   const [only, ...others] = source;
   if (only === undefined || others.length > 0) return undefined;
   const type = only.type === 'auto' ? await typeOfSource(only.path) : only.type;
+  if (type === 'project') {
+    const { builtFolderOf } = await import('../sources/project/open-project.js');
+    return builtFolderOf(only);
+  }
   return type !== undefined && traitsOf(type).isBuilt ? only.path : undefined;
 }
 

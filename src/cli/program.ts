@@ -77,6 +77,7 @@ function buildCommand(terminal: Terminal, exit: Exit): Command {
     .description('Reads the sources and writes the files that agents read.')
     .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
     .addOption(sourceOption())
+    .option('--source-only', 'read the sources of a project as they are, not its built pages')
     .option('--site <dir>', 'folder of the built HTML site')
     .option('-b, --base-url <url>', 'address of the site')
     .option('-o, --out <dir>', 'folder to write (default: out)')

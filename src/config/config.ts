@@ -94,6 +94,8 @@ export interface Config {
   readonly languages: readonly string[];
   /** Empty when no source is configured. */
   readonly source: readonly SourceConfig[];
+  /** True where the sources of a project are read although it is built, or can't be read without being built. */
+  readonly sourceOnly: boolean;
   readonly siteDir: string | undefined;
   readonly publicDir: string | undefined;
   readonly out: string;
@@ -187,6 +189,7 @@ export interface RawConfig {
   readonly identity?: RawIdentity;
   readonly languages?: readonly string[];
   readonly source?: RawSource | readonly RawSource[];
+  readonly sourceOnly?: boolean;
   readonly siteDir?: string;
   readonly publicDir?: string;
   readonly out?: string;

@@ -20,6 +20,7 @@ export interface Flags {
   /** Comma-separated, or already split. */
   readonly hosts?: string | readonly string[] | undefined;
   readonly inPlace?: boolean | undefined;
+  readonly sourceOnly?: boolean | undefined;
   readonly converter?: string | undefined;
   readonly strict?: boolean | undefined;
   readonly minFidelity?: string | number | undefined;
@@ -46,6 +47,12 @@ export const options: readonly Option[] = [
     variable: 'SVC_SOURCE',
     usage: '--source <path>',
     text: 'What to read; the flag may be repeated, the variable is a list like `PATH`.',
+  },
+  {
+    flag: 'sourceOnly',
+    variable: 'SVC_SOURCE_ONLY',
+    usage: '--source-only',
+    text: 'Read the sources of a generator’s project as they are, and not its built pages.',
   },
   {
     flag: 'site',
@@ -134,6 +141,7 @@ export interface Overrides {
   readonly database: WithOrigin<string> | undefined;
   readonly hosts: readonly Host[] | undefined;
   readonly inPlace: boolean | undefined;
+  readonly sourceOnly: boolean | undefined;
   readonly converter: ConverterConfig['kind'] | undefined;
   readonly run: RunOptions;
 }
@@ -161,6 +169,7 @@ export function readOverrides(flags: Flags, env: Environment, cwd: string): Over
     database: text('database'),
     hosts: hosts && hostList(hosts),
     inPlace: onOff(get('inPlace')),
+    sourceOnly: onOff(get('sourceOnly')),
     converter: mapGiven(get('converter'), converterName)?.value,
     run: {
       previous: previous && previousOf(previous, cwd),

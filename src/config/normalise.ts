@@ -60,6 +60,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
         : identitySettings(at(raw.identity, 'identity'), (key) => originOf(file, ['identity', key])),
     languages: unique((raw.languages ?? []).map((tag, i) => languageTag(at(tag, 'languages', i)))),
     source: sourcesOf(raw, overrides, siteDir, at),
+    sourceOnly: overrides.sourceOnly ?? raw.sourceOnly ?? false,
     siteDir,
     publicDir: pathOf(optional(at, raw.publicDir, 'publicDir')),
     out: outOf(overrides.out ?? optional(at, raw.out, 'out'), inPlace ? siteDir : undefined, file.folder),

@@ -114,6 +114,8 @@ export interface RawEntry {
   readonly slug: string;
   /** Absolute (`https://old.example/tea/`) or site-relative (`/tea/`) permalink; undefined when it is unknown. */
   readonly url?: string;
+  /** Where its source file is edited, as a built page links to it. Never published. */
+  readonly editUrl?: string;
   /** True for an address that follows from the place of a file alone: it must not be used as canonical. */
   readonly isAddressGuessed?: boolean;
   /** Unix seconds. */
@@ -251,6 +253,8 @@ export interface OpenOptions {
   readonly path: string;
   /** Unix seconds of the run; the system's clock when left out. */
   readonly now?: number;
+  /** True where the built pages of a project must not be read. */
+  readonly sourceOnly?: boolean;
   /** For `files`: globs to leave out, permalink pattern and the like. */
   readonly options?: Readonly<Record<string, unknown>>;
 }

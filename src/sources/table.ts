@@ -5,10 +5,17 @@ import { filesSource } from './files/row.js';
 import { ghostSource } from './ghost/row.js';
 import { htmlSource } from './html/row.js';
 import type { Source, SourceDefinition, SourceTraits } from './port.js';
+import { projectSource } from './project/row.js';
 import { wxrSource } from './wxr/row.js';
 
 /** Every source that a build can read. On equal scores the earlier row is chosen. */
-export const sources: readonly SourceDefinition[] = [wxrSource, ghostSource, filesSource, htmlSource];
+export const sources: readonly SourceDefinition[] = [
+  wxrSource,
+  ghostSource,
+  projectSource,
+  filesSource,
+  htmlSource,
+];
 
 /** A request to open a source. */
 export interface SourceRequest {
@@ -20,6 +27,8 @@ export interface SourceRequest {
   readonly options: Readonly<Record<string, unknown>>;
   /** Unix seconds of the run. */
   readonly now?: number;
+  /** Reads the sources of a project although it is built. */
+  readonly sourceOnly?: boolean;
   /** The owner's rules for names that sound like access. Left out, nothing is cut from the texts of entries. */
   readonly privacy?: PrivacyRules;
 }
@@ -30,7 +39,7 @@ export interface SourceRequest {
  * @throws SvcError `SVC_SOURCE_MISSING` when there is nothing, `SVC_SOURCE_UNKNOWN` when no source can read it
  */
 export async function lookAtSource(request: SourceRequest): Promise<() => Promise<Source>> {
-  const { path, label, options, now, privacy } = request;
+  const { path, label, options, now, sourceOnly = false, privacy } = request;
   await stat(path).catch((cause: unknown) => {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is nothing to read at this path', {
       file: label,
@@ -40,7 +49,7 @@ export async function lookAtSource(request: SourceRequest): Promise<() => Promis
   });
   const definition = request.type === 'auto' ? await detect(path) : byType(request.type);
   if (definition === undefined) throw unknown(request);
-  const open = () => definition.open({ path, options, ...(now === undefined ? {} : { now }) });
+  const open = () => definition.open({ path, options, sourceOnly, ...(now === undefined ? {} : { now }) });
   return privacy === undefined ? open : async () => gated(await open(), privacy, definition.traits);
 }
 

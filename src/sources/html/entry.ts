@@ -15,7 +15,7 @@ import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { prefixOf } from './addresses/page-address.js';
 import { removeDateLines } from './date-line.js';
 import { readDates } from './dates.js';
-import { type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
+import { editUrlOf, type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
 import { isFrameLine } from './frame.js';
 import { readHead, readRobots } from './head.js';
 import { firstHeading, headingText, removeTitle } from './heading.js';
@@ -72,6 +72,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   if (body === undefined) return { leftOut: 'fragment' };
   forgetWords();
   drawShadowTrees(body);
+  const editUrl = editUrlOf(body);
   limitDepth(body);
   // Before anything is removed from the page.
   const shown = readSeenPage(document, (line) => isFrameLine(context.scan.frame, line));
@@ -124,6 +125,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     title: escapeHtml(content.title || humanise(slug)),
     slug,
     url: prefixOf(context.scan.base) + address,
+    ...(editUrl === undefined ? {} : { editUrl }),
     ...dates,
     authors: authors.map(({ key }) => key),
     ...organisationsIn(authors),

@@ -1,3 +1,4 @@
+import type { Element } from 'hast';
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import type { RawEntry } from '../port.js';
@@ -6,6 +7,7 @@ import { canonicalOf, descriptionOf, imageOf, type PageHead } from './head.js';
 import { type LinkedData, textsOf, typesOf } from './json-ld.js';
 import type { FolderScan } from './scan.js';
 import { translationKey } from './translations.js';
+import { textOf, textProperty, walk } from './tree.js';
 
 /** One page while it is read. */
 export interface Page {
@@ -80,6 +82,27 @@ export function readOptional(page: Page): Partial<RawEntry> {
     ...(canonical === '' ? {} : { extra: { canonical } }),
     ...(page.isAddressGuessed ? { isAddressGuessed: true } : {}),
   };
+}
+
+/** Files that pages are made of. */
+const CONTENT = /\.(?:mdx?|markdown|html?|rst|adoc|ipynb)$/i;
+/** In addresses of GitHub, GitLab, Gitea and the like; for viewing, the words of the link have to speak of editing. */
+const EDIT = /\/_?edit\//;
+const VIEW = /\/(?:blob|src)\//;
+
+/** Where the source of a page is edited; undefined where it links to no such place, or to several. */
+export function editUrlOf(body: Element): string | undefined {
+  const found = new Set<string>();
+  walk(body, (element) => {
+    if (element.tagName !== 'a') return true;
+    const href = textProperty(element, 'href').replace(/[?#].*$/, '');
+    const isFile = /^https?:/i.test(href) && CONTENT.test(href.slice(-12));
+    if (isFile && (EDIT.test(href) || (VIEW.test(href) && /\b(?:edit|improve)\b/i.test(textOf(element)))))
+      found.add(href);
+    return true;
+  });
+  const [first] = found;
+  return found.size === 1 ? first : undefined;
 }
 
 /** Values that other pages share belong to the front page alone. */

@@ -16,7 +16,7 @@ import { isNotionSite } from '../archive-names.js';
 import { filesOf, globFilter, type KeptByGlobs } from '../globs/globs.js';
 import type { OpenOptions, RawEntry, RawSite, Source, SourceContext, SourceItem } from '../port.js';
 import type { Doubt } from './addresses/evidence.js';
-import { prefixOf } from './addresses/page-address.js';
+import { type AddressStyle, prefixOf } from './addresses/page-address.js';
 import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
 import { languageTag } from './facts.js';
@@ -50,6 +50,7 @@ interface NamedPages {
   /** Type by page. */
   readonly types: ReadonlyMap<string, string>;
   readonly keptByGlobs: KeptByGlobs | undefined;
+  readonly configured: Partial<AddressStyle>;
 }
 
 class HtmlSource implements Source {
@@ -59,15 +60,18 @@ class HtmlSource implements Source {
   readonly #included: ReadonlySet<string>;
   readonly #types: ReadonlyMap<string, string>;
   readonly #keptByGlobs: KeptByGlobs | undefined;
+  readonly #configured: Partial<AddressStyle>;
   readonly #limits: FolderLimits;
   #scan: FolderScan | undefined;
   #spool: EntrySpool | undefined;
 
-  constructor(path: string, options: HtmlOptions, { included, types, keptByGlobs }: NamedPages) {
+  constructor(path: string, options: HtmlOptions, named: NamedPages) {
+    const { included, types, keptByGlobs, configured } = named;
     this.path = path;
     this.#options = options;
     const { maxBytes, content, remove } = options;
     this.#limits = { root: path, maxBytes, content, remove };
+    this.#configured = configured;
     this.#included = included;
     this.#types = types;
     this.#keptByGlobs = keptByGlobs;
@@ -187,7 +191,7 @@ class HtmlSource implements Source {
       root: this.path,
       options: this.#options,
       included: this.#included,
-      configured: {},
+      configured: this.#configured,
       warnings,
       readText: (path) => readPageText(path, { ...this.#limits, warnings: new Warnings() }),
     });
@@ -293,7 +297,14 @@ function readSite(scan: FolderScan, context: ReadContext): RawSite {
   };
 }
 
-export async function openPages({ path, options }: OpenOptions): Promise<Source> {
+/**
+ * Opens a folder of built pages.
+ * @param configured how addresses are written according to the configuration of the generator
+ */
+export async function openPages(
+  { path, options }: OpenOptions,
+  configured: Partial<AddressStyle> = {},
+): Promise<Source> {
   if (isNotionSite(path)) {
     throw new SvcError('SVC_SOURCE_UNKNOWN', 'this is an export of Notion, not a site that was built', {
       file: path,
@@ -306,5 +317,5 @@ export async function openPages({ path, options }: OpenOptions): Promise<Source>
     for (const page of await filesOf(path, globs)) types.set(page, type);
   }
   const [included, keptByGlobs] = await Promise.all([filesOf(path, read.include), globFilter(read.exclude)]);
-  return new HtmlSource(path, read, { included, types, keptByGlobs });
+  return new HtmlSource(path, read, { included, types, keptByGlobs, configured });
 }

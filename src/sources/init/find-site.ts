@@ -8,8 +8,11 @@ export interface FoundUrl {
   readonly from: string;
 }
 
-/** Folders into which generators build. */
-const BUILT_FOLDERS = ['_site', 'public', 'dist', 'out', 'build', 'site'];
+/** Folders into which generators build, in the project or in a folder of it. */
+const BUILT_FOLDERS = (
+  '_site public dist out build site _build/html build/site .output/public website/build docs/build docs/book book ' +
+  'docs/.vitepress/dist .vitepress/dist docs/.vuepress/dist .vuepress/dist docs/_build/html docs/_site'
+).split(' ');
 /** Folders of files that are published as they are. */
 const PUBLIC_FOLDERS = ['public', 'static'];
 /** The manifest of an earlier output of ours. */

@@ -1,5 +1,6 @@
-import { basename } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { readGeneratorConfig } from '../files/generator-config.js';
+import { type FoundProject, findProject } from '../project/find-project.js';
 import { type FoundSource, findContent, findExports } from './find-content.js';
 import { type FoundUrl, findBuiltSite, findPublic, findUrl } from './find-site.js';
 
@@ -12,6 +13,8 @@ export interface Findings {
   /** Name of the generator that makes the site. */
   readonly generator: string | undefined;
   readonly siteDir: string | undefined;
+  /** The command that builds the site, and the folder that it writes; undefined where there is a built site. */
+  readonly notBuilt: { readonly command: string; readonly folder: string } | undefined;
   readonly publicDir: string | undefined;
   readonly out: string;
   readonly url: FoundUrl | undefined;
@@ -33,9 +36,16 @@ export interface LookOptions {
 export async function lookAround(folder: string, { baseUrl }: LookOptions = {}): Promise<Findings> {
   const exports = await findExports(folder);
   const config = readGeneratorConfig(folder);
-  const content = exports.sources.length > 0 ? undefined : await findContent(folder, config);
-  const siteDir = findBuiltSite(folder);
-  const sources = content === undefined ? exports.sources : [content];
+  const hasExports = exports.sources.length > 0;
+  const place = hasExports ? undefined : await findPlace(folder);
+  const project = place?.project;
+  const content = hasExports || project?.built !== undefined ? undefined : await findContent(folder, config);
+  const siteDir = builtFolder(place) ?? findBuiltSite(folder);
+  const found: readonly FoundSource[] =
+    place?.project.built === undefined
+      ? [content].flatMap((one) => one ?? [])
+      : [{ type: 'project', path: place.path }];
+  const sources = hasExports ? exports.sources : found;
   const url =
     baseUrl === undefined
       ? (findUrl(folder, config) ??
@@ -45,13 +55,43 @@ export async function lookAround(folder: string, { baseUrl }: LookOptions = {}):
       : { url: baseUrl, from: '--base-url' };
   return {
     sources,
-    generator: content === undefined ? undefined : config?.generator,
+    generator: found.length === 0 ? undefined : project?.label,
+    notBuilt: place === undefined || siteDir !== undefined ? undefined : toNotBuilt(place),
     siteDir,
     publicDir: findPublic(folder, siteDir),
     out: outFor(folder, sources, siteDir),
     url,
     others: exports.others,
   };
+}
+
+/** Folders in which repositories keep the project of their site. */
+const SITE_FOLDERS = ['website', 'site', 'docs', 'documentation', 'www', 'web'];
+
+interface Place {
+  /** From the searched folder; `.` for the folder itself. */
+  readonly path: string;
+  readonly project: FoundProject;
+}
+
+/** The project of the folder; else the first one in a folder of it that is built. */
+async function findPlace(folder: string): Promise<Place | undefined> {
+  const own = await findProject(folder);
+  if (own !== undefined) return { path: '.', project: own };
+  for (const path of SITE_FOLDERS) {
+    const project = await findProject(join(folder, path));
+    if (project?.built !== undefined) return { path, project };
+  }
+  return undefined;
+}
+
+function builtFolder(place: Place | undefined): string | undefined {
+  const built = place?.project.built;
+  return built === undefined || place === undefined ? undefined : posix.join(place.path, built);
+}
+
+function toNotBuilt({ path, project }: Place): Findings['notBuilt'] {
+  return { command: project.buildCommand, folder: posix.join(path, project.expected) };
 }
 
 /** Output must not lie inside an input. */

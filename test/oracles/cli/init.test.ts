@@ -136,10 +136,20 @@ describe('svc init', () => {
       },
       {
         site: { url: 'https://j.example' },
-        source: { type: 'files', path: '.' },
+        source: { type: 'project', path: '.' },
         siteDir: '_site',
         out: '../site-out',
       },
+    ],
+    [
+      'a built site in a folder of a repository',
+      {
+        'README.md': '# Tool\n',
+        'website/hugo.toml': 'title = "Tool"',
+        'website/content/a.md': '---\n---\n',
+        'website/public/index.html': PAGE,
+      },
+      { source: { type: 'project', path: 'website' }, siteDir: 'website/public' },
     ],
     [
       'built pages alone',

@@ -268,5 +268,35 @@ function folderSite(): HiddenSite {
   };
 }
 
+function builtPage(title: string, text: string): string {
+  return `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
+}
+
+/** A project whose generator has built even what its sources hold back. */
+function projectSite(): HiddenSite {
+  const { files, shown } = folderSite();
+  const pages = Object.keys(HIDDEN_FRONT_MATTER).map((kind): [string, string] => [
+    `public/canary-${kind}/index.html`,
+    builtPage(
+      `CANARY-${kind}-title`,
+      `CANARY-${kind}-body <img src="/canary-${kind}.png" alt="CANARY-${kind}-alt">`,
+    ),
+  ]);
+  const project: Files = {
+    ...files,
+    ...Object.fromEntries(pages),
+    'hugo.toml': 'title = "Harbour"',
+    'public/splicing/index.html': builtPage('Splicing rope', 'Unlay three strands.'),
+    'public/fr/noeuds/index.html': builtPage('Nœuds marins', 'Trois torons.'),
+  };
+  return {
+    name: 'a project with its built site',
+    type: 'project',
+    args: ['--source', 'web'],
+    files: Object.fromEntries(Object.entries(project).map(([path, content]) => [`web/${path}`, content])),
+    shown,
+  };
+}
+
 /** Sites of the sources that are written here. */
-export const hiddenSites: readonly HiddenSite[] = [wordpressSite(), folderSite()];
+export const hiddenSites: readonly HiddenSite[] = [wordpressSite(), folderSite(), projectSite()];

@@ -1,0 +1,81 @@
+import type { Mark } from '../audit.js';
+import { isOpen } from '../is-open.js';
+import type { RawEntry } from '../port.js';
+
+/** An entry of a source file without its texts. */
+export type FileFacts = Omit<RawEntry, 'body' | 'seen' | 'password'>;
+
+/** Facts that the author of a page has written down: those of the file are better than what the page shows. */
+const OF_FILE = [
+  'id',
+  'type',
+  'published',
+  'modified',
+  'utcOffset',
+  'description',
+  'seoTitle',
+  'focusKeyword',
+  'topics',
+  'topicsDerive',
+  'lang',
+  'translationKey',
+  'menuOrder',
+  'sticky',
+  'llms',
+  'builder',
+] as const;
+
+/** Why a page is held back although its own marks allow it. */
+export interface HeldBack {
+  readonly rule: string;
+  readonly setting: string;
+}
+
+/**
+ * The entry of a built page with the facts of its source. Address, title and text are those of the page; a mark in
+ * either of them that holds it back counts.
+ * @param files several where they have the same address: the first public one gives the facts, all give their marks
+ */
+export function mergeEntry(
+  page: RawEntry,
+  files: readonly FileFacts[],
+  held: HeldBack | undefined,
+): RawEntry {
+  const file = files.find(isOpen) ?? files[0];
+  const entry = file === undefined ? page : withFacts(page, file);
+  const all = [page, ...files];
+  const status = all.map((one) => one.status).find((one) => one !== 'publish') ?? 'publish';
+  const ends = all.flatMap(({ expires }) => expires ?? []);
+  const marks = [...all.flatMap((one) => one.marks ?? []), ...(held === undefined ? [] : [toMark(held)])];
+  const { marks: _, ...rest } = entry;
+  return {
+    ...rest,
+    status: held === undefined ? status : 'private',
+    protected: all.some((one) => one.protected),
+    noindex: all.some((one) => one.noindex),
+    ...(ends.length > 0 && { expires: Math.min(...ends) }),
+    ...(page.marks !== undefined && { marks }),
+  };
+}
+
+function withFacts(page: RawEntry, file: FileFacts): RawEntry {
+  const facts = OF_FILE.flatMap((key) => (file[key] === undefined ? [] : [[key, file[key]]]));
+  const canonical = page.extra?.['canonical'] ?? file.extra?.['canonical'];
+  // The generator's own rules give the same address as the page's place.
+  const { isAddressGuessed, ...rest } = page;
+  const isGuessed = isAddressGuessed === true && !(page.url ?? '').endsWith(file.url ?? ' ');
+  return {
+    ...rest,
+    ...Object.fromEntries(facts),
+    ...(isGuessed && { isAddressGuessed }),
+    ...(file.authors.length > 0 && { authors: file.authors }),
+    ...(file.authors.length > 0 && file.organisations !== undefined && { organisations: file.organisations }),
+    ...(file.terms.length > 0 && { terms: file.terms }),
+    excerpt: file.excerpt || page.excerpt,
+    ...(canonical !== undefined && { extra: { ...page.extra, canonical } }),
+  };
+}
+
+function toMark({ rule, setting }: HeldBack): Mark {
+  return { about: 'status', rule, setting };
+}

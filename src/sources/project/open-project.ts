@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { SvcError } from '../../core/errors.js';
+import { openFolder } from '../files/source.js';
+import { openPages } from '../html/source.js';
+import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
+import { addressStyleOf } from './address-style.js';
+import { type FoundProject, findProject } from './find-project.js';
+import { readProjectOptions } from './options.js';
+import { ProjectSource } from './source.js';
+
+/**
+ * Opens the project of a generator: its built site together with its sources or, where it isn't built, the sources.
+ * @param options those of `ProjectOptions`
+ * @throws SvcError `SVC_SOURCE_UNKNOWN` for a folder that is no project, `SVC_SOURCE_NOT_BUILT` for one whose sources
+ * alone show neither text nor addresses
+ */
+export async function openProject({ path, options, now, sourceOnly }: OpenOptions): Promise<Source> {
+  const { built, html, files } = readProjectOptions(options);
+  const time = now === undefined ? {} : { now };
+  const project = await findProject(path, built);
+  if (project === undefined) throw noProject(path);
+  const open = (exclude: readonly string[]) =>
+    openFolder({
+      path,
+      options: { ...files, exclude: [...[files['exclude'] ?? []].flat(), ...exclude] },
+      ...time,
+    });
+  if (sourceOnly === true) return open([]);
+  if (project.built === undefined) {
+    if (!project.isReadable) throw notBuilt(project);
+    return new UnbuiltSource(await open([]), project);
+  }
+  return new ProjectSource({
+    path,
+    project: { ...project, built: project.built },
+    pages: await openPages(
+      { path: join(path, project.built), options: html },
+      addressStyleOf(project.values),
+    ),
+    files: project.isReadable ? await open([`${project.built}/**`]) : undefined,
+  });
+}
+
+/** The folder with the built site of a project, absolute; undefined where it isn't built. */
+export async function builtFolderOf({ path, options = {} }: OpenOptions): Promise<string | undefined> {
+  const project = await findProject(path, readProjectOptions(options).built);
+  return project?.built === undefined ? undefined : join(path, project.built);
+}
+
+function noProject(path: string): SvcError {
+  return new SvcError('SVC_SOURCE_UNKNOWN', 'no configuration of a generator is known in this folder', {
+    file: path,
+    fix: 'Name the folder of the project, or use the type "html" for a built site and "files" for sources.',
+  });
+}
+
+function notBuilt({ label, configFile, buildCommand, expected }: FoundProject): SvcError {
+  return new SvcError(
+    'SVC_SOURCE_NOT_BUILT',
+    `this is a project of ${label} that isn’t built: only its own code can compute its texts and addresses`,
+    {
+      file: configFile,
+      fix: `Build it first ("${buildCommand}" writes to ${expected}/), or read its Markdown files as they are with --source-only.`,
+    },
+  );
+}
+
+/** The sources of a project that isn't built: they are read, and the reader learns what is missing. */
+class UnbuiltSource implements Source {
+  readonly #files: Source;
+  readonly #project: FoundProject;
+
+  constructor(files: Source, project: FoundProject) {
+    this.#files = files;
+    this.#project = project;
+  }
+
+  get type(): string {
+    return this.#files.type;
+  }
+
+  get path(): string {
+    return this.#files.path;
+  }
+
+  get linksByIds(): boolean {
+    return this.#files.linksByIds === true;
+  }
+
+  async *read(context: SourceContext): AsyncGenerator<SourceItem> {
+    const { label, buildCommand, expected, configFile } = this.#project;
+    context.warnings.add({
+      code: 'project-not-built',
+      file: configFile,
+      message: `This project of ${label} isn’t built, or not completely: its sources were read instead of its pages, so addresses and texts follow ${label}’s documented rules.`,
+      fix: `Run "${buildCommand}", which writes to ${expected}/, and build again.`,
+    });
+    yield* this.#files.read(context);
+  }
+
+  readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncIterable<RawEntry> {
+    return this.#files.readEntries(wanted, context);
+  }
+}

@@ -1,0 +1,49 @@
+import { isObject } from '../../core/is-object.js';
+import { checkOptionNames, invalidOption } from '../options.js';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** The options of a `project` source. */
+export interface ProjectOptions {
+  /** The folder of the built site, from the project; by default found by the generator's rules. */
+  readonly built: string | undefined;
+  /** Those of an `html` source, for the built pages. */
+  readonly html: Data;
+  /** Those of a `files` source, for the sources. */
+  readonly files: Data;
+}
+
+/**
+ * Checks the options of a `project` source; those for pages and files are checked by their own sources.
+ * @throws SvcError `SVC_CONFIG_INVALID` naming the option
+ */
+export function readProjectOptions(options: Data = {}): ProjectOptions {
+  checkOptionNames('A project source', options, ['built', 'html', 'files']);
+  return {
+    built: readBuilt(options['built']),
+    html: readObject('html', options),
+    files: readObject('files', options),
+  };
+}
+
+function readBuilt(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  const isInside =
+    typeof value === 'string' &&
+    value !== '' &&
+    !/^[\\/]/.test(value) &&
+    !value.split(/[\\/]/).includes('..');
+  if (isInside) return value;
+  const fix = 'Write it relative to the path and without "..", for example "dist".';
+  throw invalidOption('built', `${JSON.stringify(value)} is not a folder of the project`, fix);
+}
+
+function readObject(key: string, options: Data): Data {
+  const value = options[key] ?? {};
+  if (isObject(value)) return value;
+  throw invalidOption(
+    key,
+    `${key} is not an object of options`,
+    `Write for example {"${key}": {"exclude": ["drafts/**"]}}.`,
+  );
+}

@@ -1,0 +1,168 @@
+import { pageKey } from '../html/addresses/page-address.js';
+import { titleKey } from '../html/title.js';
+
+/** A source file, as far as pairing needs it. */
+export interface SourceFile {
+  /** Path from the project. */
+  readonly file: string;
+  /** Its address by the rules of the generator. */
+  readonly url: string | undefined;
+  readonly title: string;
+  /** True where a mark holds it back, or where its marks can't be read. */
+  readonly isHidden: boolean;
+}
+
+/** A built page, as far as pairing needs it. */
+export interface BuiltPage {
+  /** Path from the built folder. */
+  readonly file: string;
+  /** Below the base of the site. */
+  readonly address: string;
+  readonly title: string;
+  /** Where its source is edited. */
+  readonly editUrl: string | undefined;
+}
+
+/** Titles that are shorter say little on their own. */
+const MIN_TITLE = 8;
+
+const MAX_SAME = 100;
+
+/** Finds the source files of built pages. */
+export class Pairing<File extends SourceFile> {
+  readonly #files: readonly File[];
+  readonly #byName = new Map<string, File[]>();
+  readonly #byAddress = new Map<string, File[]>();
+  readonly #byFoldedAddress = new Map<string, File[]>();
+  readonly #byTitle = new Map<string, File[]>();
+  readonly #hiddenByTail = new Map<string, File[]>();
+  readonly #paired = new Set<File>();
+
+  /** @param basePath the path of the site on its host, without a slash at the end */
+  constructor(files: readonly File[], basePath: string) {
+    this.#files = files;
+    for (const file of files) {
+      add(this.#byName, file.file.split('/').at(-1) ?? '', file);
+      if (file.url !== undefined && file.url !== '') {
+        const key = keyOf(file.url, basePath);
+        add(this.#byAddress, key, file);
+        add(this.#byFoldedAddress, key.toLowerCase(), file);
+      }
+      add(this.#byTitle, titleKey(file.title), file);
+      if (file.isHidden) add(this.#hiddenByTail, tailOf(file.file).at(-1) ?? '', file);
+    }
+  }
+
+  /** The files that no page has. */
+  get unpaired(): readonly File[] {
+    return this.#files.filter((file) => !this.#paired.has(file));
+  }
+
+  /**
+   * The source files of a page: the one that its edit link names, and those that have its address. Usually these are
+   * one and the same; a mark in any of them counts.
+   */
+  find(page: BuiltPage): readonly File[] {
+    const edited = this.#edited(page.editUrl);
+    const key = pageKey(page.address);
+    const same = this.#byAddress.get(key) ?? this.#byFoldedAddress.get(key.toLowerCase()) ?? [];
+    // The page itself names its source: a file that only seems to have the address counts for its marks.
+    const found =
+      edited === undefined ? same : [edited, ...same.filter((file) => file !== edited && file.isHidden)];
+    for (const file of found) this.#paired.add(file);
+    return found;
+  }
+
+  /** Pairs what is left by title and place, where that is unambiguous. */
+  findSimilar(pages: readonly BuiltPage[]): ReadonlyMap<string, File> {
+    const pairs = new Map<string, File>();
+    const left = new Set(this.unpaired);
+    const pagesByTitle = new Map<string, BuiltPage[]>();
+    for (const page of pages) add(pagesByTitle, titleKey(page.title), page);
+    for (const [key, same] of pagesByTitle) {
+      // Titles that very many pages share say nothing.
+      if (key === '' || same.length > MAX_SAME) continue;
+      const files = (this.#byTitle.get(key) ?? []).filter((file) => left.has(file));
+      const isUnique = same.length === 1 && files.length === 1 && key.length >= MIN_TITLE;
+      for (const page of same) {
+        const file = isUnique ? files[0] : nearest(page, files, same);
+        if (file !== undefined) pairs.set(page.file, file);
+      }
+    }
+    for (const file of pairs.values()) this.#paired.add(file);
+    return pairs;
+  }
+
+  /** A source that is held back and that may be the one of an unpaired page. */
+  possibleHidden(page: BuiltPage): File | undefined {
+    const byTitle = (this.#byTitle.get(titleKey(page.title)) ?? []).filter(
+      (file) => file.isHidden && titleKey(page.title) !== '',
+    );
+    const tail = tailOf(page.address);
+    const name = tail.at(-1) ?? '';
+    const byPlace = (this.#hiddenByTail.get(name) ?? []).filter(
+      (file) => name !== '' && (tail.length === 1 || tailOf(file.file).at(-2) === tail.at(-2)),
+    );
+    return [...byPlace, ...byTitle].find((file) => !this.#paired.has(file));
+  }
+
+  /** The file at the end of an address such as `https://host/owner/name/edit/main/docs/a.md`. */
+  #edited(url: string | undefined): File | undefined {
+    if (url === undefined || !URL.canParse(url)) return undefined;
+    let path = new URL(url).pathname;
+    try {
+      path = decodeURIComponent(path);
+    } catch {
+      // The address is as the page wrote it.
+    }
+    const named = (this.#byName.get(path.split('/').at(-1) ?? '') ?? []).filter(({ file }) =>
+      path.endsWith(`/${file}`),
+    );
+    const [best, second] = [...named].sort((a, b) => b.file.length - a.file.length);
+    return best?.file.length === second?.file.length ? undefined : best;
+  }
+}
+
+function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [value]);
+  else known.push(value);
+}
+
+function keyOf(url: string, basePath: string): string {
+  const pathname = URL.canParse(url, 'http://site.invalid')
+    ? new URL(url, 'http://site.invalid').pathname
+    : url;
+  return pageKey(pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname);
+}
+
+/** The file whose place agrees best with that of the page, if no other page with this title fits it as well. */
+function nearest<File extends SourceFile>(
+  page: BuiltPage,
+  files: readonly File[],
+  pages: readonly BuiltPage[],
+): File | undefined {
+  const scores = files.map((file) => agreement(tailOf(page.address), tailOf(file.file)));
+  const best = Math.max(0, ...scores);
+  if (best === 0 || scores.filter((score) => score === best).length > 1) return undefined;
+  const file = files[scores.indexOf(best)] as File;
+  const rivals = pages.filter((other) => agreement(tailOf(other.address), tailOf(file.file)) >= best);
+  return rivals.length === 1 ? file : undefined;
+}
+
+/** How many names at the end of two paths are the same. */
+function agreement(one: readonly string[], other: readonly string[]): number {
+  let count = 0;
+  while (count < one.length && one.at(-1 - count) === other.at(-1 - count)) count += 1;
+  return count;
+}
+
+/** The names of a path without endings, index files, dates and numbers for ordering. */
+function tailOf(path: string): readonly string[] {
+  const names = pageKey(path.replace(/\.(?:mdx?|markdown)$/i, ''))
+    .toLowerCase()
+    .split('/')
+    .filter((name) => name !== '')
+    .map((name) => name.replace(/^(?:\d{4}-\d{2}-\d{2}-|\d+[-_.](?=.))/, '').replaceAll(/[\s_]+/g, '-'));
+  return /^(?:_?index|readme)$/.test(names.at(-1) ?? '') ? names.slice(0, -1) : names;
+}

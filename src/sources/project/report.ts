@@ -1,0 +1,128 @@
+import { statSync } from 'node:fs';
+import type { Warnings } from '../../core/warnings.js';
+import { pageKey } from '../html/addresses/page-address.js';
+import type { FoundProject } from './find-project.js';
+import type { SourceFile } from './pairing.js';
+
+/** Maximum number of files in a message. */
+const NAMED = 5;
+
+/** What the report of a build says about the pairing of pages and sources. */
+export class ProjectReport {
+  readonly #project: FoundProject & { readonly built: string };
+  readonly #pages = new Set<string>();
+  readonly #unpaired: string[] = [];
+  readonly #held: (readonly [page: string, file: string])[] = [];
+  readonly #shown: (readonly [page: string, file: string])[] = [];
+  #withoutPage: readonly SourceFile[] = [];
+
+  constructor(project: FoundProject & { readonly built: string }) {
+    this.#project = project;
+  }
+
+  /** All pages, even those without an entry. */
+  get pages(): readonly string[] {
+    return [...this.#pages];
+  }
+
+  seePage(file: string): void {
+    this.#pages.add(file);
+  }
+
+  /** @param hidden a source that is held back and may be that of the page */
+  addUnpaired(page: string, hidden: string | undefined): void {
+    if (hidden === undefined) this.#unpaired.push(page);
+    else this.#held.push([page, hidden]);
+  }
+
+  addShown(page: string, file: string): void {
+    this.#shown.push([page, file]);
+  }
+
+  /** Public sources without an entry; some of them have a page that is a list or the like. */
+  addWithoutPage(files: readonly SourceFile[]): void {
+    const keys = new Set([...this.#pages].map((page) => pageKey(`/${page}`)));
+    this.#withoutPage = files.filter(({ url }) => url === undefined || !keys.has(pageKey(url)));
+  }
+
+  /** Gives the warnings: one for each subject. */
+  tell({ warnings, isOutdated }: { readonly warnings: Warnings; readonly isOutdated: boolean }): void {
+    const { built, label, buildCommand, configFile, isReadable } = this.#project;
+    const add = (code: string, file: string | undefined, message: string, fix: string, more = {}): void =>
+      warnings.add({
+        code: `project-${code}`,
+        ...(file === undefined ? {} : { file }),
+        message,
+        fix,
+        ...more,
+      });
+    if (!isReadable) {
+      const message = `Sources of ${label} aren’t read: the built pages are public by their own marks alone.`;
+      add(
+        'sources-unread',
+        configFile,
+        message,
+        'Give pages that nobody should find <meta name="robots" content="noindex">.',
+      );
+    }
+    if (this.#unpaired.length > 0) {
+      const message = `${this.#unpaired.length} of ${this.#pages.size} built pages have no source file (${listed(this.#unpaired)}); they are public by their own marks alone.`;
+      add(
+        'unpaired-page',
+        `${built}/${this.#unpaired[0]}`,
+        message,
+        'If one of them is private, list it under "html": {"exclude": […]} of the source.',
+      );
+    }
+    if (this.#withoutPage.length > 0) {
+      const names = this.#withoutPage.map(({ file }) => file);
+      add(
+        'source-without-page',
+        names[0],
+        `${names.length} source files have no built page (${listed(names)}).`,
+        `If they should have one, run "${buildCommand}".`,
+      );
+    }
+    // The file is named apart from the message: its name may be private too.
+    for (const [page, file] of this.#held) {
+      const message = `A file that is held back may be the source of ${built}/${page}: the page was held back too.`;
+      add('held-back', file, message, 'If it isn’t, give the file another title or address.', {
+        skipped: true,
+      });
+    }
+    for (const [page, file] of this.#shown) {
+      const message = `${built}/${page} shows text that this file has for some readers only: the page was held back.`;
+      add(
+        'shows-restricted',
+        file,
+        message,
+        'Leave the text out of the page, or allow its mark with "privacy.allow".',
+        { skipped: true },
+      );
+    }
+    if (isOutdated) {
+      add(
+        'outdated',
+        undefined,
+        `Source files have changed since ${built}/ was built.`,
+        `Run "${buildCommand}" first.`,
+      );
+    }
+  }
+}
+
+function listed(names: readonly string[]): string {
+  return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '');
+}
+
+/** Whether a source file is newer than every built page. */
+export function isOutdated(sources: readonly string[], pages: readonly string[]): boolean {
+  return sources.length > 0 && pages.length > 0 && newest(sources) > newest(pages);
+}
+
+function newest(files: readonly string[]): number {
+  return files.reduce(
+    (time, file) => Math.max(time, statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0),
+    0,
+  );
+}

@@ -1,0 +1,251 @@
+import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Warnings } from '../../../../src/core/warnings.js';
+import type { RawEntry } from '../../../../src/sources/port.js';
+import { openSource, typeOfSource } from '../../../../src/sources/table.js';
+import { page, siteWith } from '../../../support/sources/html/read-site.js';
+
+const BASE = 'https://harbour.example';
+const WORDS = 'A paragraph with some words about the harbour and its boats. '.repeat(4);
+const CONFIG = { 'hugo.toml': `baseURL = "${BASE}/"\ntitle = "Harbour"\n` };
+
+/** A built page. */
+const html = (title: string, body = `<p>${WORDS}</p>`, head = '', after = '') =>
+  page(
+    `<nav>Menu</nav><main><h1>${title}</h1>${body}</main>${after}`,
+    `<title>${title} | Harbour</title>${head}`,
+  );
+const md = (title: string, matter = '', body = WORDS) => `---\ntitle: ${title}\n${matter}\n---\n\n${body}\n`;
+
+async function read(
+  files: Readonly<Record<string, string>>,
+  more: Partial<Parameters<typeof openSource>[0]> = {},
+) {
+  const path = siteWith({ ...CONFIG, ...files });
+  const privacy = { allow: [], deny: [] };
+  const source = await openSource({ type: 'auto', path, label: 'site', options: {}, privacy, ...more });
+  const warnings = new Warnings();
+  const entries: RawEntry[] = [];
+  for await (const item of source.read({ warnings, timeZone: 'UTC' })) {
+    if (item.kind === 'entry') entries.push(item.entry);
+  }
+  const byUrl = new Map(entries.map((entry) => [(entry.url ?? '').replace(BASE, ''), entry]));
+  const messages = warnings.list().map(({ code, file, message }) => ({ code, file, message }));
+  const codes = messages.map(({ code }) => code).filter((code) => code.startsWith('project-'));
+  return { path, source, entries, byUrl, codes, messages };
+}
+
+const isOpen = ({ status, protected: isProtected, noindex }: RawEntry) =>
+  status === 'publish' && !isProtected && !noindex;
+
+describe('a built page with its source', () => {
+  it('has text, title and address of the page, and facts of the source', async () => {
+    const { byUrl, source, codes, entries } = await read({
+      'content/tea.md': md(
+        'Source title',
+        'date: 2024-05-06\ntags: [leaf]\nauthor: Ada\ndescription: About tea.\nllms: false',
+        '{{< price >}}',
+      ),
+      'public/index.html': html('Harbour'),
+      'public/tea/index.html': html('Tea', `<p>${WORDS}<b>4 pounds</b></p>`),
+    });
+    expect(source.type).toBe('project');
+    expect(byUrl.get('/tea/')).toMatchObject({
+      title: 'Tea',
+      key: 'public/tea/index.html',
+      ref: 'public/tea/index.html',
+      published: Date.UTC(2024, 4, 6) / 1000,
+      terms: [{ taxonomy: 'tag', slug: 'leaf', name: 'leaf' }],
+      authors: ['ada'],
+      description: 'About tea.',
+      llms: false,
+      format: 'html',
+    });
+    expect(byUrl.get('/tea/')?.body).toContain('<b>4 pounds</b>');
+    expect(codes).toEqual(['project-unpaired-page']);
+    const again: RawEntry[] = [];
+    const wanted = new Set(['public/tea/index.html']);
+    for await (const entry of source.readEntries(wanted, { warnings: new Warnings(), timeZone: 'UTC' }))
+      again.push(entry);
+    expect(again).toEqual(entries.filter(({ key }) => wanted.has(key)));
+  });
+
+  it.each([
+    'draft: true',
+    'password: x',
+    'robots: noindex',
+    'expiryDate: 2001-01-01',
+    'access: members',
+    'build:\n  list: never',
+  ])('is as private as its source says: %s', async (matter) => {
+    const { byUrl } = await read({
+      'content/tea.md': md('Tea', matter),
+      'content/cup.md': md('Cup'),
+      'public/tea/index.html': html('Tea'),
+      'public/cup/index.html': html('Cup'),
+    });
+    const tea = byUrl.get('/tea/') as RawEntry;
+    expect(isOpen(tea) && tea.expires === undefined).toBe(false);
+    expect(isOpen(byUrl.get('/cup/') as RawEntry)).toBe(true);
+  });
+
+  it('is as private as the page says', async () => {
+    const { byUrl } = await read({
+      'content/tea.md': md('Tea'),
+      'public/tea/index.html': html('Tea', undefined, '<meta name="robots" content="noindex">'),
+    });
+    expect(byUrl.get('/tea/')?.noindex).toBe(true);
+  });
+
+  it('is found by its edit link, whatever its address', async () => {
+    const edit = (path: string) =>
+      `<footer><a href="https://git.example/o/n/edit/main/docs/${path}">Edit this page</a></footer>`;
+    const { byUrl, codes } = await read({
+      'content/a/one.md': md('Same title', 'draft: true'),
+      'content/b/two.md': md('Same title', 'description: Two.'),
+      'public/x/index.html': html('X', undefined, '', edit('content/a/one.md')),
+      'public/y/index.html': html('Y', undefined, '', edit('content/b/two.md')),
+    });
+    expect(byUrl.get('/x/')?.status).toBe('draft');
+    expect(byUrl.get('/y/')).toMatchObject({ status: 'publish', description: 'Two.' });
+    expect(codes).toEqual([]);
+  });
+
+  it('is found by title and place, where only one fits', async () => {
+    const { byUrl, codes } = await read({
+      'content/deep/01-setup.md': md('Setting up', 'description: How to start.'),
+      'content/en/intro.md': md('Introduction', 'description: English.'),
+      'content/fr/intro.md': md('Introduction', 'description: French.'),
+      'public/manual/setup/index.html': html('Setting up'),
+      'public/manual/fr/intro/index.html': html('Introduction'),
+      'public/manual/intro/index.html': html('Introduction'),
+    });
+    expect(byUrl.get('/manual/setup/')?.description).toBe('How to start.');
+    expect(byUrl.get('/manual/fr/intro/')?.description).toBe('French.');
+    expect(byUrl.get('/manual/intro/')?.description).toBeUndefined();
+    expect(codes).toEqual(['project-source-without-page', 'project-unpaired-page']);
+  });
+});
+
+describe('in doubt', () => {
+  it('a page that may be that of a hidden source is held back and named', async () => {
+    const { byUrl, messages } = await read({
+      'content/notes/merger.md': md('The merger', 'draft: true'),
+      'content/broken/plan.md': '---\ntitle: "Plan\ndraft: true\n---\nText\n',
+      'content/open.md': md('Open'),
+      'public/open/index.html': html('Open'),
+      'public/elsewhere/index.html': html('The merger'),
+      'public/other/broken/plan/index.html': html('A plan'),
+      'public/free/index.html': html('Free'),
+    });
+    expect([...byUrl].filter(([, entry]) => !isOpen(entry)).map(([url]) => url)).toEqual([
+      '/elsewhere/',
+      '/other/broken/plan/',
+    ]);
+    // The only page and the only file with this title are a pair.
+    expect(byUrl.get('/elsewhere/')?.status).toBe('draft');
+    expect(messages.filter(({ code }) => code === 'project-held-back').map(({ file }) => file)).toEqual([
+      'content/broken/plan.md',
+    ]);
+    const [unpaired] = messages.filter(({ code }) => code === 'project-unpaired-page');
+    expect(unpaired?.message).toContain('1 of 4 built pages have no source file (free/index.html)');
+  });
+
+  it('a page that shows what its source restricts is held back and named', async () => {
+    const secret = 'The price of the merger is nine hundred crowns.';
+    const source = `${WORDS}\n\n{% members %}\n${secret}\n{% endmembers %}\n`;
+    const { byUrl, messages } = await read({
+      'content/shown.md': md('Shown', '', source),
+      'content/cut.md': md('Cut', '', source),
+      'public/shown/index.html': html('Shown', `<p>${WORDS}</p><div hidden></div><p>${secret}</p>`),
+      'public/cut/index.html': html('Cut'),
+    });
+    expect(byUrl.get('/shown/')?.status).toBe('private');
+    expect(isOpen(byUrl.get('/cut/') as RawEntry)).toBe(true);
+    expect(messages.filter(({ code }) => code === 'project-shows-restricted')).toHaveLength(1);
+  });
+});
+
+describe('the built folder', () => {
+  const files = { 'content/tea.md': md('Tea'), 'public/tea/index.html': html('Tea') };
+
+  it('that is older than a source is named', async () => {
+    const { path, codes } = await read(files);
+    expect(codes).not.toContain('project-outdated');
+    utimesSync(join(path, 'public/tea/index.html'), 1_600_000_000, 1_600_000_000);
+    const source = await openSource({ type: 'auto', path, label: 'site', options: {} });
+    const warnings = new Warnings();
+    for await (const _ of source.read({ warnings, timeZone: 'UTC' }));
+    const [warning] = warnings.list().filter(({ code }) => code === 'project-outdated');
+    expect(warning).toMatchObject({ message: expect.stringContaining('public/'), fix: 'Run "hugo" first.' });
+  });
+
+  it('that is missing is named with the command that writes it; the sources are read', async () => {
+    const { source, messages, entries } = await read({
+      'content/tea.md': md('Tea'),
+      'package.json': '{"scripts":{"build":"x"}}',
+    });
+    expect(source.type).toBe('files');
+    expect(entries).toHaveLength(1);
+    const [warning] = messages.filter(({ code }) => code === 'project-not-built');
+    expect(warning?.message).toContain('Hugo');
+  });
+
+  it('is not read with sourceOnly', async () => {
+    const { source, entries, codes } = await read(files, { sourceOnly: true });
+    expect(source.type).toBe('files');
+    expect(entries.map(({ key }) => key)).toEqual(['content/tea.md']);
+    expect(codes).toEqual([]);
+  });
+
+  it.each(['dist', 'build/site'])('may be named by the owner: %s', async (built) => {
+    const { entries } = await read(
+      { 'content/tea.md': md('Tea'), [`${built}/tea/index.html`]: html('Tea') },
+      { type: 'project', options: { built, html: { exclude: ['x/**'] } } },
+    );
+    expect(entries.map(({ key }) => key)).toEqual([`${built}/tea/index.html`]);
+  });
+
+  it.each(['../x', '/etc', 7])('must be a folder of the project: %s', async (built) => {
+    await expect(read(files, { type: 'project', options: { built } })).rejects.toThrow(
+      'is not a folder of the project',
+    );
+  });
+});
+
+describe('a generator whose sources aren’t read', () => {
+  it.each([
+    ['conf.py', '_build/html', 'Sphinx'],
+    ['next.config.mjs', 'out', 'Next.js'],
+    ['nuxt.config.ts', '.output/public', 'Nuxt'],
+    ['gatsby-config.js', 'public', 'Gatsby'],
+    ['antora-playbook.yml', 'build/site', 'Antora'],
+  ])('%s: pages of %s are public by their own marks', async (config, built, label) => {
+    const path = siteWith({
+      [config]: '',
+      [`${built}/index.html`]: html('Home'),
+      [`${built}/a.html`]: html('A'),
+      'notes.md': md('Notes'),
+    });
+    expect(await typeOfSource(path)).toBe('project');
+    const source = await openSource({ type: 'auto', path, label: 'site', options: {} });
+    const warnings = new Warnings();
+    const keys: string[] = [];
+    for await (const item of source.read({ warnings, timeZone: 'UTC' }))
+      if (item.kind === 'entry') keys.push(item.entry.key);
+    expect(keys).toEqual([`${built}/a.html`, `${built}/index.html`]);
+    const [unread] = warnings.list().filter(({ code }) => code === 'project-sources-unread');
+    expect(unread?.message).toContain(label);
+  });
+
+  it('has to be built, unless its files are wanted as they are', async () => {
+    const path = siteWith({ 'next.config.js': 'export default {}', 'content/tea.md': md('Tea') });
+    const request = { type: 'auto', path, label: 'site', options: {} } as const;
+    await expect(openSource(request)).rejects.toMatchObject({
+      code: 'SVC_SOURCE_NOT_BUILT',
+      fix: expect.stringContaining('npx next build'),
+    });
+    expect((await openSource({ ...request, sourceOnly: true })).type).toBe('files');
+  });
+});
