@@ -77,7 +77,8 @@ interface FoundGenerator
 
 function generatorOf(root: string): FoundGenerator | undefined {
   const config = readGeneratorConfig(root);
-  if (config !== undefined) {
+  // Notes of Obsidian aren't built.
+  if (config !== undefined && profileOf(config.generator).builtFolders.length > 0) {
     const { label, buildCommand, builtFolders, builtFolder } = profileOf(config.generator);
     const { file: configFile, values } = config;
     const own = builtFolder?.(values);

@@ -90,6 +90,11 @@ export class Pairing<File extends SourceFile> {
       }
     }
     for (const file of pairs.values()) this.#paired.add(file);
+    const rest = pages.filter((page) => !pairs.has(page.file));
+    for (const [page, file] of pairsByPlace(rest, this.unpaired)) {
+      pairs.set(page.file, file);
+      this.#paired.add(file);
+    }
     return pairs;
   }
 
@@ -148,6 +153,33 @@ function nearest<File extends SourceFile>(
   const file = files[scores.indexOf(best)] as File;
   const rivals = pages.filter((other) => agreement(tailOf(other.address), tailOf(file.file)) >= best);
   return rivals.length === 1 ? file : undefined;
+}
+
+/** Pages and files of which one path is the end of the other, with two names at least: `en/guide/a.md`, `/guide/a`. */
+function pairsByPlace<File extends SourceFile>(
+  pages: readonly BuiltPage[],
+  files: readonly File[],
+): readonly (readonly [BuiltPage, File])[] {
+  const placeOf = (path: string) => tailOf(path).slice(-2).join('/');
+  const filesByPlace = new Map<string, File[]>();
+  const pagesByPlace = new Map<string, BuiltPage[]>();
+  for (const file of files) add(filesByPlace, placeOf(file.file), file);
+  for (const page of pages) add(pagesByPlace, placeOf(page.address), page);
+  return [...pagesByPlace].flatMap(([place, same]) => {
+    const there = filesByPlace.get(place) ?? [];
+    if (!place.includes('/') || same.length > MAX_SAME || there.length > MAX_SAME) return [];
+    const pairs = same.flatMap((page) =>
+      there.filter((file) => isEnd(page, file)).map((file) => [page, file] as const),
+    );
+    const isOnly = (at: 0 | 1, one: BuiltPage | File) =>
+      pairs.filter((pair) => pair[at] === one).length === 1;
+    return pairs.filter(([page, file]) => isOnly(0, page) && isOnly(1, file));
+  });
+}
+
+function isEnd({ address }: BuiltPage, { file }: SourceFile): boolean {
+  const [one, other] = [tailOf(address), tailOf(file)];
+  return agreement(one, other) === Math.min(one.length, other.length);
 }
 
 /** How many names at the end of two paths are the same. */

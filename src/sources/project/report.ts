@@ -65,7 +65,7 @@ export class ProjectReport {
         'Give pages that nobody should find <meta name="robots" content="noindex">.',
       );
     }
-    if (this.#unpaired.length > 0) {
+    if (isReadable && this.#unpaired.length > 0) {
       const message = `${this.#unpaired.length} of ${this.#pages.size} built pages have no source file (${listed(this.#unpaired)}); they are public by their own marks alone.`;
       add(
         'unpaired-page',

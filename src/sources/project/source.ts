@@ -106,8 +106,8 @@ export class ProjectSource implements Source {
       else {
         const page = toPage(item.entry, base);
         run.report.seePage(page.file);
-        const found = files.length === 0 ? [] : pairing.find(page);
-        if (files.length > 0 && found.length === 0) later.add(unpaired.push(page) - 1, item.entry);
+        const found = pairing.find(page);
+        if (found.length === 0) later.add(unpaired.push(page) - 1, item.entry);
         else yield this.#settle(item.entry, found, undefined, run);
       }
     }

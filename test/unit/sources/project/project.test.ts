@@ -126,6 +126,17 @@ describe('a built page with its source', () => {
     expect(byUrl.get('/manual/intro/')?.description).toBeUndefined();
     expect(codes).toEqual(['project-source-without-page', 'project-unpaired-page']);
   });
+
+  it('is found by its place alone, where only one fits', async () => {
+    const { byUrl } = await read({
+      'content/en/guide/setup.md': md('Setup', 'description: English.'),
+      'content/notes/setup.md': md('Setup', 'description: Notes.'),
+      'public/guide/setup/index.html': html('Set it up'),
+      'public/ja/guide/setup/index.html': html('セットアップ'),
+    });
+    expect(byUrl.get('/guide/setup/')?.description).toBe('English.');
+    expect(byUrl.get('/ja/guide/setup/')?.description).toBeUndefined();
+  });
 });
 
 describe('in doubt', () => {
