@@ -1,13 +1,12 @@
 /** Hugo's shortcodes that depend on other files of the project: templates of the site, of its theme, and its data. */
 import { posix } from 'node:path';
-import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
-import { LazyMap, openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/hugo/functions.js';
+import { openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/hugo/functions.js';
 import { expandOwnShortcodes, type ShortcodeSite } from '../../../content/body/hugo/own-shortcodes.js';
 import { parseTemplate } from '../../../content/body/hugo/parse-template.js';
 import { renderFragment } from '../../../content/body/markdown/render.js';
 import type { RawEntry, RawSite } from '../../port.js';
 import { configObject } from '../config-values.js';
+import { dataFolder } from './data-files.js';
 import type { Includes } from './includes.js';
 
 /** The shortcode of a site without its template that shows another page: `{{% include "/_common/x.md" %}}`. */
@@ -64,7 +63,7 @@ function shortcodesOf(entry: RawEntry, site: RawSite, includes: Includes): Short
       return text === UNKNOWN ? UNKNOWN : new SafeHtml(renderFragment(textOf(text)));
     },
   };
-  const data = dataOf(project, includes);
+  const data = dataFolder(posix.join(project, 'data'), includes);
   const siteValues = openMap({
     Title: site.title ?? '',
     Params: configObject(values['params']),
@@ -100,30 +99,4 @@ function memoised<T>(find: (name: string) => T): (name: string) => T {
     if (!found.has(name)) found.set(name, find(name));
     return found.get(name) as T;
   };
-}
-
-/** The files of the data folder, each read when a template asks for it. */
-function dataOf(project: string, includes: Includes): unknown {
-  const folder = (path: string): LazyMap =>
-    new LazyMap((name) => {
-      if (!/^[\w-]+$/.test(name)) return undefined;
-      const file = posix.join(path, name);
-      for (const ending of ['yaml', 'yml', 'toml', 'json']) {
-        const text = includes.quietText(`${file}.${ending}`);
-        if (text !== undefined) return parseData(text, ending);
-      }
-      return path.split('/').length < MAX_FOLDERS ? folder(file) : undefined;
-    });
-  return folder(posix.join(project, 'data'));
-}
-
-const MAX_FOLDERS = 6;
-
-function parseData(text: string, ending: string): unknown {
-  try {
-    if (ending === 'toml') return parseToml(text);
-    return ending === 'json' ? JSON.parse(text) : parseYaml(text, { maxAliasCount: 100, logLevel: 'silent' });
-  } catch {
-    return UNKNOWN;
-  }
 }

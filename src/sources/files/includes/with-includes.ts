@@ -8,6 +8,7 @@ import type { Layout } from '../layout.js';
 import { expandEmbeds } from './embeds.js';
 import { expandHugo } from './hugo.js';
 import { Includes } from './includes.js';
+import { expandTemplates } from './jekyll.js';
 import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
 import { expandSnippets } from './snippets.js';
@@ -27,10 +28,23 @@ export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: Folder
   if (entry.format !== 'markdown') return entry;
   const includes = new Includes(entry.key, facts, folder.layout);
   const text = EXPANDERS.reduce((whole, expand) => expand(whole, includes), entry.body);
-  const body = folder.layout.generator === 'hugo' ? expandHugo(entry, text, folder.site, includes) : text;
+  const body = expandGenerator(entry, text, folder, includes);
   includes.tell(folder.warnings);
   if (body === entry.body) return entry;
   // A gate may begin in one file and end in another.
   const open = folder.privacy === undefined ? body : cutMarkdownGates(body, folder.privacy).text;
   return { ...entry, body: stripMarkupComments(open) };
+}
+
+/** Expands what the generator's own templates would show. */
+function expandGenerator(
+  entry: RawEntry,
+  text: string,
+  { layout, site }: FolderOfIncludes,
+  includes: Includes,
+): string {
+  if (layout.generator === 'hugo') return expandHugo(entry, text, site, includes);
+  return layout.generator === 'jekyll' || layout.generator === 'eleventy'
+    ? expandTemplates(entry, text, includes)
+    : text;
 }

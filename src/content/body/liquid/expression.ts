@@ -1,0 +1,93 @@
+import { fieldOf, isTrue, LazyMap, textOf, UNKNOWN } from '../hugo/functions.js';
+import { FILTERS } from './filters.js';
+
+/** The variables that a template can see, innermost first. */
+export interface Variables {
+  /** @returns UNKNOWN for a variable that only the generator could compute */
+  get(name: string): unknown;
+}
+
+const TOKEN =
+  /"([^"]*)"|'([^']*)'|(-?\d+(?:\.\d+)?)(?![\w.])|([A-Za-z_][\w-]*(?:\.[\w-]+|\[(?:"[^"]*"|'[^']*'|\d+|[\w.-]+)\])*)/y;
+const STEP = /\.([\w-]+)|\[(?:"([^"]*)"|'([^']*)'|(\d+)|([\w.-]+))\]/g;
+const OPERATORS = /\s+(==|!=|<=|>=|<>|<|>|contains)\s+/;
+
+/** The value of an expression with its filters. */
+export function evaluate(expression: string, variables: Variables): unknown {
+  const [first = '', ...filters] = splitOutsideQuotes(expression, '|');
+  let value = operandOf(first, variables);
+  for (const filter of filters) {
+    const [, name = '', rest = ''] = /^\s*([\w]+)\s*:?\s*([\s\S]*)$/.exec(filter) ?? [];
+    const fn = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+    const args = splitOutsideQuotes(rest, ',')
+      .filter((arg) => arg.trim() !== '')
+      .map((arg) => operandOf(arg, variables));
+    value = fn === undefined || value === UNKNOWN || args.includes(UNKNOWN) ? UNKNOWN : fn(value, ...args);
+  }
+  return value;
+}
+
+/** The truth of a condition; undefined where it isn't known. */
+export function conditionOf(condition: string, variables: Variables): boolean | undefined {
+  // Liquid evaluates from right to left, without precedence.
+  const [, left, word, right] = /^([\s\S]*?)\s+(and|or)\s+([\s\S]*)$/.exec(condition) ?? [];
+  if (left !== undefined && right !== undefined) {
+    const [a, b] = [comparison(left, variables), conditionOf(right, variables)];
+    if (word === 'and')
+      return a === false || b === false ? false : a === undefined || b === undefined ? undefined : true;
+    return a === true || b === true ? true : a === undefined || b === undefined ? undefined : false;
+  }
+  return comparison(condition, variables);
+}
+
+function comparison(text: string, variables: Variables): boolean | undefined {
+  const parts = text.trim().split(OPERATORS);
+  const [left = '', sign, right = ''] = parts;
+  const a = operandOf(left, variables);
+  if (a === UNKNOWN || a instanceof LazyMap) return undefined;
+  // In Liquid only nil and false aren't true.
+  if (sign === undefined) return a !== undefined && a !== null && a !== false;
+  const b = operandOf(right, variables);
+  if (b === UNKNOWN) return undefined;
+  if (sign === 'contains')
+    return Array.isArray(a) ? a.some((item) => item === b) : textOf(a).includes(textOf(b));
+  if (right.trim() === 'empty' || right.trim() === 'blank') return sign === '==' ? !isTrue(a) : isTrue(a);
+  if (sign === '==') return a === b || (a ?? undefined) === (b ?? undefined);
+  if (sign === '!=' || sign === '<>') return (a ?? undefined) !== (b ?? undefined);
+  const [x, y] = [Number(a), Number(b)];
+  return sign === '<' ? x < y : sign === '>' ? x > y : sign === '<=' ? x <= y : x >= y;
+}
+
+/** A literal, or a variable with its fields. */
+export function operandOf(text: string, variables: Variables): unknown {
+  const source = text.trim();
+  if (/^(?:nil|null|empty|blank)$/.test(source)) return undefined;
+  if (source === 'true' || source === 'false') return source === 'true';
+  TOKEN.lastIndex = 0;
+  const match = TOKEN.exec(source);
+  if (match === null || TOKEN.lastIndex !== source.length) return UNKNOWN;
+  const [, double, single, number, path] = match;
+  if ((double ?? single) !== undefined) return double ?? single;
+  if (number !== undefined) return Number(number);
+  const root = /^[\w-]+/.exec(path ?? '')?.[0] ?? '';
+  let value = variables.get(root);
+  for (const [, field, a, b, index, name] of (path ?? '').slice(root.length).matchAll(STEP)) {
+    const key = field ?? a ?? b ?? index ?? textOf(operandOf(name ?? '', variables));
+    value = isSize(key, value) ? sizeOf(value) : fieldOf(value, key);
+  }
+  return value;
+}
+
+function isSize(key: string, value: unknown): boolean {
+  return key === 'size' && (typeof value === 'string' || Array.isArray(value));
+}
+
+function sizeOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : textOf(value).length;
+}
+
+/** Splits at a sign; in quotes it doesn't count. */
+export function splitOutsideQuotes(text: string, sign: '|' | ','): readonly string[] {
+  const parts = text.match(sign === '|' ? /(?:"[^"]*"|'[^']*'|[^|])+/g : /(?:"[^"]*"|'[^']*'|[^,])+/g);
+  return parts ?? [text];
+}

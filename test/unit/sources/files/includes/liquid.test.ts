@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluateLiquid } from '../../../../../src/content/body/liquid/evaluate.js';
+import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
+
+const FILES = {
+  '_config.yml': 'title: Tea\nrepository: a/b\nteas: [green, black]\n',
+  '_data/teas.yml': '- name: Oolong\n  origin: Fujian\n- name: Assam\n  origin: India\n',
+  '_data/team/lead.json': '{"name": "Ada"}',
+  '_includes/box.html': '<p>{{ include.text }}{% if include.mark %}!{% endif %}</p>',
+  '_includes/deep/outer.md': 'A {% include box.html text=include.x %}',
+};
+
+async function body(text: string, files: Readonly<Record<string, string>> = FILES): Promise<string> {
+  const { byKey } = await readFolder(
+    folderWith({ ...files, 'page.md': `---\ntitle: P\ncolour: red\n---\n${text}` }),
+  );
+  return (byKey.get('page.md')?.body ?? '').trim();
+}
+
+describe('known values in the templates of Jekyll', () => {
+  it.each([
+    ['{% include box.html text="Hot *water*" %}', '<p>Hot *water*</p>'],
+    ['{% include box.html text="a" mark=true %}', '<p>a!</p>'],
+    ['{% include deep/outer.md x="y" %}', 'A <p>y</p>'],
+    ['{{ site.repository }} {{ page.colour | upcase }}', 'a/b RED'],
+    [
+      '{{ site.data.team.lead.name }} {{ site.data.teas[1].origin }} {{ site.data.teas.size }}',
+      'Ada India 2',
+    ],
+    [
+      '{% for t in site.data.teas %}\n- {{ t.name }} (`{{ t.origin }}`)\n{% endfor %}',
+      '- Oolong (`Fujian`)\n- Assam (`India`)',
+    ],
+    ['{% for t in site.data.teas reversed limit: 1 %}{{ forloop.index }}{{ t.name }}{% endfor %}', '1Oolong'],
+    [
+      '{% assign x = "a" | append: "b" %}{{ x }}{% if x == "ab" and page.colour != "blue" %}yes{% else %}no{% endif %}',
+      'abyes',
+    ],
+    ['{% capture x %}c{{ page.colour }}{% endcapture %}{{ x }}', 'cred'],
+    ['a {%- if page.colour -%} b {%- endif -%} c', 'abc'],
+    ['{% unless site.teas contains "green" %}no{% else %}has{% endunless %}', 'has'],
+    ['{% assign x = site.teas | join: ", " %}{{ x }}', 'green, black'],
+    ['{% raw %}{{ site.repository }}{% endraw %}', '{% raw %}{{ site.repository }}{% endraw %}'],
+    ['`{{ site.repository }}`', '`{{ site.repository }}`'],
+    ['{{ site.posts }} {{ site.time | date: "%Y" }}', '{{ site.posts }} {{ site.time | date: "%Y" }}'],
+    ['{% if site.unknown %}a{% else %}b{% endif %}', '{% if site.unknown %}a{% else %}b{% endif %}'],
+    ['{% include gone.html %}', '{% include gone.html %}'],
+  ])('%s', async (text, expected) => {
+    expect(await body(text)).toBe(expected);
+  });
+
+  it('includes no page that is a draft', async () => {
+    const files = { ...FILES, '_includes/d.md': '---\npublished: false\n---\nSECRET' };
+    expect(await body('{% include d.md %}', files)).toBe('{% include d.md %}');
+  });
+
+  it('reads the data files and includes of Eleventy', async () => {
+    const files = {
+      'eleventy.config.js': 'export default {}',
+      '_data/metadata.json': '{"author": {"name": "Ada"}}',
+      '_includes/note.njk': 'Note by {{ metadata.author.name }}',
+    };
+    expect(await body('{% include "note.njk" %}. {{ other }}', files)).toBe('Note by Ada. {{ other }}');
+  });
+});
+
+describe('the evaluation of Liquid', () => {
+  const host = {
+    global: () => [1, 2, 3].map(() => Array.from({ length: 500 }, () => 'x')),
+    include: () => undefined,
+  };
+
+  it('ends in time', () => {
+    const loops = `${'{% for a in x %}'.repeat(20)}{% for b in a %}y{% endfor %}${'{% endfor %}'.repeat(20)}`;
+    for (const text of [
+      loops,
+      '{% if a %}'.repeat(3000),
+      '{{ '.repeat(5000),
+      '{% for a in x %}'.repeat(3000),
+    ]) {
+      const start = performance.now();
+      evaluateLiquid(text, host);
+      expect(performance.now() - start, text.slice(0, 40)).toBeLessThan(4000);
+    }
+  });
+
+  it('never throws, and leaves text without tags as it is', () => {
+    const piece = fc.constantFrom(
+      '{% if x %}',
+      '{% else %}',
+      '{% endif %}',
+      '{% for a in x %}',
+      '{% endfor %}',
+      '{{ a | first }}',
+      '{% raw %}',
+      '{% endraw %}',
+      '`',
+      'w',
+      '\n',
+      '{% assign x = "1" %}',
+      '{% capture c %}',
+      '{% endcapture %}',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+        expect(typeof evaluateLiquid(pieces.join(''), host)).toBe('string');
+      }),
+      { numRuns: 300 },
+    );
+    fc.assert(fc.property(fc.string(), (text) => /\{[{%]/.test(text) || evaluateLiquid(text, host) === text));
+  });
+});
