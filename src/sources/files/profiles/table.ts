@@ -5,6 +5,7 @@ import { gatsby } from './gatsby.js';
 import { hexo } from './hexo.js';
 import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
+import { mdbook } from './mdbook.js';
 import { mkdocs } from './mkdocs.js';
 import { next } from './next.js';
 import { nuxt } from './nuxt.js';
@@ -13,6 +14,7 @@ import { plain } from './plain.js';
 import type { Profile } from './profile.js';
 import { sphinx } from './sphinx.js';
 import { vitepress } from './vitepress.js';
+import { zola } from './zola.js';
 
 /**
  * Every generator whose rules are known. The order matters where a folder shows signs of several: the first one that
@@ -21,8 +23,10 @@ import { vitepress } from './vitepress.js';
 export const profiles = {
   hexo,
   jekyll,
+  zola,
   hugo,
   mkdocs,
+  mdbook,
   eleventy,
   docusaurus,
   vitepress,

@@ -71,9 +71,9 @@ describe('Hugo', () => {
       '_index.md': '/',
       'about.fr.md': '/fr/about/',
       'about.md': '/about/',
-      'journal/2024-06-11-june-drop.md': '/journal/2024/06/2024-06-11-june-drop/',
+      'journal/2024-06-11-june-drop.md': '/journal/2024/06/june-drop-what-falls-falls/',
       'journal/first-blossom.md': '/journal/2024/04/first-blossom/',
-      'journal/links-to-hidden.md': '/journal/2024/07/links-to-hidden/',
+      'journal/links-to-hidden.md': '/journal/2024/07/looking-ahead/',
       'varieties/_index.md': '/varieties/',
       'varieties/blue-pearmain/index.md': '/varieties/pearmain-blue/',
     });
@@ -196,7 +196,7 @@ describe('Eleventy', () => {
     expect(await addresses('fixtures/files/eleventy')).toEqual({
       'index.md': '/',
       'odd.md': '/odd/',
-      'posts/2023-04-09-truing-a-wheel.md': '/posts/truing-a-wheel/',
+      'posts/2023-04-09-truing-a-wheel.md': '/posts/2023-04-09-truing-a-wheel/',
       'posts/brakes.md': '/guides/brakes/',
       'tools.html': '/tools/',
     });

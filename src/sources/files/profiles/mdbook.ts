@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { encodePath } from '../../names.js';
+import { addressOf } from '../address.js';
+import { readConfigText } from '../config-file.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import type { GeneratorConfig, Project } from '../layout.js';
+import { withinBase } from '../layout.js';
+import { placeFile } from '../place.js';
+import { defaultRules } from './default-rules.js';
+import type { PageFacts, Profile, Rules } from './profile.js';
+
+/** mdBook. */
+export const mdbook: Profile = {
+  label: 'mdBook',
+  configFiles: ['book.toml'],
+  isLikely: (root) => existsSync(join(root, 'src/SUMMARY.md')),
+  buildCommand: 'mdbook build',
+  builtFolders: ['book'],
+  builtFolder: ({ build }) => configText(configObject(build), 'build-dir'),
+  bases(root, config) {
+    const folder = sourceOf(config?.values ?? {});
+    return folder !== '' && !folder.split('/').includes('..') && existsSync(join(root, folder))
+      ? [{ folder }]
+      : [];
+  },
+  site: siteOf,
+  rules,
+};
+
+function sourceOf(values: ConfigValues): string {
+  const written = configText(configObject(values['book']), 'src') ?? 'src';
+  return written.replace(/^(?:\.\/)+|^\.$|\/+$/g, '');
+}
+
+function siteOf({ values }: GeneratorConfig) {
+  const book = configObject(values['book']);
+  const html = configObject(configObject(values['output'])['html']);
+  const host = configText(html, 'cname');
+  const texts = {
+    title: configText(book, 'title'),
+    description: configText(book, 'description'),
+    lang: configText(book, 'language'),
+    baseUrl: host === undefined ? undefined : `https://${host}`,
+  };
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+}
+
+function rules(project: Project): Rules {
+  const folder = project.bases[0]?.folder ?? '';
+  const summary = readConfigText(join(project.root, folder, 'SUMMARY.md'));
+  const chapters = summary === undefined ? undefined : readSummary(summary);
+  const innerOf = (path: string) => withinBase(path, project) ?? path;
+  return {
+    ...defaultRules(project),
+    isPartial: (inner) => inner === 'SUMMARY.md' || /\.html?$/i.test(inner),
+    // Only what the summary lists is in the book.
+    pages: (files) => files.filter((path) => chapters?.has(innerOf(path)) !== false),
+    place(path) {
+      const place = placeFile(path, project, {
+        hasCollections: false,
+        name: (name) => ({ name: { ...name, slug: name.stem } }),
+      });
+      const title = chapters?.get(innerOf(path));
+      return place && { ...place, isPost: false, ...(title ? { title } : {}) };
+    },
+    address: (page) => addressOf(page, project, { written: () => undefined, path: pathOf }),
+    navigation(files) {
+      const byInner = new Map(files.map((path) => [innerOf(path), path]));
+      return [...(chapters?.keys() ?? [])].flatMap((inner) => byInner.get(inner) ?? []);
+    },
+    print: () => [...(chapters ?? [])],
+  };
+}
+
+function pathOf({ place }: PageFacts): string {
+  const { folders, name, isIndex } = place;
+  const path = encodePath((isIndex ? folders : [...folders, name.stem]).join('/'));
+  return isIndex ? (path === '' ? '/' : `/${path}/`) : `/${path}.html`;
+}
+
+/** A chapter: in a list, or before and after it. */
+const CHAPTER =
+  /^\s*(?:[-*+]\s+|\d+[.)]\s+)?\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\((?:<([^<>]*)>|([^()\s]*))\)/;
+
+/** The chapters of a summary in order: path and title. A draft has no path. */
+export function readSummary(text: string): ReadonlyMap<string, string> {
+  const chapters = new Map<string, string>();
+  for (const line of text.replace(/<!--[\s\S]*?-->/g, '').split('\n')) {
+    const [, title = '', angled, bare] = CHAPTER.exec(line.slice(0, 2000)) ?? [];
+    const path = decoded(angled ?? bare ?? '');
+    if (path === '' || /^[a-z]+:/i.test(path)) continue;
+    const inner = posix.normalize(path).replace(/^\.?\/+/, '');
+    if (!chapters.has(inner)) chapters.set(inner, title.replace(/\\(.)|[`*]/g, '$1').trim());
+  }
+  return chapters;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodePath, type FileName, parseFileName } from '../../names.js';
+import { addressOf } from '../address.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { ignoreTest } from '../ignore-lines.js';
+import { type Project, withinBase } from '../layout.js';
+import { type Place, placeFile } from '../place.js';
+import { defaultRules, NOT_CONTENT } from './default-rules.js';
+import { Gaps } from './gaps.js';
+import { Cascades } from './hugo/cascades.js';
+import type { PageFacts, Profile, Rules } from './profile.js';
+
+/** Zola. */
+export const zola: Profile = {
+  label: 'Zola',
+  configFiles: ['zola.toml', 'config.toml'],
+  // Hugo's configuration may have the same name.
+  ownsConfig: (_, values) => 'base_url' in values,
+  buildCommand: 'zola build',
+  builtFolders: ['public'],
+  builtFolder: (values) => configText(values, 'output_dir'),
+  bases: (root) => (existsSync(join(root, 'content')) ? [{ folder: 'content' }] : []),
+  site({ values }) {
+    const url = configText(values, 'base_url') ?? '';
+    const texts = {
+      title: configText(values, 'title'),
+      description: configText(values, 'description'),
+      baseUrl: /^https?:/i.test(url) && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined,
+      lang: configText(values, 'default_language'),
+    };
+    return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+  },
+  rules,
+  authoring: { staticFolder: 'static' },
+};
+
+function rules(project: Project): Rules {
+  const values = project.config?.values ?? {};
+  const gaps = new Gaps();
+  const ignored = [values['ignored_content']].flat().filter((glob) => typeof glob === 'string');
+  const isIgnored = ignoreTest(ignored);
+  return {
+    ...defaultRules(project),
+    notContent: NOT_CONTENT,
+    isPartial: (inner) => /\.html?$/i.test(inner),
+    pages: (files) => files.filter((path) => !isIgnored(withinBase(path, project) ?? path)),
+    place: (path) => placeOf(path, project, values),
+    address: (page) => addressOf(page, project, { written, path: (one) => pathOf(one, values, gaps) }),
+    inherited: (files) => new Cascades(project, files),
+    warnings: () => gaps.warnings(zola),
+  };
+}
+
+/** A page's own path; Zola adds the slash at its end. */
+function written({ values }: PageFacts) {
+  const path = values.text('path');
+  return path === undefined ? undefined : { key: 'path', value: `/${path.replace(/^\/+|\/+$/g, '')}/` };
+}
+
+/** The name without its language and date: `2020-01-02-tea.fr` is `tea` in French. */
+function nameOf(name: FileName, values: ConfigValues): { readonly name: FileName; readonly lang?: string } {
+  const [, stem = '', lang = ''] = /^(.+)\.([\w-]+)$/.exec(name.stem) ?? [];
+  const isLanguage = Object.hasOwn(configObject(values['languages']), lang);
+  const whole = isLanguage ? stem : name.stem;
+  const dated = parseFileName(`${whole.replace(/^(\d{4}-\d{2}-\d{2})_/, '$1-')}.md`);
+  const keepsDate = configObject(values['slugify'])['paths_keep_dates'] === true;
+  const plain = { ...name, ...dated, stem: whole, slug: keepsDate ? whole : dated.slug };
+  return isLanguage ? { name: plain, lang } : { name: plain };
+}
+
+function placeOf(path: string, project: Project, values: ConfigValues): Place | undefined {
+  return placeFile(path, project, {
+    hasCollections: false,
+    hasReadmes: false,
+    name: (name) => nameOf(name, values),
+  });
+}
+
+function pathOf({ place, ownSlug }: PageFacts, values: ConfigValues, gaps: Gaps): string {
+  const { folders, name, isIndex, lang } = place;
+  const style = configText(configObject(values['slugify']), 'paths') ?? 'on';
+  const isSection = name.stem === '_index';
+  const above = isIndex && !isSection ? folders.slice(0, -1) : folders;
+  const bundle = nameOf(parseFileName(`${folders.at(-1) ?? ''}.md`), values).name.slug;
+  const last = isSection ? [] : [ownSlug ?? (isIndex ? bundle : name.slug)];
+  const parts = [...above, ...last].map((part) => slugOf(part, style, place.path, gaps));
+  const path = [lang ?? '', ...parts].filter((part) => part !== '').join('/');
+  return path === '' ? '/' : `/${encodePath(path)}/`;
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{
+    ß: 'ss',
+    æ: 'ae',
+    Æ: 'AE',
+    ø: 'o',
+    Ø: 'O',
+    œ: 'oe',
+    Œ: 'OE',
+    đ: 'd',
+    Đ: 'D',
+    ł: 'l',
+    Ł: 'L',
+    þ: 'th',
+    ð: 'd',
+  },
+};
+
+function slugOf(text: string, style: string, file: string, gaps: Gaps): string {
+  if (style === 'off') return text;
+  if (style === 'safe')
+    return text
+      .replace(/[<>:"/\\|?*#\n\r()[\]{}]/g, '')
+      .trim()
+      .replace(/\s+/g, '_');
+  const latin = text
+    .replace(/./gu, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '');
+  if (/[^\p{ASCII}]/u.test(latin) && /\p{L}/u.test(latin.replace(/\p{ASCII}/gu, ''))) {
+    gaps.add(file, 'the Latin letters for another script');
+    return text;
+  }
+  return latin
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { pagesOf } from '../../../../support/sources/files/public-pages.js';
+import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
+
+const CONFIG = 'base_url = "https://tea.example/"\ntitle = "Tea"\n';
+const page = (...lines: readonly string[]) =>
+  `+++\n${['title = "Tea"', ...lines].join('\n')}\n+++\n\nText.\n`;
+
+describe('addresses of Zola', () => {
+  it('follow the place of the file', async () => {
+    const files = {
+      'config.toml': `${CONFIG}ignored_content = ["*.skip.md"]\n[languages.fr]\n`,
+      'content/_index.md': page(),
+      'content/blog/_index.md': page(),
+      'content/blog/2020-01-02-Größe & Tea.md': page(),
+      'content/blog/2020-01-03_bundle/index.md': page(),
+      'content/blog/tea.fr.md': page(),
+      'content/blog/slug.md': page('slug = "Own Slug"'),
+      'content/blog/path.md': page('path = "/other/place"'),
+      'content/README.md': page(),
+      'content/a.skip.md': page(),
+    };
+    expect(Object.values(await pagesOf(files)).sort()).toEqual([
+      '/',
+      '/blog/',
+      '/blog/bundle/',
+      '/blog/grosse-tea/',
+      '/blog/own-slug/',
+      '/fr/blog/tea/',
+      '/other/place/',
+      '/readme/',
+    ]);
+  });
+
+  it('keep their letters where the configuration says so', async () => {
+    const files = { 'config.toml': `${CONFIG}[slugify]\npaths = "off"\n`, 'content/A b.md': page() };
+    expect(await pagesOf(files)).toEqual({ 'content/A b.md': '/A b/' });
+  });
+});
+
+describe('pages that Zola does not build', () => {
+  it.each([
+    ['a draft', page('draft = true')],
+    ['render = false', page('render = false')],
+  ])('%s', async (_, text) => {
+    expect(await pagesOf({ 'config.toml': CONFIG, 'content/a.md': text, 'content/b.md': page() })).toEqual({
+      'content/b.md': '/b/',
+    });
+  });
+
+  it('are told apart from those of Hugo', async () => {
+    const { site } = await readFolder(folderWith({ 'config.toml': CONFIG, 'content/a.md': page() }));
+    expect(site).toEqual({ title: 'Tea', baseUrl: 'https://tea.example' });
+    const hugo = { 'config.toml': 'baseURL = "https://tea.example/"', 'content/A_b.md': page() };
+    expect(await pagesOf(hugo)).toEqual({ 'content/A_b.md': '/a_b/' });
+  });
+});
