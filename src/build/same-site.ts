@@ -1,5 +1,6 @@
 import { SvcError } from '../core/errors.js';
 import type { RawSite, Source } from '../sources/port.js';
+import { siteKey } from '../sources/site-key.js';
 import { traitsOf } from '../sources/table.js';
 
 /**
@@ -16,11 +17,4 @@ export function assertSameSite(source: Source, number: number, sites: readonly R
     file: source.path,
     fix: 'Build each site on its own.',
   });
-}
-
-function siteKey(url: string): string {
-  return url
-    .toLowerCase()
-    .replace(/^https?:\/\/(?:www\.)?/, '')
-    .replace(/\/+$/, '');
 }

@@ -251,6 +251,8 @@ export interface Source {
 
 export interface OpenOptions {
   readonly path: string;
+  /** The path for messages, where it differs. */
+  readonly label?: string;
   /** Unix seconds of the run; the system's clock when left out. */
   readonly now?: number;
   /** True where the built pages of a project must not be read. */
@@ -279,5 +281,7 @@ export interface SourceDefinition {
   readonly traits: SourceTraits;
   /** How sure this source is that it can read the path: 0 no, 1 maybe, 2 yes. Reads at most a few KB. */
   detect(path: string): Promise<0 | 1 | 2>;
+  /** True for a file that is an export; absent for sources that read folders. */
+  isExport?(path: string): boolean;
   open(options: OpenOptions): Promise<Source>;
 }

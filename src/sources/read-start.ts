@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** The first bytes of a file as text; empty for one that is missing or unreadable. */
-export function readStart(path: string, bytes: number): string {
+export function readStart(path: string, bytes: number, encoding: BufferEncoding = 'utf8'): string {
   try {
     const file = openSync(path, 'r');
     try {
       const buffer = Buffer.alloc(bytes);
-      return buffer.toString('utf8', 0, readSync(file, buffer, 0, bytes, 0));
+      return buffer.toString(encoding, 0, readSync(file, buffer, 0, bytes, 0));
     } finally {
       closeSync(file);
     }

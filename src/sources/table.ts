@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { PrivacyRules, SourceType } from '../config/config.js';
 import { SvcError } from '../core/errors.js';
+import { archiveKind } from './archive-kind.js';
+import { exportsIn, onlyFolder } from './exports-in.js';
 import { filesSource } from './files/row.js';
 import { ghostSource } from './ghost/row.js';
 import { htmlSource } from './html/row.js';
@@ -47,10 +50,29 @@ export async function lookAtSource(request: SourceRequest): Promise<() => Promis
       cause,
     });
   });
-  const definition = request.type === 'auto' ? await detect(path) : byType(request.type);
+  const place = archiveKind(path) === undefined ? path : await unpackedPlace(path, label);
+  const definition = request.type === 'auto' ? await detect(place, place !== path) : byType(request.type);
   if (definition === undefined) throw unknown(request);
-  const open = () => definition.open({ path, options, sourceOnly, ...(now === undefined ? {} : { now }) });
+  const common = { options, sourceOnly, ...(now === undefined ? {} : { now }) };
+  const open = async (): Promise<Source> => {
+    const files = exportsIn(place, definition);
+    if (files === undefined && place === path) return definition.open({ path, ...common });
+    const { SourceList } = await import('./source-list.js');
+    const parts = (files ?? ['']).map((file) => ({
+      path: join(place, file),
+      label: file === '' ? label : `${label}/${file}`,
+    }));
+    return new SourceList(
+      label,
+      await Promise.all(parts.map((part) => definition.open({ ...part, ...common }))),
+    );
+  };
   return privacy === undefined ? open : async () => gated(await open(), privacy, definition.traits);
+}
+
+async function unpackedPlace(path: string, label: string): Promise<string> {
+  const { unpack } = await import('./unpack.js');
+  return onlyFolder(await unpack(path, label));
 }
 
 async function gated(source: Source, privacy: PrivacyRules, traits: SourceTraits): Promise<Source> {
@@ -76,10 +98,15 @@ export async function typeOfSource(path: string): Promise<SourceType | undefined
   return found?.type;
 }
 
-async function detect(path: string): Promise<SourceDefinition | undefined> {
+/** @param isArchive its pages may be those of a theme beside the export */
+async function detect(path: string, isArchive = false): Promise<SourceDefinition | undefined> {
   const marks = await Promise.all(sources.map((source) => source.detect(path)));
   const best = Math.max(...marks);
-  return best === 0 ? undefined : sources[marks.indexOf(best as 0 | 1 | 2)];
+  if (best === 0 || (isArchive && best === 1)) {
+    const exported = sources.find((source) => exportsIn(path, source) !== undefined);
+    if (exported !== undefined || best === 0) return exported;
+  }
+  return sources[marks.indexOf(best as 0 | 1 | 2)];
 }
 
 /** The traits of a kind of source. */
@@ -96,7 +123,7 @@ function unknown({ type, label }: SourceRequest): SvcError {
   return type === 'auto'
     ? new SvcError('SVC_SOURCE_UNKNOWN', 'this is no export or content folder that can be read', {
         file: label,
-        fix: `Give a WordPress export (.xml), a Ghost export (.json) or a folder of Markdown files or built pages, or name its type (${known}).`,
+        fix: `Give a WordPress export (.xml), a Ghost export (.json), a ZIP or .gz of one, or a folder of Markdown files or built pages, or name its type (${known}). If the folder holds symbolic links to its files, name its type and set "followLinks" in its options.`,
       })
     : new SvcError('SVC_SOURCE_UNKNOWN', `no source of the type "${type}" can be read`, {
         file: label,

@@ -1,12 +1,15 @@
-import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 
 /** A file, a link or something else that isn't a folder, and its path below the folder, with `/` between folders. */
 export interface FoundFile {
   readonly path: string;
-  readonly dirent: Dirent;
+  readonly dirent: Pick<Dirent, 'isFile' | 'isSymbolicLink'>;
 }
+
+/** Links to folders within each other. */
+const MAX_LINKS = 8;
 
 /** Names that a walk leaves out. */
 export interface LeftOut {
@@ -25,13 +28,27 @@ export function assertFolder(root: string): void {
 }
 
 /**
- * Lists the files of a folder and those below it. Links aren't followed; unreadable folders count as empty.
+ * Lists the files of a folder and those below it. Unreadable folders count as empty.
  * @param root absolute
+ * @param followLinks links are what they lead to; a folder is entered once on each path
  */
-export function walkFolder(root: string, leftOut: LeftOut): readonly FoundFile[] {
+export function walkFolder(root: string, leftOut: LeftOut, followLinks = false): readonly FoundFile[] {
   const found: FoundFile[] = [];
+  /** The folders behind links that the walk is in. */
+  const inside: string[] = followLinks && existsSync(root) ? [realpathSync(root)] : [];
   walk(root, '');
   return found;
+
+  function walkLink(link: string, path: string, dirent: Dirent): void {
+    const target = statSync(link, { throwIfNoEntry: false });
+    const real = target === undefined ? '' : realpathSync(link);
+    if (target?.isDirectory() !== true) found.push({ path, dirent: target ?? dirent });
+    else if (inside.length < MAX_LINKS && !inside.some((folder) => `${folder}/`.startsWith(`${real}/`))) {
+      inside.push(real);
+      walk(link, `${path}/`);
+      inside.pop();
+    }
+  }
 
   function walk(folder: string, start: string): void {
     for (const dirent of listed(folder)) {
@@ -40,6 +57,7 @@ export function walkFolder(root: string, leftOut: LeftOut): readonly FoundFile[]
       if (start === '' && leftOut.atTop.has(name)) continue;
       const path = start + name;
       if (dirent.isDirectory()) walk(join(folder, name), `${path}/`);
+      else if (followLinks && dirent.isSymbolicLink()) walkLink(join(folder, name), path, dirent);
       else found.push({ path, dirent });
     }
   }

@@ -13,6 +13,7 @@ import type {
   Source,
   SourceContext,
 } from '../../sources/port.js';
+import { siteKey } from '../../sources/site-key.js';
 import { plainName } from './plain.js';
 
 /** The first reading's data about an entry. */
@@ -20,9 +21,8 @@ export interface FirstReading {
   readonly id: number;
   /** In its source. */
   readonly key: string;
-  /** Number of the source that has the entry's last version, and how many versions that source has. */
+  /** Number of the source that has the entry's last version. */
   readonly source: number;
-  readonly versions: number;
   readonly type: string;
   readonly slug: string;
   readonly published: number | undefined;
@@ -151,8 +151,7 @@ class Gatherer {
       });
     }
     const { type, slug, published, utcOffset } = entry;
-    const versions = before?.source === source ? before.versions + 1 : 1;
-    this.#entries.set(id, { id, key: entry.key, source, versions, type, slug, published, utcOffset });
+    this.#entries.set(id, { id, key: entry.key, source, type, slug, published, utcOffset });
     const open = isOpen(entry);
     if (open) this.#open.add(id);
     else this.#open.delete(id);
@@ -162,11 +161,4 @@ class Gatherer {
       if (!named.has(key)) named.set(key, { ...ref, name: plainName(ref.name) });
     }
   }
-}
-
-function siteKey(url: string): string {
-  return url
-    .toLowerCase()
-    .replace(/^https?:\/\/(?:www\.)?/, '')
-    .replace(/\/+$/, '');
 }

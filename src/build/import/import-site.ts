@@ -118,17 +118,12 @@ class Run {
   ): AsyncGenerator<{ readonly file: string; readonly text: string }> {
     for (const [number, source] of sources.entries()) {
       const keys = new Set<string>();
-      const left = new Map<number, number>();
-      for (const { id, key, versions, source: own } of this.#gathered.entries.values()) {
-        if (own !== number) continue;
-        keys.add(key);
-        left.set(id, versions);
+      for (const { key, source: own } of this.#gathered.entries.values()) {
+        if (own === number) keys.add(key);
       }
+      // After the first reading, a source yields the last version of each.
       for await (const entry of source.readEntries(keys, context)) {
-        const id = idOf(entry);
-        const versions = (left.get(id) ?? 0) - 1;
-        left.set(id, versions);
-        if (versions === 0) yield* this.#entryFile(entry, id);
+        yield* this.#entryFile(entry, idOf(entry));
       }
     }
     for (const [file, text] of libraryFiles(this.#gathered, this.#options.format === 'source')) {

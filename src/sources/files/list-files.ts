@@ -34,13 +34,14 @@ export interface ListFilesOptions {
   readonly leftOut?: LeftOutFiles | undefined;
   /** The paths that the globs of the site keep, where it has any. */
   readonly keptByGlobs?: KeptByGlobs | undefined;
+  readonly followLinks?: boolean;
 }
 
 /**
  * Lists the content files of a folder, ordered by path, with `/` between folders.
  *
  * Left out: dot files, `node_modules`, and generated folders at the top (`_site`, `public`,
- * `dist`, `out`). Symbolic links are never followed: content must not lead out of its folder.
+ * `dist`, `out`). Symbolic links are followed only on the owner's request: content must not lead out of its folder.
  * @throws SvcError `SVC_SOURCE_MISSING` when the folder is not there
  */
 export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
@@ -49,7 +50,7 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
   const { warnings } = options;
   const kept = options.keptByGlobs?.(root);
   const paths: string[] = [];
-  for (const { path, dirent } of walkFolder(root, leftOutOf(layout))) {
+  for (const { path, dirent } of walkFolder(root, leftOutOf(layout), options.followLinks)) {
     if (kept?.has(path) === false) continue;
     if (path.includes('\uFFFD')) warnName(path, warnings);
     else if (dirent.isSymbolicLink()) warnLink(path, root, warnings);
@@ -82,7 +83,7 @@ function warnLink(path: string, root: string, warnings: Warnings): void {
     code: 'file-symbolic-link',
     message: 'A symbolic link was not followed.',
     file: path,
-    fix: 'Put the file or folder itself here, or make its place a source of its own.',
+    fix: 'Put the file or folder itself here, make its place a source of its own, or set "followLinks" in the options of the source.',
     skipped: true,
   });
 }

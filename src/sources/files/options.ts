@@ -15,10 +15,12 @@ export interface FilesOptions {
   readonly permalinks: Readonly<Record<string, string>>;
   /** Larger files are left out with a warning. */
   readonly maxBytes: number;
+  /** Symbolic links count as what they lead to, also outside the folder. */
+  readonly followLinks: boolean;
 }
 
 const DEFAULT_MAX_BYTES = 5_000_000;
-const KNOWN = ['generator', 'contentDir', 'exclude', 'permalinks', 'maxBytes'];
+const KNOWN = ['generator', 'contentDir', 'exclude', 'permalinks', 'maxBytes', 'followLinks'];
 
 function readGenerator(value: unknown): FilesOptions['generator'] {
   if (value === undefined) return 'auto';
@@ -80,5 +82,6 @@ export function readFilesOptions(options: Readonly<Record<string, unknown>> = {}
     exclude: readExclude(options['exclude']),
     permalinks: readPermalinks(options['permalinks']),
     maxBytes: readMaxBytes(options['maxBytes'], DEFAULT_MAX_BYTES),
+    followLinks: options['followLinks'] === true,
   };
 }

@@ -150,7 +150,9 @@ class FilesSource implements Source {
 
   /** The same files in both readings: a large folder takes a while to list. */
   #listFiles(warnings: Warnings, leftOut?: LeftOutFiles): readonly string[] {
-    this.#files ??= listFiles(this.#layout, { warnings, leftOut, keptByGlobs: this.#keptByGlobs });
+    const { followLinks } = this.#options;
+    const given = { warnings, leftOut, followLinks };
+    this.#files ??= listFiles(this.#layout, { ...given, keptByGlobs: this.#keptByGlobs });
     return this.#files;
   }
 

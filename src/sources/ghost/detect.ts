@@ -11,7 +11,7 @@ const BARE_MARKS =
  * Detects whether a path is an export of Ghost, by its first kilobytes.
  * @returns 2 for the marks of an export, 1 for any other `.json` file
  */
-export async function detectGhost(path: string): Promise<0 | 1 | 2> {
+export function detectGhost(path: string): 0 | 1 | 2 {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return 0;
   const start = readStart(path, HEAD_BYTES);
   if (DUMP.test(start) || (BARE.test(start) && BARE_MARKS.test(start))) return 2;

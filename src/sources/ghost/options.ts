@@ -5,6 +5,8 @@ import { readPermalinks } from '../permalinks.js';
 export interface GhostOptions {
   /** Address of the site without trailing slash; exports don't contain it. */
   readonly url: string | undefined;
+  /** First size of the window over the file. */
+  readonly windowBytes?: number;
   /** Address pattern per type, e.g. `{ "post": "/{year}/{month}/{slug}/" }`. */
   readonly permalinks: Readonly<Partial<Record<'post' | 'page', string>>>;
 }
@@ -29,11 +31,13 @@ function readUrl(value: unknown): string | undefined {
  */
 export function readGhostOptions(options: Readonly<Record<string, unknown>> = {}): GhostOptions {
   checkOptionNames('A ghost source', options, KNOWN, 'Use "url" or "permalinks".');
+  const { windowBytes } = options;
   return {
     url: readUrl(options['url']),
     permalinks: readPermalinks(options['permalinks'], {
       types: ['post', 'page'],
       placeholders: PLACEHOLDERS,
     }),
+    ...(typeof windowBytes === 'number' ? { windowBytes } : {}),
   };
 }

@@ -11,7 +11,8 @@ export const ghostSource: SourceDefinition = {
     needsUrl: true,
     hasShortcodes: false,
   },
-  detect: detectGhost,
+  detect: async (path) => detectGhost(path),
+  isExport: (path) => detectGhost(path) === 2,
   async open(options) {
     return (await import('./source.js')).openExport(options);
   },

@@ -38,21 +38,21 @@ class GhostSource implements Source {
   readonly type = 'ghost';
   readonly path: string;
   readonly bytes: number;
+  readonly #file: string;
   readonly #options: GhostOptions;
-  readonly #capacity: number | undefined;
   #learned: ExportFacts | undefined;
 
-  constructor(path: string, bytes: number, options: GhostOptions, capacity: number | undefined) {
-    this.path = path;
+  constructor({ path, label = path }: OpenOptions, bytes: number, options: GhostOptions) {
+    this.path = label;
+    this.#file = path;
     this.bytes = bytes;
     this.#options = options;
-    this.#capacity = capacity;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     yield* this.#withFile(async function* (this: GhostSource, handle: FileHandle) {
       const { size, mtimeMs: changed } = await handle.stat();
-      const scanner = new JsonScanner(new ByteWindow(handle.fd, this.#capacity));
+      const scanner = new JsonScanner(new ByteWindow(handle.fd, this.#options.windowBytes));
       const overview = readOverview(scanner, context.onBytes?.bind(context));
       this.#warnAboutVersion(overview.version, context.warnings);
       await this.#warnAboutNotPosts(overview.notPosts, context.warnings);
@@ -145,20 +145,20 @@ class GhostSource implements Source {
       more.length === 0
         ? 'A value among the posts is not a post; it was left out.'
         : `${more.length + 1} things among the posts are none, of which the first stands here; they were left out.`;
-    const { line } = await locate(this.path, first.offset);
+    const { line } = await locate(this.#file, first.offset);
     const fix = 'Export again, or take them out of the file.';
     warnings.add({ code: 'ghost-post-skipped', file: this.path, line, message, fix, skipped: true });
   }
 
   /** Opens the file for the duration of a reading and adds line and column to faults. */
   async *#withFile<T>(body: (this: GhostSource, handle: FileHandle) => AsyncGenerator<T>): AsyncGenerator<T> {
-    const handle = await open(this.path).catch((cause: unknown) => {
+    const handle = await open(this.#file).catch((cause: unknown) => {
       throw missing(this.path, cause);
     });
     try {
       yield* body.call(this, handle);
     } catch (error) {
-      throw error instanceof JsonFault ? await malformed(this.path, error) : error;
+      throw error instanceof JsonFault ? await malformed(this.#file, this.path, error) : error;
     } finally {
       await handle.close();
     }
@@ -180,9 +180,9 @@ function missing(path: string, cause: unknown): SvcError {
   });
 }
 
-async function malformed(path: string, fault: JsonFault): Promise<SvcError> {
+async function malformed(path: string, label: string, fault: JsonFault): Promise<SvcError> {
   return new SvcError('SVC_SOURCE_MALFORMED', fault.message, {
-    file: path,
+    file: label,
     ...(await locate(path, fault.offset)),
     fix: fault.fix ?? 'Export again; if the same place fails, fix it in the file.',
     cause: fault,
@@ -193,11 +193,9 @@ async function malformed(path: string, fault: JsonFault): Promise<SvcError> {
  * Opens an export.
  * @throws SvcError `SVC_SOURCE_MISSING` if the file doesn't exist or can't be read
  */
-export async function openExport({ path, options }: OpenOptions): Promise<Source> {
-  const file = await stat(path).catch((cause: unknown) => {
-    throw missing(path, cause);
+export async function openExport(options: OpenOptions): Promise<Source> {
+  const file = await stat(options.path).catch((cause: unknown) => {
+    throw missing(options.label ?? options.path, cause);
   });
-  const capacity = options?.['windowBytes'];
-  const known = readGhostOptions(options);
-  return new GhostSource(path, file.size, known, typeof capacity === 'number' ? capacity : undefined);
+  return new GhostSource(options, file.size, readGhostOptions(options.options));
 }

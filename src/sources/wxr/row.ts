@@ -14,7 +14,8 @@ export const wxrSource: SourceDefinition = {
     needsUrl: false,
     hasShortcodes: true,
   },
-  detect: detectWxr,
+  detect: async (path) => detectWxr(path),
+  isExport: (path) => detectWxr(path) === 2,
   async open(options) {
     return (await import('./source.js')).openExport(options);
   },

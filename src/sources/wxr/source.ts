@@ -23,17 +23,19 @@ class WxrSource implements Source {
   readonly linksByIds = true;
   readonly path: string;
   readonly bytes: number;
+  readonly #file: string;
   readonly #options: WxrOptions;
   #learned: ExportFacts | undefined;
 
-  constructor(path: string, bytes: number, options: WxrOptions) {
-    this.path = path;
+  constructor({ path, label = path }: OpenOptions, bytes: number, options: WxrOptions) {
+    this.path = label;
+    this.#file = path;
     this.bytes = bytes;
     this.#options = options;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    const handle = await openHandle(this.path);
+    const handle = await openHandle(this.#file, this.path);
     try {
       const { size, mtimeMs: changed } = await handle.stat();
       const index = new ItemIndex();
@@ -67,7 +69,7 @@ class WxrSource implements Source {
     const { timeZone, keep, privacy } = context;
     const own = { file: this.path, warnings: new Warnings(), options: this.#options };
     const entryContext = { ...own, timeZone, ...(keep && { keep }), ...(privacy && { privacy }) };
-    const handle = await openHandle(this.path);
+    const handle = await openHandle(this.#file, this.path);
     try {
       const { size, mtimeMs: changed } = await handle.stat();
       if (size !== learned.size || changed !== learned.changed) throw this.#changedMeanwhile();
@@ -81,7 +83,7 @@ class WxrSource implements Source {
 
   /** Adds line and column to faults. */
   async #explain(error: unknown): Promise<unknown> {
-    return error instanceof XmlFault ? malformed(this.path, error) : error;
+    return error instanceof XmlFault ? malformed(this.#file, this.path, error) : error;
   }
 
   #changedMeanwhile(): SvcError {
@@ -92,11 +94,11 @@ class WxrSource implements Source {
   }
 }
 
-async function openHandle(path: string): Promise<FileHandle> {
+async function openHandle(path: string, label: string): Promise<FileHandle> {
   try {
     return await open(path);
   } catch (cause) {
-    throw missing(path, cause);
+    throw missing(label, cause);
   }
 }
 
@@ -108,9 +110,9 @@ function missing(path: string, cause: unknown): SvcError {
   });
 }
 
-async function malformed(path: string, fault: XmlFault): Promise<SvcError> {
+async function malformed(path: string, label: string, fault: XmlFault): Promise<SvcError> {
   return new SvcError('SVC_SOURCE_MALFORMED', fault.message, {
-    file: path,
+    file: label,
     ...(await locate(path, fault.offset)),
     fix:
       fault.fix ??
@@ -125,9 +127,9 @@ async function malformed(path: string, fault: XmlFault): Promise<SvcError> {
  * @throws SvcError `SVC_CONFIG_INVALID` for an unknown option
  * @see reference of the format: the namespace http://wordpress.org/export/1.2/
  */
-export async function openExport({ path, options }: OpenOptions): Promise<Source> {
-  const file = await stat(path).catch((cause: unknown) => {
-    throw missing(path, cause);
+export async function openExport(options: OpenOptions): Promise<Source> {
+  const file = await stat(options.path).catch((cause: unknown) => {
+    throw missing(options.label ?? options.path, cause);
   });
-  return new WxrSource(path, file.size, readWxrOptions(options));
+  return new WxrSource(options, file.size, readWxrOptions(options.options));
 }

@@ -6,7 +6,7 @@ const LATE = 1_714_606_200;
 
 function nameOf(fields: { type?: string; slug?: string; published?: number; utcOffset?: number }): string {
   const { type = 'page', slug = 'tea', published, utcOffset } = fields;
-  const entry = { id: 7, key: '7', source: 0, versions: 1, type, slug, published, utcOffset };
+  const entry = { id: 7, key: '7', source: 0, type, slug, published, utcOffset };
   return nameFiles([entry]).get(7) ?? '';
 }
 
