@@ -21,7 +21,11 @@ const FOLDERS = ['', 'docs/', 'doc/', 'website/', 'site/', 'documentation/'];
 /** VitePress. */
 export const vitepress: Profile = {
   label: 'VitePress',
-  configFiles: FOLDERS.flatMap((folder) => ENDINGS.map((ending) => `${folder}.vitepress/config.${ending}`)),
+  configFiles: FOLDERS.flatMap((folder) =>
+    ['config', 'config/index'].flatMap((name) =>
+      ENDINGS.map((ending) => `${folder}.vitepress/${name}.${ending}`),
+    ),
+  ),
   needsBuild: (_root, config) => rewriteOf(config) === undefined,
   buildCommand: 'npx vitepress build',
   builtFolders: ['.vitepress/dist', 'docs/.vitepress/dist'],
@@ -36,7 +40,8 @@ export const vitepress: Profile = {
 
 /** The folder of the pages, from the folder of the configuration. */
 function sourceFolder(config: GeneratorConfig | undefined): string {
-  return posix.join('..', configText(config?.values ?? {}, 'srcDir') ?? '.');
+  const project = /\/config\/index\.\w+$/.test(config?.file ?? '') ? '../..' : '..';
+  return posix.join(project, configText(config?.values ?? {}, 'srcDir') ?? '.');
 }
 
 /** The address in the settings of the sitemap, which may have the site's folder already. */

@@ -52,6 +52,18 @@ describe('a VitePress site', () => {
     expect(site).toEqual({ title: 'V', baseUrl: 'https://v.example/v', lang: 'en-GB' });
   });
 
+  it('may have a folder for its configuration', async () => {
+    const files = ['docs/a.md', 'docs/pages/a.md', 'b.md'];
+    const { urls } = await read(
+      'export default { cleanUrls: true }',
+      files,
+      'docs/.vitepress/config/index.ts',
+    );
+    expect(urls).toEqual({ 'docs/a.md': '/a', 'docs/pages/a.md': '/pages/a' });
+    const own = await read("export default { srcDir: 'pages' }", files, 'docs/.vitepress/config/index.ts');
+    expect(own.urls).toEqual({ 'docs/pages/a.md': '/a.html' });
+  });
+
   it('moves pages by its rewrites', async () => {
     const config =
       "export default { rewrites: { 'en/:rest*': ':rest*', 'packages/:pkg/src/:slug*': ':pkg/:slug*', 'x/y.md': 'z.md' } }";
