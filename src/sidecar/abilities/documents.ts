@@ -23,21 +23,21 @@ export const documentAbilities: readonly Ability[] = [
   document({
     slug: 'llms-txt',
     label: 'Index for language models',
-    description: 'What this site is about and where its pages are, in short: llms.txt.',
+    description: 'A short overview of this site and its pages: llms.txt.',
     path: '/llms.txt',
     mimeType: 'text/plain',
   }),
   document({
     slug: 'llms-full-txt',
     label: 'Full text for language models',
-    description: 'Whole pages of this site in one text: llms-full.txt.',
+    description: 'Complete pages of this site in one text: llms-full.txt.',
     path: '/llms-full.txt',
     mimeType: 'text/plain',
   }),
   document({
     slug: 'discovery-json',
     label: 'Discovery document',
-    description: 'Everything that this site offers to software agents, with its addresses: discovery.json.',
+    description: 'Everything that this site offers to agents, with addresses: discovery.json.',
     path: '/.well-known/discovery.json',
     mimeType: 'application/json',
   }),
@@ -67,7 +67,7 @@ async function documentText(path: string, { services }: AbilityCall): Promise<st
   const { ctx, render } = await services.site.documents();
   const surface = surfaces.find((row) => row.path === path);
   if (surface === undefined || !ctx.served(surface.id)) {
-    throw new AbilityError(404, 'svc_not_served', `This site does not serve ${path} at present.`);
+    throw new AbilityError(404, 'svc_not_served', `This site does not currently serve ${path}.`);
   }
   const live = services.site.content();
   if (live !== undefined && settingsHash(ctx.settings) === live.builtWith) {

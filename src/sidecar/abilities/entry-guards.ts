@@ -19,7 +19,7 @@ export async function assertVisible(
   throw new AbilityError(
     400,
     'svc_bad_type',
-    `Agents may not see entries of the type "${type}" on this site. They may see: ${types}.`,
+    `Agents have no access to entries of the type "${type}" on this site. Types with access: ${types}.`,
   );
 }
 

@@ -14,6 +14,6 @@ export function ifDeclared<T extends object>(
 ): object {
   const problem = outputProblem({ output }, changed);
   if (problem === undefined) return changed;
-  services.logError(new Error(`the result of ${hook} is not used: ${problem}`), hook);
+  services.logError(new Error(`the result of ${hook} is ignored: ${problem}`), hook);
   return answer;
 }

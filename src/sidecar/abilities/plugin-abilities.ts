@@ -65,11 +65,11 @@ function abilityOf(registration: Registration, notices: Notice[]): Ability | und
 
 /** @throws Error that says what is wrong */
 function read(given: unknown): Ability {
-  if (typeof given !== 'object' || given === null) throw new Error('it is no object');
+  if (typeof given !== 'object' || given === null) throw new Error("it isn't an object");
   const definition = given as Definition;
   const [, namespace = '', slug = ''] = NAME.exec(String(definition.name)) ?? [];
   if (slug === '') throw new Error(`its name is "${String(definition.name)}", not "namespace/name"`);
-  if (namespace === OWN_NAMESPACE) throw new Error(`the namespace "${OWN_NAMESPACE}" is the service's own`);
+  if (namespace === OWN_NAMESPACE) throw new Error(`the namespace "${OWN_NAMESPACE}" is reserved`);
   const {
     label,
     description,
@@ -81,9 +81,9 @@ function read(given: unknown): Ability {
     if (typeof text !== 'string' || text.trim() === '') throw new Error(`it has no ${field}`);
   }
   for (const [field, schema] of Object.entries({ input, output })) {
-    if (!isSchema(schema)) throw new Error(`its ${field} is no schema of an object`);
+    if (!isSchema(schema)) throw new Error(`its ${field} isn't the schema of an object`);
   }
-  if (typeof definition.run !== 'function') throw new Error('it has no run');
+  if (typeof definition.run !== 'function') throw new Error('it has no "run" function');
   if (typeof permission !== 'function' && !['manage', 'edit', 'upload', 'anybody'].includes(permission)) {
     throw new Error(`its permission is "${String(permission)}"`);
   }

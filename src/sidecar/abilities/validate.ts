@@ -57,7 +57,7 @@ export function judgeInput({ input: schema }: Pick<Ability, 'input'>, given: unk
   if (!validate(value)) return { isValid: false, problem: problemOf('input', validate.errors) };
   const half = halfSign(value, 'input');
   if (half === undefined) return { isValid: true, input: value as AbilityInput };
-  return { isValid: false, problem: `${half} holds one half of a character, which no file can keep` };
+  return { isValid: false, problem: `${half} contains half of a surrogate pair, which no file can store` };
 }
 
 /** Where a text holds half of a surrogate pair: JSON can say it, UTF-8 cannot, and files would hold another sign. */

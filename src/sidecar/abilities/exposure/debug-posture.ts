@@ -30,14 +30,14 @@ const LOGS = [
 export function debugPosture(roots: readonly string[], environment: string): DebugPosture {
   const logs = [...new Set(roots.flatMap((root) => LOGS.filter((name) => isFile(join(root, name)))))];
   if (logs.length === 0) {
-    return passed('Errors are answered without details, and no log lies among the files of the site.');
+    return passed('Error responses have no details, and there are no logs among the files of the site.');
   }
   const found = `Among the files of the site: ${logs.join(', ')}.`;
   if (environment !== 'production') return passed(`${found} The site is not in production (${environment}).`);
   return {
     state: 'fail',
-    message: `${found} Everybody can read what went wrong, often with paths, addresses and secrets.`,
-    fix: 'Remove the logs from the folder that is published, and have programs write them elsewhere.',
+    message: `${found} Anyone can read error messages, often with paths, addresses and secrets.`,
+    fix: 'Remove the logs from the published folder, and configure programs to write them elsewhere.',
     fixUrl: '',
   };
 }

@@ -12,21 +12,25 @@ export const checkPage: Ability = {
   slug: 'check-page',
   label: 'Check one page',
   description:
-    'Reads one page from its source as it is now, draft or published, and returns every content check with what was ' +
-    'found: length, opening summary, specifics, sources, headings, long paragraphs, reading ease, links, image ' +
-    'descriptions, media, age. Use it before an edit to see what to improve and after one to see whether it helped. ' +
-    'It does not return the text (read-content does), does not look at the served page on the web and stores nothing.',
+    'Reads one page from its source as it is now, draft or published, and returns every content check with ' +
+    'its result: length, opening summary, specifics, sources, headings, long paragraphs, readability, links, ' +
+    'image descriptions, media, age. Use it before an edit to see what to improve, and afterwards to see ' +
+    'whether it helped. It does not return the text (see read-content), does not request the page on the web, ' +
+    'and stores nothing.',
   tier: 'read',
   permission: 'edit',
   input: inputOf({ post_id: integerOf('Id of the page.') }, ['post_id']),
   output: outputOf({
-    summary: recordOf({ pass: integerOf(), warn: integerOf(), fail: integerOf() }, 'Checks by status.'),
+    summary: recordOf(
+      { pass: integerOf(), warn: integerOf(), fail: integerOf() },
+      'Number of checks by status.',
+    ),
     checks: listOf(
       rowOf({
         id: textOf(),
         label: textOf(),
         status: oneOf(['pass', 'warn', 'fail']),
-        detail: textOf('What was found.'),
+        detail: textOf('The result of the check.'),
       }),
     ),
   }),

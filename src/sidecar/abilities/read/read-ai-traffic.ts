@@ -13,25 +13,25 @@ export const readAiTraffic: Ability = {
   slug: 'read-ai-traffic',
   label: 'Readers sent by assistants',
   description:
-    'Returns the visits of people who came from ChatGPT, Perplexity, Gemini and other assistants: by assistant, by ' +
-    'page and by day, in a range of days, narrowed by "source" (a label of bySource) or by the beginning of a path. ' +
-    'These are people, and at least so many: most visits tell nothing of where they come from. What the assistants’ ' +
-    'own crawlers fetched is in read-request-log. Dates that make no sense are left out of account.',
+    'Returns the visits of people who came from ChatGPT, Perplexity, Gemini and other assistants: by ' +
+    'assistant, by page and by day, for a range of days. Narrow them by "source" (a label from bySource) or ' +
+    'by the beginning of a path. The numbers are minimums: most visits do not reveal where they come from. ' +
+    'The requests of the assistants’ own crawlers are in read-request-log. Invalid dates are ignored.',
   tier: 'read',
   permission: 'manage',
   input: inputOf({
-    from: textOf('First day, YYYY-MM-DD, UTC; by default the first of the reporting window.'),
-    to: textOf('Last day; by default today.'),
+    from: textOf('First day, YYYY-MM-DD, UTC; default: the first day of the reporting window.'),
+    to: textOf('Last day; default: today.'),
     source: textOf('Label of one assistant, exactly as in bySource.'),
-    path: textOf('Beginning of the path of pages.'),
+    path: textOf('The beginning of the path.'),
   }),
   output: outputOf({
     enabled: flagOf('Visits are recorded.'),
-    beacon: flagOf('Browsers count, not the server.'),
+    beacon: flagOf('Visits are counted by browsers instead of the server.'),
     range: recordOf({
       from: textOf(),
       to: textOf(),
-      floor: textOf('The first day that is kept.'),
+      floor: textOf('The first day with stored data.'),
       isDefault: flagOf(),
     }),
     filters: recordOf({ source: textOf(), path: textOf() }),

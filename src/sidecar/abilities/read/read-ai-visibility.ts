@@ -2,7 +2,7 @@ import type { Ability } from '../ability.js';
 import { flagOf, inputOf, integerOf, listOf, outputOf, recordOf, rowOf, textOf } from '../schema.js';
 
 const summary = recordOf({
-  checks: integerOf('Answers that were got.'),
+  checks: integerOf('Number of answers received.'),
   mentions: integerOf(),
   citations: integerOf(),
   errors: integerOf(),
@@ -24,7 +24,7 @@ const answer = rowOf({
 const product = rowOf({
   name: textOf(),
   domain: textOf(),
-  rank: integerOf('Mean place among the named products; 0 for none.'),
+  rank: integerOf('Average position among the named products; 0 if it is never named.'),
   summary,
   shareOfVoice: listOf(
     rowOf({ name: textOf(), mentions: integerOf(), isBrand: flagOf(), share: integerOf() }),
@@ -40,12 +40,12 @@ const product = rowOf({
  */
 export const readAiVisibility: Ability = {
   slug: 'read-ai-visibility',
-  label: 'Mentions in answers of assistants',
+  label: 'Mentions in assistants’ answers',
   description:
-    'Returns the results of the last finished run of questions that were put to assistants: how often their answers ' +
-    'mention and link to what the owner watches, beside which competitors, question by question, and how that ' +
-    'changed over the last runs. It never asks anything itself: without a run "hasData" is false and all numbers are ' +
-    '0. Visits that came out of such answers are in read-ai-traffic.',
+    'Returns the results of the last finished run of questions to assistants: how often their answers mention ' +
+    'and link to what the owner tracks, which competitors they name, the result of each question, and the ' +
+    'trend of the last runs. It asks no questions itself: before the first run "hasData" is false and all ' +
+    'numbers are 0. Visits that came from such answers are in read-ai-traffic.',
   tier: 'read',
   permission: 'manage',
   input: inputOf(),

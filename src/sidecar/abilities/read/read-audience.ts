@@ -40,7 +40,7 @@ const all = recordOf(
     fetched: integerOf(),
     window: integerOf(),
   },
-  'Everybody, from analytics; all 0 while none are connected.',
+  'All people, from analytics; all 0 if none is connected.',
 );
 
 const search = recordOf(
@@ -55,7 +55,7 @@ const search = recordOf(
     pageCap: integerOf(),
     waiting: integerOf(),
   },
-  'From search engines; all 0 while none is connected.',
+  'From search engines; all 0 if none is connected.',
 );
 
 const ai = recordOf(
@@ -66,8 +66,8 @@ const ai = recordOf(
     sources: integerOf('Different assistants.'),
     top: bySource,
     pages: listOf(rowOf({ path: textOf(), hits })),
-    prev: integerOf('Visits of the equally long time before.'),
-    change: integerOf('Visits more than before.'),
+    prev: integerOf('Visits in the previous period of the same length.'),
+    change: integerOf('Difference from the previous period.'),
     hasPrev: flagOf(),
   },
   'From assistants.',
@@ -81,10 +81,11 @@ export const readAudience: Ability = {
   slug: 'read-audience',
   label: 'Who reads the site',
   description:
-    'Returns how many people arrived and how many documents machines fetched within the reporting window, side by ' +
-    'side and never added. "limits" says what these numbers leave out: always pass that on. Use it for an overview; ' +
-    'the details of visits from assistants are in read-ai-traffic, those of machines in read-request-log. No analytics ' +
-    'and no search engine can be connected to this service at present, so that people are those from assistants alone.',
+    'Returns how many people arrived and how many documents machines fetched in the reporting window, as ' +
+    'separate numbers that must not be added. "limits" lists what the numbers leave out: always mention it. ' +
+    'Use it for an overview; read-ai-traffic has the details of visits from assistants, read-request-log ' +
+    'those of machines. This version cannot connect to analytics or a search engine, so the people are only ' +
+    'those from assistants.',
   tier: 'read',
   permission: 'manage',
   input: inputOf(),
@@ -94,15 +95,15 @@ export const readAudience: Ability = {
       all,
       search,
       ai,
-      arrived: integerOf('People that are known to have arrived.'),
-      whole: flagOf('These are all of them.'),
+      arrived: integerOf('People who are known to have arrived.'),
+      whole: flagOf('These are all people.'),
     }),
     machines: recordOf({
       enabled: flagOf('Requests are recorded.'),
       fetches: integerOf(),
       today: integerOf(),
-      agents: integerOf('Different names that clients gave.'),
-      impostors: integerOf('Requests under a forged name.'),
+      agents: integerOf('Number of different client names.'),
+      impostors: integerOf('Requests with a forged name.'),
       from: textOf('First day.'),
       to: textOf('Today, UTC.'),
     }),

@@ -21,7 +21,7 @@ import type { AbilityServices } from '../services.js';
 const search = rowOf(
   {
     query: textOf(),
-    chosen: flagOf('Its owner has chosen it.'),
+    chosen: flagOf('Chosen by the owner.'),
     engine: textOf(),
     position: numberOf(),
     impressions: integerOf(),
@@ -37,18 +37,18 @@ const item = rowOf({
   typeLabel: textOf(),
   url: textOf(),
   editUrl: textOf(),
-  modified: textOf('UTC; empty when unknown.'),
+  modified: textOf('UTC; empty if unknown.'),
   needsWork: flagOf(),
-  issues: listOf(rowOf({ id: textOf(), label: textOf() }), 'Every check that the page does not pass.'),
+  issues: listOf(rowOf({ id: textOf(), label: textOf() }), 'The checks that the page fails.'),
   points: integerOf('0 to 100.'),
   coverage: oneOf(
     ['answered', 'scattered', 'barely', 'missing', ''],
-    'How well it answers its search; empty without one.',
+    'How well it answers its search; empty if it has none.',
   ),
   search: orNull(search),
-  stake: integerOf('What there is to win.'),
+  stake: integerOf('The possible gain.'),
   setAside: flagOf(),
-  stale: flagOf('The page or the rules have changed since it was read.'),
+  stale: flagOf('The page or the rules have changed since the check.'),
   readAt: textOf('UTC.'),
 });
 
@@ -57,13 +57,16 @@ const output = outputOf({
   filter: oneOf(FILTERS),
   page: integerOf(),
   per: integerOf(),
-  total: integerOf('Pages of this kind, after narrowing.'),
-  counts: recordOf({ fixable: integerOf(), clear: integerOf(), setAside: integerOf() }, 'Of the whole site.'),
+  total: integerOf('Number of matching pages.'),
+  counts: recordOf(
+    { fixable: integerOf(), clear: integerOf(), setAside: integerOf() },
+    'For the whole site.',
+  ),
   issue: textOf(),
   issueLabel: textOf(),
-  grading: integerOf('Pages that have never been read.'),
-  rechecking: integerOf('Pages that have changed since they were read.'),
-  noSearchData: flagOf('Nothing is known of the searches that people made.'),
+  grading: integerOf('Pages that have never been checked.'),
+  rechecking: integerOf('Pages that have changed since their check.'),
+  noSearchData: flagOf('There is no data about searches.'),
   engine: textOf(),
   types: listOf(textOf(), 'Content types that are checked.'),
 });
@@ -76,18 +79,18 @@ export const readContentIssues: Ability = {
   slug: 'read-content-issues',
   label: 'Pages that need work',
   description:
-    'Returns public pages with what the content checks found on each, those worth most first: the list to work ' +
-    'through to improve pages. "filter" chooses pages to fix, pages without problems, or pages that the ' +
-    'owner has set aside; "issue" narrows to one check, for example alt_text. It repeats stored verdicts and marks ' +
-    'those that are out of date; to judge one page as it is now use check-page. An empty list of issues with coverage ' +
-    'other than "answered" means that the words of the page do not answer the search it was written for.',
+    'Returns public pages with the results of their content checks, the most valuable first: the list to work ' +
+    'through to improve pages. "filter" selects pages to fix, pages without problems, or pages that the owner ' +
+    'has set aside; "issue" narrows to one check, for example alt_text. It returns stored results and marks ' +
+    'outdated ones; to check one page as it is now, use check-page. If "issues" is empty and "coverage" is ' +
+    'not "answered", the words of the page do not answer the search that it was written for.',
   tier: 'read',
   permission: 'manage',
   input: inputOf({
     filter: oneOf(FILTERS, 'Which pages.', { default: 'fixable' }),
     page: integerOf('From 1.', { default: 1 }),
     per: integerOf('Pages in one answer, at most 30.', { default: 20 }),
-    issue: textOf('Id of one check. An unknown one matches nothing.'),
+    issue: textOf('Id of a check. An unknown id matches nothing.'),
   }),
   output,
   async run(input, call) {

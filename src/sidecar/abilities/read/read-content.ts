@@ -13,14 +13,14 @@ import { flagOf, inputOf, integerOf, listOf, oneOf, outputOf, rowOf, textOf } fr
 const image = rowOf({
   index: integerOf('From 1, in the order of the body.'),
   src: textOf(),
-  alt: textOf('Its description; empty when there is none.'),
-  attachmentId: integerOf('Id in the media library; 0 when the body does not tell.'),
-  decorative: flagOf('It is marked as decoration by an empty description.'),
-  captioned: flagOf('Words stand with it, in its figure or its caption.'),
+  alt: textOf('Its description; empty if there is none.'),
+  attachmentId: integerOf('Id in the media library; 0 if the body does not contain it.'),
+  decorative: flagOf('An empty description marks it as decorative.'),
+  captioned: flagOf('It has a caption, or text in its figure.'),
   needs: oneOf(
     ['no-alt', 'file-name', 'blank-alt', ''],
-    'no-alt: nothing says what it shows. file-name: only the name of its file does. blank-alt: marked as decoration ' +
-      'although it has a caption. Empty: nothing.',
+    'no-alt: it has no description. file-name: its description is the file name. blank-alt: marked as decorative ' +
+      'although it has a caption. Empty: no problem.',
   ),
 });
 
@@ -32,13 +32,13 @@ export const readContent: Ability = {
   slug: 'read-content',
   label: 'Read the source of a page',
   description:
-    'Returns the body of a page, draft or published, byte for byte as it is stored, with its images and what their ' +
-    'descriptions lack, and whether it can be edited now. Always call it before edit-content or ' +
-    'describe-content-image: only this text may be quoted as "old", and only these indexes name images. The text is ' +
-    'source (Markdown, HTML or blocks), not what visitors see; images that shortcodes, galleries or templates draw are ' +
-    'not in it. A connection that may only read gets public pages alone, and of one that holds parts back for some ' +
-    'readers the Markdown that visitors get, without these parts. For the readable text of a published page ' +
-    'preview-markdown is shorter.',
+    'Returns the body of a page, draft or published, exactly as it is stored, with its images, problems of ' +
+    'their descriptions, and whether it can be edited now. Always call it before edit-content or ' +
+    'describe-content-image: "old" must be quoted from this text, and these indexes identify images. The text ' +
+    'is source (Markdown, HTML or blocks), not what visitors see; it does not contain images from shortcodes, ' +
+    'galleries or templates. A read-only connection gets public pages only, and if parts of a page are ' +
+    'restricted to some readers, the Markdown that visitors get, without these parts. For the readable text ' +
+    'of a published page, preview-markdown is shorter.',
   tier: 'read',
   permission: 'edit',
   input: inputOf({ post_id: integerOf('Id of the page.') }, ['post_id']),
@@ -47,20 +47,20 @@ export const readContent: Ability = {
     title: textOf(),
     type: textOf(),
     status: textOf('publish, draft, pending, private, future or trash.'),
-    url: textOf('Where it is, or would be; empty when it has no address.'),
-    modified: textOf('UTC; empty when unknown.'),
-    format: oneOf(['blocks', 'classic'], 'blocks: the body holds block comments that have to stay whole.'),
-    builder: textOf('The page builder that owns the body; empty for none.'),
-    lockedBy: textOf('Who has the page open; empty when it is closed.'),
+    url: textOf('Its current or future address; empty if it has none.'),
+    modified: textOf('UTC; empty if unknown.'),
+    format: oneOf(['blocks', 'classic'], 'blocks: the body contains block comments that must stay complete.'),
+    builder: textOf('The page builder that manages the body; empty for none.'),
+    lockedBy: textOf('The user who has the page open; empty if nobody has.'),
     editable: flagOf('It can be edited now.'),
-    content: textOf('The body, byte for byte; the text that visitors get where the note says so.'),
+    content: textOf('The body, byte for byte; if "note" says so, the text that visitors get.'),
     length: integerOf('Characters of the body.'),
     images: listOf(image),
-    note: textOf('Why it cannot be edited; empty when it can.'),
+    note: textOf('Why it cannot be edited; empty if it can.'),
   }),
   async run(input, call) {
     const id = postId(input);
-    if (id < 1) throw new AbilityError(400, 'svc_bad_post', 'post_id has to be the id of a page, from 1.');
+    if (id < 1) throw new AbilityError(400, 'svc_bad_post', 'post_id must be the id of a page, from 1.');
     const entry = foundEntry(call, id);
     await assertVisible(entry, call);
     const { store } = builtContent(call);
@@ -91,8 +91,8 @@ export const readContent: Ability = {
 };
 
 const HELD_BACK =
-  'Parts of this page are for some readers only, and this connection may only read: the content is the text that ' +
-  'visitors get, as Markdown, and no source for an edit.';
+  'Parts of this page are restricted to some readers, and this connection is read-only: the content is the text that ' +
+  'visitors get, as Markdown. It cannot be used for an edit.';
 
 /** The Markdown that visitors get of an entry, as it is now. */
 async function publicBody(id: number, call: AbilityCall): Promise<StoredBody> {
@@ -103,11 +103,11 @@ async function publicBody(id: number, call: AbilityCall): Promise<StoredBody> {
 /** Why the body cannot be edited; empty when it can. */
 function obstacle(raw: RawEntry, lockedBy: string, store: ContentStore, id: number): string {
   if (raw.builder !== undefined && raw.builder !== '') {
-    return `The page builder ${raw.builder} owns this page: edit it there. What is stored here is not what it shows.`;
+    return `The page builder ${raw.builder} manages this page: edit it there. The stored text differs from what it shows.`;
   }
-  if (lockedBy !== '') return `${lockedBy} has this page open. Try again when they have closed it.`;
+  if (lockedBy !== '') return `${lockedBy} has this page open. Try again when it is closed.`;
   if (store.isWritable(id)) return '';
-  return 'The page comes from an export, which is never written. Have the owner turn it into files with "svc import" first.';
+  return 'The page comes from an export, which is read-only. The owner can convert it to files with "svc import".';
 }
 
 function imageRow({ index, src, alt, attachmentId, captioned }: BodyImage) {

@@ -43,12 +43,12 @@ export const readEdgeTraffic: Ability = {
   slug: 'read-edge-traffic',
   label: 'Crawlers at the CDN',
   description:
-    'Returns what crawlers fetched from the CDN in front of this site: requests, what came from its cache, what it ' +
-    'blocked. No CDN can be connected to this service at present: "connected" is false and nothing else is told. For ' +
-    'requests that reached the site itself use read-request-log.',
+    'Returns what crawlers fetched from the CDN in front of this site: requests, responses from its cache, ' +
+    'and blocked requests. This version cannot connect to a CDN: "connected" is false and there is no other ' +
+    'data. For requests that reached the site itself, use read-request-log.',
   tier: 'read',
   permission: 'manage',
-  input: inputOf({ days: integerOf('1 to 30; anything else counts as 7.', { default: 7 }) }),
+  input: inputOf({ days: integerOf('1 to 30; other values count as 7.', { default: 7 }) }),
   output: outputOf({ connected: flagOf(), days: integerOf(), ...optional }, Object.keys(optional)),
   run: async (input) => ({ connected: false, days: daysWithin(input['days'], 30, 7) }),
 };

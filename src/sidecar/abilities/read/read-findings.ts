@@ -12,7 +12,7 @@ const texts = listOf(textOf());
 const finding = rowOf({
   id: textOf(),
   tier: oneOf(TIERS),
-  weight: integerOf('The greater, the more it matters.'),
+  weight: integerOf('A higher number is more important.'),
   title: textOf(),
   why: textOf(),
   points: texts,
@@ -28,21 +28,18 @@ const finding = rowOf({
       open: textOf(),
     }),
   ),
-  check: textOf('Id of the readiness check, of rows with the id config_gap.'),
+  check: textOf('Id of the readiness check, if the id of the finding is config_gap.'),
 });
 
 const output = outputOf({
-  findings: listOf(
-    finding,
-    'What wants to be dealt with, what matters most first; at most 12, and those that wait.',
-  ),
+  findings: listOf(finding, 'What to do, the most important first; at most 12, and those that wait.'),
   resolved: orNull(
-    recordOf({ id: textOf(), title: textOf(), evidence: texts, at: integerOf() }, 'What has become better.'),
+    recordOf({ id: textOf(), title: textOf(), evidence: texts, at: integerOf() }, 'What has improved.'),
   ),
   clear: listOf(textOf(), 'What is in order.'),
-  failed: listOf(textOf(), 'What could not be looked at.'),
+  failed: listOf(textOf(), 'What could not be checked.'),
   counts: recordOf({ urgent: integerOf(), worth: integerOf(), later: integerOf(), waiting: integerOf() }),
-  hidden: listOf(finding, 'What the owner has put away.'),
+  hidden: listOf(finding, 'Findings that the owner has dismissed.'),
 });
 
 /**
@@ -53,10 +50,10 @@ export const readFindings: Ability = {
   slug: 'read-findings',
   label: 'What to do next',
   description:
-    'Returns the short list of what the owner of this site should deal with, in order of weight, each with the reason ' +
-    'and the evidence: gaps of the setup, pages that need work, measurements that were never made. Use it to answer ' +
-    '"what should I do next?". It brings together what read-readiness and read-content-issues tell in full and looks ' +
-    'at nothing else. Findings in "hidden" were put away by the owner: do not press them.',
+    'Returns a short list of what the owner of this site should do, the most important first, each with ' +
+    'reason and evidence: gaps in the setup, pages that need work, measurements that were never made. Use it ' +
+    'to answer "what should I do next?". It summarises read-readiness and read-content-issues, which have the ' +
+    'details. The owner has dismissed the findings in "hidden": do not insist on them.',
   tier: 'read',
   permission: 'manage',
   input: inputOf(),

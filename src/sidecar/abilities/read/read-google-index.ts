@@ -73,15 +73,15 @@ export const readGoogleIndex: Ability = {
   slug: 'read-google-index',
   label: 'Pages in Google’s index',
   description:
-    'Returns which pages Google has in its index and what keeps others out, from stored inspections. Google’s search ' +
-    'console cannot be connected to this service at present: "connected" is false and all lists are empty. With "url" ' +
-    'it still says whether an address belongs to this site. It never asks Google.',
+    'Returns which pages Google has in its index and why others are missing, from stored inspections. This ' +
+    'version cannot connect to Google Search Console: "connected" is false and all lists are empty. With ' +
+    '"url" it still says whether an address belongs to this site. It sends no requests to Google.',
   tier: 'read',
   permission: 'manage',
   input: inputOf({
-    problemsState: oneOf(PROBLEMS, 'Only pages that are kept out for this reason.'),
+    problemsState: oneOf(PROBLEMS, 'Only pages that are missing for this reason.'),
     problemsPage: integerOf('From 1, with problemsState.', { default: 1 }),
-    url: textOf('Address of a page, absolute or beginning with a slash.'),
+    url: textOf('Address of a page, absolute or starting with a slash.'),
   }),
   output: outputOf(
     {

@@ -10,10 +10,10 @@ export const readReadiness: Ability = {
   slug: 'read-readiness',
   label: 'AI readiness and score',
   description:
-    'Returns how ready this site is for AI assistants and search: the blended score from 0 to 100 with its rungs and ' +
-    'the next actions, and every readiness check with its status, what was found and how to fix it. Start here to ' +
-    'learn what the site as a whole lacks. It tells nothing of single pages beyond the most common problems: for ' +
-    'those use read-content-issues. Nothing is measured anew on the web and nothing is changed.',
+    'Returns how ready this site is for AI assistants and search: the score from 0 to 100 with its rungs and ' +
+    'the next actions, and every readiness check with its status, result and fix. Start here to find what the ' +
+    'site as a whole lacks. It covers single pages only by their most common problems: for more, use ' +
+    'read-content-issues. It measures nothing on the web and changes nothing.',
   tier: 'read',
   permission: 'manage',
   input: inputOf(),
@@ -24,11 +24,11 @@ export const readReadiness: Ability = {
         id: textOf('Stable id of the check.'),
         label: textOf(),
         status: oneOf(['pass', 'warn', 'fail', 'off']),
-        detail: textOf('What was found.'),
-        fix: textOf('What to do; empty on a pass.'),
-        action: orNull(rowOf({}, 'Where the owner does it: a place in the settings, or a link.')),
-        links: listOf(rowOf(), 'Further doors beside the action.'),
-        ar: textOf('Id of the requirement in an outside catalogue; empty without one.'),
+        detail: textOf('The result of the check.'),
+        fix: textOf('What to do; empty if the check passes.'),
+        action: orNull(rowOf({}, 'Where the owner can do it: a setting or a link.')),
+        links: listOf(rowOf(), 'Other links.'),
+        ar: textOf('Id of the requirement in an external catalogue; empty if there is none.'),
       }),
       'Every check, in the order of the report.',
     ),

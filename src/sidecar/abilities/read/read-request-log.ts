@@ -29,11 +29,12 @@ export const readRequestLog: Ability = {
   slug: 'read-request-log',
   label: 'Requests of AI clients',
   description:
-    'Returns the requests for this site’s documents for agents (the index for language models, Markdown twins, discovery and the like), the ' +
-    'newest first: which client, which document, whether its identity was verified, when. Narrow it by day, client, ' +
-    'document, network, verdict (0 unchecked, 1 verified, 2 forged, "refused") or the beginning of a User-Agent; ' +
-    'several values of one field mean any of them. For the next page send "cursor" as "before". Ordinary page views of ' +
-    'people are not in it: see read-ai-traffic. What a CDN answers from its cache never reaches it.',
+    'Returns the requests for the documents that this site serves to agents (index for language models, ' +
+    'Markdown twins, discovery and so on), newest first: the client, the document, whether its identity was ' +
+    'verified, and when. Narrow them by day, client, document, network, verdict (0 unchecked, 1 verified, 2 ' +
+    'forged, "refused") or the beginning of the User-Agent; several values of one field match any of them. ' +
+    'For the next page, send "cursor" as "before". It does not contain page views of people (see ' +
+    'read-ai-traffic) or responses that a CDN sent from its cache.',
   tier: 'read',
   permission: 'manage',
   input: inputOf({
@@ -41,10 +42,10 @@ export const readRequestLog: Ability = {
     to: textOf('Last day.'),
     agent: anyOfThese('Labels of clients, exactly as in rows.'),
     endpoint: anyOfThese('Labels of documents, exactly as in rows.'),
-    network: anyOfThese('Domains that own the addresses.'),
-    verdict: anyOfThese('"0", "1", "2" or "refused"; anything else is left out of account.'),
-    ua: textOf('Beginning of the User-Agent.'),
-    before: integerOf('The cursor of the answer before.'),
+    network: anyOfThese('Domains of the networks that the addresses belong to.'),
+    verdict: anyOfThese('"0", "1", "2" or "refused"; other values are ignored.'),
+    ua: textOf('The beginning of the User-Agent.'),
+    before: integerOf('"cursor" of the previous answer.'),
     per_page: integerOf('Rows in one answer, 1 to 200.', { default: 50 }),
   }),
   output: outputOf({
@@ -55,12 +56,12 @@ export const readRequestLog: Ability = {
         ua: textOf(),
         network: textOf(),
         verdict: { type: 'integer', enum: VERDICTS },
-        signer: textOf('Who the signature of the request speaks for.'),
-        refused: flagOf('It was turned away.'),
+        signer: textOf('The operator that signed the request.'),
+        refused: flagOf('The request was refused.'),
         at: textOf('UTC.'),
       }),
     ),
-    total: integerOf('Requests that fit, on all pages.'),
+    total: integerOf('Matching requests on all pages.'),
     perPage: integerOf(),
     cursor: orNull(integerOf('For the next page; null on the last.')),
     hasMore: flagOf(),

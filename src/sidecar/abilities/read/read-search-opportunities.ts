@@ -60,13 +60,13 @@ export const readSearchOpportunities: Ability = {
   slug: 'read-search-opportunities',
   label: 'Pages that are nearly found',
   description:
-    'Returns pages just below the first page of results, pages that are shown but rarely clicked, and searches for ' +
-    'which several pages of this site compete. It needs a search engine’s report, and none can be connected to this ' +
-    'service at present: "state" is not_connected and all lists are empty. For work that needs no such report use ' +
-    'read-content-issues.',
+    'Returns pages that rank just below the first page of results, pages that are shown but rarely clicked, ' +
+    'and searches for which several pages of this site compete. It needs a search engine’s report, and this ' +
+    'version cannot connect to one: "state" is not_connected and all lists are empty. For work that needs no ' +
+    'such report, use read-content-issues.',
   tier: 'read',
   permission: 'manage',
-  input: inputOf({ source: oneOf(ENGINES, 'By default whichever knows more.') }),
+  input: inputOf({ source: oneOf(ENGINES, 'Default: the one with more data.') }),
   output: outputOf({
     state: oneOf(['ready', 'not_connected', 'collecting', 'too_thin', 'clear']),
     source: oneOf([...ENGINES, '']),

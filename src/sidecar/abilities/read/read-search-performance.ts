@@ -25,12 +25,12 @@ export const readSearchPerformance: Ability = {
   slug: 'read-search-performance',
   label: 'Searches that show the site',
   description:
-    'Returns the searches and pages with which this site was shown in Google and Bing, with clicks and positions. ' +
-    'Neither search engine can be connected to this service at present: "source" is empty and every number is 0, ' +
-    'which means that there is no data, not that there were no searches.',
+    'Returns the searches and pages with which this site appeared in Google and Bing, with clicks and ' +
+    'positions. This version cannot connect to either search engine: "source" is empty and every number is 0. ' +
+    'This means that there is no data, not that there were no searches.',
   tier: 'read',
   permission: 'manage',
-  input: inputOf({ source: oneOf(ENGINES, 'By default whichever knows more.') }),
+  input: inputOf({ source: oneOf(ENGINES, 'Default: the one with more data.') }),
   output: outputOf({
     source: oneOf([...ENGINES, '']),
     range: recordOf({ start: textOf(), end: textOf() }),

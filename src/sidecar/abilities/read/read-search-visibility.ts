@@ -45,12 +45,12 @@ export const readSearchVisibility: Ability = {
   slug: 'read-search-visibility',
   label: 'The site in Bing’s index',
   description:
-    'Returns how many pages Bing has in its index, what it crawled and what it could not, by day. Bing’s webmaster ' +
-    'tools cannot be connected to this service at present: "connected" is false and nothing else is told. That says ' +
-    'nothing of whether the site is in the index.',
+    'Returns how many pages Bing has in its index, what it crawled and what it could not crawl, by day. This ' +
+    'version cannot connect to Bing Webmaster Tools: "connected" is false and there is no other data. This ' +
+    'does not mean that the site is missing from the index.',
   tier: 'read',
   permission: 'manage',
-  input: inputOf({ days: integerOf('1 to 90; anything else counts as 30.', { default: 30 }) }),
+  input: inputOf({ days: integerOf('1 to 90; other values count as 30.', { default: 30 }) }),
   output: outputOf({ connected: flagOf(), days: integerOf(), ...optional }, Object.keys(optional)),
   run: async (input) => ({ connected: false, days: daysWithin(input['days'], 90, 30) }),
 };

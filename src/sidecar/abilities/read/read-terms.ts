@@ -24,10 +24,10 @@ export const readTerms: Ability = {
   slug: 'read-terms',
   label: 'Categories and tags',
   description:
-    'Returns the categories and tags that pages of one content type can carry, the most used first, and whether ' +
-    'you may make new ones. Use it before you write or file a page, so that you take terms that exist instead of ' +
-    'inventing near-duplicates. "search" finds terms by name or slug. It lists the terms, not the pages that carry ' +
-    'them.',
+    'Returns the categories and tags that pages of one content type can have, the most used first, and ' +
+    'whether you may create new ones. Call it before you write or categorise a page, so that you use existing ' +
+    'terms instead of near-duplicates. "search" finds terms by name or slug. It lists the terms, not the ' +
+    'pages that have them.',
   tier: 'read',
   permission: 'manage',
   input: inputOf({
@@ -39,26 +39,26 @@ export const readTerms: Ability = {
     postType: textOf(),
     taxonomies: listOf(
       rowOf({
-        field: oneOf(['categories', 'tags'], 'The input of writing abilities that takes such terms.'),
+        field: oneOf(['categories', 'tags'], 'The input of the writing abilities for these terms.'),
         taxonomy: textOf(),
         label: textOf(),
         hierarchical: flagOf(),
-        total: integerOf('All terms; with "search" those in this answer.'),
-        canCreate: flagOf('You may make new ones.'),
+        total: integerOf('All terms; with "search", those in this answer.'),
+        canCreate: flagOf('You may create new ones.'),
         terms: listOf(
           rowOf({
             id: integerOf(),
             name: textOf(),
             slug: textOf(),
-            count: integerOf('Public pages that carry it.'),
-            parent: integerOf('Id of the term above; 0 for none.'),
+            count: integerOf('Public pages that have it.'),
+            parent: integerOf('Id of the parent term; 0 for none.'),
           }),
         ),
       }),
     ),
     notSettable: listOf(
       rowOf({ taxonomy: textOf(), label: textOf() }),
-      'Further kinds of terms that pages of the type carry; no ability sets them.',
+      'Other taxonomies of the content type; no ability sets them.',
     ),
   }),
   async run(input, call) {

@@ -12,10 +12,10 @@ export const scanExposedFiles: Ability = {
   slug: 'scan-exposed-files',
   label: 'Exposed files to look for',
   description:
-    'Returns the paths at which sites leave configuration, keys, backups and logs within everybody’s reach, together ' +
-    'with those that the owner added, and whether logs lie among the files that are published. It fetches nothing: ' +
-    'the check itself requests each path without credentials, beside one that cannot exist, and a file is exposed ' +
-    'when the answer is a success that is no page and differs from that of the impossible path.',
+    'Returns the paths at which sites often expose configuration, keys, backups and logs, with the paths that ' +
+    'the owner added, and whether there are logs among the published files. It fetches nothing. To check a ' +
+    'path, request it without credentials, and also a path that cannot exist: the file is exposed if the ' +
+    'response is a success, is not an HTML page, and differs from that of the impossible path.',
   tier: 'read',
   permission: 'manage',
   input: inputOf(),
@@ -24,10 +24,10 @@ export const scanExposedFiles: Ability = {
     debugConfig: recordOf({
       state: oneOf(['pass', 'warn', 'fail']),
       message: textOf(),
-      fix: textOf('Empty on a pass.'),
+      fix: textOf('Empty if the check passes.'),
       fixUrl: textOf(),
     }),
-    environment: textOf('production, local, or what the server declares.'),
+    environment: textOf('production, local, or the value that the server declares.'),
   }),
   async run(_, { services }) {
     const { site, hooks } = services;

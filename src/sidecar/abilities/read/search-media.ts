@@ -19,22 +19,23 @@ export const searchMedia: Ability = {
   slug: 'search-media',
   label: 'Search the media library',
   description:
-    'Returns files of the media library with their ids, addresses, sizes and descriptions: the newest, or those whose ' +
-    'title, caption or description holds the query. Use it to find an image to place, or the id that describe-image ' +
-    'takes. With "undescribed" it lists images that lack a description instead: all without one, then such where the ' +
-    'description is only the name of the file. That second look goes through the 400 newest described images; a ' +
-    '"scanned" of 400 means that there may be more. It does not look into pages: their images are in read-content.',
+    'Returns files of the media library with their ids, addresses, sizes and descriptions: the newest, or ' +
+    'those whose title, caption or description contains the query. Use it to find an image to insert, or the ' +
+    'id for describe-image. With "undescribed" it lists images that need a description instead: first those ' +
+    'without any, then those whose description is only the file name. The second group covers the 400 newest ' +
+    'described images; "scanned": 400 means that there may be more. It does not search pages: read-content ' +
+    'lists their images.',
   tier: 'read',
   permission: 'upload',
   input: inputOf({
-    query: textOf('Words to look for, as one text; empty for the newest.', { default: '' }),
+    query: textOf('Words to search for, as one text; empty for the newest.', { default: '' }),
     limit: integerOf(`Files in the answer, 1 to ${MAX_ITEMS}.`, { default: 20 }),
-    mime: textOf('Beginning of the media type; empty for every file.', { default: 'image' }),
-    undescribed: flagOf('Only images that lack a description; the query is ignored.', { default: false }),
+    mime: textOf('The beginning of the media type; empty for every file.', { default: 'image' }),
+    undescribed: flagOf('Only images that need a description; the query is ignored.', { default: false }),
   }),
   output: outputOf({
     total: integerOf('Files in this answer.'),
-    scanned: integerOf('Described images that were looked at; 0 unless "undescribed".'),
+    scanned: integerOf('Described images that were checked; 0 without "undescribed".'),
     items: listOf(
       rowOf({
         id: integerOf(),
@@ -42,9 +43,9 @@ export const searchMedia: Ability = {
         alt: textOf('Its description.'),
         url: textOf(),
         mime: textOf(),
-        width: integerOf('0 when unknown.'),
+        width: integerOf('0 if unknown.'),
         height: integerOf(),
-        date: textOf('YYYY-MM-DD; empty when unknown.'),
+        date: textOf('YYYY-MM-DD; empty if unknown.'),
       }),
     ),
   }),

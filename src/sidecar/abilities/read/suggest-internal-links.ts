@@ -11,20 +11,20 @@ export const suggestInternalLinks: Ability = {
   slug: 'suggest-internal-links',
   label: 'Suggest internal links',
   description:
-    'Returns up to three pages of this site that a page could link to, each with the words of the page that would ' +
-    'carry the link, where there are such, and the reason: shared topics, categories and tags, or a title that occurs ' +
-    'in the text. Pages that it links to already are left out. Without a phrase, add the link in a "See also" line. ' +
-    'No language model is asked and nothing is changed: place the link with edit-content.',
+    'Returns up to three pages of this site that a page could link to, each with the words of the page to use ' +
+    'as link text, if there are any, and the reason: shared topics, categories and tags, or a title that ' +
+    'occurs in the text. Pages that it already links to are left out. Without a phrase, add the link in a ' +
+    '"See also" line. It uses no language model and changes nothing: insert the link with edit-content.',
   tier: 'read',
   permission: 'edit',
-  input: inputOf({ post_id: integerOf('Id of the page that would get the links.') }, ['post_id']),
+  input: inputOf({ post_id: integerOf('Id of the page to add links to.') }, ['post_id']),
   output: outputOf({
     suggestions: listOf(
       rowOf({
         id: integerOf(),
         title: textOf(),
         url: textOf(),
-        phrase: textOf('Words of the page, exactly as they stand there; empty for none.'),
+        phrase: textOf('Words of the page, exactly as written; empty for none.'),
         why: textOf(),
       }),
       'The best first; at most three.',

@@ -15,7 +15,7 @@ export function cleanAlt(written: string): string {
     throw new WriteRefusal(
       400,
       'svc_empty_alt',
-      'The description is empty. An image cannot be made blank here: say what it shows.',
+      'The description is empty. Describe what the image shows; its description cannot be removed here.',
     );
   }
   const length = characters(alt);
@@ -23,7 +23,7 @@ export function cleanAlt(written: string): string {
   throw new WriteRefusal(
     400,
     'svc_alt_too_long',
-    `The description has ${length} characters; at most ${MAX_ALT} are taken. Say it in fewer words.`,
+    `The description has ${length} characters, ${MAX_ALT} at most are allowed. Shorten it.`,
   );
 }
 
@@ -37,6 +37,6 @@ export function alreadyDescribed(alt: string): never {
   throw new WriteRefusal(
     409,
     'svc_already_described',
-    `The image is described already: "${alt}". Set "replace" to true to write over it.`,
+    `The image already has a description: "${alt}". Set "replace" to true to replace it.`,
   );
 }

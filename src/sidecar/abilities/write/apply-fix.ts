@@ -26,17 +26,18 @@ export const applyFix: Ability = {
   slug: 'apply-fix',
   label: 'Apply the fix of a readiness check',
   description:
-    'Does what a readiness check from read-readiness asks for, where that is to switch a documented feature on. It ' +
-    'never switches anything off, never touches whether search engines may come and loosens no protection. Checks that ' +
-    'take words, a choice or money of the owner answer "applied": false with the reason: tell the owner. Findings on ' +
-    'single pages (ids that begin with content_) are for the writing abilities. Answers the check as it is afterwards. ' +
-    `Checks with a fix of some kind: ${Object.keys(FIXES).join(', ')}.`,
+    'Applies the fix of a readiness check from read-readiness, if the fix is to switch on a documented ' +
+    'feature. It never switches anything off, never changes whether search engines are allowed, and weakens ' +
+    'no protection. If a check needs text, a decision or money from the owner, it returns "applied": false ' +
+    'with the reason: tell the owner. For findings on single pages (ids that begin with content_), use the ' +
+    'writing abilities. Returns the check as it is afterwards. Checks with a fix: ' +
+    `${Object.keys(FIXES).join(', ')}.`,
   tier: 'write',
   permission: 'manage',
   input: inputOf({ check_id: textOf('Id of the check, as in read-readiness.') }, ['check_id']),
   output: outputOf({
-    applied: flagOf('A switch was put on.'),
-    changed: listOf(textOf(), 'Settings that are on now.'),
+    applied: flagOf('A setting was switched on.'),
+    changed: listOf(textOf(), 'Settings that were switched on.'),
     message: textOf(),
     check: orNull(READINESS_ROW),
   }),

@@ -24,8 +24,8 @@ export const bodyEditOutput = {
   title: textOf(),
   changed: flagOf('The page was written.'),
   dryRun: flagOf(),
-  context: textOf('The words around the change, at most 270 bytes; empty where nothing changes.'),
-  revisionId: integerOf('Revision that keeps the body as it was; 0 where nothing was written.'),
+  context: textOf('The text around the change, at most 270 bytes; empty if nothing changes.'),
+  revisionId: integerOf('Revision with the previous body; 0 if nothing was written.'),
   length: integerOf('Characters of the resulting body.'),
   message: textOf(),
 };
@@ -48,7 +48,7 @@ export async function editBody(
   const next = applySplice(body, splice);
   const common = { postId, title, dryRun, length: characters(next) };
   if (next === body) {
-    const message = 'The new text is the old one, so nothing was written.';
+    const message = 'The new text equals the old text, so nothing was written.';
     return { ...common, changed: false, context: '', revisionId: 0, message };
   }
   guardBody(body, next);
@@ -57,11 +57,11 @@ export async function editBody(
   await guardLock(postId, call);
   const context = contextOf(next, splice.start + splice.text.length);
   if (dryRun) {
-    const message = 'Nothing was written. Without "dry_run" this is what would be there.';
+    const message = 'Nothing was written. This is the result without "dry_run".';
     return { ...common, changed: false, context, revisionId: 0, message };
   }
   const revisionId = await writer.save(open, entry, { ...open.file, body: next }, noteOf(call, subject));
   await afterWrite(call, { id: postId, change: 'update' });
-  const message = `Written and read back. The former body is kept as revision ${revisionId}.`;
+  const message = `Written and verified. The previous body is kept as revision ${revisionId}.`;
   return { ...common, changed: true, context, revisionId, message };
 }

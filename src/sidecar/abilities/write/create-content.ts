@@ -30,17 +30,17 @@ export const createContent: Ability = {
   slug: 'create-content',
   label: 'Create a page or post',
   description:
-    'Writes a new entry and returns what it is, with what the content checks say of it. It is a draft unless "status" ' +
-    'says otherwise; publishing needs the permission of the site and of your account, and is refused without writing ' +
-    'anything. Categories, tags and the image are resolved first, so a refusal leaves nothing half made. Look at ' +
-    'read-terms before you name terms. To change an entry that is there use update-content or edit-content. ' +
-    WRITING_RULES,
+    'Creates an entry and returns it with the results of its content checks. It is a draft unless "status" ' +
+    'says otherwise; publishing needs the permission of the site and of your account, and is refused before ' +
+    'anything is written. Categories, tags and the image are checked first, so a refusal leaves nothing ' +
+    'behind. Call read-terms before you name terms. To change an existing entry, use update-content or ' +
+    `edit-content. ${WRITING_RULES}`,
   tier: 'write',
   permission: mayCreate,
   input: inputOf(
     {
       title: textOf('Plain text.'),
-      type: textOf('Content type, one that agents may see: "post", "page" or a type of the site.', {
+      type: textOf('A content type that agents have access to: "post", "page" or a type of the site.', {
         default: DEFAULT_TYPE,
       }),
       ...entryProperties,
@@ -134,6 +134,6 @@ function guardOutcome({ folder }: EntryPlace, key: string, text: string, status:
   throw new WriteRefusal(
     409,
     'svc_status_elsewhere',
-    `A new file "${key}" would not have the status "${status}": its folder decides otherwise. Choose another type or status.`,
+    `A new file "${key}" would not have the status "${status}": its folder determines the status. Choose another type or status.`,
   );
 }

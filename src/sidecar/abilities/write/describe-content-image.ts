@@ -26,22 +26,22 @@ export const describeContentImage: Ability = {
   slug: 'describe-content-image',
   label: 'Describe an image in a page',
   description:
-    'Writes the alternative text of one image that stands in the body of a page, as an <img> tag or in Markdown, and ' +
-    'leaves every other byte as it is. Aim by "index" (as in read-content), "src" or "attachment_id", by one of them; ' +
-    'by none where the page has a single image. An image that is described, or marked as decoration by an empty text, ' +
-    'is only written over with "replace"; a text that is just the name of the file is written over freely. The copy in ' +
-    'the media library stays as it is (describe-image writes that one). Has all guards of edit-content; "dry_run" shows ' +
-    `the result first. ${WRITING_RULES}`,
+    'Writes the alternative text of one image in the body of a page, an <img> tag or Markdown, and leaves ' +
+    'every other byte unchanged. Select the image by one of "index" (as in read-content), "src" and ' +
+    '"attachment_id"; by none if the page has a single image. An existing description, or an empty one that ' +
+    'marks the image as decorative, is only replaced with "replace", unless the description is just the file ' +
+    'name. The description in the media library does not change (describe-image writes that one). It refuses ' +
+    `the same edits as edit-content; "dry_run" shows the result first. ${WRITING_RULES}`,
   tier: 'write',
   permission: 'edit',
   input: inputOf(
     {
       post_id: integerOf('Id of the page.'),
       alt: textOf(`What the image shows, at most ${MAX_ALT} characters.`),
-      index: integerOf('Which image, from 1, as in read-content.'),
-      src: textOf('Address of the image, or a part of it that no other image has.'),
+      index: integerOf('Number of the image, from 1, as in read-content.'),
+      src: textOf('Address of the image, or a part of it that is unique on the page.'),
       attachment_id: integerOf('Id of the image in the media library.'),
-      replace: flagOf('Write over a description, or over the mark of decoration.', { default: false }),
+      replace: flagOf('Replace an existing description, or the mark as decorative.', { default: false }),
       dry_run: flagOf('Show the result without writing it.', { default: false }),
     },
     ['post_id', 'alt'],
@@ -50,11 +50,11 @@ export const describeContentImage: Ability = {
     ...bodyEditOutput,
     index: integerOf(),
     src: textOf(),
-    attachmentId: integerOf('0 when the body does not tell.'),
-    alt: textOf('What was written, or would be.'),
-    previous: textOf('What stood there; empty when nothing did.'),
-    libraryAlt: textOf('The description in the media library; it was not touched.'),
-    libraryNeedsDescribing: flagOf('The image is in the media library and lacks a description there.'),
+    attachmentId: integerOf('0 if the body does not contain it.'),
+    alt: textOf('The text that was written, or would be.'),
+    previous: textOf('The previous text; empty if there was none.'),
+    libraryAlt: textOf('The description in the media library; it does not change.'),
+    libraryNeedsDescribing: flagOf('The image is in the media library and has no description there.'),
   }),
   run: (input, call) =>
     told(async () => {
@@ -87,24 +87,20 @@ function aimedAt(images: readonly BodyImage[], input: AbilityInput, store: Conte
     throw new WriteRefusal(
       409,
       'svc_no_images',
-      'There is no image in the source of this page. Those that galleries, shortcodes or the theme draw are described with describe-image.',
+      'There is no image in the source of this page. For images from galleries, shortcodes or the theme, use describe-image.',
     );
   }
   const { index, src, attachment_id } = input;
   const aims = [index, src, attachment_id].filter((aim) => aim !== undefined);
   if (aims.length > 1) {
-    throw new WriteRefusal(
-      400,
-      'svc_two_targets',
-      'Aim by one of "index", "src" and "attachment_id", not by several.',
-    );
+    throw new WriteRefusal(400, 'svc_two_targets', 'Use only one of "index", "src" and "attachment_id".');
   }
   if (aims.length === 0) {
     if (images.length === 1) return only;
     throw new WriteRefusal(
       400,
       'svc_which_image',
-      `The page has ${images.length} images. Say which: ${listed(images)}.`,
+      `The page has ${images.length} images. Select one: ${listed(images)}.`,
     );
   }
   if (index !== undefined) {
@@ -113,7 +109,7 @@ function aimedAt(images: readonly BodyImage[], input: AbilityInput, store: Conte
     throw new WriteRefusal(
       404,
       'svc_no_such_image',
-      `The page has no image ${String(index)}. There are: ${listed(images)}.`,
+      `The page has no image ${String(index)}. It has: ${listed(images)}.`,
     );
   }
   const found =
@@ -128,13 +124,13 @@ function single(found: readonly BodyImage[], images: readonly BodyImage[]): Body
     throw new WriteRefusal(
       404,
       'svc_no_such_image',
-      `No image of the page is that one. There are: ${listed(images)}.`,
+      `No image of the page matches. It has: ${listed(images)}.`,
     );
   }
   throw new WriteRefusal(
     409,
     'svc_many_images',
-    `Several images of the page are meant: ${listed(found)}. Use "index".`,
+    `Several images of the page match: ${listed(found)}. Use "index".`,
   );
 }
 
@@ -172,7 +168,7 @@ function guardDescription({ alt, src, captioned }: BodyImage): void {
     throw new WriteRefusal(
       409,
       'svc_decorative_image',
-      'The image is marked as decoration by an empty description. Set "replace" to true if it says something.',
+      'An empty description marks the image as decorative. Set "replace" to true if it is not.',
     );
   }
   if (isDescribed(alt, src)) alreadyDescribed(alt);
@@ -186,7 +182,7 @@ function noPlace({ index }: BodyImage): WriteRefusal {
   return new WriteRefusal(
     409,
     'svc_image_markup',
-    `The markup of image ${index} leaves no place for this description. Change it with edit-content.`,
+    `The markup of image ${index} has no place for this description. Change it with edit-content.`,
   );
 }
 

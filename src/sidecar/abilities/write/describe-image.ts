@@ -33,49 +33,49 @@ export const describeImage: Ability = {
   slug: 'describe-image',
   label: 'Describe an image of the media library',
   description:
-    'Writes the description (alternative text) of one image of the media library, as all pages that show it by its id ' +
-    'or as their own image give it. Aim by "post_id" for the featured image of a page, or by "attachment_id" from ' +
-    'search-media, never by both. An image that is described is only written over with "replace"; a text that is just ' +
-    'the name of the file is written over freely. A description cannot be made empty. Images that stand in the body of ' +
-    'a page have a text of their own: use describe-content-image for those. Every page that shows the image is judged ' +
-    'anew; "refreshed" names them.',
+    'Writes the description (alternative text) of one image of the media library. It applies to all pages ' +
+    'that show the image by its id or as their featured image. Select the image by "post_id" (the featured ' +
+    'image of that page) or by "attachment_id" from search-media, not by both. An existing description is ' +
+    'only replaced with "replace", unless it is just the file name. A description cannot be made empty. ' +
+    'Images in the body of a page have their own text: use describe-content-image for them. Every page that ' +
+    'shows the image is checked again; "refreshed" lists their ids.',
   tier: 'write',
   permission: mayDescribe,
   input: inputOf(
     {
       alt: textOf(`What the image shows, at most ${MAX_ALT} characters.`),
-      post_id: integerOf('The page whose featured image is meant.'),
+      post_id: integerOf('The page whose featured image to describe.'),
       attachment_id: integerOf('Id of the image in the media library.'),
-      replace: flagOf('Write over a description.', { default: false }),
+      replace: flagOf('Replace an existing description.', { default: false }),
     },
     ['alt'],
   ),
   output: outputOf({
     attachmentId: integerOf(),
-    postId: integerOf('0 when it was aimed by the image.'),
+    postId: integerOf('0 if the image was selected by "attachment_id".'),
     image: textOf('Title of the image.'),
     url: textOf(),
     alt: textOf(),
-    previous: textOf('What stood there.'),
+    previous: textOf('The previous text.'),
     changed: flagOf(),
-    refreshed: listOf(integerOf(), `Pages that are judged anew, at most ${MAX_REFRESHED} of them.`),
+    refreshed: listOf(integerOf(), `Pages that are checked again, at most ${MAX_REFRESHED}.`),
     message: textOf(),
   }),
   run: (input, call) => told(() => describe(input, call)),
 };
 
-/** An image that a call is about. */
+/** The image to describe. */
 interface Aim {
   readonly media: Media;
-  /** Address of an image that the library does not know, as the page names it. */
+  /** Address of an image that isn't in the library, as the page names it. */
   readonly address?: string;
-  /** The page that it was aimed by. */
+  /** The page that selected it. */
   readonly page?: { readonly entry: ContentEntry; readonly raw: RawEntry };
 }
 
 /**
- * Who may edit the image: editors, and authors of the page that it was uploaded to. A page that has a description of its
- * own is written too, so it has to be theirs as well. Where the aim meets nothing, who may upload is told so.
+ * Editors may describe the image, and authors of the page that it was uploaded to. A page with a description of its own
+ * is written too, so the caller must be allowed to edit it. If there is no such image, callers who may upload are told.
  */
 async function mayDescribe(input: AbilityInput, call: AbilityCall): Promise<boolean> {
   const store = call.services.built()?.content.store;
@@ -108,10 +108,10 @@ async function describe(input: AbilityInput, call: AbilityCall): Promise<object>
     previous,
   };
   if (alt === previous && alt === plainText(media.alt)) {
-    return { ...common, changed: false, refreshed: [], message: 'The image has this description already.' };
+    return { ...common, changed: false, refreshed: [], message: 'The image already has this description.' };
   }
   if (input['replace'] !== true) {
-    // That of the page, and that of the library, where they differ.
+    // The descriptions of the page and of the library may differ.
     for (const former of [previous, plainText(media.alt)])
       if (former !== alt && isDescribed(former, media.url)) alreadyDescribed(former);
   }
@@ -122,7 +122,7 @@ async function describe(input: AbilityInput, call: AbilityCall): Promise<object>
     0,
     MAX_REFRESHED,
   );
-  return { ...common, changed: true, refreshed, message: 'The description was written and read back.' };
+  return { ...common, changed: true, refreshed, message: 'The description was written and verified.' };
 }
 
 /**
@@ -135,11 +135,11 @@ async function aimOf(
   missing: (id: number) => never = unknownPage,
 ): Promise<Aim> {
   if (post_id !== undefined && attachment_id !== undefined) {
-    throw new WriteRefusal(400, 'svc_two_targets', 'Aim by "post_id" or by "attachment_id", not by both.');
+    throw new WriteRefusal(400, 'svc_two_targets', 'Use either "post_id" or "attachment_id", not both.');
   }
   if (typeof post_id === 'number') return featuredImage(post_id, store, missing);
   if (typeof attachment_id !== 'number') {
-    throw new WriteRefusal(400, 'svc_no_target', 'Say which image: by "post_id" or by "attachment_id".');
+    throw new WriteRefusal(400, 'svc_no_target', 'Select an image by "post_id" or "attachment_id".');
   }
   const media = store.media(attachment_id);
   if (media === undefined || !isImage(media)) throw notAnImage(attachment_id);
@@ -147,7 +147,7 @@ async function aimOf(
 }
 
 function unknownPage(): never {
-  throw new WriteRefusal(404, 'svc_not_found', 'There is no such page.');
+  throw new WriteRefusal(404, 'svc_not_found', 'This page does not exist.');
 }
 
 async function featuredImage(id: number, store: ContentStore, missing: (id: number) => never): Promise<Aim> {
@@ -171,7 +171,7 @@ async function featuredImage(id: number, store: ContentStore, missing: (id: numb
   return { media, page };
 }
 
-/** An image that a page names and the library does not know yet. */
+/** An image that a page names and that isn't in the library yet. */
 function unknownMedia(url: string): Media {
   return { id: hashId(url), url, alt: '', title: '', caption: '', mime: '', menuOrder: 0 };
 }
@@ -184,11 +184,11 @@ function notAnImage(id: number): WriteRefusal {
   return new WriteRefusal(
     400,
     'svc_not_an_image',
-    `${id} is no image of the media library. Find one with search-media.`,
+    `${id} is not an image of the media library. Find one with search-media.`,
   );
 }
 
-/** The library, and the page where it has a description of its own, which counts before that of the library. */
+/** Writes the library, and the page if it has its own description, which takes precedence. */
 async function write(aim: Aim, alt: string, call: AbilityCall, store: ContentStore): Promise<void> {
   const { media, page } = aim;
   const { ctx } = await call.services.site.documents();

@@ -9,11 +9,11 @@ import { WRITING_RULES } from './writing-rules.js';
 import { guardBuilder, openEntry } from './written-entry.js';
 
 const DESCRIPTION =
-  'Replaces one passage of a page and leaves every other byte as it is. Read the page with read-content first and copy ' +
-  '"old" from its content exactly: it has to occur once; a passage that is not there, or there twice, is refused and ' +
+  'Replaces one passage of a page and leaves every other byte unchanged. Read the page with read-content first and copy ' +
+  '"old" from its content exactly. It must occur once: if it is missing or occurs twice, the edit is refused and ' +
   'nothing is written. An empty "new" deletes the passage. The edit may not empty the page or leave a block comment ' +
-  'half open, and never waits: a page that another user has open is refused. "dry_run" shows the result first. The ' +
-  'former body is kept as a revision. To replace a whole body use update-content; for descriptions of images ' +
+  'half open. A page that another user has open is refused. "dry_run" shows the result first. The ' +
+  'previous body is kept as a revision. To replace the whole body, use update-content; for image descriptions, ' +
   'describe-content-image is safer.';
 
 /**
@@ -29,8 +29,8 @@ export const editContent: Ability = {
   input: inputOf(
     {
       post_id: integerOf('Id of the page.'),
-      old: textOf('The passage as it is stored, byte for byte. It has to occur exactly once.'),
-      new: textOf('What is put in its place; empty deletes the passage.', { default: '' }),
+      old: textOf('The passage as it is stored, byte for byte. It must occur exactly once.'),
+      new: textOf('The replacement; empty deletes the passage.', { default: '' }),
       dry_run: flagOf('Show the result without writing it.', { default: false }),
     },
     ['post_id', 'old'],

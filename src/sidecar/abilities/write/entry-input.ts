@@ -21,36 +21,34 @@ const MAX_SEARCH = 120;
 /** Inputs that `create-content` and `update-content` share. */
 export const entryProperties: Properties = {
   content: textOf(
-    'The body: Markdown, HTML or block markup. It is kept in the language of the file: HTML that Markdown can say becomes Markdown in a Markdown file, and Markdown becomes HTML in an HTML file.',
+    'The body: Markdown, HTML or block markup. It is converted to the format of the file: HTML becomes Markdown in a Markdown file as far as Markdown can express it, and Markdown becomes HTML in an HTML file.',
   ),
-  excerpt: textOf('A summary in the words of the author; empty removes it.'),
-  slug: textOf('Last part of the address; ignored when it is empty. One that is taken gets a number.'),
+  excerpt: textOf('A summary by the author; empty removes it.'),
+  slug: textOf('Last part of the address; ignored if empty. A number is added if it is taken.'),
   status: oneOf(
     STATUSES,
     '"publish" needs the setting "agent_writes_publish" and an account that may publish; otherwise write drafts.',
   ),
   categories: listOf(
     textOf(),
-    'Names of categories, as read-terms lists them. They replace those that are there.',
+    'Names of categories, as read-terms lists them. They replace the existing ones.',
   ),
-  tags: listOf(textOf(), 'Names of tags. They replace those that are there.'),
+  tags: listOf(textOf(), 'Names of tags. They replace the existing ones.'),
   featured_image: textOf(
     'Id of an image in the media library, or an http(s) address to import one from; empty removes the image.',
   ),
   featured_image_alt: textOf('What the image shows. Only for an image that this call imports.'),
-  description: textOf('Summary for lists of results, cut at 300 characters; empty removes it.'),
-  topics: listOf(textOf(), 'What the page is about. They replace those that are there.'),
-  topics_derive: flagOf(
-    'Whether categories and tags count as topics too; the default of the site when left out.',
-  ),
+  description: textOf('Summary for search results, cut at 300 characters; empty removes it.'),
+  topics: listOf(textOf(), 'What the page is about. They replace the existing topics.'),
+  topics_derive: flagOf('Whether categories and tags count as topics too; default: the setting of the site.'),
 };
 
 /** Inputs of `update-content` alone. */
 export const searchProperties: Properties = {
   focus: textOf(
-    'Searches that the page should answer, with commas between, the first is judged; empty removes them.',
+    'Searches that the page should answer, separated by commas; the first is checked; empty removes them.',
   ),
-  seo_title: textOf('Title in lists of results; empty removes it. Refused where something else owns titles.'),
+  seo_title: textOf('Title in search results; empty removes it. Refused if something else manages titles.'),
 };
 
 /** Where an entry is written. */
@@ -144,14 +142,14 @@ async function imageFields(
     throw new WriteRefusal(
       400,
       'svc_bad_image_ref',
-      `"${image.slice(0, 80)}" is neither the id of an image in the media library nor an http(s) address.`,
+      `"${image.slice(0, 80)}" is neither the id of an image in the media library nor an http or https address.`,
     );
   }
   if (!can(call.actor, 'upload_files')) {
     throw new WriteRefusal(
       403,
       'svc_cannot_upload',
-      'Your account may not upload files. Name an image of the media library.',
+      'Your account may not upload files. Use an image of the media library.',
     );
   }
   const written = ((input['featured_image_alt'] as string | undefined) ?? '').trim();
@@ -173,7 +171,7 @@ function libraryImage(
     throw new WriteRefusal(
       400,
       'svc_not_an_image',
-      `${id} is no image of the media library. Find one with search-media.`,
+      `${id} is not an image of the media library. Find one with search-media.`,
     );
   }
   return folder.imageName(id) ?? writtenAddress(media.url, baseUrl, folder);

@@ -14,7 +14,7 @@ export const summaryOutput = outputOf({
   type: textOf(),
   status: textOf(),
   title: textOf(),
-  url: textOf('Where it is, or would be once it is published; empty when it has no address.'),
+  url: textOf('Its current or future address; empty if it has none.'),
   editUrl: textOf(),
   description: textOf(),
   readability: recordOf({
@@ -23,17 +23,15 @@ export const summaryOutput = outputOf({
     fail: integerOf(),
     attention: listOf(
       rowOf({ id: textOf(), status: oneOf(['warn', 'fail']), label: textOf(), detail: textOf() }),
-      'Content checks that the page does not pass as it is now.',
+      'The content checks that the page fails as it is now.',
     ),
   }),
   topics: listOf(textOf()),
   focus: textOf('Searches that the page should answer.'),
-  seoTitle: textOf('Empty where something else owns titles.'),
+  seoTitle: textOf('Empty if something else manages titles.'),
   categories: listOf(textOf()),
   tags: listOf(textOf()),
-  featuredImage: orNull(
-    recordOf({ id: integerOf('0 when the media library does not know it.'), url: textOf() }),
-  ),
+  featuredImage: orNull(recordOf({ id: integerOf('0 if it is not in the media library.'), url: textOf() })),
 });
 
 /**

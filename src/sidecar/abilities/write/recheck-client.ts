@@ -10,16 +10,17 @@ export const recheckClient: Ability = {
   slug: 'recheck-client',
   label: 'Check a client again',
   description:
-    'Looks up anew whether a client that claims to be a known bot is that bot: by the names of its addresses, else by ' +
-    'the ranges that its operator publishes. Takes a User-Agent from read-request-log. The log itself is not rewritten. ' +
-    `Addresses are only kept for flagged clients; without one the answer is "no-ip". At most ${LOOKS_PER_MINUTE} a minute.`,
+    'Checks again whether a client that claims to be a known bot is genuine: by the host names of its ' +
+    'addresses, otherwise by the IP ranges that its operator publishes. Takes a User-Agent from ' +
+    'read-request-log. The log itself does not change. Addresses are only kept for flagged clients; without ' +
+    `any, the status is "no-ip". At most ${LOOKS_PER_MINUTE} checks a minute.`,
   tier: 'write',
   permission: 'manage',
   input: inputOf({ ua: textOf('The User-Agent.') }, ['ua']),
   output: outputOf({
     status: oneOf(['checked', 'no-ip']),
     verdict: integerOf('0 unchecked, 1 verified, 2 spoofed.', { enum: [0, 1, 2] }),
-    checked: integerOf('Addresses that were looked up.'),
+    checked: integerOf('Number of addresses that were looked up.'),
     message: textOf(),
   }),
   async run(input, { actor, services, now }) {
@@ -43,9 +44,9 @@ export const recheckClient: Ability = {
 };
 
 function messageOf({ status, verdict }: { readonly status: string; readonly verdict: number }): string {
-  if (status === 'no-ip') return 'None of its addresses is kept, so there was nothing to look up.';
-  if (verdict === 2) return 'At least one of its addresses belongs to another operator: the name is false.';
+  if (status === 'no-ip') return 'None of its addresses was kept, so there was nothing to look up.';
+  if (verdict === 2) return 'At least one of its addresses belongs to another operator: the name is forged.';
   return verdict === 1
-    ? 'Its addresses belong to whom it claims to be.'
-    : 'Its addresses prove nothing either way.';
+    ? 'Its addresses belong to the operator that it names.'
+    : 'Its addresses neither confirm nor refute its name.';
 }

@@ -17,19 +17,20 @@ const LISTS: Readonly<Record<string, DecisionList>> = {
  */
 export const reviewClient: Ability = {
   slug: 'review-client',
-  label: 'Decide about a client',
+  label: 'Block, allow or ignore a client',
   description:
-    'Decides about a client that reads the site, by its User-Agent from read-request-log. "block" refuses it and "allow" ' +
-    'trusts it, both by a rule that is made so that it meets no browser and no search engine; where there is no such ' +
-    'rule nothing is done. "ignore" puts it away until it comes much more often. "forget" removes its entry from the ' +
-    'list that "list" names. Blocking turns visitors away: do it only when the owner wants it.',
+    'Records a decision about a client that reads the site, by its User-Agent from read-request-log. "block" ' +
+    'refuses the client and "allow" trusts it, both with a rule that matches no browser and no search engine; ' +
+    'if there is no such rule, nothing is done. "ignore" hides the client until it comes much more often. ' +
+    '"forget" removes its entry from the list that "list" names. Blocking turns visitors away: do it only if ' +
+    'the owner wants it.',
   tier: 'write',
   permission: 'manage',
   input: inputOf(
     {
-      ua: textOf('The User-Agent; with "forget" also the entry itself.'),
+      ua: textOf('The User-Agent; with "forget", the entry of the list is accepted too.'),
       decision: textOf('block, allow, ignore or forget.'),
-      list: textOf('blocked or allowed; with "forget" alone.'),
+      list: textOf('blocked or allowed; only for "forget".'),
     },
     ['ua', 'decision'],
   ),
@@ -46,7 +47,7 @@ export const reviewClient: Ability = {
     if (decision === 'forget') return forget(ua, (input['list'] as string | undefined) ?? '', clients);
     if (decision === 'ignore') {
       await clients.dismiss(ua);
-      return { decided: true, rule: '', message: 'The client is put away until it comes much more often.' };
+      return { decided: true, rule: '', message: 'The client is hidden until it comes much more often.' };
     }
     return decide(ua, decision, clients);
   },
@@ -58,14 +59,14 @@ function decisionOf(text: string): Decision {
   throw new AbilityError(
     400,
     'svc_review_decision',
-    `"${text}" is no decision. Use ${DECISIONS.join(', ')}.`,
+    `"${text}" is not a decision. Use one of: ${DECISIONS.join(', ')}.`,
   );
 }
 
 async function forget(ua: string, name: string, clients: ClientReview): Promise<object> {
   const list = LISTS[name.trim().toLowerCase()];
   if (list === undefined) {
-    throw new AbilityError(400, 'svc_review_list', 'Say which list: "blocked" or "allowed".');
+    throw new AbilityError(400, 'svc_review_list', '"list" must be "blocked" or "allowed".');
   }
   const rule = await clients.forget(ua, list);
   if (rule === undefined) {
@@ -84,9 +85,9 @@ async function decide(ua: string, decision: 'block' | 'allow', clients: ClientRe
     throw new AbilityError(
       422,
       'svc_no_safe_token',
-      'No rule can be made that meets this client alone: it is protected, a tool of people, or says no name of its own. The owner can add one in the settings.',
+      'No rule matches this client only: it is protected, a tool that people use, or has no name of its own. The owner can add a rule in the settings.',
     );
   }
   const done = decision === 'block' ? 'refused' : 'trusted';
-  return { decided: true, rule, message: `Clients that name "${rule}" are ${done} from now on.` };
+  return { decided: true, rule, message: `Clients whose User-Agent contains "${rule}" are now ${done}.` };
 }

@@ -16,14 +16,17 @@ export const setAsidePage: Ability = {
   slug: 'set-aside-page',
   label: 'Set a page aside',
   description:
-    'Leaves one published page out of the content checks and of every count, or takes it back with "aside": false. The ' +
-    'page itself does not change. Use it for pages that are not there to be quoted, such as a contact form, and only ' +
-    'when the owner agrees; a page that needs work is better worked on. It takes one page: there is no way to set many ' +
-    'aside at once.',
+    'Leaves one published page out of the content checks and of every count, or includes it again with ' +
+    '"aside": false. The page itself does not change. Use it for pages that need no citations, such as a ' +
+    'contact form, and only if the owner agrees; improve a page that needs work instead. It takes one page at ' +
+    'a time.',
   tier: 'write',
   permission: 'manage',
   input: inputOf(
-    { post_id: integerOf('Id of the page.'), aside: flagOf('False takes it back.', { default: true }) },
+    {
+      post_id: integerOf('Id of the page.'),
+      aside: flagOf('False includes the page again.', { default: true }),
+    },
     ['post_id'],
   ),
   output: outputOf({
@@ -34,7 +37,7 @@ export const setAsidePage: Ability = {
     message: textOf(),
     counts: recordOf(
       { fixable: integerOf(), clear: integerOf(), setAside: integerOf() },
-      'Of the whole site.',
+      'For the whole site.',
     ),
   }),
   async run(input, call) {
@@ -50,7 +53,7 @@ export const setAsidePage: Ability = {
       throw new AbilityError(
         500,
         'svc_set_aside_failed',
-        'The list was saved, but does not say what it should.',
+        'The list was saved, but its content differs from what was written.',
       );
     }
     const message = messageOf(aside, changed);
@@ -65,7 +68,7 @@ async function titleOf(
   list: readonly number[],
   call: AbilityCall,
 ): Promise<string> {
-  if (id < 1) throw new AbilityError(400, 'svc_bad_post', 'post_id has to be the id of a page, from 1.');
+  if (id < 1) throw new AbilityError(400, 'svc_bad_post', 'post_id must be the id of a page, from 1.');
   const entry = builtContent(call).store.find(id);
   if (!aside) return entry === undefined ? '' : shownTitle(entry.title);
   if (entry === undefined) return notFound(id);
@@ -73,16 +76,16 @@ async function titleOf(
     throw new AbilityError(
       400,
       'svc_not_published',
-      'Only a published page is checked, so only one can be set aside.',
+      'Only published pages are checked, so only they can be set aside.',
     );
   }
   const { scope } = await worklistSources(call.services);
   if (!scope.graded.some(({ slug }) => slug === entry.type)) {
-    const message = `Pages of the type "${entry.type}" are not graded, so there is nothing to set aside.`;
+    const message = `Pages of the type "${entry.type}" are not checked, so there is nothing to set aside.`;
     throw new AbilityError(400, 'svc_not_graded', message);
   }
   if (!list.includes(id) && list.length >= MAX_SET_ASIDE) {
-    const message = `${MAX_SET_ASIDE} pages are set aside already. Take one back first.`;
+    const message = `${MAX_SET_ASIDE} pages are already set aside. Include one of them again first.`;
     throw new AbilityError(400, 'svc_set_aside_full', message);
   }
   return shownTitle(entry.title);
@@ -98,7 +101,7 @@ async function store(id: number, aside: boolean, { services }: AbilityCall): Pro
 
 function messageOf(aside: boolean, changed: boolean): string {
   if (changed) return aside ? 'The page is set aside.' : 'The page is checked again.';
-  return aside ? 'The page is set aside already.' : 'The page is not set aside.';
+  return aside ? 'The page is already set aside.' : 'The page is not set aside.';
 }
 
 async function countsOf(aside: readonly number[], { services }: AbilityCall) {

@@ -15,17 +15,18 @@ export const updateContent: Ability = {
   slug: 'update-content',
   label: 'Update a page or post',
   description:
-    'Changes an entry: only the fields that are passed, lists replace what was there and an empty list clears, an empty ' +
-    'text removes the field; an empty title is ignored. "content" replaces the whole body, so use edit-content for ' +
-    'anything smaller. The former file is kept as a revision. Publishing needs the permission of the site and of your ' +
-    `account; an entry that is published stays so. Returns what the entry is now. ${WRITING_RULES}`,
+    'Changes an entry. Only the passed fields change: lists replace the existing ones, an empty list clears ' +
+    'the field, an empty text removes it; an empty title is ignored. "content" replaces the whole body, so ' +
+    'use edit-content for anything smaller. The previous file is kept as a revision. Publishing needs the ' +
+    'permission of the site and of your account; a published entry stays published. Returns the entry as it ' +
+    `is now. ${WRITING_RULES}`,
   tier: 'write',
   isDestructive: true,
   permission: 'edit',
   input: inputOf(
     {
       post_id: integerOf('Id of the page.'),
-      title: textOf('Plain text; ignored when it is empty.'),
+      title: textOf('Plain text; ignored if empty.'),
       ...entryProperties,
       ...searchProperties,
     },

@@ -72,7 +72,7 @@ async function guardTitles(input: AbilityInput, { services }: AbilityCall): Prom
   throw new WriteRefusal(
     409,
     'svc_seo_titles_elsewhere',
-    'Titles in lists of results are not written here: the feature is off, or something else on the site owns them. Nothing of this call was written; leave "seo_title" out.',
+    'Titles for search results cannot be written: the feature is off, or something else on the site manages them. Nothing was written; leave out "seo_title".',
   );
 }
 
@@ -88,7 +88,7 @@ async function guardContent(content: string, { open }: WrittenEntry, call: Abili
     throw new WriteRefusal(
       409,
       'svc_would_empty',
-      'The new content is empty. Leave some text, or leave "content" out.',
+      'The new content is empty. Send some text, or leave out "content".',
     );
   }
   await guardOwnMarkup(call, open.key, open.file.body, content);

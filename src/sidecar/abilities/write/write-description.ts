@@ -10,16 +10,15 @@ export const writeDescription: Ability = {
   slug: 'write-description',
   label: 'Write the description of a page',
   description:
-    'Writes the description of a page: what lists of results, the index for language models and its structured data say of it. Plain text, ' +
-    'cut at 300 characters; an empty one removes it. Nothing else of the page changes. Returns what the page is now.',
+    'Writes the description of a page for search results, the index for language models and structured data. ' +
+    'Plain text, cut at 300 characters; an empty text removes it. Nothing else changes. Returns the page as ' +
+    'it is now.',
   tier: 'write',
   permission: 'edit',
   input: inputOf(
     {
       post_id: integerOf('Id of the page.'),
-      description: textOf(
-        'One or two sentences that say what the page answers; empty removes the description.',
-      ),
+      description: textOf('One or two sentences about what the page answers; empty removes the description.'),
     },
     ['post_id', 'description'],
   ),

@@ -11,9 +11,9 @@ export const writeSearchFields: Ability = {
   slug: 'write-search-fields',
   label: 'Write the search fields of a page',
   description:
-    'Writes the searches that a page should answer, and its title in lists of results. Only what is passed changes; an ' +
-    'empty text removes it. Where something else on the site owns titles "seo_title" is refused and nothing is written. ' +
-    'The page is judged anew afterwards. Returns what the page is now.',
+    'Writes the searches that a page should answer, and its title in search results. Only the passed fields ' +
+    'change; an empty text removes a field. If something else on the site manages titles, "seo_title" is ' +
+    'refused and nothing is written. The page is checked again afterwards. Returns the page as it is now.',
   tier: 'write',
   permission: 'edit',
   input: inputOf({ post_id: integerOf('Id of the page.'), ...searchProperties }, ['post_id']),

@@ -10,18 +10,16 @@ export const writeTopics: Ability = {
   slug: 'write-topics',
   label: 'Write the topics of a page',
   description:
-    'Writes what a page is about, in place of the topics that it names; an empty list removes them. "derive" says ' +
-    'whether its categories and tags count as topics too. Nothing else of the page changes, and its categories and tags ' +
-    'stay (update-content sets those). Returns what the page is now.',
+    'Writes the topics of a page, replacing the existing ones; an empty list removes them. "derive" ' +
+    'determines whether its categories and tags count as topics too. Nothing else changes; to change ' +
+    'categories and tags, use update-content. Returns the page as it is now.',
   tier: 'write',
   permission: 'edit',
   input: inputOf(
     {
       post_id: integerOf('Id of the page.'),
-      topics: listOf(textOf(), 'A few names of subjects, each at most 60 characters; empty removes them.'),
-      derive: flagOf(
-        'Whether categories and tags count as topics too; the default of the site when left out.',
-      ),
+      topics: listOf(textOf(), 'A few topics, each at most 60 characters; empty removes them.'),
+      derive: flagOf('Whether categories and tags count as topics too; default: the setting of the site.'),
     },
     ['post_id', 'topics'],
   ),

@@ -8,5 +8,5 @@ const MAX_PARAGRAPH_WORDS = THRESHOLDS.longParagraphWords;
  */
 export const WRITING_RULES =
   `How to write for this site: paragraphs under about ${MAX_PARAGRAPH_WORDS - 40} words and never over ${MAX_PARAGRAPH_WORDS - 10}; short ` +
-  'sentences; concrete specifics (numbers, names, dates), which are never invented; a few links to sources in the ' +
-  'text, only to addresses that are known to exist.';
+  'sentences; concrete specifics (numbers, names, dates) that are never invented; a few links to sources in the ' +
+  'text, only to addresses that you know exist.';

@@ -37,7 +37,7 @@ export function writerOf({ services }: AbilityCall): ContentWriter {
  * @throws WriteRefusal `svc_read_only_source`, `svc_not_writer` and what else keeps a file from being written
  */
 export async function openEntry(id: number, call: AbilityCall): Promise<WrittenEntry> {
-  if (id < 1) throw new AbilityError(400, 'svc_bad_post', 'post_id has to be the id of a page, from 1.');
+  if (id < 1) throw new AbilityError(400, 'svc_bad_post', 'post_id must be the id of a page, from 1.');
   const entry = foundEntry(call, id);
   await assertVisible(entry, call);
   const { store } = builtContent(call);
@@ -53,7 +53,7 @@ export function guardBuilder({ raw }: Pick<WrittenEntry, 'raw'>): void {
   throw new WriteRefusal(
     409,
     'svc_builder_page',
-    `The page builder ${raw.builder} owns the body of this page, and what is stored here is not what it shows. Edit it there; its other fields can be written.`,
+    `The page builder ${raw.builder} manages the body of this page, and the stored text differs from what it shows. Edit the body there; you can write the other fields.`,
   );
 }
 
@@ -64,7 +64,7 @@ export async function guardLock(id: number, { actor, services, now }: AbilityCal
   throw new WriteRefusal(
     409,
     'svc_post_locked',
-    `${holder} has this page open in the editor. Try again when they have closed it.`,
+    `${holder} has this page open in the editor. Try again when it is closed.`,
   );
 }
 
@@ -84,7 +84,7 @@ export async function guardOwnMarkup(
   throw new WriteRefusal(
     403,
     'svc_unsafe_markup',
-    `Your account may not write ${risk}: it could run programs in the browsers of readers or where the site is built. Leave it out, or ask an editor.`,
+    `Your account may not write ${risk}: it could run code in readers’ browsers or in the build of the site. Leave it out, or ask an editor.`,
   );
 }
 

@@ -37,18 +37,18 @@ describe('abilities of plugins', () => {
   });
 
   it.each([
-    ['nothing', undefined, 'it is no object'],
+    ['nothing', undefined, "it isn't an object"],
     ['a name without a namespace', { ...GOOD, name: 'tide' }, 'its name is "tide"'],
     ['a name of another form', { ...GOOD, name: 'Harbour/High Tide' }, 'its name is'],
-    ['our namespace', { ...GOOD, name: 'svc/read-readiness' }, "the service's own"],
+    ['our namespace', { ...GOOD, name: 'svc/read-readiness' }, 'is reserved'],
     ['no label', { ...GOOD, label: ' ' }, 'it has no label'],
     ['no description', { ...GOOD, description: undefined }, 'it has no description'],
-    ['no run', { ...GOOD, run: 'now' }, 'it has no run'],
-    ['a schema of a text', { ...GOOD, input: { type: 'string' } }, 'its input is no schema'],
+    ['no run', { ...GOOD, run: 'now' }, 'it has no "run" function'],
+    ['a schema of a text', { ...GOOD, input: { type: 'string' } }, "its input isn't the schema"],
     [
       'a schema that is none',
       { ...GOOD, output: { type: 'object', properties: 7 } },
-      'its output is no schema',
+      "its output isn't the schema",
     ],
     [
       'a schema that leads elsewhere',
