@@ -5,7 +5,7 @@ import { UNRESOLVED } from '../../core/unresolved.js';
 import { encodePath } from '../names.js';
 import type { RawEntry, RawSite } from '../port.js';
 import type { FolderFacts } from './folder-facts.js';
-import { type Layout, withinBase } from './layout.js';
+import { baseOf, type Layout, withinBase } from './layout.js';
 
 /**
  * The addresses of a folder's pages, by the many names under which files refer to each other; `UNRESOLVED` for
@@ -31,6 +31,8 @@ export interface ReferenceContext {
   readonly basePath: string;
   /** Where a file of the source appears below the site. */
   sitePath(path: string): string;
+  /** The folder of content that a file lies in: links may begin there. */
+  contentFolder(path: string): string;
 }
 
 /** The data for resolving references that is the same for a whole folder: the site's name and address. */
@@ -43,6 +45,7 @@ export function referenceContext(folder: FolderFacts, site: RawSite, layout: Lay
     siteOrigin: base?.origin ?? '',
     basePath: (base?.pathname ?? '').replace(/\/+$/, ''),
     sitePath: (path) => withinBase(path, layout) ?? path,
+    contentFolder: (path) => baseOf(path, layout)?.folder ?? '',
   };
 }
 
@@ -95,7 +98,8 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
   const target = decoded.startsWith('/') ? decoded.slice(1) : posix.join(folder, decoded);
   if (target.startsWith('..')) return undefined;
   if (/\.(?:md|markdown|mdx|html?)$/i.test(target)) {
-    const url = context.folder.table().byPath(target);
+    const table = context.folder.table();
+    const url = table.byPath(target) ?? table.byPath(posix.join(context.contentFolder(entry.key), decoded));
     return withSuffix(url, suffix, context);
   }
   // A file next to the page: generators copy it to the same place below the site. In a bundle (`index.md`) the

@@ -145,6 +145,17 @@ describe('a Docusaurus site', () => {
     expect(rules.warnings?.()).toMatchObject([{ code: 'source-outside' }]);
   });
 
+  it('resolves links from the folder of the file, then from that of its plugin', async () => {
+    const { entries } = await read({
+      'docusaurus.config.js': config(),
+      'docs/a/x.md': `${page()}[1](y.md) [2](a/y.md#z) [3](./a/y.md) [4](/docs/a/y.md)`,
+      'docs/a/y.md': page(),
+    });
+    expect(entries[0]?.body.trim().split('\n').at(-1)).toBe(
+      '[1](/x/docs/a/y) [2](/x/docs/a/y#z) [3](/x/docs/a/y) [4](/x/docs/a/y)',
+    );
+  });
+
   it('says where code computes its content', async () => {
     const { root } = await read({
       'docusaurus.config.js': config('presets: makePresets()'),
