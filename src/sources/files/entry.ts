@@ -235,7 +235,9 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
   const dates = readDates(all, place, timeZone);
   const type = readType(all, place, layout);
   const terms = library ? readOwnTerms(values, library) : readTerms(all, place, layout.rules);
-  const authors = library ? readOwnAuthors(values) : readAuthors(all);
+  const authors = library
+    ? readOwnAuthors(values)
+    : readAuthors(all, (key) => layout.rules.author?.(place.path, key));
   const categories = terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ name }) => name);
   const ownUrl = library && values.written('url');
   const page = { place, values: all, options, type, title, slug, ownSlug, categories, timeZone };

@@ -15,8 +15,11 @@ function toAuthor(value: unknown): RawAuthor | undefined {
   return { ...author, url };
 }
 
-/** The people that front matter names, without their e-mail addresses, each once. */
-export function readAuthors(values: Values): RawAuthor[] {
+/**
+ * The people that front matter names, without their e-mail addresses, each once.
+ * @param known the person that the site knows under a name
+ */
+export function readAuthors(values: Values, known?: (key: string) => unknown): RawAuthor[] {
   const found = [values.find(['authors']), values.find(['author'])].find((item) => item !== undefined)?.value;
   const list = Array.isArray(found)
     ? found
@@ -25,7 +28,7 @@ export function readAuthors(values: Values): RawAuthor[] {
       : [found];
   const authors = new Map<string, RawAuthor>();
   for (const value of list) {
-    const author = toAuthor(value);
+    const author = toAuthor((typeof value === 'string' ? known?.(value) : undefined) ?? value);
     if (author !== undefined && !authors.has(author.key)) authors.set(author.key, author);
   }
   return [...authors.values()];

@@ -1,5 +1,6 @@
+import { parse as parseYaml } from 'yaml';
 import type { RawSite } from '../../port.js';
-import { configObject, configText } from '../config-values.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
 import { defaultRules } from './default-rules.js';
@@ -8,7 +9,7 @@ import { hasComputedContent, type Instance, instancesOf } from './docusaurus/ins
 import { sidebarOrder } from './docusaurus/sidebars.js';
 import { Gaps } from './gaps.js';
 import type { Profile, Rules } from './profile.js';
-import { joinAddress } from './project-paths.js';
+import { joinAddress, readSmallFile } from './project-paths.js';
 
 const CONFIGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `docusaurus.config.${ending}`);
 /** Projects often keep their site next to what it documents. */
@@ -46,6 +47,13 @@ function rules(project: Project): Rules {
   const { root, config } = project;
   const { values = {} } = config ?? {};
   const { found, outside } = instancesOf(root, config);
+  const authors = new Map<Instance, ConfigValues>();
+  const authorsOf = (instance: Instance | undefined): ConfigValues => {
+    if (instance?.kind !== 'blog') return {};
+    const known = authors.get(instance) ?? readAuthorsFile(instance, root);
+    authors.set(instance, known);
+    return known;
+  };
   const gaps = new Gaps();
   if (config !== undefined && hasComputedContent(config))
     gaps.add(config.file, 'the folders and routes of its content');
@@ -53,6 +61,7 @@ function rules(project: Project): Rules {
   return {
     ...defaultRules(project),
     hasNamesAsIds: true,
+    author: (path, key) => authorsOf(instanceOf(path))[key],
     notContent: new Set(['build', 'static']),
     pages: (files) => files.filter((path) => isPage(path, instanceOf(path))),
     place(path) {
@@ -66,7 +75,7 @@ function rules(project: Project): Rules {
     inherited: () => ({
       valuesFor: (path) =>
         values['noIndex'] === true || instanceOf(path)?.isHidden ? { noindex: true } : {},
-      print: () => found,
+      print: () => [found, found.map(authorsOf)],
     }),
     navigation: (files) =>
       found
@@ -78,7 +87,7 @@ function rules(project: Project): Rules {
             project,
           ),
         ),
-    print: () => found,
+    print: () => [found, found.map(authorsOf)],
     warnings: () => [
       ...outside.map((path) => ({
         code: 'source-outside',
@@ -90,6 +99,17 @@ function rules(project: Project): Rules {
       ...gaps.warnings(docusaurus),
     ],
   };
+}
+
+/** The people of a blog, by the names that its posts use. */
+function readAuthorsFile({ folder, options }: Instance, root: string): ConfigValues {
+  const name = configText(options, 'authorsMapPath') ?? 'authors.yml';
+  const text = name.includes('..') ? undefined : readSmallFile(root, joinAddress(folder, name));
+  try {
+    return configObject(parseYaml(text ?? '', { maxAliasCount: 100, logLevel: 'silent' }));
+  } catch {
+    return {};
+  }
 }
 
 /** By the globs of the plugin; names with `_` are parts of other pages. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import type { GeneratorConfig } from '../layout.js';
 
@@ -19,10 +19,12 @@ export function folderFromRoot(
   return path === '..' || path.startsWith('../') || isAbsolute(path) ? undefined : path;
 }
 
-/** The text of a small file of the project; undefined where there is none. */
+/** The text of a small file below the root; undefined where there is none. A link must not lead out of the root. */
 export function readSmallFile(root: string, path: string): string | undefined {
   try {
-    const text = readFileSync(join(root, path), 'utf8');
+    const file = realpathSync(join(root, path));
+    if (!file.startsWith(realpathSync(root) + sep)) return undefined;
+    const text = readFileSync(file, 'utf8');
     return text.length > 1_000_000 ? undefined : text;
   } catch {
     return undefined;
