@@ -45,7 +45,17 @@ export function markdownPieces(body: string, file: string): readonly Piece[] {
   )) {
     addBlock(block, codes, list);
   }
-  return list.pieces;
+  // Titles were set aside before their code was put back.
+  return list.pieces.map((piece): Piece => {
+    const [construct, text, ...rest] = piece;
+    return text.includes(SPAN) ? [construct, withCode(text, codes), ...rest] : piece;
+  });
+}
+
+/** The text with the code that was set aside, which is used as it is. */
+function withCode(text: string, codes: readonly string[]): string {
+  const parts = text.split(SPAN);
+  return parts.map((part, at) => (at % 2 === 0 ? part : (codes[Number(part)] ?? ''))).join('');
 }
 
 /** Reads what a visitor sees of a page of HTML with template syntax, as HTML without it. */
@@ -157,7 +167,5 @@ function addBlock(block: string, codes: readonly string[], list: PieceList): voi
   const kind = /^[ \t>]*(#{1,6}[ \t]|\||[-*+][ \t])/.exec(block)?.[1];
   const name =
     kind === undefined ? 'paragraph' : kind[0] === '#' ? 'heading' : kind[0] === '|' ? 'table' : 'list item';
-  // Split at the code that was set aside, which is used as it is.
-  const parts = plainProse(text).split(SPAN);
-  list.add(name, parts.map((part, at) => (at % 2 === 0 ? part : (codes[Number(part)] ?? ''))).join(''));
+  list.add(name, withCode(plainProse(text), codes));
 }

@@ -53,7 +53,10 @@ function fenceEnd(lines: readonly string[], start: number, fence: string): numbe
   for (let at = start + 1; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     const close = FENCE.exec(line)?.[1];
-    if (close?.startsWith(fence) === true && line.trim().replace(/^>[ \t]*/, '') === close) return at + 1;
+    // A fence that is indented further is part of the code.
+    const mayClose = width(line) < indent + TAB_SIZE;
+    if (mayClose && close?.startsWith(fence) === true && line.trim().replace(/^>[ \t]*/, '') === close)
+      return at + 1;
     // A fence that is never closed ends where its block does.
     if (line.trim() !== '' && width(line) + TAB_SIZE <= indent) return at;
   }

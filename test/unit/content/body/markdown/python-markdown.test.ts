@@ -28,6 +28,10 @@ describe('Python-Markdown and its extensions', () => {
       '=== "C"\n\n    ```c\n    int a;\n\n      b;\n    ```',
       '<p><strong>C</strong></p><pre><code class="language-c">int a;\n\n  b;</code></pre>',
     ],
+    [
+      '```md\n=== "A"\n\n    ```\n    a\n    ```\n\n=== "B"\n```',
+      '<pre><code class="language-md">=== "A"\n\n    ```\n    a\n    ```\n\n=== "B"</code></pre>',
+    ],
     ['```md\n!!! note\n    a\n```', '<pre><code class="language-md">!!! note\n    a</code></pre>'],
     [
       '/// note | Mind\na\n///',
