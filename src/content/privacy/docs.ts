@@ -62,7 +62,8 @@ your site there once you have looked at them.
 ## The words
 
 Names are split at separators, digits and capitals, and read without accents: \`showIfLoggedIn\`, \`su_members\`,
-\`nur-für-mitglieder\`. Beside words such as \`team\` or \`staff\`, a \`member\` is a person and hides nothing.`;
+\`nur-für-mitglieder\`. Beside words such as \`team\` or \`staff\`, a \`member\` is a person and hides nothing; an \`internal\` link leads inside the
+site.`;
 
 const REST = `### Together
 

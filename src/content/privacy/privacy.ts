@@ -4,6 +4,8 @@ import {
   ACCESS_PHRASES,
   ACCESS_WORDS,
   CONDITIONS,
+  LINK_CONTEXT,
+  LINK_WORDS,
   NOT_ACCESS,
   PERSON_CONTEXT,
   PERSON_WORDS,
@@ -52,7 +54,13 @@ function findAccessWord(name: string): string | undefined {
   if (phrase !== undefined) return `${phrase} ${parts[parts.indexOf(phrase) + 1]}`;
   if (parts.length === 1 && CONDITIONS.has(parts[0] ?? '')) return parts[0];
   const isAboutPeople = parts.some((part) => PERSON_CONTEXT.has(part));
-  return parts.find((part) => soundsLikeAccess(part) && !(isAboutPeople && PERSON_WORDS.test(part)));
+  const isAboutLinks = parts.some((part) => LINK_CONTEXT.has(part));
+  return parts.find(
+    (part) =>
+      soundsLikeAccess(part) &&
+      !(isAboutPeople && PERSON_WORDS.test(part)) &&
+      !(isAboutLinks && LINK_WORDS.test(part)),
+  );
 }
 
 /** True for a name that sounds like access. */

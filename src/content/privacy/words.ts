@@ -117,6 +117,14 @@ export const PERSON_CONTEXT: ReadonlySet<string> = new Set(
 export const PERSON_WORDS =
   /^(?:members?|roles?|users?|mitglied(?:er)?|membres?|miembros?|customers?|patrons?|sponsors?)$/;
 
+/** Next to one of these, `internal` means the site itself: `InternalLink`. */
+export const LINK_CONTEXT: ReadonlySet<string> = new Set(
+  list('link links linking url urls ref refs reference references anchor anchors'),
+);
+
+/** The words that `LINK_CONTEXT` neutralises. */
+export const LINK_WORDS = /^(?:internals?|intern[eo]?)$/;
+
 /** Two parts of a name that mean access together. */
 export const ACCESS_PHRASES: ReadonlySet<string> = new Set(
   list(

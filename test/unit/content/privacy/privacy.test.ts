@@ -83,6 +83,7 @@ describe('a name', () => {
       'accessories',
       'team_member',
       'staffMembers',
+      'InternalLinks.CreateSelector',
       'gateway',
       'aggregate',
       'controls',
