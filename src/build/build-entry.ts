@@ -34,6 +34,7 @@ export class BuildEntry implements IndexEntry, Origin {
   readonly translationKey: string | undefined;
   readonly terms: TermListId;
   readonly menuOrder: number;
+  readonly navOrder: number | undefined;
   readonly llms: boolean;
   /** Keys of its authors in its source. */
   readonly authors: readonly string[];
@@ -41,6 +42,9 @@ export class BuildEntry implements IndexEntry, Origin {
   readonly hasTopics: boolean;
   /** Hash of all its data in the source. */
   readonly stamp: string;
+
+  /** As its source has it, until entries of folders without any are announced. */
+  section: string | undefined;
 
   path = '';
   hasTwin = false;
@@ -51,6 +55,8 @@ export class BuildEntry implements IndexEntry, Origin {
   canonical: string | undefined;
 
   excerpt = '';
+  hasProse = true;
+  inbound = 0;
   /** Hash of title and body as readers get them, 16 hex digits. */
   hash = '';
   /** Hash of all inputs of its documents. */
@@ -83,6 +89,8 @@ export class BuildEntry implements IndexEntry, Origin {
     this.translationKey = scanned.translationKey;
     this.terms = terms;
     this.menuOrder = scanned.menuOrder ?? 0;
+    this.navOrder = scanned.navOrder;
+    this.section = scanned.section;
     this.llms = scanned.llms ?? true;
     this.authors = authors;
     this.hasTopics = scanned.hasTopics;
@@ -102,16 +110,20 @@ export class BuildEntry implements IndexEntry, Origin {
   }
 
   /** Sets what the site shows of it before it is converted. */
-  announce(shown: Pick<BuildEntry, 'published' | 'dated' | 'lang' | 'canonical'>): void {
+  announce(shown: Pick<BuildEntry, 'published' | 'dated' | 'lang' | 'canonical' | 'section'>): void {
     this.published = shown.published;
     this.dated = shown.dated;
     this.lang = shown.lang;
     this.canonical = shown.canonical;
+    this.section = shown.section;
   }
 
   /** Sets the results of its conversion, in this build or in an earlier one. */
-  convert(found: Pick<BuildEntry, 'excerpt' | 'hash' | 'madeFrom' | 'checkup' | 'isReused'>): void {
+  convert(
+    found: Pick<BuildEntry, 'excerpt' | 'hasProse' | 'hash' | 'madeFrom' | 'checkup' | 'isReused'>,
+  ): void {
     this.excerpt = found.excerpt;
+    this.hasProse = found.hasProse;
     this.hash = found.hash;
     this.madeFrom = found.madeFrom;
     this.checkup = found.checkup;

@@ -22,6 +22,7 @@ import {
 import type { EntryRow } from './entry-row.js';
 import type { HtmlPage } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
+import { LinkGraph } from './link-graph.js';
 import { isStillTrue } from './lookups.js';
 import type { BuildReport, Progress } from './report.js';
 import type { LastState, NewState } from './state/build-state.js';
@@ -57,6 +58,7 @@ export interface ConvertedAll {
   readonly fidelity: BuildReport['fidelity'];
   /** The number of converted entries. */
   readonly converted: number;
+  readonly links: LinkGraph;
 }
 
 /**
@@ -77,6 +79,7 @@ class Conversions {
   readonly #entries: readonly BuildEntry[];
   readonly #options: ConvertAllOptions;
   readonly #meter = new SiteMeter();
+  readonly #links: LinkGraph;
   readonly #share = new EventLoopShare();
   /** Converts long bodies where the build's own thread converts the others. */
   #longBodies: ConverterPool | undefined;
@@ -84,6 +87,7 @@ class Conversions {
   constructor(entries: readonly BuildEntry[], options: ConvertAllOptions) {
     this.#entries = entries;
     this.#options = options;
+    this.#links = new LinkGraph(entries);
   }
 
   async run(): Promise<ConvertedAll> {
@@ -109,7 +113,7 @@ class Conversions {
     const { documentContext } = convert;
     const twins = this.#entries.filter((entry) => entry.path !== HOME && hasTwinFile(documentContext, entry));
     const frame = frameOf(twins, (entry) => readTwin(output, documentContext, entry));
-    return { fidelity: this.#meter.result(frame), converted: total };
+    return { fidelity: this.#meter.result(frame), converted: total, links: this.#links };
   }
 
   #converted(
@@ -160,7 +164,7 @@ class Conversions {
 
   /** Takes the documents of a converted entry, and generates its page. */
   #take({ entry, job }: EntryTask, conversion: Conversion): void {
-    const { counts, findings, uses, warnings, excerpt, hash, aside, material } = conversion;
+    const { counts, findings, uses, warnings, excerpt, hasProse, links, hash, aside, material } = conversion;
     const page = material && this.#pageOf(entry, job, material);
     const checkup =
       material === undefined
@@ -170,6 +174,8 @@ class Conversions {
       key: this.#keyOf(entry),
       excerpt,
       hash,
+      ...(!hasProse && { isBare: true }),
+      links,
       counts,
       ...(findings && { findings }),
       ...(checkup && { checkup }),
@@ -240,8 +246,10 @@ class Conversions {
   #settle(entry: BuildEntry, row: EntryRow, isReused: boolean): void {
     const { convert } = this.#options;
     const { key, uses, checkup, excerpt, hash, counts, findings } = row;
+    this.#links.add(entry, row.links);
     entry.convert({
       excerpt,
+      hasProse: row.isBare !== true,
       hash,
       madeFrom: uses.length === 0 ? key : shortHash(JSON.stringify([key, uses])),
       checkup: checkup && JSON.stringify(checkup),

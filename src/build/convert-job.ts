@@ -50,7 +50,7 @@ export interface ConvertedMaterial extends Pick<Converted, 'entry' | 'checkup'> 
 
 /** The result for an entry, with the data that a later build needs to reuse its documents. */
 export interface Conversion
-  extends Pick<Converted, 'excerpt' | 'hash'>,
+  extends Pick<Converted, 'excerpt' | 'hasProse' | 'links' | 'hash'>,
     Pick<EntryRow, 'uses' | 'warnings' | 'counts'> {
   readonly findings: EntryRow['findings'] | undefined;
   /** Undefined where a page is generated: the results of the checks depend on that page. */
@@ -102,6 +102,8 @@ export async function convertJob(
     twin,
     item,
     excerpt,
+    hasProse,
+    links,
     hash,
     entry,
     tree,
@@ -126,6 +128,8 @@ export async function convertJob(
   const found = { counts, findings, uses: lookups.uses(), warnings: warnings.list() };
   return {
     excerpt,
+    hasProse,
+    links,
     hash,
     checkup,
     material: page && {

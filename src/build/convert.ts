@@ -6,6 +6,7 @@ import { htmlOf, treeOf } from '../content/body/rendered.js';
 import { loadRenderer } from '../content/body/table.js';
 import { asSeen } from '../content/html/as-seen.js';
 import { canonicalise } from '../content/html/canonical/index.js';
+import { hasProse } from '../content/html/has-prose.js';
 import { isClean } from '../content/html/is-clean.js';
 import { plainText } from '../content/html/plain.js';
 import { rebaseUrls } from '../content/html/rebase.js';
@@ -78,6 +79,9 @@ export interface Converted {
   readonly tree: Root;
   /** For llms.txt: one line, at most 160 characters. */
   readonly excerpt: string;
+  readonly hasProse: boolean;
+  /** Addresses below the base that it links to, without fragments. */
+  readonly links: readonly string[];
   /** Of title and body as the twin has them. */
   readonly hash: string;
   /** The results of the checks, except for the image: see `withPageImage`. Undefined where they are switched off. */
@@ -106,7 +110,8 @@ export async function convertEntry(
     baseUrl: site.baseUrl,
   });
   const linksByIds = raw.format === 'wordpress' || raw.linksByIds === true;
-  const resolve = linksByIds ? resolveIds(anyReference, context) : anyReference;
+  const links = new Set<string>();
+  const resolve = recordLinks(linksByIds ? resolveIds(anyReference, context) : anyReference, site, links);
   const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostsOf);
   const body = await convertBody(
     raw,
@@ -124,7 +129,22 @@ export async function convertEntry(
     tree: body.tree,
     checkup: body.checkup,
     excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
+    hasProse: body.hasProse,
+    links: [...links],
     hash: entryHash(page),
+  };
+}
+
+/** Maximum number of links that are recorded of an entry: a longer list is an index of the whole site. */
+const MAX_LINKS = 2000;
+
+/** Records the links that lead to the site itself. */
+function recordLinks(resolve: Resolve, { baseUrl }: Site, links: Set<string>): Resolve {
+  return (reference, kind) => {
+    const url = resolve(reference, kind);
+    if (kind === 'link' && url.startsWith(`${baseUrl}/`) && links.size < MAX_LINKS)
+      links.add(url.slice(baseUrl.length).replace(/#.*$/s, ''));
+    return url;
   };
 }
 
@@ -159,6 +179,7 @@ interface ConvertedBody {
   /** All text including them, for a page that only has images. */
   alts(): string;
   readonly checkup: PageMetrics | undefined;
+  readonly hasProse: boolean;
 }
 
 type Resolve = ReturnType<typeof makeResolver>;
@@ -214,6 +235,7 @@ async function convertBody(
       tree,
       alts: () => visibleText(tree),
       checkup,
+      hasProse: hasProse(tree),
     };
   } catch (cause) {
     warnings.add(bodyFailed(raw.ref, cause instanceof Error ? cause.message : String(cause)));
@@ -226,6 +248,8 @@ async function convertBody(
       summary: '',
       alts: () => '',
       checkup,
+      // What it would say is unknown.
+      hasProse: true,
     };
   }
 }

@@ -9,6 +9,10 @@ export interface EntryRow {
   readonly key: string;
   readonly excerpt: string;
   readonly hash: string;
+  /** True for a page without text of its own. */
+  readonly isBare?: true;
+  /** Addresses below the base that it links to. */
+  readonly links: readonly string[];
   readonly counts: PageCounts;
   /** Words that its twin lost or added; absent for the many without any. */
   readonly findings?: PageFindings;

@@ -5,7 +5,8 @@ import { changeTime } from '../site/history.js';
 import { MediaIndex } from '../site/media-index.js';
 import { pageFile } from '../site/page-file.js';
 import { findTranslations } from '../site/translations.js';
-import type { RawTerm } from '../sources/port.js';
+import type { RawTerm, Source } from '../sources/port.js';
+import { traitsOf } from '../sources/table.js';
 import { listedTest, termKeys } from './callbacks.js';
 import type { SkippedEntry } from './content/content-store.js';
 import { surfaceContext } from './context.js';
@@ -18,8 +19,10 @@ import { privatePaths } from './html/private-pages.js';
 import { STYLE_FILE } from './html/render-run.js';
 import { type HtmlWork, startHtml } from './html/start-html.js';
 import { pathsById } from './id-links.js';
+import { warnOfBrokenLinks } from './link-graph.js';
 import { dateConverted, listEntries } from './list-entries.js';
 import { placeReadApi, warnOfYielded } from './make-room.js';
+import { otherPages } from './other-pages.js';
 import { outcomeOf } from './outcome.js';
 import { putManifest } from './put-manifest.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
@@ -52,7 +55,7 @@ export type Converted = Awaited<ReturnType<typeof convertPlaced>>;
 export type WrittenAll = Awaited<ReturnType<typeof writeConverted>>;
 
 /** Determines the facts of the site and the addresses of all entries. */
-async function placeScanned(run: Run, { scan }: ScannedSources) {
+async function placeScanned(run: Run, { scan, sources }: ScannedSources) {
   const { prepared, past, warnings } = run;
   const { config } = run.loaded;
   const { settings, rules } = prepared;
@@ -70,6 +73,7 @@ async function placeScanned(run: Run, { scan }: ScannedSources) {
     now: rules.gate.now,
     lang: site.lang,
     languages: config.languages,
+    isFolder: (source) => traitsOf((sources[source] as Source).type).isFolder,
     onSkipped: (entry, hasAddress) => skipped.push({ entry, hasAddress }),
     ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
   });
@@ -111,7 +115,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   const paths = pathsById(entries, sources);
   const unified = await loadUnifiedConverter(basis.config.converter, run.loaded.folder);
   const convert = convertContext(run, facts, { documentContext, authors, media, patterns, paths, unified });
-  const { fidelity, converted } = await convertAll(entries, {
+  const { fidelity, converted, links } = await convertAll(entries, {
     sources,
     output,
     timeZone,
@@ -129,7 +133,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   for (const entry of entries) dateConverted(entry, past, changed);
   if (facts.checks === undefined) run.verdicts.retain(entries);
   else run.verdicts.begin(facts.checks.ruleset, rules.gate.now);
-  return { answers, html, grading, convert, fidelity, converted };
+  return { answers, html, grading, convert, fidelity, converted, links };
 }
 
 /** Length of a body that goes to a thread of its own, so that a sidecar stays responsive. */
@@ -169,13 +173,28 @@ function gradingOf(run: Run, { scan }: ScannedSources, { facts }: Placed): Gradi
 }
 
 /** Writes everything that combines several entries: documents, lists, host rules, the manifest. */
-async function writeConverted(run: Run, { scan }: ScannedSources, placed: Placed, converted: Converted) {
+async function writeConverted(
+  run: Run,
+  { scan, sources }: ScannedSources,
+  placed: Placed,
+  converted: Converted,
+) {
   const { output } = run;
-  const { facts, entries, basis } = placed;
-  const { html, grading } = converted;
+  const { facts, entries, basis, documentContext } = placed;
+  const { html, grading, links } = converted;
   const termUrl = termUrlOf(html);
   const archives = html?.run.archives() ?? [];
   const written = await writeSurfaces(run, { basis, entries, terms: scan.terms, archives, termUrl });
+  const terms = scan.terms.used(
+    entries.map((entry) => entry.terms),
+    termUrl,
+  );
+  const others = [
+    ...terms.map(({ url }) => url.slice(facts.baseUrl.length)),
+    `/${documentContext.readPrefix}/`,
+  ];
+  const isElsewhere = otherPages({ sources, files: facts.real.files, archives, others });
+  warnOfBrokenLinks(links.broken(isElsewhere), run.warnings);
   const graded = await grading?.judge(entries, run.verdicts);
   for (const page of html?.run.otherPages() ?? []) html?.put(page);
   const hosts = putHostFiles(basis.config, written.headers, { output, digests: written.digests });

@@ -11,6 +11,8 @@ export interface ListOptions extends PlaceOptions {
   readonly lang: string;
   /** Languages that may be the first part of an address. */
   readonly languages: readonly string[];
+  /** True for a source whose folders divide its entries, by its number. */
+  isFolder(source: number): boolean;
 }
 
 /** Lists the public entries of a build, ascending by id, and determines their publication dates and languages. */
@@ -28,6 +30,7 @@ function announce(entry: BuildEntry, options: ListOptions): void {
     published: publishedAt({ id, published, modified }, past, now),
     dated: published !== undefined || modified !== undefined,
     lang: langOf({ path, sourceLang }, { languages, lang }),
+    section: entry.section ?? (options.isFolder(entry.source) ? '' : undefined),
     canonical: canonical === undefined ? undefined : canonicalElsewhere(canonical, baseUrl + path, bases),
   });
 }

@@ -22,6 +22,8 @@ export interface ScannedEntry
     | 'expires'
     | 'terms'
     | 'menuOrder'
+    | 'navOrder'
+    | 'section'
     | 'lang'
     | 'translationKey'
     | 'llms'
@@ -52,7 +54,7 @@ export interface ScanAudit extends AuditListener {
 /** Makes the scan's data of an entry that has been read. */
 export function scanEntry(raw: RawEntry, source: Source): ScannedEntry {
   const { key, id, type, status, noindex, url, published, modified, expires, terms } = raw;
-  const { menuOrder, lang, translationKey, llms } = raw;
+  const { menuOrder, navOrder, section, lang, translationKey, llms } = raw;
   return {
     key,
     type,
@@ -64,7 +66,19 @@ export function scanEntry(raw: RawEntry, source: Source): ScannedEntry {
     stamp: stampOf(raw),
     authors: raw.authors,
     hasTopics: (raw.topics ?? []).length > 0,
-    ...defined({ id, url, published, modified, expires, menuOrder, lang, translationKey, llms }),
+    ...defined({
+      id,
+      url,
+      published,
+      modified,
+      expires,
+      menuOrder,
+      navOrder,
+      section,
+      lang,
+      translationKey,
+      llms,
+    }),
     ...defined({ canonical: namedElsewhere(raw) }),
   };
 }
@@ -76,9 +90,9 @@ function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
 }
 
 /**
- * The position in the file is not part of an entry's data. The body, which is long, is appended unescaped after a line.
+ * Positions in the file and in the navigation are not part of an entry's data. The body, which is long, is appended unescaped after a line.
  */
-function stampOf({ ref: _ref, body, ...rest }: RawEntry): string {
+function stampOf({ ref: _ref, navOrder: _order, section: _section, body, ...rest }: RawEntry): string {
   return shortHash(`${JSON.stringify(rest)}\n${body}`);
 }
 

@@ -2,7 +2,8 @@ import type { IndexEntry } from '../site/entry.js';
 import { linkTarget } from './escape.js';
 import { aboutSection, displayName, titleBlock } from './llms-sections.js';
 import { isBodyEmpty, twinContent } from './markdown-twin.js';
-import { entriesOfType, sectionTypes } from './order.js';
+import { entriesOfType } from './order.js';
+import { sectionsOf } from './sections.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
 const KB = 1024;
@@ -58,13 +59,21 @@ export function planLlmsFull(ctx: SurfaceContext, sizeOf: (entry: IndexEntry) =>
   return { entries, start, bytes, truncated: false };
 }
 
+/** The most important entries of each type, those of the main language first, in the order of the sections. */
 function* candidates(ctx: SurfaceContext): Iterable<IndexEntry> {
-  for (const { slug } of sectionTypes(ctx)) {
-    const limit = slug === 'page' ? MAX_PAGES : ctx.settings.llms_full_posts;
-    yield* entriesOfType(ctx, slug)
-      .filter((entry) => entry.llms)
-      .slice(0, limit);
-  }
+  const sections = sectionsOf(ctx);
+  const listed = new Map(sections.flatMap(({ entries, lang }) => entries.map((entry) => [entry, lang])));
+  const chosen = new Set(
+    ctx.types.flatMap(({ slug }) => {
+      const limit = slug === 'page' ? MAX_PAGES : ctx.settings.llms_full_posts;
+      const entries = entriesOfType(ctx, slug).filter((entry) => listed.has(entry));
+      const [main, others] = [true, false].map((isMain) =>
+        entries.filter((entry) => (listed.get(entry) === '') === isMain),
+      );
+      return [...(main ?? []), ...(others ?? [])].slice(0, limit);
+    }),
+  );
+  for (const { entries } of sections) yield* entries.filter((entry) => chosen.has(entry));
 }
 
 function head(ctx: SurfaceContext): string {

@@ -10,7 +10,10 @@ export function sectionTypes(ctx: SurfaceContext): readonly ContentType[] {
 }
 
 /** The fields that orders use. */
-type Ranked = Pick<IndexEntry, 'id' | 'title' | 'published' | 'modified' | 'menuOrder'>;
+type Ranked = Pick<
+  IndexEntry,
+  'id' | 'title' | 'published' | 'modified' | 'menuOrder' | 'navOrder' | 'inbound' | 'path'
+>;
 
 /** Newest published first; of two at the same second the higher id. */
 export function byPublished(a: Ranked, b: Ranked): number {
@@ -22,14 +25,30 @@ export function byModified(a: Ranked, b: Ranked): number {
   return b.modified - a.modified || b.id - a.id;
 }
 
-/** Menu order, then title: the order of pages. */
-export function byMenu(a: Ranked, b: Ranked): number {
-  return a.menuOrder - b.menuOrder || compareText(a.title, b.title) || a.id - b.id;
+/** Navigation and menu order, then the number of links to it, then depth, then title: the order of pages. */
+export function byImportance(a: Ranked, b: Ranked): number {
+  return (
+    navigationOf(a) - navigationOf(b) ||
+    a.menuOrder - b.menuOrder ||
+    b.inbound - a.inbound ||
+    depthOf(a) - depthOf(b) ||
+    compareText(a.title, b.title) ||
+    a.id - b.id
+  );
 }
 
-/** The order of entries inside the section of their type. */
+/** Entries that the navigation doesn't name come last. */
+function navigationOf({ navOrder }: Ranked): number {
+  return navOrder ?? Number.MAX_SAFE_INTEGER;
+}
+
+function depthOf({ path }: Ranked): number {
+  return path.split('/').filter((name) => name !== '').length;
+}
+
+/** The order of entries inside a type: only posts are ordered by date. */
 export function sectionOrder(type: string): Order {
-  return type === 'page' ? byMenu : byPublished;
+  return type === 'post' ? byPublished : byImportance;
 }
 
 /** An order of entries. */
@@ -71,6 +90,9 @@ class Row implements Ranked {
   readonly published: number;
   readonly modified: number;
   readonly menuOrder: number;
+  readonly navOrder: number | undefined;
+  readonly inbound: number;
+  readonly path: string;
   #title: string | undefined;
 
   constructor(readonly entry: IndexEntry) {
@@ -78,6 +100,9 @@ class Row implements Ranked {
     this.published = entry.published;
     this.modified = entry.modified;
     this.menuOrder = entry.menuOrder;
+    this.navOrder = entry.navOrder;
+    this.inbound = entry.inbound;
+    this.path = entry.path;
   }
 
   /** Few orders use it, and only as a tie-breaker. */

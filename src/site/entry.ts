@@ -59,6 +59,14 @@ export interface IndexEntry {
   /** False where the source gave no date, so that no document claims one. */
   readonly dated: boolean;
   readonly menuOrder: number;
+  /** Position in the navigation of the site; undefined where that doesn't name it. */
+  readonly navOrder?: number | undefined;
+  /** Its group in the navigation; empty: its folder is its group; undefined: entries of its source aren't grouped. */
+  readonly section?: string | undefined;
+  /** Number of other entries that link to it. */
+  readonly inbound: number;
+  /** False for a page without any text but links and headings. */
+  readonly hasProse: boolean;
   readonly lang: string;
   /** One line, at most 160 characters (`…` when cut); for llms.txt. */
   readonly excerpt: string;

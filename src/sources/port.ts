@@ -151,6 +151,8 @@ export interface RawEntry {
   readonly menuOrder?: number;
   /** Place in the site's own navigation, from 0; undefined for a page that isn't in it. */
   readonly navOrder?: number;
+  /** Heading of its group in that navigation. */
+  readonly section?: string;
   readonly parent?: number;
   readonly sticky?: boolean;
   /** False keeps it out of llms.txt and llms-full.txt. */

@@ -267,13 +267,14 @@ describe('a site that is too large for one file', () => {
       ...patch,
     }));
 
-  it('keeps the newest 50 per type and links the whole list', () => {
+  it('uses the room for the newest posts and links the whole list', () => {
     const ctx = testContext({ entries: [...many(400), ...many(10, { type: 'page' }, 1000)] });
     const text = textOf('llms', ctx);
     const found = sections(parseMarkdown(text));
     expect(text.length).toBeLessThanOrEqual(LLMS_LIMIT);
     expect(found.get('Pages')).toHaveLength(10);
-    expect(found.get('Posts')).toHaveLength(51);
+    expect(text.length).toBeGreaterThan(LLMS_LIMIT * 0.9);
+    expect(found.get('Posts')?.length).toBeGreaterThan(200);
     expect(found.get('Posts')?.[0]?.text).toBe('Cup number 400');
     expect(found.get('Posts')?.at(-1)).toEqual({
       text: 'All of Posts',
@@ -291,18 +292,18 @@ describe('a site that is too large for one file', () => {
     expectGolden('llms-collection.txt', `${text.split('\n').slice(0, 12).join('\n')}\n`);
   });
 
-  it('has a file per language too, and each entry in exactly one', () => {
+  it('has an index per language too, and each entry in exactly one file', () => {
     const entries = [...many(300), ...many(200, { lang: 'de' }, 1000), ...many(1, { lang: 'fr' }, 2000)];
     const ctx = testContext({ languages: ['de'], entries });
     const files = filesOf('llms-collection', ctx);
-    expect(Object.keys(files)).toEqual(['posts/llms.txt', 'de/posts/llms.txt']);
+    expect(Object.keys(files)).toEqual(['posts/llms.txt', 'de/llms.txt']);
     const listed = Object.values(files).flatMap((text) => [...sections(parseMarkdown(text)).values()].flat());
     expect(new Set(listed.map((link) => link.url)).size).toBe(501);
     expect(listed).toHaveLength(501);
-    expect(textOf('llms', ctx)).toContain('(https://tea.example/de/posts/llms.txt): 200 entries');
+    expect(textOf('llms', ctx)).toContain('- [de](https://tea.example/de/llms.txt): 200 entries');
   });
 
-  it('lists fewer than 50 per type when even those are too long', () => {
+  it('divides the room among the types', () => {
     const types = Array.from({ length: 8 }, (_, i) => ({
       ...RECIPE,
       slug: `t${i}`,
@@ -313,7 +314,9 @@ describe('a site that is too large for one file', () => {
     const ctx = testContext({ types, entries });
     const text = textOf('llms', ctx);
     expect(text.length).toBeLessThanOrEqual(LLMS_LIMIT);
-    expect(sections(parseMarkdown(text)).get('T0')).toHaveLength(26);
+    expect(text.length).toBeGreaterThan(LLMS_LIMIT * 0.9);
+    const counts = types.map(({ plural }) => sections(parseMarkdown(text)).get(plural)?.length ?? 0);
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
     expect(Object.keys(filesOf('llms-collection', ctx))).toHaveLength(8);
   });
 

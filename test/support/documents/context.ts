@@ -31,6 +31,10 @@ export interface EntryLine extends Partial<Omit<Entry, 'published' | 'modified'>
   /** False: the entry has no twin. */
   readonly twin?: boolean;
   readonly menuOrder?: number;
+  readonly navOrder?: number;
+  readonly section?: string;
+  readonly inbound?: number;
+  readonly hasProse?: boolean;
   readonly llms?: boolean;
   readonly action?: 'created' | 'updated';
   readonly changed?: string;
@@ -203,6 +207,10 @@ function toIndexEntry(line: EntryLine, page: (entry: IndexEntry) => EntryPage): 
     modified,
     dated: entry.published !== undefined,
     menuOrder: line.menuOrder ?? 0,
+    navOrder: line.navOrder,
+    section: line.section,
+    inbound: line.inbound ?? 0,
+    hasProse: line.hasProse ?? true,
     lang: entry.lang,
     excerpt: entry.excerpt.length > 160 ? `${entry.excerpt.slice(0, 160)}…` : entry.excerpt,
     llms: line.llms ?? true,

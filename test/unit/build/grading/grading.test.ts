@@ -35,7 +35,14 @@ async function keyOf(options: Partial<GradingOptions> = {}, madeFrom = 'one'): P
     { id: 1, source: 0, key: 'rye', isHashed: false },
     { terms: 0, authors: [] },
   );
-  entry.convert({ excerpt: '', hash: 'h', madeFrom, checkup: JSON.stringify(CHECKUP), isReused: false });
+  entry.convert({
+    hasProse: true,
+    excerpt: '',
+    hash: 'h',
+    madeFrom,
+    checkup: JSON.stringify(CHECKUP),
+    isReused: false,
+  });
   const grading = new Grading({ ...OPTIONS, ...options });
   const keys: string[] = [];
   await grading.judge([entry], {

@@ -1,0 +1,219 @@
+import type { IndexEntry } from '../site/entry.js';
+import type { ContentType } from '../site/site.js';
+import { oneLine } from './escape.js';
+import { entriesOfType, sectionTypes } from './order.js';
+import type { SurfaceContext } from './surface.js';
+
+/** A folder or a group of the navigation with fewer entries has no section of its own. */
+const MIN_ENTRIES = 3;
+/** Sections of a type in one language: headings must leave room for entries. */
+const MAX_SECTIONS = 40;
+const MAX_TITLE = 100;
+/** Titles of folders' pages that don't name the folder. */
+const SAYS_NOTHING = /^(?:index|home|overview|readme|introduction|about)$/i;
+
+/** Entries that are listed under one heading. */
+export interface Section {
+  readonly title: string;
+  /** Folder of its own files, without slashes around it: `guide`, `de/posts`. */
+  readonly folder: string;
+  /** A language beyond the main one, or empty, and the folder of its index. */
+  readonly lang: string;
+  readonly langFolder: string;
+  readonly type: ContentType;
+  /** In the order of the index; at least one. */
+  readonly entries: readonly IndexEntry[];
+}
+
+const known = new WeakMap<SurfaceContext, readonly Section[]>();
+
+/**
+ * The sections of all indexes for language models: by language, the main one first; then by type; then the entries
+ * outside of any folder, and one section for each folder or group of the navigation.
+ */
+export function sectionsOf(ctx: SurfaceContext): readonly Section[] {
+  const found = known.get(ctx) ?? planSections(ctx);
+  known.set(ctx, found);
+  return found;
+}
+
+/** Whether an entry is in the indexes: no owner's veto, some text of its own, and not the error page. */
+function isListed({ llms, hasProse, path }: IndexEntry): boolean {
+  return llms && hasProse && !/\/404(?:\.html?)?\/?$/.test(path);
+}
+
+function planSections(ctx: SurfaceContext): readonly Section[] {
+  const langOf = languageKey(ctx);
+  const folders = new Set(ctx.languages);
+  const titles = titlesByPath(ctx);
+  return ['', ...ctx.languages].flatMap((lang) => {
+    const own = ctx.entries.filter((entry) => isListed(entry) && langOf(entry) === lang);
+    const langFolder = lang === '' ? '' : folderOf(lang, own, folders);
+    folders.add(langFolder);
+    return sectionTypes(ctx).flatMap((type) => {
+      const entries = entriesOfType(ctx, type.slug).filter(
+        (entry) => isListed(entry) && langOf(entry) === lang,
+      );
+      return groupsOf(entries, type, langFolder).map((group): Section => {
+        const { name, label } = group;
+        const folder = unused(group.folder, folders);
+        const title = label ?? (name === '' ? type.plural : titleOf(folder, name, titles));
+        return {
+          title: oneLine(title).slice(0, MAX_TITLE) || type.slug,
+          folder,
+          lang,
+          langFolder,
+          type,
+          entries: group.entries,
+        };
+      });
+    });
+  });
+}
+
+/**
+ * The language under which an entry is listed; empty for the main one. That is the site's own with its regional
+ * variants, or the most frequent language if no entry is in it.
+ */
+function languageKey({ site, languages, entries }: SurfaceContext): (entry: IndexEntry) => string {
+  const others = new Set(languages.filter((lang) => !isVariant(lang, site.lang)));
+  if (entries.every((entry) => others.has(entry.lang))) {
+    const counts = new Map<string, number>();
+    for (const { lang } of entries) counts.set(lang, (counts.get(lang) ?? 0) + 1);
+    const [main] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [''];
+    others.delete(main);
+  }
+  return ({ lang }) => (others.has(lang) ? lang : '');
+}
+
+/** `en` and `en-GB` are one language, `zh-CN` and `zh-TW` are two. */
+function isVariant(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  return a === b || a.startsWith(`${b}-`) || b.startsWith(`${a}-`);
+}
+
+interface Group {
+  /** Last part of its folder; empty for the entries without one. */
+  readonly name: string;
+  readonly folder: string;
+  /** Its heading in the navigation. */
+  readonly label?: string;
+  readonly entries: IndexEntry[];
+}
+
+/** Groups entries by the navigation, else by folder; entries of exports and posts have one group for all. */
+function groupsOf(entries: readonly IndexEntry[], type: ContentType, base: string): readonly Group[] {
+  if (entries.length === 0) return [];
+  const folder = below(base, type.collection);
+  const rest: Group = { name: '', folder, entries: [] };
+  const groups = new Map<string, Group>();
+  const place = type.slug === 'post' ? () => undefined : placer(entries, base);
+  for (const entry of entries) {
+    const own = place(entry);
+    if (own === undefined) {
+      rest.entries.push(entry);
+      continue;
+    }
+    const key = JSON.stringify(own);
+    const group = groups.get(key) ?? { ...own, entries: [] };
+    groups.set(key, group);
+    group.entries.push(entry);
+  }
+  const large = [...groups.values()]
+    .filter((group) => group.entries.length >= MIN_ENTRIES)
+    .sort((a, b) => b.entries.length - a.entries.length)
+    .slice(0, MAX_SECTIONS);
+  const kept = new Set(large);
+  const others = new Set(entries);
+  for (const group of large) for (const entry of group.entries) others.delete(entry);
+  const head = others.size === 0 ? [] : [{ ...rest, entries: [...others] }];
+  return [...head, ...[...groups.values()].filter((group) => kept.has(group))];
+}
+
+type Place = Omit<Group, 'entries'>;
+
+/** Finds the group of an entry; the folder that all entries share doesn't divide them. */
+function placer(entries: readonly IndexEntry[], base: string): (entry: IndexEntry) => Place | undefined {
+  const divided = entries.filter(({ section }) => section === '');
+  const folders = divided.map((entry) => foldersOf(entry)).filter((names) => names.length > 0);
+  let depth = 0;
+  const first = folders[0] ?? [];
+  while (depth < first.length && folders.every((names) => names[depth] === first[depth])) depth += 1;
+  // All in one folder, with nothing below it.
+  if (depth > 0 && folders.every((names) => names.length === depth)) depth -= 1;
+  const names = new Set(folders.flatMap((path) => path[depth] ?? []));
+  return ({ path, section }) => {
+    if (section === undefined) return undefined;
+    if (section !== '') {
+      const name = slugOf(section);
+      return { name, folder: below(base, name), label: section };
+    }
+    // The page of a folder belongs to it.
+    const name = segmentsOf(path)[depth];
+    if (name === undefined || !names.has(name)) return undefined;
+    const own = segmentsOf(path)
+      .slice(0, depth + 1)
+      .join('/');
+    return own === base ? undefined : { name, folder: own.startsWith(`${base}/`) ? own : below(base, own) };
+  };
+}
+
+function below(base: string, name: string): string {
+  return base === '' ? name : `${base}/${name}`;
+}
+
+/** The folder of a language: the one that all its entries are in, else its tag. */
+function folderOf(lang: string, entries: readonly IndexEntry[], taken: ReadonlySet<string>): string {
+  const [first, ...others] = new Set(entries.map(({ path }) => segmentsOf(path)[0] ?? ''));
+  const isOwn = first !== undefined && first !== '' && others.length === 0 && entries.length > 1;
+  return isOwn && !taken.has(first) ? first : lang;
+}
+
+function foldersOf({ path }: IndexEntry): readonly string[] {
+  return segmentsOf(path).slice(0, -1);
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return (path.split('?', 1)[0] ?? '').split('/').filter((name) => name !== '');
+}
+
+function slugOf(label: string): string {
+  const words = label.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['section'];
+  return encodeURIComponent(words.join('-'));
+}
+
+function titlesByPath({ entries, site }: SurfaceContext): ReadonlyMap<string, string> {
+  const titles = new Map<string, string>();
+  // A title that only repeats the name of the site says nothing about a folder.
+  for (const { path, title } of entries) {
+    if (title !== '' && title !== site.name && !SAYS_NOTHING.test(title))
+      titles.set(path.replace(/(?:\.html?|\/)$/, ''), title);
+  }
+  return titles;
+}
+
+/** The title of a folder: that of its page, else its name in words. */
+function titleOf(folder: string, name: string, titles: ReadonlyMap<string, string>): string {
+  const page = titles.get(`/${folder}`);
+  if (page !== undefined) return page;
+  const words = decodeOr(name)
+    .replace(/^\d+[-_.]\s*/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function decodeOr(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function unused(folder: string, taken: Set<string>): string {
+  let name = folder;
+  for (let number = 2; taken.has(name); number++) name = `${folder}-${number}`;
+  taken.add(name);
+  return name;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { buildLlms } from '../../../src/documents/llms.js';
+import { sectionsOf } from '../../../src/documents/sections.js';
+import { type EntryLine, testContext } from '../../support/documents/context.js';
+
+let id = 0;
+const page = (path: string, title: string, more: Partial<EntryLine> = {}): EntryLine => ({
+  id: ++id,
+  type: 'page',
+  path,
+  title,
+  section: '',
+  ...more,
+});
+
+function listed(entries: readonly EntryLine[], languages: readonly string[] = []) {
+  const sections = sectionsOf(testContext({ entries, languages }));
+  return sections.map(({ title, folder, entries: own }) => [title, folder, own.map((entry) => entry.title)]);
+}
+
+describe('the order of entries', () => {
+  it('is that of the navigation, then of the menu, then by links, depth and title', () => {
+    const entries = [
+      page('/a/', 'A'),
+      page('/b/', 'B'),
+      page('/deep/er/c/', 'C'),
+      page('/linked/', 'Linked', { inbound: 3 }),
+      page('/menu/', 'Menu', { menuOrder: -1 }),
+      page('/second/', 'Second', { navOrder: 2 }),
+      page('/first/', 'First', { navOrder: 1, menuOrder: 9 }),
+    ];
+    const titles = ['First', 'Second', 'Menu', 'Linked', 'A', 'B', 'C'];
+    expect(listed(entries)).toEqual([['Pages', 'pages', titles]]);
+  });
+
+  it('is by date for posts alone', () => {
+    const post = (title: string, published: string, more = {}): EntryLine =>
+      page(`/${title}/`, title, { type: 'post', published, ...more });
+    const entries = [post('old', '2026-01-01', { navOrder: 1, inbound: 9 }), post('new', '2026-02-01')];
+    expect(listed(entries)).toEqual([['Posts', 'posts', ['new', 'old']]]);
+  });
+});
+
+describe('sections', () => {
+  const guide = ['install', 'run', 'stop'].map((name, at) =>
+    page(`/guide/${name}/`, name, { navOrder: at + 1 }),
+  );
+
+  it('are folders with the title of their page, and small folders stay with the pages', () => {
+    const entries = [
+      page('/', 'Home'),
+      page('/guide/', 'How to', { navOrder: 0 }),
+      ...guide,
+      ...['x', 'y', 'z'].map((name) => page(`/02-api_reference/${name}.html`, name, { navOrder: 9 })),
+      page('/misc/a/', 'Stray'),
+    ];
+    expect(listed(entries)).toEqual([
+      ['Pages', 'pages', ['Home', 'Stray']],
+      ['How to', 'guide', ['How to', 'install', 'run', 'stop']],
+      ['Api reference', '02-api_reference', ['x', 'y', 'z']],
+    ]);
+  });
+
+  it('divide what all pages share one folder', () => {
+    const entries = ['a', 'b'].flatMap((folder) =>
+      ['1', '2', '3'].map((name) => page(`/docs/${folder}/${name}`, `${folder}${name}`)),
+    );
+    expect(listed(entries).map(([title, folder]) => [title, folder])).toEqual([
+      ['A', 'docs/a'],
+      ['B', 'docs/b'],
+    ]);
+  });
+
+  it('are groups of the navigation where it has some', () => {
+    const entries = guide.map((line) => ({ ...line, section: 'Getting started' }));
+    expect(listed(entries)).toEqual([['Getting started', 'getting-started', ['install', 'run', 'stop']]]);
+  });
+
+  it('leave out the error page, pages without text, and those that opted out', () => {
+    const entries = [
+      page('/404.html', 'Lost'),
+      page('/de/404/', 'Weg'),
+      page('/shop/', 'Shop', { hasProse: false }),
+      page('/no/', 'No', { llms: false }),
+      page('/room-404/', 'Room 404'),
+    ];
+    expect(listed(entries)).toEqual([['Pages', 'pages', ['Room 404']]]);
+  });
+
+  it('of other languages have an index of their own, in the folder of the language', () => {
+    const german = ['a', 'b', 'c'].map((name) => page(`/de/hilfe/${name}/`, name, { lang: 'de-DE' }));
+    const entries = [...guide, page('/about/', 'About', { lang: 'en-GB' }), ...german];
+    expect(listed(entries, ['de-DE', 'en-GB']).map(([title, folder]) => [title, folder])).toEqual([
+      ['Pages', 'pages'],
+      ['Guide', 'guide'],
+      ['Hilfe', 'de/hilfe'],
+    ]);
+    const text = buildLlms(testContext({ entries, languages: ['de-DE', 'en-GB'] }));
+    expect(text).toContain('## Languages\n\n- [de-DE](https://tea.example/de/llms.txt): 3 entries\n');
+    expect(text).not.toContain('/de/hilfe/a');
+  });
+
+  it('have the most frequent language as the main one, if no entry is in that of the site', () => {
+    const entries = guide.map((line) => ({ ...line, lang: 'fr' }));
+    expect(listed(entries, ['fr'])).toEqual([['Guide', 'guide', ['install', 'run', 'stop']]]);
+  });
+
+  it('never share a file', () => {
+    const entries = ['pages', 'de'].flatMap((folder) =>
+      ['1', '2', '3'].map((name) => page(`/${folder}/${name}/`, name)),
+    );
+    const german = page('/x/', 'X', { lang: 'de' });
+    const folders = listed([...entries, page('/y/', 'Y'), german], ['de']).map(([, folder]) => folder);
+    expect(new Set(folders).size).toBe(folders.length);
+    expect(folders).not.toContain('de');
+  });
+});
