@@ -22,8 +22,10 @@ export interface FoundProject {
   readonly built: string | undefined;
   /** Where the built site is expected, from the root. */
   readonly expected: string;
-  /** False where text and addresses can be computed only by the generator's own code. */
+  /** False where the sources are programs, or in a language that isn't read. */
   readonly isReadable: boolean;
+  /** True where only the generator's own code can compute texts or addresses. */
+  readonly needsBuild: boolean;
 }
 
 /** The manifest of an earlier output of ours. */
@@ -52,13 +54,14 @@ export async function findProject(root: string, built?: string): Promise<FoundPr
   if (found === undefined) return undefined;
   const named = folderIn(built ?? found.own);
   const folders = [...(named === undefined ? [] : [named]), ...found.folders];
-  const { label, configFile, values, isReadable } = found;
+  const { label, configFile, values, isReadable, needsBuild } = found;
   return {
     root,
     label,
     configFile,
     values,
     isReadable,
+    needsBuild,
     buildCommand: hasBuildScript(root) ? 'npm run build' : found.buildCommand,
     built:
       built === undefined
@@ -70,7 +73,10 @@ export async function findProject(root: string, built?: string): Promise<FoundPr
 }
 
 interface FoundGenerator
-  extends Pick<FoundProject, 'label' | 'configFile' | 'values' | 'isReadable' | 'buildCommand'> {
+  extends Pick<
+    FoundProject,
+    'label' | 'configFile' | 'values' | 'isReadable' | 'needsBuild' | 'buildCommand'
+  > {
   readonly own: string | undefined;
   readonly folders: readonly string[];
 }
@@ -79,15 +85,24 @@ function generatorOf(root: string): FoundGenerator | undefined {
   const config = readGeneratorConfig(root);
   // Notes of Obsidian aren't built.
   if (config !== undefined && profileOf(config.generator).builtFolders.length > 0) {
-    const { label, buildCommand, builtFolders, builtFolder } = profileOf(config.generator);
+    const { label, buildCommand, builtFolders, builtFolder, needsBuild } = profileOf(config.generator);
     const { file: configFile, values } = config;
     const own = builtFolder?.(values);
-    return { label, buildCommand, configFile, values, own, folders: builtFolders, isReadable: true };
+    return {
+      label,
+      buildCommand,
+      configFile,
+      values,
+      own,
+      folders: builtFolders,
+      isReadable: true,
+      needsBuild: needsBuild?.(root, config) === true,
+    };
   }
   for (const { configFiles, ...generator } of OTHER_GENERATORS) {
     const configFile = configFiles.find((name) => existsSync(join(root, name)));
     if (configFile !== undefined)
-      return { ...generator, configFile, values: {}, own: undefined, isReadable: false };
+      return { ...generator, configFile, values: {}, own: undefined, isReadable: false, needsBuild: true };
   }
   return undefined;
 }

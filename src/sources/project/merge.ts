@@ -63,7 +63,7 @@ function withFacts(page: RawEntry, file: FileFacts): RawEntry {
   const canonical = page.extra?.['canonical'] ?? file.extra?.['canonical'];
   // The generator's own rules give the same address as the page's place.
   const { isAddressGuessed, ...rest } = page;
-  const isGuessed = isAddressGuessed === true && !(page.url ?? '').endsWith(file.url ?? ' ');
+  const isGuessed = isAddressGuessed === true && pathOf(page.url) !== pathOf(file.url);
   return {
     ...rest,
     ...Object.fromEntries(facts),
@@ -74,6 +74,10 @@ function withFacts(page: RawEntry, file: FileFacts): RawEntry {
     excerpt: file.excerpt || page.excerpt,
     ...(canonical !== undefined && { extra: { ...page.extra, canonical } }),
   };
+}
+
+function pathOf(url: string | undefined): string | undefined {
+  return url?.replace(/^https?:\/\/[^/]+/, '');
 }
 
 function toMark({ rule, setting }: HeldBack): Mark {

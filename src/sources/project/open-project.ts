@@ -27,7 +27,7 @@ export async function openProject({ path, options, now, sourceOnly }: OpenOption
     });
   if (sourceOnly === true) return open([]);
   if (project.built === undefined) {
-    if (!project.isReadable) throw notBuilt(project);
+    if (project.needsBuild) throw notBuilt(project);
     return new UnbuiltSource(await open([]), project);
   }
   return new ProjectSource({

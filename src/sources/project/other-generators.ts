@@ -20,25 +20,6 @@ export const OTHER_GENERATORS: readonly OtherGenerator[] = [
     folders: ['.output/public', 'dist'],
   },
   {
-    label: 'Gatsby',
-    configFiles: endings('gatsby-config').map((name) => name.replace('.config.', '.')),
-    buildCommand: 'npx gatsby build',
-    folders: ['public'],
-  },
-  {
-    label: 'Sphinx',
-    configFiles: ['conf.py', 'source/conf.py', 'docs/conf.py', 'docs/source/conf.py', 'doc/conf.py'],
-    buildCommand: 'make html',
-    folders: [
-      '_build/html',
-      'build/html',
-      'docs/_build/html',
-      'docs/build/html',
-      'doc/_build/html',
-      'doc/build/html',
-    ],
-  },
-  {
     label: 'Antora',
     configFiles: ['antora-playbook.yml', 'antora-playbook.yaml'],
     buildCommand: 'npx antora antora-playbook.yml',

@@ -15,6 +15,8 @@ export class ProjectReport {
   readonly #held: (readonly [page: string, file: string])[] = [];
   readonly #shown: (readonly [page: string, file: string])[] = [];
   #withoutPage: readonly SourceFile[] = [];
+  /** Whether the address of a page is uncertain. */
+  hasGuesses = false;
 
   constructor(project: FoundProject & { readonly built: string }) {
     this.#project = project;

@@ -77,7 +77,11 @@ export class ProjectSource implements Source {
     const pages = new Warnings();
     yield* authors;
     yield* this.#readPages(files, site, { ...run, pageContext: this.#pageContext(run, pages) });
-    for (const warning of pages.list()) context.warnings.add(this.#atPage(warning));
+    for (const warning of pages.list()) {
+      // The generator's rules have confirmed all addresses.
+      if (warning.code === 'html-no-canonical' && !run.report.hasGuesses) continue;
+      context.warnings.add(this.#atPage(warning));
+    }
     const built = join(this.path, this.#parts.project.built);
     run.report.tell({
       warnings: context.warnings,
@@ -150,7 +154,9 @@ export class ProjectSource implements Source {
     if (shown !== undefined) report.addShown(entry.ref, shown.file);
     const held = unread === undefined ? shown && showsHeld(shown.file) : mayBeHidden(unread.file);
     matches.set(entry.key, { files, held });
-    return { kind: 'entry', entry: this.#placed(mergeEntry(entry, files, held), context) };
+    const merged = mergeEntry(entry, files, held);
+    if (merged.isAddressGuessed === true) report.hasGuesses = true;
+    return { kind: 'entry', entry: this.#placed(merged, context) };
   }
 
   async #readFiles({ context, gated }: Run): Promise<ReadSources> {

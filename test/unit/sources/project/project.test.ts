@@ -139,6 +139,30 @@ describe('a built page with its source', () => {
   });
 });
 
+describe('an address that nothing else names', () => {
+  const built = { 'public/tea.html': html('Tea'), 'public/cup.html': html('Cup') };
+
+  it('is certain where the rules of the generator give the same', async () => {
+    const sources = {
+      'content/tea.md': md('Tea', 'url: /tea.html'),
+      'content/cup.md': md('Cup', 'url: /cup.html'),
+    };
+    const { entries, messages } = await read({ ...built, ...sources });
+    expect(entries.some(({ isAddressGuessed }) => isAddressGuessed)).toBe(false);
+    expect(messages.map(({ code }) => code)).not.toContain('html-no-canonical');
+  });
+
+  it('is uncertain where they give another', async () => {
+    const { byUrl, messages } = await read({
+      ...built,
+      'content/tea.md': md('Tea'),
+      'content/cup.md': md('Cup'),
+    });
+    expect(byUrl.get('/tea.html')?.isAddressGuessed).toBe(true);
+    expect(messages.map(({ code }) => code)).toContain('html-no-canonical');
+  });
+});
+
 describe('in doubt', () => {
   it('a page that may be that of a hidden source is held back and named', async () => {
     const { byUrl, messages } = await read({
@@ -227,10 +251,8 @@ describe('the built folder', () => {
 
 describe('a generator whose sources aren’t read', () => {
   it.each([
-    ['conf.py', '_build/html', 'Sphinx'],
     ['next.config.mjs', 'out', 'Next.js'],
     ['nuxt.config.ts', '.output/public', 'Nuxt'],
-    ['gatsby-config.js', 'public', 'Gatsby'],
     ['antora-playbook.yml', 'build/site', 'Antora'],
   ])('%s: pages of %s are public by their own marks', async (config, built, label) => {
     const path = siteWith({
@@ -248,6 +270,17 @@ describe('a generator whose sources aren’t read', () => {
     expect(keys).toEqual([`${built}/a.html`, `${built}/index.html`]);
     const [unread] = warnings.list().filter(({ code }) => code === 'project-sources-unread');
     expect(unread?.message).toContain(label);
+  });
+
+  it('has to be built where its own code decides about addresses', async () => {
+    const path = siteWith({
+      'gatsby-config.js': 'module.exports = {}',
+      'gatsby-node.js': '',
+      'src/pages/tea.md': md('Tea'),
+    });
+    await expect(openSource({ type: 'auto', path, label: 'site', options: {} })).rejects.toMatchObject({
+      code: 'SVC_SOURCE_NOT_BUILT',
+    });
   });
 
   it('has to be built, unless its files are wanted as they are', async () => {
