@@ -45,14 +45,16 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     return skip(fields, context, 'has no <wp:status>, so that it is unclear whether it is public');
   const status = entryStatus(word);
   const meta = fields.meta();
-  const seo = readSeoMeta(meta);
-  const { authors, terms, lang, translationKey } = readRelations(fields);
+  const { authors, terms, lang, translationKey } = readRelations(fields, meta);
+  const title = fields.get('title');
+  const excerpt = fields.get('excerpt:encoded');
+  const named = (taxonomy: string) => terms.flatMap((term) => (term.taxonomy === taxonomy ? term.name : []));
+  const seo = readSeoMeta(meta, { title, excerpt, categories: named('category'), tags: named('tag') });
   const { element } = fields;
   const slug = decodeSlug(fields.get('wp:post_name'));
   const dates = readDates(fields, context);
   const stored = embedFootnotes(fields.raw('content:encoded'), meta.get('footnotes'));
   const text = builderBody(fields, meta, stored, context);
-  const excerpt = fields.get('excerpt:encoded');
   const product = type === 'product' ? readProduct(fields, context.options.currency) : undefined;
   const body = product === undefined ? text : productBody(product, terms, excerpt, text);
   if (product?.price !== undefined && product.currency === undefined) warnAboutCurrency(context);
@@ -65,7 +67,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     ...(context.keep?.passwords ? optionalText('password', fields.get('wp:post_password')) : {}),
     noindex: seo.noindex || isHiddenProduct(fields, type),
     ...(context.audit && { marks: marksOf(fields, { word, status, type }) }),
-    title: fields.get('title'),
+    title,
     slug,
     ...readAddress(fields, { type, slug, published: dates.published }, context),
     ...dates,
@@ -156,10 +158,16 @@ interface Relations {
 
 /**
  * Terms and authors. Two extensions keep other things in taxonomies: several authors of one item (`author`, slugs
- * with the prefix `cap-`), and its language and translations (`language`, `post_translations`).
+ * with the prefix `cap-`), and its language and translations (`language`, `post_translations`). Another one keeps
+ * these in post meta for its own import.
  */
-function readRelations(fields: Fields): Relations {
-  const found: Relations = { authors: [], terms: [], lang: '', translationKey: '' };
+function readRelations(fields: Fields, meta: ReadonlyMap<string, string>): Relations {
+  const found: Relations = {
+    authors: [],
+    terms: [],
+    lang: meta.get('_wpml_import_language_code')?.trim().replaceAll('_', '-') ?? '',
+    translationKey: meta.get('_wpml_import_translation_group')?.trim() ?? '',
+  };
   for (const { domain, nicename, name } of fields.categories()) {
     const slug = decodeSlug(nicename);
     if (domain === 'author') found.authors.push(slug.replace(/^cap-/, ''));
@@ -193,7 +201,9 @@ function readMeta(
     ...(Object.keys(others).length === 0 ? {} : { meta: others }),
   };
   return {
-    ...(Number.isSafeInteger(thumbnail) && thumbnail > 0 ? { image: thumbnail } : {}),
+    ...(Number.isSafeInteger(thumbnail) && thumbnail > 0
+      ? { image: thumbnail }
+      : seo.image !== undefined && { image: seo.image }),
     ...optionalText('description', meta.get('_svc_description')?.trim() || seo.description),
     ...optionalText('seoTitle', seo.title),
     ...optionalText('focusKeyword', seo.focusKeyword),

@@ -15,6 +15,8 @@ const OWN_KEYS = new Set([
   '_wp_attachment_image_alt',
   '_wp_attachment_metadata',
   '_wp_page_template',
+  '_wpml_import_language_code',
+  '_wpml_import_translation_group',
   'footnotes',
 ]);
 

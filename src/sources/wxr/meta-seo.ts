@@ -1,4 +1,5 @@
 import { phpStrings, readPhpSerialized } from './php-serialized.js';
+import { fillTemplate, type TemplateValues } from './seo-template.js';
 
 /** The values of SEO extensions for one item, from any of them. */
 export interface SeoMeta {
@@ -7,9 +8,11 @@ export interface SeoMeta {
   focusKeyword?: string;
   canonical?: string;
   noindex: boolean;
+  /** Id or address of the image for cards. */
+  image?: number | string;
 }
 
-type SeoField = Exclude<keyof SeoMeta, 'noindex'>;
+type SeoField = Exclude<keyof SeoMeta, 'noindex' | 'image'>;
 
 /** Text fields by post meta key. Where several extensions set one, the first in this order wins. */
 const TEXT_KEYS: ReadonlyMap<string, SeoField> = new Map<string, SeoField>([
@@ -67,27 +70,47 @@ const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
 ]);
 
 const SLIM_SEO = 'slim_seo';
-/** Template variables of the extensions: `%%title%%`, `%sep%`, `#post_title`, `{{ post.title }}`. */
-const VARIABLE = /%%?[a-z_][\w-]*(?:\([^)%]*\))?%%?|#[a-z]+(?:_[a-z]+)+\b|\{\{[^}]*\}\}/i;
+/** Ids and addresses of the image for cards. */
+const IMAGE_KEYS = [
+  '_yoast_wpseo_opengraph-image-id',
+  '_yoast_wpseo_opengraph-image',
+  'rank_math_facebook_image_id',
+  'rank_math_facebook_image',
+  '_seopress_social_fb_img',
+  '_social_image_id',
+  '_social_image_url',
+];
 
 /** True for a post meta key that `readSeoMeta` understands. */
 export function isSeoKey(key: string): boolean {
-  return TEXT_KEYS.has(key) || NOINDEX_KEYS.has(key) || key === SLIM_SEO;
+  return TEXT_KEYS.has(key) || NOINDEX_KEYS.has(key) || IMAGE_KEYS.includes(key) || key === SLIM_SEO;
 }
 
 /**
- * Collects the stored values of SEO extensions. A text that still contains template variables can't be resolved here
- * and is left out, so that the entry's own title or excerpt is used.
+ * Collects the stored values of SEO extensions. A text with a variable that only the site can fill in is left out, so
+ * that the entry's own title or excerpt is used.
  * @param meta post meta by key
+ * @param own the entry's own texts
  */
-export function readSeoMeta(meta: ReadonlyMap<string, string>): SeoMeta {
+export function readSeoMeta(
+  meta: ReadonlyMap<string, string>,
+  own: Omit<TemplateValues, 'focusKeyword'>,
+): SeoMeta {
   const seo: SeoMeta = { noindex: false };
   if (meta.size === 0) return seo;
-  for (const [key, field] of TEXT_KEYS) {
+  // The focus keyword first: templates may name it.
+  const keys = [...TEXT_KEYS].sort(
+    ([, a], [, b]) => Number(b === 'focusKeyword') - Number(a === 'focusKeyword'),
+  );
+  for (const [key, field] of keys) {
     const value = meta.get(key);
-    if (value !== undefined) take(seo, field, value);
+    if (value !== undefined) take(seo, field, value, own);
   }
-  readSlimSeo(seo, meta.get(SLIM_SEO));
+  readSlimSeo(seo, meta.get(SLIM_SEO), own);
+  const image = IMAGE_KEYS.map((key) => meta.get(key)?.trim()).find(
+    (value) => value !== undefined && /^(?:[1-9]\d{0,14}$|https?:\/\/)/.test(value),
+  );
+  if (image !== undefined) seo.image = /^\d+$/.test(image) ? Number(image) : image;
   seo.noindex = noindexKey(meta) !== undefined;
   return seo;
 }
@@ -101,19 +124,25 @@ export function noindexKey(meta: ReadonlyMap<string, string>): string | undefine
   return slimSeoNoindex(meta.get(SLIM_SEO)) ? SLIM_SEO : undefined;
 }
 
-function take(seo: SeoMeta, field: SeoField, value: string): void {
-  let text = value.trim();
-  if (field === 'focusKeyword') text = text.split(',')[0]?.trim() ?? '';
-  if (text === '' || seo[field] !== undefined || VARIABLE.test(text)) return;
+function take(seo: SeoMeta, field: SeoField, value: string, own: Omit<TemplateValues, 'focusKeyword'>): void {
+  const written = field === 'focusKeyword' ? (value.split(',')[0] ?? '') : value;
+  const text = fillTemplate(written.trim(), { ...own, focusKeyword: seo.focusKeyword ?? '' });
+  if (text === undefined || text === '' || seo[field] !== undefined) return;
+  // A template for all pages gives the entry's own title.
+  if (field === 'title' && text === own.title && text !== written.trim()) return;
   seo[field] = text;
 }
 
-function readSlimSeo(seo: SeoMeta, text: string | undefined): void {
+function readSlimSeo(
+  seo: SeoMeta,
+  text: string | undefined,
+  own: Omit<TemplateValues, 'focusKeyword'>,
+): void {
   const value = text === undefined ? undefined : readPhpSerialized(text);
   if (typeof value !== 'object' || value === null) return;
   for (const field of ['title', 'description', 'canonical'] as const) {
     const part = value[field];
-    if (typeof part === 'string') take(seo, field, part);
+    if (typeof part === 'string') take(seo, field, part, own);
   }
 }
 

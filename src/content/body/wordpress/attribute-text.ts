@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/is-object.js';
 import type { BlockAttributes } from './block-parser.js';
-import { escapeHtml } from './escape.js';
+import { escapeHtml, escapeOnce, isWebAddress } from './escape.js';
 
 /** Attributes that blocks show by these names. */
 const SHOWN =
@@ -25,7 +25,9 @@ export function attributeText(attributes: BlockAttributes): AttributeText {
   const fields = isObject(data) ? Object.entries(data).filter(([key]) => !key.startsWith('_')) : [];
   const others = Object.entries(attributes).filter(([key]) => key !== 'data' && key !== 'name');
   const shown = [
-    ...fields.filter(([, value]) => isText(value)),
+    ...fields
+      .map(([key, value]) => [key, linkOf(value) ?? value] as const)
+      .filter(([, value]) => isText(value)),
     ...others.filter(([key, value]) => SHOWN.test(key) && isText(value)),
     ...others.flatMap(([, value]) => (Array.isArray(value) ? value.flatMap(textsOfItem) : [])),
   ];
@@ -40,6 +42,15 @@ export function attributeText(attributes: BlockAttributes): AttributeText {
 function textsOfItem(item: unknown): readonly (readonly [string, unknown])[] {
   if (!isObject(item)) return [];
   return Object.entries(item).filter(([key, value]) => SHOWN.test(key) && isText(value));
+}
+
+/** A field with a link, such as `{ "title": "Book", "url": "/book/" }`. */
+function linkOf(value: unknown): string | undefined {
+  if (!isObject(value) || typeof value['url'] !== 'string' || !isWebAddress(value['url'])) return undefined;
+  const { title, url } = value;
+  return typeof title === 'string' && title !== ''
+    ? `<a href="${escapeOnce(url as string)}">${escapeOnce(title)}</a>`
+    : undefined;
 }
 
 function isText(value: unknown): value is string {

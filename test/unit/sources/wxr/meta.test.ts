@@ -20,12 +20,43 @@ describe('SEO extensions', () => {
     expect(entry).toMatchObject({ seoTitle: 'Oil & 20% patience', description: 'How to wait.' });
   });
 
-  it.each(['%%title%% %%sep%%', '%title% - shop', '#post_title', '{{ post.title }}', '%%cf_name(2)%%'])(
-    'drops a title with the variable %s',
-    async (title) => {
-      expect(await entryOf(metaOf('_yoast_wpseo_title', title))).not.toHaveProperty('seoTitle');
-    },
-  );
+  it.each([
+    ['%title% - shop', 'T - shop'],
+    ['%%title%% %%page%% in %%primary_category%% %%sep%% %%sitename%%', 'T in Rope'],
+    ['%sitename% | %title%: all about %focuskw%', 'T: all about knots'],
+    ['#post_title and %%tag%% #separator_sa #site_title', 'T and Hemp, Jute'],
+    ['{{ post.title }} {{ post.categories }} {{ sep }} {{ site.title }}', 'T Rope'],
+  ])('fills the template %s', async (template, title) => {
+    const term = (domain: string, name: string) =>
+      `<category domain="${domain}" nicename="${name}">${name}</category>`;
+    const terms = term('category', 'Rope') + term('post_tag', 'Hemp') + term('post_tag', 'Jute');
+    const meta = metaOf('_yoast_wpseo_title', template) + metaOf('_yoast_wpseo_focuskw', 'knots');
+    expect((await entryOf(terms + meta)).seoTitle).toBe(title);
+  });
+
+  it('takes the image for cards where there is no featured one', async () => {
+    const card = metaOf('rank_math_facebook_image', 'https://old.example/card.jpg');
+    expect((await entryOf(card)).image).toBe('https://old.example/card.jpg');
+    expect((await entryOf(card + metaOf('_thumbnail_id', '7'))).image).toBe(7);
+  });
+
+  it('reads the language of WPML', async () => {
+    const meta =
+      metaOf('_wpml_import_language_code', 'pt-br') + metaOf('_wpml_import_translation_group', '12');
+    expect(await entryOf(meta)).toMatchObject({ lang: 'pt-br', translationKey: '12' });
+  });
+
+  it.each([
+    '%%title%% %%sep%%',
+    '%%title%% %%sep%% %%sitename%%',
+    '#post_title',
+    '{{ post.title }}',
+    '%%cf_name(2)%%',
+    '%%title%% %%currentyear%%',
+    '%%title%% %%primary_category%%',
+  ])('drops a title that is that of all pages, or has an unknown variable: %s', async (title) => {
+    expect(await entryOf(metaOf('_yoast_wpseo_title', title))).not.toHaveProperty('seoTitle');
+  });
 
   it.each([
     ['_yoast_wpseo_meta-robots-noindex', '1', true],
@@ -73,7 +104,7 @@ describe('SEO extensions', () => {
     ).toEqual([
       [undefined, 'Wipe it, drip it, wait for it.', 'chain oil'],
       ['Brake blocks that do not squeal', 'Toe-in explained with a postcard.', undefined],
-      [undefined, 'Why it is hardly ever the bottom bracket.', 'creak'],
+      ['Bottom brackets - creaks', 'Why it is hardly ever the bottom bracket.', 'creak'],
       ['Welcome to the net loft', 'A builder page with a title of its own.', undefined],
       [undefined, undefined, undefined],
     ]);

@@ -145,3 +145,10 @@ describe('words in square brackets', () => {
     expect(render(text).replace(/>\s+</g, '><').trim()).toBe(expected);
   });
 });
+
+it('a link in the data of a block is a link', () => {
+  const data = { button: { title: 'Book & go', url: '/book/', target: '' }, _button: 'field_1', photo: 12 };
+  expect(render(`<!-- wp:acf/hero ${JSON.stringify({ data })} /-->`)).toBe(
+    '<p><a href="/book/">Book &amp; go</a></p>',
+  );
+});
