@@ -16,6 +16,8 @@ export interface AddressRules {
   pattern?(page: PageFacts): string | undefined;
   /** The address that follows from the place of the file. */
   path?(page: PageFacts): string;
+  /** Values of placeholders that the generator has otherwise. */
+  values?(page: PageFacts): Readonly<Record<string, string>>;
   /** True where `:title` is the slugified title; elsewhere it is the slug. */
   readonly titleFromTitle?: boolean;
 }
@@ -75,6 +77,7 @@ export function addressOf(page: PageFacts, project: Project, rules: AddressRules
     collection: place.collection ?? '',
     categories: [...new Set([...place.categories, ...page.categories])],
     titleFromTitle: rules.titleFromTitle ?? false,
+    own: rules.values?.(page),
   };
   const fill = (text: string) => encodeFilled(fillPattern(text, pattern));
   if (typeof found?.value === 'string') {

@@ -15,6 +15,8 @@ export interface PatternValues {
   readonly categories: readonly string[];
   /** Hugo's `:title` is the slugified title; elsewhere it is the slug. */
   readonly titleFromTitle: boolean;
+  /** Values that only this generator has, or has otherwise. */
+  readonly own?: Readonly<Record<string, string>> | undefined;
 }
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
@@ -29,7 +31,8 @@ export const STYLES: Readonly<Record<string, string>> = {
   none: '/:categories/:title:output_ext',
 };
 
-function dateParts(published: number | undefined, timeZone: string): Readonly<Record<string, string>> {
+/** The parts of a date by the placeholders of patterns. */
+export function dateParts(published: number | undefined, timeZone: string): Readonly<Record<string, string>> {
   if (published === undefined) return {};
   const iso = formatLocalOffset(published, timeZone);
   const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
@@ -76,6 +79,7 @@ export function fillPattern(pattern: string, values: PatternValues): string {
     category: categories[0] === undefined ? 'uncategorized' : slugify(categories[0]),
     post_title: slugify(values.title),
     output_ext: '.html',
+    ...values.own,
   };
   const filled = pattern.replace(/:([a-z_]+)/g, (found, name: string) =>
     Object.hasOwn(parts, name)

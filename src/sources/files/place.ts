@@ -47,6 +47,8 @@ function hasIndex({ root, bases }: Project): boolean {
 export interface PlaceRules {
   /** False where a name with `_` has no meaning of its own. */
   readonly hasCollections?: boolean;
+  /** Folders whose `_` has no meaning of its own. */
+  readonly plainFolders?: ReadonlySet<string>;
   /** False where a `README` isn't the page of its folder. */
   readonly hasReadmes?: boolean;
   /** The parts of a file's name. */
@@ -62,7 +64,10 @@ export function placeFile(path: string, project: Project, rules: PlaceRules = {}
   const written = parseFileName(parts.at(-1) ?? '');
   const { name, lang } = rules.name?.(written) ?? { name: written };
   const folders = parts.slice(0, -1);
-  const special = rules.hasCollections === false ? -1 : folders.findIndex((folder) => folder.startsWith('_'));
+  const special =
+    rules.hasCollections === false
+      ? -1
+      : folders.findIndex((folder) => folder.startsWith('_') && rules.plainFolders?.has(folder) !== true);
   const collection = special === -1 ? undefined : (folders[special] ?? '').slice(1);
   if (collection !== undefined && !isPublished(collection, project)) return undefined;
   const isReadme =

@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf, pathAddress } from '../address.js';
-import { configText } from '../config-values.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { globToPattern } from '../glob-pattern.js';
+import { type Project, withinBase } from '../layout.js';
+import { dateParts } from '../permalink.js';
 import { defaultRules } from './default-rules.js';
-import type { Profile } from './profile.js';
+import { Gaps } from './gaps.js';
+import type { PageFacts, Profile, Rules } from './profile.js';
 
 /** Where posts appear unless the configuration says otherwise. */
 const POST = ':year/:month/:day/:title/';
@@ -20,18 +25,74 @@ export const hexo: Profile = {
     const folder = configText(config?.values ?? {}, 'source_dir') ?? 'source';
     return existsSync(join(root, folder)) ? [{ folder }] : [];
   },
-  rules: (project) => ({
-    ...defaultRules(project),
-    address: (page) =>
-      addressOf(page, project, {
-        pattern: ({ place: { collection } }) =>
-          collection === 'posts' || collection === 'drafts'
-            ? (configText(project.config?.values ?? {}, 'permalink') ?? POST)
-            : undefined,
-        path: (one) => pathAddress(one, '.html'),
-      }),
-  }),
+  rules,
 };
+
+function rules(project: Project): Rules {
+  const values = project.config?.values ?? {};
+  const gaps = new Gaps();
+  const pattern = configText(values, 'permalink') ?? POST;
+  const globs = ['skip_render', 'exclude', 'ignore'].flatMap((key) => [values[key]].flat());
+  const isSkipped = globs
+    .filter((glob) => typeof glob === 'string')
+    .map((glob) => globToPattern(glob.replace(/^\.?\/+|\/$/g, '')));
+  const isPost = ({ place: { collection } }: PageFacts) => collection === 'posts' || collection === 'drafts';
+  return {
+    ...defaultRules(project),
+    pages: (files) =>
+      files.filter((path) => !isSkipped.some((test) => test.test(withinBase(path, project) ?? path))),
+    address(page) {
+      if (isPost(page) && /:id\b/.test(pattern)) gaps.add(project.config?.file ?? '', 'the permalink ":id"');
+      return addressOf(page, project, {
+        pattern: (one) => (isPost(one) ? pattern : undefined),
+        values: (one) => (isPost(one) ? postValues(one, project) : {}),
+        path: (one) =>
+          pathAddress({ ...one, slug: one.place.isIndex ? one.slug : one.place.name.stem }, '.html'),
+      });
+    },
+    warnings: () => gaps.warnings(hexo),
+  };
+}
+
+/** The placeholders of posts: `:title` is the path of the file below `_posts`. */
+function postValues(page: PageFacts, project: Project): Readonly<Record<string, string>> {
+  const { place, title, published, categories, values } = page;
+  const config = project.config?.values ?? {};
+  const inner = withinBase(place.path, project) ?? place.path;
+  const path = inner.replace(/^_(?:posts|drafts)\//, '').replace(/\.\w+$/, '');
+  // Only with such a pattern do dates in names count.
+  const isDated = (configText(config, 'new_post_name') ?? '').includes(':year');
+  const slug = isDated ? path.replace(place.name.stem, place.name.slug) : path;
+  const hash = published === undefined ? '' : createHash('sha1').update(`${slug}${published}`).digest('hex');
+  const defaults = Object.entries(configObject(config['permalink_defaults']));
+  const own = values.all().filter(([, value]) => typeof value === 'string' || typeof value === 'number');
+  return {
+    ...Object.fromEntries([...defaults, ...own].map(([key, value]) => [key, String(value)])),
+    ...(published === undefined ? {} : dateParts(published, page.timeZone)),
+    title: slug,
+    name: slug.split('/').at(-1) ?? slug,
+    post_title: slugize(title).toLowerCase(),
+    hash: hash.slice(0, 12),
+    category:
+      categories.map((name) => categorySlug(name, config)).join('/') ||
+      (configText(config, 'default_category') ?? 'uncategorized'),
+  };
+}
+
+function categorySlug(name: string, config: ConfigValues): string {
+  const slug = slugize(configText(configObject(config['category_map']), name) ?? name);
+  const transform = config['filename_case'];
+  return transform === 1 ? slug.toLowerCase() : transform === 2 ? slug.toUpperCase() : slug;
+}
+
+/** Hexo's slug: accents become plain letters, and signs a hyphen. */
+function slugize(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
 
 /**
  * Jekyll's configuration has the same name. Hexo's posts lie in a folder of their own, or its package is named.

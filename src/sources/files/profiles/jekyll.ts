@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { addressOf, pathAddress } from '../address.js';
 import { configObject, configText } from '../config-values.js';
-import type { Project } from '../layout.js';
+import { globToPattern } from '../glob-pattern.js';
+import { type Project, withinBase } from '../layout.js';
 import { STYLES } from '../permalink.js';
+import { placeFile } from '../place.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { JekyllDefaults } from './jekyll-defaults.js';
-import type { PageFacts, Profile } from './profile.js';
+import type { PageFacts, Profile, Rules } from './profile.js';
 
 /** Jekyll. */
 export const jekyll: Profile = {
@@ -18,24 +20,16 @@ export const jekyll: Profile = {
   builtFolders: ['_site'],
   builtFolder: (values) => configText(values, 'destination'),
   bases(root, config) {
-    const folder = configText(config?.values ?? {}, 'source');
-    if (folder === undefined || folder === '.' || !existsSync(join(root, folder))) return [];
-    return [{ folder: folder.replace(/^\.\//, '') }];
+    const values = config?.values ?? {};
+    const source = (configText(values, 'source') ?? '').replace(/^\.\/?/, '');
+    // The folder of the collections doesn't appear in addresses.
+    const collections = configText(values, 'collections_dir');
+    const folders = [...(collections === undefined ? [] : [posix.join(source, collections)]), source];
+    const found = folders.filter((folder) => folder !== '' && existsSync(join(root, folder)));
+    const isWhole = source === '' && found.length > 0;
+    return [...found, ...(isWhole ? [''] : [])].map((folder) => ({ folder }));
   },
-  rules: (project) => ({
-    ...defaultRules(project),
-    notContent: NOT_CONTENT,
-    needsFrontMatter: true,
-    splitTerms: 'space',
-    isPartial: (inner) => (inner.split('/').at(-1) ?? '').startsWith('_'),
-    address: (page) =>
-      addressOf(page, project, {
-        style: (written) => STYLES[written],
-        pattern: (one) => pattern(one, project),
-        path: (one) => pathAddress(one, pageEnding(project)),
-      }),
-    inherited: () => new JekyllDefaults(project),
-  }),
+  rules,
   authoring: {
     uploads: 'assets/uploads',
     postFolder: '_posts',
@@ -43,6 +37,61 @@ export const jekyll: Profile = {
     draft: ['published', false],
   },
 };
+
+function rules(project: Project): Rules {
+  const values = project.config?.values ?? {};
+  const included = new Set(textsOf(values['include']).map((name) => name.replace(/^\.?\/+|\/+$/g, '')));
+  const isExcluded = excludeTest(textsOf(values['exclude']));
+  return {
+    ...defaultRules(project),
+    notContent: NOT_CONTENT,
+    needsFrontMatter: true,
+    splitTerms: 'space',
+    isPartial(inner) {
+      const name = inner.split('/').at(-1) ?? '';
+      return name.startsWith('_') && !included.has(name) && !included.has(inner);
+    },
+    pages: (files) => files.filter((path) => !isExcluded(withinBase(path, project) ?? path)),
+    place: (path) => placeFile(path, project, { plainFolders: included }),
+    address: (page) =>
+      addressOf(page, project, {
+        style: (written) => STYLES[written],
+        values: valuesOf,
+        pattern: (one) => pattern(one, project),
+        path: (one) => pathAddress(named(one), pageEnding(project)),
+      }),
+    inherited: () => new JekyllDefaults(project),
+  };
+}
+
+/** Pages and collections know no slug by default. */
+function named(page: PageFacts): PageFacts {
+  return page.place.isIndex ? page : { ...page, slug: page.place.name.stem };
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return [value].flat().filter((item) => typeof item === 'string');
+}
+
+/** A path or a pattern from the top of the site; a folder means all below it. */
+function excludeTest(patterns: readonly string[]): (path: string) => boolean {
+  const tests = patterns.map((pattern) => {
+    const { source } = globToPattern(pattern.replace(/^\.?\/+|\/+$/g, ''));
+    return new RegExp(`${source.slice(0, -1)}(?:/.*)?$`);
+  });
+  return (path) => tests.some((test) => test.test(path));
+}
+
+/** Jekyll keeps the letters and spaces of categories, and a slug counts for posts alone. */
+function valuesOf({ place, slug, categories }: PageFacts): Readonly<Record<string, string>> {
+  const all = [...new Set([...place.categories, ...categories])];
+  const title = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  const isPost = place.collection === 'posts' || place.collection === 'drafts';
+  return {
+    categories: all.map((name) => name.toLowerCase()).join('/'),
+    ...(isPost ? { title: title(slug) } : {}),
+  };
+}
 
 function pattern({ place }: PageFacts, { config }: Project): string | undefined {
   const values = config?.values ?? {};

@@ -138,7 +138,7 @@ describe('Jekyll', () => {
     const { '404.html': _, ...rest } = await addresses('fixtures/files/jekyll');
     expect(rest).toEqual({
       '_posts/2013-05-06-first-rehearsal.md': '/news/harbour/2013/05/06/first-rehearsal/',
-      '_posts/2019-11-30-winter-concert.markdown': '/concerts-and-tours/2019/11/30/winter-concert/',
+      '_posts/2019-11-30-winter-concert.markdown': '/concerts%20and%20tours/2019/11/30/winter-concert/',
       '_songs/leave-her-johnny.md': '/repertoire/leave-her-johnny/',
       'about.md': '/about/',
       'index.md': '/',

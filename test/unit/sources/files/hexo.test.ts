@@ -37,7 +37,7 @@ describe('a Hexo site', () => {
     ['title: H', '/2013/07/13/open/'],
     ['permalink: :year/:month/:day/:title/', '/2013/07/13/open/'],
     ['permalink: :title.html', '/open.html'],
-    ['permalink: :category/:title/', '/birds/open/'],
+    ['permalink: :category/:title/', '/Birds/open/'],
   ])('puts posts where its configuration says: %s', async (config, url) => {
     const post = '---\ntitle: Open day\ndate: 2013/7/13\ncategories: Birds\n---\nText';
     for (const below of ['', '/source']) {

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { pagesOf, withMatter } from '../../../../support/sources/files/public-pages.js';
+import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
+
+const PACKAGE = { 'package.json': '{"dependencies": {"hexo": "*"}}' };
+const config = (...lines: readonly string[]) => ({ ...PACKAGE, '_config.yml': lines.join('\n') });
+const unfenced = 'title: Größe & Tea\ndate: 2013/7/13 20:46:25\ncategories: [Big Cat, Sub]\n---\nText.\n';
+
+describe('permalinks of Hexo', () => {
+  it.each([
+    [':year/:month/:day/:title/', '/2013/07/13/deep/Tea Time/'],
+    [':i_month-:i_day/:name.html', '/7-13/Tea Time.html'],
+    [':category/:post_title/', '/Big-Cat/Sub/große-tea/'],
+    // The start of the SHA-1 of "deep/Tea Time1373748385".
+    ['p/:hash/', '/p/37b8d4367fc1/'],
+    [':lang/:name/', '/en/Tea Time/'],
+  ])('%s', async (permalink, address) => {
+    const site = config(`permalink: ${permalink}`, 'permalink_defaults: {lang: en}');
+    const pages = await pagesOf({ ...site, 'source/_posts/deep/Tea Time.md': unfenced });
+    expect(pages).toEqual({ 'source/_posts/deep/Tea Time.md': address });
+  });
+
+  it('with :id need the generator', async () => {
+    const root = folderWith({ ...config('permalink: :id/'), 'source/_posts/a.md': unfenced });
+    expect((await readFolder(root)).warnings).toMatchObject([{ code: 'generator-not-read' }]);
+  });
+
+  it('know no slug, and files that are not rendered', async () => {
+    const files = {
+      ...config('skip_render: ["skip/**", raw.md]', 'source_dir: text'),
+      'text/about/me.md': withMatter('slug: other'),
+      'text/skip/a.md': withMatter(),
+      'text/raw.md': withMatter(),
+      'text/_drafts/b.md': withMatter(),
+    };
+    expect(await pagesOf(files)).toEqual({ 'text/about/me.md': '/about/me.html' });
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { pagesOf, withMatter } from '../../../../support/sources/files/public-pages.js';
+
+const page = withMatter();
+
+describe('addresses of Jekyll', () => {
+  it('keep letters and the spaces of categories, and a slug counts for posts alone', async () => {
+    const files = {
+      '_config.yml': 'permalink: pretty\ncollections:\n  recipes:\n    output: true\n',
+      '_posts/2024-01-02-Über Tea.md': withMatter('categories: [Big Cat, two]'),
+      '_posts/2024-01-03-b.md': withMatter('slug: Other'),
+      '_recipes/deep/Pie.md': withMatter('slug: other'),
+      'about.md': withMatter('slug: other'),
+    };
+    expect(await pagesOf(files)).toEqual({
+      '_posts/2024-01-02-Über Tea.md': '/big cat/two/2024/01/02/Über-Tea/',
+      '_posts/2024-01-03-b.md': '/2024/01/03/Other/',
+      '_recipes/deep/Pie.md': '/recipes/deep/Pie/',
+      'about.md': '/about/',
+    });
+  });
+
+  it('come from defaults, also in folders that are included', async () => {
+    const config =
+      'include: [_pages]\ncollections_dir: all\ndefaults:\n  - scope: {path: _pages}\n    values: {permalink: "/:basename/"}\n';
+    const files = { '_config.yml': config, '_pages/tea.md': page, 'all/_posts/2024-01-02-a.md': page };
+    expect(await pagesOf(files)).toEqual({
+      '_pages/tea.md': '/tea/',
+      'all/_posts/2024-01-02-a.md': '/2024/01/02/a.html',
+    });
+  });
+
+  it('are only those of files that are not excluded', async () => {
+    const config = 'exclude:\n  - wip/\n  - "a/skip*"\n';
+    const files = { '_config.yml': config, 'wip/a.md': page, 'a/skip1.md': page, 'a/b.md': page };
+    expect(await pagesOf(files)).toEqual({ 'a/b.md': '/a/b.html' });
+  });
+});
