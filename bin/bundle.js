@@ -40,9 +40,20 @@ const STEPS = {
 const UNASKED = 'js-yaml';
 const VIRTUAL = `\0${UNASKED}`;
 
-/** Runs on the first call, when a source reads content. */
-const LATE = 'yaml';
-const LATE_VIRTUAL = `\0${LATE}`;
+/** Modules that are loaded by the first call of their functions: not every run needs them. */
+const LATE = [
+  {
+    id: 'yaml',
+    importer: /src\/sources\/files\/(?:[\w-]+\/)*[\w-]+\.ts$/,
+    functions: ['isMap', 'isScalar', 'isSeq', 'parse', 'parseDocument'],
+  },
+  {
+    id: './parsers.js',
+    file: join(ROOT, 'src/core/program-values/parsers.ts'),
+    importer: /src\/core\/program-values\/parse\.ts$/,
+    functions: ['parseScript', 'parseTyped', 'parseWithJsx'],
+  },
+];
 
 const steps = Object.entries(STEPS);
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -91,13 +102,15 @@ function loadUnasked(id) {
 }
 
 function resolveLate(id, importer = '') {
-  return id === LATE && /src\/sources\/files\/[\w-]+\.ts$/.test(importer) ? LATE_VIRTUAL : null;
+  const late = LATE.find((one) => one.id === id && one.importer.test(importer));
+  return late === undefined ? null : `\0${id}`;
 }
 
 function loadLate(id) {
-  if (id !== LATE_VIRTUAL) return null;
-  const file = createRequire(import.meta.url).resolve(LATE);
-  return ['isMap', 'isScalar', 'isSeq', 'parse', 'parseDocument']
+  const late = LATE.find((one) => `\0${one.id}` === id);
+  if (late === undefined) return null;
+  const file = late.file ?? createRequire(import.meta.url).resolve(late.id);
+  return late.functions
     .map(
       (name) =>
         `export function ${name}(...all) { return require(${JSON.stringify(file)}).${name}(...all); }`,

@@ -1,25 +1,8 @@
-import { tsPlugin } from '@sveltejs/acorn-typescript';
-import { Parser, type Program } from 'acorn';
+import type { Options, Program } from 'acorn';
+import { parseScript, parseTyped, parseWithJsx } from './parsers.js';
 
 /** Longer programs aren't read. */
 const MAX_LENGTH = 1_000_000;
-
-/** Type parameters make the parser read the same text again: nested ones would take time without limit. */
-function limited(base: typeof Parser): typeof Parser {
-  return class extends base {
-    #tokens = 0;
-
-    nextToken(): void {
-      this.#tokens += 1;
-      if (this.#tokens > 2 * this.input.length + 1000) throw new RangeError('too complex');
-      // The types of the parser leave out its inner methods.
-      (base.prototype as unknown as { nextToken(): void }).nextToken.call(this);
-    }
-  } as typeof Parser;
-}
-
-const PLAIN = limited(Parser.extend(tsPlugin()) as typeof Parser);
-const WITH_JSX = limited(Parser.extend(tsPlugin({ jsx: true })) as typeof Parser);
 
 /** A program that can't be parsed. */
 export interface SyntaxFault {
@@ -32,19 +15,19 @@ export interface SyntaxFault {
 export function parseProgram(file: string, text: string): Program | SyntaxFault {
   if (text.length > MAX_LENGTH) return { message: 'the file is too large', line: undefined };
   const isTyped = /\.[cm]?ts$/.test(file);
-  const module = tryParse(isTyped ? PLAIN : WITH_JSX, text, 'module');
+  const module = tryParse(isTyped ? parseTyped : parseWithJsx, text, 'module');
   if ('type' in module || isTyped) return module;
-  const script = tryParse(PLAIN, text, 'script');
+  const script = tryParse(parseScript, text, 'script');
   return 'type' in script ? script : module;
 }
 
 function tryParse(
-  parser: typeof Parser,
+  parse: (text: string, options: Options) => Program,
   text: string,
   sourceType: 'module' | 'script',
 ): Program | SyntaxFault {
   try {
-    return parser.parse(text.replace(/^\uFEFF/, ''), {
+    return parse(text.replace(/^\uFEFF/, ''), {
       ecmaVersion: 'latest',
       sourceType,
       // The plugin needs it.
