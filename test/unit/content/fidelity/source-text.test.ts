@@ -37,6 +37,14 @@ describe('a Markdown source', () => {
     ['<style>p {}</style><script setup>import x</script>Text', 'Text'],
     ['<Card class="x y" title="Shown" icon="open-book">Inside</Card>', 'Shown / Inside'],
     ['[TOC]\n\nText', 'Text'],
+    ['::: details The `_headers` file\nText\n:::', 'The _headers file / Text'],
+    ['<TabItem value="npm" label="Use npm">Text</TabItem>', 'Use npm / Text'],
+    ['<Icon name="star" />', ''],
+    ['<Card title="Konfigurations&shy;referenz" />', 'Konfigurations\u00adreferenz'],
+    ['<Grid items={[{ title: "A", href: "https://e.org/x", img: "b.png" }, "c"]} />', 'A c'],
+    ['```js\n// highlight-next-line\na() // [!code ++]\n```', 'a()'],
+    ["import X from './x';\n\n```js\nimport a from 'a'\n\nb\n```", "import a from 'a' b"],
+    ["import X from './x';\n\nexport const leaf = 'oolong';\n\nA {leaf}", 'oolong / A'],
     ['> [!NOTE]\n> Watch out', 'Watch out'],
   ])('%j', (body, expected) => {
     expect(textOf(body)).toBe(expected);
