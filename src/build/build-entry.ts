@@ -28,6 +28,8 @@ export class BuildEntry implements IndexEntry, Origin {
   readonly title: string;
   /** Its address in its source; empty when it has none. */
   readonly url: string;
+  /** Its earlier addresses in its source; undefined where it has none. */
+  readonly formerUrls: readonly string[] | undefined;
   readonly sourcePublished: number | undefined;
   readonly sourceModified: number | undefined;
   readonly sourceLang: string | undefined;
@@ -83,6 +85,7 @@ export class BuildEntry implements IndexEntry, Origin {
     this.type = scanned.type;
     this.title = scanned.title;
     this.url = scanned.url ?? '';
+    this.formerUrls = scanned.formerUrls;
     this.sourcePublished = scanned.published;
     this.sourceModified = scanned.modified;
     this.sourceLang = scanned.lang;

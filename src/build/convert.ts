@@ -35,7 +35,7 @@ import type { RawEntry } from '../sources/port.js';
 import { describeEntry } from './describe-entry.js';
 import { hostsOf } from './hosts-of.js';
 import type { HtmlPage } from './html/html-run.js';
-import { resolveIds } from './id-links.js';
+import { resolveAliases, resolveIds } from './id-links.js';
 
 const MAX_INDEX_EXCERPT = 160;
 
@@ -111,7 +111,11 @@ export async function convertEntry(
   });
   const linksByIds = raw.format === 'wordpress' || raw.linksByIds === true;
   const links = new Set<string>();
-  const resolve = recordLinks(linksByIds ? resolveIds(anyReference, context) : anyReference, site, links);
+  const resolve = recordLinks(
+    linksByIds ? resolveIds(anyReference, context) : resolveAliases(anyReference, context),
+    site,
+    links,
+  );
   const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostsOf);
   const body = await convertBody(
     raw,

@@ -21,7 +21,7 @@ import { type HtmlWork, startHtml } from './html/start-html.js';
 import { pathsById } from './id-links.js';
 import { warnOfBrokenLinks } from './link-graph.js';
 import { dateConverted, listEntries } from './list-entries.js';
-import { placeReadApi, warnOfYielded } from './make-room.js';
+import { placeReadApi, warnOfOwnIndexes, warnOfYielded } from './make-room.js';
 import { otherPages } from './other-pages.js';
 import { outcomeOf } from './outcome.js';
 import { putManifest } from './put-manifest.js';
@@ -79,6 +79,7 @@ async function placeScanned(run: Run, { scan, sources }: ScannedSources) {
   });
   const readPrefix = placeReadApi(before, entries, warnings);
   warnOfYielded(before, entries, warnings);
+  warnOfOwnIndexes(before, warnings);
   const media = new MediaIndex(listedTest(entries));
   const movers = scan.sites.map((_, source) => mediaOf(facts, source));
   for (const item of scan.media) {
@@ -112,7 +113,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   });
   const grading = gradingOf(run, scanned, placed);
   const { authors, patterns } = scan;
-  const paths = pathsById(entries, sources);
+  const paths = pathsById(entries, sources, (source) => [sourceBases[source] ?? baseUrl, baseUrl]);
   const unified = await loadUnifiedConverter(basis.config.converter, run.loaded.folder);
   const convert = convertContext(run, facts, { documentContext, authors, media, patterns, paths, unified });
   const { fidelity, converted, links } = await convertAll(entries, {

@@ -1,5 +1,7 @@
 import type { ResolveReference } from '../content/html/rebase.js';
 import { hashId } from '../core/hash.js';
+import { decodePercent } from '../core/percent.js';
+import { placeEntry } from '../site/address.js';
 import { attachmentPageKey } from '../site/media-index.js';
 import type { Source } from '../sources/port.js';
 import type { BuildEntry } from './build-entry.js';
@@ -11,6 +13,8 @@ const ID_PARAMETER = /[?&](p|page_id|attachment_id)=(\d{1,15})(?:&|#|$)/;
 /** An address of a date and a slug, as WordPress makes them. */
 const DATED = /^\/\d{4}\/\d{2}\/(?:\d{2}\/)?([^/?#]+)\/?(?=$|[?#])/;
 
+type Lookups = Pick<ConvertContext, 'site' | 'pagePath' | 'media'>;
+
 /**
  * Turns links to an entry by id into the entry's address, and links to the page that WordPress makes for an
  * uploaded file into the address of the file. WordPress redirects the former; a static site would answer each of them
@@ -18,12 +22,11 @@ const DATED = /^\/\d{4}\/\d{2}\/(?:\d{2}\/)?([^/?#]+)\/?(?=$|[?#])/;
  * @param resolve makes a reference absolute
  * @returns a resolver that leaves a link alone when its target isn't public or not in the export
  */
-export function resolveIds(
-  resolve: ResolveReference,
-  { site, pagePath, media }: Pick<ConvertContext, 'site' | 'pagePath' | 'media'>,
-): ResolveReference {
+export function resolveIds(resolve: ResolveReference, context: Lookups): ResolveReference {
+  const { site, pagePath, media } = context;
+  const resolveFormer = resolveAliases(resolve, context);
   return (reference, kind) => {
-    const url = resolve(reference, kind);
+    const url = resolveFormer(reference, kind);
     if (kind !== 'link' || !url.startsWith(`${site.baseUrl}/`)) return url;
     const match = ID_PARAMETER.exec(url);
     if (match === null || !/^\/(?:index\.php)?\?/.test(url.slice(site.baseUrl.length)))
@@ -33,6 +36,20 @@ export function resolveIds(
     if (name === 'attachment_id') return media.byId(Number(id))?.url ?? url;
     const path = pagePath(Number(id));
     return path === undefined ? url : `${site.baseUrl}${path}${fragment}`;
+  };
+}
+
+/** Turns links to an earlier address of an entry into its address. */
+export function resolveAliases(
+  resolve: ResolveReference,
+  { site, pagePath }: Pick<Lookups, 'site' | 'pagePath'>,
+): ResolveReference {
+  return (reference, kind) => {
+    const url = resolve(reference, kind);
+    if (kind !== 'link' || !url.startsWith(`${site.baseUrl}/`)) return url;
+    const [, plain = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url.slice(site.baseUrl.length)) ?? [];
+    const path = pagePath(formerKey(plain));
+    return path === undefined ? url : site.baseUrl + path + rest;
   };
 }
 
@@ -50,13 +67,40 @@ function datedKey(slug: string): number {
   return hashId(`dated ${slug.toLowerCase()}`);
 }
 
-/** Paths of entries by id, for sources that link by id. With them those of dated ones by slug. */
+/** A number under which the path of an entry is found by an earlier address. */
+function formerKey(path: string): number {
+  return hashId(`former ${decodePercent(path).replace(/(?:\/index)?\.html?$|\/+$/i, '')}`);
+}
+
+/**
+ * Paths of entries for links: by earlier addresses, and for sources that link by id by id too, with those of dated ones
+ * by slug.
+ */
 export function pathsById(
-  entries: readonly Pick<BuildEntry, 'id' | 'path'>[],
+  entries: readonly Pick<BuildEntry, 'id' | 'path' | 'formerUrls' | 'source'>[],
   sources: readonly Source[],
+  basesOf: (source: number) => readonly string[],
 ): ReadonlyMap<number, string> {
-  if (!sources.some(({ linksByIds }) => linksByIds === true)) return new Map();
-  return new Map([...uniqueDated(entries), ...entries.map(({ id, path }) => [id, path] as const)]);
+  const former = formerPaths(entries, basesOf);
+  if (!sources.some(({ linksByIds }) => linksByIds === true)) return former;
+  return new Map([...former, ...uniqueDated(entries), ...entries.map(({ id, path }) => [id, path] as const)]);
+}
+
+/** Without addresses that an entry has now; the lowest id wins. */
+function formerPaths(
+  entries: readonly Pick<BuildEntry, 'path' | 'formerUrls' | 'source'>[],
+  basesOf: (source: number) => readonly string[],
+): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const { path, formerUrls = [], source } of entries) {
+    for (const url of formerUrls) {
+      const address = placeEntry(url, basesOf(source));
+      const key = 'problem' in address ? undefined : formerKey(address.path);
+      if (key !== undefined && !found.has(key)) found.set(key, path);
+    }
+  }
+  if (found.size > 0) for (const { path } of entries) found.delete(formerKey(path));
+  return found;
 }
 
 function uniqueDated(entries: readonly Pick<BuildEntry, 'path'>[]): ReadonlyMap<number, string> {

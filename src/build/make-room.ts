@@ -56,3 +56,21 @@ export function warnOfYielded(
     });
   }
 }
+
+/** Reports the site's own indexes: they are published, and the generated ones aren't. */
+export function warnOfOwnIndexes({ files, settings, served }: SurfaceContext, warnings: Warnings): void {
+  const wanted = [
+    ['llms', 'llms.txt', 'enable_llms_txt'],
+    ['llms-full', 'llms-full.txt', 'enable_llms_full'],
+  ] as const;
+  for (const [id, file, setting] of wanted) {
+    if (!settings[setting] || served(id) || !files.has(`/${file}`)) continue;
+    warnings.add({
+      code: 'own-index',
+      file,
+      message:
+        'The site has this file itself: it is published as it is, and the generated one is not written.',
+      fix: `Delete the file to publish the generated one, or keep it and set ${setting} to false.`,
+    });
+  }
+}

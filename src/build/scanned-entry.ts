@@ -17,6 +17,7 @@ export interface ScannedEntry
     | 'protected'
     | 'noindex'
     | 'url'
+    | 'formerUrls'
     | 'published'
     | 'modified'
     | 'expires'
@@ -54,7 +55,7 @@ export interface ScanAudit extends AuditListener {
 /** Makes the scan's data of an entry that has been read. */
 export function scanEntry(raw: RawEntry, source: Source): ScannedEntry {
   const { key, id, type, status, noindex, url, published, modified, expires, terms } = raw;
-  const { menuOrder, navOrder, section, lang, translationKey, llms } = raw;
+  const { formerUrls, menuOrder, navOrder, section, lang, translationKey, llms } = raw;
   return {
     key,
     type,
@@ -69,6 +70,7 @@ export function scanEntry(raw: RawEntry, source: Source): ScannedEntry {
     ...defined({
       id,
       url,
+      formerUrls,
       published,
       modified,
       expires,
@@ -90,7 +92,8 @@ function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
 }
 
 /**
- * Positions in the file and in the navigation are not part of an entry's data. The body, which is long, is appended unescaped after a line.
+ * Positions in the file and in the navigation are not part of an entry's data. The body, which is long, is appended
+ * unescaped after a line.
  */
 function stampOf({ ref: _ref, navOrder: _order, section: _section, body, ...rest }: RawEntry): string {
   return shortHash(`${JSON.stringify(rest)}\n${body}`);

@@ -117,9 +117,14 @@ export function selectChanges(ctx: SurfaceContext, since?: number): ChangeFeed {
   };
 }
 
+/** The Markdown of the front page is the index. */
+function homeMarkdown({ site, served }: SurfaceContext, { path }: IndexEntry): string | undefined {
+  return path === '/' && served('index-markdown') ? `${site.baseUrl}/index.md` : undefined;
+}
+
 function liveChange(ctx: SurfaceContext, entry: IndexEntry): LiveChange {
   const url = entryUrl(ctx, entry);
-  const markdown = twinUrl(ctx, entry);
+  const markdown = twinUrl(ctx, entry) ?? homeMarkdown(ctx, entry);
   const rest = restUrl(ctx, entry);
   return {
     id: entry.id,

@@ -114,6 +114,8 @@ export interface RawEntry {
   readonly slug: string;
   /** Absolute (`https://old.example/tea/`) or site-relative (`/tea/`) permalink; undefined when it is unknown. */
   readonly url?: string;
+  /** Earlier addresses in the same form, to which old links lead. */
+  readonly formerUrls?: readonly string[];
   /** Where its source file is edited, as a built page links to it. Never published. */
   readonly editUrl?: string;
   /** True for an address that follows from the place of a file alone: it must not be used as canonical. */

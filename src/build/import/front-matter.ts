@@ -24,6 +24,7 @@ export function makeFrontMatterWriter(gathered: Gathered): FrontMatterWriter {
       title: plainText(entry.title),
       slug: entry.slug,
       url: addressOf(entry.url, site.baseUrl),
+      redirect_from: entry.formerUrls?.map((url) => addressOf(url, site.baseUrl)),
       type: entry.type,
       status: entry.status === 'publish' ? undefined : entry.status,
       protected: entry.protected || undefined,

@@ -193,6 +193,13 @@ function readOptional(values: Values, description: string | undefined): Partial<
   return { ...Object.fromEntries(known), ...(topics.length > 0 ? { topics } : {}) };
 }
 
+/** `aliases` of Hugo and `redirect_from` of Jekyll; other aliases are names and not addresses. */
+function formerUrls(values: Values): Pick<RawEntry, 'formerUrls'> {
+  const written = ['aliases', 'alias', 'redirect_from'].flatMap((key) => [values.peek(key)].flat());
+  const urls = written.filter((one) => typeof one === 'string' && /^(?:\/|https?:\/\/)/i.test(one));
+  return urls.length === 0 ? {} : { formerUrls: urls as string[] };
+}
+
 /** The unused keys, and the canonical address under one name. */
 function withCanonical(values: Values): RawEntry['extra'] {
   const seo = values.peek('seo');
@@ -259,6 +266,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     slug,
     // Written as empty: the page had no address.
     ...(url === '' ? {} : { url }),
+    ...formerUrls(values),
     ...dates,
     authors: authors.map(({ key }) => key),
     terms,

@@ -70,6 +70,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     title,
     slug,
     ...readAddress(fields, { type, slug, published: dates.published }, context),
+    ...formerUrls(fields),
     ...dates,
     authors,
     terms,
@@ -147,6 +148,16 @@ function readDates(
     ...optionalNumber('modified', modified, true),
     ...optionalNumber('utcOffset', itemOffset(gmt, local), true),
   };
+}
+
+const OLD_SLUG = '_wp_old_slug';
+
+/** WordPress redirects addresses with an earlier slug. */
+function formerUrls(fields: Fields): Pick<RawEntry, 'formerUrls'> {
+  const slugs = fields.metaLists(new Set([OLD_SLUG])).get(OLD_SLUG) ?? [];
+  const [, start, end] = /^([^?]*\/)[^/?]+(\/?)$/.exec(fields.get('link')) ?? [];
+  if (slugs.length === 0 || start === undefined) return {};
+  return { formerUrls: [...new Set(slugs)].map((slug) => `${start}${slug}${end}`) };
 }
 
 interface Relations {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wxr } from '../../support/build/export.js';
 import { text, workspace, writeFiles } from '../../support/build/workspace.js';
-import { build } from '../../support/cli/run-svc.js';
+import { build, runSvc } from '../../support/cli/run-svc.js';
 
 const ARGS = ['--source', 'export.xml', '--base-url', 'https://tea.example', '--out', 'out'];
 const pages = (slug: string, status = 'publish') =>
@@ -64,5 +64,54 @@ describe('the page that WordPress makes for a file', () => {
   it('has no address of its own where a parameter names it', async () => {
     const cwd = workspace({ 'export.xml': site('publish', 'https://tea.example/?attachment_id=3') });
     expect(await twinOf(cwd)).not.toContain('leaf.jpg');
+  });
+});
+
+describe('links to an earlier address', () => {
+  const FORMER = /\[old\]\(https:\/\/tea\.example\/green(?:\.md|\/)?#top\)/;
+
+  it.each([
+    'aliases: [/old/, Matcha]',
+    'redirect_from: /old/',
+    'redirect_from:\n  - https://tea.example/old',
+  ])('of front matter lead to the page: %s', async (line) => {
+    const page = (more: string, body: string) => `---\ntitle: Page\n${more}\n---\n\n${body}\n`;
+    const files = (green: string) => ({
+      'content/green.md': page(green, 'Leaves.'),
+      'content/links.md': page('x: y', 'See the [old](/old/#top) page.'),
+    });
+    const cwd = workspace(files(line));
+    const args = ['--source', 'content', '--base-url', 'https://tea.example'];
+    await build(args, { cwd });
+    expect(text(join(cwd, 'out/links.md'))).toMatch(FORMER);
+    writeFiles(cwd, { 'content/green.md': files('x: y')['content/green.md'] });
+    const { warnings } = await build(args, { cwd });
+    expect(text(join(cwd, 'out/links.md'))).toContain('[old](https://tea.example/old/#top)');
+    expect(warnings.map(({ code }) => code)).toContain('links-broken');
+  });
+
+  it('of an export too, also after an import', async () => {
+    const cwd = workspace({
+      'export.xml': wxr([
+        { id: 1, slug: 'links', body: '<a href="https://old.example/old/#top">old</a>' },
+        { id: 2, slug: 'green', meta: { _wp_old_slug: 'old' } },
+      ]),
+    });
+    await build(ARGS, { cwd });
+    const twin = text(join(cwd, 'out/links.md'));
+    expect(twin).toMatch(FORMER);
+    const imported = await runSvc(['import', 'export.xml', '--to', 'content'], { cwd });
+    expect(imported.code).toBe(0);
+    await build(['--source', 'content', '--base-url', 'https://tea.example', '--out', 'second'], { cwd });
+    expect(text(join(cwd, 'second/links.md'))).toBe(twin);
+  });
+
+  it('go to the page that has the address now', async () => {
+    const cwd = workspace({
+      'content/green.md': '---\ntitle: Green\naliases: [/black/]\n---\n\nLeaves.\n',
+      'content/black.md': '---\ntitle: Black\n---\n\nSee [this](/black/).\n',
+    });
+    await build(['--source', 'content', '--base-url', 'https://tea.example'], { cwd });
+    expect(text(join(cwd, 'out/black.md'))).toContain('(https://tea.example/black/)');
   });
 });

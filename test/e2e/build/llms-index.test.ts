@@ -102,6 +102,32 @@ describe('the index', () => {
   });
 });
 
+describe("the site's own index", () => {
+  it('is published as it is, and the report says so', async () => {
+    const cwd = site({ ...GUIDE, 'public/llms.txt': '# Ours\n' }, { publicDir: 'public' });
+    const { warnings } = await build([], { cwd });
+    expect(warnings).toContainEqual(
+      expect.objectContaining({
+        code: 'own-index',
+        file: 'llms.txt',
+        fix: expect.stringContaining('enable_llms_txt'),
+      }),
+    );
+    writeFiles(cwd, { 'svc.settings.json': JSON.stringify({ enable_llms_txt: false }) });
+    expect((await build([], { cwd })).warnings.map(({ code }) => code)).not.toContain('own-index');
+  });
+
+  it('is the Markdown of the front page in the change feed', async () => {
+    const cwd = site({ ...GUIDE, 'content/index.md': page('Harbour') });
+    await build([], { cwd });
+    const feed = JSON.parse(text(cwd, 'out/svc-changes.json')) as {
+      items: { url: string; markdown?: string }[];
+    };
+    const home = feed.items.find(({ url }) => url === 'https://harbour.example/');
+    expect(home?.markdown).toBe('https://harbour.example/index.md');
+  });
+});
+
 describe('links inside the site', () => {
   it('that lead nowhere are named with their files, and count', async () => {
     const cwd = site({

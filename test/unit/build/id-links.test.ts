@@ -50,7 +50,8 @@ describe('links with a date and a slug', () => {
     { id: 2, path: '/2026/05/02/ropes/' },
     { id: 3, path: '/2026/06/02/ropes/' },
   ];
-  const paths = pathsById(entries, [{ type: 'wxr', linksByIds: true } as Source]);
+  const placed = entries.map((entry) => ({ ...entry, formerUrls: undefined, source: 0 }));
+  const paths = pathsById(placed, [{ type: 'wxr', linksByIds: true } as Source], () => [BASE]);
   const find = resolveIds((url) => BASE + url, {
     site: { baseUrl: BASE } as Site,
     pagePath: (id) => paths.get(id),
