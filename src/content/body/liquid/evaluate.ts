@@ -147,7 +147,7 @@ class Evaluation {
     const inner = new Scope(this.#host, scope);
     inner.set('include', Object.fromEntries(values));
     if (tag === 'render') for (const [name, value] of values) inner.set(name, value);
-    return this.#host.include(tag, file, (text) => this.text(text, inner, depth + 1).trim());
+    return this.#host.include(tag, file, (text) => this.text(text, inner, depth + 1));
   }
 
   #loop(text: string, tokens: readonly Token[], scope: Scope, depth: number): string | undefined {

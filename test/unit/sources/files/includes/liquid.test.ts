@@ -8,6 +8,7 @@ const FILES = {
   '_data/teas.yml': '- name: Oolong\n  origin: Fujian\n- name: Assam\n  origin: India\n',
   '_data/team/lead.json': '{"name": "Ada"}',
   '_includes/box.html': '<p>{{ include.text }}{% if include.mark %}!{% endif %}</p>',
+  '_includes/line.html': '<p>A line.</p>\n',
   '_includes/deep/outer.md': 'A {% include box.html text=include.x %}',
 };
 
@@ -23,6 +24,7 @@ describe('known values in the templates of Jekyll', () => {
     ['{% include box.html text="Hot *water*" %}', '<p>Hot *water*</p>'],
     ['{% include box.html text="a" mark=true %}', '<p>a!</p>'],
     ['{% include deep/outer.md x="y" %}', 'A <p>y</p>'],
+    ['{% include line.html %}\nThen *this*.', '<p>A line.</p>\n\nThen *this*.'],
     ['{{ site.repository }} {{ page.colour | upcase }}', 'a/b RED'],
     [
       '{{ site.data.team.lead.name }} {{ site.data.teas[1].origin }} {{ site.data.teas.size }}',
