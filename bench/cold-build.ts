@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runNode, runSvc } from './measured-process.js';
+import { type Measured, runNode, runSvc } from './measured-process.js';
 import { median } from './row.js';
 import { markdownPagesOf, pagesOf, realMarkdownOf } from './site.js';
 
@@ -17,13 +17,15 @@ interface Contender {
   /** File or folder that it reads. */
   readonly source: string;
   /** Does its work into an empty folder, as a process of its own. */
-  run(folder: string): Promise<{ readonly seconds: number; readonly maxRss: number }>;
+  run(folder: string): Promise<Pick<Measured, 'seconds' | 'cpuSeconds' | 'maxRss'>>;
 }
 
 /** Medians of a contender. */
 export interface ContenderFigure {
   readonly name: string;
   readonly seconds: number;
+  /** Of all threads. */
+  readonly cpuSeconds: number;
   /** Bytes. */
   readonly maxRss: number;
 }
@@ -40,6 +42,40 @@ export function benchColdBuild(pages: number): Promise<readonly ContenderFigure[
     unified: loop('unified'),
     Eleventy: eleventyOf(markdownPagesOf(pages)),
     ...(existsSync(MDREAM) && { mdream: loop('mdream') }),
+  });
+}
+
+/** A manual with long pages, where Debian's packages of documentation are installed. */
+export interface Manual {
+  readonly name: string;
+  readonly folder: string;
+  readonly pages: number;
+}
+
+const MANUALS: Readonly<Record<string, string>> = {
+  Python: '/usr/share/doc/python3.11/html',
+  'Node.js': '/usr/share/doc/nodejs/api',
+  GIO: '/usr/share/gtk-doc/html/gio',
+};
+
+/** The installed manuals, and the folder `BENCH_MANUAL`. */
+export function manuals(): readonly Manual[] {
+  const more = process.env['BENCH_MANUAL'];
+  const known = { ...MANUALS, ...(more === undefined ? {} : { [more]: more }) };
+  return Object.entries(known)
+    .filter(([, folder]) => existsSync(folder))
+    .map(([name, folder]) => {
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+      return { name, folder, pages: files.filter((file) => file.endsWith('.html')).length };
+    });
+}
+
+/** All default documents of a manual, beside the unified pipeline on the same pages. */
+export function benchManual({ folder }: Manual): Promise<readonly ContenderFigure[]> {
+  const args = [join(ANCHORS, 'loop.mjs'), join(ANCHORS, 'unified.mjs'), folder];
+  return interleave({
+    ours: buildOf(folder),
+    unified: { source: folder, run: (out) => runNode([...args, out]) },
   });
 }
 
@@ -86,6 +122,7 @@ async function interleave(
 ): Promise<readonly ContenderFigure[]> {
   const names = Object.keys(contenders);
   const seconds = new Map<string, number[]>(names.map((name) => [name, []]));
+  const processor = new Map<string, number[]>(names.map((name) => [name, []]));
   const memory = new Map<string, number[]>(names.map((name) => [name, []]));
   // Folders go at the very end: some file systems are slow where files have just been removed.
   const folders: string[] = [];
@@ -98,6 +135,7 @@ async function interleave(
         folders.push(folder);
         const measured = await run(folder);
         seconds.get(name)?.push(measured.seconds);
+        processor.get(name)?.push(measured.cpuSeconds);
         memory.get(name)?.push(measured.maxRss);
       }
     }
@@ -105,6 +143,7 @@ async function interleave(
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
   return names.map((name) => {
-    return { name, seconds: median(seconds.get(name) ?? []), maxRss: median(memory.get(name) ?? []) };
+    const middle = (of: ReadonlyMap<string, number[]>) => median(of.get(name) ?? []);
+    return { name, seconds: middle(seconds), cpuSeconds: middle(processor), maxRss: middle(memory) };
   });
 }

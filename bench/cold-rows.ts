@@ -1,4 +1,11 @@
-import { benchColdBuild, benchRealMarkdown, benchWorkers, type ContenderFigure } from './cold-build.js';
+import {
+  benchColdBuild,
+  benchManual,
+  benchRealMarkdown,
+  benchWorkers,
+  type ContenderFigure,
+  manuals,
+} from './cold-build.js';
 import { atLeast, type Row } from './row.js';
 import { documentationOf, exportOf } from './site.js';
 
@@ -54,6 +61,27 @@ export async function markdownRows(): Promise<readonly Row[]> {
   return rows;
 }
 
+/** First builds of manuals with long pages, where they are installed. */
+export async function manualRows(): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const manual of manuals()) {
+    const [ours, other] = await benchManual(manual);
+    if (ours === undefined || other === undefined) continue;
+    const what = `first build of the manual of ${manual.name}, ${manual.pages} pages`;
+    const cpu = (one: ContenderFigure) => speed({ seconds: one.cpuSeconds }, manual.pages);
+    rows.push(
+      {
+        target: '',
+        what,
+        ours: speed(ours, manual.pages),
+        anchor: { name: other.name, ...speed(other, manual.pages) },
+      },
+      { target: '', what: 'by processor time', ours: cpu(ours), anchor: { name: other.name, ...cpu(other) } },
+    );
+  }
+  return rows;
+}
+
 /** P12: first builds of exports with two worker threads, beside the same builds on one thread. */
 export async function workerRows(): Promise<readonly Row[]> {
   const rows: Row[] = [];
@@ -95,6 +123,6 @@ function workerRowsOf(what: string, changed: number, figures: readonly Contender
   ];
 }
 
-function speed({ seconds }: ContenderFigure, pages: number): Row['ours'] {
+function speed({ seconds }: Pick<ContenderFigure, 'seconds'>, pages: number): Row['ours'] {
   return { value: pages / seconds, unit: 'pages/s' };
 }

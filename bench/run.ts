@@ -4,7 +4,7 @@
  */
 import { activityRows } from './activity.js';
 import { removeBuiltSites } from './built-site.js';
-import { coldRows, markdownRows, workerRows } from './cold-rows.js';
+import { coldRows, manualRows, markdownRows, workerRows } from './cold-rows.js';
 import { benchConverter } from './converter.js';
 import { ingestRows } from './ingest.js';
 import { mcpRows } from './mcp.js';
@@ -24,6 +24,7 @@ const MB = 1e6;
 const TARGETS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   p1: coldRows,
   markdown: markdownRows,
+  manuals: manualRows,
   p2: wxrRows,
   p3: unchangedRows,
   p4: bigExportRows,

@@ -4,7 +4,7 @@ import type { EntryWork } from '../../sources/port.js';
 const WORTH_IT = 1500;
 
 /** Characters of an ordinary entry; a longer one counts as several. */
-const ORDINARY_LENGTH = 8000;
+const ORDINARY_LENGTH = 16_000;
 
 /** The build's own thread, which reads and writes, can't keep more busy. */
 const MAX_WORKERS = 4;

@@ -14,9 +14,9 @@ describe('workerCount', () => {
   });
 
   it.each([
-    [500, 20_000, 0],
-    [500, 24_000, 4],
-    [2, 6_000_000, 2],
+    [500, 47_000, 0],
+    [500, 48_000, 4],
+    [2, 12_000_000, 2],
   ])('of %i entries of %i characters is %i', (entries, each, expected) => {
     expect(workerCount(undefined, { entries, length: entries * each }, 4)).toBe(expected);
   });
