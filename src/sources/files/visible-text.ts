@@ -7,7 +7,7 @@ const ADDRESS = String.raw`\((?:[^()\n]|\([^()\n]*\))*\)`;
 const IMAGE = new RegExp(String.raw`!\[([^\[\]]*)\](?:${ADDRESS}|\[[^\[\]]*\])`, 'g');
 const LINK = new RegExp(String.raw`\[([^\[\]]*)\](?:${ADDRESS}|\[[^\[\]]*\])`, 'g');
 const FOOTNOTE = /\[\^[^\]\s]+\]/g;
-const ATTRIBUTES = /[ \t]*\{:?[ \t]*[#.][^{}\n]*\}[ \t]*$/;
+const ATTRIBUTES = /[ \t]*(?:%\{[#.][^{}\n]*\}%|\{:?[ \t]*[#.][^{}\n]*\})[ \t]*$/;
 const EMPHASIS: readonly RegExp[] = [
   /(\*\*|~~)(?=\S)(.+?)(?<=\S)\1/g,
   /(?<![\p{L}\p{N}])(__?)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu,

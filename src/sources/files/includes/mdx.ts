@@ -14,7 +14,7 @@ import { type Properties, readProperties } from '../../../content/body/markdown/
 import { findTokens, type Tag, type Token } from '../../../content/body/markdown/components/tokens.js';
 import { Values } from '../../../content/body/markdown/components/values.js';
 import { isMdx } from '../../../content/body/markdown/mdx.js';
-import { replaceInProse } from '../../../core/prose.js';
+import { replaceInProse, withoutCode } from '../../../core/prose.js';
 import type { Includes } from './includes.js';
 import { namedFiles } from './project-paths.js';
 
@@ -27,7 +27,7 @@ export function expandMdxImports(text: string, includes: Includes): string {
   if (!text.includes('import') || !isMdx(text, includes.file)) return text;
   const parts = new Map<string, string>();
   const constants: string[] = [];
-  for (const { 1: name, 2: alias, 3: written = '' } of text.matchAll(IMPORT)) {
+  for (const { 1: name, 2: alias, 3: written = '' } of withoutCode(text).matchAll(IMPORT)) {
     const local = name ?? alias ?? 'Content';
     const path = written.replace(/^(?:!!)?raw-loader!/, '').replace(/\?raw$/, '');
     if (path !== written || /\.json$/.test(path)) {

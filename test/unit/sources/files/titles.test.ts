@@ -68,6 +68,7 @@ describe('a title in Markdown is read', () => {
     ['names with underscores', 'snake_case_name and __init__.py', 'snake_case_name and init.py'],
     ['a footnote', 'Tea[^1] time', 'Tea time'],
     ['attributes', 'Tea {#tea .big}', 'Tea'],
+    ['attributes between percent signs', 'Tea %{#tea}%', 'Tea'],
     ['tags', 'Tea <sup>new</sup><br>', 'Tea new'],
     ['a picture beside words', '![Logo](l.png) Tea', 'Tea'],
     ['a picture alone', '![Tea](l.png)', 'Tea'],

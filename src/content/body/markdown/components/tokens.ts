@@ -137,10 +137,11 @@ function tagEnd(text: string, from: number): number | undefined {
 
 /** An import or export runs to the first empty line outside of brackets. */
 function statementEnd(text: string, from: number): number {
-  const piece = /\{|`(?:\\[\s\S]|[^`\\])*`|\n[ \t]*(?=\n|$)|$(?![\s\S])/g;
+  const piece =
+    /\{|`(?:\\[\s\S]|[^`\\])*`|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\n[ \t]*(?=\n|$)|$(?![\s\S])/g;
   piece.lastIndex = from;
   for (let match = piece.exec(text); match !== null; match = piece.exec(text)) {
-    if (match[0].startsWith('`')) continue;
+    if (/^[`"']/.test(match[0])) continue;
     if (match[0] !== '{') return match.index;
     const end = balancedEnd(text, match.index);
     if (end === undefined) return text.length;

@@ -20,6 +20,11 @@ export type Part = string | Component | { readonly value: unknown; readonly sour
 /** Deeper components are as if they weren't there. */
 const MAX_DEPTH = 60;
 
+/** An expression that is an element: `{<b>Text</b>}`. */
+const ELEMENT = /^\s*<[A-Za-z>][\s\S]*>\s*$/;
+/** How many expressions lie in each other. */
+const MAX_NESTED = 5;
+
 /** A token and its place. */
 interface Placed {
   readonly token: Token;
@@ -46,17 +51,22 @@ export function readParts(
   isMdx: boolean,
   replaceElement: (tag: string, values: Values) => string,
 ): PartList {
-  const tokens = findTokens(text, isMdx).map(
-    (token): Placed => ({ token, isFirst: false, isLast: false, close: undefined }),
-  );
-  markLines(tokens, text);
-  pairTags(tokens);
+  const tokens = placedTokens(text, isMdx);
   const statements = tokens.flatMap(({ token }) => (token.kind === 'statement' ? [token.source] : []));
   const values = new Values(
     isMdx ? statements.filter((one) => /^\s*export\b/.test(one)).join('\n') : setupScript(text),
   );
   const reader = new Reader(text, tokens, values, replaceElement);
   return { parts: reader.read(0, tokens.length, 0, text.length), statements };
+}
+
+function placedTokens(text: string, isMdx: boolean): readonly Placed[] {
+  const tokens = findTokens(text, isMdx).map(
+    (token): Placed => ({ token, isFirst: false, isLast: false, close: undefined }),
+  );
+  markLines(tokens, text);
+  pairTags(tokens);
+  return tokens;
 }
 
 /** The constants of a Vue page, as if it exported them. */
@@ -115,13 +125,16 @@ class Reader {
   readonly #tokens: readonly Placed[];
   readonly #values: Values;
   readonly #replaceElement: (tag: string, values: Values) => string;
+  readonly #nested: number;
 
   constructor(
     text: string,
     tokens: readonly Placed[],
     values: Values,
     replaceElement: (tag: string, values: Values) => string,
+    nested = 0,
   ) {
+    this.#nested = nested;
     this.#text = text;
     this.#tokens = tokens;
     this.#values = values;
@@ -158,10 +171,20 @@ class Reader {
     return { name, properties: readProperties(token.properties, this.#values), children, isAlone, indent };
   }
 
+  #element(source: string, isAlone: boolean): Part[] {
+    const tokens = placedTokens(source, true);
+    if (!isAlone) for (const token of tokens) token.isFirst = false;
+    const nested = this.#nested + 1;
+    const reader = new Reader(source, tokens, this.#values, this.#replaceElement, nested);
+    return reader.read(0, tokens.length, 0, source.length);
+  }
+
   /** @returns where the text goes on */
   #addPiece(parts: Part[], { token, isFirst, isLast }: Placed): number {
     if (token.kind === 'element') parts.push(this.#replaceElement(token.source, this.#values));
     else if (token.kind === 'text') parts.push(token.source);
+    else if (token.kind === 'expression' && ELEMENT.test(token.source) && this.#nested < MAX_NESTED)
+      parts.push(...this.#element(token.source, isFirst && isLast));
     else {
       const value = token.kind === 'expression' ? this.#values.of(token.source) : '';
       const isNothing = value === '' || value === undefined;

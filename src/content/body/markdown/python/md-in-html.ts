@@ -3,6 +3,8 @@ import { replaceInProse } from '../../../../core/prose.js';
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:[ \t\n]+[^<>]{0,500})?)>/g;
 const ATTRIBUTE = /[ \t\n]+markdown(?:[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?(?=[\s/]|$)/;
 
+const NEXT_LINE = /[ \t]*\n[ \t]*\S/y;
+
 /** Elements of the same name are counted up to here. */
 const MAX_OPEN = 100;
 
@@ -14,7 +16,7 @@ const MAX_OPEN = 100;
 export function openMarkdownElements(text: string): string {
   if (!/<[a-z][^<>]*\smarkdown[\s=>]/.test(text)) return text;
   const open: { readonly name: string; readonly isMarkdown: boolean }[] = [];
-  return replaceInProse(text, new RegExp(TAG), (match, _text, before) => {
+  return replaceInProse(text, new RegExp(TAG), (match, whole, before) => {
     const [found, slash, name = '', attributes = ''] = match;
     const end = match.index + found.length;
     if (slash === '') {
@@ -27,6 +29,9 @@ export function openMarkdownElements(text: string): string {
     const at = open.findLastIndex((one) => one.name === name);
     const isMarkdown = at >= 0 && open.splice(at)[0]?.isMarkdown === true;
     const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? '';
-    return isMarkdown ? { text: `\n\n${indent}${found}`, end } : undefined;
+    if (!isMarkdown) return undefined;
+    // Markdown goes on in the line after the element.
+    NEXT_LINE.lastIndex = end;
+    return { text: `\n\n${indent}${found}${NEXT_LINE.test(whole) ? '\n' : ''}`, end };
   });
 }

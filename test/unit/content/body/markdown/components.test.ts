@@ -14,6 +14,8 @@ describe('statements and expressions of MDX', () => {
     ["A{' '}\nB {/* never */}{`c*d`}", 'A B c\\*d'],
     ['{/* a note\n\nof lines */}\n\nText', 'Text'],
     ['Brace \\{kept}', 'Brace {kept}'],
+    ['export const n = 2;\n\nA {<b>cup {n}</b>} of {<i>tea</i>}', 'A **cup 2** of *tea*'],
+    ['A\n\n{<p>{ask()}B</p>}', 'A\n\nB'],
   ])('%j', (source, markdown) => {
     expect(mdx(source)).toBe(`${markdown}\n`);
   });

@@ -133,6 +133,7 @@ describe('renderMarkdownBody, Markdown', () => {
 describe('renderMarkdownBody, dialects of Markdown', () => {
   it.each([
     ['## Setup {#setup}', '<h2>Setup</h2>'],
+    ['## Setup %{#setup}%', '<h2>Setup</h2>'],
     ['## Setup { .wide #x }', '<h2>Setup</h2>'],
     ['Text\n{: .lead #x}', '<p>Text</p>'],
     ['{: .lead}\nText', '<p>Text</p>'],

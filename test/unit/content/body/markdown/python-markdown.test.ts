@@ -95,7 +95,8 @@ describe('Python-Markdown and its extensions', () => {
     ],
     ['``` title="a"\nb\n```', '<p><em>a</em></p><pre><code>b</code></pre>'],
     ['<div class="grid" markdown>\n- *a*\n</div>', '<div class="grid"><ul><li><em>a</em></li></ul></div>'],
-    ['<div markdown="1"><div>\n*a*\n</div></div>\n*b*', '<div><div>\n*a*\n</div></div>\n*b*'],
+    ['<div markdown="1"><div>\n*a*\n</div></div>\n*b*', '<div><div>\n*a*\n</div></div><p><em>b</em></p>'],
+    ['<div markdown="1">\n*a*\n</div>\n```\nb\n```', '<div><p><em>a</em></p></div><pre><code>b</code></pre>'],
   ])('reads the code and the elements of %j', (source, expected) => {
     expect(render(source)).toBe(expected);
   });

@@ -19,6 +19,7 @@ describe('parts that MDX imports', () => {
     'docs/parts/_gated.mdx': 'Open\n\n<MembersOnly>\n\nSECRET\n\n</MembersOnly>\n',
     'docs/code.js': 'brew();\n\nwait();\n',
     'docs/data.json': '{ "leaf": { "name": "Oolong" } }',
+    'docs/globs.json': '{ "files": ["leaves/*"] }',
   };
   it.each([
     [
@@ -32,6 +33,7 @@ describe('parts that MDX imports', () => {
     ["import L from './parts/_loop.mdx'\n\n<L />", 'Once'],
     ["import D from './parts/_draft.mdx'\n\nA\n\n<D />", 'A'],
     ["import G from './parts/_gated.mdx'\n\n<G />", 'Open'],
+    ['A {<MembersOnly>SECRET</MembersOnly>} b\n\n{isMember && <b>SECRET</b>}\n\n{<b>C</b>}', 'A b\n\n**C**'],
     ["import Up from '../../etc/passwd.mdx'\n\nA <Up />", 'A'],
     [
       'import code from \'./code.js?raw\';\n\n<Code code={code} lang="js" />',
@@ -42,6 +44,14 @@ describe('parts that MDX imports', () => {
       '```js\nbrew();\n\nwait();\n```',
     ],
     ["import data from './data.json';\n\nDrink {data.leaf.name}.", 'Drink Oolong.'],
+    [
+      "import text from './globs.json?raw';\n\nA\n\n<Code code={text} />",
+      'A\n\n```\n{ "files": ["leaves/*"] }\n```',
+    ],
+    [
+      "A\n\n```mdx\nimport data from './data.json';\n```\n\n<b>{data.leaf.name}</b>",
+      "A\n\n```mdx\nimport data from './data.json';\n```",
+    ],
   ])('%j', async (body, markdown) => {
     expect(await twinIn({ ...files, 'docs/page.mdx': page(body) }, 'docs/page.mdx')).toBe(markdown);
   });
