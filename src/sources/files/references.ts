@@ -95,17 +95,19 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
   const decoded = decodePath(withoutEscapes(path));
   if (decoded === undefined || decoded === '') return undefined;
   const folder = posix.dirname(entry.key);
-  const target = decoded.startsWith('/') ? decoded.slice(1) : posix.join(folder, decoded);
+  // `@/` is Zola's folder of content, `@site/` is Docusaurus's project.
+  const fromTop = /^(?:@|@site)?\/(.*)/s.exec(decoded)?.[1];
+  const target = fromTop ?? posix.join(folder, decoded);
   if (target.startsWith('..')) return undefined;
   if (/\.(?:md|markdown|mdx|html?)$/i.test(target)) {
     const table = context.folder.table();
-    const url = table.byPath(target) ?? table.byPath(posix.join(context.contentFolder(entry.key), decoded));
+    const inner = posix.join(context.contentFolder(entry.key), fromTop ?? decoded);
+    const url = table.byPath(target) ?? table.byPath(inner);
     return withSuffix(url, suffix, context);
   }
   // A file next to the page: generators copy it to the same place below the site. In a bundle (`index.md`) the
   // relative address is right already.
-  const isFile =
-    !decoded.startsWith('/') && /\.\w{2,5}$/.test(target) && !/(?:^|\/)_?index\./.test(entry.key);
+  const isFile = fromTop === undefined && /\.\w{2,5}$/.test(target) && !/(?:^|\/)_?index\./.test(entry.key);
   return isFile && context.folder.hasFile(target)
     ? `${context.basePath}/${encodePath(context.sitePath(target))}${suffix}`
     : undefined;

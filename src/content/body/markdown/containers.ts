@@ -1,4 +1,4 @@
-import { replaceInProse } from '../../../core/prose.js';
+import { type Replacement, replaceInProse } from '../../../core/prose.js';
 import { labelled, openCallout } from './callout.js';
 import { labelFences } from './components/tabs.js';
 import { boldLine } from './components/write.js';
@@ -6,6 +6,8 @@ import { inlineHtml } from './inline-html.js';
 
 const CONTAINER =
   /^([ \t]*)(:{3,})[ \t]*(?:\{?\.?([A-Za-z][\w-]*)\}?(?:\[([^\]\n]*)\])?(?:#[\w-]+)?(?:\{([^}\n]*)\})?[ \t]*([^\n]*?))?[ \t]*$/gm;
+/** What MkDocs takes from programs: `::: module.Name` of mkdocstrings, `::: mkdocs-click` with `:options:`. */
+const FROM_CODE = /^([ \t]*)(#{1,6}[ \t]+|):::[ \t]*([A-Za-z_][\w.-]*)[ \t]*((?:\n\1(?: {4}|\t)[^\n]*)*)$/gm;
 /** The labels of tabs in containers: `@tab npm` of VuePress, `== npm` of a plugin of VitePress. */
 const TAB = /^[ \t]*(?:@tab(?::active)?|==)[ \t]+([^\n#]+?)[ \t]*(?:#[\w-]+)?[ \t]*$/gm;
 const TITLE = /(?:^|\s)(?:title|label|summary)=(?:"([^"]*)"|'([^']*)')/;
@@ -22,10 +24,11 @@ interface Open {
  * Turns the containers of documentation generators (`:::note`, `::: tip Title`, `:::caution[Title]`) into quotes
  * with a label, as raw HTML around Markdown; `::: details` into `<details>`, and groups of code into blocks under their
  * names. A container of any other kind leaves its title and its content.
- * @param text Markdown with `\n` line ends
+ * @param source Markdown with `\n` line ends
  */
-export function expandContainers(text: string): string {
-  if (!text.includes(':::')) return text;
+export function expandContainers(source: string): string {
+  if (!source.includes(':::')) return source;
+  const text = replaceInProse(source, new RegExp(FROM_CODE), nameFromCode);
   const open: Open[] = [];
   const expanded = replaceInProse(text, new RegExp(CONTAINER), (match) => {
     const [found, indent = '', colons = '', name, bracketed, attributes = '', rest = ''] = match;
@@ -52,6 +55,15 @@ export function expandContainers(text: string): string {
       .map(({ closing }) => closing && `\n\n${closing}\n`)
       .join('');
   return whole.includes(GROUP_START) ? settleGroups(whole) : whole;
+}
+
+/** Only its name is left of what a program documents. */
+function nameFromCode(match: RegExpExecArray): Replacement | undefined {
+  const [found, indent = '', marks = '', name = '', options = ''] = match;
+  const isName = /^\w+(?:\.\w+)+$/.test(name);
+  if (!isName && !/^\s+:[\w-]+:/.test(options)) return undefined;
+  const text = isName ? `\n${indent}${marks}\`${name}\`\n` : '';
+  return { text, end: match.index + found.length };
 }
 
 /** Lines that no text has: the marks of groups until their fences have labels. */

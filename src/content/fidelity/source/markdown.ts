@@ -124,6 +124,9 @@ function takeMarkers(text: string, list: PieceList): string {
   );
 }
 
+/** What mkdocstrings takes from a program, with its options. */
+const FROM_CODE = /^([ \t]*)(?:#{1,6}[ \t]+)?:::[ \t]*(\w+(?:\.\w+)+)[ \t]*(?:\n\1(?: {4}|\t)[^\n]*)*$/gm;
+
 function takeTitles(text: string, list: PieceList): string {
   const named = (name: string, title: string): string => {
     list.add(name, plainProse(title.replace(ICON, ' ')));
@@ -132,6 +135,8 @@ function takeTitles(text: string, list: PieceList): string {
   let rest = text;
   if (rest.includes('::'))
     rest = rest
+      .replace(FROM_CODE, '$1$2')
+      .replace(/^([ \t]*):::[ \t]*[\w-]+[ \t]*(?:\n\1(?: {4}|\t):[\w-]+:[^\n]*)+$/gm, '')
       .replace(/^([ \t>]*):{2,}[ \t]*([\w-]+)(.*)$/gm, (_, start: string, name: string, title: string) => {
         return start + named(`:::${name}`, titleOf(title));
       })

@@ -29,7 +29,7 @@ const KNOWN = new Set(
   ).split(' '),
 );
 
-const CONTAINER = /^[ \t>]*(?::{3,}|\/{3,})[ \t]*\{?[ \t]*\.?([\p{L}][\p{L}\w-]*)\}?/gmu;
+const CONTAINER = /^[ \t>]*(?::{3,}|\/{3,})[ \t]*\{?[ \t]*\.?([\p{L}][\p{L}\w-]*)(?![\p{L}\w-]|\.\w)\}?/gmu;
 const ADMONITION = /^[ \t>]*(!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)/gmu;
 const CALLOUT = /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)\]/gmu;
 

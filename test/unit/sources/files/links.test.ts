@@ -17,6 +17,8 @@ describe('a link to another file', () => {
     ['[x](a&amp;b.md)', '[x](/a&b/)'],
     ['[x](<tide (old).md>)', '[x](</tide%20(old)/>)'],
     ['[x](tide%20(old).md)', '[x](/tide%20(old)/)'],
+    ['[x](@/plain.md#how)', '[x](/plain/#how)'],
+    ['[x](@site/plain.md)', '[x](/plain/)'],
     ['<a href="ring numbers.md">x</a>', '<a href="/ring%20numbers/">x</a>'],
   ])('%s is %s', async (written, body) => {
     const root = folderWith({

@@ -10,6 +10,11 @@ describe('containers', () => {
     [':::tip{title="Do this"}\nBrew.\n:::', '> [!TIP]\n> **Do this**\n>\n> Brew.'],
     [':::danger\n- a\n:::', '> [!CAUTION]\n> **Danger**\n>\n> - a'],
     ['::: raw\nA\n:::', 'A'],
+    [
+      'A\n\n::: tea.leaf.Pot\n    options:\n      heading: true\n\n#### ::: tea.Cup\n\nB',
+      'A\n\n`tea.leaf.Pot`\n\n#### `tea.Cup`\n\nB',
+    ],
+    ['A\n\n::: tea-click\n    :module: tea.cli\n    :command: main\n', 'A'],
     ['::: shelf Upper shelf\nA\n:::', '**Upper shelf**\n\nA'],
     [
       '::: code-group\n\n```sh [npm]\nnpm i\n```\n\n```sh:line-numbers{1} [yarn]\nyarn\n```\n\n:::',
