@@ -31,7 +31,8 @@ function withoutMarks(text: string): string {
     .replace(/^[ \t]*(?::::|!!!|\?\?\?|\/\/\/).*$/gm, ' ');
 }
 
-function wordsOf(text: string): readonly string[] {
+/** The words of a text in lower case. */
+export function wordsOf(text: string): readonly string[] {
   return (
     text
       .normalize('NFKC')

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { systemClock } from '../../core/clock.js';
 import { SvcError } from '../../core/errors.js';
 import { openFolder } from '../files/source.js';
 import { openPages } from '../html/source.js';
@@ -37,6 +38,7 @@ export async function openProject({ path, options, now, sourceOnly }: OpenOption
       { path: join(path, project.built), options: html },
       addressStyleOf(project.values),
     ),
+    now: now ?? systemClock().now(),
     files: project.isReadable ? await open([`${project.built}/**`]) : undefined,
   });
 }

@@ -14,6 +14,8 @@ export class ProjectReport {
   readonly #unpaired: string[] = [];
   readonly #held: (readonly [page: string, file: string])[] = [];
   readonly #shown: (readonly [page: string, file: string])[] = [];
+  readonly #listings: string[] = [];
+  readonly #listingsHeld: string[] = [];
   #withoutPage: readonly SourceFile[] = [];
   /** Whether the address of a page is uncertain. */
   hasGuesses = false;
@@ -39,6 +41,11 @@ export class ProjectReport {
 
   addShown(page: string, file: string): void {
     this.#shown.push([page, file]);
+  }
+
+  /** @param isShown true for a page that is held back, since it still shows others that are */
+  addListing(page: string, isShown: boolean): void {
+    (isShown ? this.#listingsHeld : this.#listings).push(page);
   }
 
   /** Public sources without an entry; some of them have a page that is a list or the like. */
@@ -101,6 +108,16 @@ export class ProjectReport {
         'Leave the text out of the page, or allow its mark with "privacy.allow".',
         { skipped: true },
       );
+    }
+    const rebuild = `Build the site without drafts ("${buildCommand}").`;
+    const [cut, shown] = [this.#listings, this.#listingsHeld];
+    if (cut.length > 0) {
+      const message = `Items of pages that are held back were left out of ${cut.length} built pages (${listed(cut)}).`;
+      add('items-left-out', `${built}/${cut[0]}`, message, rebuild);
+    }
+    for (const page of shown) {
+      const message = 'This page shows titles or texts of pages that are held back: it was held back too.';
+      add('shows-held-back', `${built}/${page}`, message, rebuild, { skipped: true });
     }
     if (isOutdated) {
       add(

@@ -9,25 +9,25 @@ import type { PrivacyRules } from '../../config/config.js';
 import { plainText } from '../../content/html/plain.js';
 import { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
-import { EntrySpool } from '../html/entry-spool.js';
+
 import { isOpen } from '../is-open.js';
 import type { RawEntry, RawSite, Source, SourceContext, SourceItem } from '../port.js';
 import type { FoundProject } from './find-project.js';
+import type { HeldLinks } from './held-links.js';
 import { showsHeldText } from './held-text.js';
-import { type FileFacts, type HeldBack, mergeEntry } from './merge.js';
-import { type BuiltPage, Pairing, type SourceFile } from './pairing.js';
+import {
+  findHeldPages,
+  isListed,
+  type Match,
+  mayBeHidden,
+  type ReadFile,
+  SHOWS_HELD_PAGES,
+  showsHeld,
+} from './listings.js';
+import { mergeEntry } from './merge.js';
+import { openSpool } from './open-spool.js';
+import { type BuiltPage, Pairing } from './pairing.js';
 import { isOutdated, ProjectReport } from './report.js';
-
-/** A source file with its facts; without them where it can't be read. */
-interface ReadFile extends SourceFile {
-  readonly facts?: FileFacts;
-}
-
-/** The sources of a built page, and why it is held back although its marks allow it. */
-interface Match {
-  readonly files: readonly FileFacts[];
-  readonly held?: HeldBack | undefined;
-}
 
 /** What a reading of the project shares. */
 interface Run {
@@ -51,6 +51,15 @@ export interface ProjectParts {
   readonly pages: Source;
   /** Undefined where the sources can't be read. */
   readonly files: Source | undefined;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** A built page with its source files, or with one that is held back and may be its source. */
+interface PairedPage {
+  readonly page: BuiltPage;
+  found: readonly ReadFile[];
+  hidden?: ReadFile | undefined;
 }
 
 export class ProjectSource implements Source {
@@ -59,6 +68,7 @@ export class ProjectSource implements Source {
   readonly #parts: ProjectParts;
   /** By file of the page; after the first reading. */
   #matches: Map<string, Match> | undefined;
+  #links: HeldLinks | undefined;
 
   constructor(parts: ProjectParts) {
     this.path = parts.path;
@@ -97,10 +107,13 @@ export class ProjectSource implements Source {
     site: RawSite,
     run: Run & { readonly pageContext: SourceContext },
   ): AsyncGenerator<SourceItem> {
+    const { now } = this.#parts;
     let base = '';
     let pairing = new Pairing(files, base);
     const later = openSpool();
-    const unpaired: BuiltPage[] = [];
+    const pages: PairedPage[] = [];
+    const isAllPublic =
+      run.gated.size === 0 && files.every(({ facts }) => facts !== undefined && isListed(facts, now));
     for await (const item of this.#parts.pages.read(run.pageContext)) {
       if (item.kind === 'site') {
         base = item.site.baseUrl ?? '';
@@ -111,18 +124,27 @@ export class ProjectSource implements Source {
         const page = toPage(item.entry, base);
         run.report.seePage(page.file);
         const found = pairing.find(page);
-        if (found.length === 0) later.add(unpaired.push(page) - 1, item.entry);
-        else yield this.#settle(item.entry, found, undefined, run);
+        // Other pages may show those that are held back, which are known after the last.
+        if (found.length === 0 || !isAllPublic) later.add(pages.push({ page, found }) - 1, item.entry);
+        else {
+          this.#match(item.entry, { page, found }, run);
+          yield this.#settle(item.entry, run);
+        }
       }
     }
-    const similar = pairing.findSimilar(unpaired);
-    for (const [number, page] of unpaired.entries()) {
-      const file = similar.get(page.file);
-      const hidden = file === undefined ? pairing.possibleHidden(page) : undefined;
-      if (file === undefined) run.report.addUnpaired(page.file, hidden?.file);
-      const entry = later.get(number) as RawEntry;
-      yield this.#settle(entry, file === undefined ? [] : [file], hidden, run);
-    }
+    pairRest(pages, pairing, run.report);
+    const entryAt = (number: number) => later.get(number) as RawEntry;
+    for (const [at, page] of pages.entries()) this.#match(entryAt(at), page, run);
+    const { matches } = run;
+    this.#links = findHeldPages({
+      bases: [base, site.baseUrl],
+      files,
+      count: pages.length,
+      now,
+      matches,
+      entryAt,
+    });
+    for (const at of pages.keys()) yield this.#settle(entryAt(at), run);
     later.close();
     run.report.addWithoutPage(pairing.unpaired.filter(({ isHidden }) => !isHidden));
   }
@@ -135,17 +157,14 @@ export class ProjectSource implements Source {
     const files = [...wanted].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
     for await (const entry of this.#parts.pages.readEntries(new Set(files), context)) {
       const match = this.#matches?.get(entry.key);
-      if (match !== undefined) yield this.#placed(mergeEntry(entry, match.files, match.held), context);
+      if (match === undefined) continue;
+      const kept = match.isListing === true ? (this.#listing(entry, match)?.entry ?? entry) : entry;
+      yield this.#placed(mergeEntry(kept, match.files, match.held), context);
     }
   }
 
   /** Decides what holds a page back, and keeps its sources for the second reading. */
-  #settle(
-    entry: RawEntry,
-    found: readonly ReadFile[],
-    hidden: ReadFile | undefined,
-    { context, report, gated, matches }: Run,
-  ): SourceItem {
+  #match(entry: RawEntry, { found, hidden }: PairedPage, { context, report, gated, matches }: Run): void {
     const files = found.flatMap(({ facts }) => facts ?? []);
     const unread = found.find(({ facts }) => facts === undefined) ?? hidden;
     const shown = found.find(
@@ -154,9 +173,40 @@ export class ProjectSource implements Source {
     if (shown !== undefined) report.addShown(entry.ref, shown.file);
     const held = unread === undefined ? shown && showsHeld(shown.file) : mayBeHidden(unread.file);
     matches.set(entry.key, { files, held });
-    const merged = mergeEntry(entry, files, held);
+  }
+
+  #settle(entry: RawEntry, { context, report, matches }: Run): SourceItem {
+    let match = matches.get(entry.key) ?? { files: [] };
+    const listing = match.held === undefined ? this.#listing(entry, match) : undefined;
+    if (listing !== undefined) {
+      report.addListing(entry.ref, listing.isShown);
+      match = { ...match, held: listing.isShown ? SHOWS_HELD_PAGES : undefined, isListing: true };
+      matches.set(entry.key, match);
+    }
+    const merged = mergeEntry(listing?.entry ?? entry, match.files, match.held);
     if (merged.isAddressGuessed === true) report.hasGuesses = true;
     return { kind: 'entry', entry: this.#placed(merged, context) };
+  }
+
+  /** A page without the items of pages that are held back; undefined where it shows none. */
+  #listing(
+    entry: RawEntry,
+    { files }: Match,
+  ): { readonly entry: RawEntry; readonly isShown: boolean } | undefined {
+    const own = () => files.map(({ key }) => this.#textOf(key)).join('\n');
+    const listing = this.#links?.strip(entry, own);
+    if (listing === undefined) return undefined;
+    const { seen: _, ...rest } = entry;
+    return { entry: { ...rest, body: listing.body }, isShown: listing.isShown };
+  }
+
+  #textOf(file: string): string {
+    try {
+      return readFileSync(join(this.path, file), 'utf8');
+    } catch {
+      // The file has just gone.
+      return '';
+    }
   }
 
   async #readFiles({ context, gated }: Run): Promise<ReadSources> {
@@ -228,34 +278,20 @@ export class ProjectSource implements Source {
   }
 }
 
+/** Pairs the pages that still have no source by their titles and places. */
+function pairRest(pages: readonly PairedPage[], pairing: Pairing<ReadFile>, report: ProjectReport): void {
+  const unpaired = pages.filter(({ found }) => found.length === 0);
+  const similar = pairing.findSimilar(unpaired.map(({ page }) => page));
+  for (const one of unpaired) {
+    const file = similar.get(one.page.file);
+    if (file !== undefined) one.found = [file];
+    else {
+      one.hidden = pairing.possibleHidden(one.page);
+      report.addUnpaired(one.page.file, one.hidden?.file);
+    }
+  }
+}
+
 function toPage({ key, url = '/', title, editUrl }: RawEntry, base: string): BuiltPage {
   return { file: key, address: url.slice(base.length), title: plainText(title), editUrl };
-}
-
-function mayBeHidden(file: string): HeldBack {
-  return {
-    rule: `its source may be ${file}, which is held back`,
-    setting: `Publish ${file}, or give it the address of another page.`,
-  };
-}
-
-function showsHeld(file: string): HeldBack {
-  return {
-    rule: `it shows text that is for some readers only in ${file}`,
-    setting: 'Leave that text out of the built page, or allow its mark with "privacy.allow".',
-  };
-}
-
-/** In memory where no temporary file can be created. */
-function openSpool(): Pick<EntrySpool, 'add' | 'get' | 'close'> {
-  try {
-    return new EntrySpool();
-  } catch {
-    const kept = new Map<number, RawEntry>();
-    return {
-      add: (number, entry) => void kept.set(number, entry),
-      get: (number) => kept.get(number),
-      close: () => kept.clear(),
-    };
-  }
 }

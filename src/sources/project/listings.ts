@@ -1,0 +1,105 @@
+import { plainText } from '../../content/html/plain.js';
+import { isHome } from '../html/addresses/page-address.js';
+import type { RawEntry, RawTermRef } from '../port.js';
+import { HeldLinks } from './held-links.js';
+import type { FileFacts, HeldBack } from './merge.js';
+import type { SourceFile } from './pairing.js';
+
+/** The sources of a built page, and why it is held back although its marks allow it. */
+export interface Match {
+  readonly files: readonly FileFacts[];
+  readonly held?: HeldBack | undefined;
+  /** True where it shows pages that are held back. */
+  readonly isListing?: boolean;
+}
+
+/** A source file with its facts; without them where it can't be read. */
+export interface ReadFile extends SourceFile {
+  readonly facts?: FileFacts;
+}
+
+const SETTING = 'Build the site without drafts.';
+
+export const SHOWS_HELD_PAGES: HeldBack = {
+  rule: 'it shows the title or text of pages that are held back',
+  setting: SETTING,
+};
+
+const EMPTY_LIST: HeldBack = { rule: 'it lists nothing but pages that are held back', setting: SETTING };
+
+/** For a page whose source is probably held back. */
+export function mayBeHidden(file: string): HeldBack {
+  return {
+    rule: `its source may be ${file}, which is held back`,
+    setting: `Publish ${file}, or give it the address of another page.`,
+  };
+}
+
+/** For a page with text for some readers. */
+export function showsHeld(file: string): HeldBack {
+  return {
+    rule: `it shows text that is for some readers only in ${file}`,
+    setting: 'Leave that text out of the built page, or allow its mark with "privacy.allow".',
+  };
+}
+
+/** Whether lists may show the page of a source. Pages with `noindex` are for visitors of the site. */
+export function isListed(facts: FileFacts, now: number): boolean {
+  const { status, protected: isProtected, published = now, expires } = facts;
+  return status === 'publish' && !isProtected && published <= now && (expires === undefined || expires > now);
+}
+
+/** What finding the pages that are held back needs. */
+export interface BuiltPages {
+  /** Addresses of the site. */
+  readonly bases: readonly (string | undefined)[];
+  readonly files: readonly ReadFile[];
+  readonly count: number;
+  readonly now: number;
+  /** By the file of the page. Lists that have no public items are held back here. */
+  readonly matches: Map<string, Match>;
+  entryAt(number: number): RawEntry;
+}
+
+/** Finds the pages that are held back, and the lists that have no others. */
+export function findHeldPages({ bases, files, count, now, matches, entryAt }: BuiltPages): HeldLinks {
+  const links = new HeldLinks(bases);
+  for (const { url, title, facts } of files) {
+    if (url === undefined || url === '' || facts === undefined || isListed(facts, now)) continue;
+    links.add(url, plainText(title), [facts.description, facts.excerpt]);
+  }
+  const open = new Set<number>();
+  for (let at = 0; at < count; at += 1) {
+    const { key, url = '', title, body } = entryAt(at);
+    const { files: own = [], held } = matches.get(key) ?? {};
+    if (held === undefined && own.every((file) => isListed(file, now))) open.add(at);
+    else links.add(url, plainText(title), [body, ...own.map(({ description }) => description)]);
+  }
+  const hidden = files.flatMap(({ facts }) =>
+    facts === undefined || isListed(facts, now) ? [] : facts.terms,
+  );
+  const known = new Set(
+    files
+      .flatMap(({ facts }) => (facts !== undefined && isListed(facts, now) ? facts.terms : []))
+      .map(termKey),
+  );
+  for (const term of hidden) if (!known.has(termKey(term))) links.addTerm(term.slug, term.name);
+  // A list that becomes empty may be an item of another list.
+  for (let before = 0; links.size > before; ) {
+    before = links.size;
+    for (const at of open) {
+      const entry = entryAt(at);
+      const match = matches.get(entry.key);
+      if (match === undefined || match.files.length > 0 || isHome(entry.key)) continue;
+      if (links.strip(entry, () => '')?.isEmpty !== true) continue;
+      open.delete(at);
+      matches.set(entry.key, { ...match, held: EMPTY_LIST });
+      links.add(entry.url ?? '', plainText(entry.title), []);
+    }
+  }
+  return links;
+}
+
+function termKey({ slug }: RawTermRef): string {
+  return slug.toLowerCase();
+}
