@@ -38,6 +38,8 @@ function* pagesOfFeed(changes: unknown): Iterable<SampledPage> {
     const page = textOf(item['url']);
     const twin = textOf(item['markdown']);
     if (item['action'] === 'deleted' || !URL.canParse(page) || !URL.canParse(twin)) continue;
+    // The Markdown of the front page is the index of the site, not its twin.
+    if (twin === `${page.replace(/\/$/, '')}/index.md`) continue;
     yield { page, twin, from: 'svc-changes.json' };
   }
 }
