@@ -290,10 +290,10 @@ describe('the configuration', () => {
     });
     const cwd = workspace({ 'export.xml': wxr(items), 'svc.config.json': '{"languages": ["fr"]}' });
     await build(ARGS, { cwd });
-    expect(text(cwd, 'out/fr/posts/llms.txt').match(/^- /gm)).toHaveLength(100);
+    expect(text(cwd, 'out/fr/llms.txt').match(/^- \[e/gim)).toHaveLength(100);
     expect(text(cwd, 'out/posts/llms.txt').match(/^- /gm)).toHaveLength(300);
     expect(text(cwd, 'out/llms.txt').length).toBeLessThanOrEqual(50_000);
-    expect(text(cwd, 'out/llms.txt')).toContain(`(${BASE}/fr/posts/llms.txt)`);
+    expect(text(cwd, 'out/llms.txt')).toContain(`(${BASE}/fr/llms.txt)`);
   });
 });
 

@@ -54,7 +54,8 @@ describe('Elementor', () => {
       ]),
     );
     expect(leaks).toEqual([]);
-    expect(warnings).toEqual([]);
+    // The links of the widgets lead to pages that this export doesn't have.
+    expect(warnings.map(({ code }) => code)).toEqual(['links-broken']);
     expect(twin).toContain('## Boats & **ropes**');
     expect(twin).toContain('First.\n\nSecond [link](https://tea.example/x/).');
     expect(twin).toContain('[Book now](https://tea.example/book/)');
