@@ -1,5 +1,5 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
-import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument, type YAMLError } from 'yaml';
 import { scanJson } from '../../config/json-scan.js';
 import { dataOfFrontMatter } from './profiles/eleventy/program-data.js';
 
@@ -25,20 +25,44 @@ function parseYaml(text: string): object {
   return data;
 }
 
+const repeating = new WeakSet<object>();
+
+/** True where a key occurs twice in the YAML that parsed data comes from. */
+export function repeatsKeys(data: object): boolean {
+  return repeating.has(data);
+}
+
+/** Keys that a page may have twice: they don't decide who sees it, and most generators take the last value. */
+const REPEATABLE =
+  /^(?:title|linktitle|subtitle|description|summary|excerpt|menu|weight|order|nav_order|parent|images?|cover|thumbnail|authors?|lastmod|updated|last_modified_at|toc|comments|keywords|aliases|redirect_from)$/i;
+
 function readYaml(text: string): object {
   // Merge keys (`<<`) are YAML 1.1 but in wide use; the alias limit stops texts that grow without limit.
-  const document = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
-  const [error] = document.errors;
+  const options = { merge: true, prettyErrors: false, logLevel: 'silent' } as const;
+  const document = parseDocument(text, options);
+  const isHarmless = ({ code, pos: [at] }: YAMLError) =>
+    code === 'DUPLICATE_KEY' && REPEATABLE.test(/^\s*["']?([\w-]*)/.exec(text.slice(at))?.[1] ?? '');
+  const error = document.errors.find((one) => !isHarmless(one));
   if (error !== undefined) {
     const before = text.slice(0, error.pos[0]).split('\n');
     throw new FrontMatterError(`YAML: ${error.message}`, before.length, (before.at(-1)?.length ?? 0) + 1);
   }
   try {
-    return document.toJS({ maxAliasCount: 100 }) ?? {};
+    const isRepeated = document.errors.length > 0;
+    document.errors = [];
+    const data = document.toJS({ maxAliasCount: 100 }) ?? {};
+    if (isRepeated) repeating.add(data);
+    return data;
   } catch (cause) {
     // The library reports an excess of aliases as a ReferenceError.
     throw new FrontMatterError(`YAML: ${cause instanceof Error ? cause.message : String(cause)}`, 2);
   }
+}
+
+/** The last one, for a key that occurs twice. */
+function lastValue(contents: unknown, key: string): unknown {
+  if (!isMap(contents)) return undefined;
+  return contents.items.findLast((pair) => isScalar(pair.key) && pair.key.value === key)?.value;
 }
 
 /** The text of a value as it was written in the YAML that parsed data comes from. */
@@ -46,7 +70,7 @@ export function sourceOf(key: string, data: object): string | undefined {
   const text = yamlTexts.get(data);
   if (text === undefined) return undefined;
   const { contents } = parseDocument(text, { logLevel: 'silent' });
-  const node = isMap(contents) ? contents.get(key, true) : undefined;
+  const node = lastValue(contents, key);
   return isScalar(node) ? node.source : undefined;
 }
 
@@ -55,7 +79,7 @@ export function itemSourcesOf(key: string, data: object): readonly (string | und
   const text = yamlTexts.get(data);
   if (text === undefined) return undefined;
   const { contents } = parseDocument(text, { logLevel: 'silent' });
-  const node = isMap(contents) ? contents.get(key, true) : undefined;
+  const node = lastValue(contents, key);
   return isSeq(node) ? node.items.map((item) => (isScalar(item) ? item.source : undefined)) : undefined;
 }
 

@@ -2,6 +2,7 @@ import { decodeText } from '../decode.js';
 import { readBytes } from '../read-bytes.js';
 import type { EntryContext, FileEntry } from './entry.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.js';
+import { repeatsKeys } from './front-matter-engines.js';
 import type { WhyLeftOut } from './left-out-files.js';
 import { withLines } from './mark-lines.js';
 import { readMediumPost } from './medium.js';
@@ -46,6 +47,14 @@ export function readContentFile(
     if (why !== undefined || typeof matter === 'string') {
       if (why !== undefined) context.leftOut.add(why, path);
       return undefined;
+    }
+    if (matter !== undefined && repeatsKeys(matter.data)) {
+      warnings.add({
+        code: 'front-matter-repeated',
+        message: 'A key occurs twice in the front matter; its last value counts.',
+        file: path,
+        fix: 'Delete the other.',
+      });
     }
     const file = buildEntry(place, matter, context);
     const { marks } = file.entry;

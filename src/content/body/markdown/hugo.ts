@@ -55,7 +55,8 @@ function figure({ named, positional }: Shortcode): string {
   return `<figure>${linked}${words ? `<figcaption>${words}</figcaption>` : ''}</figure>`;
 }
 
-function embed(label: string, address: string, title = ''): string {
+/** A line with a link to what a visitor sees in this place. */
+export function embed(label: string, address: string, title = ''): string {
   const words = title.replace(/[\\[\]]/g, '\\$&').trim();
   const target = address.replace(/[\s<>]/g, encodeURIComponent);
   return words === '' ? `${label}: <${target}>` : `${label}: [${words}](<${target}>)`;

@@ -6,6 +6,7 @@
  * |---|---|
  * | `{% raw %}…{% endraw %}` | its content, untouched; inside code only the two tags go |
  * | `{% highlight go %}…{% endhighlight %}` | a fenced code block |
+ * | `{% codeblock %}`, `{% blockquote %}`, `{% youtube id %}` and the like of Hexo | see `hexo.ts` |
  * | `{% comment %}`, `capture`, `for`, `macro`, `tablerow`, block `set`, `{# … #}` | nothing, with all inside |
  * | `{% if %}A{% else %}B{% endif %}`, `unless`, `case` | A: the first branch |
  * | `{% link a/b.md %}`, `{% post_url 2026-01-02-tea %}` | the name; as an address: the link is dissolved |
@@ -17,6 +18,8 @@
 import { type Replacement, replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { isInAddress } from './address-context.js';
+import { hexoBlock, isHexoBlock, videoAddress } from './hexo.js';
+import { embed } from './hugo.js';
 import { fence, removeTag } from './tag-line.js';
 import { literalPlaces } from './v-pre.js';
 
@@ -150,6 +153,15 @@ function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClo
     if (close === undefined) return removeTag(before, text, end);
     return { text: fence(withoutRawTags(text.slice(end, close.start)), language), end: close.end };
   }
+  if (isHexoBlock(name)) {
+    const close = closing();
+    if (close === undefined) return removeTag(before, text, end);
+    const content = text.slice(end, close.start);
+    const shown = name.startsWith('code') ? withoutRawTags(content) : expandLiquid(content);
+    return { text: hexoBlock(name, rest, shown), end: close.end };
+  }
+  const video = videoAddress(name, rest);
+  if (video !== undefined) return { text: embed('Video', video), end };
   if (name === 'link' || name === 'post_url') {
     return { text: isInAddress(before) ? UNRESOLVED : pageName(rest), end };
   }

@@ -37,6 +37,15 @@ describe('front matter', () => {
     expect(read(text)).toEqual(TEA);
   });
 
+  it('may have a key twice where the key decides nothing about readers', () => {
+    expect(read('---\nmenu:\nmenu:\n  main: 1\ntitle: A\ntitle: B\n---\nText').data).toEqual({
+      menu: { main: 1 },
+      title: 'B',
+    });
+    expect(readFrontMatter('---\ntitle: 1\ntitle: 007\n---\n').source('title')).toBe('007');
+    expect(errorOf('---\ntitle: A\ntitle: B\ndraft: true\ndraft: false\n---\n').line).toBe(5);
+  });
+
   it('loses one line break behind it, not two', () => {
     expect(read('---\ntitle: Tea\n...\n\n\nText').body).toBe('\n\nText');
     expect(read('---\ntitle: Tea\n---').body).toBe('');

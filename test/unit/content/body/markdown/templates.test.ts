@@ -16,6 +16,20 @@ describe('Liquid and Nunjucks', () => {
       '<pre><code class="language-ruby">puts "`{{ x }}`"</code></pre>',
     ],
     ['{%- highlight c -%}\n```\n{%- endhighlight -%}', '<pre><code class="language-c">```</code></pre>'],
+    [
+      'a\n\n{% codeblock _.min lang:js mark:2 https://a.example/b The docs %}\nf(a_b_, "*"); // {{ x }}\n\n=> 1\n{% endcodeblock %}\n\nb',
+      '<p>a</p><p><em>_.min <a href="https://a.example/b">The docs</a></em></p><pre><code class="language-js">f(a_b_, "*"); // {{ x }}\n\n=> 1</code></pre><p>b</p>',
+    ],
+    [
+      'a\n{% blockquote Ada, Leaves https://a.example/c Cups %}\nDrink *tea*. {{ page.x }}\n{% endblockquote %}\nb',
+      '<p>a</p><blockquote><p>Drink <em>tea</em>.</p><p>— Ada, Leaves <a href="https://a.example/c">Cups</a></p></blockquote><p>b</p>',
+    ],
+    ['{% pullquote big %}\na\n{% endpullquote %}', '<blockquote><p>a</p></blockquote>'],
+    [
+      '{% youtube aB-1aB-1aB_ %}',
+      '<p>Video: <a href="https://www.youtube.com/watch?v=aB-1aB-1aB_">https://www.youtube.com/watch?v=aB-1aB-1aB_</a></p>',
+    ],
+    ['a {% youtube page.video %}', '<p>a</p>'],
     ['a\n{% assign x = 1 %}\nb', '<p>a\nb</p>'],
     ['a\n{% include box.html text="b" %}\nc', '<p>a</p><p>c</p>'],
     ['a {% comment %}b `c` d{% endcomment %}e', '<p>a e</p>'],
