@@ -28,11 +28,42 @@ function jsxEnd(text: string, start: number): number | undefined {
  * Removes comments of Obsidian (`%%…%%`) and of MDX, except in code. An unclosed
  * MDX comment isn't one.
  */
-export function stripMarkupComments(body: string): string {
+function stripMarkupComments(body: string): string {
   if (!/%%|\{\s*\/\*/.test(body)) return body;
   return replaceInProse(body, new RegExp(OPEN), (match, text) => {
     const end =
       match[0] === '%%' ? obsidianEnd(text, match.index) : jsxEnd(text, match.index + match[0].length);
     return end === undefined ? undefined : { text: '', end };
   });
+}
+
+const FENCE = /^[ \t]*(`{3,}|~{3,}|:{3,})(.*)$/;
+
+/**
+ * Removes what Sphinx never shows of a page in MyST: lines that begin with `%`, and the directives `todo`, `comment` and
+ * `only`, except for `only` with `html`.
+ */
+function stripMystComments(body: string): string {
+  if (!/^[ \t]*(?:%|(?:`{3,}|~{3,}|:{3,})\{(?:todo|comment|only)\})/m.test(body)) return body;
+  let fence: { readonly mark: string; readonly isHidden: boolean; readonly isCode: boolean } | undefined;
+  const kept: string[] = [];
+  for (const line of body.split('\n')) {
+    const [, mark = '', info = ''] = FENCE.exec(line) ?? [];
+    if (fence === undefined) {
+      const isHidden = /^\{(?:todo|comment|only)\}(?!\s*html\s*$)/.test(info);
+      if (mark !== '' && (isHidden || !mark.startsWith(':')))
+        fence = { mark, isHidden, isCode: !info.startsWith('{') };
+      if (!isHidden && !/^[ \t]*%/.test(line)) kept.push(line);
+      continue;
+    }
+    if (!fence.isHidden && (fence.isCode || !/^[ \t]*%/.test(line))) kept.push(line);
+    if (mark.startsWith(fence.mark) && info.trim() === '') fence = undefined;
+  }
+  return kept.join('\n');
+}
+
+/** Removes what the generator of a page never shows. */
+export function stripComments(body: string, generator: string): string {
+  const text = stripMarkupComments(body);
+  return generator === 'sphinx' ? stripMystComments(text) : text;
 }

@@ -8,7 +8,7 @@ import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry } from '../port.js';
-import { stripMarkupComments } from './comments.js';
+import { stripComments } from './comments.js';
 import { firstHeading } from './first-heading.js';
 import type { FrontMatter } from './front-matter.js';
 import type { HeldBack } from './held-back.js';
@@ -230,7 +230,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
   const fileSlug = place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug;
   const slug = (library && values.written('slug')) ?? ownSlug?.split('/').at(-1) ?? fileSlug;
   const isHtml = /^\.html?$/i.test(place.name.extension);
-  const written = isHtml ? matter.body : stripMarkupComments(matter.body);
+  const written = isHtml ? matter.body : stripComments(matter.body, layout.generator);
   const home = isHtml || library ? '' : homeText(matter.data);
   const text = library && isHtml ? ownBody(matter.body) : home === '' ? written : `${home}\n\n${written}`;
   const ownTitle = library && values.written('title');

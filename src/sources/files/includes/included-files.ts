@@ -4,7 +4,7 @@ import { cutMarkdownGates } from '../../../content/privacy/markdown/cut.js';
 import { Warnings } from '../../../core/warnings.js';
 import { decodeText } from '../../decode.js';
 import { readWithin } from '../../read-bytes.js';
-import { stripMarkupComments } from '../comments.js';
+import { stripComments } from '../comments.js';
 import type { EntryContext } from '../entry.js';
 import { CONTENT_FILE } from '../list-files.js';
 import { privatePlace } from '../private-places.js';
@@ -12,6 +12,9 @@ import { readOpenFragment } from './open-fragment.js';
 
 /** Larger files aren't included. */
 const MAX_BYTES = 1_000_000;
+
+/** Front matter, which templates may have as well; data in YAML has no second row of hyphens. */
+const TEMPLATE_WITH_MATTER = /^---[ \t]*\n(?:[^\n]*\n){0,200}?---[ \t]*(?:\n|$)/;
 
 /**
  * Files of the project whose text appears in pages: included files, templates, data. Their texts are without
@@ -50,9 +53,12 @@ export class IncludedFiles {
     if (privatePlace(parts, name.replace(/\.\w+$/, ''), privacy) !== undefined) return undefined;
     const text = this.#decode(path);
     // Templates have braces of their own, and no front matter.
-    if (text === undefined || !CONTENT_FILE.test(name) || parts.includes('layouts')) return text;
+    if (text === undefined || parts.includes('layouts')) return text;
+    if (!CONTENT_FILE.test(name) && !TEMPLATE_WITH_MATTER.test(text)) return text;
     const body = readOpenFragment(path, text, this.#context, this.#now);
-    return body === undefined ? undefined : stripMarkupComments(cutMarkdownGates(body, privacy).text);
+    return body === undefined
+      ? undefined
+      : stripComments(cutMarkdownGates(body, privacy).text, this.#context.layout.generator);
   }
 
   #decode(path: string): string | undefined {

@@ -2,7 +2,7 @@ import type { PrivacyRules } from '../../../config/config.js';
 import { cutMarkdownGates } from '../../../content/privacy/markdown/cut.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { RawEntry, RawSite } from '../../port.js';
-import { stripMarkupComments } from '../comments.js';
+import { stripComments } from '../comments.js';
 import type { FolderFacts } from '../folder-facts.js';
 import type { Layout } from '../layout.js';
 import { expandEmbeds } from './embeds.js';
@@ -33,7 +33,7 @@ export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: Folder
   if (body === entry.body) return entry;
   // A gate may begin in one file and end in another.
   const open = folder.privacy === undefined ? body : cutMarkdownGates(body, folder.privacy).text;
-  return { ...entry, body: stripMarkupComments(open) };
+  return { ...entry, body: stripComments(open, folder.layout.generator) };
 }
 
 /** Expands what the generator's own templates would show. */

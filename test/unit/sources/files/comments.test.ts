@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOne } from '../../../support/sources/files/read-folder.js';
+import { folderWith, readFolder, readOne } from '../../../support/sources/files/read-folder.js';
 
 describe('a comment in Markdown', () => {
   it.each([
@@ -31,5 +31,32 @@ describe('a comment in Markdown', () => {
   it('gives no title away', async () => {
     expect((await readOne('%%SECRET%%\n# Title\n\nText')).title).toBe('Title');
     expect((await readOne('{/* # SECRET */}\n\n# Title\n\nText')).title).toBe('Title');
+  });
+});
+
+describe('what Sphinx never shows', () => {
+  it.each([
+    ['a line of comment', 'One\n% SECRET\ntwo', 'One\ntwo'],
+    ['a directive of backticks', 'One\n\n```{todo}\nSECRET\n\n% SECRET\n```\n\ntwo', 'One\n\n\ntwo'],
+    ['a directive of colons', 'One\n\n:::{only} internal\nSECRET\n:::\n\ntwo', 'One\n\n\ntwo'],
+    [
+      'a directive with others in it',
+      'One\n\n````{comment}\n```\nSECRET\n```\nSECRET\n````\n\ntwo',
+      'One\n\n\ntwo',
+    ],
+    ['a directive without an end', 'One\n\n```{todo}\nSECRET', 'One\n'],
+    ['a comment in a directive', '```{note}\n% SECRET\nShown\n```', '```{note}\nShown\n```'],
+  ])('%s is not read', async (_, written, body) => {
+    const { byKey } = await readFolder(
+      folderWith({ 'conf.py': 'extensions = []\n', 'page.md': `# T\n\n${written}` }),
+    );
+    expect(byKey.get('page.md')?.body.trim()).toBe(body.trim());
+  });
+
+  it.each(['```\n% shown\n```', 'One % two', '```{only} html\nShown\n```'])('%j is text', async (written) => {
+    const { byKey } = await readFolder(
+      folderWith({ 'conf.py': 'extensions = []\n', 'page.md': `# T\n\n${written}` }),
+    );
+    expect(byKey.get('page.md')?.body.trim()).toBe(written);
   });
 });

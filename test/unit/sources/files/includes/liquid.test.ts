@@ -57,6 +57,17 @@ describe('known values in the templates of Jekyll', () => {
     expect(await body('{% include d.md %}', files)).toBe('{% include d.md %}');
   });
 
+  it.each(['draft: true', 'password: x', 'date: 2999-01-01'])(
+    'includes no template with %s',
+    async (line) => {
+      const files = {
+        'eleventy.config.js': 'export default {}',
+        '_includes/part.njk': `---\n${line}\n---\nSECRET`,
+      };
+      expect(await body('{% include "part.njk" %}', files)).toBe('{% include "part.njk" %}');
+    },
+  );
+
   it('reads the data files and includes of Eleventy', async () => {
     const files = {
       'eleventy.config.js': 'export default {}',
