@@ -9,6 +9,7 @@ const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockqu
 
 /** From how many links on a paragraph is a row of links, such as the languages of a page. */
 const LEAST_LINKS = 3;
+const LONGEST_NAME = 60;
 /** The share of a row of links that the links hold. */
 const LINKED = 0.5;
 
@@ -44,9 +45,21 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
 
 function isRowOfLinks(node: Nodes): boolean {
   if (node.type !== 'paragraph') return false;
+  if (isTrail(node)) return true;
   const links = node.children.filter((child) => child.type === 'link');
   if (links.length < LEAST_LINKS) return false;
   const letters = (children: typeof node.children): number =>
     collect({ type: 'root', children }, NONE).replace(/\s/g, '').length;
   return letters(links) >= letters(node.children) * LINKED;
+}
+
+/** Names with signs between them, the first a link: `[API](/api/) / [tea](/api/tea/) / Leaf`. */
+function isTrail({ children }: Extract<Nodes, { type: 'paragraph' }>): boolean {
+  const [first] = children;
+  const start = first?.type === 'strong' ? first.children[0] : first;
+  if (start?.type !== 'link') return false;
+  const names = collect({ type: 'root', children }, NONE).split(/ [/|•·›»→>] /);
+  return (
+    names.length > 1 && names.every((name) => name.length <= LONGEST_NAME && !/[.!?。](?:\s|$)/.test(name))
+  );
 }

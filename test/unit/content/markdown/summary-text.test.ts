@@ -38,6 +38,16 @@ describe('the beginning of a twin for a summary', () => {
       'Tea.',
     ],
     [
+      'has no trail of names',
+      '<p><a href="/a"><b>API</b></a> • <b>Docs</b></p><p><a href="/a">API</a> / <a href="/t">tea</a> / Leaf</p><p>Tea.</p>',
+      'Tea.',
+    ],
+    [
+      'has a sentence that begins with a link',
+      '<p><a href="/a">Cups</a> / pots. Both.</p>',
+      'Cups / pots. Both.',
+    ],
+    [
       'has a sentence with links',
       '<p>Drink <a href="/e">tea</a>, <a href="/f">milk</a> or <a href="/k">water</a> at any time of the day.</p><p>So.</p>',
       'Drink tea, milk or water at any time of the day. So.',
