@@ -110,7 +110,7 @@ const MEASURED: readonly Site[] = [
     'content',
     {
       'content/tide.md':
-        '---\ntitle: Tide\n---\nOpen start.\n\n{{< unheard text="Vanished words of a parameter" >}}\n\n{{< members >}}\nLEAK001 the held words\n{{< /members >}}\n',
+        '---\ntitle: Tide\n---\nOpen start.\n\n<svg viewBox="0 0 9 9"><text>Vanished words of a drawing</text></svg>\n\n{{< members >}}\nLEAK001 the held words\n{{< /members >}}\n',
     },
   ],
   [
@@ -121,7 +121,7 @@ const MEASURED: readonly Site[] = [
         {
           id: 1,
           slug: 'tide',
-          body: '<p>Open start.</p>[members]<p>LEAK001 the held words</p>[/members]\n\n[unheard text="Vanished words of a parameter"]',
+          body: '<p>Open start.</p>[members]<p>LEAK001 the held words</p>[/members]\n\n[unheard caption_of="Vanished words of a parameter"]',
         },
       ]),
     },
