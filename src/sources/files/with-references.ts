@@ -1,4 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
+import { isInAddress } from '../../content/body/markdown/address-context.js';
+import { replaceInProse } from '../../core/prose.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { RawEntry, RawSite } from '../port.js';
@@ -29,9 +31,21 @@ export function withReferences(read: RawEntry, facts: FolderFacts, folder: Folde
   const known = typeof image === 'string' ? (mediaAt(image) ?? image) : image;
   const entry = known === undefined ? raw : { ...raw, image: known };
   const linked = resolveWikilinks(entry, layout, references);
-  const body = resolveReferences({ ...entry, body: linked }, references);
+  const literal = layout.rules.hasLiteralBraces === true ? withLiteralBraces(linked) : linked;
+  const body = resolveReferences({ ...entry, body: literal }, references);
   if (body === entry.body) return entry;
   // Only the Markdown renderer can dissolve a link; it leaves the HTML of HTML files alone.
   const format = body.includes(UNRESOLVED) ? 'markdown' : entry.format;
   return { ...entry, body, format };
+}
+
+const OUTPUT = /\{\{(?=\s*[\w.$"'][^{}\n]*\}\})/g;
+
+/** `{{ name }}` as text, which no later step takes for a template; not in indented code, addresses and formulas. */
+function withLiteralBraces(text: string): string {
+  return replaceInProse(text, new RegExp(OUTPUT), ({ index }, _, before) =>
+    isInAddress(before) || /(?:^|\n)(?: {4}|\t)[^\n]*$|[\w^}$\\]$/.test(before)
+      ? undefined
+      : { text: '&#123;{', end: index + 2 },
+  );
 }

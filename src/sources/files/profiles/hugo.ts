@@ -44,6 +44,7 @@ function rules(project: Project): Rules {
   return {
     ...defaultRules(project),
     notContent: NOT_CONTENT,
+    hasLiteralBraces: true,
     isPartial: isIgnored,
     pages: (files) => withoutResources(files, project),
     place: (path) => placeInHugo(path, project, settings),

@@ -53,6 +53,7 @@ function rules(project: Project): Rules {
   const innerOf = (path: string) => withinBase(path, project) ?? path;
   return {
     ...defaultRules(project),
+    hasLiteralBraces: true,
     isPartial: (inner) => inner === 'SUMMARY.md' || /\.html?$/i.test(inner),
     // Only what the summary lists is in the book.
     pages: (files) => files.filter((path) => chapters?.has(innerOf(path)) !== false),

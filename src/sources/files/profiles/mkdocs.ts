@@ -66,6 +66,7 @@ function rules(project: Project): Rules {
   const titles = new Map(site.nav.map(({ path, title }) => [path, title]));
   return {
     ...defaultRules(project),
+    hasLiteralBraces: !plugins.has('macros') && !plugins.has('markdownextradata'),
     isPartial: (inner) => /\.html?$/i.test(inner),
     pages: (files) => builtPages(files, values, plugins.get('exclude'), project),
     place: (path) => placeOf(path, site, titles),

@@ -86,6 +86,7 @@ function vaultRules(project: Project): Rules {
   const explicit = publishKey(root, config);
   return {
     ...defaultRules(project),
+    hasLiteralBraces: true,
     isPartial: () => false,
     wikilinks: { attachment: (name) => files.get(name.toLowerCase()) },
     pages: (paths) =>

@@ -65,6 +65,8 @@ export interface Rules {
     /** The path of a file besides the pages, by its path or its name alone. */
     attachment(name: string): string | undefined;
   };
+  /** True where `{{ name }}` in a page is text: the generator has no templates in pages, or others. */
+  readonly hasLiteralBraces?: boolean;
   /** The person behind a name in the front matter of a page: an object with `name` and `url`. */
   author?(path: string, key: string): unknown;
   /** True where `id` in front matter is a name that the generator uses. */

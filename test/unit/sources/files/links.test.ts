@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { twinOf } from '../../../support/content/twin-of.js';
 import { folderWith, readFolder } from '../../../support/sources/files/read-folder.js';
 
 describe('a link to another file', () => {
@@ -44,4 +45,18 @@ describe('a link to another file', () => {
     const { byKey } = await readFolder(root);
     expect(byKey.get('start.md')?.body).toBe(written);
   });
+});
+
+it.each([
+  ['mkdocs.yml', 'site_name: Tea\n', 'docs/a.md', 'A {{ leaf }} b'],
+  ['hugo.toml', 'title = "Tea"\n', 'content/a.md', 'A {{ leaf }} b'],
+  ['.obsidian/app.json', '{}', 'a.md', 'A {{ leaf }} b'],
+  ['mkdocs.yml', 'plugins: [macros]\n', 'docs/a.md', 'A b'],
+  ['_config.yml', 'title: Tea\n', 'a.md', 'A b'],
+])('braces in the text of a folder with %s %j', async (config, settings, name, shown) => {
+  const body = 'A {{ leaf }} b\n\n[c]({{ address }})';
+  const { byKey } = await readFolder(
+    folderWith({ [config]: settings, [name]: `---\ntitle: T\n---\n${body}` }),
+  );
+  expect(twinOf(byKey.get(name)?.body ?? '', name).markdown).toBe(`${shown}\n\nc\n`);
 });
