@@ -6,6 +6,7 @@ import { comparableHost, pageKey } from '../html/addresses/page-address.js';
 import { classesOf, elementsOf, findAll, removeWhere, textOf, textProperty } from '../html/tree.js';
 import type { RawEntry } from '../port.js';
 import { wordsOf } from './held-text.js';
+import { Phrases } from './phrases.js';
 
 interface HeldPage {
   readonly title: string;
@@ -28,6 +29,8 @@ const TERM: HeldPage = { title: '', starts: [] };
 
 /** So many words in a row aren't there by chance. */
 const RUN = 5;
+/** Shorter titles are words of any text. */
+const MIN_TITLE = 8;
 /** Excerpts begin with the page. */
 const EXCERPT_WORDS = 70;
 const MOST_READ = 20_000;
@@ -43,6 +46,7 @@ export class HeldLinks {
   readonly #pages = new Map<string, HeldPage>();
   /** Names of terms by their slugs. */
   readonly #terms = new Map<string, string>();
+  readonly #titles = new Phrases();
 
   /** @param bases addresses of the site, as its pages and as its configuration have it */
   constructor(bases: readonly (string | undefined)[]) {
@@ -65,11 +69,26 @@ export class HeldLinks {
     });
     const key = this.#keyOf(address);
     if (key === undefined) return;
+    const name = wordsOf(title);
+    if (name.length > 1 && title.length >= MIN_TITLE) this.#titles.add(name);
     const known = this.#pages.get(key);
     this.#pages.set(key, {
       title: title || (known?.title ?? ''),
       starts: [...(known?.starts ?? []), ...starts],
     });
+  }
+
+  /** Whether a text has the title of such a page, if it is one of several words. */
+  mentions(text: string): boolean {
+    return this.#titles.isIn(wordsOf(text));
+  }
+
+  /** A built page without facts of its head that mention such pages. */
+  withoutMentions<Entry extends Pick<RawEntry, 'description' | 'seoTitle'>>(entry: Entry): Entry {
+    const { description = '', seoTitle = '' } = entry;
+    if (!this.mentions(`${description}\n${seoTitle}`)) return entry;
+    const { description: _, seoTitle: _title, ...rest } = entry;
+    return rest as Entry;
   }
 
   /** A term that no public page has: lists of terms name it too. */
@@ -79,15 +98,16 @@ export class HeldLinks {
 
   /**
    * Removes the items of pages that are held back.
-   * @param own the source of the page: its author may name such pages, as in any text
+   * @param own the source of the page: its author may name such pages, as in any text; undefined where it has none
    * @returns undefined for a page that has no link to them
    */
-  strip({ body }: Pick<RawEntry, 'body'>, own: () => string): Listing | undefined {
+  strip({ body }: Pick<RawEntry, 'body'>, own: (() => string) | undefined): Listing | undefined {
     if (this.#pages.size + this.#terms.size === 0) return undefined;
     const links = [...body.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)];
-    if (!links.some((found) => this.#mayBeHeld(found[1] ?? found[2] ?? found[3]))) return undefined;
+    if (!links.some((found) => this.#mayBeHeld(found[1] ?? found[2] ?? found[3])))
+      return own === undefined ? this.#unlinked(body) : undefined;
     const tree = parseHtml(body);
-    const source = own();
+    const source = own?.() ?? '';
     const written = ` ${wordsOf(source).join(' ')} `;
     const parents = parentsIn(tree);
     const found = new Map<Element, HeldPage>();
@@ -105,10 +125,16 @@ export class HeldLinks {
     const shown = ` ${words.join(' ')} `;
     const left = findAll(tree, ({ tagName }) => tagName === 'a');
     const isShown =
-      left.some((link) => found.has(link)) || [...seen].some((page) => isExcerptIn(page, shown, written));
+      left.some((link) => found.has(link)) ||
+      [...seen].some((page) => isExcerptIn(page, shown, written)) ||
+      (own === undefined && this.#titles.isIn(words));
     if (found.size === 0 && !isShown) return undefined;
     const isEmpty = left.length === 0 && words.length <= MOST_WORDS_OF_EMPTY;
     return { body: toHtml(tree), isShown, isEmpty };
+  }
+
+  #unlinked(body: string): Listing | undefined {
+    return this.mentions(visibleText(parseHtml(body))) ? { body, isShown: true, isEmpty: false } : undefined;
   }
 
   #mayBeHeld(reference = ''): boolean {

@@ -3,7 +3,8 @@ import { isHome } from '../html/addresses/page-address.js';
 import type { RawEntry, RawTermRef } from '../port.js';
 import { HeldLinks } from './held-links.js';
 import type { FileFacts, HeldBack } from './merge.js';
-import type { SourceFile } from './pairing.js';
+import type { BuiltPage, Pairing, SourceFile } from './pairing.js';
+import type { ProjectReport } from './report.js';
 
 /** The sources of a built page, and why it is held back although its marks allow it. */
 export interface Match {
@@ -16,6 +17,13 @@ export interface Match {
 /** A source file with its facts; without them where it can't be read. */
 export interface ReadFile extends SourceFile {
   readonly facts?: FileFacts;
+}
+
+/** A built page with its source files, or with one that is held back and may be its source. */
+export interface PairedPage {
+  readonly page: BuiltPage;
+  found: readonly ReadFile[];
+  hidden?: ReadFile | undefined;
 }
 
 const SETTING = 'Build the site without drafts.';
@@ -91,7 +99,7 @@ export function findHeldPages({ bases, files, count, now, matches, entryAt }: Bu
       const entry = entryAt(at);
       const match = matches.get(entry.key);
       if (match === undefined || match.files.length > 0 || isHome(entry.key)) continue;
-      if (links.strip(entry, () => '')?.isEmpty !== true) continue;
+      if (links.strip(entry, undefined)?.isEmpty !== true) continue;
       open.delete(at);
       matches.set(entry.key, { ...match, held: EMPTY_LIST });
       links.add(entry.url ?? '', plainText(entry.title), []);
@@ -102,4 +110,22 @@ export function findHeldPages({ bases, files, count, now, matches, entryAt }: Bu
 
 function termKey({ slug }: RawTermRef): string {
   return slug.toLowerCase();
+}
+
+/** Pairs the pages that still have no source by their titles and places. */
+export function pairRest(
+  pages: readonly PairedPage[],
+  pairing: Pairing<ReadFile>,
+  report: ProjectReport,
+): void {
+  const unpaired = pages.filter(({ found }) => found.length === 0);
+  const similar = pairing.findSimilar(unpaired.map(({ page }) => page));
+  for (const one of unpaired) {
+    const file = similar.get(one.page.file);
+    if (file !== undefined) one.found = [file];
+    else {
+      one.hidden = pairing.possibleHidden(one.page);
+      report.addUnpaired(one.page.file, one.hidden?.file);
+    }
+  }
 }

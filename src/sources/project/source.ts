@@ -20,6 +20,8 @@ import {
   isListed,
   type Match,
   mayBeHidden,
+  type PairedPage,
+  pairRest,
   type ReadFile,
   SHOWS_HELD_PAGES,
   showsHeld,
@@ -53,13 +55,6 @@ export interface ProjectParts {
   readonly files: Source | undefined;
   /** Unix seconds. */
   readonly now: number;
-}
-
-/** A built page with its source files, or with one that is held back and may be its source. */
-interface PairedPage {
-  readonly page: BuiltPage;
-  found: readonly ReadFile[];
-  hidden?: ReadFile | undefined;
 }
 
 export class ProjectSource implements Source {
@@ -112,14 +107,18 @@ export class ProjectSource implements Source {
     let pairing = new Pairing(files, base);
     const later = openSpool();
     const pages: PairedPage[] = [];
+    const others: SourceItem[] = [];
+    let shownSite: RawSite = {};
     const isAllPublic =
       run.gated.size === 0 && files.every(({ facts }) => facts !== undefined && isListed(facts, now));
     for await (const item of this.#parts.pages.read(run.pageContext)) {
       if (item.kind === 'site') {
         base = item.site.baseUrl ?? '';
         pairing = new Pairing(files, base === '' ? '' : new URL(base).pathname.replace(/\/$/, ''));
-        yield { kind: 'site', site: { ...site, ...item.site } };
-      } else if (item.kind !== 'entry') yield item;
+        shownSite = item.site;
+        if (isAllPublic) yield { kind: 'site', site: { ...site, ...item.site } };
+      } else if (!isAllPublic && item.kind !== 'entry') others.push(item);
+      else if (item.kind !== 'entry') yield item;
       else {
         const page = toPage(item.entry, base);
         run.report.seePage(page.file);
@@ -144,6 +143,10 @@ export class ProjectSource implements Source {
       matches,
       entryAt,
     });
+    if (!isAllPublic) {
+      yield { kind: 'site', site: { ...site, ...this.#links.withoutMentions(shownSite) } };
+      yield* others;
+    }
     for (const at of pages.keys()) yield this.#settle(entryAt(at), run);
     later.close();
     run.report.addWithoutPage(pairing.unpaired.filter(({ isHidden }) => !isHidden));
@@ -159,7 +162,10 @@ export class ProjectSource implements Source {
       const match = this.#matches?.get(entry.key);
       if (match === undefined) continue;
       const kept = match.isListing === true ? (this.#listing(entry, match)?.entry ?? entry) : entry;
-      yield this.#placed(mergeEntry(kept, match.files, match.held), context);
+      yield this.#placed(
+        mergeEntry(this.#links?.withoutMentions(kept) ?? kept, match.files, match.held),
+        context,
+      );
     }
   }
 
@@ -183,7 +189,8 @@ export class ProjectSource implements Source {
       match = { ...match, held: listing.isShown ? SHOWS_HELD_PAGES : undefined, isListing: true };
       matches.set(entry.key, match);
     }
-    const merged = mergeEntry(listing?.entry ?? entry, match.files, match.held);
+    const kept = listing?.entry ?? entry;
+    const merged = mergeEntry(this.#links?.withoutMentions(kept) ?? kept, match.files, match.held);
     if (merged.isAddressGuessed === true) report.hasGuesses = true;
     return { kind: 'entry', entry: this.#placed(merged, context) };
   }
@@ -193,10 +200,10 @@ export class ProjectSource implements Source {
     entry: RawEntry,
     { files }: Match,
   ): { readonly entry: RawEntry; readonly isShown: boolean } | undefined {
-    const own = () => files.map(({ key }) => this.#textOf(key)).join('\n');
+    const own = files.length === 0 ? undefined : () => files.map(({ key }) => this.#textOf(key)).join('\n');
     const listing = this.#links?.strip(entry, own);
     if (listing === undefined) return undefined;
-    const { seen: _, ...rest } = entry;
+    const { seen: _seen, ...rest } = entry;
     return { entry: { ...rest, body: listing.body }, isShown: listing.isShown };
   }
 
@@ -275,20 +282,6 @@ export class ProjectSource implements Source {
 
   #atPage<Item extends { readonly file?: string | undefined }>(item: Item): Item {
     return item.file === undefined ? item : { ...item, file: `${this.#parts.project.built}/${item.file}` };
-  }
-}
-
-/** Pairs the pages that still have no source by their titles and places. */
-function pairRest(pages: readonly PairedPage[], pairing: Pairing<ReadFile>, report: ProjectReport): void {
-  const unpaired = pages.filter(({ found }) => found.length === 0);
-  const similar = pairing.findSimilar(unpaired.map(({ page }) => page));
-  for (const one of unpaired) {
-    const file = similar.get(one.page.file);
-    if (file !== undefined) one.found = [file];
-    else {
-      one.hidden = pairing.possibleHidden(one.page);
-      report.addUnpaired(one.page.file, one.hidden?.file);
-    }
   }
 }
 

@@ -282,9 +282,20 @@ function projectSite(): HiddenSite {
       `CANARY-${kind}-body <img src="/canary-${kind}.png" alt="CANARY-${kind}-alt">`,
     ),
   ]);
+  // Pages that only search engines leave out are shown to visitors.
+  const listed = Object.keys(HIDDEN_FRONT_MATTER).filter((kind) =>
+    /^(?:draft|status|future|expired|paid|members|pass)/.test(kind),
+  );
+  const items = listed.map(
+    (kind) => `<li><a href="/canary-${kind}/">CANARY-${kind}-title</a> CANARY-${kind}-body</li>`,
+  );
   const project: Files = {
     ...files,
     ...Object.fromEntries(pages),
+    'public/notes/index.html': builtPage(
+      'Notes',
+      `What was noted on the quay.</p><ul>${items.join('')}</ul><p>`,
+    ),
     'hugo.toml': 'title = "Harbour"',
     'public/splicing/index.html': builtPage('Splicing rope', 'Unlay three strands.'),
     'public/fr/noeuds/index.html': builtPage('Nœuds marins', 'Trois torons.'),

@@ -28,7 +28,11 @@ async function build(files: Readonly<Record<string, string>>, matter = 'draft: t
   const source = await openSource({ type: 'project', path, label: 'site', options: {}, now: NOW });
   const context = { warnings: new Warnings(), timeZone: 'UTC' };
   const first: RawEntry[] = [];
-  for await (const item of source.read(context)) if (item.kind === 'entry') first.push(item.entry);
+  let site = '';
+  for await (const item of source.read(context)) {
+    if (item.kind === 'entry') first.push(item.entry);
+    if (item.kind === 'site') site += JSON.stringify(item.site);
+  }
   const again: RawEntry[] = [];
   for await (const entry of source.readEntries(new Set(first.map(({ key }) => key)), context))
     again.push(entry);
@@ -36,7 +40,12 @@ async function build(files: Readonly<Record<string, string>>, matter = 'draft: t
   expect(again.sort(byKey)).toEqual(first.sort(byKey));
   const open = again.filter((one) => isOpen(one) && one.expires === undefined && (one.published ?? 0) < NOW);
   const codes = context.warnings.list().map(({ code }) => code);
-  return { codes, urls: open.map(({ url }) => url?.replace(BASE, '')), text: JSON.stringify(open) };
+  return {
+    codes,
+    urls: open.map(({ url }) => url?.replace(BASE, '')),
+    text: JSON.stringify(open.map(({ seen: _, ...rest }) => rest)),
+    site,
+  };
 }
 
 const ABOUT = 'Everything that was written down here over the years, in order of time. '.repeat(3);
@@ -70,6 +79,7 @@ describe('a list with a page that its source holds back', () => {
 
   it.each([
     ['headings', `<h2>${link}</h2><p>${EXCERPT}</p><h2>${tea}</h2>`],
+    ['a title without a link', `<ul><li>${SECRET}</li><li>${tea}</li></ul>`],
     ['a sentence', `<p>Read ${link} first.</p>`],
     ['an excerpt elsewhere', `<ul><li>${link}</li></ul><div>${EXCERPT}</div>`],
   ])('is held back where its item has no end: %s', async (_, items) => {
@@ -119,4 +129,11 @@ it('a page that search engines leave out stays in lists', async () => {
   );
   expect(text).toContain(SECRET);
   expect(codes).not.toContain('project-items-left-out');
+});
+
+it('descriptions in the heads of pages and of the site don’t have its title', async () => {
+  const meta = `<meta name="description" content="${SECRET}, tea and more about the harbour">`;
+  const { urls, text, site } = await build({ 'public/index.html': html('Harbour', `<p>${ABOUT}</p>`, meta) });
+  expect(urls).toContain('/');
+  expect(text + site).not.toMatch(/canary/i);
 });
