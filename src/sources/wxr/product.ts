@@ -16,6 +16,8 @@ const KEYS = new Set([
   '_product_image_gallery',
 ]);
 
+const OLD_VISIBILITY = new Set(['_visibility']);
+
 const AVAILABILITY: Readonly<Record<string, NonNullable<RawProduct['availability']>>> = {
   instock: 'InStock',
   outofstock: 'OutOfStock',
@@ -28,6 +30,8 @@ const BRANDS = new Set(['product_brand', 'pwb-brand', 'yith_product_brand']);
 /** True for a product that is neither in the catalogue nor in the search of its shop. */
 export function isHiddenProduct(fields: Fields, type: string): boolean {
   if (type !== 'product') return false;
+  // Before WooCommerce 3.
+  if (fields.metaLists(OLD_VISIBILITY).get('_visibility')?.at(-1)?.trim() === 'hidden') return true;
   const marks = fields.categories().filter(({ domain }) => domain === 'product_visibility');
   return ['exclude-from-catalog', 'exclude-from-search'].every((slug) =>
     marks.some(({ nicename }) => nicename === slug),

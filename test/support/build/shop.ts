@@ -118,6 +118,7 @@ const ITEMS: readonly Item[] = [
     ],
     meta: { _price: '1' },
   },
+  { id: 19, type: 'product', title: 'CANARY-hidden-before-3', meta: { _price: '1', _visibility: 'hidden' } },
   { id: 14, type: 'product', title: 'CANARY-private', status: 'private', meta: { _sku: 'CANARY-sku' } },
   { id: 15, type: 'product', title: 'CANARY-password', password: 'tide', meta: { _sku: 'CANARY-sku' } },
   {

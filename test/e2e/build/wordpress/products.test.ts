@@ -100,7 +100,7 @@ describe('products of WooCommerce', async () => {
   });
 
   it('that the shop hides, and what only buyers get, are nowhere', () => {
-    expect(report.hidden).toMatchObject({ status: 1, protected: 1, noindex: 1 });
+    expect(report.hidden).toMatchObject({ status: 1, protected: 1, noindex: 2 });
     const leaks = filesIn(join(cwd, 'out')).filter((file) =>
       /CANARY|4711/.test(readFileSync(join(cwd, 'out', file), 'latin1')),
     );
