@@ -30,6 +30,7 @@ import { makePageResolver } from './links.js';
 import { listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
 import { PageThreads } from './page-threads.js';
+import { tellDoubts, tellLeftOut } from './page-warnings.js';
 import { headsOf, type NumberedResult, readSettledPages } from './read-all.js';
 import { headPart, type ReadContext, readPageText } from './read-page.js';
 import { readPages } from './read-pages.js';
@@ -40,9 +41,6 @@ import { type FolderScan, scanFolder } from './scan.js';
  * three seconds of processor time to warm up.
  */
 const LESS_WORK = 4;
-
-/** Maximum number of pages in a note. */
-const NAMED = 5;
 
 /** The results of the site's globs. */
 interface NamedPages {
@@ -127,7 +125,7 @@ class HtmlSource implements Source {
       this.#keep(number, result.entry);
       yield { kind: 'entry', entry: result.entry };
     }
-    this.#tell(leftOut, context.warnings);
+    tellLeftOut(leftOut, context.warnings);
     // A mistaken address that all pages share has been reported.
     const isReported = scan.commonCanonical !== undefined;
     tellDoubts(isReported ? doubts.filter(([, doubt]) => doubt === 'disagree') : doubts, context.warnings);
@@ -226,46 +224,7 @@ class HtmlSource implements Source {
     const onBytes = context.onBytes?.bind(context);
     return { ...this.#limits, warnings, ...(onBytes === undefined ? {} : { onBytes }) };
   }
-
-  /** One note for each reason: a site may have a thousand archives. */
-  #tell(leftOut: ReadonlyMap<LeftOut, readonly string[]>, warnings: Warnings): void {
-    for (const [reason, files] of leftOut) {
-      const rest = files.length > NAMED ? ', …' : '';
-      const more = files.length > 1 ? ` (${files.length}: ${files.slice(0, NAMED).join(', ')}${rest})` : '';
-      warnings.add({
-        code: `html-left-out-${reason.replaceAll(' ', '-')}`,
-        ...(files[0] === undefined ? {} : { file: files[0] }),
-        message: `Pages that ${LEFT_OUT_WORDS[reason]} were left out${more}.`,
-        fix: 'If that is wrong, list them under "include" of the source.',
-      });
-    }
-  }
 }
-
-/** Addresses in doubt: the build doesn't use them as canonical ones. */
-function tellDoubts(doubts: readonly (readonly [file: string, doubt: Doubt])[], warnings: Warnings): void {
-  const [first] = doubts;
-  if (first === undefined) return;
-  const different = doubts.filter(([, doubt]) => doubt === 'disagree');
-  const silent = doubts.length - different.length;
-  const parts = [
-    silent === 0 ? '' : `nothing names the address of ${silent} (${DOUBTS.silent})`,
-    different.length === 0
-      ? ''
-      : `the addresses of ${different.length} are written in several ways (${DOUBTS.disagree})`,
-  ].filter(Boolean);
-  warnings.add({
-    code: 'html-no-canonical',
-    file: (different[0] ?? first)[0],
-    message: `Some pages get no canonical address: ${parts.join(', and ')}.`,
-    fix: 'Let the generator write the canonical address of each page, or a sitemap.xml; or set "cleanUrls" of the source.',
-  });
-}
-
-const DOUBTS: Readonly<Record<Doubt, string>> = {
-  silent: 'no canonical address, sitemap or link',
-  disagree: 'sitemap and links differ',
-};
 
 /** @returns undefined where no temporary file can be created; pages are read again then */
 function openSpool(): EntrySpool | undefined {

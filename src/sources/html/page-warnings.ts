@@ -1,0 +1,48 @@
+import type { Warnings } from '../../core/warnings.js';
+import type { Doubt } from './addresses/evidence.js';
+import { LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
+
+/** Maximum number of pages in a warning. */
+const NAMED = 5;
+
+/** One warning for each reason: a site may have a thousand archives. */
+export function tellLeftOut(leftOut: ReadonlyMap<LeftOut, readonly string[]>, warnings: Warnings): void {
+  for (const [reason, files] of leftOut) {
+    const rest = files.length > NAMED ? ', …' : '';
+    const more = files.length > 1 ? ` (${files.length}: ${files.slice(0, NAMED).join(', ')}${rest})` : '';
+    warnings.add({
+      code: `html-left-out-${reason.replaceAll(' ', '-')}`,
+      ...(files[0] === undefined ? {} : { file: files[0] }),
+      message: `Pages that ${LEFT_OUT_WORDS[reason]} were left out${more}.`,
+      fix: 'If that is wrong, list them under "include" of the source.',
+    });
+  }
+}
+
+/** Addresses in doubt: the build doesn't use them as canonical ones. */
+export function tellDoubts(
+  doubts: readonly (readonly [file: string, doubt: Doubt])[],
+  warnings: Warnings,
+): void {
+  const [first] = doubts;
+  if (first === undefined) return;
+  const different = doubts.filter(([, doubt]) => doubt === 'disagree');
+  const silent = doubts.length - different.length;
+  const parts = [
+    silent === 0 ? '' : `nothing names the address of ${silent} (${DOUBTS.silent})`,
+    different.length === 0
+      ? ''
+      : `the addresses of ${different.length} are written in several ways (${DOUBTS.disagree})`,
+  ].filter(Boolean);
+  warnings.add({
+    code: 'html-no-canonical',
+    file: (different[0] ?? first)[0],
+    message: `Some pages get no canonical address: ${parts.join(', and ')}.`,
+    fix: 'Let the generator write the canonical address of each page, or a sitemap.xml; or set "cleanUrls" of the source.',
+  });
+}
+
+const DOUBTS: Readonly<Record<Doubt, string>> = {
+  silent: 'no canonical address, sitemap or link',
+  disagree: 'sitemap and links differ',
+};
