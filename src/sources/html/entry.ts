@@ -70,16 +70,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const suspicion = isKept ? undefined : (suspectByHead(document, data) ?? pageToRead.suspicion);
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
-  forgetWords();
-  drawShadowTrees(body);
-  const editUrl = editUrlOf(body);
-  limitDepth(body);
-  // Before anything is removed from the page.
-  const shown = readSeenPage(document, (line) => isFrameLine(context.scan.frame, line));
-  // Formulas are in scripts and hidden boxes, which otherwise aren't content.
-  canonicalise(body, { hasTexInText: drawsTex(text) });
-  // Before anything is measured: text behind a click is text of the page.
-  asSeen(body);
+  const { editUrl, shown } = showAll(document, body, text, context);
   const resolve = makePageResolver(file, head.base, context.scan);
   const page: Page = {
     file,
@@ -106,21 +97,24 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   rebaseUrls(tree, resolve);
   const slug = slugOf(address);
   const { hostMarks = [] } = pageToRead;
-  const robots = readRobots(head, context.timeZone);
-  const isProtected = data.isProtected || ENCRYPTED.test(text.slice(0, 200_000));
-  const visibility: Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires'> = {
-    status: isMediumDraft(file, text) ? 'draft' : 'publish',
-    protected: isProtected || hostMarks.some(({ about }) => about === 'protected'),
-    ...robots,
-    noindex: robots.noindex || hostMarks.some(({ about }) => about === 'noindex'),
-  };
+  const visibility = visibilityOf(pageToRead, text, {
+    robots: readRobots(head, context.timeZone),
+    isProtected: data.isProtected,
+  });
   const entry: RawEntry = {
     ref: file,
     key: file,
     type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
     ...visibility,
     ...(context.isAudited && {
-      marks: [...marksOf(head, { ...visibility, protected: isProtected }, data.isProtected), ...hostMarks],
+      marks: [
+        ...marksOf(
+          head,
+          { ...visibility, protected: data.isProtected || isEncrypted(text) },
+          data.isProtected,
+        ),
+        ...hostMarks,
+      ],
     }),
     title: escapeHtml(content.title || humanise(slug)),
     slug,
@@ -145,6 +139,39 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   ];
   const seen = seenBeside(shown, [...taken, entry.description ?? '', entry.imageAlt ?? '']);
   return { entry: { ...entry, seen }, authors, terms: terms.filter(({ url }) => url !== undefined) };
+}
+
+/** Brings the text of a page into the form in which visitors see it, and reads what it shows before. */
+function showAll(document: Root, body: Element, text: string, { scan }: EntryContext) {
+  forgetWords();
+  drawShadowTrees(body);
+  const editUrl = editUrlOf(body);
+  limitDepth(body);
+  // Before anything is removed from the page.
+  const shown = readSeenPage(document, (line) => isFrameLine(scan.frame, line));
+  // Formulas are in scripts and hidden boxes, which otherwise aren't content.
+  canonicalise(body, { hasTexInText: drawsTex(text) });
+  // Before anything is measured: text behind a click is text of the page.
+  asSeen(body);
+  return { editUrl, shown };
+}
+
+/** What the page itself, its file and the rules of the host say about who may read it. */
+function visibilityOf(
+  { file, hostMarks = [] }: PageToRead,
+  text: string,
+  { robots, isProtected }: { readonly robots: ReturnType<typeof readRobots>; readonly isProtected: boolean },
+): Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires'> {
+  return {
+    status: isMediumDraft(file, text) ? 'draft' : 'publish',
+    protected: isProtected || isEncrypted(text) || hostMarks.some(({ about }) => about === 'protected'),
+    ...robots,
+    noindex: robots.noindex || hostMarks.some(({ about }) => about === 'noindex'),
+  };
+}
+
+function isEncrypted(text: string): boolean {
+  return ENCRYPTED.test(text.slice(0, 200_000));
 }
 
 function organisationsIn(authors: readonly RawAuthor[]): Pick<RawEntry, 'organisations'> {
