@@ -73,7 +73,8 @@ async function placeScanned(run: Run, { scan, sources }: ScannedSources) {
     now: rules.gate.now,
     lang: site.lang,
     languages: config.languages,
-    isFolder: (source) => traitsOf((sources[source] as Source).type).isFolder,
+    // An imported folder is divided as its export is.
+    isFolder: (source) => isDividedByFolders(sources[source] as Source),
     onSkipped: (entry, hasAddress) => skipped.push({ entry, hasAddress }),
     ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
   });
@@ -208,4 +209,8 @@ async function writeConverted(
 /** Without rendered pages only addresses from the source count: an archive that may not exist isn't advertised. */
 function termUrlOf(html: HtmlWork | undefined): (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) => string {
   return (term) => (html === undefined ? (term.url ?? '') : html.run.termUrl(term));
+}
+
+function isDividedByFolders({ type, linksByIds }: Source): boolean {
+  return traitsOf(type).isFolder && linksByIds !== true;
 }
