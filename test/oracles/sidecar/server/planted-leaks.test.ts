@@ -143,6 +143,6 @@ describe('a token that may write', () => {
     expect(open).toMatchObject({ editable: false, format: 'classic', images: [] });
     expect(open?.['content']).toContain('Open start.');
     expect(open?.['content']).not.toContain('LEAK');
-    expect(open?.['note']).toContain('may only read');
+    expect(open?.['note']).toContain('read-only');
   });
 });
