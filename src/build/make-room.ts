@@ -8,7 +8,7 @@ type Needs = (path: string) => boolean;
 
 /**
  * Finds the prefix of the read API: the configured one, or another if a page needs the address of its index or of one
- * of its files. Pages below the index are in nobody's way.
+ * of its files. Pages below the index don't conflict with anything.
  * @param ctx without entries
  */
 export function placeReadApi(

@@ -17,7 +17,7 @@ export interface CodeRequest {
 }
 
 /**
- * Redeems a code. The code is invalidated before it is checked, so there is no second try. A second use of a code
+ * Redeems a code. It invalidates the code before it checks it, so a client has one try. A second use of a code
  * revokes all tokens issued for it: one of the two users has stolen it, and it is unknown which one.
  * @param now Unix seconds
  * @see spec section 3; reference/abilities-and-oauth.md section 7.6

@@ -100,7 +100,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes an abandoned lock; a lock that changed hands in the meantime is restored. */
+/** Removes an abandoned lock, and restores one that another process has taken in the meantime. */
 async function evict(lock: string, holder: string): Promise<void> {
   const aside = `${lock}.${randomBytes(6).toString('hex')}`;
   try {

@@ -17,7 +17,7 @@ const CORS = {
 /**
  * Answers `{endpoint}/server-card` with the server's card. Clients derive this address from that of the endpoint; it
  * is open to everyone, like the card below `/.well-known/`.
- * @returns false when there is no card, and for other methods
+ * @returns false without a card, and for other methods
  * @see SEP-2127; reference/standards.md section 5.3
  */
 export async function answerServerCard(

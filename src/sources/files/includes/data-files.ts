@@ -4,7 +4,7 @@ import { parse as parseYaml } from 'yaml';
 import { LazyMap, UNKNOWN } from '../../../content/body/hugo/functions.js';
 import type { Includes } from './includes.js';
 
-/** The files of a folder of data, each read when a template asks for it. */
+/** The data files of a folder. Each is read when a template uses it. */
 export function dataFolder(root: string, includes: Includes): LazyMap {
   const folder = (path: string): LazyMap =>
     new LazyMap((name) => {

@@ -18,7 +18,7 @@ interface Open {
 
 /** @param text Markdown with `\n` line ends */
 export function expandSlashBlocks(text: string): string {
-  // A comment of a program is no block.
+  // A comment in a program isn't a block.
   if (!/^[ \t]*\/{3,}[ \t]*$/m.test(text)) return text;
   const open: Open[] = [];
   const expanded = replaceInProse(text, new RegExp(LINE), (match) => {

@@ -28,7 +28,7 @@ interface Invalid {
 /**
  * Returns the live answer for a list of the read API: searched, filtered and paginated.
  * @param path below the base, decoded
- * @returns undefined where there is no such list, or only files are served
+ * @returns undefined if the list doesn't exist, or if only files are served
  * @see design section 6
  */
 export async function listAnswer(
