@@ -1,35 +1,62 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
+import { isWithin } from '../../config/out-safety.js';
+import { SvcError } from '../../core/errors.js';
 import { type ConfigValues, configObject } from './config-values.js';
 
 const MAX_BYTES = 1_000_000;
 
-/** The text of a configuration file; undefined for a missing, unreadable or huge one. */
-export function readConfigText(path: string): string | undefined {
+/**
+ * The text of a configuration or data file of a project; undefined for a missing, unreadable or huge one.
+ * @param path from the root
+ * @throws SvcError `SVC_SOURCE_MALFORMED` for a link that leads out of the root: without the file, its rules about
+ * drafts would be missing
+ */
+export function readProjectText(root: string, path: string): string | undefined {
+  const file = join(root, path);
+  if (!existsWithin(root, file)) return undefined;
   try {
-    return statSync(path).size > MAX_BYTES ? undefined : readFileSync(path, 'utf8');
+    return statSync(file).size > MAX_BYTES ? undefined : readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }
 }
 
+function existsWithin(root: string, file: string): boolean {
+  try {
+    if (isWithin(realpathSync(file), realpathSync(root))) return true;
+  } catch {
+    return false;
+  }
+  throw new SvcError('SVC_SOURCE_MALFORMED', `the file is a link that leads out of the folder "${root}"`, {
+    file,
+    fix: 'Replace the link with the file itself, or make the folder above both of them the path of the source.',
+  });
+}
+
 /**
- * The values of a configuration file in YAML, TOML or JSON; empty for any other format.
+ * The data in a file in YAML, TOML or JSON; undefined for any other format, and for a file that can't be parsed.
  * @param name with an ending that tells the format
  */
-export function parseConfig(name: string, text: string): ConfigValues {
+export function parseData(name: string, text: string): unknown {
   try {
-    const value: unknown = /\.ya?ml$/.test(name)
-      ? parseYaml(text, { merge: true, maxAliasCount: 100, logLevel: 'silent' })
-      : name.endsWith('.toml')
-        ? parseToml(text)
-        : name.endsWith('.json')
-          ? JSON.parse(text)
-          : {};
-    return configObject(value);
+    if (/\.ya?ml$/.test(name))
+      return parseYaml(text, { merge: true, maxAliasCount: 100, logLevel: 'silent' });
+    if (name.endsWith('.toml')) return parseToml(text);
+    return name.endsWith('.json') ? JSON.parse(text) : undefined;
   } catch {
-    // Only the content matters, so an unreadable configuration counts as missing.
-    return {};
+    return undefined;
   }
+}
+
+/** The values of a configuration file of a project; see `readProjectText`. */
+export function readConfigFile(root: string, path: string): ConfigValues {
+  return parseConfig(path, readProjectText(root, path) ?? '');
+}
+
+/** The values of a configuration file. An unreadable one counts as empty. */
+export function parseConfig(name: string, text: string): ConfigValues {
+  return configObject(parseData(name, text));
 }

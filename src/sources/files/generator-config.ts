@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import type { RawSite } from '../port.js';
-import { parseConfig, readConfigText } from './config-file.js';
+import { parseConfig, readProjectText } from './config-file.js';
 import { configObject, siteFromValues } from './config-values.js';
 import type { GeneratorConfig } from './layout.js';
 import type { Profile } from './profiles/profile.js';
@@ -17,7 +16,7 @@ export function readGeneratorConfig(root: string): FoundConfig | undefined {
   for (const generator of Object.keys(profiles) as Generator[]) {
     const profile = profileOf(generator);
     for (const file of profile.configFiles) {
-      const text = readConfigText(join(root, file));
+      const text = readProjectText(root, file);
       if (text === undefined) continue;
       const config = { root, file, ...valuesOf(profile, root, file, text) };
       if (profile.ownsConfig?.(root, config.values, file) !== false) return { generator, ...config };

@@ -1,7 +1,8 @@
 import { isObject } from '../../../core/is-object.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { escapeHtml } from '../../html/escape.js';
-import { FUNCTIONS, fieldOf, isTrue, LazyMap, SafeHtml, textOf, UNKNOWN } from './functions.js';
+import { fieldOf, isTrue, LazyMap, SafeHtml, textOf, UNKNOWN } from '../template-values.js';
+import { FUNCTIONS } from './functions.js';
 import type { Operand, Pipeline } from './parse-pipeline.js';
 import type { Node } from './parse-template.js';
 

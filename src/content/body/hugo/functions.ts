@@ -1,47 +1,7 @@
 import { isObject } from '../../../core/is-object.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/plain.js';
-
-/** A value that only Hugo could compute. */
-export const UNKNOWN = Symbol('unknown');
-
-/** HTML that isn't escaped when it is printed. */
-export class SafeHtml {
-  readonly html: string;
-
-  constructor(html: string) {
-    this.html = html;
-  }
-}
-
-/** A map whose fields are looked up when a template asks for them. */
-export class LazyMap {
-  readonly field: (name: string) => unknown;
-
-  constructor(field: (name: string) => unknown) {
-    this.field = field;
-  }
-}
-
-/** A map that has more fields in Hugo than are known here. */
-export function openMap(known: Readonly<Record<string, unknown>>): LazyMap {
-  return new LazyMap((name) => (fieldOf(known, name) === undefined ? UNKNOWN : fieldOf(known, name)));
-}
-
-/** The text of a value; '' for one without a text. */
-export function textOf(value: unknown): string {
-  if (value instanceof SafeHtml) return value.html;
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-/** Go's idea of true: not empty. */
-export function isTrue(value: unknown): boolean {
-  if (value instanceof SafeHtml) return value.html !== '';
-  if (Array.isArray(value)) return value.length > 0;
-  if (isObject(value)) return Object.keys(value).length > 0;
-  return Boolean(value);
-}
+import { fieldOf, isTrue, SafeHtml, textOf } from '../template-values.js';
 
 type Fn = (...args: readonly unknown[]) => unknown;
 
@@ -150,18 +110,6 @@ export const FUNCTIONS: Readonly<Record<string, Fn>> = {
   warnf: () => '',
   errorf: () => '',
 };
-
-/** A field of a map, or an item of a list. Keys of maps differ in Hugo by letters, not by their case. */
-export function fieldOf(value: unknown, name: string): unknown {
-  if (value === UNKNOWN) return UNKNOWN;
-  if (value instanceof LazyMap) return value.field(name);
-  if (Array.isArray(value)) return /^\d+$/.test(name) ? value[Number(name)] : undefined;
-  if (!isObject(value) || value instanceof SafeHtml) return undefined;
-  if (Object.hasOwn(value, name)) return value[name];
-  const folded = name.toLowerCase();
-  const key = Object.keys(value).find((one) => one.toLowerCase() === folded);
-  return key === undefined ? undefined : value[key];
-}
 
 function isEqual(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === typeof b && textOf(a) !== '' && textOf(a) === textOf(b));

@@ -5,8 +5,8 @@ import { parseParameters } from '../../fidelity/source/pieces.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/plain.js';
 import { closing, parseArguments, SHORTCODE, type Shortcode } from '../markdown/hugo.js';
+import { openMap, SafeHtml } from '../template-values.js';
 import { evaluateTemplate, type TemplateHost } from './evaluate.js';
-import { openMap, SafeHtml } from './functions.js';
 import type { Node } from './parse-template.js';
 
 /** The template of a shortcode. */

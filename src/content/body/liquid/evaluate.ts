@@ -5,7 +5,7 @@
  */
 import { isObject } from '../../../core/is-object.js';
 import { withoutCode } from '../../../core/prose.js';
-import { LazyMap, textOf, UNKNOWN } from '../hugo/functions.js';
+import { LazyMap, textOf, UNKNOWN } from '../template-values.js';
 import { conditionOf, evaluate, operandOf, type Variables } from './expression.js';
 
 /** What templates may look up. */

@@ -1,4 +1,4 @@
-import { fieldOf, isTrue, LazyMap, textOf, UNKNOWN } from '../hugo/functions.js';
+import { fieldOf, isTrue, LazyMap, textOf, UNKNOWN } from '../template-values.js';
 import { FILTERS } from './filters.js';
 
 /** The variables that a template can see, innermost first. */

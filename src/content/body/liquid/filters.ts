@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/is-object.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/plain.js';
-import { fieldOf, textOf } from '../hugo/functions.js';
+import { fieldOf, textOf } from '../template-values.js';
 
 type Filter = (value: unknown, ...args: readonly unknown[]) => unknown;
 

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
-import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
-import { LazyMap, UNKNOWN } from '../../../content/body/hugo/functions.js';
+import { LazyMap, UNKNOWN } from '../../../content/body/template-values.js';
+import { parseData } from '../config-file.js';
 import type { Includes } from './includes.js';
 
 /** The data files of a folder. Each is read when a template uses it. */
@@ -12,7 +11,9 @@ export function dataFolder(root: string, includes: Includes): LazyMap {
       const file = posix.join(path, name);
       for (const ending of ['yaml', 'yml', 'toml', 'json']) {
         const text = includes.quietText(`${file}.${ending}`);
-        if (text !== undefined) return parseData(text, ending);
+        if (text === undefined) continue;
+        const data = parseData(`${file}.${ending}`, text);
+        return data === undefined ? UNKNOWN : data;
       }
       return path.split('/').length < MAX_FOLDERS ? folder(file) : undefined;
     });
@@ -20,12 +21,3 @@ export function dataFolder(root: string, includes: Includes): LazyMap {
 }
 
 const MAX_FOLDERS = 6;
-
-function parseData(text: string, ending: string): unknown {
-  try {
-    if (ending === 'toml') return parseToml(text);
-    return ending === 'json' ? JSON.parse(text) : parseYaml(text, { maxAliasCount: 100, logLevel: 'silent' });
-  } catch {
-    return UNKNOWN;
-  }
-}

@@ -1,9 +1,9 @@
 /** Hugo's shortcodes that depend on other files of the project: templates of the site, of its theme, and its data. */
 import { posix } from 'node:path';
-import { openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/hugo/functions.js';
 import { expandOwnShortcodes, type ShortcodeSite } from '../../../content/body/hugo/own-shortcodes.js';
 import { parseTemplate } from '../../../content/body/hugo/parse-template.js';
 import { renderFragment } from '../../../content/body/markdown/render.js';
+import { openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/template-values.js';
 import type { RawEntry, RawSite } from '../../port.js';
 import { configObject } from '../config-values.js';
 import { dataFolder } from './data-files.js';

@@ -1,7 +1,7 @@
 /** Liquid and Nunjucks whose values lie in the project: includes, data files, the configuration, the page. */
 import { posix } from 'node:path';
-import { LazyMap, openMap, UNKNOWN } from '../../../content/body/hugo/functions.js';
 import { evaluateLiquid } from '../../../content/body/liquid/evaluate.js';
+import { LazyMap, openMap, UNKNOWN } from '../../../content/body/template-values.js';
 import type { RawEntry } from '../../port.js';
 import { dataFolder } from './data-files.js';
 import type { Includes } from './includes.js';

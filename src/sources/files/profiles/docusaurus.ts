@@ -1,5 +1,5 @@
-import { parse as parseYaml } from 'yaml';
 import type { RawSite } from '../../port.js';
+import { readConfigFile } from '../config-file.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
@@ -9,7 +9,7 @@ import { hasComputedContent, type Instance, instancesOf } from './docusaurus/ins
 import { sidebarOrder } from './docusaurus/sidebars.js';
 import { Gaps } from './gaps.js';
 import type { Profile, Rules } from './profile.js';
-import { joinAddress, readSmallFile } from './project-paths.js';
+import { joinAddress } from './project-paths.js';
 
 const CONFIGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `docusaurus.config.${ending}`);
 /** Projects often keep their site next to what it documents. */
@@ -104,12 +104,7 @@ function rules(project: Project): Rules {
 /** The people of a blog, by the names that its posts use. */
 function readAuthorsFile({ folder, options }: Instance, root: string): ConfigValues {
   const name = configText(options, 'authorsMapPath') ?? 'authors.yml';
-  const text = name.includes('..') ? undefined : readSmallFile(root, joinAddress(folder, name));
-  try {
-    return configObject(parseYaml(text ?? '', { maxAliasCount: 100, logLevel: 'silent' }));
-  } catch {
-    return {};
-  }
+  return name.includes('..') ? {} : readConfigFile(root, joinAddress(folder, name));
 }
 
 /** By the globs of the plugin; names with `_` are parts of other pages. */

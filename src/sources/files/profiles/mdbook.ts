@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { encodePath } from '../../names.js';
 import { addressOf } from '../address.js';
-import { readConfigText } from '../config-file.js';
+import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { withinBase } from '../layout.js';
@@ -48,7 +48,7 @@ function siteOf({ values }: GeneratorConfig) {
 
 function rules(project: Project): Rules {
   const folder = project.bases[0]?.folder ?? '';
-  const summary = readConfigText(join(project.root, folder, 'SUMMARY.md'));
+  const summary = readProjectText(project.root, posix.join(folder, 'SUMMARY.md'));
   const chapters = summary === undefined ? undefined : readSummary(summary);
   const innerOf = (path: string) => withinBase(path, project) ?? path;
   return {

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../core/compare.js';
+import { parseData, readProjectText } from '../config-file.js';
 import { configObject, configText } from '../config-values.js';
 import type { ContentBase, GeneratorConfig, Project } from '../layout.js';
 import { readProgramFile } from '../program-config.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder, joinAddress, readSmallFile } from './project-paths.js';
+import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 
 /** Next.js with Markdown pages, mostly by Nextra. */
 export const next: Profile = {
@@ -17,7 +18,7 @@ export const next: Profile = {
   ),
   ownsConfig: (root, _values, file) =>
     /"(?:nextra|@next\/mdx|next-mdx-remote)"\s*:/.test(
-      readSmallFile(root, posix.join(posix.dirname(file), 'package.json')) ?? '',
+      readProjectText(root, posix.join(posix.dirname(file), 'package.json')) ?? '',
     ),
   buildCommand: 'npx next build',
   builtFolders: ['out'],
@@ -29,7 +30,7 @@ export const next: Profile = {
 /** Pages by files, routes by folders, or the folder that Nextra shows. */
 function basesOf(root: string, config: GeneratorConfig | undefined): readonly ContentBase[] {
   const folders = ['src/content', 'content', 'src/pages', 'pages', 'src/app', 'app'];
-  const text = config === undefined ? '' : (readSmallFile(config.root, config.file) ?? '');
+  const text = config === undefined ? '' : (readProjectText(config.root, config.file) ?? '');
   const route = /\bcontentDirBasePath\s*:\s*['"]([^'"\n]+)['"]/.exec(text)?.[1];
   return folders.flatMap((name) => {
     const folder = folderFromRoot(root, config, name);
@@ -119,9 +120,5 @@ function metaOrder(folder: string, files: readonly string[], root: string, depth
 
 function readMeta(root: string, path: string): unknown {
   if (!path.endsWith('.json')) return readProgramFile(root, path).value;
-  try {
-    return JSON.parse(readSmallFile(root, path) ?? '');
-  } catch {
-    return undefined;
-  }
+  return parseData(path, readProjectText(root, path) ?? '');
 }

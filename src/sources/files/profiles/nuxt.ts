@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { RawSite } from '../../port.js';
+import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
@@ -8,7 +9,7 @@ import { readProgramFile } from '../program-config.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder, joinAddress, readSmallFile } from './project-paths.js';
+import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 
 const ENDINGS = ['ts', 'js', 'mjs'];
 
@@ -52,7 +53,7 @@ function sourcesOf({ config }: Project, gaps: Gaps): readonly Source[] | undefin
   if (config === undefined) return undefined;
   for (const ending of ENDINGS) {
     const file = posix.join(posix.dirname(config.file), `content.config.${ending}`);
-    if (readSmallFile(config.root, file) === undefined) continue;
+    if (readProjectText(config.root, file) === undefined) continue;
     const { value, computed } = readProgramFile(config.root, file);
     if (computed.some((path) => /^(?:\*?|collections(?:\.[^.]+(?:\.(?:source|type).*)?)?)$/.test(path)))
       gaps.add(file, 'the collections of its content');

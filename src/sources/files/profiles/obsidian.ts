@@ -1,16 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { walkFolder } from '../../walk-folder.js';
 import { addressOf } from '../address.js';
+import { readConfigFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { placeFile } from '../place.js';
 import { defaultRules } from './default-rules.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder, readSmallFile } from './project-paths.js';
+import { folderFromRoot, hasFolder } from './project-paths.js';
 
 /** A vault of Obsidian: notes that refer to each other by name. */
 export const obsidian: Profile = {
@@ -110,7 +111,7 @@ function vaultRules(project: Project): Rules {
 /** The key without which a note isn't published. */
 function publishKey(root: string, config: GeneratorConfig | undefined): string | undefined {
   if (existsSync(join(root, '.obsidian/plugins/digitalgarden'))) return 'dg-publish';
-  const text = config === undefined ? undefined : readSmallFile(config.root, config.file);
+  const text = config === undefined ? undefined : readProjectText(config.root, config.file);
   return text !== undefined && /^(?:(?!(?:^|\s)\/\/).)*\bExplicitPublish\(/m.test(text)
     ? 'publish'
     : undefined;
@@ -118,12 +119,8 @@ function publishKey(root: string, config: GeneratorConfig | undefined): string |
 
 /** The folder of templates in the settings of the vault. */
 function templateFolder(root: string): string | undefined {
-  try {
-    const settings: unknown = JSON.parse(readFileSync(join(root, '.obsidian/templates.json'), 'utf8'));
-    return configText(configObject(settings), 'folder')?.replace(/^\/+|\/+$/g, '') || undefined;
-  } catch {
-    return undefined;
-  }
+  const folder = configText(readConfigFile(root, '.obsidian/templates.json'), 'folder');
+  return folder?.replace(/^\/+|\/+$/g, '') || undefined;
 }
 
 const MAX_FILES = 100_000;

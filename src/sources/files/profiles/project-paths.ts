@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import type { GeneratorConfig } from '../layout.js';
 
@@ -17,18 +17,6 @@ export function folderFromRoot(
     .split(sep)
     .join('/');
   return path === '..' || path.startsWith('../') || isAbsolute(path) ? undefined : path;
-}
-
-/** The text of a small file below the root; undefined where there is none. A link must not lead out of the root. */
-export function readSmallFile(root: string, path: string): string | undefined {
-  try {
-    const file = realpathSync(join(root, path));
-    if (!file.startsWith(realpathSync(root) + sep)) return undefined;
-    const text = readFileSync(file, 'utf8');
-    return text.length > 1_000_000 ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether the folder exists below the root. */

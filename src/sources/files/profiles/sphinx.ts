@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { RawSite } from '../../port.js';
+import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder, readSmallFile } from './project-paths.js';
+import { folderFromRoot, hasFolder } from './project-paths.js';
 
 /** Sphinx, as far as its pages are Markdown. */
 export const sphinx: Profile = {
@@ -18,7 +19,7 @@ export const sphinx: Profile = {
   // Other programs have a file of this name.
   ownsConfig: (root, _values, file) =>
     /^\s*(?:extensions|html_theme|master_doc|root_doc|exclude_patterns)\s*=/m.test(
-      readSmallFile(root, file) ?? '',
+      readProjectText(root, file) ?? '',
     ),
   readConfig: (_root, _file, text) => readAssignments(text),
   needsBuild: (root, { file }) => firstText(root, posix.dirname(file)) !== undefined,

@@ -2,10 +2,11 @@ import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
 import { isObject } from '../../../../core/is-object.js';
+import { readProjectText } from '../../config-file.js';
 import { type ConfigValues, configObject, configText } from '../../config-values.js';
 import type { ContentBase, GeneratorConfig } from '../../layout.js';
 import { readProgramFile } from '../../program-config.js';
-import { folderFromRoot, hasFolder, joinAddress, readSmallFile } from '../project-paths.js';
+import { folderFromRoot, hasFolder, joinAddress } from '../project-paths.js';
 
 /** A folder of content: the pages of the site, or a collection. */
 export interface Collection extends ContentBase {
@@ -70,7 +71,7 @@ export function collectionsOf(root: string, config: GeneratorConfig | undefined)
 function declaredIn(project: string, place: string): ConfigValues {
   for (const name of CONFIGS) {
     const path = joinAddress(place === '.' ? '' : place, name);
-    if (readSmallFile(project, path) !== undefined)
+    if (readProjectText(project, path) !== undefined)
       return configObject(readProgramFile(project, path, 'collections').value);
   }
   return {};
@@ -127,7 +128,9 @@ function routesOf(
   for (const file of files) {
     const [, before = '', parameter] = /^([^[]*)\[(?:\.\.\.)?(\w+)\]\.astro$/.exec(file) ?? [];
     const text =
-      parameter === undefined ? undefined : readSmallFile(project, `${folder}/${file}`)?.slice(0, MAX_LENGTH);
+      parameter === undefined
+        ? undefined
+        : readProjectText(project, `${folder}/${file}`)?.slice(0, MAX_LENGTH);
     if (text === undefined) continue;
     const names = [...text.matchAll(/\bgetCollection\(\s*['"`]([\w-]+)['"`]/g)].map(([, name = '']) => name);
     const shown = new RegExp(

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { isObject } from '../../../../core/is-object.js';
+import { parseData, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configObject, configText } from '../../config-values.js';
 import type { ContentBase, GeneratorConfig } from '../../layout.js';
-import { folderFromRoot, hasFolder, joinAddress, readSmallFile } from '../project-paths.js';
+import { folderFromRoot, hasFolder, joinAddress } from '../project-paths.js';
 
 /** A folder of content of a Docusaurus site: one version and language of one plugin. */
 export interface Instance extends ContentBase {
@@ -111,7 +112,7 @@ function versionsOf(
   const id = configText(options, 'id') ?? 'default';
   const prefix = id === 'default' ? '' : `${id}_`;
   const place = posix.dirname(config?.file ?? '');
-  const text = readSmallFile(config?.root ?? root, posix.join(place, `${prefix}versions.json`));
+  const text = readProjectText(config?.root ?? root, posix.join(place, `${prefix}versions.json`));
   const names = options['disableVersioning'] === true ? [] : namesIn(text);
   const last = configText(options, 'lastVersion') ?? names[0] ?? 'current';
   const only = options['onlyIncludeVersions'];
@@ -131,14 +132,9 @@ function versionsOf(
 }
 
 function namesIn(json: string | undefined): readonly string[] {
-  try {
-    const names: unknown = JSON.parse(json ?? '[]');
-    return Array.isArray(names)
-      ? names.filter((name) => typeof name === 'string' && !name.includes('..'))
-      : [];
-  } catch {
-    return [];
-  }
+  return listOf(parseData('versions.json', json ?? '')).filter(
+    (name): name is string => typeof name === 'string' && !name.includes('..'),
+  );
 }
 
 interface SiteFacts {

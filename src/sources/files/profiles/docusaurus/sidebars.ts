@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import { parse as parseYaml } from 'yaml';
 import { compareText } from '../../../../core/compare.js';
+import { readConfigFile } from '../../config-file.js';
 import { type ConfigValues, configObject } from '../../config-values.js';
 import type { Project } from '../../layout.js';
 import { readProgramFile } from '../../program-config.js';
 import { readMatterData } from '../front-matter-data.js';
-import { folderFromRoot, readSmallFile } from '../project-paths.js';
+import { folderFromRoot } from '../project-paths.js';
 import { docId, numberOf } from './address.js';
 import type { Instance } from './instances.js';
 
@@ -48,13 +48,7 @@ export function sidebarOrder(
 function readSidebars(file: string, { root, config }: Project): ConfigValues | undefined {
   const path = folderFromRoot(config?.root ?? root, config, file);
   if (path === undefined) return undefined;
-  if (path.endsWith('.json')) {
-    try {
-      return configObject(JSON.parse(readSmallFile(config?.root ?? root, path) ?? ''));
-    } catch {
-      return undefined;
-    }
-  }
+  if (path.endsWith('.json')) return readConfigFile(config?.root ?? root, path);
   const { value } = readProgramFile(config?.root ?? root, path);
   return value === undefined ? undefined : configObject(value);
 }
@@ -128,15 +122,8 @@ class Order {
   #positionOf(folder: string): number | undefined {
     const place = this.#folder === '' ? folder : `${this.#folder}/${folder}`;
     for (const name of ['_category_.json', '_category_.yml', '_category_.yaml']) {
-      const text = readSmallFile(this.#root, `${place}/${name}`);
-      if (text === undefined) continue;
-      try {
-        const { position: written } = configObject(parseYaml(text, { maxAliasCount: 0, logLevel: 'silent' }));
-        const position = Number(written ?? Number.NaN);
-        if (!Number.isNaN(position)) return position;
-      } catch {
-        // Only the order depends on it.
-      }
+      const position = Number(readConfigFile(this.#root, `${place}/${name}`)['position'] ?? Number.NaN);
+      if (!Number.isNaN(position)) return position;
     }
     return numberOf(posix.basename(folder));
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { RawSite } from '../../../port.js';
-import { parseConfig, readConfigText } from '../../config-file.js';
+import { parseConfig, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configObject, configText, siteFromValues } from '../../config-values.js';
 import { ignoreTest } from '../../ignore-lines.js';
 import type { GeneratorConfig, Project } from '../../layout.js';
@@ -42,7 +42,7 @@ export function globalData({ root, config }: Pick<Project, 'root' | 'config'>, n
   const folder = join(folderOf(values, 'input', '.'), folderOf(values, 'data', '_data'));
   for (const ending of ENDINGS) {
     const path = join(folder, `${name}.${ending}`).replaceAll('\\', '/');
-    const text = path.startsWith('..') ? undefined : readConfigText(join(top, path));
+    const text = path.startsWith('..') ? undefined : readProjectText(top, path);
     if (text === undefined) continue;
     if (!isProgram(path)) return parseConfig(path, text);
     return dataOfProgram(readProgramFile(top, path), text).data;
@@ -61,7 +61,7 @@ export function siteOfData(config: GeneratorConfig, root: string): RawSite {
 /** Whether Eleventy passes a file over: by `.eleventyignore`, `.gitignore` or the configuration. */
 export function ignoredByEleventy({ root, config }: Project): (path: string) => boolean {
   const lines = ['.eleventyignore', '.gitignore'].flatMap((name) =>
-    (readConfigText(join(config?.root ?? root, name)) ?? '').split(/\r?\n/),
+    (readProjectText(config?.root ?? root, name) ?? '').split(/\r?\n/),
   );
   const own = config?.values['ignored'];
   return ignoreTest([...lines, ...(Array.isArray(own) ? own.map(String) : [])]);

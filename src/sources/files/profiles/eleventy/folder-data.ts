@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
-import { parseConfig, readConfigText } from '../../config-file.js';
+import { parseConfig, readProjectText } from '../../config-file.js';
 import { configObject } from '../../config-values.js';
 import type { Project } from '../../layout.js';
 import { foldersAbove } from '../../parent-folders.js';
@@ -69,7 +69,7 @@ function namesIn(folder: string): readonly string[] {
 }
 
 function readData(root: string, path: string): Data {
-  const text = readConfigText(join(root, path));
+  const text = readProjectText(root, path);
   if (text === undefined) return {};
   const data = isProgram(path)
     ? dataOfProgram(readProgramFile(root, path), text).data

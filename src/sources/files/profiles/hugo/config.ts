@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
 import { isObject } from '../../../../core/is-object.js';
-import { parseConfig, readConfigText } from '../../config-file.js';
+import { parseConfig, readConfigFile } from '../../config-file.js';
 import type { ConfigValues } from '../../config-values.js';
 
 /** Deeper folders and further files aren't read. */
@@ -33,8 +33,7 @@ function filesBelow(root: string, folder: string): readonly string[] {
     for (const entry of listed(join(root, path))) {
       const inner = `${path}/${entry.name}`;
       if (entry.isDirectory()) walk(inner, depth + 1);
-      else if (entry.isFile() && /\.(?:toml|ya?ml|json)$/.test(inner) && found.length < MAX_FILES)
-        found.push(inner);
+      else if (/\.(?:toml|ya?ml|json)$/.test(inner) && found.length < MAX_FILES) found.push(inner);
     }
   }
 }
@@ -48,7 +47,7 @@ function listed(folder: string) {
 }
 
 function valuesOf(root: string, path: string): ConfigValues {
-  const values = parseConfig(path, readConfigText(join(root, path)) ?? '');
+  const values = readConfigFile(root, path);
   const [, name = '', lang] = /([^/.]+)(?:\.([\w-]+))?\.\w+$/.exec(path) ?? [];
   const keys = Object.keys(values);
   const isWhole = name === 'hugo' || name === 'config';

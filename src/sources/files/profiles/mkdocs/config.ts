@@ -1,7 +1,7 @@
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { type CollectionTag, isSeq, parseDocument, type ScalarTag } from 'yaml';
 import { isObject } from '../../../../core/is-object.js';
-import { readConfigText } from '../../config-file.js';
+import { readProjectText } from '../../config-file.js';
 import { type ConfigValues, configObject } from '../../config-values.js';
 
 /** Environment variables aren't read: the last item of a list is the default, a single one has no value. */
@@ -22,7 +22,7 @@ export function readMkdocsConfig(root: string, file: string, text: string, depth
   const parent = values['INHERIT'];
   if (typeof parent !== 'string' || depth >= MAX_DEPTH) return values;
   const path = posix.join(posix.dirname(file), parent);
-  const above = path.startsWith('..') ? undefined : readConfigText(join(root, path));
+  const above = path.startsWith('..') ? undefined : readProjectText(root, path);
   return above === undefined ? values : merged(readMkdocsConfig(root, path, above, depth + 1), values);
 }
 

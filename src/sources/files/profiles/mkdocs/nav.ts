@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
 import { isObject } from '../../../../core/is-object.js';
-import { parseConfig, readConfigText } from '../../config-file.js';
+import { parseConfig, readProjectText } from '../../config-file.js';
 
 /** A page of the navigation: its path in the documents, and its title there. */
 export interface NavItem {
@@ -39,7 +39,7 @@ export function readPagesFiles(docs: string, folder = '', depth = 0): readonly N
   const entries = listed(join(docs, folder));
   const names = entries.map(({ name }) => name).sort(byName);
   const isFolder = new Set(entries.filter((entry) => entry.isDirectory()).map(({ name }) => name));
-  const written = parseConfig('.pages.yml', readConfigText(join(docs, folder, '.pages')) ?? '');
+  const written = parseConfig('.pages.yml', readProjectText(docs, posix.join(folder, '.pages')) ?? '');
   const nav = [written['nav'], written['arrange']].find(Array.isArray) ?? ['...'];
   const items = nav.map(itemOf);
   const named = new Set(items.map(({ name }) => name));

@@ -1,4 +1,3 @@
-import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findLayout } from '../../../../../src/sources/files/find-layout.js';
 import { readFilesOptions } from '../../../../../src/sources/files/options.js';
@@ -158,22 +157,6 @@ describe('a Docusaurus site', () => {
       { key: 'bo', name: 'bo' },
       { key: 'ann', name: 'ann' },
     ]);
-  });
-
-  it('reads no file that a link outside of the folder leads to', async () => {
-    const secret = folderWith({
-      'authors.yml': 'ann:\n  name: Secret\n',
-      'route.ts': "export const route = 'secret'",
-    });
-    const root = folderWith({
-      'docusaurus.config.js': `import { route } from './route'; ${config(PRESET('{ docs: { routeBasePath: route } }'))}`,
-      'blog/2024-05-06-a.md': page('authors: [ann]'),
-      'docs/b.md': page(),
-    });
-    symlinkSync(`${secret}/authors.yml`, `${root}/blog/authors.yml`);
-    symlinkSync(`${secret}/route.ts`, `${root}/route.ts`);
-    const { authors, entries } = await readFolder(root);
-    expect(JSON.stringify([authors, entries])).not.toMatch(/secret/i);
   });
 
   it('resolves links from the folder of the file, then from that of its plugin', async () => {
