@@ -74,7 +74,7 @@ class FilesSource implements Source {
   #units: FileUnits | undefined;
   #files: readonly string[] | undefined;
   #inherited: Inherited | undefined;
-  #navigation: ReadonlyMap<string, number> | undefined;
+  #navigation: ReadonlyMap<string, Pick<RawEntry, 'navOrder' | 'section'>> | undefined;
   #notes: ReadonlyMap<string, string> | undefined;
   readonly #recent: RecentEntries;
 
@@ -107,7 +107,7 @@ class FilesSource implements Source {
     const { warnings, known } = context;
     const entryContext = this.#entryContext(context, warnings);
     const files = this.#listFiles(warnings, entryContext.leftOut);
-    const navigation = [...this.#navigated(files).keys()];
+    const navigation = [...this.#navigated(files)];
     const others = [entryContext.substack.print(files), this.#handedDown(files).print(), navigation];
     this.#table = undefined;
     this.#units = known && new FileUnits(known, entryContext, [this.#site, this.#media, others]);
@@ -196,19 +196,19 @@ class FilesSource implements Source {
   }
 
   /** Places of pages in the site's own navigation. */
-  #navigated(files: readonly string[]): ReadonlyMap<string, number> {
+  #navigated(files: readonly string[]) {
     const { library, rules } = this.#layout;
+    const pages = library === undefined ? (rules.navigation?.(files) ?? []) : [];
     this.#navigation ??= new Map(
-      (library === undefined ? (rules.navigation?.(files) ?? []) : []).map((path, at) => [path, at]),
+      pages.map(({ path, section }, at) => [path, { navOrder: at, ...(section ? { section } : {}) }]),
     );
     return this.#navigation;
   }
 
   /** The entry with what depends on other files. */
   #finished(entry: RawEntry, folder: FolderFacts, { warnings, privacy, cutsGates }: EntryContext): RawEntry {
-    const navOrder = this.#navigation?.get(entry.key);
-    const ordered = navOrder === undefined ? entry : { ...entry, navOrder };
-    return withReferences(ordered, folder, {
+    const inNavigation = this.#navigation?.get(entry.key);
+    return withReferences(inNavigation ? { ...entry, ...inNavigation } : entry, folder, {
       layout: this.#layout,
       site: this.#site,
       mediaAt: this.#mediaAt,

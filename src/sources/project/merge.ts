@@ -20,6 +20,8 @@ const OF_FILE = [
   'lang',
   'translationKey',
   'menuOrder',
+  'navOrder',
+  'section',
   'sticky',
   'llms',
   'builder',

@@ -111,7 +111,13 @@ function rules(project: Project): Rules {
         const { slug, sidebar } = readMatterData(root, path);
         const order = Number(configObject(sidebar)['order'] ?? Number.MAX_SAFE_INTEGER);
         const id = idOf(path, typeof slug === 'string' ? slug : undefined);
-        return { path, slug: withoutLanguage(id, languages), order: Number.isNaN(order) ? 0 : order };
+        const lang = languages.get(id.split('/')[0] ?? '');
+        return {
+          path,
+          slug: withoutLanguage(id, languages),
+          lang,
+          order: Number.isNaN(order) ? 0 : order,
+        };
       });
       return starlightOrder(starlight['sidebar'], pages);
     },

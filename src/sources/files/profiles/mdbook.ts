@@ -62,13 +62,16 @@ function rules(project: Project): Rules {
         hasCollections: false,
         name: (name) => ({ name: { ...name, slug: name.stem } }),
       });
-      const title = chapters?.get(innerOf(path));
+      const { title } = chapters?.get(innerOf(path)) ?? {};
       return place && { ...place, isPost: false, ...(title ? { title } : {}) };
     },
     address: (page) => addressOf(page, project, { written: () => undefined, path: pathOf }),
     navigation(files) {
       const byInner = new Map(files.map((path) => [innerOf(path), path]));
-      return [...(chapters?.keys() ?? [])].flatMap((inner) => byInner.get(inner) ?? []);
+      return [...(chapters ?? [])].flatMap(([inner, { section }]) => {
+        const path = byInner.get(inner);
+        return path === undefined ? [] : [{ path, section }];
+      });
     },
     print: () => [...(chapters ?? [])],
   };
@@ -80,19 +83,44 @@ function pathOf({ place }: PageFacts): string {
   return isIndex ? (path === '' ? '/' : `/${path}/`) : `/${path}.html`;
 }
 
+const MAX_LINE = 2000;
+
 /** A chapter: in a list, or before and after it. */
 const CHAPTER =
   /^\s*(?:[-*+]\s+|\d+[.)]\s+)?\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\((?:<([^<>]*)>|([^()\s]*))\)/;
 
-/** The chapters of a summary in order: path and title. A draft has no path. */
-export function readSummary(text: string): ReadonlyMap<string, string> {
-  const chapters = new Map<string, string>();
-  for (const line of text.replace(/<!--[\s\S]*?-->/g, '').split('\n')) {
-    const [, title = '', angled, bare] = CHAPTER.exec(line.slice(0, 2000)) ?? [];
+/** A chapter of the book. */
+interface Chapter {
+  readonly title: string;
+  /** The part of the book that it is in or, in a book without parts, the chapter above all others. */
+  readonly section: string | undefined;
+}
+
+const PART = /^#+\s+(.*?)\s*#*$/;
+
+/** The chapters of a summary in order, by path. A draft has no path. */
+export function readSummary(text: string): ReadonlyMap<string, Chapter> {
+  const chapters = new Map<string, Chapter>();
+  const lines = text
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .split('\n')
+    .map((line) => line.slice(0, MAX_LINE));
+  // The first heading is that of the summary itself.
+  const hasParts = lines.filter((line) => PART.test(line)).length > 1;
+  let [part, top]: (string | undefined)[] = [];
+  for (const line of lines) {
+    const heading = PART.exec(line)?.[1];
+    if (heading !== undefined && (chapters.size > 0 || part !== undefined)) part = heading;
+    else if (heading !== undefined) part ??= '';
+    const [, title = '', angled, bare] = CHAPTER.exec(line) ?? [];
+    if (title === '' && angled === undefined && bare === undefined) continue;
+    const name = title.replace(/\\(.)|[`*]/g, '$1').trim();
+    if (!/^\s/.test(line)) top = name;
     const path = decoded(angled ?? bare ?? '');
     if (path === '' || /^[a-z]+:/i.test(path)) continue;
     const inner = posix.normalize(path).replace(/^\.?\/+/, '');
-    if (!chapters.has(inner)) chapters.set(inner, title.replace(/\\(.)|[`*]/g, '$1').trim());
+    const section = (hasParts ? part : top) || undefined;
+    if (!chapters.has(inner)) chapters.set(inner, { title: name, section });
   }
   return chapters;
 }

@@ -10,9 +10,11 @@ import { defaultRules } from './default-rules.js';
 import { Gaps } from './gaps.js';
 import { type Blog, postPath, readBlog } from './mkdocs/blog.js';
 import { linesOf, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
+import { readFolderNav } from './mkdocs/folder-nav.js';
 import { type Languages, languageBases, readLanguages } from './mkdocs/languages.js';
-import { type NavItem, readNav, readPagesFiles } from './mkdocs/nav.js';
+import { type NavItem, readNav } from './mkdocs/nav.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
+import { uniquePages } from './sidebar-links.js';
 
 /** Plugins that make pages or move them by code. */
 const OPAQUE = ['monorepo', 'multirepo', 'gen-files', 'file-filter', 'simple', 'api-autonav'];
@@ -74,7 +76,12 @@ function rules(project: Project): Rules {
       addressOf(page, project, { written: () => undefined, path: (one) => pathOf(one, site) }),
     navigation(files) {
       const byInner = new Map(files.map((path) => [withinBase(path, project), path]));
-      return site.nav.flatMap(({ path }) => byInner.get(path) ?? []);
+      return uniquePages(
+        site.nav.flatMap(({ path, section }) => {
+          const file = byInner.get(path);
+          return file === undefined ? [] : [{ path: file, section }];
+        }),
+      );
     },
     print: () => site.nav,
     warnings: () => gapsOf(plugins, project).warnings(mkdocs),
@@ -96,8 +103,15 @@ function navOf(
   project: Project,
 ): readonly NavItem[] {
   const written = readNav(values['nav']);
-  if (written.length > 0 || !plugins.has('awesome-pages')) return written;
-  return readPagesFiles(join(project.root, project.bases.at(-1)?.folder ?? ''));
+  const docs = join(project.root, project.bases.at(-1)?.folder ?? '');
+  const literate = plugins.get('literate-nav');
+  const inList = literate && readFolderNav(docs, 'literate-nav', literate);
+  if (inList !== undefined || written.length > 0) return inList ?? written;
+  for (const plugin of ['awesome-nav', 'awesome-pages'] as const) {
+    const settings = plugins.get(plugin);
+    if (settings !== undefined) return readFolderNav(docs, plugin, settings) ?? [];
+  }
+  return [];
 }
 
 function builtPages(

@@ -7,7 +7,7 @@ import type { ContentBase, GeneratorConfig, Project } from '../layout.js';
 import { readProgramFile } from '../program-config.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
-import type { Profile, Rules } from './profile.js';
+import type { NavPage, Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 
 /** Next.js with Markdown pages, mostly by Nextra. */
@@ -79,7 +79,10 @@ function rules(project: Project): Rules {
       return placeAt(path, address, lang === undefined ? {} : { lang });
     },
     address: ({ place }) => addressAt(pageOf(place.path).address, ending),
-    navigation: (files) => project.bases.flatMap(({ folder }) => metaOrder(folder, files, project.root, 0)),
+    navigation: (files) =>
+      project.bases.flatMap(({ folder }) =>
+        metaOrder({ folder, root: project.root, section: undefined }, files, 0),
+      ),
     warnings: () => gaps.warnings(next),
   };
 }
@@ -97,8 +100,16 @@ function isPage(path: string, { bases }: Project): boolean {
 const MAX_DEPTH = 20;
 const METAS = ['_meta.js', '_meta.jsx', '_meta.ts', '_meta.tsx', '_meta.json'];
 
+interface MetaFolder {
+  readonly folder: string;
+  readonly root: string;
+  /** The title of the outermost folder that has any. */
+  readonly section: string | undefined;
+}
+
 /** The pages of a folder in the order of its `_meta` file, then by name. */
-function metaOrder(folder: string, files: readonly string[], root: string, depth: number): readonly string[] {
+function metaOrder(at: MetaFolder, files: readonly string[], depth: number): readonly NavPage[] {
+  const { folder, root, section } = at;
   const prefix = folder === '' ? '' : `${folder}/`;
   const names = new Map<string, string[]>();
   for (const path of files) {
@@ -108,14 +119,24 @@ function metaOrder(folder: string, files: readonly string[], root: string, depth
     names.set(key, [...(names.get(key) ?? []), path]);
   }
   const file = METAS.find((name) => existsSync(join(root, prefix + name)));
-  const listed = file === undefined ? [] : Object.keys(configObject(readMeta(root, prefix + file)));
+  const meta = file === undefined ? {} : configObject(readMeta(root, prefix + file));
+  const listed = Object.keys(meta);
   const rest = [...names.keys()].filter((name) => !listed.includes(name)).sort(compareText);
   return [...listed, ...rest].flatMap((name) => {
     const own = names.get(name) ?? [];
-    const below = own.some((path) => path.startsWith(`${prefix}${name}/`));
-    const pages = own.filter((path) => !path.startsWith(`${prefix}${name}/`));
-    return below && depth < MAX_DEPTH ? [...pages, ...metaOrder(prefix + name, own, root, depth + 1)] : own;
+    const isBelow = (path: string) => path.startsWith(`${prefix}${name}/`);
+    const below = own.filter(isBelow);
+    const title = below.length === 0 ? undefined : titleIn(meta[name]);
+    const inside = { folder: prefix + name, root, section: section ?? title };
+    const pages = own.filter((path) => !isBelow(path)).map((path) => ({ path, section: inside.section }));
+    return [...pages, ...(depth < MAX_DEPTH && below.length > 0 ? metaOrder(inside, below, depth + 1) : [])];
   });
+}
+
+/** The title of an item in a `_meta` file. */
+function titleIn(item: unknown): string | undefined {
+  const title = typeof item === 'string' ? item : configText(configObject(item), 'title');
+  return title || undefined;
 }
 
 function readMeta(root: string, path: string): unknown {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { RawSite } from '../../port.js';
-import { readProjectText } from '../config-file.js';
+import { readConfigFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
+import { foldersAbove } from '../parent-folders.js';
 import { readProgramFile } from '../program-config.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
@@ -96,7 +97,12 @@ function rules(project: Project): Rules {
       files.filter((path) => /\.md$/.test(path) && (sources === undefined || sourceOf(path) !== undefined)),
     place: (path) => placeAt(path, addressOf(path), { isDraft: /\.draft\.md$/.test(path) }),
     address: ({ place }) => addressAt(addressOf(place.path), ''),
-    navigation: (files) => [...files].sort((a, b) => inOrder(innerPath(a, project), innerPath(b, project))),
+    navigation: (files) => {
+      const titleOf = folderTitles(project);
+      return [...files]
+        .sort((a, b) => inOrder(innerPath(a, project), innerPath(b, project)))
+        .map((path) => ({ path, section: titleOf(path) }));
+    },
     warnings: () => gaps.warnings(nuxt),
   };
 }
@@ -121,6 +127,31 @@ function slugOf(name: string): string {
     .toLowerCase();
   return slug === '' ? name : slug;
 }
+
+/** The title of the outermost folder of a page that has a file with its title. */
+function folderTitles({ root, bases }: Project): (path: string) => string | undefined {
+  const tops = new Set(['', ...bases.map(({ folder }) => folder)]);
+  const titles = new Map<string, string | undefined>();
+  const read = (folder: string): string | undefined => {
+    const values = NAVIGATION_FILES.map((name) => readConfigFile(root, posix.join(folder, name)));
+    const own = values.map(
+      (one) => configText(configObject(one['navigation']), 'title') ?? configText(one, 'title'),
+    );
+    return own.find((title) => title !== undefined);
+  };
+  return (path) => {
+    for (const folder of foldersAbove(path)) {
+      if (tops.has(folder)) continue;
+      if (!titles.has(folder)) titles.set(folder, read(folder));
+      const title = titles.get(folder);
+      if (title !== undefined) return title;
+    }
+    return undefined;
+  };
+}
+
+/** The facts about a folder; the second name is that of earlier versions. */
+const NAVIGATION_FILES = ['.navigation.yml', '_dir.yml'];
 
 /** By the numbers before names, as the module sorts them. */
 function inOrder(a: string, b: string): number {

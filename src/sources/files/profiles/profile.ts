@@ -84,12 +84,19 @@ export interface Rules {
   address(page: PageFacts): string;
   /** What pages inherit from their sections, folders and the configuration. */
   inherited?(files: readonly string[]): Inherited;
-  /** Paths of pages in the order of the site's own navigation. */
-  navigation?(files: readonly string[]): readonly string[];
+  /** Pages in the order of the site's own navigation. */
+  navigation?(files: readonly string[]): readonly NavPage[];
   /** A fingerprint of everything in other files that the rules depend on, besides the configuration. */
   print?(): unknown;
   /** What can't be read of this project: one warning at the end of the reading. */
   warnings?(): readonly Warning[];
+}
+
+/** A page of the site's own navigation. */
+export interface NavPage {
+  readonly path: string;
+  /** The heading of the outermost group that the page is in. */
+  readonly section?: string | undefined;
 }
 
 /** The facts from which the address of a page follows. */

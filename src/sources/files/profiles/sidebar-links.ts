@@ -1,24 +1,45 @@
+import { plainText } from '../../../content/html/plain.js';
 import { isObject } from '../../../core/is-object.js';
+import type { NavPage } from './profile.js';
 
 const MAX_DEPTH = 20;
 
+/** A link of a sidebar. */
+export interface SidebarLink {
+  readonly link: string;
+  /** The heading of the outermost group that it is in. */
+  readonly section: string | undefined;
+}
+
 /**
- * The addresses that a sidebar names, in its order: those of its `link`s, and of the items below them. The `base` of
- * a group comes before the links in it.
+ * The links of a sidebar, in its order: those of its items, and of the items below them. The `base` of a group comes
+ * before the links in it.
  */
-export function* linksIn(value: unknown, base = '', depth = 0): Generator<string> {
+export function linksIn(sidebar: unknown): readonly SidebarLink[] {
+  return [...linksBelow(sidebar, { base: '', section: undefined }, 0)];
+}
+
+interface Group {
+  readonly base: string;
+  readonly section: string | undefined;
+}
+
+function* linksBelow(value: unknown, group: Group, depth: number): Generator<SidebarLink> {
   if (depth > MAX_DEPTH) return;
   if (Array.isArray(value)) {
-    for (const item of value) yield* linksIn(item, base, depth + 1);
+    for (const item of value) yield* linksBelow(item, group, depth + 1);
     return;
   }
   if (!isObject(value)) return;
-  const own = typeof value['base'] === 'string' ? value['base'] : base;
-  const { link, items } = value;
-  if (typeof link === 'string') yield /^(?:[a-z]+:|\/\/)/i.test(link) ? link : own + link;
-  if (items !== undefined) yield* linksIn(items, own, depth + 1);
+  const { link, items, text } = value;
+  const base = typeof value['base'] === 'string' ? value['base'] : group.base;
+  const heading = items !== undefined && typeof text === 'string' ? plainText(text).trim() : '';
+  const section = group.section ?? (heading || undefined);
+  if (typeof link === 'string') yield { link: /^(?:[a-z]+:|\/\/)/i.test(link) ? link : base + link, section };
+  if (items !== undefined) yield* linksBelow(items, { base, section }, depth + 1);
   // Several sidebars, by the folders that they belong to.
-  else if (link === undefined) for (const list of Object.values(value)) yield* linksIn(list, own, depth + 1);
+  else if (link === undefined)
+    for (const list of Object.values(value)) yield* linksBelow(list, { base, section }, depth + 1);
 }
 
 /** An address without what servers add or leave out: the same for `/a/`, `/a`, `/a.html` and `/a/index.md`. */
@@ -36,15 +57,26 @@ export function plainAddress(address: string): string {
 }
 
 /**
- * The files of the pages at these addresses, each once.
+ * The pages that these links lead to, each once.
  * @param addressOf the address of a file
  */
-export function filesAt(
-  links: Iterable<string>,
+export function pagesAt(
+  links: Iterable<SidebarLink>,
   files: readonly string[],
   addressOf: (path: string) => string,
-): readonly string[] {
+): readonly NavPage[] {
   const byAddress = new Map(files.map((path) => [plainAddress(addressOf(path)), path]));
-  const found = Array.from(links, (link) => byAddress.get(plainAddress(link)));
-  return [...new Set(found.filter((path) => path !== undefined))];
+  return uniquePages(
+    Array.from(links).flatMap(({ link, section }) => {
+      const path = byAddress.get(plainAddress(link));
+      return path === undefined ? [] : [{ path, section }];
+    }),
+  );
+}
+
+/** Each page at its first place. */
+export function uniquePages(pages: readonly NavPage[]): readonly NavPage[] {
+  const byPath = new Map<string, NavPage>();
+  for (const page of pages) if (!byPath.has(page.path)) byPath.set(page.path, page);
+  return [...byPath.values()];
 }

@@ -11,7 +11,7 @@ import { hasNoindexTag } from '../robots-marks.js';
 import { Gaps } from './gaps.js';
 import type { Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
-import { filesAt, linksIn } from './sidebar-links.js';
+import { linksIn, pagesAt, type SidebarLink } from './sidebar-links.js';
 import { type Rewrite, readRewrites } from './vitepress/rewrites.js';
 
 const ENDINGS = ['js', 'ts', 'mjs', 'mts'];
@@ -118,7 +118,7 @@ function rules(project: Project): Rules {
       valuesFor: () => (hasNoindexTag(values['head']) ? { noindex: true } : {}),
       print: () => values['head'],
     }),
-    navigation: (files) => filesAt(sidebarLinks(project), files, addressOf),
+    navigation: (files) => pagesAt(sidebarLinks(project), files, addressOf),
     warnings: () => gaps.warnings(vitepress),
   };
 }
@@ -128,7 +128,7 @@ function isLeftOut(inner: string, values: ConfigValues): boolean {
 }
 
 /** The links of the sidebars of all languages, also of the configurations that lie next to the pages. */
-function* sidebarLinks({ root, config, bases: [base] }: Project): Generator<string> {
+function* sidebarLinks({ root, config, bases: [base] }: Project): Generator<SidebarLink> {
   const values = config?.values ?? {};
   const locales = configObject(values['locales']);
   const sidebarOf = (own: unknown) => configObject(configObject(own)['themeConfig'])['sidebar'];

@@ -21,8 +21,9 @@ const md = (title: string, matter = '', body = WORDS) => `---\ntitle: ${title}\n
 async function read(
   files: Readonly<Record<string, string>>,
   more: Partial<Parameters<typeof openSource>[0]> = {},
+  config: Readonly<Record<string, string>> = CONFIG,
 ) {
-  const path = siteWith({ ...CONFIG, ...files });
+  const path = siteWith({ ...config, ...files });
   const privacy = { allow: [], deny: [] };
   const source = await openSource({ type: 'auto', path, label: 'site', options: {}, privacy, ...more });
   const warnings = new Warnings();
@@ -69,6 +70,20 @@ describe('a built page with its source', () => {
     for await (const entry of source.readEntries(wanted, { warnings: new Warnings(), timeZone: 'UTC' }))
       again.push(entry);
     expect(again).toEqual(entries.filter(({ key }) => wanted.has(key)));
+  });
+
+  it('has its place in the navigation of the source', async () => {
+    const canonical = (path: string) => `<link rel="canonical" href="${BASE}${path}">`;
+    const files = {
+      'docs/index.md': md('Harbour'),
+      'docs/tea.md': md('Tea'),
+      'site/index.html': html('Harbour', undefined, canonical('/')),
+      'site/tea/index.html': html('Tea', undefined, canonical('/tea/')),
+    };
+    const nav = 'nav:\n  - index.md\n  - Drinks:\n    - tea.md\n';
+    const { byUrl } = await read(files, {}, { 'mkdocs.yml': `site_name: Harbour\n${nav}` });
+    expect(byUrl.get('/')).toMatchObject({ navOrder: 0 });
+    expect(byUrl.get('/tea/')).toMatchObject({ navOrder: 1, section: 'Drinks' });
   });
 
   it.each([

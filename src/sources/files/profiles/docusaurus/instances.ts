@@ -18,6 +18,8 @@ export interface Instance extends ContentBase {
   readonly sidebars: unknown;
   /** True for a version that search engines must not list. */
   readonly isHidden: boolean;
+  /** False for an earlier version, or for one that isn't released. */
+  readonly isLast: boolean;
 }
 
 const KINDS = ['docs', 'blog', 'pages'] as const;
@@ -99,9 +101,10 @@ interface Version {
   /** Undefined for the folder of the plugin. */
   readonly folder: string | undefined;
   readonly isHidden: boolean;
+  readonly isLast: boolean;
 }
 
-const CURRENT: Version = { name: 'current', route: '', folder: undefined, isHidden: false };
+const CURRENT: Version = { name: 'current', route: '', folder: undefined, isHidden: false, isLast: true };
 
 /** The versions of documentation: the newest at the route itself, the unreleased one below `next`. */
 function versionsOf(
@@ -127,6 +130,7 @@ function versionsOf(
         route: typeof own['path'] === 'string' ? own['path'] : route,
         folder: name === 'current' ? undefined : `${prefix}versioned_docs/version-${name}`,
         isHidden: own['noIndex'] === true,
+        isLast: name === last,
       };
     });
 }
@@ -167,11 +171,10 @@ function instancesIn(
       version.name === 'current'
         ? options['sidebarPath']
         : `${id === 'default' ? '' : `${id}_`}versioned_sidebars/version-${version.name}-sidebars.json`;
-    const { isHidden } = version;
+    const { isHidden, isLast } = version;
     const key = [kind, id, version.name].join('/');
-    return [
-      { kind, key, folder, mount: route, route, options, sidebars, isHidden, ...(lang ? { lang } : {}) },
-    ];
+    const shared = { kind, key, folder, mount: route, route, options, sidebars, isHidden, isLast };
+    return [{ ...shared, ...(lang ? { lang } : {}) }];
   });
 }
 

@@ -182,7 +182,9 @@ describe('a Docusaurus site', () => {
 
   it('orders documents by its sidebars', async () => {
     const order = (root: string, files: readonly string[]) =>
-      findLayout(root, readFilesOptions()).rules.navigation?.(files);
+      findLayout(root, readFilesOptions())
+        .rules.navigation?.(files)
+        .map(({ path }) => path);
     const files = {
       'docusaurus.config.js': config(PRESET("{ docs: { sidebarPath: require.resolve('./sidebars.js') } }")),
       'sidebars.js': `module.exports = { main: ['z', { Group: ['b/c'] }, { type: 'category', label: 'L', link: { type: 'doc', id: 'a' },

@@ -49,7 +49,7 @@ describe('a site of Nuxt Content', () => {
     });
     expect(site).toEqual({ title: 'N', baseUrl: 'https://n.example/n' });
     const order = rules.navigation?.(['content/1.guide/10.Later.md', 'content/1.guide/2.Getting Started.md']);
-    expect(order?.[0]).toBe('content/1.guide/2.Getting Started.md');
+    expect(order?.[0]?.path).toBe('content/1.guide/2.Getting Started.md');
   });
 
   it('has only the pages of its collections', async () => {
@@ -98,7 +98,12 @@ describe('a site of Next.js', () => {
       'content/more/x.mdx',
       'content/z.mdx',
     ]);
-    expect(order).toEqual(['content/z.mdx', 'content/more/x.mdx', 'content/a.mdx', 'content/index.mdx']);
+    expect(order?.map(({ path }) => path)).toEqual([
+      'content/z.mdx',
+      'content/more/x.mdx',
+      'content/a.mdx',
+      'content/index.mdx',
+    ]);
     expect(rules.warnings?.()).toEqual([]);
   });
 
