@@ -2,17 +2,22 @@
 // compile hundreds of small ones takes longer than many a build takes for its work.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { compiledSchemas } from './compile-schemas.js';
+import { declarationsOf } from './declarations.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 
+/** What other programs import: `exports` of package.json. */
+const LIBRARY = ['index', 'config', 'plugin', 'server'];
+
 /** What a process or a thread starts with. The workers stand beside the chunks that start them. */
 const ENTRIES = {
   main: './src/cli/main.ts',
+  ...Object.fromEntries(LIBRARY.map((name) => [`api-${name}`, `./src/api/${name}.ts`])),
   'convert-worker': './src/build/workers/convert-worker.ts',
   'page-worker': './src/sources/html/page-worker.ts',
   'preview-worker': './src/build/content/preview-worker.ts',
@@ -91,8 +96,9 @@ const code = output.map((chunk) => [chunk.fileName, chunk.code]);
 const licenses = licensesOf(output.flatMap(({ moduleIds }) => moduleIds));
 writeFolder('cli', new Map([...code, ['LICENSES.txt', licenses]]));
 writeFolder('validators', new Map(compiledSchemas()));
+writeFolder('types', declarationsOf(LIBRARY.map((name) => `api/${name}.d.ts`)));
 // What is left of an earlier state is no part of the program.
-remove(DIST, (name) => !['cli', 'validators', '.tsbuildinfo'].includes(name));
+remove(DIST, (name) => !['cli', 'types', 'validators', '.types', '.tsbuildinfo'].includes(name));
 
 function loadUnasked(id) {
   if (id !== VIRTUAL) return null;
@@ -136,9 +142,10 @@ function writeFolder(name, files) {
   mkdirSync(folder, { recursive: true });
   for (const [file, code] of files) {
     const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
     if (!existsSync(path) || readFileSync(path, 'utf8') !== code) writeFileSync(path, code);
   }
-  remove(folder, (file) => !files.has(file));
+  remove(folder, (file) => ![...files.keys()].some((kept) => kept === file || kept.startsWith(`${file}/`)));
 }
 
 function remove(folder, isOld) {

@@ -1,9 +1,7 @@
-import { runBuild } from '../build/build.js';
+import { buildProject } from '../api/build.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
-import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
-import { lateAbilityFacts } from '../sidecar/abilities/late-facts.js';
 import { coloursOf } from './colours.js';
 import { keepCall } from './last-call.js';
 import { createProgress } from './progress.js';
@@ -19,14 +17,8 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
   }
   const progress = await createProgress(terminal, !json);
   try {
-    const report = await runBuild({
-      loaded,
-      cwd: terminal.cwd,
-      clock: systemClock(terminal.env),
-      env: terminal.env,
-      abilityFacts: lateAbilityFacts,
-      onProgress: (event) => progress.update(event),
-    });
+    const { cwd, env } = terminal;
+    const report = await buildProject({ loaded, cwd, env }, (event) => progress.update(event));
     progress.end();
     keepCall(loaded, flags, terminal.env);
     if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);

@@ -1,14 +1,14 @@
+import type { CheckReport } from '../api/check/report.js';
+import { checkProject, checkSite } from '../api/check.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
-import { systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import { checkBuild } from './check/build-report.js';
 import { formatGithub } from './check/format-github.js';
 import { formatMarkdown } from './check/format-markdown.js';
 import { formatCheck } from './check/format-text.js';
-import type { CheckReport } from './check/report.js';
 import { coloursOf } from './colours.js';
 import { withLastCall } from './last-call.js';
+import { tellNotice } from './tell-notices.js';
 import type { Terminal } from './terminal.js';
 
 const FORMATS = ['text', 'json', 'github', 'markdown'] as const;
@@ -30,22 +30,17 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
   const format = formatOf(flags, env);
   const minScore = scoreOf(flags.minScore ?? env['SVC_MIN_SCORE']);
   const url = flags.url ?? (env['SVC_URL']?.trim() || undefined);
-  const found = url === undefined ? await checkHere(flags, terminal) : await checkThere(url, terminal);
-  const report: CheckReport = { ok: found.score.score >= (minScore ?? 0), minScore, ...found };
+  const report =
+    url === undefined ? await checkHere(flags, minScore, terminal) : await checkSite(url, env, minScore);
   print(report, format, terminal);
   return report.ok ? 0 : 1;
 }
 
-async function checkHere(flags: CheckFlags, { cwd, env, err }: Terminal) {
+async function checkHere(flags: CheckFlags, minScore: number | undefined, { cwd, env, err }: Terminal) {
   const { config, out, site } = flags;
   const given = await withLastCall({ config, out, site }, { cwd, env });
   const loaded = await loadConfig({ cwd, flags: given, env });
-  return checkBuild({ loaded, cwd, clock: systemClock(env), env, err });
-}
-
-async function checkThere(url: string, { env }: Terminal) {
-  const { checkLive } = await import('./check/live-report.js');
-  return checkLive(url, systemClock(env).now());
+  return checkProject({ loaded, cwd, env }, (notice) => tellNotice(notice, err), minScore);
 }
 
 function print(report: CheckReport, format: Format, terminal: Terminal): void {
@@ -80,8 +75,8 @@ function formatOf({ format, json }: CheckFlags, env: Terminal['env']): Format {
   return wantsJson ? 'json' : known;
 }
 
-function scoreOf(given: string | undefined): number | null {
-  if (given === undefined || given.trim() === '') return null;
+function scoreOf(given: string | undefined): number | undefined {
+  if (given === undefined || given.trim() === '') return undefined;
   if (/^\d{1,3}$/.test(given.trim()) && Number(given) <= 100) return Number(given);
   throw new SvcError('SVC_USAGE', `--min-score is "${given}", not a whole number from 0 to 100`, {
     fix: 'Give a number such as 90, or leave it out.',

@@ -1,17 +1,13 @@
 import { fromHook } from '../build/notices.js';
-import type { HookNotice, Hooks } from '../config/hooks/hooks.js';
+import type { Hooks } from '../config/hooks/hooks.js';
+import type { Notice } from '../site/registry/notice.js';
 
 /** Prints plugin failures, for commands that have no report of their own. */
 export function tellNotices(hooks: Pick<Hooks, 'notices'>, err: (text: string) => void): void {
-  for (const notice of hooks.notices()) err(`${asText(notice)}\n`);
+  for (const notice of hooks.notices()) tellNotice(fromHook(notice), err);
 }
 
-/** Prints the plugins that had to be ended. */
-export function tellLost(hooks: Pick<Hooks, 'notices'>, err: (text: string) => void): void {
-  for (const notice of hooks.notices()) if (notice.isLost) err(`${asText(notice)}\n`);
-}
-
-function asText(failed: HookNotice): string {
-  const { message, fix } = fromHook(failed);
-  return `warning: ${message}\nfix:     ${fix}`;
+/** Prints a notice. */
+export function tellNotice({ message, fix }: Notice, err: (text: string) => void): void {
+  err(`warning: ${message}\nfix:     ${fix}\n`);
 }

@@ -1,15 +1,7 @@
-import { resolve } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { programVersion } from '../config/program-version.js';
-import { systemClock } from '../core/clock.js';
+import { verify as verifySite } from '../api/verify.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import { CONCURRENCY } from '../quality/verify/client.js';
-import { httpPort } from '../quality/verify/http-port.js';
-import { verifySite } from '../quality/verify/verify.js';
-import { openBuilt } from './built-folder.js';
 import { coloursOf } from './colours.js';
 import { formatVerification } from './format-verify.js';
-import { siteAddress } from './site-address.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc verify` from commander. */
@@ -28,28 +20,20 @@ export interface VerifyFlags {
  * @throws SvcError `SVC_USAGE` for an invalid address, and for numbers out of range
  */
 export async function verify(url: string, flags: VerifyFlags, terminal: Terminal): Promise<ExitCode> {
-  const { env } = terminal;
-  const json = isOn(flags.json, env['SVC_JSON']);
-  const timeout = wholeNumber('timeout', flags.timeout ?? env['SVC_TIMEOUT'], { or: 10, most: 300 });
-  const options = {
-    url: siteAddress(url),
-    now: runningClock(env),
-    version: programVersion(),
-    timeoutMs: timeout * 1000,
+  const { env, cwd } = terminal;
+  const token = tokenOf(env);
+  const report = await verifySite(url, {
+    cwd,
+    env,
+    out: flags.out,
+    timeout: wholeNumber('timeout', flags.timeout ?? env['SVC_TIMEOUT'], { or: 10, most: 300 }),
     sample: wholeNumber('sample', flags.sample ?? env['SVC_SAMPLE'], { or: 20, most: 1000 }),
-    ...(flags.out !== undefined && { built: await openBuilt(resolve(terminal.cwd, flags.out)) }),
     userAgents: listOf(flags.userAgents ?? env['SVC_USER_AGENTS']),
-    ...(isOn(flags.connect, env['SVC_CONNECT']) && { connect: { token: tokenOf(env) } }),
-  };
-  const port = httpPort(CONCURRENCY);
-  try {
-    const report = await verifySite({ ...options, send: port.send });
-    if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-    else terminal.err(formatVerification(report, coloursOf(terminal)));
-    return report.ok ? 0 : 1;
-  } finally {
-    port.close();
-  }
+    connect: isOn(flags.connect, env['SVC_CONNECT']) && (token === undefined || { token }),
+  });
+  if (isOn(flags.json, env['SVC_JSON'])) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+  else terminal.err(formatVerification(report, coloursOf(terminal)));
+  return report.ok ? 0 : 1;
 }
 
 function isOn(flag: boolean | undefined, variable: string | undefined): boolean {
@@ -79,11 +63,4 @@ function listOf(given = ''): readonly string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => /^[\x20-\x7e]+$/.test(name));
-}
-
-/** The current time, since a run may take minutes. */
-function runningClock(env: Terminal['env']): () => number {
-  const start = systemClock(env).now();
-  const begun = performance.now();
-  return () => start + Math.floor((performance.now() - begun) / 1000);
 }

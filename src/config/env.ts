@@ -148,10 +148,11 @@ export interface Overrides {
 
 /**
  * Reads flags over environment variables. An empty variable counts as absent.
+ * @param isLibrary true where the flags are options of a function, which have no dashes
  * @throws SvcError `SVC_USAGE` that names the flag or variable
  */
-export function readOverrides(flags: Flags, env: Environment, cwd: string): Overrides {
-  const get = (flag: keyof Flags) => given(flag, flags, env, cwd);
+export function readOverrides(flags: Flags, env: Environment, cwd: string, isLibrary = false): Overrides {
+  const get = (flag: keyof Flags) => given(flag, { flags, env, cwd, isLibrary });
   const text = (flag: keyof Flags) => mapGiven(get(flag), nonEmpty);
   const source = mapGiven(get('source'), (one) =>
     listOf(one, delimiter).map((path) => nonEmpty({ ...one, value: path })),
@@ -184,16 +185,20 @@ export function readOverrides(flags: Flags, env: Environment, cwd: string): Over
   };
 }
 
-function given(
-  flag: keyof Flags,
-  flags: Flags,
-  env: Environment,
-  cwd: string,
-): WithOrigin<unknown> | undefined {
+interface Call {
+  readonly flags: Flags;
+  readonly env: Environment;
+  readonly cwd: string;
+  readonly isLibrary: boolean;
+}
+
+function given(flag: keyof Flags, { flags, env, cwd, isLibrary }: Call): WithOrigin<unknown> | undefined {
   const option = options.find((one) => one.flag === flag);
   const fromFlag = flags[flag];
-  if (fromFlag !== undefined)
-    return { value: fromFlag, origin: callOrigin(option?.usage.split(' ')[0] ?? flag, cwd) };
+  if (fromFlag !== undefined) {
+    const name = isLibrary ? flag : (option?.usage.split(' ')[0] ?? flag);
+    return { value: fromFlag, origin: callOrigin(name, cwd) };
+  }
   const variable = option?.variable ?? '';
   const fromEnv = env[variable];
   return fromEnv === undefined || fromEnv === ''

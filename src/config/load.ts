@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { SvcError } from '../core/errors.js';
 import { checkConfig } from './check.js';
 import type { LoadedConfig } from './config.js';
 import { type Environment, type Flags, readOverrides } from './env.js';
+import { dataOf, moduleConfig } from './module-config.js';
 import { normaliseConfig } from './normalise.js';
 import { resolvePath, type WithOrigin } from './origin.js';
 import { assertOutSafe } from './out-safety.js';
@@ -17,15 +17,24 @@ export const CONFIG_FILES = [
   'svc.config.yml',
   'svc.config.mjs',
   'svc.config.js',
+  'svc.config.ts',
+  'svc.config.mts',
 ] as const;
+
+/** Modules that export a configuration. */
+const MODULES = new Set(['.js', '.mjs', '.ts', '.mts']);
 
 export interface LoadOptions {
   /** The current folder. */
   readonly cwd: string;
   /** A configuration file relative to `cwd`; else `--config`, `SVC_CONFIG`, or one of the usual names. */
   readonly configPath?: string | undefined;
+  /** The configuration itself, in place of a file; its relative paths start at `cwd`. */
+  readonly value?: object | undefined;
   readonly flags: Flags;
   readonly env: Environment;
+  /** True where a library call gives `flags`: messages then name `out` and not `--out`. */
+  readonly isLibrary?: boolean | undefined;
 }
 
 /**
@@ -35,13 +44,13 @@ export interface LoadOptions {
  * for an output folder that overlaps an input
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
-  const { cwd, flags, env } = options;
+  const { cwd, flags, env, value } = options;
   const named = options.configPath ?? flags.config;
-  const overrides = readOverrides({ ...flags, config: named }, env, cwd);
-  const file = overrides.config === undefined ? await findConfig(cwd) : await namedConfig(overrides.config);
+  const overrides = readOverrides({ ...flags, config: named }, env, cwd, options.isLibrary);
+  const file = value === undefined ? await fileOf(overrides.config, cwd) : undefined;
   const folder = file === undefined ? cwd : dirname(file);
-  const name = file === undefined ? 'svc.config.json' : displayName(file, cwd);
-  const parsed = file === undefined ? { value: {}, locate: () => undefined } : await readConfig(file, name);
+  const name = nameOf(file, options);
+  const parsed = file === undefined ? plainData(dataOf(value ?? {}, name)) : await readConfig(file, name);
   const raw = checkConfig(parsed, name, folder);
   const config = normaliseConfig({ raw, name, folder, locate: parsed.locate }, overrides);
   await assertOutSafe(config, folder);
@@ -66,6 +75,10 @@ export async function findConfig(cwd: string): Promise<string | undefined> {
   return found[0] === undefined ? undefined : join(cwd, found[0]);
 }
 
+async function fileOf(named: WithOrigin<string> | undefined, cwd: string): Promise<string | undefined> {
+  return named === undefined ? findConfig(cwd) : namedConfig(named);
+}
+
 async function namedConfig(given: WithOrigin<string>): Promise<string> {
   const path = resolvePath(given);
   if (await isFile(path)) return path;
@@ -82,6 +95,17 @@ async function isFile(path: string): Promise<boolean> {
   );
 }
 
+/** The name of a configuration in messages. */
+function nameOf(file: string | undefined, { cwd, value }: LoadOptions): string {
+  if (file !== undefined) return displayName(file, cwd);
+  return value === undefined ? 'svc.config.json' : 'config';
+}
+
+/** Values that no file has the positions of. */
+function plainData(value: unknown): ParsedText {
+  return { value, locate: () => undefined };
+}
+
 /** Short where the file lies below the current folder, complete elsewhere. */
 function displayName(file: string, cwd: string): string {
   const way = relative(resolve(cwd), file);
@@ -90,8 +114,7 @@ function displayName(file: string, cwd: string): string {
 
 async function readConfig(file: string, name: string): Promise<ParsedText> {
   const kind = extname(file).toLowerCase();
-  if (kind === '.js' || kind === '.mjs')
-    return { value: await moduleConfig(file, name), locate: () => undefined };
+  if (MODULES.has(kind)) return plainData(await moduleConfig(file, name));
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new SvcError('SVC_CONFIG_INVALID', 'the configuration cannot be read', {
       file: name,
@@ -105,22 +128,4 @@ async function readConfig(file: string, name: string): Promise<ParsedText> {
     return parseYamlText(text, name, 'SVC_CONFIG_INVALID');
   }
   return parseJsonText(text, name, 'SVC_CONFIG_INVALID');
-}
-
-async function moduleConfig(file: string, name: string): Promise<unknown> {
-  let exported: Readonly<Record<string, unknown>>;
-  try {
-    exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-  } catch (cause) {
-    throw new SvcError('SVC_CONFIG_INVALID', 'the configuration module cannot be loaded', {
-      file: name,
-      fix: `Run "node ${name}" to see why.`,
-      cause,
-    });
-  }
-  if (Object.hasOwn(exported, 'config')) return exported['config'];
-  throw new SvcError('SVC_CONFIG_INVALID', 'expected the named export "config", found none', {
-    file: name,
-    fix: 'Write: export const config = { … };',
-  });
 }

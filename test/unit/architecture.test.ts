@@ -16,6 +16,7 @@ const ROOMS = [
   'build',
   'insights',
   'sidecar',
+  'api',
   'cli',
 ];
 

@@ -1,5 +1,5 @@
+import type { CheckReport } from '../../api/check/report.js';
 import { printable } from '../../core/printable.js';
-import type { CheckReport } from './report.js';
 
 type Level = 'error' | 'warning' | 'notice';
 

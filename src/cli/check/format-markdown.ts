@@ -1,7 +1,7 @@
+import type { CheckReport } from '../../api/check/report.js';
 import { printable } from '../../core/printable.js';
 import { groupRows } from '../../quality/readiness/groups.js';
 import { GROUP_NAMES } from './format-text.js';
-import type { CheckReport } from './report.js';
 
 /** The results of `svc check` as a summary in Markdown: rungs, open rows, problems of pages. */
 export function formatMarkdown(report: CheckReport): string {

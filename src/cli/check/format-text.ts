@@ -1,8 +1,8 @@
+import type { CheckReport } from '../../api/check/report.js';
 import { printable } from '../../core/printable.js';
 import { groupRows, type RowGroup, standingOf } from '../../quality/readiness/groups.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import type { Colours } from '../colours.js';
-import type { CheckReport } from './report.js';
 
 /** Names of the groups of rows for people. */
 export const GROUP_NAMES: Readonly<Record<RowGroup['key'], string>> = {

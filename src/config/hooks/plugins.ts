@@ -1,5 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { SvcError } from '../../core/errors.js';
+import { typescriptFix } from '../module-config.js';
 import { DEFAULT_PRIORITY, Hooks } from './hooks.js';
 import type { ActionFunction, ActionName, FilterFunction, FilterName } from './names.js';
 import { resolvePackage } from './package-entry.js';
@@ -98,7 +99,8 @@ async function assertLoads(
   } catch (cause) {
     if (cause instanceof PluginLost) throw cause;
     const message = withoutPath(messageOf(cause), folder);
-    throw pluginError(origin, `cannot be loaded: ${message}`, 'Check its path and its code.', cause);
+    const fix = typescriptFix(origin, cause) ?? 'Check its path and its code.';
+    throw pluginError(origin, `cannot be loaded: ${message}`, fix, cause);
   }
   if (isUsable) return;
   throw pluginError(origin, 'has no named export "register"', 'Write: export function register(svc) { … }');

@@ -29,11 +29,14 @@ describe('the npm package', () => {
   });
 
   it('has every schema, every template and every file of the program', () => {
-    for (const folder of ['schemas', 'templates', 'dist/cli', 'dist/validators']) {
-      const there = readdirSync(folder).map((name) => `${folder}/${name}`);
+    for (const folder of ['schemas', 'templates', 'dist/cli', 'dist/types', 'dist/validators']) {
+      const there = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile())
+        .map((one) => `${one.parentPath}/${one.name}`);
+      expect(there.length).toBeGreaterThan(0);
       expect(paths.filter((path) => path.startsWith(`${folder}/`))).toEqual(expect.arrayContaining(there));
     }
-    const isElsewhere = (path: string) => !/^dist\/(?:cli|validators)\//.test(path);
+    const isElsewhere = (path: string) => !/^dist\/(?:cli|types|validators)\//.test(path);
     expect(paths.filter((path) => path.startsWith('dist/') && isElsewhere(path))).toEqual([]);
   });
 
@@ -48,7 +51,7 @@ describe('the npm package', () => {
   it('installs without a compiler: its scripts do nothing for those who depend on it', () => {
     const { scripts, bin, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
     for (const name of ['preinstall', 'install', 'postinstall']) expect(scripts).not.toHaveProperty(name);
-    expect(bin).toEqual({ svc: 'bin/svc.js' });
+    expect(bin).toEqual({ 'agent-discovery-service': 'bin/svc.js', svc: 'bin/svc.js' });
     expect(engines.node).toBe('>=20.19');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Serving } from '../../../src/cli/serve.js';
+import type { Serving } from '../../../src/api/start-server.js';
 import { shortHash } from '../../../src/core/hash.js';
 import { verifyDocument } from '../../../src/documents/signing/verify-document.js';
 import type { PublicKey } from '../../../src/documents/surface.js';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Serving } from '../../../src/cli/serve.js';
+import type { Serving } from '../../../src/api/start-server.js';
 import { freePort } from '../../support/free-port.js';
 import { serveBuilt } from '../../support/hosts/serve-built.js';
 import { type RunningServer, startServer, webServer } from '../../support/hosts/servers.js';

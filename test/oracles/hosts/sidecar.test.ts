@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Serving } from '../../../src/cli/serve.js';
+import type { Serving } from '../../../src/api/start-server.js';
 import { freePort } from '../../support/free-port.js';
 import { askAll } from '../../support/hosts/ask-all.js';
 import { kindsOfPaths } from '../../support/hosts/cases.js';

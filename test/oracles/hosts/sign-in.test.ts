@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Serving } from '../../../src/cli/serve.js';
+import type { Serving } from '../../../src/api/start-server.js';
 import { hashPassword } from '../../../src/sidecar/accounts/password.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { addUser } from '../../../src/storage/tables/users.js';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type Serving, startServe } from '../../../src/cli/serve.js';
+import type { Serving } from '../../../src/api/start-server.js';
+import { startServe } from '../../../src/cli/serve.js';
 import type { BuiltSite } from './site.js';
 
 /**

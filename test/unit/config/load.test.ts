@@ -153,6 +153,19 @@ describe('the file', () => {
     expect((await load(cwd)).config.out).toBe(join(cwd, 'made'));
   });
 
+  it.each(['svc.config.mjs', 'svc.config.ts', 'svc.config.mts'])(
+    'may be a default export, with members that are undefined: %s',
+    async (name) => {
+      const site = "{ url: new URL('https://kiln.example/'), name: process.env.NO_SUCH_NAME }";
+      const cwd = folderWith({
+        [name]: `export default { out: 'made', site: ${site} };\n`,
+        'package.json': '{"type":"module"}',
+      });
+      const { config } = await load(cwd);
+      expect([config.out, config.site.url]).toEqual([join(cwd, 'made'), 'https://kiln.example']);
+    },
+  );
+
   it('may begin with a byte order mark, and an empty YAML file says nothing', async () => {
     expect(
       (await load(folderWith({ 'svc.config.json': '\uFEFF{"restPrefix":"rest"}' }))).config.restPrefix,
@@ -291,7 +304,12 @@ describe('a wrong file', () => {
   });
 
   it.each([
-    ['export default {};', /named export "config"/],
+    ['export const settings = {};', /a default export or an export "config"/],
+    ['export default { plugins: [() => 1] };', /^plugins\[0\]: expected plain data, found a function$/],
+    [
+      'const me = {}; me.site = me; export default me;',
+      /^site: expected plain data, found a value that contains itself/,
+    ],
     ['throw new Error("at start");', /cannot be loaded/],
   ])('is refused when its module does not work: %s', async (text, message) => {
     expect((await failure(load(folderWith({ 'svc.config.mjs': text })))).message).toMatch(message);

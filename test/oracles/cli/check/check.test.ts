@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckReport } from '../../../../src/cli/check/report.js';
+import type { CheckReport } from '../../../../src/api/check/report.js';
 import { schemaErrors } from '../../../../src/quality/validate/ajv.js';
 import { type Files, text, treeOf, workspace, writeFiles } from '../../../support/build/workspace.js';
 import { docExample } from '../../../support/cli/doc-example.js';

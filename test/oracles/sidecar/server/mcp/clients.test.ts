@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Serving } from '../../../../../src/cli/serve.js';
+import type { Serving } from '../../../../../src/api/start-server.js';
 import { wireName } from '../../../../../src/sidecar/abilities/names.js';
 import { abilities } from '../../../../../src/sidecar/abilities/table.js';
 import { freePort } from '../../../../support/free-port.js';

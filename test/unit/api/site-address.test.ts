@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteAddress } from '../../../src/cli/site-address.js';
+import { siteAddress } from '../../../src/api/site-address.js';
 
 describe('the address of a site', () => {
   it.each([

@@ -4,6 +4,7 @@ import { runBuild } from '../../build/build.js';
 import type { SiteContent } from '../../build/content/port.js';
 import { type KeptVerdicts, readVerdicts } from '../../build/grading/verdicts.js';
 import { readManifest } from '../../build/manifest.js';
+import { fromHook } from '../../build/notices.js';
 import type { BuildReport } from '../../build/report.js';
 import type { Config, LoadedConfig } from '../../config/config.js';
 import type { Clock } from '../../core/clock.js';
@@ -19,7 +20,7 @@ import { NEVER_CITED } from '../../quality/readiness/score/cited.js';
 import { scoreSite } from '../../quality/readiness/score/score.js';
 import { memoryVerdicts } from '../../quality/readiness/verdicts/memory.js';
 import { lateAbilityFacts } from '../../sidecar/abilities/late-facts.js';
-import { tellLost } from '../tell-notices.js';
+import type { Notice } from '../../site/registry/notice.js';
 import type { CheckReport } from './report.js';
 
 export interface CheckBuildOptions {
@@ -28,7 +29,7 @@ export interface CheckBuildOptions {
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Receives the plugins that had to be ended. */
-  err(text: string): void;
+  onNotice(notice: Notice): void;
 }
 
 /** The results of a run that writes nothing. */
@@ -68,7 +69,9 @@ export async function checkBuild(options: CheckBuildOptions): Promise<Omit<Check
     },
   });
   await hooks?.close();
-  if (hooks !== undefined) tellLost(hooks, options.err);
+  if (hooks !== undefined) {
+    for (const one of hooks.notices()) if (one.isLost) options.onNotice(fromHook(one));
+  }
   if (found === undefined) throw new SvcError('SVC_INTERNAL', 'the build ended without its content');
   return {
     url: report.baseUrl,

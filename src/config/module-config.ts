@@ -1,0 +1,83 @@
+import { pathToFileURL } from 'node:url';
+import { SvcError } from '../core/errors.js';
+import type { KeyPath } from './json-scan.js';
+import { fieldName } from './origin.js';
+
+/**
+ * Loads a configuration module: its default export, or its export `config`.
+ * @param name of the file in messages
+ * @throws SvcError `SVC_CONFIG_INVALID` when it can't be loaded or exports neither
+ */
+export async function moduleConfig(file: string, name: string): Promise<unknown> {
+  let exported: Readonly<Record<string, unknown>>;
+  try {
+    exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+  } catch (cause) {
+    throw new SvcError('SVC_CONFIG_INVALID', 'the configuration module cannot be loaded', {
+      file: name,
+      fix: typescriptFix(name, cause) ?? `Run "node ${name}" to see why.`,
+      cause,
+    });
+  }
+  for (const key of ['config', 'default'])
+    if (Object.hasOwn(exported, key)) return dataOf(exported[key], name);
+  throw new SvcError('SVC_CONFIG_INVALID', 'expected a default export or an export "config", found neither', {
+    file: name,
+    fix: 'Write: export default { … };',
+  });
+}
+
+/**
+ * The fix where this version of Node.js doesn't run TypeScript.
+ * @returns undefined for any other error
+ */
+export function typescriptFix(name: string, error: unknown): string | undefined {
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+  const isUnknown =
+    code === 'ERR_UNKNOWN_FILE_EXTENSION' || String(message).includes('Unknown file extension');
+  if (!isUnknown || !/\.[cm]?ts$/.test(name)) return undefined;
+  return `TypeScript needs Node.js 22.18 or later, and this is ${process.version}. Update Node.js, or compile ${name} to JavaScript.`;
+}
+
+/**
+ * The plain data of a value from a program: undefined members are left out, and what has a `toJSON`, such as an
+ * address, is replaced by its result.
+ * @throws SvcError `SVC_CONFIG_INVALID` for a function and for a value that contains itself
+ */
+export function dataOf(value: unknown, name: string): unknown {
+  return plain(value, { path: [], above: [], name });
+}
+
+interface Position {
+  readonly path: KeyPath;
+  /** The objects that the value is in. */
+  readonly above: readonly unknown[];
+  readonly name: string;
+}
+
+function plain(value: unknown, position: Position): unknown {
+  const { path, above, name } = position;
+  if (['function', 'symbol', 'bigint'].includes(typeof value)) throw notData(position, `a ${typeof value}`);
+  if (typeof value !== 'object' || value === null) return value;
+  if (above.includes(value)) throw notData(position, 'a value that contains itself');
+  const below = (one: unknown, key: string | number): unknown =>
+    plain(one, { path: [...path, key], above: [...above, value], name });
+  const { toJSON } = value as { readonly toJSON?: unknown };
+  if (typeof toJSON === 'function') return plain(toJSON.call(value), position);
+  if (Array.isArray(value)) return value.map(below);
+  const members = Object.entries(value).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(members.map(([key, one]) => [key, below(one, key)]));
+}
+
+function notData({ path, name }: Position, found: string): SvcError {
+  const field = fieldName(path);
+  return new SvcError(
+    'SVC_CONFIG_INVALID',
+    `${field || 'the configuration'}: expected plain data, found ${found}`,
+    {
+      file: name,
+      ...(field !== '' && { field }),
+      fix: 'Use texts, numbers, true or false, lists and objects. Code belongs in a plugin, which is a file.',
+    },
+  );
+}
