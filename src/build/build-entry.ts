@@ -15,6 +15,9 @@ export interface Origin {
   readonly isHashed: boolean;
 }
 
+/** Entries without a number of their own come last, as in Hugo's lists. */
+const UNORDERED = Number.MAX_SAFE_INTEGER;
+
 /**
  * A public entry from the scan to the end of the build: the only form in which all entries are in memory. Each step of
  * the build fills in its results. At 100,000 entries each field counts.
@@ -91,7 +94,7 @@ export class BuildEntry implements IndexEntry, Origin {
     this.sourceLang = scanned.lang;
     this.translationKey = scanned.translationKey;
     this.terms = terms;
-    this.menuOrder = scanned.menuOrder ?? 0;
+    this.menuOrder = scanned.menuOrder ?? UNORDERED;
     this.navOrder = scanned.navOrder;
     this.section = scanned.section;
     this.llms = scanned.llms ?? true;

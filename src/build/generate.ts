@@ -195,7 +195,15 @@ async function writeConverted(
     ...terms.map(({ url }) => url.slice(facts.baseUrl.length)),
     `/${documentContext.readPrefix}/`,
   ];
-  const isElsewhere = otherPages({ sources, files: facts.real.files, archives, others });
+  const { siteDir, publicDir } = basis.config;
+  const isElsewhere = otherPages({
+    sources,
+    folders: [siteDir, publicDir].filter((folder) => folder !== undefined),
+    files: facts.real.files,
+    bases: [facts.baseUrl, ...facts.sourceBases.filter((base) => base !== undefined)],
+    archives,
+    others,
+  });
   warnOfBrokenLinks(links.broken(isElsewhere), run.warnings);
   const graded = await grading?.judge(entries, run.verdicts);
   for (const page of html?.run.otherPages() ?? []) html?.put(page);

@@ -145,7 +145,8 @@ function isFolder(path: string): boolean {
   return statIfExists(path)?.isDirectory() === true;
 }
 
-function isFile(path: string): boolean {
+/** Whether a path leads to a file that can be read. */
+export function isFile(path: string): boolean {
   return statIfExists(path)?.isFile() === true;
 }
 

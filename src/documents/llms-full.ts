@@ -1,5 +1,6 @@
 import type { IndexEntry } from '../site/entry.js';
-import { linkTarget } from './escape.js';
+import { linkTarget, oneLine } from './escape.js';
+import { isFullServed, isLlmsServed, type LlmsPart } from './llms-plan.js';
 import { aboutSection, displayName, titleBlock } from './llms-sections.js';
 import { isBodyEmpty, twinContent } from './markdown-twin.js';
 import { entriesOfType } from './order.js';
@@ -13,12 +14,19 @@ const MIN_ITEM_LIMIT = 32 * KB;
 const MAX_ITEM_LIMIT = 256 * KB;
 const SEPARATOR = '\n---\n\n';
 
-/** The plan of `/llms-full.txt`. The same plan from stored sizes lets a later build splice what it kept. */
+/** What a file with whole pages is made of. */
+export interface FullEdition {
+  readonly head: string;
+  /** In the order of the index. */
+  readonly entries: Iterable<IndexEntry>;
+  /** Its end where pages are left out. */
+  readonly note: string;
+}
+
+/** The plan of a file with whole pages. */
 export interface LlmsFullPlan {
   /** In the order of the file. */
   readonly entries: readonly IndexEntry[];
-  /** UTF-8 bytes before the first entry. */
-  readonly start: number;
   /** UTF-8 bytes of the whole file. */
   readonly bytes: number;
   /** True when the byte budget ended the file. Items that are too large alone do not count. */
@@ -36,32 +44,54 @@ export function llmsFullItem(twin: string): string {
 }
 
 /**
- * Decides which entries are in `/llms-full.txt`: sections and order of `/llms.txt`, a number per type, a limit
- * per item, and a byte budget that ends the file at the first item that does not fit.
+ * Decides which entries are in a file with whole pages: a limit per item, and a byte budget that ends the file at the
+ * first item that doesn't fit.
  * @param sizeOf bytes of an entry's item, as `llmsFullSize` counts them
  * @see reference/public-surface.md section 15
  */
-export function planLlmsFull(ctx: SurfaceContext, sizeOf: (entry: IndexEntry) => number): LlmsFullPlan {
+export function planLlmsFull(
+  ctx: SurfaceContext,
+  sizeOf: (entry: IndexEntry) => number,
+  edition: FullEdition = siteEdition(ctx),
+): LlmsFullPlan {
   const budget = ctx.settings.llms_full_max_kb * KB;
   const itemLimit = Math.min(MAX_ITEM_LIMIT, Math.max(MIN_ITEM_LIMIT, Math.floor(budget / 4)));
-  const note = Buffer.byteLength(cutNote(ctx));
+  const note = Buffer.byteLength(edition.note);
   const entries: IndexEntry[] = [];
-  const start = Buffer.byteLength(head(ctx));
-  let bytes = start;
-  for (const entry of candidates(ctx)) {
+  let bytes = Buffer.byteLength(edition.head);
+  for (const entry of edition.entries) {
     const size = sizeOf(entry);
     if (size === 0 || size > itemLimit) continue;
     // The note must still fit behind the last item.
-    if (bytes + size + note > budget) return { entries, start, bytes: bytes + note, truncated: true };
+    if (bytes + size + note > budget) return { entries, bytes: bytes + note, truncated: true };
     entries.push(entry);
     bytes += size;
   }
-  return { entries, start, bytes, truncated: false };
+  return { entries, bytes, truncated: false };
+}
+
+/** The most important pages of the site, a number per type, in the order of `/llms.txt`. */
+function siteEdition(ctx: SurfaceContext): FullEdition {
+  const text = 'This is the full-text edition: whole pages, one after the other.';
+  const index = ctx.isAvailable('llms') ? indexLink(ctx, '/llms.txt') : undefined;
+  return {
+    head: head(ctx, { title: '', text, index }) + aboutSection(ctx),
+    entries: candidates(ctx),
+    note: cutNote(ctx, index),
+  };
+}
+
+/** All pages of a section or a language. */
+export function sectionEdition(ctx: SurfaceContext, { folder, title, entries }: LlmsPart): FullEdition {
+  const index = indexLink(ctx, `/${folder}/llms.txt`);
+  const text = 'One part of the full-text edition: whole pages, one after the other.';
+  return { head: head(ctx, { title, text, index }), entries, note: cutNote(ctx, index) };
 }
 
 /** The most important entries of each type, those of the main language first, in the order of the sections. */
-function* candidates(ctx: SurfaceContext): Iterable<IndexEntry> {
-  const sections = sectionsOf(ctx);
+function candidates(ctx: SurfaceContext): Iterable<IndexEntry> {
+  // Further languages have files of their own beside their indexes.
+  const sections = sectionsOf(ctx).filter(({ lang }) => lang === '' || !isLlmsServed(ctx));
   const listed = new Map(sections.flatMap(({ entries, lang }) => entries.map((entry) => [entry, lang])));
   const chosen = new Set(
     ctx.types.flatMap(({ slug }) => {
@@ -73,37 +103,41 @@ function* candidates(ctx: SurfaceContext): Iterable<IndexEntry> {
       return [...(main ?? []), ...(others ?? [])].slice(0, limit);
     }),
   );
-  for (const { entries } of sections) yield* entries.filter((entry) => chosen.has(entry));
+  return sections.flatMap(({ entries }) => entries.filter((entry) => chosen.has(entry)));
 }
 
-function head(ctx: SurfaceContext): string {
-  const index = ctx.isAvailable('llms') ? ` The index is [/llms.txt](${linkTarget(ctx.urlOf('llms'))}).` : '';
-  const sentence = `\nThis is the full-text edition: whole pages, one after the other.${index}\n`;
-  return titleBlock(ctx, displayName(ctx)) + sentence + aboutSection(ctx);
+function indexLink(ctx: SurfaceContext, path: string): string {
+  return `[${path}](${linkTarget(ctx.site.baseUrl + path)})`;
 }
 
-function cutNote(ctx: SurfaceContext): string {
-  const index = ctx.isAvailable('llms')
-    ? ` [/llms.txt](${linkTarget(ctx.urlOf('llms'))}) lists every page;`
-    : '';
+interface HeadText {
+  /** Of the section; empty for the whole site. */
+  readonly title: string;
+  readonly text: string;
+  readonly index: string | undefined;
+}
+
+function head(ctx: SurfaceContext, { title, text, index }: HeadText): string {
+  const name = title === '' ? displayName(ctx) : `${displayName(ctx)}: ${oneLine(title)}`;
+  return `${titleBlock(ctx, name)}\n${text}${index === undefined ? '' : ` The index is ${index}.`}\n`;
+}
+
+function cutNote(ctx: SurfaceContext, index: string | undefined): string {
+  const list = index === undefined ? '' : ` ${index} lists every page;`;
   const twins = ctx.served('markdown') ? ' append `.md` to the address of a page for its text.' : '';
-  const rest = `${index}${twins}`.replace(/;$/, '.');
+  const rest = `${list}${twins}`.replace(/;$/, '.');
   return `${SEPARATOR}> Note: the size limit of this file is reached; further pages are left out.${rest}\n`;
 }
 
-/**
- * The file in pieces: the head, every chosen entry, the note.
- * @param plan by default made from the twins themselves
- * @param itemOf an entry's item, for callers that have it already
- */
+/** A file with whole pages in pieces: the head, every chosen entry, the note. By default `/llms-full.txt`. */
 export function* renderLlmsFull(
   ctx: SurfaceContext,
-  plan: LlmsFullPlan = planLlmsFull(ctx, (entry) => llmsFullSize(ctx.twinText(entry))),
-  itemOf = (entry: IndexEntry): string => llmsFullItem(ctx.twinText(entry)),
+  edition: FullEdition = siteEdition(ctx),
 ): Iterable<string> {
-  yield head(ctx);
-  for (const entry of plan.entries) yield itemOf(entry);
-  if (plan.truncated) yield cutNote(ctx);
+  const plan = planLlmsFull(ctx, (entry) => llmsFullSize(ctx.twinText(entry)), edition);
+  yield edition.head;
+  for (const entry of plan.entries) yield llmsFullItem(ctx.twinText(entry));
+  if (plan.truncated) yield edition.note;
 }
 
 /** `/llms-full.txt`: whole pages in one file. */
@@ -120,6 +154,6 @@ export const llmsFull: Surface = {
   links: 'content',
   purge: true,
   live: { key: 'llms_full', rank: 3, label: 'llms-full.txt', cors: true },
-  when: (ctx) => ctx.settings.enable_llms_full && !ctx.ceded('llms_full'),
+  when: isFullServed,
   render: (ctx) => renderLlmsFull(ctx),
 };

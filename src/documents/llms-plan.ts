@@ -1,4 +1,5 @@
 import { compareText } from '../core/compare.js';
+import { languageLabel } from '../core/language-names.js';
 import type { IndexEntry } from '../site/entry.js';
 import { escapeHeading, linkTarget, oneLine } from './escape.js';
 import {
@@ -19,10 +20,14 @@ export const LLMS_LIMIT = 50_000;
 /** Topics and the owner's words are left out before the entries have less room than this. */
 const ROOM_FOR_ENTRIES = 20_000;
 
-/** A file that continues the index: the whole of a section that had to be shortened, or a language. */
+/** What continues the index in a folder of its own: the whole of a section that had to be shortened, or a language. */
 export interface LlmsPart {
   /** Without slashes around it. */
   readonly folder: string;
+  readonly title: string;
+  /** In the order of the index. */
+  readonly entries: readonly IndexEntry[];
+  /** Its index. */
   readonly text: () => Iterable<string>;
 }
 
@@ -37,6 +42,11 @@ const plans = new WeakMap<SurfaceContext, LlmsPlan>();
 /** Whether `/llms.txt` and the files that continue it are served. */
 export function isLlmsServed(ctx: SurfaceContext): boolean {
   return ctx.settings.enable_llms_txt && !ctx.ceded('llms_txt');
+}
+
+/** Whether `/llms-full.txt` and those of sections and languages are served. */
+export function isFullServed(ctx: SurfaceContext): boolean {
+  return ctx.settings.enable_llms_full && !ctx.ceded('llms_full');
 }
 
 /**
@@ -58,12 +68,14 @@ function planAll(ctx: SurfaceContext): LlmsPlan {
   const langs = [...new Set(sections.map(({ lang }) => lang))].filter((lang) => lang !== '');
   const others = langs.sort(compareText).map((lang) => {
     const own = sections.filter((section) => section.lang === lang);
-    const plan = planIndex(ctx, own, [{ head: languageHead(ctx, lang), tail: '' }]);
     const folder = own[0]?.langFolder ?? lang;
-    return { lang, folder, entries: own.flatMap(({ entries }) => entries).length, ...plan };
+    const title = languageLabel(lang);
+    const head = partHead(ctx, { title, folder }, 'The pages of this site in one language.');
+    const plan = planIndex(ctx, own, [{ head, tail: '' }]);
+    return { title, folder, entries: own.flatMap(({ entries }) => entries), ...plan };
   });
-  const lines = others.map(({ lang, folder, entries }) =>
-    linkLine(lang, `${ctx.site.baseUrl}/${folder}/llms.txt`, count(entries)),
+  const lines = others.map(({ title, folder, entries }) =>
+    linkLine(title, `${ctx.site.baseUrl}/${folder}/llms.txt`, count(entries.length)),
   );
   const languages = lines.length === 0 ? '' : `\n## Languages\n\n${lines.join('')}`;
   const main = planIndex(
@@ -71,8 +83,8 @@ function planAll(ctx: SurfaceContext): LlmsPlan {
     sections.filter(({ lang }) => lang === ''),
     wholeFrame(ctx, languages),
   );
-  const parts = others.flatMap(({ folder, text, cut }) => [
-    { folder, text: () => [text] },
+  const parts = others.flatMap(({ text, cut, ...language }) => [
+    { ...language, text: () => [text] },
     ...cut.map((section) => sectionPart(ctx, section)),
   ]);
   return { text: main.text, parts: [...main.cut.map((section) => sectionPart(ctx, section)), ...parts] };
@@ -165,14 +177,18 @@ function count(entries: number): string {
   return entries === 1 ? '1 entry' : `${entries} entries`;
 }
 
-function languageHead(ctx: SurfaceContext, lang: string): string {
-  return partHead(ctx, lang, 'The pages of this site in one language.');
-}
-
-/** The title and the way back. */
-function partHead(ctx: SurfaceContext, title: string, what: string): string {
+/** The title, the way back, and the address of the whole pages. */
+function partHead(
+  ctx: SurfaceContext,
+  { title, folder }: Pick<LlmsPart, 'title' | 'folder'>,
+  what: string,
+): string {
   const name = `${displayName(ctx)}: ${oneLine(title)}`;
-  return `${titleBlock(ctx, name)}\n${what} Its index is [/llms.txt](${linkTarget(ctx.urlOf('llms'))}).\n`;
+  const full = `/${folder}/llms-full.txt`;
+  const whole = isFullServed(ctx)
+    ? ` The whole pages are in [${full}](${linkTarget(ctx.site.baseUrl + full)}).`
+    : '';
+  return `${titleBlock(ctx, name)}\n${what} Its index is [/llms.txt](${linkTarget(ctx.urlOf('llms'))}).${whole}\n`;
 }
 
 function sectionPart(ctx: SurfaceContext, section: Section): LlmsPart {
@@ -180,8 +196,10 @@ function sectionPart(ctx: SurfaceContext, section: Section): LlmsPart {
   const title = lang === '' ? section.title : `${section.title} (${lang})`;
   return {
     folder,
+    title,
+    entries,
     *text() {
-      yield partHead(ctx, title, 'One section of this site.') + heading({ ...section, title });
+      yield partHead(ctx, { title, folder }, 'One section of this site.') + heading({ ...section, title });
       for (const entry of entries) yield entryLine(ctx, entry);
     },
   };

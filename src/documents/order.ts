@@ -25,9 +25,10 @@ export function byModified(a: Ranked, b: Ranked): number {
   return b.modified - a.modified || b.id - a.id;
 }
 
-/** Navigation and menu order, then the number of links to it, then depth, then title: the order of pages. */
+/** The home page, then navigation and menu order, then the number of links to it, then depth, then title: the order of pages. */
 export function byImportance(a: Ranked, b: Ranked): number {
   return (
+    Number(b.path === '/') - Number(a.path === '/') ||
     navigationOf(a) - navigationOf(b) ||
     a.menuOrder - b.menuOrder ||
     b.inbound - a.inbound ||

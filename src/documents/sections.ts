@@ -54,7 +54,7 @@ function planSections(ctx: SurfaceContext): readonly Section[] {
       const entries = entriesOfType(ctx, type.slug).filter(
         (entry) => isListed(entry) && langOf(entry) === lang,
       );
-      return groupsOf(entries, type, langFolder).map((group): Section => {
+      return groupsOf(homeFirst(entries, langFolder), type, langFolder).map((group): Section => {
         const { name, label } = group;
         const folder = unused(group.folder, folders);
         const title = label ?? (name === '' ? type.plural : titleOf(folder, name, titles));
@@ -69,6 +69,12 @@ function planSections(ctx: SurfaceContext): readonly Section[] {
       });
     });
   });
+}
+
+/** The order of types has the home page of the site first; each language has one too. */
+function homeFirst(entries: readonly IndexEntry[], langFolder: string): readonly IndexEntry[] {
+  const home = entries.find(({ path }) => path !== '/' && segmentsOf(path).join('/') === langFolder);
+  return home === undefined ? entries : [home, ...entries.filter((entry) => entry !== home)];
 }
 
 /**

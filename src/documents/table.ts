@@ -7,8 +7,9 @@ import { authGuide } from './auth-md.js';
 import { changes } from './changes.js';
 import { discovery, discoverySchemaFile } from './discovery/index.js';
 import { feed } from './feed.js';
-import { indexMarkdown, llms, llmsCollection } from './llms.js';
+import { indexMarkdown, llms } from './llms.js';
 import { llmsFull } from './llms-full.js';
+import { llmsCollection, llmsFullCollection } from './llms-parts.js';
 import { markdown } from './markdown-twin.js';
 import { mcp } from './mcp.js';
 import { mcpServerCard, mcpServerCardById } from './mcp-server-card.js';
@@ -52,6 +53,7 @@ export const surfaces: readonly Surface[] = [
   llms,
   llmsCollection,
   llmsFull,
+  llmsFullCollection,
   indexMarkdown,
   markdown,
   termMarkdown,

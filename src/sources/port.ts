@@ -238,6 +238,8 @@ export interface Source {
   readonly path: string;
   /** Total size in bytes, when it is cheap to get. */
   readonly bytes?: number;
+  /** The folder of the pages that a generator has built, absolute; absent where it reads none. */
+  readonly builtFolder?: string;
   /** True where bodies may link to entries by their ids, as those of WordPress do. */
   readonly linksByIds?: boolean;
   /**

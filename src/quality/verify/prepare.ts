@@ -79,7 +79,7 @@ async function gather(site: Site, discovery: Values, client: Client): Promise<re
 function visitAll(list: readonly Advertised[], client: Client): Promise<readonly Visited[]> {
   return Promise.all(
     list.map(async (document) => {
-      const isBig = document.row?.id === 'llms-full';
+      const isBig = document.row?.id.startsWith('llms-full');
       return { document, visit: await client.visit(document.url, isBig ? { isBig } : {}) };
     }),
   );

@@ -54,6 +54,7 @@ interface NamedPages {
 class HtmlSource implements Source {
   readonly type = 'html';
   readonly path: string;
+  readonly builtFolder: string;
   readonly #options: HtmlOptions;
   readonly #included: ReadonlySet<string>;
   readonly #types: ReadonlyMap<string, string>;
@@ -66,6 +67,7 @@ class HtmlSource implements Source {
   constructor(path: string, options: HtmlOptions, named: NamedPages) {
     const { included, types, keptByGlobs, configured } = named;
     this.path = path;
+    this.builtFolder = path;
     this.#options = options;
     const { maxBytes, content, remove } = options;
     this.#limits = { root: path, maxBytes, content, remove };

@@ -60,6 +60,7 @@ export interface ProjectParts {
 export class ProjectSource implements Source {
   readonly type = 'project';
   readonly path: string;
+  readonly builtFolder: string;
   readonly #parts: ProjectParts;
   /** By file of the page; after the first reading. */
   #matches: Map<string, Match> | undefined;
@@ -67,6 +68,7 @@ export class ProjectSource implements Source {
 
   constructor(parts: ProjectParts) {
     this.path = parts.path;
+    this.builtFolder = join(parts.path, parts.project.built);
     this.#parts = parts;
   }
 

@@ -85,12 +85,42 @@ describe('the index', () => {
     expect(root.length).toBeGreaterThan(45_000);
     expect(root.length).toBeLessThanOrEqual(50_000);
     expect(root).toContain('- [All of Alpha](https://harbour.example/alpha/llms.txt): 200 entries');
-    expect(root).toContain('- [de](https://harbour.example/de/llms.txt): 3 entries');
+    expect(root).toContain('- [Deutsch (de)](https://harbour.example/de/llms.txt): 3 entries');
     expect(root).not.toContain('/de/eins');
     expect(titles(text(cwd, 'out/alpha/llms.txt'))).toHaveLength(201);
     expect(titles(text(cwd, 'out/de/llms.txt'))).toEqual(['## Pages', 'drei', 'eins', 'zwei']);
+    const fullTitles = (file: string) =>
+      [...text(cwd, file).matchAll(/^---\n\n# (.+)$/gm)].map(([, title]) => title);
+    expect(fullTitles('out/alpha/llms-full.txt')).toEqual(titles(text(cwd, 'out/alpha/llms.txt')).slice(1));
+    expect(fullTitles('out/de/llms-full.txt')).toEqual(['drei', 'eins', 'zwei']);
+    expect(text(cwd, 'out/de/llms.txt')).toContain(
+      '[/de/llms-full.txt](https://harbour.example/de/llms-full.txt)',
+    );
+    expect(text(cwd, 'out/llms-full.txt')).not.toContain('# eins');
     const { code, stdout } = await runSvc(['validate', '--json'], { cwd });
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { ok: true }]);
+  });
+
+  it('has no files with whole pages while they are off, and begins with the home page', async () => {
+    const home = (lang: string) => page(`Home ${lang}`, 'A harbour with boats.', `lang: ${lang}\n`);
+    const cwd = site(
+      {
+        ...GUIDE,
+        'content/index.md': home('en'),
+        'content/de/index.md': home('de'),
+        'content/de/boote.md': page('Boote', 'Boote, und [Seile](seile.md).', 'lang: de\nweight: 1\n'),
+        'content/de/seile.md': page('Seile', 'Seile, und [Boote](boote.md).', 'lang: de\n'),
+        'svc.settings.json': JSON.stringify({ enable_llms_full: false }),
+      },
+      { languages: ['de'] },
+    );
+    await build([], { cwd });
+    expect(titles(text(cwd, 'out/llms.txt')).slice(0, 3)).toEqual(['## Pages', 'Home en', 'About']);
+    expect(titles(text(cwd, 'out/de/llms.txt'))).toEqual(['## Pages', 'Home de', 'Boote', 'Seile']);
+    expect(text(cwd, 'out/de/llms.txt')).not.toContain('llms-full');
+    expect(Object.keys(treeOf(join(cwd, 'out'))).filter((file) => file.endsWith('llms-full.txt'))).toEqual(
+      [],
+    );
   });
 
   it('of an export has a section per type alone', async () => {

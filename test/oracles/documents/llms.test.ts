@@ -300,7 +300,7 @@ describe('a site that is too large for one file', () => {
     const listed = Object.values(files).flatMap((text) => [...sections(parseMarkdown(text)).values()].flat());
     expect(new Set(listed.map((link) => link.url)).size).toBe(501);
     expect(listed).toHaveLength(501);
-    expect(textOf('llms', ctx)).toContain('- [de](https://tea.example/de/llms.txt): 200 entries');
+    expect(textOf('llms', ctx)).toContain('- [Deutsch (de)](https://tea.example/de/llms.txt): 200 entries');
   });
 
   it('divides the room among the types', () => {

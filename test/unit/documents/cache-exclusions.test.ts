@@ -16,7 +16,8 @@ describe('paths that caches leave alone', () => {
     ];
     expect(exclusions).toEqual(expect.arrayContaining(specified));
     expect(exclusions.filter((path) => !specified.includes(path))).toEqual([
-      '/{collection}/llms.txt'.replace(/\{.*\}/, '*'),
+      '/*/llms.txt',
+      '/*/llms-full.txt',
     ]);
   });
 

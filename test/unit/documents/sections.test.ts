@@ -96,7 +96,9 @@ describe('sections', () => {
       ['Hilfe', 'de/hilfe'],
     ]);
     const text = buildLlms(testContext({ entries, languages: ['de-DE', 'en-GB'] }));
-    expect(text).toContain('## Languages\n\n- [de-DE](https://tea.example/de/llms.txt): 3 entries\n');
+    expect(text).toContain(
+      '## Languages\n\n- [Deutsch (de-DE)](https://tea.example/de/llms.txt): 3 entries\n',
+    );
     expect(text).not.toContain('/de/hilfe/a');
   });
 

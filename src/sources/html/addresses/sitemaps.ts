@@ -46,6 +46,16 @@ export function readSitemaps(root: string, places: Pick<ReadonlySet<string>, 'ha
   return { base, paths };
 }
 
+/**
+ * The keys of all addresses of a site that the sitemaps in a folder name.
+ * @param base of the site, absolute, without trailing slash
+ */
+export function keysInSitemaps(root: string, base: string): ReadonlySet<string> {
+  const home = parseSiteBase(base);
+  const paths = home === undefined ? [] : locationsOf(root).map((url) => pathBelow(url, home));
+  return new Set(paths.flatMap((path) => (path === undefined ? [] : [pageKey(path)])));
+}
+
 /** The base under which most addresses have the place of a page. */
 function findBase(urls: readonly URL[], places: Pick<ReadonlySet<string>, 'has'>): SiteBase | undefined {
   const votes = new MostFrequent();

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type BuiltSite, brokenLinks, countLinks, type SiteLink } from '../../support/build/site-links.js';
+import { workspace } from '../../support/build/workspace.js';
+import { build } from '../../support/cli/run-svc.js';
+
+const FIXTURES = resolve('fixtures');
+const DATA = resolve('../shared/data');
+
+interface Case {
+  readonly source: object;
+  readonly url?: string;
+  /** A built site, which is deployed with the output. */
+  readonly siteDir?: string;
+  /** Addresses that the source itself links to and that it doesn't have. */
+  readonly faults?: readonly string[];
+}
+
+const built = (path: string, more: Partial<Case> = {}): Case => ({
+  source: { type: 'html', path },
+  siteDir: path,
+  ...more,
+});
+const source = (path: string, faults: readonly string[] = []): Case => ({
+  source: { path: join(FIXTURES, path) },
+  faults,
+});
+
+/** Builds a site with its pages. */
+async function buildSite({ source, siteDir, url = 'https://site.example' }: Case): Promise<BuiltSite> {
+  const config = {
+    site: { url, name: 'Site' },
+    source,
+    ...(siteDir === undefined ? { html: 'render' } : { siteDir }),
+  };
+  const cwd = workspace({ 'svc.config.json': JSON.stringify(config) });
+  await build([], { cwd });
+  return { out: join(cwd, 'out'), base: url, folders: siteDir === undefined ? [] : [siteDir] };
+}
+
+/** The addresses of broken links, without those that the source itself has. */
+function pathsOf(links: readonly SiteLink[], base: string): readonly string[] {
+  return [...new Set(links.map(({ file, url }) => new URL(url, `${base}/${file}`).href.replace(/#.*$/, '')))]
+    .map((url) => url.replace(base, ''))
+    .sort();
+}
+
+describe('no document, twin or page of a build links to a page that the site lacks', () => {
+  it.each<[string, Case]>([
+    ['Hugo', source('files/hugo')],
+    ['Jekyll', source('files/jekyll', ['/rules/'])],
+    ['Astro', source('files/astro')],
+    ['a content folder', source('files/plain')],
+    ['Eleventy', source('files/eleventy')],
+    ['Hexo', source('generators/hexo')],
+    ['VitePress', source('generators/vitepress')],
+    ['Ghost', source('ghost/tideline.json')],
+    ['an old Ghost', source('ghost/old-mill.json', ['/grinding-day/'])],
+    ['WordPress', source('wxr/workshop-part-1.xml')],
+    ['WordPress with extensions', source('wxr/extensions.xml', ['/about/', '/bookings/', '/elsewhere/'])],
+    ['an old WordPress', source('wxr/old-1.0.xml')],
+    ['a built blog', built(join(FIXTURES, 'html/blog'), { faults: ['/tags/bells/'] })],
+    ['built documentation', built(join(FIXTURES, 'html/docs'), { url: 'https://site.example/manual' })],
+    ['an old built site', built(join(FIXTURES, 'html/old'))],
+  ])('%s', async (_, one) => {
+    const site = await buildSite(one);
+    expect(countLinks(site)).toBeGreaterThan(50);
+    expect(pathsOf(brokenLinks(site), site.base)).toEqual(one.faults ?? []);
+  });
+
+  it.skipIf(!existsSync(DATA)).each([
+    ['redux', 'https://redux.example'],
+    ['vitepress', 'https://vitepress.dev'],
+    ['mkdocs-material', 'https://squidfunk.github.io/mkdocs-material'],
+    ['eleventy-base-blog', 'https://example.com'],
+  ])('%s, but for the links that its own pages have', async (name, url) => {
+    const folder = join(DATA, 'sites', name, 'built');
+    const site = await buildSite(built(folder, { url }));
+    expect(countLinks(site)).toBeGreaterThan(50);
+    const own = pathsOf(brokenLinks({ out: folder, base: url }), url);
+    expect(pathsOf(brokenLinks(site), url).filter((path) => !own.includes(path))).toEqual([]);
+  });
+});
