@@ -16,6 +16,8 @@ export interface LeftOut {
   /** At any depth; hidden names are left out too. */
   readonly everywhere: ReadonlySet<string>;
   readonly atTop: ReadonlySet<string>;
+  /** Only these folders are entered, and those above and below them; all where it is left out. */
+  readonly within?: readonly string[] | undefined;
 }
 
 /** @throws SvcError `SVC_SOURCE_MISSING` when there is no folder at the path of a source */
@@ -56,10 +58,19 @@ export function walkFolder(root: string, leftOut: LeftOut, followLinks = false):
       if (name.startsWith('.') || leftOut.everywhere.has(name)) continue;
       if (start === '' && leftOut.atTop.has(name)) continue;
       const path = start + name;
-      if (dirent.isDirectory()) walk(join(folder, name), `${path}/`);
-      else if (followLinks && dirent.isSymbolicLink()) walkLink(join(folder, name), path, dirent);
+      if (dirent.isDirectory()) {
+        if (isEntered(path)) walk(join(folder, name), `${path}/`);
+      } else if (followLinks && dirent.isSymbolicLink()) walkLink(join(folder, name), path, dirent);
       else found.push({ path, dirent });
     }
+  }
+
+  function isEntered(path: string): boolean {
+    return (
+      leftOut.within?.every(
+        (folder) => !`${folder}/`.startsWith(`${path}/`) && !path.startsWith(`${folder}/`),
+      ) !== true
+    );
   }
 
   function listed(folder: string): readonly Dirent[] {

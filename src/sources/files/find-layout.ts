@@ -1,16 +1,15 @@
-import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { RawSite } from '../port.js';
+import { findRoot } from './find-root.js';
 import { type FoundConfig, readGeneratorConfig, siteFromConfig } from './generator-config.js';
+import { isRepository } from './is-repository.js';
 import type { ContentBase, GeneratorConfig, Layout } from './layout.js';
 import { readLibrary } from './library.js';
 import type { FilesOptions } from './options.js';
 import { type Generator, profileOf, profiles } from './profiles/table.js';
 
-/** The configuration of the folder, or of the project whose content folder it is. */
-function findConfig(root: string): FoundConfig | undefined {
-  const own = readGeneratorConfig(root);
-  if (own !== undefined) return own;
+/** The configuration of the project whose content folder this is. */
+function configAbove(root: string): FoundConfig | undefined {
   const name = basename(root);
   const parent = dirname(root);
   if (name === 'content' && basename(parent) === 'src') return readGeneratorConfig(dirname(parent));
@@ -22,18 +21,6 @@ function findConfig(root: string): FoundConfig | undefined {
     : undefined;
 }
 
-const PROJECT_FILES = (
-  '.git .github package.json pyproject.toml setup.py Gemfile go.mod Cargo.toml composer.json pom.xml build.gradle ' +
-  'Makefile CMakeLists.txt mkdocs.yml hugo.toml _config.yml book.toml docusaurus.config.js docusaurus.config.ts'
-).split(' ');
-
-/** True for the folder of a whole project, with its sources or its history. */
-function isProject(root: string): boolean {
-  const has = (name: string) => existsSync(join(root, name));
-  const hasLicense = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'COPYING'].some(has);
-  return PROJECT_FILES.some(has) || (hasLicense && has('README.md'));
-}
-
 function guessGenerator(root: string): Generator {
   const names = Object.keys(profiles) as Generator[];
   return names.find((name) => profileOf(name).isLikely?.(root)) ?? 'plain';
@@ -42,15 +29,20 @@ function guessGenerator(root: string): Generator {
 /**
  * Finds the rules by which a folder is read. A `_svc.yml` or the generator's configuration decides, in the
  * folder itself or (the latter) the one above; without one, its typical folders do; otherwise it is a plain folder.
- * @param root absolute or relative path of the source
+ * @param path absolute or relative path of the source; the root of the layout may be another folder (`findRoot`)
  */
-export function findLayout(root: string, options: FilesOptions): Layout {
-  const library = options.generator === 'auto' ? readLibrary(root) : undefined;
+export function findLayout(path: string, options: FilesOptions): Layout {
+  const library = options.generator === 'auto' ? readLibrary(path) : undefined;
   if (library !== undefined) {
     const bases = [{ folder: options.contentDir ?? '' }];
-    return { ...layoutOf(root, 'plain', undefined, bases), library };
+    return { ...layoutOf(path, 'plain', undefined, bases), library };
   }
-  const config = findConfig(root);
+  // The owner names a folder of content from the path.
+  const found = options.contentDir === undefined ? findRoot(resolve(path)) : undefined;
+  const isOther =
+    found !== undefined && options.generator !== 'auto' && options.generator !== found.config.generator;
+  const root = found === undefined || isOther ? path : found.root;
+  const config = found?.config ?? readGeneratorConfig(path) ?? configAbove(path);
   const generator =
     options.generator === 'auto' ? (config?.generator ?? guessGenerator(root)) : options.generator;
   const own = config?.generator === generator ? config : undefined;
@@ -78,7 +70,7 @@ function layoutOf(
 ): Layout {
   const project = { root, config, bases };
   const rules = profileOf(generator).rules(project);
-  return { ...project, generator, rules, isRepository: isProject(root) };
+  return { ...project, generator, rules, isRepository: isRepository(root) };
 }
 
 /** The facts about the site: from its `_svc.yml`, or from its generator's configuration. */

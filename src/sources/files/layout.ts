@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { ConfigValues } from './config-values.js';
 import type { Library } from './library.js';
 import type { Rules } from './profiles/profile.js';
@@ -23,6 +24,11 @@ export interface GeneratorConfig {
   readonly values: ConfigValues;
   /** In a configuration that is a program: paths of the values that its code computes. */
   readonly computed?: readonly string[];
+}
+
+/** The folder of the project, from the root of its configuration; empty for the root itself. */
+export function projectFolder({ file }: Pick<GeneratorConfig, 'file'>): string {
+  return posix.dirname(file).replace(/^\.$|(?:^|\/)(?:\.vitepress(?:\/config)?|config\/_default)$/, '');
 }
 
 /** A folder of a site and the place of its content. */

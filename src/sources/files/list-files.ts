@@ -15,12 +15,13 @@ const NEVER = new Set(
   'node_modules bower_components _layouts _includes _sass _data _plugins _site _assets _cache'.split(' '),
 );
 
-function leftOutOf({ rules: { notContent }, isRepository, root }: Layout): LeftOut {
+function leftOutOf({ rules: { notContent }, isRepository, root, bases }: Layout): LeftOut {
   // In a folder of content alone such a name is a section, unless a generator has written its files.
   const atTop = isRepository
     ? notContent
     : new Set([...notContent].filter((name) => isOutput(join(root, name))));
-  return { everywhere: NEVER, atTop };
+  const folders = bases.map(({ folder }) => folder);
+  return { everywhere: NEVER, atTop, within: folders.includes('') ? undefined : folders };
 }
 
 function isOutput(folder: string): boolean {

@@ -32,6 +32,7 @@ import { addressTable } from './address-table.js';
 import type { EntryContext } from './entry.js';
 import { FileUnits, factsOf } from './file-units.js';
 import { findLayout, siteOf } from './find-layout.js';
+import { globsFromRoot } from './find-root.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { HeldBack } from './held-back.js';
 import { IncludedFiles } from './includes/included-files.js';
@@ -79,17 +80,17 @@ class FilesSource implements Source {
   readonly #recent: RecentEntries;
 
   /** @param now Unix seconds */
-  constructor(path: string, options: FilesOptions, now: number, keptByGlobs: KeptByGlobs | undefined) {
-    this.path = path;
+  constructor(layout: Layout, options: FilesOptions, now: number, keptByGlobs: KeptByGlobs | undefined) {
+    this.path = layout.root;
     this.#options = options;
     this.#now = now;
     this.#keptByGlobs = keptByGlobs;
-    this.#layout = findLayout(path, options);
+    this.#layout = layout;
     this.#recent = new RecentEntries(this.#layout.root);
     const { library } = this.#layout;
     this.linksByIds = library !== undefined;
     this.#site = siteOf(this.#layout);
-    this.#media = library?.media ?? readMedia(path);
+    this.#media = library?.media ?? readMedia(layout.root);
     this.#mediaAt = library?.mediaAt ?? makeMediaLookup(this.#media);
   }
 
@@ -289,6 +290,7 @@ function* newAuthors(named: readonly RawAuthor[], { authors }: FilesReading): Ge
  */
 export async function openFolder({ path, options, now }: OpenOptions): Promise<Source> {
   const read = readFilesOptions(options);
-  const keptByGlobs = await globFilter(read.exclude);
-  return new FilesSource(path, read, now ?? systemClock().now(), keptByGlobs);
+  const layout = findLayout(path, read);
+  const keptByGlobs = await globFilter(globsFromRoot(read.exclude, path, layout.root));
+  return new FilesSource(layout, read, now ?? systemClock().now(), keptByGlobs);
 }

@@ -1,4 +1,5 @@
-import { basename, join, posix } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
+import { SITE_FOLDERS } from '../files/find-root.js';
 import { readGeneratorConfig } from '../files/generator-config.js';
 import { type FoundProject, findProject } from '../project/find-project.js';
 import { type FoundSource, findContent, findExports } from './find-content.js';
@@ -40,7 +41,7 @@ export async function lookAround(folder: string, { baseUrl }: LookOptions = {}):
   const place = hasExports ? undefined : await findPlace(folder);
   const project = place?.project;
   const content = hasExports || project?.built !== undefined ? undefined : await findContent(folder, config);
-  const siteDir = builtFolder(place) ?? findBuiltSite(folder);
+  const siteDir = builtFolder(folder, place) ?? findBuiltSite(folder);
   const found: readonly FoundSource[] =
     place?.project.built === undefined
       ? [content].flatMap((one) => one ?? [])
@@ -56,7 +57,7 @@ export async function lookAround(folder: string, { baseUrl }: LookOptions = {}):
   return {
     sources,
     generator: found.length === 0 ? undefined : project?.label,
-    notBuilt: place === undefined || siteDir !== undefined ? undefined : toNotBuilt(place),
+    notBuilt: place === undefined || siteDir !== undefined ? undefined : toNotBuilt(folder, place),
     siteDir,
     publicDir: findPublic(folder, siteDir),
     out: outFor(folder, sources, siteDir),
@@ -64,9 +65,6 @@ export async function lookAround(folder: string, { baseUrl }: LookOptions = {}):
     others: exports.others,
   };
 }
-
-/** Folders in which repositories keep the project of their site. */
-const SITE_FOLDERS = ['website', 'site', 'docs', 'documentation', 'www', 'web'];
 
 interface Place {
   /** From the searched folder; `.` for the folder itself. */
@@ -85,13 +83,17 @@ async function findPlace(folder: string): Promise<Place | undefined> {
   return undefined;
 }
 
-function builtFolder(place: Place | undefined): string | undefined {
+function builtFolder(folder: string, place: Place | undefined): string | undefined {
   const built = place?.project.built;
-  return built === undefined || place === undefined ? undefined : posix.join(place.path, built);
+  return built === undefined || place === undefined ? undefined : fromFolder(folder, place.project, built);
 }
 
-function toNotBuilt({ path, project }: Place): Findings['notBuilt'] {
-  return { command: project.buildCommand, folder: posix.join(path, project.expected) };
+function toNotBuilt(folder: string, { project }: Place): Findings['notBuilt'] {
+  return { command: project.buildCommand, folder: fromFolder(folder, project, project.expected) };
+}
+
+function fromFolder(folder: string, { root }: FoundProject, path: string): string {
+  return relative(folder, join(root, path)).split(sep).join('/');
 }
 
 /** Output must not lie inside an input. */

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 import { isObject } from '../../core/is-object.js';
 import type { ConfigValues } from '../files/config-values.js';
-import { readGeneratorConfig } from '../files/generator-config.js';
+import { findRoot } from '../files/find-root.js';
+import { projectFolder } from '../files/layout.js';
 import { profileOf } from '../files/profiles/table.js';
 import { detectHtml } from '../html/detect.js';
 import { sampleFiles } from '../sample-files.js';
@@ -10,10 +11,11 @@ import { OTHER_GENERATORS } from './other-generators.js';
 
 /** A project of a generator, recognised by the generator's own configuration. */
 export interface FoundProject {
-  /** Absolute. */
+  /** Absolute: the searched folder, or another one that holds the project and all of its content. */
   readonly root: string;
   /** The generator's name for people. */
   readonly label: string;
+  /** From the root. */
   readonly configFile: string;
   readonly values: ConfigValues;
   /** The command that builds it. */
@@ -46,63 +48,73 @@ const USUAL_FOLDERS = [
 
 /**
  * Finds the generator of a project and its built site.
- * @param root absolute
- * @param built the folder of the built site, if the owner has named it
+ * @param path absolute
+ * @param built the folder of the built site from the path, if the owner has named it
  */
-export async function findProject(root: string, built?: string): Promise<FoundProject | undefined> {
-  const found = generatorOf(root);
+export async function findProject(path: string, built?: string): Promise<FoundProject | undefined> {
+  const found = generatorOf(path);
   if (found === undefined) return undefined;
-  const named = folderIn(built ?? found.own);
-  const folders = [...(named === undefined ? [] : [named]), ...found.folders];
-  const { label, configFile, values, isReadable, needsBuild } = found;
+  const { root, folder, own, folders, content, ...project } = found;
+  const named =
+    built === undefined
+      ? folderIn(posix.join(folder, own ?? ''))
+      : folderIn(relative(root, join(path, built)).split(sep).join('/'));
+  const usual = [...folders, ...USUAL_FOLDERS].map((name) => posix.join(folder, name));
+  const candidates = [...(own === undefined || named === undefined ? [] : [named]), ...usual, ...folders];
   return {
+    ...project,
     root,
-    label,
-    configFile,
-    values,
-    isReadable,
-    needsBuild,
-    buildCommand: hasBuildScript(root) ? 'npm run build' : found.buildCommand,
+    buildCommand: hasBuildScript(join(root, folder)) ? 'npm run build' : found.buildCommand,
     built:
       built === undefined
-        ? await firstBuilt(root, [...folders, ...USUAL_FOLDERS])
+        ? await firstBuilt(root, candidates, content)
         : // The owner's word needs no proof.
           named,
-    expected: folders[0] ?? 'public',
+    expected: candidates[0] ?? 'public',
   };
 }
 
 interface FoundGenerator
   extends Pick<
     FoundProject,
-    'label' | 'configFile' | 'values' | 'isReadable' | 'needsBuild' | 'buildCommand'
+    'root' | 'label' | 'configFile' | 'values' | 'isReadable' | 'needsBuild' | 'buildCommand'
   > {
+  /** The folder of the configuration, from the root. */
+  readonly folder: string;
+  /** The folder of the built site as the configuration names it. */
   readonly own: string | undefined;
   readonly folders: readonly string[];
+  /** The folders of content. */
+  readonly content: readonly string[];
 }
 
-function generatorOf(root: string): FoundGenerator | undefined {
-  const config = readGeneratorConfig(root);
+function generatorOf(path: string): FoundGenerator | undefined {
+  const found = findRoot(path);
   // Notes of Obsidian aren't built.
-  if (config !== undefined && profileOf(config.generator).builtFolders.length > 0) {
-    const { label, buildCommand, builtFolders, builtFolder, needsBuild } = profileOf(config.generator);
+  if (found !== undefined && profileOf(found.config.generator).builtFolders.length > 0) {
+    const { root, config } = found;
+    const { label, buildCommand, builtFolders, builtFolder, needsBuild, bases } = profileOf(config.generator);
     const { file: configFile, values } = config;
-    const own = builtFolder?.(values);
+    const content = bases?.(root, config).map(({ folder }) => folder) ?? [];
     return {
+      root,
       label,
       buildCommand,
       configFile,
       values,
-      own,
+      folder: projectFolder(config),
+      own: builtFolder?.(values),
       folders: builtFolders,
+      content: content.length === 0 ? [''] : content,
       isReadable: true,
       needsBuild: needsBuild?.(root, config) === true,
     };
   }
   for (const { configFiles, ...generator } of OTHER_GENERATORS) {
-    const configFile = configFiles.find((name) => existsSync(join(root, name)));
+    const configFile = configFiles.find((name) => existsSync(join(path, name)));
+    const other = { root: path, values: {}, folder: '', own: undefined, content: [''] };
     if (configFile !== undefined)
-      return { ...generator, configFile, values: {}, own: undefined, isReadable: false, needsBuild: true };
+      return { ...generator, ...other, configFile, isReadable: false, needsBuild: true };
   }
   return undefined;
 }
@@ -115,9 +127,14 @@ function folderIn(written: string | undefined): string | undefined {
     : parts.join('/');
 }
 
-async function firstBuilt(root: string, folders: readonly string[]): Promise<string | undefined> {
+async function firstBuilt(
+  root: string,
+  folders: readonly string[],
+  content: readonly string[],
+): Promise<string | undefined> {
   for (const folder of new Set(folders)) {
-    if ((await isBuiltSite(join(root, folder))) && isComplete(root, join(root, folder))) return folder;
+    if ((await isBuiltSite(join(root, folder))) && isComplete(root, join(root, folder), content))
+      return folder;
   }
   return undefined;
 }
@@ -127,10 +144,12 @@ const SAMPLE = 400;
 const FILES_PER_PAGE = 4;
 
 /** False for what is left of a site that was built partly or long ago. */
-function isComplete(root: string, built: string): boolean {
+function isComplete(root: string, built: string, content: readonly string[]): boolean {
   const pages = sampleFiles(built, /\.x?html?$/i, SAMPLE).length;
-  const files = sampleFiles(root, /\.(?:mdx?|markdown)$/i, SAMPLE).length;
-  return pages >= SAMPLE || pages * FILES_PER_PAGE >= files;
+  const files = content.flatMap((folder) =>
+    sampleFiles(join(root, folder), /\.(?:mdx?|markdown)$/i, SAMPLE).map((file) => posix.join(folder, file)),
+  );
+  return pages >= SAMPLE || pages * FILES_PER_PAGE >= Math.min(new Set(files).size, SAMPLE);
 }
 
 /** Whether a folder holds built pages that this program did not write. */

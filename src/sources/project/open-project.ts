@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { systemClock } from '../../core/clock.js';
 import { SvcError } from '../../core/errors.js';
 import { openFolder } from '../files/source.js';
@@ -31,22 +31,20 @@ export async function openProject({ path, options, now, sourceOnly }: OpenOption
     if (project.needsBuild) throw notBuilt(project);
     return new UnbuiltSource(await open([]), project);
   }
+  const pages = join(project.root, project.built);
   return new ProjectSource({
-    path,
+    path: project.root,
     project: { ...project, built: project.built },
-    pages: await openPages(
-      { path: join(path, project.built), options: html },
-      addressStyleOf(project.values),
-    ),
+    pages: await openPages({ path: pages, options: html }, addressStyleOf(project.values)),
     now: now ?? systemClock().now(),
-    files: project.isReadable ? await open([`${project.built}/**`]) : undefined,
+    files: project.isReadable ? await open([`${relative(path, pages).split(sep).join('/')}/**`]) : undefined,
   });
 }
 
 /** The folder with the built site of a project, absolute; undefined where it isn't built. */
 export async function builtFolderOf({ path, options = {} }: OpenOptions): Promise<string | undefined> {
   const project = await findProject(path, readProjectOptions(options).built);
-  return project?.built === undefined ? undefined : join(path, project.built);
+  return project?.built === undefined ? undefined : join(project.root, project.built);
 }
 
 function noProject(path: string): SvcError {

@@ -30,9 +30,9 @@ export class ContentFolder {
     timeZone: string,
     privacy: PrivacyRules = NO_PRIVACY_RULES,
   ) {
-    this.root = root;
     this.options = readFilesOptions(options);
     this.layout = findLayout(root, this.options);
+    this.root = this.layout.root;
     this.#timeZone = timeZone;
     this.#privacy = privacy;
   }

@@ -27,6 +27,7 @@ export const astro: Profile = {
   buildCommand: 'npx astro build',
   builtFolders: ['dist'],
   builtFolder: (values) => configText(values, 'outDir'),
+  namesOutsideFolders: true,
   bases: basesOf,
   site: siteOf,
   rules,

@@ -22,6 +22,7 @@ export const docusaurus: Profile = {
   needsBuild: (_root, config) => hasComputedContent(config),
   buildCommand: 'npx docusaurus build',
   builtFolders: ['build'],
+  namesOutsideFolders: true,
   bases: (root, config) => instancesOf(root, config).found,
   site: siteOf,
   rules,

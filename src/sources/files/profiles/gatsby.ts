@@ -23,6 +23,7 @@ export const gatsby: Profile = {
     ),
   buildCommand: 'npx gatsby build',
   builtFolders: ['public'],
+  namesOutsideFolders: true,
   bases: basesOf,
   site: siteOf,
   rules,

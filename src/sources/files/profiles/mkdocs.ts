@@ -14,6 +14,7 @@ import { readFolderNav } from './mkdocs/folder-nav.js';
 import { type Languages, languageBases, readLanguages } from './mkdocs/languages.js';
 import { type NavItem, readNav } from './mkdocs/nav.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
+import { folderFromRoot } from './project-paths.js';
 import { uniquePages } from './sidebar-links.js';
 
 /** Plugins that make pages or move them by code. */
@@ -27,17 +28,16 @@ export const mkdocs: Profile = {
   buildCommand: 'mkdocs build',
   builtFolders: ['site'],
   builtFolder: (values) => configText(values, 'site_dir'),
-  bases: (root, config) =>
-    basesOf(config?.values ?? {}).filter(({ folder }) => existsSync(join(root, folder))),
+  namesOutsideFolders: true,
+  bases: (root, config) => basesOf(root, config).filter(({ folder }) => existsSync(join(root, folder))),
   site: siteOf,
   rules,
 };
 
-function basesOf(values: ConfigValues) {
-  const docs = (configText(values, 'docs_dir') ?? 'docs').replace(/^(?:\.\/)+|\/+$/g, '');
-  return docs.split('/').includes('..')
-    ? []
-    : languageBases(docs, readLanguages(pluginsOf(values).get('i18n')));
+function basesOf(root: string, config: GeneratorConfig | undefined) {
+  const { values = {} } = config ?? {};
+  const docs = folderFromRoot(root, config, configText(values, 'docs_dir') ?? 'docs');
+  return docs === undefined ? [] : languageBases(docs, readLanguages(pluginsOf(values).get('i18n')));
 }
 
 function siteOf({ values }: GeneratorConfig) {

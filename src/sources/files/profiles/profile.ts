@@ -29,6 +29,8 @@ export interface Profile {
   builtFolder?(values: ConfigValues): string | undefined;
   /** The folders of content that exist, most specific first; without any, the whole folder is content. */
   bases?(root: string, config: GeneratorConfig | undefined): readonly ContentBase[];
+  /** True where its configuration may name folders of content next to that of the project. */
+  readonly namesOutsideFolders?: boolean;
   /** The facts about the site in its configuration; by default under the usual keys. */
   site?(config: GeneratorConfig, root: string): RawSite;
   rules(project: Project): Rules;

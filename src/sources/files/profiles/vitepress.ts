@@ -29,6 +29,7 @@ export const vitepress: Profile = {
   needsBuild: (_root, config) => rewriteOf(config) === undefined,
   buildCommand: 'npx vitepress build',
   builtFolders: ['.vitepress/dist', 'docs/.vitepress/dist'],
+  namesOutsideFolders: true,
   bases(root, config) {
     const folder = folderFromRoot(root, config, sourceFolder(config));
     return hasFolder(root, folder) ? [{ folder }] : [];

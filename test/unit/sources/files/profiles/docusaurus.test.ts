@@ -141,7 +141,8 @@ describe('a Docusaurus site', () => {
     const { root, urls } = await read(files);
     expect(urls).toEqual({ 'docs/a.md': '/a' });
     expect((await readFolder(`${root}/docs`)).entries.map(({ url }) => url)).toEqual(['/a']);
-    const rules = findLayout(`${root}/website`, readFilesOptions()).rules;
+    const far = await read({ 'docusaurus.config.ts': config(PRESET("{ docs: { path: '../../../docs' } }")) });
+    const { rules } = findLayout(far.root, readFilesOptions());
     expect(rules.warnings?.()).toMatchObject([{ code: 'source-outside' }]);
   });
 

@@ -1,0 +1,77 @@
+import { homedir } from 'node:os';
+import { dirname, join, parse, relative, sep } from 'node:path';
+import { isWithin } from '../../config/out-safety.js';
+import { sampleFiles } from '../sample-files.js';
+import { type FoundConfig, readGeneratorConfig } from './generator-config.js';
+import { isRepository } from './is-repository.js';
+import { profileOf } from './profiles/table.js';
+
+/** Folders in which repositories keep the project of their site. */
+export const SITE_FOLDERS = [
+  'website',
+  'site',
+  'docs',
+  'documentation',
+  'doc',
+  'www',
+  'web',
+  'book',
+  'guide',
+];
+
+/** How far above a project its content may lie. */
+const MAX_LEVELS = 2;
+
+/** A project, and the folder that holds it and all of its content. */
+export interface FoundRoot {
+  /** Absolute. Above the searched folder where the configuration names folders next to it, below it for a repository. */
+  readonly root: string;
+  readonly config: FoundConfig;
+}
+
+/** The project of a folder, or of the repository in it. */
+export function findRoot(path: string): FoundRoot | undefined {
+  const own = readGeneratorConfig(path) ?? (isRepository(path) ? configBelow(path) : undefined);
+  return own === undefined ? undefined : widened(own);
+}
+
+function configBelow(path: string): FoundConfig | undefined {
+  for (const name of SITE_FOLDERS) {
+    const folder = join(path, name);
+    const found = readGeneratorConfig(folder);
+    if (found !== undefined && sampleFiles(folder, /\.(?:mdx?|markdown)$/i, 1).length > 0) return found;
+  }
+  return undefined;
+}
+
+/** The nearest folder above the project that holds the most folders of its content. */
+function widened(config: FoundConfig): FoundRoot {
+  const { generator } = config;
+  const { bases, namesOutsideFolders = false } = profileOf(generator);
+  let best: FoundRoot = { root: config.root, config };
+  if (bases === undefined || !namesOutsideFolders) return best;
+  let most = bases(config.root, config).length;
+  let root = config.root;
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    root = dirname(root);
+    if (root === parse(root).root || isWithin(homedir(), root)) break;
+    const file = relative(root, join(config.root, config.file)).split(sep).join('/');
+    const wide = { ...config, root, file };
+    const count = bases(root, wide).length;
+    if (count > most) best = { root, config: wide };
+    most = Math.max(most, count);
+  }
+  return best;
+}
+
+/**
+ * The globs of an owner, who writes them from the path of the source, for the folder that is read.
+ * @param path absolute
+ */
+export function globsFromRoot(globs: readonly string[], path: string, root: string): readonly string[] {
+  if (path === root) return globs;
+  return globs.flatMap((glob) => {
+    const moved = relative(root, join(path, glob)).split(sep).join('/');
+    return [...(glob.startsWith('**/') ? [glob] : []), ...(moved.startsWith('../') ? [] : [moved])];
+  });
+}
