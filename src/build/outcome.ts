@@ -8,6 +8,7 @@ import { writtenPages } from './html/written-page.js';
 import { liveContent } from './live-content.js';
 import { type BuildReport, changesOf } from './report.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
+import { lineFinder } from './warning-lines.js';
 
 /** Creates the result of a run: its report, and the content that a sidecar serves. */
 export function outcomeOf(
@@ -18,6 +19,7 @@ export function outcomeOf(
   all: WrittenAll,
 ): Outcome {
   const { rules } = run.prepared;
+  run.warnings.locate(lineFinder(scanned.sources));
   const { written, graded, deploy, archives } = all;
   const oldest = written.tombstones.at(-1)?.deleted;
   const expiry = oldest === undefined ? undefined : oldest + rules.retainDays * 86_400;

@@ -12,6 +12,8 @@ export interface Warning extends InputLocation {
   readonly skipped?: boolean;
   /** How often it was found, in all files together: of several files the first is named. */
   readonly count?: number;
+  /** The text in the file that it is about, where its line isn't known yet: see `locate`. */
+  readonly written?: string;
 }
 
 /** Collects warnings during a run; they are shown once, at its end, in a stable order. */
@@ -39,6 +41,16 @@ export class Warnings {
     const known = this.#counted.get(key);
     const isFirst = known === undefined || compareText(warning.file ?? '', known.file ?? '') < 0;
     this.#counted.set(key, { ...(isFirst ? warning : known), count: count + (known?.count ?? 0) });
+  }
+
+  /** Replaces the texts of warnings by their lines. */
+  locate(lineOf: (file: string, text: string) => number | undefined): void {
+    const located = ({ written, ...warning }: Warning): Warning => {
+      const line = written === undefined || !warning.file ? undefined : lineOf(warning.file, written);
+      return line === undefined ? warning : { ...warning, line };
+    };
+    this.#items.splice(0, Infinity, ...this.#items.map(located));
+    for (const [key, warning] of this.#counted) this.#counted.set(key, located(warning));
   }
 
   get size(): number {

@@ -9,6 +9,7 @@ import type { AuditListener } from '../audit.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry } from '../port.js';
 import { stripComments } from './comments.js';
+import { withEmoji } from './emoji.js';
 import { firstHeading } from './first-heading.js';
 import type { FrontMatter } from './front-matter.js';
 import type { HeldBack } from './held-back.js';
@@ -52,6 +53,8 @@ export interface EntryContext {
 export interface FileEntry {
   readonly entry: RawEntry;
   readonly authors: readonly RawAuthor[];
+  /** True where neither the front matter nor the text has a title, so that it is that of the file. */
+  readonly isUntitled: boolean;
 }
 
 const AS_POST = new Set(['post', 'posts', 'blog', 'news', 'article', 'articles', 'blogposting']);
@@ -112,6 +115,7 @@ function readDates(values: Values, place: Place, timeZone: string): Dates {
 interface TitledBody {
   readonly title: string;
   readonly body: string;
+  readonly isFallback?: boolean;
 }
 
 /**
@@ -125,7 +129,8 @@ function readTitle(values: Values, body: string, format: BodyFormat, fallback: s
   if (written !== undefined) return { title: written, body: isRepeated ? heading.rest : body };
   if (heading !== undefined) return { title: heading.title, body: heading.rest };
   const named = format === 'html' ? /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1] : undefined;
-  return { title: plainText(named ?? '') || fallback, body };
+  const shown = plainText(named ?? '');
+  return { title: shown || fallback, body, isFallback: shown === '' };
 }
 
 interface Picture {
@@ -232,12 +237,16 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
   const isHtml = /^\.html?$/i.test(place.name.extension);
   const written = isHtml ? matter.body : stripComments(matter.body, layout.generator);
   const home = isHtml || library ? '' : homeText(matter.data);
-  const text = library && isHtml ? ownBody(matter.body) : home === '' ? written : `${home}\n\n${written}`;
+  const shown = home === '' ? written : `${home}\n\n${written}`;
+  const text = library && isHtml ? ownBody(matter.body) : isHtml ? shown : withEmoji(shown, layout);
   const ownTitle = library && values.written('title');
-  const { title, body } =
-    ownTitle === undefined
-      ? readTitle(values, text, isHtml ? 'html' : format, place.title ?? humanise(slug))
-      : { title: ownTitle.trim(), body: text };
+  const {
+    title,
+    body,
+    isFallback = false,
+  }: TitledBody = ownTitle === undefined
+    ? readTitle(values, text, isHtml ? 'html' : format, place.title ?? humanise(slug))
+    : { title: ownTitle.trim(), body: text };
   const all = library ? values : values.inheriting(context.inherited?.(place.path) ?? {});
   const dates = readDates(all, place, timeZone);
   const type = readType(all, place, layout);
@@ -280,5 +289,9 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     ...(lang === undefined ? {} : { lang }),
   };
   const extra = library ? readOwnExtra(values) : withCanonical(values);
-  return { entry: extra === undefined ? entry : { ...entry, extra }, authors };
+  return {
+    entry: extra === undefined ? entry : { ...entry, extra },
+    authors,
+    isUntitled: isFallback,
+  };
 }

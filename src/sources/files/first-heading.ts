@@ -1,3 +1,4 @@
+import { expandComponents } from '../../content/body/markdown/components/expand.js';
 import { plainText } from '../../content/html/plain.js';
 import { visibleLine } from './visible-text.js';
 
@@ -13,7 +14,7 @@ const SILENT: readonly RegExp[] = [
   /(?<=^|\n)export\s+(?:const|let|function|default|\{)[^\n]*(?:\n(?![ \t]*\n|[ \t]*#)[^\n]*)*/y,
   /\{\/\*[\s\S]*?\*\/\}/y,
   /\{%-?\s*comment\s*-?%\}[\s\S]*?\{%-?\s*endcomment\s*-?%\}/y,
-  /\{%[^%\n]*%\}|\{\{[<%][^\n]*?[>%]\}\}/y,
+  /\{\{#title[^{}\n]*\}\}|\{%[^%\n]*%\}|\{\{[<%][^\n]*?[>%]\}\}/y,
   /(?<=^|\n)\[[^\]^\n][^\]\n]*\]:[ \t]*\S+[^\n]*/y,
   /(?<=^|\n)\[\[?toc\]?\](?=[ \t]*(?:\n|$))/iy,
 ];
@@ -41,7 +42,9 @@ export function firstHeading(text: string, isHtml: boolean): FirstHeading | unde
   const match = html ?? (isHtml ? undefined : (matchAt(ATX, text, start) ?? matchAt(SETEXT, text, start)));
   if (match === undefined) return undefined;
   const written = match[1] ?? '';
-  const title = html === undefined ? visibleLine(written) : plainText(withoutAnchors(written));
+  // A component in a heading, such as a badge, has its words in its properties.
+  const shown = /<[A-Z]/.test(written) ? expandComponents(written, false).text : written;
+  const title = html === undefined ? visibleLine(shown) : plainText(withoutAnchors(shown));
   if (title === '') return undefined;
   const before = text.slice(0, match.index);
   return { title, rest: (before.trim() === '' ? '' : before) + text.slice(match.index + match[0].length) };

@@ -29,7 +29,8 @@ import type {
   SourceItem,
 } from '../port.js';
 import { addressTable } from './address-table.js';
-import type { EntryContext } from './entry.js';
+import { loadEmoji } from './emoji.js';
+import type { EntryContext, FileEntry } from './entry.js';
 import { FileUnits, factsOf } from './file-units.js';
 import { findLayout, siteOf } from './find-layout.js';
 import { globsFromRoot } from './find-root.js';
@@ -139,7 +140,7 @@ class FilesSource implements Source {
     const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
     const recorder = new FolderFactsRecorder(folder);
     if (file !== undefined) {
-      const entry = this.#finished(file.entry, recorder, entryContext);
+      const entry = this.#finished(file, recorder, entryContext);
       this.#recent.keep(path, { entry, stamp, context });
       yield* newAuthors(file.authors, reading);
       yield { kind: 'entry', entry };
@@ -164,8 +165,11 @@ class FilesSource implements Source {
     for (const path of this.#listFiles(entryContext.warnings)) {
       if (!wanted.has(path)) continue;
       const recent = this.#recent.take(path, context);
-      const file = recent ?? readContentFile(path, entryContext, context.onBytes?.bind(context))?.entry;
-      if (file !== undefined) yield file === recent ? file : this.#finished(file, folder, entryContext);
+      if (recent !== undefined) yield recent;
+      else {
+        const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
+        if (file !== undefined) yield this.#finished(file, folder, entryContext);
+      }
     }
     this.#recent.clear();
   }
@@ -207,9 +211,9 @@ class FilesSource implements Source {
   }
 
   /** The entry with what depends on other files. */
-  #finished(entry: RawEntry, folder: FolderFacts, { warnings, privacy, cutsGates }: EntryContext): RawEntry {
-    const inNavigation = this.#navigation?.get(entry.key);
-    return withReferences(inNavigation ? { ...entry, ...inNavigation } : entry, folder, {
+  #finished(file: FileEntry, folder: FolderFacts, { warnings, privacy, cutsGates }: EntryContext): RawEntry {
+    const entry = { ...file.entry, ...this.#navigation?.get(file.entry.key) };
+    return withReferences({ ...file, entry }, folder, {
       layout: this.#layout,
       site: this.#site,
       mediaAt: this.#mediaAt,
@@ -292,5 +296,6 @@ export async function openFolder({ path, options, now }: OpenOptions): Promise<S
   const read = readFilesOptions(options);
   const layout = findLayout(path, read);
   const keptByGlobs = await globFilter(globsFromRoot(read.exclude, path, layout.root));
+  await loadEmoji(layout);
   return new FilesSource(layout, read, now ?? systemClock().now(), keptByGlobs);
 }

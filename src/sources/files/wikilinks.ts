@@ -8,14 +8,21 @@ import type { ReferenceContext } from './references.js';
 
 /** `[[Note#Heading|text]]` and, with `!` before it, an embedded note, image or other file. */
 const WIKILINK = /(!?)\[\[([^[\]\n|#\\]*)((?:#[^[\]\n|\\]*)?)((?:\\?\|[^[\]\n]*)?)\]\]/g;
+/** The id of a block, for embeds and links. */
+const BLOCK_ID = /[ \t]+\^[A-Za-z0-9-]+[ \t]*(?=\n|$)/g;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i;
 const FILE = /\.(?!md$|markdown$|mdx$)[a-z0-9]{2,5}$/i;
 
 /** Notes refer to each other by name: these links become ordinary ones, and those to missing notes become text. */
 export function resolveWikilinks(entry: RawEntry, { rules }: Layout, context: ReferenceContext): string {
   const { wikilinks } = rules;
-  if (wikilinks === undefined || !entry.body.includes('[[')) return entry.body;
-  return replaceInProse(entry.body, new RegExp(WIKILINK), (match) => {
+  if (wikilinks === undefined) return entry.body;
+  const text = replaceInProse(entry.body, new RegExp(BLOCK_ID), ({ index, 0: { length } }) => ({
+    text: '',
+    end: index + length,
+  }));
+  if (!text.includes('[[')) return text;
+  return replaceInProse(text, new RegExp(WIKILINK), (match) => {
     const [whole, embed, name = '', fragment = '', alias = ''] = match;
     const end = match.index + whole.length;
     const target = name.trim();

@@ -4,6 +4,9 @@ import { replaceInProse } from '../../core/prose.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { RawEntry, RawSite } from '../port.js';
+import { withEmoji } from './emoji.js';
+import type { FileEntry } from './entry.js';
+import { firstHeading } from './first-heading.js';
 import type { FolderFacts } from './folder-facts.js';
 import { withIncludes } from './includes/with-includes.js';
 import type { Layout } from './layout.js';
@@ -21,11 +24,12 @@ export interface FolderOfEntry extends Pick<Library, 'mediaAt'> {
 }
 
 /** The entry with the references in its body and its image resolved, and the files that it includes. */
-export function withReferences(read: RawEntry, facts: FolderFacts, folder: FolderOfEntry): RawEntry {
+export function withReferences(file: FileEntry, facts: FolderFacts, folder: FolderOfEntry): RawEntry {
   const { layout, site, mediaAt } = folder;
+  const read = file.entry;
   // Imported HTML is as its site showed it: it has no templates, and its addresses are those of the site.
   if (layout.library !== undefined && read.format !== 'markdown') return read;
-  const raw = layout.library === undefined ? withIncludes(read, facts, folder) : read;
+  const raw = layout.library === undefined ? titled(file, withIncludes(read, facts, folder), layout) : read;
   const references = referenceContext(facts, site, layout);
   const image = typeof raw.image === 'string' ? resolveImage(raw.image, raw, references) : raw.image;
   const known = typeof image === 'string' ? (mediaAt(image) ?? image) : image;
@@ -37,6 +41,15 @@ export function withReferences(read: RawEntry, facts: FolderFacts, folder: Folde
   // Only the Markdown renderer can dissolve a link; it leaves the HTML of HTML files alone.
   const format = body.includes(UNRESOLVED) ? 'markdown' : entry.format;
   return { ...entry, body, format };
+}
+
+/** A page whose first heading stands in a file that it includes has that heading as its title. */
+function titled({ entry, isUntitled }: FileEntry, whole: RawEntry, layout: Layout): RawEntry {
+  if (whole.body === entry.body) return whole;
+  const body = withEmoji(whole.body, layout);
+  // A note of a vault is called like its file.
+  const heading = isUntitled && layout.rules.wikilinks === undefined ? firstHeading(body, false) : undefined;
+  return heading === undefined ? { ...whole, body } : { ...whole, title: heading.title, body: heading.rest };
 }
 
 const OUTPUT = /\{\{(?=\s*[\w.$"'][^{}\n]*\}\})/g;

@@ -119,6 +119,7 @@ function listKept(body: string, file: string, warnings: Warnings): void {
       message: `${written} isn't known; the text that it encloses is published.`,
       fix: `If it hides text from some readers, add "${name}" to "privacy.deny".`,
       count,
+      written: /^\{[{%]|^</.test(written) ? written.replace(/\s*[>%}]+$/, '') : written,
     });
   }
 }
@@ -126,14 +127,30 @@ function listKept(body: string, file: string, warnings: Warnings): void {
 /** Warns about expressions that only the code of the site could compute. */
 function listUnknown(expressions: readonly string[], file: string, warnings: Warnings): void {
   if (expressions.length === 0) return;
-  const named = expressions.slice(0, 5).map((expression) => `{${expression.slice(0, 60)}}`);
+  const [first = ''] = expressions;
+  const named = expressions.slice(0, 5).map((one) => `{${one.replace(/\s+/g, ' ').slice(0, 60)}}`);
   const more = expressions.length > named.length ? ` and ${expressions.length - named.length} more` : '';
   warnings.add({
     code: 'markdown-expression-unknown',
     file,
     message: `Only the code of the site can compute ${named.join(', ')}${more}; the twin leaves that out.`,
     fix: 'Build from the pages that your generator has written, or write the text into the page.',
+    written: first.split('\n', 1)[0] ?? '',
   });
+}
+
+/** Warns about components of which the twin has nothing. */
+function listLost(names: readonly string[], file: string, warnings: Warnings): void {
+  for (const name of new Set(names)) {
+    warnings.add({
+      code: 'markdown-component-lost',
+      file,
+      message: `Only the code of the site can write <${name}>; the twin leaves it out.`,
+      fix: 'Build from the pages that your generator has written, or write the text into the page.',
+      count: names.filter((one) => one === name).length,
+      written: `<${name}`,
+    });
+  }
 }
 
 /**
@@ -152,6 +169,7 @@ export const renderMarkdownBody: BodyRenderer = (body, context) => {
   const expanded = expandComponents(isProgram ? source : expandColonBlocks(source), isProgram);
   const text = isProgram ? expanded.text : expandTemplates(expanded.text);
   if (isProgram) listUnknown(expanded.unknown, file, context.warnings);
+  listLost(expanded.lost, file, context.warnings);
   try {
     return renderText(text, isProgram);
   } catch (cause) {

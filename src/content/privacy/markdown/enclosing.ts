@@ -29,7 +29,9 @@ const KNOWN = new Set(
   ).split(' '),
 );
 
-const CONTAINER = /^[ \t>]*(?::{3,}|\/{3,})[ \t]*\{?[ \t]*\.?([\p{L}][\p{L}\w-]*)(?![\p{L}\w-]|\.\w)\}?/gmu;
+/** Not what MkDocs takes from programs, which encloses nothing: its options follow, indented. */
+const CONTAINER =
+  /^[ \t>]*(?::{3,}|\/{3,})[ \t]*\{?[ \t]*\.?([\p{L}][\p{L}\w-]*)(?![\p{L}\w-]|\.\w)\}?(?![^\n]*\n(?: {4}|\t)[ \t]*(?::[\w-]+:|options:|handler:))/gmu;
 const ADMONITION = /^[ \t>]*(!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)/gmu;
 const CALLOUT = /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)\]/gmu;
 

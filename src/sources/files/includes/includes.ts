@@ -62,6 +62,11 @@ export class Includes {
     return undefined;
   }
 
+  /** Whether the source has a file. */
+  hasFile(path: string): boolean {
+    return this.#facts.hasFile(path);
+  }
+
   /** The text of a file, where it may be shown; its absence needs no mention. */
   quietText(path: string): string | undefined {
     return this.#facts.textOf(path);
@@ -83,6 +88,7 @@ export class Includes {
       file: this.page,
       message: `${written.trim().slice(0, 100)}${others} couldn't be included.`,
       fix: 'The file must lie in the project, be public, and have at most 1 MB.',
+      written: written.trim(),
     });
   }
 }

@@ -6,6 +6,7 @@
  * | `import Part from './_part.mdx'`, and `<Part name="x" />` | the text of the part, with `x` for `{props.name}` |
  * | `import code from './a.js?raw'`, `'!!raw-loader!./a.js'` | a constant with the text of the file |
  * | `import data from './a.json'` | a constant with the data |
+ * | `import pic from './a.png'`, and `src={pic}`, `src={pic.src}`, `src={require('./a.png').default}` | `src="./a.png"` |
  *
  * The statements stay, since they make the page MDX.
  */
@@ -21,11 +22,17 @@ import { namedFiles } from './project-paths.js';
 const IMPORT =
   /^[ \t]*import\s+(?:([A-Za-z_$][\w$]*)|\{\s*Content(?:\s+as\s+([A-Za-z_$][\w$]*))?\s*\})(?:\s*,\s*\{[^}]*\})?\s+from\s+['"]([^'"\n]+)['"][ \t]*;?[ \t]*$/gm;
 const MAX_CONSTANT = 100_000;
+const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)(?:\?[\w=&]*)?$/i;
+const IMAGE_CALL = /\{\s*(?:require|useBaseUrl)\(/;
+/** The value of a property. */
+const IMAGE_VALUE =
+  /(?<=[\w:]=)\{\s*(?:([A-Za-z_$][\w$]*)(?:\.src)?|(?:require|useBaseUrl)\(\s*["']([^"'\n]+)["']\s*\)(?:\.default)?)\s*\}/g;
 
 /** Puts the text of imported parts in place of their tags. */
 export function expandMdxImports(text: string, includes: Includes): string {
-  if (!text.includes('import') || !isMdx(text, includes.file)) return text;
+  if (!(text.includes('import') || IMAGE_CALL.test(text)) || !isMdx(text, includes.file)) return text;
   const parts = new Map<string, string>();
+  const images = new Map<string, string>();
   const constants: string[] = [];
   for (const { 1: name, 2: alias, 3: written = '' } of withoutCode(text).matchAll(IMPORT)) {
     const local = name ?? alias ?? 'Content';
@@ -34,9 +41,29 @@ export function expandMdxImports(text: string, includes: Includes): string {
       const constant = constantOf(path, path === written, includes);
       if (constant !== undefined) constants.push(`export const ${local} = ${constant};\n\n`);
     } else if (/\.mdx?$/.test(path)) parts.set(local, path);
+    else if (IMAGE.test(path)) images.set(local, path.replace(/\?.*$/, ''));
   }
-  const expanded = parts.size === 0 ? text : replaceTags(text, parts, includes);
+  const shown = withImages(text, images, includes);
+  const expanded = parts.size === 0 ? shown : replaceTags(shown, parts, includes);
   return constants.length === 0 ? expanded : `\n\n${constants.join('')}${expanded}`;
+}
+
+/** Writes the paths of pictures into the properties that name them by an import or a function of the generator. */
+function withImages(text: string, images: ReadonlyMap<string, string>, includes: Includes): string {
+  if (images.size === 0 && !IMAGE_CALL.test(text)) return text;
+  return replaceInProse(text, new RegExp(IMAGE_VALUE), ({ index, 0: found, 1: name = '', 2: called }) => {
+    const written = called ?? images.get(name);
+    if (written === undefined) return undefined;
+    return { text: `"${pathFromPage(written, includes)}"`, end: index + found.length };
+  });
+}
+
+/** A path as Markdown has it: files of the static folder are at the top of the site. */
+function pathFromPage(written: string, includes: Includes): string {
+  const top = /^@site\/static(\/.*)/.exec(written)?.[1];
+  if (top !== undefined || /^(?:\.{0,2}\/|https?:)/.test(written)) return top ?? written;
+  const file = namedFiles(written, includes).find((path) => includes.hasFile(path));
+  return file === undefined ? written : `./${posix.relative(posix.dirname(includes.file), file)}`;
 }
 
 /** The text or the data of a file as an expression. */

@@ -62,6 +62,7 @@ function rules(project: Project): Rules {
   return {
     ...defaultRules(project),
     hasNamesAsIds: true,
+    hasEmojiNames: configObject(values['markdown'])['emoji'] !== false,
     author: (path, key) => authorsOf(instanceOf(path))[key],
     notContent: new Set(['build', 'static']),
     pages: (files) => files.filter((path) => isPage(path, instanceOf(path))),

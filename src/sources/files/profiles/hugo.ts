@@ -45,6 +45,7 @@ function rules(project: Project): Rules {
     ...defaultRules(project),
     notContent: NOT_CONTENT,
     hasLiteralBraces: true,
+    hasEmojiNames: setting(project.config?.values ?? {}, 'enableEmoji') === true,
     isPartial: isIgnored,
     pages: (files) => withoutResources(files, project),
     place: (path) => placeInHugo(path, project, settings),

@@ -46,6 +46,7 @@ function rules(project: Project): Rules {
     ...defaultRules(project),
     notContent: NOT_CONTENT,
     needsFrontMatter: true,
+    hasEmojiNames: textsOf([values['plugins'], values['gems']].flat()).includes('jemoji'),
     splitTerms: 'space',
     isPartial(inner) {
       const name = inner.split('/').at(-1) ?? '';

@@ -9,7 +9,7 @@ import { type Place, placeFile } from '../place.js';
 import { defaultRules } from './default-rules.js';
 import { Gaps } from './gaps.js';
 import { type Blog, postPath, readBlog } from './mkdocs/blog.js';
-import { linesOf, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
+import { hasExtension, linesOf, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
 import { readFolderNav } from './mkdocs/folder-nav.js';
 import { type Languages, languageBases, readLanguages } from './mkdocs/languages.js';
 import { type NavItem, readNav } from './mkdocs/nav.js';
@@ -69,6 +69,7 @@ function rules(project: Project): Rules {
   return {
     ...defaultRules(project),
     hasLiteralBraces: !plugins.has('macros') && !plugins.has('markdownextradata'),
+    hasEmojiNames: hasExtension(values, 'pymdownx.emoji'),
     isPartial: (inner) => /\.html?$/i.test(inner),
     pages: (files) => builtPages(files, values, plugins.get('exclude'), project),
     place: (path) => placeOf(path, site, titles),

@@ -91,6 +91,7 @@ function rules(project: Project): Rules {
   };
   return {
     notContent: new Set(),
+    hasEmojiNames: true,
     // Parts of pages, drafts and files besides pages begin with a mark.
     isPartial: (inner) => inner.split('/').some((part) => /^[_.]/.test(part)),
     pages: (files) =>

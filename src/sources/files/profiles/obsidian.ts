@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { withoutCode } from '../../../core/prose.js';
 import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
+import { readStart } from '../../read-start.js';
+import { sampleFiles } from '../../sample-files.js';
 import { walkFolder } from '../../walk-folder.js';
 import { addressOf } from '../address.js';
 import { readConfigFile, readProjectText } from '../config-file.js';
@@ -17,7 +20,7 @@ import { folderFromRoot, hasFolder } from './project-paths.js';
 export const obsidian: Profile = {
   label: 'Obsidian',
   configFiles: [],
-  isLikely: (root) => existsSync(join(root, '.obsidian')),
+  isLikely: (root) => existsSync(join(root, '.obsidian')) || hasWikilinks(root),
   buildCommand: '',
   builtFolders: [],
   rules: (project) => ({
@@ -52,6 +55,28 @@ export const quartz: Profile = {
     };
   },
 };
+
+const SAMPLE_FILES = 50;
+const SAMPLE_BYTES = 20_000;
+const WIKILINK = /\[\[([^[\]|#\n]+)(?:[|#][^[\]\n]*)?\]\]/g;
+/** Names and front matter that other generators give a meaning. */
+const OTHER_NAME = /^\d{4}-\d{2}-\d{2}-/;
+const OTHER_MATTER = /^(?:layout|permalink|weight|draft|sidebar_position|nav_order):/m;
+
+/** Recognises a vault without its settings: its notes link to each other by name. */
+function hasWikilinks(root: string): boolean {
+  const files = sampleFiles(root, /\.md$/, SAMPLE_FILES);
+  const names = new Set(files.map((path) => posix.basename(path, '.md').toLowerCase()));
+  if (files.some((path) => OTHER_NAME.test(posix.basename(path)))) return false;
+  const texts = files.map((path) => readStart(join(root, path), SAMPLE_BYTES));
+  if (texts.some((text) => text.startsWith('---') && OTHER_MATTER.test(text.split('\n---', 1)[0] ?? '')))
+    return false;
+  return texts.some((text) =>
+    [...withoutCode(text).matchAll(WIKILINK)].some(([, target = '']) =>
+      names.has(posix.basename(target.trim()).toLowerCase()),
+    ),
+  );
+}
 
 function siteOf({ values }: GeneratorConfig): RawSite {
   const configuration: ConfigValues = configObject(values['configuration']);

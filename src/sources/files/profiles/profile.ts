@@ -67,6 +67,8 @@ export interface Rules {
     /** The path of a file besides the pages, by its path or its name alone. */
     attachment(name: string): string | undefined;
   };
+  /** True where `:tada:` in a page is shown as an emoji. */
+  readonly hasEmojiNames?: boolean;
   /** True where `{{ name }}` in a page is text: the generator has no templates in pages, or others. */
   readonly hasLiteralBraces?: boolean;
   /** The person behind a name in the front matter of a page: an object with `name` and `url`. */

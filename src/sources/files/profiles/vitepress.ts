@@ -86,6 +86,7 @@ function rules(project: Project): Rules {
   if (rewrite === undefined) gaps.add(config?.file ?? '', 'the `rewrites` of addresses');
   return {
     notContent: new Set(),
+    hasEmojiNames: true,
     isPartial: () => false,
     pages(files) {
       const pages = files.filter((path) => path.endsWith('.md') && !isLeftOut(innerOf(path), values));

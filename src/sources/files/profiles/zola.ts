@@ -43,6 +43,7 @@ function rules(project: Project): Rules {
   return {
     ...defaultRules(project),
     notContent: NOT_CONTENT,
+    hasEmojiNames: configObject(values['markdown'])['render_emoji'] === true,
     isPartial: (inner) => /\.html?$/i.test(inner),
     pages: (files) => files.filter((path) => !isIgnored(withinBase(path, project) ?? path)),
     place: (path) => placeOf(path, project, values),

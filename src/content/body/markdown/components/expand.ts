@@ -12,8 +12,9 @@
 import { balancedEnd } from '../../../../core/balanced-end.js';
 import { replaceInProse } from '../../../../core/prose.js';
 import { formOf, isInline } from './forms.js';
+import { generic } from './generic.js';
 import { literalElement } from './literal-element.js';
-import type { Page } from './page.js';
+import { keyOf, type Page } from './page.js';
 import { type Component, type Part, readParts } from './tree.js';
 import type { Values } from './values.js';
 import { dedent, indentLines, plain } from './write.js';
@@ -23,6 +24,8 @@ export interface Expanded {
   readonly text: string;
   /** The expressions whose value isn't known. */
   readonly unknown: readonly string[];
+  /** The names of the components of which nothing is left. */
+  readonly lost: readonly string[];
 }
 
 /**
@@ -33,13 +36,20 @@ export function expandComponents(text: string, isMdx: boolean): Expanded {
   const source = isMdx ? replaceInProse(text, /(?!)/g, () => undefined, literalElement) : text;
   const { parts, statements } = readParts(source, isMdx, plainElement);
   if (parts.every((part) => typeof part === 'string') && statements.length === 0)
-    return { text: parts.join(''), unknown: [] };
+    return { text: parts.join(''), unknown: [], lost: [] };
   const writer = new Writer(isMdx);
-  return { text: writer.write(parts), unknown: [...writer.unknownParts] };
+  const expanded = writer.write(parts);
+  return { text: expanded, unknown: [...writer.unknownParts.values()], lost: writer.lost };
 }
 
+/** Components that have no words of their own. */
+const SILENT =
+  /^(?:toc.*|.*tableofcontents|spacer|space|divider|separator|line|br|hr|break|slot|.*provider)$/;
+
 class Writer implements Page {
-  readonly unknownParts = new Set<string>();
+  /** As written, by their text on one line. */
+  readonly unknownParts = new Map<string, string>();
+  readonly lost: string[] = [];
   readonly #isMdx: boolean;
 
   constructor(isMdx: boolean) {
@@ -60,7 +70,8 @@ class Writer implements Page {
   }
 
   unknown(expression: string): void {
-    this.unknownParts.add(expression.replace(/\s+/g, ' ').trim());
+    const line = expression.replace(/\s+/g, ' ').trim();
+    if (!this.unknownParts.has(line)) this.unknownParts.set(line, expression.trim());
   }
 
   #part(part: Part): string {
@@ -69,7 +80,10 @@ class Writer implements Page {
     for (const expression of part.properties.unknown) this.unknown(expression);
     const isAlone = part.isAlone && !isInline(part);
     const component: Component = { ...part, isAlone };
-    const text = formOf(component)(component, this);
+    const form = formOf(component);
+    const text = form(component, this);
+    const isNamed = part.properties.unknown.length > 0 || SILENT.test(keyOf(part));
+    if (form === generic && text.trim() === '' && !isNamed) this.lost.push(part.name);
     if (!isAlone) return text;
     return text.trim() === '' ? '\n' : `\n\n${indentLines(text.replace(/^\n+|\s+$/g, ''), part.indent)}\n\n`;
   }

@@ -66,6 +66,15 @@ export function pluginsOf(values: ConfigValues): ReadonlyMap<string, ConfigValue
   );
 }
 
+/** Whether an extension of Python-Markdown is switched on. */
+export function hasExtension(values: ConfigValues, name: string): boolean {
+  const { markdown_extensions: extensions } = values;
+  const names = Array.isArray(extensions)
+    ? extensions.flatMap((item) => (typeof item === 'string' ? item : Object.keys(configObject(item))))
+    : Object.keys(configObject(extensions));
+  return names.includes(name);
+}
+
 function shortName(name: string): string {
   return name.replace(/^.*\//, '');
 }
