@@ -1,4 +1,4 @@
-import { ACCESS_PHRASES, ACCESS_WORDS, CONDITIONS } from './words.js';
+import { ACCESS_PHRASES, ACCESS_WORDS, CONDITIONS, GATE_ENDINGS, GATE_WORDS } from './words.js';
 
 const code = (words: Iterable<string>): string => [...words].map((word) => `\`${word}\``).join(', ');
 
@@ -25,6 +25,9 @@ feed, search or assistant sees it.
 |---|---|
 | an enclosing shortcode | its name sounds like access, or an attribute does and its value restricts |
 | a block | its name or its namespace sounds so, or an attribute at any depth does and its value restricts |
+| what stands between two empty blocks, such as \`acme/gate-start\` and \`acme/gate-end\` | the same |
+| a page or a file with post meta of WordPress | the key sounds so and its value restricts: \`_members_only\` with \`1\` does, \`members_count\` doesn't |
+| all pages with a term of WordPress | the same of its term meta, or of that of a parent term |
 | an HTML comment with a partner, such as \`<!-- begin:paid -->\` | its words sound so; a sentence is a note and hides nothing |
 | a card or a gate comment of Ghost | it says so, or its name or an attribute sounds so |
 | in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition | its name sounds so, or an attribute with a plain value does; a condition, when it asks about the reader |
@@ -55,7 +58,7 @@ widespread generators have it.
 \`\`\`
 
 Names are those of shortcodes, blocks (\`namespace/name\`), attributes (also as a path), comments (their words with
-hyphens), keys and folders. Case doesn't count, and \`*\` stands for any text. \`allow\` publishes what sounds like access,
+hyphens), keys, post meta and folders. Case doesn't count, and \`*\` stands for any text. \`allow\` publishes what sounds like access,
 \`deny\` holds anything back and wins over \`allow\`. A name in \`deny\` is held back without a warning: put the gates of
 your site there once you have looked at them.
 
@@ -69,4 +72,8 @@ const REST = `### Together
 
 Two parts in this order: ${code([...ACCESS_PHRASES].map((phrase) => phrase.replace('-', ' ')))}.
 
-A name that is only one of these is a condition: ${code(CONDITIONS)}.`;
+A name that is only one of these is a condition: ${code(CONDITIONS)}.
+
+In the names of shortcodes and blocks of WordPress, these restrict too: ${code(GATE_WORDS)}; at the end of a name
+${code(GATE_ENDINGS)}; a name that begins with \`if\`; and \`only\`, also at the end of a word (\`eyesonly\`), unless it is
+about screens or form (\`mobile_only\`, \`icon-only\`).`;

@@ -4,9 +4,12 @@ import {
   ACCESS_PHRASES,
   ACCESS_WORDS,
   CONDITIONS,
+  GATE_ENDINGS,
+  GATE_WORDS,
   LINK_CONTEXT,
   LINK_WORDS,
   NOT_ACCESS,
+  NOT_ONLY,
   PERSON_CONTEXT,
   PERSON_WORDS,
 } from './words.js';
@@ -61,6 +64,29 @@ function findAccessWord(name: string): string | undefined {
       !(isAboutPeople && PERSON_WORDS.test(part)) &&
       !(isAboutLinks && LINK_WORDS.test(part)),
   );
+}
+
+/**
+ * The word by which the name of something that encloses text restricts it: also words that are common in other
+ * names (`course_complete`), conditions (`if-so`), and `only` (`eyesonly`).
+ */
+export function gateWord(name: string): string | undefined {
+  const word = accessWord(name);
+  if (word !== undefined) return word;
+  const parts = nameParts(name);
+  if (parts.length > 1 && (parts[0] === 'if' || GATE_ENDINGS.has(parts.at(-1) ?? '')))
+    return parts[0] === 'if' ? 'if' : parts.at(-1);
+  const isAboutForm = parts.some((part) => NOT_ONLY.test(part));
+  return parts.find(
+    (part) => GATE_WORDS.has(part) || (!isAboutForm && part.endsWith('only') && name.length > 4),
+  );
+}
+
+/** The verdict of the rules or the word lists on the name of something that encloses text. */
+export function judgeGate(name: string, rules: PrivacyRules): NameVerdict | undefined {
+  const verdict = judgeName(name, rules);
+  const word = verdict === undefined ? gateWord(name) : undefined;
+  return word === undefined ? verdict : { kind: 'access', word };
 }
 
 /** True for a name that sounds like access. */
@@ -144,6 +170,15 @@ const GROUPS = new Set(
   ).split(' '),
 );
 
+/** What only accounts may do, as WordPress names it: `edit_posts`. */
+const CAPABILITY =
+  /^(?:manage|edit|delete|publish|read|create|activate|install|list|promote|moderate|upload|switch|unfiltered)_[a-z_]+$/;
+
+/** True for something that only accounts may do. */
+export function isCapability(value: string): boolean {
+  return CAPABILITY.test(value.trim());
+}
+
 /** A sentence isn't a switch. */
 const MAX_VALUE_WORDS = 4;
 
@@ -161,7 +196,7 @@ export function valueRestricts(value: unknown): boolean {
 
 function textRestricts(value: string): boolean {
   const text = fold(value.trim());
-  if (ON_VALUES.has(text)) return true;
+  if (ON_VALUES.has(text) || CAPABILITY.test(text)) return true;
   const words = nameParts(value);
   if (words.length > MAX_VALUE_WORDS || words.every((word) => OPEN_VALUES.has(word))) return false;
   return words.some((word) => GROUPS.has(word)) || nameSoundsLikeAccess(value);

@@ -141,3 +141,19 @@ export const CONDITIONS: ReadonlySet<string> = new Set(
     'if ifelse elseif condition conditional conditions conditionals unless logic wenn falls bedingung condicion condicional condizione condicao voorwaarde',
   ),
 );
+
+/** Words that restrict in the name of something that encloses text: of attributes and keys they are common. */
+export const GATE_WORDS: ReadonlySet<string> = new Set(
+  list(
+    'student students learner learners ifso secure secured timed scheduled embargo embargoed expire expires expired',
+  ),
+);
+
+/** The last of several parts of such a name: the reader's progress, or a decision about them. */
+export const GATE_ENDINGS: ReadonlySet<string> = new Set(
+  list('complete completed incomplete inprogress notstarted finished decision'),
+);
+
+/** `only` after one of these is about form or screens. */
+export const NOT_ONLY =
+  /^(?:read|text|icon|image|print|screen|mobile|desktop|tablet|phone|web|css|js|label|sr)(?:only)?$/;

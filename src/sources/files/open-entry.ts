@@ -5,7 +5,7 @@ import type { Gate } from '../../content/privacy/wordpress/ranges.js';
 import { gateWarnings } from '../../content/privacy/wordpress/warnings.js';
 import { isOpen } from '../is-open.js';
 import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
-import { heldCopiesRemover } from '../privacy/held-copies.js';
+import { heldCopiesRemover, NAMING_TEXTS } from '../privacy/held-copies.js';
 import { type EntryContext, type FileEntry, readEntry } from './entry.js';
 import type { FrontMatter } from './front-matter.js';
 import type { Place } from './place.js';
@@ -43,14 +43,14 @@ function openEntry(place: Place, matter: FrontMatter, context: EntryContext, rul
   }
   const gates: Gate[] = [...body.gates];
   const withoutCopies = heldCopiesRemover(matter.body, body.text);
-  const open = (text: string) => {
+  const open = (text: string, isTitle: boolean) => {
     const cut = cutMarkdownGates(text, rules);
     gates.push(...cut.gates);
-    return withoutCopies(cut.text);
+    return withoutCopies(cut.text, isTitle);
   };
   const texts = TEXTS.flatMap((key) => {
     const text = file.entry[key];
-    return text === undefined ? [] : [[key, open(text)] as const];
+    return text === undefined ? [] : [[key, open(text, NAMING_TEXTS.has(key))] as const];
   });
   return { ...file, entry: { ...file.entry, ...Object.fromEntries(texts) }, gates };
 }

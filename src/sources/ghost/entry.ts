@@ -88,7 +88,8 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
   const { body, format } = readBody(row, notesFor(ref, gates, context));
   const whole = ['html', 'plaintext', 'lexical', 'mobiledoc', 'markdown'].map((field) => text(row, field));
   const withoutCopies = heldCopiesRemover(whole.join('\n\n'), body);
-  const open = (words: string) => escapeHtml(withoutCopies(cutGhostGates(words, gates)));
+  const open = (words: string, isTitle = false) =>
+    escapeHtml(withoutCopies(cutGhostGates(words, gates), isTitle));
   const seen = { status, protected: isProtected(row, site), ...readRobots(row, site.timeZone) };
   const entry: RawEntry = {
     ref,
@@ -109,7 +110,7 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
     ...readPicture(row, meta, { site, open }),
     ...textFields({
       description: open(meta.metaDescription ?? ''),
-      seoTitle: open(meta.metaTitle ?? ''),
+      seoTitle: open(meta.metaTitle ?? '', true),
       lang: text(row, 'locale'),
     }),
     ...(isOn(row['featured']) ? { sticky: true } : {}),

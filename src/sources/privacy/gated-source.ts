@@ -7,8 +7,9 @@ import { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { isOpen } from '../is-open.js';
 import type { RawEntry, Source, SourceContext, SourceItem, SourceTraits } from '../port.js';
+import { dropCutNotes } from '../wxr/footnotes.js';
 import { auditGates, keptByAllow } from './audit-gates.js';
-import { heldCopiesRemover } from './held-copies.js';
+import { heldCopiesRemover, NAMING_TEXTS } from './held-copies.js';
 
 /** Texts of an entry besides its body; themes and extensions show them where the body isn't. */
 const TEXTS = ['excerpt', 'description', 'seoTitle', 'title', 'focusKeyword', 'imageAlt'] as const;
@@ -131,13 +132,13 @@ export function openWordPressEntry(
     return result.text;
   };
   const changes: Partial<Record<(typeof TEXTS)[number] | 'body', string>> = {};
-  if (body.text !== entry.body) changes.body = body.text;
+  if (body.text !== entry.body) changes.body = dropCutNotes(entry.body, body.text);
   const withoutCopies = heldCopiesRemover(entry.body, body.text);
   for (const key of TEXTS) {
     const text = entry[key];
     if (text === undefined) continue;
     const own = /[[<]/.test(text) ? dropShortcodes(cut(text)) : text;
-    const open = withoutCopies(own);
+    const open = withoutCopies(own, NAMING_TEXTS.has(key));
     if (open !== text) changes[key] = open;
   }
   return { entry: Object.keys(changes).length === 0 ? entry : { ...entry, ...changes }, gates };

@@ -1,6 +1,8 @@
 /** The ellipsis at the end of a shortened summary. */
 const CUT_OFF = /(?:\s*(?:\[?(?:…|\.{3}|&hellip;)\]?))+$/;
-/** Shorter sentences recur by chance. */
+/** Texts that name a page: a short copy of restricted words in them is chance. */
+export const NAMING_TEXTS: ReadonlySet<string> = new Set(['title', 'seoTitle', 'focusKeyword']);
+/** Shorter titles recur by chance. */
 const LEAST_WORDS = 3;
 
 /**
@@ -9,19 +11,25 @@ const LEAST_WORDS = 3;
  * @param whole the body with the restricted parts
  * @param open the body without them
  */
-export function heldCopiesRemover(whole: string, open: string): (summary: string) => string {
+export function heldCopiesRemover(
+  whole: string,
+  open: string,
+): (summary: string, isTitle: boolean) => string {
   if (whole === open) return (summary) => summary;
   let words: { readonly all: string; readonly shown: string } | undefined;
-  const isHeld = (sentence: string) => {
+  const isHeld = (sentence: string, least: number) => {
     // Attributes contain texts too.
     words ??= { all: `${folded(whole)} ${folded(whole.replace(/[<>]/g, ' '))}`, shown: folded(open) };
     const own = folded(sentence.trim().replace(CUT_OFF, ''));
-    return own.split(' ').length >= LEAST_WORDS && words.all.includes(own) && !words.shown.includes(own);
+    return (
+      own !== '' && own.split(' ').length >= least && words.all.includes(own) && !words.shown.includes(own)
+    );
   };
-  return function withoutHeldCopies(summary) {
+  return function withoutHeldCopies(summary, isTitle) {
     if (summary === '') return summary;
     const sentences = summary.split(/(?<=[.!?。！？…])\s+/u);
-    const kept = sentences.filter((sentence) => !isHeld(sentence));
+    const least = isTitle ? LEAST_WORDS : Math.min(sentences.length, LEAST_WORDS - 1);
+    const kept = sentences.filter((sentence) => !isHeld(sentence, least));
     return kept.length === sentences.length ? summary : kept.join(' ').trim();
   };
 }

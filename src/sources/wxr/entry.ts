@@ -1,6 +1,7 @@
 import { sha256 } from '../../core/hash.js';
-import type { Warnings } from '../../core/warnings.js';
+import type { Warning, Warnings } from '../../core/warnings.js';
 import type { EntryStatus, RawEntry, RawTermRef, SourceContext } from '../port.js';
+import type { AccessRules } from './access-rules.js';
 import { builderBody } from './builders/body.js';
 import { itemDate, itemOffset, tellsDate } from './dates.js';
 import type { Fields } from './fields.js';
@@ -9,7 +10,6 @@ import { guessAddress } from './guess-address.js';
 import { isPublicTaxonomy, taxonomyName } from './head.js';
 import { itemLabel } from './item-label.js';
 import { marksOf } from './marks.js';
-import { isMembersOnly } from './meta-access.js';
 import { pageBuilder } from './meta-builder.js';
 import { readSeoMeta, type SeoMeta } from './meta-seo.js';
 import type { WxrOptions } from './options.js';
@@ -29,6 +29,8 @@ export interface EntryContext {
   readonly audit?: SourceContext['audit'];
   readonly privacy?: SourceContext['privacy'];
   readonly options: WxrOptions;
+  /** What the export as a whole says about readers. */
+  readonly rules?: AccessRules;
   /** Called for an item with an unreadable date, which then counts as undated. */
   onUnreadableDate?(line: number): void;
 }
@@ -55,6 +57,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   const dates = readDates(fields, context);
   const stored = embedFootnotes(fields.raw('content:encoded'), meta.get('footnotes'));
   const text = builderBody(fields, meta, stored, context);
+  const access = accessOf(fields, { type, terms }, context);
   const product = type === 'product' ? readProduct(fields, context.options.currency) : undefined;
   const body = product === undefined ? text : productBody(product, terms, excerpt, text);
   if (product?.price !== undefined && product.currency === undefined) warnAboutCurrency(context);
@@ -63,10 +66,10 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     ...identity,
     type,
     status,
-    protected: fields.hasPassword || isMembersOnly(meta),
+    protected: fields.hasPassword || access !== undefined,
     ...(context.keep?.passwords ? optionalText('password', fields.get('wp:post_password')) : {}),
     noindex: seo.noindex || isHiddenProduct(fields, type),
-    ...(context.audit && { marks: marksOf(fields, { word, status, type }) }),
+    ...(context.audit && { marks: marksOf(fields, { word, status, type, access }) }),
     title,
     slug,
     ...readAddress(fields, { type, slug, published: dates.published }, context),
@@ -88,6 +91,31 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   };
   if (stored.trim() === '') warnAboutEmptyBody(entry, context);
   return entry;
+}
+
+/** Why an item is for some readers only, as a clause: its post meta, or a rule of the export. */
+export function accessOf(
+  fields: Fields,
+  { type, terms }: Pick<RawEntry, 'type' | 'terms'>,
+  { file, warnings, privacy, rules }: EntryContext,
+): string | undefined {
+  const mark = fields.accessMark(privacy);
+  if (mark !== undefined) {
+    if (!mark.isKnown && !mark.isDenied) warnings.add(heardWarning(mark.key, file));
+    return `the post meta "${mark.key}" keeps it to members`;
+  }
+  return rules?.reason({ id: fields.integer('wp:post_id'), type, terms, link: fields.get('link') });
+}
+
+function heardWarning(key: string, file: string): Warning {
+  return {
+    code: 'privacy-held-back',
+    file,
+    message: `The post meta "${key}" sounds like access: items in which it restricts are held back.`,
+    fix: `If every reader may see them, add "${key}" to "privacy.allow"; if not, add it to "privacy.deny", and this warning goes.`,
+    skipped: true,
+    count: 1,
+  };
 }
 
 function skip(fields: Fields, context: EntryContext, why: string): undefined {

@@ -1,5 +1,6 @@
+import type { PrivacyRules } from '../../config/config.js';
 import type { ExportElement } from './export-reader.js';
-import { isAccessKey } from './meta-access.js';
+import { heardKey, isAccessKey, maySoundLikeAccess, membersKey } from './meta-access.js';
 import { isBuilderKey } from './meta-builder.js';
 import { isSeoKey } from './meta-seo.js';
 import type { TextReader } from './text-reader.js';
@@ -20,6 +21,8 @@ const OWN_KEYS = new Set([
   'footnotes',
 ]);
 
+const REPEATED = new Set(['wp:postmeta', 'wp:termmeta', 'category']);
+
 /** The fields of one element of the export, decoded on demand: an unread field is free. */
 export class Fields {
   readonly #byName = new Map<string, XmlNode>();
@@ -33,7 +36,7 @@ export class Fields {
     this.#bytes = bytes;
     this.#text = text;
     for (let child = element.node.firstChild; child !== undefined; child = child.next) {
-      if (child.name === 'wp:postmeta' || child.name === 'category') this.#repeated.push(child);
+      if (REPEATED.has(child.name)) this.#repeated.push(child);
       else if (!this.#byName.has(child.name)) this.#byName.set(child.name, child);
     }
   }
@@ -96,6 +99,18 @@ export class Fields {
     return new Map([...lists].map(([key, values]) => [key, values.at(-1) as string]));
   }
 
+  /** The post meta by which the item isn't for every reader: that of a known extension, or what sounds like one. */
+  accessMark(
+    rules?: PrivacyRules,
+  ): { readonly key: string; readonly isKnown: boolean; readonly isDenied?: boolean } | undefined {
+    const known = membersKey(this.meta());
+    if (known !== undefined) return { key: known, isKnown: true };
+    const lists = this.#metaLists((key) => maySoundLikeAccess(key, rules));
+    if (lists.size === 0) return undefined;
+    const heard = heardKey(new Map([...lists].map(([key, values]) => [key, values.at(-1) as string])), rules);
+    return heard && { ...heard, isKnown: false };
+  }
+
   /** All values of the post meta with certain keys. */
   metaLists(keys: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
     return this.#metaLists((key) => keys.has(key));
@@ -113,7 +128,7 @@ export class Fields {
   #metaLists(isWanted: (key: string) => boolean): ReadonlyMap<string, readonly string[]> {
     const lists = new Map<string, string[]>();
     for (const node of this.#repeated) {
-      const keyNode = node.name === 'wp:postmeta' ? childOf(node, 'wp:meta_key') : undefined;
+      const keyNode = node.name !== 'category' ? childOf(node, 'wp:meta_key') : undefined;
       const key =
         keyNode === undefined ? '' : this.#text.word(this.#bytes, keyNode, this.element.flags).trim();
       const valueNode = isWanted(key) ? childOf(node, 'wp:meta_value') : undefined;

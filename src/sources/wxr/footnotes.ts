@@ -2,6 +2,8 @@ import { blockJson } from './block-json.js';
 
 const FOOTNOTES_BLOCK = /<!--\s+wp:footnotes(?:\s+\{[^}]*\})?\s+\/-->/;
 
+const EMBEDDED = /<!-- wp:footnotes (\{"items":\[.*?\]\}) \/-->/;
+
 /**
  * Puts an item's footnotes, which WordPress keeps in the post meta `footnotes` (a JSON list of `{id, content}`),
  * into the body: the empty footnotes block gets them as its attribute `items`. The body renderer turns that into
@@ -14,9 +16,24 @@ export function embedFootnotes(body: string, meta: string | undefined): string {
   return body.replace(FOOTNOTES_BLOCK, () => `<!-- wp:footnotes ${blockJson({ items })} /-->`);
 }
 
+/**
+ * Takes the notes out of the footnotes block whose marks stood in a part of the text that has been cut out.
+ * @param whole the body before
+ * @param open the body without the parts for some readers
+ */
+export function dropCutNotes(whole: string, open: string): string {
+  return open.replace(EMBEDDED, (block, json: string) => {
+    const { items } = JSON.parse(json) as { readonly items: readonly { readonly id: string }[] };
+    const marks = (text: string) => new Set([...text.matchAll(/data-fn="([^"]*)"/g)].map(([, id]) => id));
+    const [before, after] = [marks(whole), marks(open)];
+    const kept = items.filter(({ id }) => after.has(id) || !before.has(id));
+    return kept.length === items.length ? block : `<!-- wp:footnotes ${blockJson({ items: kept })} /-->`;
+  });
+}
+
 /** The body as in the item itself: the footnotes block without the attribute of `embedFootnotes`. */
 export function withoutFootnotes(body: string): string {
-  return body.replace(/<!-- wp:footnotes \{"items":\[.*?\]\} \/-->/, '<!-- wp:footnotes /-->');
+  return body.replace(EMBEDDED, '<!-- wp:footnotes /-->');
 }
 
 function readFootnotes(meta: string): { id: string; content: string }[] {

@@ -4,7 +4,6 @@ import { type EntryContext, readEntry } from './entry.js';
 import type { Fields } from './fields.js';
 import { itemLabel } from './item-label.js';
 import { readMedia } from './media.js';
-import { isMembersOnly } from './meta-access.js';
 import { isContentType } from './types.js';
 
 /**
@@ -14,7 +13,7 @@ import { isContentType } from './types.js';
 export function readItem(fields: Fields, context: EntryContext): SourceItem | undefined {
   const type = fields.word('wp:post_type') || assumePost(fields, context);
   if (type === 'attachment') {
-    const media = readMedia(fields, context.timeZone);
+    const media = readMedia(fields, context);
     return media && { kind: 'media', media };
   }
   if (type === 'wp_block' || type === 'elementor_library') {
@@ -30,7 +29,7 @@ function readPattern(fields: Fields, context: EntryContext): SourceItem | undefi
   const id = fields.integer('wp:post_id');
   if (!id || fields.word('wp:status') !== 'publish' || fields.hasPassword) return undefined;
   const meta = fields.meta();
-  if (isMembersOnly(meta)) return undefined;
+  if (fields.accessMark(context.privacy) !== undefined) return undefined;
   const body = builderBody(fields, meta, fields.raw('content:encoded'), context);
   return { kind: 'pattern', pattern: { id, body } };
 }

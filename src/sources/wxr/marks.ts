@@ -1,14 +1,24 @@
 import type { Mark } from '../audit.js';
 import type { EntryStatus } from '../port.js';
 import type { Fields } from './fields.js';
-import { membersKey } from './meta-access.js';
 import { noindexKey } from './meta-seo.js';
 import { isHiddenProduct } from './product.js';
 
 /** The marks in an item by which it is not for every reader. */
 export function marksOf(
   fields: Fields,
-  { word, status, type }: { readonly word: string; readonly status: EntryStatus; readonly type: string },
+  {
+    word,
+    status,
+    type,
+    access,
+  }: {
+    readonly word: string;
+    readonly status: EntryStatus;
+    readonly type: string;
+    /** Why it is for some readers only, as a clause. */
+    readonly access: string | undefined;
+  },
 ): readonly Mark[] {
   const { line } = fields.element;
   const meta = fields.meta();
@@ -21,13 +31,8 @@ export function marksOf(
   if (fields.hasPassword) {
     add('protected', 'it has a <wp:post_password>', 'Take its password away on the site and export again.');
   }
-  const members = membersKey(meta);
-  if (members !== undefined) {
-    add(
-      'protected',
-      `the post meta "${members}" keeps it to members`,
-      'Open it to everybody in the membership extension and export again.',
-    );
+  if (access !== undefined) {
+    add('protected', access, 'Open it to everybody in the membership extension and export again.');
   }
   const seo = noindexKey(meta);
   if (seo !== undefined) {

@@ -1,8 +1,8 @@
 import { extname } from 'node:path/posix';
 import type { RawMedia } from '../port.js';
 import { itemDate } from './dates.js';
+import type { EntryContext } from './entry.js';
 import type { Fields } from './fields.js';
-import { isMembersOnly } from './meta-access.js';
 import { readPhpSerialized } from './php-serialized.js';
 
 /** Types by file ending: an export does not contain them. */
@@ -61,17 +61,20 @@ export function mimeOf(url: string): string | undefined {
 /**
  * Reads an attachment. Attachments that are private, for members, in the trash or behind a password
  * are not part of the library.
- * @param timeZone of dates without an offset
  * @returns undefined without an id or an address
  */
-export function readMedia(fields: Fields, timeZone: string): RawMedia | undefined {
+export function readMedia(
+  fields: Fields,
+  { timeZone, privacy }: Pick<EntryContext, 'timeZone' | 'privacy'>,
+): RawMedia | undefined {
   const id = fields.integer('wp:post_id');
   const url = fields.get('wp:attachment_url') || fields.get('guid');
   if (!id || !/^https?:\/\/|^\//i.test(url)) return undefined;
   const status = fields.word('wp:status');
   const isOpen = status === '' || status === 'inherit' || status === 'publish';
   const meta = fields.meta();
-  if (!isOpen || fields.hasPassword || isMembersOnly(meta) || FOR_BUYERS.test(url)) return undefined;
+  if (!isOpen || fields.hasPassword || fields.accessMark(privacy) !== undefined || FOR_BUYERS.test(url))
+    return undefined;
   const optional = {
     page: pageOf(fields.get('link')),
     alt: meta.get('_wp_attachment_image_alt')?.trim() || undefined,

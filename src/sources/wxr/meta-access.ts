@@ -1,3 +1,6 @@
+import type { PrivacyRules } from '../../config/config.js';
+import { NO_PRIVACY_RULES, valueIsOpen } from '../../content/privacy/privacy.js';
+import { judgeMeta, metaRestricts } from '../../content/privacy/wordpress/meta.js';
 import { phpStrings, readPhpSerialized } from './php-serialized.js';
 
 const isSet = (value: string) => phpStrings(value).some((item) => item !== '' && item !== '0');
@@ -33,6 +36,25 @@ const MARKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['_jetpack_newsletter_access', isNot('everybody')],
   ['passster_activate_protection', isYes],
   ['_issuem_leaky_paywall_visibility', (value) => /"only(?:always)?"/.test(value)],
+  // Of products: a catalogue may hide them, which is no restriction.
+  ['_visibility', isNot('visible', 'hidden', 'catalog', 'search', 'public', 'all')],
+  ['_wpmem_block', (value) => value === '1' || value === '2'],
+  ['memberful_available_to_any_registered_users', isYes],
+  ['memberful_available_to_anybody_subscribed_to_a_plan', isYes],
+  ['pms-content-restrict-all-subscription-plans', isSet],
+  ['wppb-content-restrict-user-status', (value) => value === 'loggedin'],
+  ['wppb-content-restrict-user-role', isSet],
+  ['wc_pay_per_post_product_ids', isSet],
+  ['_edd_cr_restricted_to', (value) => /"download"/.test(value)],
+  ['wpf-settings', (value) => /"lock_content";(?:s:1:"1"|i:1|b:1);/.test(value)],
+  ['_wppcp_post_page_visibility', isNot('all', 'none', 'guest')],
+  ...['_is4wp', '_memberium'].flatMap((prefix): [string, (value: string) => boolean][] => [
+    [`${prefix}_any_loggedin_user`, isYes],
+    [`${prefix}_any_membership`, isYes],
+    [`${prefix}_membership_levels`, isSet],
+    [`${prefix}_access_tags`, isSet],
+    [`${prefix}_contact_ids`, isSet],
+  ]),
 ]);
 
 /** True for a post meta key that `isMembersOnly` reads. */
@@ -48,9 +70,23 @@ export function membersKey(meta: ReadonlyMap<string, string>): string | undefine
   return undefined;
 }
 
-/** True when a membership extension marks the item as not open to every reader. */
-export function isMembersOnly(meta: ReadonlyMap<string, string>): boolean {
-  return membersKey(meta) !== undefined;
+/** True for post meta that isn't known by name and that the owner's rules or its sound may make a mark. */
+export function maySoundLikeAccess(key: string, rules: PrivacyRules = NO_PRIVACY_RULES): boolean {
+  return !MARKS.has(key) && judgeMeta(key, rules) !== undefined;
+}
+
+/** The post meta that keeps readers out by its sound or because the owner denies it. */
+export function heardKey(
+  meta: ReadonlyMap<string, string>,
+  rules: PrivacyRules = NO_PRIVACY_RULES,
+): { readonly key: string; readonly isDenied: boolean } | undefined {
+  for (const [key, text] of meta) {
+    const value = readPhpSerialized(text.trim()) ?? text.trim();
+    const verdict = judgeMeta(key, rules);
+    if (verdict === 'deny' && !valueIsOpen(value)) return { key, isDenied: true };
+    if (verdict === 'access' && metaRestricts(key, value)) return { key, isDenied: false };
+  }
+  return undefined;
 }
 
 /** Ultimate Member: own settings switched on, and open to signed-in readers (2) or not to everyone (0). */

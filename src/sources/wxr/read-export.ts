@@ -1,7 +1,8 @@
 import { ByteWindow } from '../byte-window.js';
 import type { ItemIndex } from '../item-index.js';
 import type { KnownUnit } from '../known-units.js';
-import type { SourceContext, SourceItem } from '../port.js';
+import type { RawTerm, SourceContext, SourceItem } from '../port.js';
+import { AccessRules } from './access-rules.js';
 import type { EntryContext } from './entry.js';
 import { assertExport, type ExportElement, ExportReader, type SeenElement } from './export-reader.js';
 import { Fields } from './fields.js';
@@ -26,6 +27,7 @@ export class ExportReading {
   readonly #context: SourceContext;
   readonly #entryContext: EntryContext;
   readonly #index: ItemIndex;
+  readonly #rules: AccessRules;
   readonly #head: HeadFields = {};
   /** Authors and terms wait here so that the site comes first; undefined once it has been yielded. */
   #waiting: SourceItem[] | undefined = [];
@@ -42,6 +44,7 @@ export class ExportReading {
    * @param opened the descriptor of the export and its size
    * @param file the path for messages
    * @param index filled with the position of every entry
+   * @param rules what is known about readers before the reading; restricted terms are added
    */
   constructor(
     opened: OpenedExport,
@@ -49,6 +52,7 @@ export class ExportReading {
     context: SourceContext,
     index: ItemIndex,
     options: WxrOptions = {},
+    rules = new AccessRules(),
   ) {
     this.#window = new ByteWindow(opened.descriptor, options.windowBytes);
     this.reader = new ExportReader(this.#window);
@@ -60,7 +64,8 @@ export class ExportReading {
       dates.count += 1;
     };
     const given = { ...(audit && { audit }), ...(keep && { keep }), ...(privacy && { privacy }) };
-    this.#entryContext = { file, timeZone, warnings, options, onUnreadableDate, ...given };
+    this.#entryContext = { file, timeZone, warnings, options, rules, onUnreadableDate, ...given };
+    this.#rules = rules;
     this.#index = index;
   }
 
@@ -91,7 +96,7 @@ export class ExportReading {
   #unitAt(at: number): ItemUnit | undefined {
     const { known, timeZone } = this.#context;
     if (known === undefined) return undefined;
-    const manner = () => JSON.stringify([timeZone, this.reader.manner]);
+    const manner = () => JSON.stringify([timeZone, this.reader.manner, this.#rules.key]);
     this.#units ??= new ItemUnits(known, this.#window, manner());
     return this.#units.at(at);
   }
@@ -138,11 +143,30 @@ export class ExportReading {
       return author && { kind: 'author', author };
     }
     if (name === 'wp:category' || name === 'wp:tag' || name === 'wp:term') {
-      const term = readTerm(this.#fields(element));
+      const fields = this.#fields(element);
+      const term = readTerm(fields);
+      if (term !== undefined) this.#noteAccess(term, fields);
       return term && { kind: 'term', term };
     }
     if (isHeadField(name)) this.#readHead(element);
     return undefined;
+  }
+
+  /** Extensions hold back all entries of a term. */
+  #noteAccess(term: RawTerm, fields: Fields): void {
+    const { privacy, warnings, file } = this.#entryContext;
+    const mark = fields.accessMark(privacy);
+    const name = `the ${term.taxonomy} “${term.name.slice(0, 80)}”`;
+    this.#rules.addTerm(term, term.parent ?? '', mark === undefined ? '' : `${name} is for members`);
+    if (mark === undefined || mark.isKnown || mark.isDenied) return;
+    warnings.add({
+      code: 'privacy-held-back',
+      file,
+      line: fields.element.line,
+      message: `The term meta "${mark.key}" of ${name} sounds like access: entries in it are held back.`,
+      fix: `If every reader may see them, add "${mark.key}" to "privacy.allow"; if not, add it to "privacy.deny", and this warning goes.`,
+      skipped: true,
+    });
   }
 
   /** An item, and whether it and the part before it have no warnings, which the next build would have to repeat. */

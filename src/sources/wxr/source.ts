@@ -4,7 +4,9 @@ import { Warnings } from '../../core/warnings.js';
 import { ItemIndex } from '../item-index.js';
 import { locate } from '../locate.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
+import type { AccessRules } from './access-rules.js';
 import { readWxrOptions, type WxrOptions } from './options.js';
+import { readAccessRules } from './read-access-rules.js';
 import { ExportReading } from './read-export.js';
 import { type FileFacts, readItemsAt } from './read-items.js';
 import { XmlFault } from './xml-node.js';
@@ -13,6 +15,7 @@ import { XmlFault } from './xml-node.js';
 interface ExportFacts {
   readonly index: ItemIndex;
   readonly facts: FileFacts;
+  readonly rules: AccessRules;
   readonly size: number;
   readonly changed: number;
 }
@@ -39,17 +42,13 @@ class WxrSource implements Source {
     try {
       const { size, mtimeMs: changed } = await handle.stat();
       const index = new ItemIndex();
-      const reading = new ExportReading(
-        { descriptor: handle.fd, size },
-        this.path,
-        context,
-        index,
-        this.#options,
-      );
+      const opened = { descriptor: handle.fd, size };
+      const rules = readAccessRules(opened, this.path, context);
+      const reading = new ExportReading(opened, this.path, context, index, this.#options, rules);
       // Not `yield*`, which awaits several promises for each item.
       for (const item of reading.items()) yield item;
       const { names, text } = reading.reader;
-      this.#learned = { index, facts: { names, text }, size, changed };
+      this.#learned = { index, facts: { names, text }, rules, size, changed };
     } catch (error) {
       throw await this.#explain(error);
     } finally {
@@ -67,7 +66,8 @@ class WxrSource implements Source {
       return;
     }
     const { timeZone, keep, privacy } = context;
-    const own = { file: this.path, warnings: new Warnings(), options: this.#options };
+    const { rules } = learned;
+    const own = { file: this.path, warnings: new Warnings(), options: this.#options, rules };
     const entryContext = { ...own, timeZone, ...(keep && { keep }), ...(privacy && { privacy }) };
     const handle = await openHandle(this.#file, this.path);
     try {

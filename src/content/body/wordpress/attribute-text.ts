@@ -1,6 +1,8 @@
 import { isObject } from '../../../core/is-object.js';
+import type { MediaLibrary } from '../port.js';
 import type { BlockAttributes } from './block-parser.js';
 import { escapeHtml, escapeOnce, isWebAddress } from './escape.js';
+import { imageFigure } from './images.js';
 
 /** Attributes that blocks show by these names. */
 const SHOWN =
@@ -8,6 +10,12 @@ const SHOWN =
 /** At least two words with letters, and neither an address nor a style. */
 const PROSE = /\p{L}[\p{L}\p{M}'’.-]*[\s,;:]+\p{L}/u;
 const MACHINE = /^(?:[a-z]+:\/\/|[#.]|var\(|rgba?\(|\{|\[|\/)/i;
+
+/** Fields that hold a choice among looks, by their name and a single word. */
+const SETTING =
+  /(?:^|_)(?:colou?r|layout|style|size|align(?:ment)?|position|width|theme|background|variant|type|icon|class|template|mode|direction|order|orderby|tag)$/i;
+/** Fields that hold ids of the media library. */
+const PICTURE = /(?:image|picture|photo|img|media|gallery|logo)s?(?:_?ids?)?$/i;
 
 /** The text in the attributes of a block that has none of its own. */
 export interface AttributeText {
@@ -18,24 +26,35 @@ export interface AttributeText {
 
 /**
  * The text of a block whose server code prints it from attributes: `acf/testimonial` with its fields in `data`,
- * cards with a `title` and a `text`.
+ * cards with a `title` and a `text`, and pictures by their ids.
  */
-export function attributeText(attributes: BlockAttributes): AttributeText {
+export function attributeText(attributes: BlockAttributes, media: MediaLibrary): AttributeText {
   const { data } = attributes;
   const fields = isObject(data) ? Object.entries(data).filter(([key]) => !key.startsWith('_')) : [];
   const others = Object.entries(attributes).filter(([key]) => key !== 'data' && key !== 'name');
   const shown = [
     ...fields
       .map(([key, value]) => [key, linkOf(value) ?? value] as const)
-      .filter(([, value]) => isText(value)),
+      .filter(([key, value]) => isText(value) && !(SETTING.test(key) && /^[\w-]+$/.test(value))),
     ...others.filter(([key, value]) => SHOWN.test(key) && isText(value)),
     ...others.flatMap(([, value]) => (Array.isArray(value) ? value.flatMap(textsOfItem) : [])),
   ];
   const unclear = others.filter(([key, value]) => !SHOWN.test(key) && isText(value) && PROSE.test(value));
+  const pictures = [...fields, ...others].flatMap(([key, value]) =>
+    PICTURE.test(key) ? picturesOf(value, media) : [],
+  );
   return {
-    html: shown.map(([, value]) => `<p>${paragraph(value as string)}</p>`).join('\n'),
+    html: [...pictures, ...shown.map(([, value]) => `<p>${paragraph(value as string)}</p>`)].join('\n'),
     unclear: unclear.map(([key]) => key),
   };
+}
+
+function picturesOf(value: unknown, media: MediaLibrary): readonly string[] {
+  const ids = Array.isArray(value) ? value : [value];
+  return ids.flatMap((id) => {
+    const item = /^\d+$/.test(String(id)) ? media.byId(Number(id)) : undefined;
+    return item === undefined ? [] : [imageFigure(item)];
+  });
 }
 
 /** What an item of a list shows, such as a question with its answer. */

@@ -8,6 +8,8 @@ import { renderBlock } from './block-render.js';
 import { OpenStack } from './open-stack.js';
 import { addParagraphs } from './paragraphs.js';
 import { overrideBlock, overridesOf, type PatternOverrides } from './pattern-overrides.js';
+import { screenText } from './screen-text.js';
+import { expandShortcodes } from './shortcodes/evaluate.js';
 
 /** Deeper than this, blocks are reduced to their content: no real page nests so deep. */
 const MAX_DEPTH = 60;
@@ -142,13 +144,15 @@ class BlockRendering {
 
   #renderOwn(frame: Frame): string {
     const html = renderBlock(frame, this.#context);
+    const onScreens = screenText(frame.name, frame.attributes, html, this.#context.media);
+    if (onScreens !== undefined) return expandShortcodes(onScreens, this.#context);
     // Core blocks print everything they have; those of extensions may keep their text in attributes.
     if (frame.name.includes('/') && html.trim() === '') return this.#textOfAttributes(frame);
     return overrideBlock(html, frame.attributes, this.#overrides);
   }
 
   #textOfAttributes({ name, attributes }: Frame): string {
-    const { html, unclear } = attributeText(attributes);
+    const { html, unclear } = attributeText(attributes, this.#context.media);
     if (unclear.length > 0) {
       this.#context.warnings.add({
         code: 'wordpress-block-text',
@@ -157,7 +161,7 @@ class BlockRendering {
         fix: 'Compare the twin with the page.',
       });
     }
-    return html;
+    return expandShortcodes(html, this.#context);
   }
 
   #endFree(): void {

@@ -1,6 +1,14 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/is-object.js';
-import { accessWord, judgeName, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
+import {
+  accessWord,
+  isCapability,
+  judgeName,
+  matches,
+  nameParts,
+  valueIsOpen,
+  valueRestricts,
+} from '../privacy.js';
 
 /** The attribute that keeps readers out, as a path: `metadata.blockVisibility`. */
 export interface GatingAttribute {
@@ -16,7 +24,7 @@ const MAX_DEPTH = 12;
 const IGNORED_KEYS = new Set(
   (
     'lock templateLock contentLock allowedBlocks content text title label alt caption url href src link placeholder anchor ' +
-    'id name description heading value html style layout icon ariaLabel'
+    'id name description heading value html style layout icon ariaLabel adminLabel admin_label'
   ).split(' '),
 );
 
@@ -29,7 +37,13 @@ const AUDIENCE =
   /^(?:audience|for|viewers?|readers?|who|whom|show-(?:for|to|if|when)|display-(?:for|to|if|when)|visible-(?:for|to|if|when)|shown-to|groups?|levels?|tags?-required|required-tags?|plans?|tiers?|status)$/;
 
 /** Keys that hold a condition. */
-const CONDITION = /(?:^|-)(?:logic|conditions?|conditionals?)(?:-|$)/;
+const CONDITION = /(?:^|-)(?:logics?|conditions?|conditionals?)(?:-|$)/;
+
+/** Readers without an account. */
+const GUESTS =
+  /^(?:(?:show|visible|display)-)?(?:(?:to|for)-)?(?:logged-?out|guests?|visitors?|anonymous|everyone|public)(?:-users?)?$/;
+/** Readers with an account. */
+const SIGNED_IN = /^(?:(?:show|visible|display)-)?(?:(?:to|for)-)?(?:logged-?in|signed-?in)(?:-users?)?$/;
 
 /** The subject of a switch that conceals the block itself, and not a label in it. */
 const SELF =
@@ -59,7 +73,11 @@ function inObject(
   depth: number,
 ): GatingAttribute | undefined {
   if (depth > MAX_DEPTH) return undefined;
-  for (const [key, value] of Object.entries(object)) {
+  const entries = Object.entries(object);
+  // Readers with an account are no restriction where those without are named too.
+  const isForGuests = entries.some(([key, value]) => value === true && GUESTS.test(nameOf(key)));
+  for (const [key, value] of entries) {
+    if (isForGuests && SIGNED_IN.test(nameOf(key))) continue;
     const found = inEntry(key, value, rules, path === '' ? key : `${path}.${key}`, depth);
     if (found !== undefined) return found;
   }
@@ -87,14 +105,19 @@ function inEntry(
   return isObject(value) && !IGNORED_KEYS.has(key) ? inObject(value, rules, path, depth + 1) : undefined;
 }
 
+const nameOf = (key: string): string => nameParts(key).join('-');
+
 /** True when a key with its value keeps readers out. */
 function gates(key: string, value: unknown): boolean {
   const parts = nameParts(key);
   if (key === 'className') return classGates(value);
+  const onScreens = valuesOnScreens(value);
+  if (onScreens !== undefined) return gatesOnScreens(key, onScreens);
   if (IGNORED_KEYS.has(key) || parts.some((part) => DEVICE.test(part))) return false;
   const name = parts.join('-');
   if (key === 'blockVisibility' || /^is-?visible$/.test(name))
     return value === false || holdsRestriction(value, parts);
+  if (value === false && GUESTS.test(name)) return true;
   if (valueIsOpen(value) || isAboutDevices(value)) return false;
   if (CONDITION.test(name)) return true;
   if (AUDIENCE.test(name))
@@ -104,17 +127,44 @@ function gates(key: string, value: unknown): boolean {
   return holdsRestriction(value, parts);
 }
 
+/** The values of a setting that a builder keeps for each size of screen: `{"desktop": {"value": …}}`. */
+function valuesOnScreens(value: unknown): readonly unknown[] | undefined {
+  if (!isObject(value)) return undefined;
+  const screens = Object.entries(value);
+  const isKept = screens.every(
+    ([screen, item]) => DEVICE.test(nameParts(screen)[0] ?? '') && isObject(item) && 'value' in item,
+  );
+  return screens.length > 0 && isKept
+    ? screens.map(([, item]) => (item as { readonly value?: unknown }).value)
+    : undefined;
+}
+
+/** What is switched off on all three sizes of screens is a draft. */
+function gatesOnScreens(key: string, values: readonly unknown[]): boolean {
+  // The editor's own lock.
+  if (key === 'locked') return false;
+  if (key === 'disabledOn') return values.length >= 3 && values.every((value) => value === 'on');
+  return values.some((value) => gates(key, value));
+}
+
 /** True for `hideBlock` and `hiddenFromGuests`, not for `hideLabel`. */
 function concealsItself(parts: readonly string[]): boolean {
   return parts.every((part) => CONCEALING.test(part) || SELF.test(part) || accessWord(part) !== undefined);
 }
+
+/** Numbers of plans or levels as text. */
+const IDS = /^\s*[1-9]\d*(?:\s*,\s*\d+)*\s*$/;
 
 /** The verdict on a value below a key that sounds like access. */
 function holdsRestriction(value: unknown, parts: readonly string[]): boolean {
   if (value === true) return !isSwitchOfParts(parts);
   if (typeof value === 'number') return value !== 0 && parts.some((part) => RANKED.test(part));
   if (typeof value === 'string') {
-    return valueRestricts(value) || parts.some((part) => /^(?:pass|password|passcode|logic)/.test(part));
+    if (valueRestricts(value)) return true;
+    return (
+      (parts.some((part) => RANKED.test(part)) && IDS.test(value)) ||
+      parts.some((part) => /^(?:pass|password|passcode|logic)/.test(part))
+    );
   }
   if (Array.isArray(value)) {
     return value.some((item) => typeof item === 'number' || holdsRestriction(item, parts));
@@ -169,9 +219,27 @@ function classGates(value: unknown): boolean {
   });
 }
 
-/** Page builders keep what an editor switched off, on all screens, as a draft. */
+/**
+ * Page builders keep what an editor switched off, on all screens, as a draft, and what is shown for some time only
+ * with its dates.
+ */
 function isSwitchedOff(key: string, value: string): boolean {
+  if (key === 'status') return /^publish(?:ed)?_(?:after|until)$/.test(value);
   return (key === 'disable_element' && value === 'yes') || (key === 'disabled_on' && value === 'on|on|on');
+}
+
+/** Parameters of shortcodes that name the readers who see the text, or those who don't. */
+const READERS = /^(?:show|limit|cap|capability|only)$/;
+const OTHER_READERS = /^(?:hide|hidden|except|exclude|not)$/;
+const WITHOUT_ACCOUNT = /^(?:visitors?|guests?|everyone|all|logged-?out|anonymous|public)$/i;
+
+/** True for a parameter that names the readers of a part, or those who don't see it. */
+export function namesReaders(key: string, value: string): boolean {
+  if (OTHER_READERS.test(key)) return WITHOUT_ACCOUNT.test(value.trim());
+  if (/^(?:users|usernames?|user_?ids?)$/.test(key)) return !valueIsOpen(value);
+  return (
+    READERS.test(key) && !valueIsOpen(value) && valueRestricts(value) && !/^(?:1|true|yes|on)$/i.test(value)
+  );
 }
 
 /**
@@ -189,7 +257,7 @@ export function gatingShortcodeAttribute(
     if (isSwitchedOff(key, value)) return { path: key };
     if (
       /^\d+$/.test(key)
-        ? /^(?:members|subscribers|logged[-_]in)(?:[-_]only)?$/i.test(value)
+        ? /^(?:members|subscribers|logged[-_]in)(?:[-_]only)?$/i.test(value) || isCapability(value)
         : gates(key, value)
     ) {
       return { path: key };

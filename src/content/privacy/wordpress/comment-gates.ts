@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { accessWord, judgeName, nameParts } from '../privacy.js';
+import { accessWord, gateWord, judgeGate, judgeName, nameParts } from '../privacy.js';
 import { gatingAttribute } from './attributes.js';
 import { isKnownBlock, isPaywallBlock, speakingName } from './known.js';
 import type { Gate } from './ranges.js';
@@ -47,6 +47,19 @@ function findComments(text: string): Comment[] {
   return comments;
 }
 
+const OPENING = /^(?:begin|begins|start|starts|open|opens|anfang|beginn|debut|inicio|inizio)$/;
+const CLOSING = /^(?:end|ends|close|closes|stop|finish|ende|fin|fine|fim|einde)$/;
+
+/** The edge of a range that two empty blocks enclose: `x/gate-start` and `x/gate-end`. */
+function edgeOf(name: string): { readonly key: string; readonly isEnd: boolean } | undefined {
+  const parts = nameParts(name.slice(name.indexOf('/') + 1));
+  const isEdge = (pattern: RegExp) => pattern.test(parts[0] ?? '') || pattern.test(parts.at(-1) ?? '');
+  const isEnd = isEdge(CLOSING);
+  if (!isEnd && !isEdge(OPENING)) return undefined;
+  const named = parts.filter((part) => !OPENING.test(part) && !CLOSING.test(part));
+  return { key: `${name.split('/', 1)[0]}/${named.join('-')}`, isEnd };
+}
+
 interface BlockGate {
   readonly attribute?: string;
   readonly isDenied?: boolean;
@@ -58,12 +71,21 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
   let open:
     | { readonly from: number; readonly name: string; readonly gate: BlockGate; depth: number }
     | undefined;
+  /** Ranges that an empty block began. */
+  const begun = new Map<string, Gate>();
   for (const { from, to, text: comment } of comments) {
     const match = BLOCK.exec(comment);
     if (match === null) continue;
     const [, slash, fullName = '', tail = ''] = match;
     const name = fullName.toLowerCase().replace(/^core\//, '');
     const isVoid = tail.trimEnd().endsWith('/');
+    const edge = isVoid ? edgeOf(name) : undefined;
+    const beginning = edge?.isEnd ? begun.get(edge.key) : undefined;
+    if (edge !== undefined && beginning !== undefined) {
+      gates.push({ ...beginning, to });
+      begun.delete(edge.key);
+      continue;
+    }
     if (open !== undefined) {
       if (name !== open.name || isVoid) continue;
       open.depth += slash === '' ? 1 : -1;
@@ -81,9 +103,11 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
     }
     const gate = gateOfBlock(name, isVoid ? tail.trimEnd().slice(0, -1) : tail, rules);
     if (gate === undefined) continue;
-    if (isVoid) gates.push({ from, to, kind: 'block', name, ...gate });
+    if (isVoid && edge?.isEnd === false) begun.set(edge.key, { from, to, kind: 'block', name, ...gate });
+    else if (isVoid) gates.push({ from, to, kind: 'block', name, ...gate });
     else open = { from, name, gate, depth: 1 };
   }
+  for (const gate of begun.values()) gates.push({ ...gate, to: text.length, isUnclosed: true });
   if (open !== undefined) {
     gates.push({
       from: open.from,
@@ -98,11 +122,10 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
 }
 
 function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate | undefined {
-  const verdict = judgeName(name, rules);
+  const verdict = judgeGate(name, rules);
   if (verdict?.kind === 'deny') return { isDenied: true };
   if (verdict?.kind === 'allow') return attributeVerdict(json, { ...rules, allow: ['*'] });
-  if (isKnownBlock(name) || (speakingName(name) !== '' && accessWord(speakingName(name)) !== undefined))
-    return {};
+  if (isKnownBlock(name) || gateWord(speakingName(name)) !== undefined) return {};
   return attributeVerdict(json, rules);
 }
 
@@ -137,8 +160,6 @@ interface Mark {
   readonly isSure: boolean;
 }
 
-const OPENING = /^(?:begin|begins|start|starts|open|opens|anfang|beginn|debut|inicio|inizio)$/;
-const CLOSING = /^(?:end|ends|close|closes|stop|finish|ende|fin|fine|fim|einde)$/;
 const FILLERS =
   /^(?:only|content|area|part|text|section|block|here|below|for|from|on|in|the|if|nur|fur|bereich|solo|para|per|pour|reserve|zone|box|wall)$/;
 const MAX_MARK = 120;

@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { judgeName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
-import { gatingShortcodeAttribute } from './attributes.js';
+import { judgeGate, judgeName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
+import { gatingShortcodeAttribute, namesReaders } from './attributes.js';
 import { isKnownShortcode, isPrinted } from './known.js';
 import type { Gate } from './ranges.js';
 import { findTags, type Tag, verbatimSpans } from './tags.js';
@@ -74,7 +74,11 @@ class Pairing {
   #pairByAttributes(opener: Tag, base: Gate): void {
     const isAllowed = judgeName(opener.written, this.#rules)?.kind === 'allow';
     const rules = isAllowed ? { ...this.#rules, allow: ['*'] } : this.#rules;
-    const found = gatingShortcodeAttribute(readAttributes(opener.attributes), rules);
+    const attributes = readAttributes(opener.attributes);
+    const reader = Object.entries(attributes).find(
+      ([key, value]) => judgeName(key, rules)?.kind !== 'allow' && namesReaders(key, value),
+    );
+    const found = gatingShortcodeAttribute(attributes, rules) ?? (reader && { path: reader[0] });
     if (found === undefined) this.#enclosing.set(opener.name, (this.#enclosing.get(opener.name) ?? 0) + 1);
     else {
       this.#gates.push({
@@ -99,8 +103,8 @@ class Pairing {
     if (this.#text[from - 1] === '[' && this.#text[to] === ']') return false;
     const parts = nameParts(written);
     if (isPrinted(parts) || /\bform_id\s*=/.test(attributes)) return false;
-    // Most shortcodes of an extension that is recognised by its prefix print something.
-    if (sound === 'sure' && !nameSoundsLikeAccess(written)) return false;
+    // Most shortcodes of an extension that is recognised by its prefix print something, as do those with weak words.
+    if (sound !== 'denied' && !nameSoundsLikeAccess(written)) return false;
     if (parts.length > 1 || /=\s*\S/.test(attributes)) return true;
     return attributes === '' && this.#standsAlone(from, to);
   }
@@ -113,7 +117,7 @@ class Pairing {
 
   #soundOf({ name, written }: Tag): Sound {
     if (this.#sounds.has(name)) return this.#sounds.get(name);
-    const verdict = judgeName(written, this.#rules);
+    const verdict = judgeGate(written, this.#rules);
     const heard = verdict?.kind === 'access' ? 'heard' : undefined;
     const sound =
       verdict?.kind === 'deny'

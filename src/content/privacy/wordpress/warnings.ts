@@ -1,5 +1,5 @@
 import type { Warning } from '../../../core/warnings.js';
-import { accessWord, nameSoundsLikeAccess } from '../privacy.js';
+import { accessWord, gateWord } from '../privacy.js';
 import { isKnownBlock, isKnownShortcode, isPaywallBlock } from './known.js';
 import type { Gate } from './ranges.js';
 
@@ -62,9 +62,8 @@ function describe({ kind, name, attribute }: Gate): string {
 
 function reasonOf({ name, attribute, isUnclosed }: Gate): string {
   if (isUnclosed) return 'it is never closed, so everything behind it counts as its content';
-  const spoken = attribute ?? name;
-  if (!nameSoundsLikeAccess(spoken)) return 'it sounds like access';
-  return `“${accessWord(spoken)}” sounds like access`;
+  const word = attribute === undefined ? gateWord(name) : accessWord(attribute);
+  return word === undefined ? 'it sounds like access' : `“${word}” sounds like access`;
 }
 
 function fixOf({ name, attribute, isUnclosed }: Gate): string {

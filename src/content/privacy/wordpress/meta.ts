@@ -1,0 +1,55 @@
+import type { PrivacyRules } from '../../../config/config.js';
+import { isObject } from '../../../core/is-object.js';
+import { accessWord, judgeName, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
+
+/** Parts of a key of post meta that make it about a text, a number or a part of the page. */
+const OTHER =
+  /^(?:messages?|errors?|redirect\w*|text|labels?|titles?|counts?|counter|number|total|forms?|buttons?|links?|urls?|pages?|emails?|mail|widgets?|menus?|header|footer|sidebar|banner|template|style|css|icons?|images?|thumbnail|author|contains|edit|notes?|hints?|excerpt|teaser|id|dates?|time|views?|like[sd]?|votes?|customer|orders?|price|prices|discounts?|box|popup|notice|type|layout|list|log|comments?|search|public|free|open|guests?|exempt|bypass|ignore|disabled?|skip|excluded?|no|not|non|bio|position)$/;
+/** Words that hide a page only beside `require` and the like. */
+const WEAK =
+  /^(?:users?|login|logon|log|subscribe|subscriptions?|plan|purchase[dr]?|buyers?|pay|paying|unlock|registration|registered|admins?|editors|internals?|allow|sponsors?|backers?|donors?|patrons?|supporters?|tiers?|permission|teaser|roles?)$/;
+const DEMANDS = /^(?:require[sd]?|only|must|needs?|enforced?|restrict\w*)$/;
+/** Keys whose numbers are those of groups of readers. */
+const RANKED = /^(?:levels?|plans?|tiers?|memberships?|roles?|groups?|capabilit\w+)$/;
+const ON = /^(?:1|true|yes|on|enabled|active|required)$/i;
+
+/**
+ * True for post meta of an extension by whose name and value an item isn't for every reader: `_members_only` with `1`,
+ * `content_visibility` with `subscribers`, `_allowed_roles` with a list.
+ * @param value text, number, or the data of a serialised value
+ */
+export function metaRestricts(key: string, value: unknown): boolean {
+  const parts = nameParts(key);
+  const word = accessWord(key);
+  if (word === undefined || valueIsOpen(value) || parts.some((part) => OTHER.test(part))) return false;
+  const hides = parts.find((part) => /^hid(?:e|es|den|ing)$/.test(part));
+  if (
+    hides !== undefined &&
+    parts.length > 1 &&
+    !parts.some((part) => /^(?:content|post|item|entry)$/.test(part))
+  )
+    return false;
+  const isRanked = parts.some((part) => RANKED.test(part));
+  if (isObject(value)) {
+    return Object.entries(value).some(([inner, item]) =>
+      /^\d+$/.test(inner) ? itemRestricts(item, isRanked) : metaRestricts(inner, item),
+    );
+  }
+  const text = String(value).trim();
+  if (ON.test(text)) {
+    return parts.some((part) => (accessWord(part) !== undefined && !WEAK.test(part)) || DEMANDS.test(part));
+  }
+  return itemRestricts(text, isRanked);
+}
+
+/** A number of a group, or the name of one. */
+function itemRestricts(value: unknown, isRanked: boolean): boolean {
+  if (isRanked && !valueIsOpen(value) && !isObject(value)) return true;
+  return typeof value === 'string' && !ON.test(value) && valueRestricts(value);
+}
+
+/** The owner's verdict on a key of post meta, or whether it sounds like access; undefined where it needs no look. */
+export function judgeMeta(key: string, rules: PrivacyRules): 'deny' | 'access' | undefined {
+  const verdict = judgeName(key, rules);
+  return verdict === undefined || verdict.kind === 'allow' ? undefined : verdict.kind;
+}

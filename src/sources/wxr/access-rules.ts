@@ -1,0 +1,181 @@
+import type { RawTermRef } from '../port.js';
+import { taxonomyName } from './head.js';
+import { type PhpValue, readPhpSerialized } from './php-serialized.js';
+
+/** The facts of an item that a rule may ask about. */
+export interface RuledItem {
+  readonly id: number | undefined;
+  readonly type: string;
+  readonly terms: readonly RawTermRef[];
+  /** Its address. */
+  readonly link: string;
+}
+
+/** Finds out whether a rule covers an item. */
+export type Rule = (item: RuledItem) => boolean;
+
+/** What rules refer to by ids. */
+export interface IdsOfExport {
+  /** Taxonomy and slug of each term. */
+  readonly terms: ReadonlyMap<number, Pick<RawTermRef, 'taxonomy' | 'slug'>>;
+  readonly parents: ReadonlyMap<number, number>;
+}
+
+/** Types of items by which extensions say which pages are for members. */
+export const RULE_TYPES = ['memberpressrule', 'cc_restriction'] as const;
+
+/** What an export as a whole says about readers: rules of extensions, and restricted terms. */
+export class AccessRules {
+  readonly #rules: { readonly name: string; readonly covers: Rule }[] = [];
+  /** The reason by taxonomy and slug; empty for a term that only has a parent. */
+  readonly #terms = new Map<string, { readonly parent: string; readonly reason: string }>();
+
+  add(name: string, covers: Rule): void {
+    this.#rules.push({ name, covers });
+  }
+
+  /** @param reason empty for an open term, whose parent may be restricted */
+  addTerm({ taxonomy, slug }: Pick<RawTermRef, 'taxonomy' | 'slug'>, parent: string, reason: string): void {
+    this.#terms.set(`${taxonomy}/${slug}`, { parent: parent === '' ? '' : `${taxonomy}/${parent}`, reason });
+  }
+
+  /** All that decides, as text. */
+  get key(): string {
+    const terms = [...this.#terms].filter(([, { reason }]) => reason !== '').map(([key]) => key);
+    return JSON.stringify([this.#rules.map(({ name }) => name), terms]);
+  }
+
+  /** Why an item isn't for every reader, as a clause; undefined where no rule covers it. */
+  reason(item: RuledItem): string | undefined {
+    const rule = this.#rules.find(({ covers }) => covers(item));
+    if (rule !== undefined) return `the access rule ${rule.name} covers it`;
+    for (const { taxonomy, slug } of item.terms) {
+      const reason = this.#termReason(`${taxonomy}/${slug}`);
+      if (reason !== undefined) return reason;
+    }
+    return undefined;
+  }
+
+  #termReason(key: string): string | undefined {
+    const seen = new Set<string>();
+    for (let at = key; at !== '' && !seen.has(at); at = this.#terms.get(at)?.parent ?? '') {
+      seen.add(at);
+      const reason = this.#terms.get(at)?.reason;
+      if (reason) return reason;
+    }
+    return undefined;
+  }
+}
+
+/**
+ * A rule of MemberPress.
+ * @returns undefined for a kind of rule that isn't known
+ */
+export function memberPressRule(meta: ReadonlyMap<string, string>, ids: IdsOfExport): Rule | undefined {
+  const type = meta.get('_mepr_rules_type') ?? 'all';
+  const content = (meta.get('_mepr_rules_content') ?? '').trim();
+  const numbers = numbersIn(content);
+  if (type === 'custom') return addressRule(content, isOn(meta.get('_is_mepr_rules_content_regexp')));
+  if (type === 'all') return ({ id }) => !isOneOf(numbers, id);
+  const [, allTaxonomy] = /^all_tax_(.+)$/.exec(type) ?? [];
+  const [, typedTaxonomy, typedType] = /^tax_(.+?)\|\|cpt_(.+)$/.exec(type) ?? [];
+  const taxonomy = { category: 'category', tag: 'post_tag' }[type] ?? allTaxonomy ?? typedTaxonomy;
+  if (taxonomy !== undefined) {
+    const hasTerm = termRule(taxonomy, [content], ids);
+    return (item) => (typedType === undefined || item.type === typedType) && hasTerm(item);
+  }
+  const [, kind, named = ''] = /^(all|single|parent)_(.+)$/.exec(type) ?? [];
+  if (kind === 'single') return (item) => item.type === named && isOneOf(numbers, item.id);
+  if (kind === 'parent') return (item) => item.type === named && hasAncestor(item.id, numbers, ids.parents);
+  if (kind === 'all')
+    return (item) => [item.type, `${item.type}s`].includes(named) && !isOneOf(numbers, item.id);
+  return undefined;
+}
+
+/**
+ * A restriction of Content Control. Where conditions are combined, each of them counts, since too much held back is
+ * the smaller fault.
+ * @returns undefined for a kind of condition that isn't known; `open` where visitors without an account may read
+ */
+export function contentControlRule(settings: string, ids: IdsOfExport): Rule | 'open' | undefined {
+  const value = readPhpSerialized(settings);
+  if (!isRecord(value)) return undefined;
+  if (value['userStatus'] === 'logged_out') return 'open';
+  const found: Rule[] = [];
+  const collect = (items: PhpValue | undefined, depth: number): boolean =>
+    !isRecord(items) ||
+    Object.values(items).every((item) => {
+      if (!isRecord(item) || depth > 8) return false;
+      const inner = item['query'] ?? item['conditions'];
+      if (item['type'] === 'group')
+        return collect(isRecord(inner) ? inner['items'] : item['items'], depth + 1);
+      const rule = item['notOperand'] === true ? undefined : conditionRule(item, ids);
+      if (rule !== undefined) found.push(rule);
+      return rule !== undefined;
+    });
+  const conditions = value['conditions'];
+  const isKnown = isRecord(conditions) && collect(conditions['items'], 0);
+  if (!isKnown) return undefined;
+  return (item) => found.length === 0 || found.some((covers) => covers(item));
+}
+
+function conditionRule(
+  { name, options }: Readonly<Record<string, PhpValue>>,
+  ids: IdsOfExport,
+): Rule | undefined {
+  const numbers = numbersIn(JSON.stringify(options ?? ''));
+  const text = typeof name === 'string' ? name : '';
+  if (text === 'entire_site') return () => true;
+  const [, type = '', taxonomy = ''] = /^content_is_(.+?)_with_(?!id$)(.+)$/.exec(text) ?? [];
+  if (type !== '') {
+    const hasTerm = termRule(taxonomy, numbers.map(String), ids);
+    return (item) => item.type === type && hasTerm(item);
+  }
+  if (/^content_is_(?:selected_.+|.+_with_id)$/.test(text)) return ({ id }) => isOneOf(numbers, id);
+  if (/^content_is_(?:child|ancestor)_of_/.test(text))
+    return ({ id }) => hasAncestor(id, numbers, ids.parents);
+  const [, all = ''] = /^content_is_([a-z0-9-]+)$/.exec(text) ?? [];
+  return all === '' ? undefined : (item) => item.type === all;
+}
+
+/** Terms by id, slug or name. */
+function termRule(taxonomy: string, named: readonly string[], ids: IdsOfExport): Rule {
+  const own = taxonomyName(taxonomy);
+  const isNamed = (term: RawTermRef) =>
+    named.some((text) => [term.slug, term.name].includes(ids.terms.get(Number(text))?.slug ?? text));
+  return ({ terms }) => terms.some((term) => term.taxonomy === own && isNamed(term));
+}
+
+/** Patterns of sites aren't run: the text before the first special character decides. */
+function addressRule(content: string, isPattern: boolean): Rule {
+  const start = (isPattern ? (/^\^?([^\\^$.|?*+()[\]{}]*)/.exec(content)?.[1] ?? '') : content).toLowerCase();
+  return ({ link }) => {
+    const path = link.replace(/^https?:\/\/[^/]+/i, '').toLowerCase() || '/';
+    return isPattern ? path.includes(start) : path.startsWith(start);
+  };
+}
+
+function hasAncestor(
+  id: number | undefined,
+  wanted: readonly number[],
+  parents: ReadonlyMap<number, number>,
+): boolean {
+  const seen = new Set<number>();
+  let at = id === undefined ? undefined : parents.get(id);
+  while (at !== undefined && !seen.has(at)) {
+    if (wanted.includes(at)) return true;
+    seen.add(at);
+    at = parents.get(at);
+  }
+  return false;
+}
+
+const isOn = (text = '') => text === '1' || text === 'true';
+const isOneOf = (numbers: readonly number[], id: number | undefined) =>
+  id !== undefined && numbers.includes(id);
+const numbersIn = (text: string): number[] =>
+  [...text.matchAll(/\d{1,15}/g)].map(([digits]) => Number(digits));
+
+function isRecord(value: PhpValue | undefined): value is { readonly [key: string]: PhpValue } {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,100 @@
+import { readSync } from 'node:fs';
+import type { Warning } from '../../core/warnings.js';
+import { ByteWindow } from '../byte-window.js';
+import type { RawTerm, SourceContext } from '../port.js';
+import {
+  AccessRules,
+  contentControlRule,
+  type IdsOfExport,
+  memberPressRule,
+  RULE_TYPES,
+  type Rule,
+} from './access-rules.js';
+import { ExportReader } from './export-reader.js';
+import { Fields } from './fields.js';
+import { readTerm } from './head.js';
+import { itemLabel } from './item-label.js';
+
+const CHUNK = 1 << 22;
+const MARKERS = RULE_TYPES.map((type) => Buffer.from(type));
+const LONGEST = Math.max(...MARKERS.map(({ length }) => length));
+
+const META = new Set([
+  '_mepr_rules_type',
+  '_mepr_rules_content',
+  '_is_mepr_rules_content_regexp',
+  'restriction_settings',
+]);
+
+/**
+ * Reads the rules of membership extensions that keep them as items of their own, wherever they are in the file. Only an
+ * export that contains some is read twice.
+ */
+export function readAccessRules(
+  opened: { readonly descriptor: number; readonly size: number },
+  file: string,
+  { warnings }: Pick<SourceContext, 'warnings'>,
+): AccessRules {
+  const rules = new AccessRules();
+  if (!mentionsRules(opened.descriptor, opened.size)) return rules;
+  const ids = { terms: new Map<number, RawTerm>(), parents: new Map<number, number>() };
+  const reader = new ExportReader(new ByteWindow(opened.descriptor));
+  while (reader.fill()) {
+    for (let element = reader.take(); element !== undefined; element = reader.take()) {
+      const { name } = element.node;
+      const fields = new Fields(element, reader.bytes, reader.text);
+      if (name === 'item') {
+        const rule = readRule(fields, ids);
+        if (rule === 'unknown') warnings.add(unknownRule(fields, file));
+        else if (rule !== undefined) rules.add(rule.name, rule.covers);
+      } else if (/^wp:(?:category|tag|term)$/.test(name)) {
+        const term = readTerm(fields);
+        const id = fields.integer('wp:term_id');
+        if (term !== undefined && id !== undefined) ids.terms.set(id, term);
+      }
+    }
+  }
+  return rules;
+}
+
+/** Reads the rule in an item, and notes its parent. */
+function readRule(
+  fields: Fields,
+  ids: IdsOfExport & { readonly parents: Map<number, number> },
+): { readonly name: string; readonly covers: Rule } | 'unknown' | undefined {
+  const id = fields.integer('wp:post_id') ?? 0;
+  const parent = fields.integer('wp:post_parent');
+  if (parent) ids.parents.set(id, parent);
+  const type = fields.word('wp:post_type');
+  const isRule = (RULE_TYPES as readonly string[]).includes(type) && fields.word('wp:status') === 'publish';
+  if (!isRule) return undefined;
+  const lists = fields.metaLists(META);
+  const meta = new Map([...lists].map(([key, values]) => [key, values.at(-1) as string]));
+  const covers =
+    type === 'memberpressrule'
+      ? memberPressRule(meta, ids)
+      : contentControlRule(meta.get('restriction_settings') ?? '', ids);
+  if (covers === 'open') return undefined;
+  return covers === undefined ? 'unknown' : { name: `${type} ${id}`, covers };
+}
+
+function unknownRule(fields: Fields, file: string): Warning {
+  return {
+    code: 'wxr-access-rule',
+    file,
+    line: fields.element.line,
+    message: `The ${itemLabel(fields)} is an access rule of an unknown kind; the pages that it covers aren't held back.`,
+    fix: 'Set a password or a noindex mark on those pages and export again.',
+    skipped: true,
+  };
+}
+
+function mentionsRules(descriptor: number, size: number): boolean {
+  const bytes = Buffer.allocUnsafe(Math.min(size, CHUNK) + LONGEST);
+  for (let at = 0; at < size; at += CHUNK) {
+    const read = readSync(descriptor, bytes, 0, bytes.length, at);
+    const part = bytes.subarray(0, read);
+    if (MARKERS.some((marker) => part.includes(marker))) return true;
+  }
+  return false;
+}
