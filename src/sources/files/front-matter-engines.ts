@@ -1,7 +1,8 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
-import { isMap, isScalar, isSeq, parseDocument, type YAMLError } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { scanJson } from '../../config/json-scan.js';
 import { dataOfFrontMatter } from './profiles/eleventy/program-data.js';
+import { type RepeatedKey, repeatedJsonKeys, repeatedKeys } from './repeated-keys.js';
 
 /** Unreadable front matter; lines and columns count in the file, from 1. */
 export class FrontMatterError extends Error {
@@ -9,10 +10,27 @@ export class FrontMatterError extends Error {
     message: string,
     readonly line: number,
     readonly column?: number,
+    /** The key that occurs twice, where one does. */
+    readonly repeated?: RepeatedKey,
   ) {
     super(message);
     this.name = 'FrontMatterError';
   }
+}
+
+/** The lines of a key that occurs more than once, as a phrase. */
+export function linesText(lines: readonly number[]): string {
+  const all = [...new Set(lines)];
+  return all.length === 1
+    ? `more than once in line ${all[0]}`
+    : `in the lines ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
+
+/** The error for a repeated key that may decide who sees the page; it names its lines. */
+export function repeatedKeyError(repeated: RepeatedKey): FrontMatterError {
+  const { key, lines } = repeated;
+  const message = `the key "${key.slice(0, 60)}" stands ${linesText(lines)}, and its values may decide who sees the page`;
+  return new FrontMatterError(message, lines.at(-1) as number, 1, repeated);
 }
 
 /** The source text of parsed data, to see how a value was written. */
@@ -25,35 +43,37 @@ function parseYaml(text: string): object {
   return data;
 }
 
-const repeating = new WeakSet<object>();
+const repeating = new WeakMap<object, readonly RepeatedKey[]>();
 
-/** True where a key occurs twice in the YAML that parsed data comes from. */
-export function repeatsKeys(data: object): boolean {
-  return repeating.has(data);
+/** The keys that occur twice in the text of parsed data. Values of the last one count. */
+export function repeatsOf(data: object): readonly RepeatedKey[] {
+  return repeating.get(data) ?? [];
 }
 
-/** Keys that a page may have twice: they don't decide who sees it, and most generators take the last value. */
-const REPEATABLE =
-  /^(?:title|linktitle|subtitle|description|summary|excerpt|menu|weight|order|nav_order|parent|images?|cover|thumbnail|authors?|lastmod|updated|last_modified_at|toc|comments|keywords|aliases|redirect_from)$/i;
+/** @throws FrontMatterError for a repeated key that may decide who sees the page */
+function noteRepeats(data: object, repeats: readonly RepeatedKey[]): void {
+  const deciding = repeats.find(({ mayHide }) => mayHide);
+  if (deciding !== undefined) throw repeatedKeyError(deciding);
+  if (repeats.length > 0) repeating.set(data, repeats);
+}
 
 function readYaml(text: string): object {
   // Merge keys (`<<`) are YAML 1.1 but in wide use; the alias limit stops texts that grow without limit.
   const options = { merge: true, prettyErrors: false, logLevel: 'silent' } as const;
   const document = parseDocument(text, options);
-  const isHarmless = ({ code, pos: [at] }: YAMLError) =>
-    code === 'DUPLICATE_KEY' && REPEATABLE.test(/^\s*["']?([\w-]*)/.exec(text.slice(at))?.[1] ?? '');
-  const error = document.errors.find((one) => !isHarmless(one));
+  const error = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
   if (error !== undefined) {
     const before = text.slice(0, error.pos[0]).split('\n');
     throw new FrontMatterError(`YAML: ${error.message}`, before.length, (before.at(-1)?.length ?? 0) + 1);
   }
+  const repeats = document.errors.length === 0 ? [] : repeatedKeys(document, text);
   try {
-    const isRepeated = document.errors.length > 0;
     document.errors = [];
     const data = document.toJS({ maxAliasCount: 100 }) ?? {};
-    if (isRepeated) repeating.add(data);
+    noteRepeats(data, repeats);
     return data;
   } catch (cause) {
+    if (cause instanceof FrontMatterError) throw cause;
     // The library reports an excess of aliases as a ReferenceError.
     throw new FrontMatterError(`YAML: ${cause instanceof Error ? cause.message : String(cause)}`, 2);
   }
@@ -83,14 +103,20 @@ export function itemSourcesOf(key: string, data: object): readonly (string | und
   return isSeq(node) ? node.items.map((item) => (isScalar(item) ? item.source : undefined)) : undefined;
 }
 
+function keyIn(text: string, line: number): string {
+  const [, key = ''] = /^\s*\[*([^=\]]*)/.exec(text.split('\n')[line - 1] ?? '') ?? [];
+  return key.trim().slice(0, 60);
+}
+
 function parseTomlText(text: string): object {
   try {
     return parseToml(text);
   } catch (cause) {
     if (!(cause instanceof TomlError)) throw cause;
     const [message = ''] = cause.message.split('\n');
+    const key = /redefine/.test(message) ? `, the key "${keyIn(text, cause.line)}"` : '';
     throw new FrontMatterError(
-      `TOML: ${message.replace(/^Invalid TOML document: /, '')}`,
+      `TOML: ${message.replace(/^Invalid TOML document: /, '')}${key}`,
       cause.line,
       cause.column,
     );
@@ -99,8 +125,9 @@ function parseTomlText(text: string): object {
 
 /** @throws FrontMatterError with its place, counted from the first line of the text */
 export function parseJson(text: string): object {
+  let data: object;
   try {
-    return JSON.parse(text);
+    data = JSON.parse(text);
   } catch (cause) {
     // Whether and how the message gives the position differs between texts and releases.
     const before = text.slice(0, scanJson(text).error ?? 0).split('\n');
@@ -109,6 +136,8 @@ export function parseJson(text: string): object {
     );
     throw new FrontMatterError(`JSON: ${message}`, before.length, (before.at(-1)?.length ?? 0) + 1);
   }
+  if (scanJson(text).duplicate !== undefined) noteRepeats(data, repeatedJsonKeys(text));
+  return data;
 }
 
 function refuse(): never {

@@ -1,5 +1,13 @@
 import matter from 'gray-matter';
-import { ENGINES, FrontMatterError, itemSourcesOf, parseJson, sourceOf } from './front-matter-engines.js';
+import { scanJson } from '../../config/json-scan.js';
+import {
+  ENGINES,
+  FrontMatterError,
+  itemSourcesOf,
+  parseJson,
+  repeatedKeyError,
+  sourceOf,
+} from './front-matter-engines.js';
 import { hasKnownKey, isKnownKey, isProse, keyOfLine, readKeyLines } from './key-lines.js';
 
 export { FrontMatterError };
@@ -24,9 +32,12 @@ interface Split {
   readonly body: string;
 }
 
-/** Hugo's JSON form: an object from the first line to the line that holds only its closing brace. */
+/** Hugo's JSON form: an object in the first line, or from there to the line that holds only its closing brace. */
 function splitBareJson(text: string): Split | undefined {
   if (!/^\{\s*(?:\n|")/.test(text)) return undefined;
+  const [line = ''] = text.split('\n', 1);
+  if (/^\{\s*".*\}\s*$/.test(line) && scanJson(line).error === undefined)
+    return { data: parseJson(line), body: text.slice(line.length) };
   const end = /^\}[ \t]*$/m.exec(text);
   if (end === null) return undefined;
   const stop = end.index + end[0].length;
@@ -148,6 +159,9 @@ function shifted<T>(lines: number, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof FrontMatterError)) throw error;
+    const { repeated } = error;
+    if (repeated !== undefined)
+      throw repeatedKeyError({ ...repeated, lines: repeated.lines.map((line) => line + lines) });
     throw new FrontMatterError(error.message, error.line + lines, error.column);
   }
 }

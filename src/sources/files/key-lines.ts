@@ -1,3 +1,6 @@
+import { repeatedKeyError } from './front-matter-engines.js';
+import { keyMayHide } from './repeated-keys.js';
+
 /** Keys that front matter of every generator knows: a block that has one of them isn't prose. */
 const KNOWN = new Set(
   (
@@ -77,13 +80,19 @@ export function readKeyLines(text: string): KeyLines | undefined {
   const stop = end === null ? text.length : end.index;
   const data: Record<string, unknown> = {};
   let last: string | undefined;
-  for (const line of text.slice(0, stop).split('\n')) {
+  const lines = text.slice(0, stop).split('\n');
+  for (const [number, line] of lines.entries()) {
     const [, key = '', value = ''] = /^([\p{L}_][\p{L}\p{N}_-]*):[ \t]*(.*)$/u.exec(line) ?? [];
     if (key === '' && last !== undefined && /^[ \t]+\S/.test(line))
       data[last] = `${data[last]} ${line.trim()}`;
-    else if (isKnownKey(key) && !Object.hasOwn(data, key.toLowerCase())) {
+    else if (isKnownKey(key)) {
       last = key.toLowerCase();
+      const before = data[last];
       data[last] = value.trim();
+      if (before !== undefined && before !== data[last] && keyMayHide(last)) {
+        const first = lines.findIndex((one) => keyOfLine(one) === last) + 1;
+        throw repeatedKeyError({ key, lines: [first, number + 1], mayHide: true });
+      }
     } else return undefined;
   }
   const counts = Object.keys(data).some((key) => key === 'title' || HOLDS_BACK.test(key));

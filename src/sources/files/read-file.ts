@@ -2,7 +2,7 @@ import { decodeText } from '../decode.js';
 import { readBytes } from '../read-bytes.js';
 import type { EntryContext, FileEntry } from './entry.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.js';
-import { repeatsKeys } from './front-matter-engines.js';
+import { linesText, repeatsOf } from './front-matter-engines.js';
 import type { WhyLeftOut } from './left-out-files.js';
 import { withLines } from './mark-lines.js';
 import { readMediumPost } from './medium.js';
@@ -48,12 +48,13 @@ export function readContentFile(
       if (why !== undefined) context.leftOut.add(why, path);
       return undefined;
     }
-    if (matter !== undefined && repeatsKeys(matter.data)) {
+    for (const { key, lines } of matter === undefined ? [] : repeatsOf(matter.data)) {
       warnings.add({
         code: 'front-matter-repeated',
-        message: 'A key occurs twice in the front matter; its last value counts.',
+        message: `The key "${key.slice(0, 60)}" stands ${linesText(lines)} of the front matter; its last value counts.`,
         file: path,
-        fix: 'Delete the other.',
+        line: lines.at(-1) as number,
+        fix: 'Delete the others.',
       });
     }
     const file = buildEntry(place, matter, context);

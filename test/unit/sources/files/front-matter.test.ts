@@ -46,6 +46,61 @@ describe('front matter', () => {
     expect(errorOf('---\ntitle: A\ntitle: B\ndraft: true\ndraft: false\n---\n').line).toBe(5);
   });
 
+  it.each([
+    ['YAML', '---\ndraft: false\ntitle: A\ndraft: true\n---\n', '"draft" stands in the lines 2 and 4,', 4],
+    [
+      'quotes',
+      '---\npublished: true\n"published": false\n---\n',
+      '"published" stands in the lines 2 and 3,',
+      3,
+    ],
+    [
+      'three times',
+      '---\naccess: a\naccess: b\naccess: c\n---\n',
+      '"access" stands in the lines 2, 3 and 4,',
+      4,
+    ],
+    [
+      'a map',
+      '---\nmeta:\n  private: true\n  private: false\n---\n',
+      '"private" stands in the lines 3 and 4,',
+      4,
+    ],
+    ['maps', '---\nfoo:\n  a: 1\nfoo:\n  draft: true\n---\n', '"foo" stands in the lines 2 and 4,', 4],
+    [
+      'behind a blank line',
+      '\n---\ndraft: false\ndraft: true\n---\n',
+      '"draft" stands in the lines 3 and 4,',
+      4,
+    ],
+    ['JSON', '{\n"draft": true,\n"draft": false\n}\nText', '"draft" stands in the lines 2 and 3,', 3],
+    [
+      'a line of JSON',
+      '{"title":"A","draft":true,"draft":false}\nText',
+      '"draft" stands more than once in line 1,',
+      1,
+    ],
+    ['TOML', '+++\ndraft = false\ndraft = true\n+++\n', 'the key "draft"', 3],
+    [
+      'lines without fences',
+      'Title: A\nStatus: published\nStatus: draft\n\nText',
+      '"Status" stands in the lines 2 and 3,',
+      3,
+    ],
+  ])('names a key that occurs twice and may hold the page back: %s', (_, text, message, line) => {
+    const error = errorOf(text);
+    expect(error.message).toContain(message);
+    expect(error.line).toBe(line);
+  });
+
+  it('may repeat a deciding key with the same value', () => {
+    expect(read('---\ndraft: false\ndraft: false\n---\nText').data).toEqual({ draft: false });
+  });
+
+  it('may be an object in one line', () => {
+    expect(read('{"title": "Tea"}\n\nText')).toMatchObject({ data: { title: 'Tea' }, body: '\nText' });
+  });
+
   it('loses one line break behind it, not two', () => {
     expect(read('---\ntitle: Tea\n...\n\n\nText').body).toBe('\n\nText');
     expect(read('---\ntitle: Tea\n---').body).toBe('');
