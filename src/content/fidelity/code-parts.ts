@@ -12,31 +12,47 @@ const SPAN = /(?<![\\`])(`+)(?!`)((?:(?!\n[ \t]*\n)[\s\S])*?[^`])\1(?!`)/g;
 
 /** Splits a Markdown text at its fenced code blocks. A block without an end runs to the end of the text. */
 export function splitFences(markdown: string): readonly MarkdownPart[] {
-  if (!/`{3}|~{3}/.test(markdown)) return [{ isCode: false, text: markdown, info: '' }];
   const parts: MarkdownPart[] = [];
-  let lines: string[] = [];
-  let open: { readonly fence: string; readonly info: string } | undefined;
-  const end = (): void => {
-    if (lines.length > 0 || open !== undefined) {
-      parts.push({ isCode: open !== undefined, text: lines.join('\n'), info: open?.info ?? '' });
-    }
-    lines = [];
-  };
-  for (const line of markdown.split('\n')) {
-    if (open === undefined) {
-      const [, fence, info = ''] = OPENING.exec(line) ?? [];
-      if (fence === undefined) lines.push(line);
-      else {
-        end();
-        open = { fence, info: info.trim() };
-      }
-    } else if (closes(line, open.fence)) {
-      end();
-      open = undefined;
-    } else lines.push(line);
+  // Where the part begins, and where the next fence is looked for.
+  let [from, at] = [0, 0];
+  for (;;) {
+    const opening = lineWith(markdown, /`{3}|~{3}/g, at);
+    if (opening === undefined) break;
+    at = opening.next;
+    const [, fence, info = ''] = OPENING.exec(opening.text) ?? [];
+    if (fence === undefined) continue;
+    if (opening.start > from)
+      parts.push({ isCode: false, text: markdown.slice(from, opening.start - 1), info: '' });
+    from = at;
+    let closing = lineWith(markdown, fence, at);
+    while (closing !== undefined && !closes(closing.text, fence))
+      closing = lineWith(markdown, fence, closing.next);
+    const end = closing === undefined ? markdown.length : Math.max(from, closing.start - 1);
+    parts.push({ isCode: true, text: markdown.slice(from, end), info: info.trim() });
+    from = closing?.next ?? markdown.length + 1;
+    at = from;
   }
-  end();
+  if (from <= markdown.length) parts.push({ isCode: false, text: markdown.slice(from), info: '' });
   return parts;
+}
+
+/** The next line that contains a mark, and where the line after it begins. */
+function lineWith(
+  text: string,
+  mark: RegExp | string,
+  from: number,
+): { readonly text: string; readonly start: number; readonly next: number } | undefined {
+  const found = typeof mark === 'string' ? text.indexOf(mark, from) : searchFrom(text, mark, from);
+  if (found < 0) return undefined;
+  const start = text.lastIndexOf('\n', found) + 1;
+  const end = text.indexOf('\n', found);
+  const stop = end < 0 ? text.length : end;
+  return { text: text.slice(start, stop), start, next: stop + 1 };
+}
+
+function searchFrom(text: string, pattern: RegExp, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? -1;
 }
 
 function closes(line: string, fence: string): boolean {

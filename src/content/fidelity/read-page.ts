@@ -1,4 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
+import { oneSpaced } from '../html/text.js';
 import { findPageFrame } from './page-frame.js';
 import type { Piece, Seen } from './seen.js';
 import { shownText } from './shown-text.js';
@@ -23,7 +24,7 @@ export function readPieces(document: Root): readonly Piece[] {
 }
 
 /** Attributes with words that a twin may show. */
-const ATTRIBUTES = ['alt', 'title', 'ariaLabel', 'content', 'href', 'src'];
+const ATTRIBUTES = new Set('alt title ariaLabel content href src'.split(' '));
 
 /**
  * Reads what a visitor sees of a built page.
@@ -38,14 +39,22 @@ export function readSeenPage(document: Root, isFrameLine?: (line: string) => boo
 
 /**
  * The texts that a twin is compared with.
- * @param taken texts that were taken from the page; hidden words of it are looked for everywhere else
+ * @param taken lines that were taken from the page; words that no visible line has are looked for in all of the page
  */
 export function seenBeside({ pieces, whole }: ReadPage, taken: readonly string[]): Seen {
-  const shown = new Set(pieces.flatMap(([, text]) => wordsOf(text)));
-  const others = new Set(taken.flatMap((text) => wordsOf(text)).filter((word) => !shown.has(word)));
-  if (others.size === 0) return { pieces, also: [] };
-  const everywhere = gluedWords(whole);
-  return { pieces, also: [[...others].filter((word) => everywhere.includes(word)).join(' ')] };
+  const shown = new Set(pieces.map(([, text]) => text));
+  const isShown = (line: string): boolean => shown.has(line) || shown.has(oneSpaced(line));
+  const words = [...new Set(taken.filter((line) => !isShown(line)).flatMap(wordsOf))];
+  const written = whole.toLowerCase();
+  let glued: string | undefined;
+  const isOnPage = (word: string): boolean => {
+    // Nearly all words stand on the page as they are.
+    if (written.includes(word)) return true;
+    glued ??= gluedWords(whole);
+    return glued.includes(word);
+  };
+  const known = words.filter(isOnPage);
+  return { pieces, also: known.length === 0 ? [] : [known.join(' ')] };
 }
 
 function withoutFrame(pieces: readonly Piece[], isFrameLine: (line: string) => boolean): readonly Piece[] {
@@ -70,9 +79,9 @@ function wholeText(tree: Root): string {
     if (node.type === 'text') line += node.value;
     if (node.type !== 'element' && node.type !== 'root') continue;
     if (node.type === 'element') {
-      for (const name of ATTRIBUTES) {
+      for (const name in node.properties) {
         const value = node.properties[name];
-        if (typeof value === 'string' && value !== '') texts.push(value);
+        if (typeof value === 'string' && value !== '' && ATTRIBUTES.has(name)) texts.push(value);
       }
       const { content } = node as { content?: Root };
       if (content !== undefined) open.push(content);

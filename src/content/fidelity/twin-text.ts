@@ -30,11 +30,14 @@ const INNER_MARK =
   /(?<=[\p{L}\p{N})\]])(?<!\\)[*~]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?<!\\)[*~]+(?=[\p{L}\p{N}([])/gu;
 /** The number of an item is counted with the list, not as text. */
 const ITEM_NUMBER = /^([ \t>]*(?:[-*+][ \t]+)*)\d{1,9}[.)](?=[ \t]|$)/gm;
+/** What every number of an item has. */
+const ITEM_SIGN = /\d[.)]/;
 const ESCAPE = /\\([^\w\s])/g;
 
 /** The words of prose without its syntax: no link targets, no tags, no escapes. */
 export function plainProse(prose: string): string {
-  let text = prose.replace(ITEM_NUMBER, '$1').replace(LABEL, '$1');
+  let text = ITEM_SIGN.test(prose) ? prose.replace(ITEM_NUMBER, '$1') : prose;
+  if (text.includes(': ')) text = text.replace(LABEL, '$1');
   if (text.includes('](')) text = text.replace(LINK, '$1').replace(LINK_END, '] ');
   if (text.includes('<')) text = text.replace(LINE_BREAK, ' ').replace(TAG, '');
   if (text.includes('*') || text.includes('~')) text = text.replace(INNER_MARK, '');
@@ -50,8 +53,8 @@ export function readTwin(twin: string): TwinText {
   const all: string[] = [];
   const frame: string[] = [];
   const plain = (prose: string) => {
-    for (const [address] of prose.matchAll(AUTOLINK)) frame.push(address);
-    for (const [, kind = ''] of prose.matchAll(ALERT)) frame.push(kind);
+    if (prose.includes('<')) for (const [address] of prose.matchAll(AUTOLINK)) frame.push(address);
+    if (prose.includes('[!')) for (const [, kind = ''] of prose.matchAll(ALERT)) frame.push(kind);
     return plainProse(prose);
   };
   for (const [index, { isCode, text, info }] of splitFences(withoutHead(twin)).entries()) {

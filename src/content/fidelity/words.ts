@@ -3,7 +3,8 @@ const ALONE = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー';
 const WORD = new RegExp(`[${ALONE}]|(?:(?![${ALONE}])[\\p{L}\\p{N}])+`, 'gu');
 /** The same for a text without those scripts, several times as fast. */
 const SPACED_WORD = /[\p{L}\p{N}]+/gu;
-const ASCII_WORD = /[a-z0-9]+/g;
+/** A run of what may be part of a word; signs of ASCII end every word. */
+const RUN = /[a-z0-9\u0080-\uffff]+/g;
 /** Where a word may be broken; a reader doesn't see it. */
 const SOFT_HYPHEN = '\u00ad';
 /** The range that contains those scripts, and much else. */
@@ -15,7 +16,12 @@ const NOT_ASCII = /[^\0-\x7f]/;
  * Kana character is a word of its own.
  */
 export function wordsOf(text: string): readonly string[] {
-  if (!NOT_ASCII.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
+  const runs: readonly string[] = text.toLowerCase().match(RUN) ?? [];
+  // Nearly all runs are words already.
+  return NOT_ASCII.test(text) ? runs.flatMap((run) => (NOT_ASCII.test(run) ? wordsOfRun(run) : run)) : runs;
+}
+
+function wordsOfRun(text: string): readonly string[] {
   const plain = text.replaceAll(SOFT_HYPHEN, '').normalize('NFKC').toLowerCase();
   return plain.match(MAY_STAND_ALONE.test(plain) ? WORD : SPACED_WORD) ?? [];
 }

@@ -116,7 +116,9 @@ const MAX_DEPTH = 1000;
 
 function isDeeperThan(node: Nodes, limit: number): boolean {
   if (limit < 0) return true;
-  return 'children' in node && node.children.some((child) => isDeeperThan(child, limit - 1));
+  if (!('children' in node)) return false;
+  for (const child of node.children) if (isDeeperThan(child, limit - 1)) return true;
+  return false;
 }
 
 /** The words of a tree that nests too deep to be walked, as one paragraph. */

@@ -54,29 +54,36 @@ export interface TextOptions {
  * alternative texts of images count, and scripts, styles, hidden parts and form controls do not.
  */
 export function visibleText(tree: Root, options: TextOptions = {}): string {
-  let text = '';
-  let isApart = true;
-  visitText(tree, options, (piece) => {
-    // Between blocks there is a space on each side, and nearly always a line break.
-    const isSpace = piece === ' ' || piece === '\n';
-    if (isSpace && isApart) return;
-    text += isSpace ? ' ' : piece;
-    if (piece !== '') isApart = isSpace;
-  });
-  return oneSpaced(text);
+  return oneSpaced(visibleLines(tree, options).join(' '));
 }
 
-/** Yields the pieces of `visibleText`'s line, with spaces for block boundaries. */
-export function visitText(
+/** The same line by line, with the white space of the source inside of each. */
+export function visibleLines(tree: Root, options: TextOptions = {}): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  const endLine = (): void => {
+    const text = line.trim();
+    if (text !== '') lines.push(text);
+    line = '';
+  };
+  visitText(tree, options, (piece) => {
+    if (piece === undefined) endLine();
+    else line += piece;
+  });
+  endLine();
+  return lines;
+}
+
+/** Visits the pieces of `visibleText`'s line; undefined is the border of a block. */
+function visitText(
   tree: Root | Element,
   { alts = true }: TextOptions,
-  visit: (piece: string) => void,
+  visit: (piece: string | undefined) => void,
 ): void {
-  // A string on the stack is text that comes after the nodes pushed later than it.
-  const open: (Nodes | string)[] = [tree];
+  const open: (Nodes | 'end')[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (typeof node === 'string') {
-      visit(node);
+    if (node === 'end') {
+      visit(undefined);
     } else if (node.type === 'text') {
       visit(node.value);
     } else if (node.type === 'root') {
@@ -85,8 +92,8 @@ export function visitText(
       const display = displayOf(node);
       if (display === 'none') continue;
       if (display === 'block') {
-        visit(' ');
-        open.push(' ');
+        visit(undefined);
+        open.push('end');
       }
       if (alts) visit(altText(node));
       for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);

@@ -8,7 +8,7 @@ import { parseDocument } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
 import { drawShadowTrees } from '../../content/html/reveal/shadow.js';
 import { toHtml } from '../../content/html/serialise.js';
-import { visibleText } from '../../content/html/text.js';
+import { visibleLines } from '../../content/html/text.js';
 import { isMediumDraft } from '../archive-names.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
@@ -132,7 +132,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     ...readOptional(page),
   };
   const taken = [
-    visibleText(tree),
+    ...visibleLines(tree),
     content.title,
     ...authors.map(({ name }) => name),
     ...terms.map(({ name }) => name),

@@ -53,7 +53,7 @@ function plain(href: string): string {
   return href.replace(/^\.\//, '');
 }
 
-/** Measures every element of a part of a page in one walk. */
+/** Measures a part of a page in one walk: the part itself, forms, and every element with a link in it. */
 export function measureLinks(region: Element, neighbours: Neighbours): ReadonlyMap<Element, LinkStats> {
   const all = new Map<Element, LinkStats>();
   let start = 0;
@@ -75,7 +75,7 @@ export function measureLinks(region: Element, neighbours: Neighbours): ReadonlyM
         if (isFragment(around)) own.fragmentLinked += letters;
       } else if (child.type === 'element' && displayOf(child) !== 'none') add(own, measure(child, around));
     }
-    all.set(element, own);
+    if (own.links > 0 || tagName === 'form' || element === region) all.set(element, own);
     return own;
   };
   measure(region, undefined);

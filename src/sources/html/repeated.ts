@@ -32,6 +32,9 @@ interface Page extends PageLines {
   readonly frame: FrameTable;
   /** Whether each line occurs on many pages. */
   readonly isShared: readonly boolean[];
+  /** How many lines before each are code, and how many aren't shared. */
+  readonly codeBefore: readonly number[];
+  readonly ownBefore: readonly number[];
   /** The index of its own first line, and the one after its last. */
   readonly own: Span;
   /** Where its first heading is. */
@@ -60,25 +63,50 @@ function judge(read: PageLines, frame: FrameTable): Page | undefined {
   const first = isShared.indexOf(false);
   if (first < 0) return undefined;
   const heading = lines.findIndex(({ kind }) => kind === 'heading');
-  return { ...read, frame, isShared, own: [first, isShared.lastIndexOf(false) + 1], heading };
+  return {
+    ...read,
+    frame,
+    isShared,
+    codeBefore: countsBefore(lines.map(({ kind }) => kind === 'code')),
+    ownBefore: countsBefore(isShared.map((is) => !is)),
+    own: [first, isShared.lastIndexOf(false) + 1],
+    heading,
+  };
+}
+
+/** How often a fact holds before each index, so that every part of a page is counted at once. */
+function countsBefore(facts: readonly boolean[]): readonly number[] {
+  let count = 0;
+  return [0, ...facts.map((holds) => (holds ? ++count : count))];
+}
+
+function countIn(before: readonly number[], [from, to]: Span): number {
+  return (before[to] ?? 0) - (before[from] ?? 0);
 }
 
 function prune(parent: Element, page: Page): void {
   const children: readonly Nodes[] = parent.children;
-  const gone = new Set<Nodes>();
-  for (const [at, child] of children.entries()) {
+  // Created with the first removal: most elements have none.
+  let gone: Set<Nodes> | undefined;
+  const drop = (node: Nodes): void => {
+    gone ??= new Set();
+    gone.add(node);
+  };
+  for (let at = 0; at < children.length; at += 1) {
+    const child = children[at] as Nodes;
     const span = page.spans.get(child);
     if (span === undefined) continue;
-    if (isAtEdge(span, page)) gone.add(child);
+    if (isAtEdge(span, page)) drop(child);
     else if (child.type !== 'element') continue;
     else if (isFrameBox(child, span, parent, page)) {
-      gone.add(child);
+      drop(child);
       const heading = sharedHeadingOf(children, at, page);
-      if (heading !== undefined) gone.add(heading);
-    } else if (isLinksToNeighbours(child, span, page) && isLast(children, at, page)) gone.add(child);
+      if (heading !== undefined) drop(heading);
+    } else if (isLinksToNeighbours(child, span, page) && isLast(children, at, page)) drop(child);
     else prune(child, page);
   }
-  if (gone.size > 0) parent.children = children.filter((child) => !gone.has(child)) as typeof parent.children;
+  if (gone !== undefined)
+    parent.children = children.filter((child) => gone?.has(child) !== true) as typeof parent.children;
 }
 
 /** The heading that many pages have above a box, when the next heading or the end follows the box. */
@@ -104,8 +132,7 @@ function isAtEdge([from, to]: Span, { lines, own }: Page): boolean {
 }
 
 function isFrameBox(element: Element, span: Span, parent: Element, page: Page): boolean {
-  const { frame, lines } = page;
-  if (frame.pages === 0 || lines.slice(...span).some(({ kind }) => kind === 'code')) return false;
+  if (page.frame.pages === 0 || countIn(page.codeBefore, span) > 0) return false;
   return (
     isBarAbove(element, span, page) ||
     isSharedList(element, span, page) ||
@@ -142,8 +169,8 @@ function isSharedBox(element: Element, span: Span, parent: Element, page: Page):
   );
 }
 
-function isAllShared(span: Span | undefined, { isShared }: Page): boolean {
-  return span === undefined || isShared.slice(...span).every(Boolean);
+function isAllShared(span: Span | undefined, { ownBefore }: Page): boolean {
+  return span === undefined || countIn(ownBefore, span) === 0;
 }
 
 /** Whether everything after a child is outside the page's own part. */
