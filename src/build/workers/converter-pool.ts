@@ -23,12 +23,13 @@ const BATCH_LENGTH = 1 << 17;
 const TIMEOUT_MS = 60_000;
 
 /**
- * The stack has the size of the main thread's, so that the same bodies nest too deep: V8's 984 KB and Node.js's
+ * The trees of a long page take some ten megabytes while it is converted: with less room for young objects most of
+ * them would be promoted before they are garbage. The stack has the size of the main thread's, so that the same bodies nest too deep: V8's 984 KB and Node.js's
  * reserve.
  */
 const LIMITS = {
   maxOldGenerationSizeMb: 1024,
-  maxYoungGenerationSizeMb: 16,
+  maxYoungGenerationSizeMb: 48,
   stackSizeMb: (984 + 192) / 1024,
 };
 

@@ -26,13 +26,23 @@ const AUTOLINK = /<(?:https?|mailto):[^>\s]*>/g;
 const LINE_BREAK = /<br\s*\/?>/gi;
 const TAG = /(?<!\\)<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>/gi;
 /** Marks inside a word do not split it. */
-const INNER_MARK =
-  /(?<=[\p{L}\p{N})\]])(?<!\\)[*~]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?<!\\)[*~]+(?=[\p{L}\p{N}([])/gu;
+const MARKS = /[*~]+/g;
+const LETTER_BEFORE = /[\p{L}\p{N}]$/u;
+const LETTER_AFTER = /^[\p{L}\p{N}]/u;
 /** The number of an item is counted with the list, not as text. */
 const ITEM_NUMBER = /^([ \t>]*(?:[-*+][ \t]+)*)\d{1,9}[.)](?=[ \t]|$)/gm;
 /** What every number of an item has. */
 const ITEM_SIGN = /\d[.)]/;
 const ESCAPE = /\\([^\w\s])/g;
+
+/** Nothing for marks between letters, or between a letter and a bracket. */
+function withoutInnerMark(marks: string, at: number, text: string): string {
+  const before = text.slice(Math.max(0, at - 2), at);
+  const after = text.slice(at + marks.length, at + marks.length + 2);
+  const [opens, closes] = [LETTER_BEFORE.test(before), LETTER_AFTER.test(after)];
+  if (opens) return closes || /^[([]/.test(after) ? '' : marks;
+  return closes && /[)\]]$/.test(before) ? '' : marks;
+}
 
 /** The words of prose without its syntax: no link targets, no tags, no escapes. */
 export function plainProse(prose: string): string {
@@ -40,7 +50,7 @@ export function plainProse(prose: string): string {
   if (text.includes(': ')) text = text.replace(LABEL, '$1');
   if (text.includes('](')) text = text.replace(LINK, '$1').replace(LINK_END, '] ');
   if (text.includes('<')) text = text.replace(LINE_BREAK, ' ').replace(TAG, '');
-  if (text.includes('*') || text.includes('~')) text = text.replace(INNER_MARK, '');
+  if (text.includes('*') || text.includes('~')) text = text.replace(MARKS, withoutInnerMark);
   if (text.includes('\\')) text = text.replace(ESCAPE, '$1');
   return text.includes('&') ? decodeHTML(text) : text;
 }

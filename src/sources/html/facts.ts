@@ -95,7 +95,10 @@ export function editUrlOf(body: Element): string | undefined {
   const found = new Set<string>();
   walk(body, (element) => {
     if (element.tagName !== 'a') return true;
-    const href = textProperty(element, 'href').replace(/[?#].*$/, '');
+    const written = textProperty(element, 'href');
+    // Nearly all links lead elsewhere.
+    if (!EDIT.test(written) && !VIEW.test(written)) return true;
+    const href = written.replace(/[?#].*$/, '');
     const isFile = /^https?:/i.test(href) && CONTENT.test(href.slice(-12));
     if (isFile && (EDIT.test(href) || (VIEW.test(href) && /\b(?:edit|improve)\b/i.test(textOf(element)))))
       found.add(href);

@@ -207,7 +207,8 @@ class HtmlSource implements Source {
     const size = (page: string) => statSync(join(this.path, page), { throwIfNoEntry: false })?.size ?? 0;
     const length = pages.reduce((sum, page) => sum + size(page), 0);
     const count = context.threads?.({ entries: Math.floor(pages.length / LESS_WORK), length }) ?? 0;
-    return count === 0 ? undefined : new PageThreads(count, this.#limits);
+    // The build's own thread reads as well.
+    return count === 0 ? undefined : new PageThreads(Math.max(1, count - 1), this.#limits);
   }
 
   #entryContext(scan: FolderScan, { timeZone, audit }: SourceContext): EntryContext {

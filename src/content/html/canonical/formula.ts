@@ -18,6 +18,8 @@ export type FormulaKind = 'tex' | 'ascii' | 'text';
 const DELIMITED = new Set('math arithmatex js-inline-math js-display-math'.split(' '));
 /** Boxes whose whole text is TeX. */
 const BARE = new Set('math-inline math-display language-math katex-error'.split(' '));
+/** All names of boxes that `byClass` recognises. */
+const MARKED = /math|^(?:arithmatex|content|katex|MJX)/i;
 const IMAGE_CLASS = /^(?:latex|tex|math|mwe-math-.*)$/;
 const IMAGE_SOURCE = /latex\.php\?|latex\.codecogs\.com|\/media\/math\/render\//i;
 const DELIMITERS = /^\s*(?:\\\((.*)\\\)|\\\[(.*)\\\]|\$\$(.*)\$\$|\$(.*)\$)\s*$/s;
@@ -40,7 +42,9 @@ export function readFormula(node: Element, parent?: Element): Formula | undefine
   if (tagName === 'mjx-container') return mathJaxContainer(node);
   if (tagName === 'math-renderer') return delimited(deepText(node), false);
   const names = classes(node);
-  return names.length === 0 ? undefined : byClass(node, names, parent);
+  for (const name of names) if (MARKED.test(name)) return byClass(node, names, parent);
+  const style = names.length === 0 ? '' : property(node, 'dataMathStyle');
+  return style === '' ? undefined : formula(deepText(node), style === 'display');
 }
 
 /**

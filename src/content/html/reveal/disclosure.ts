@@ -70,11 +70,13 @@ function controlIn(page: PageMap, element: Element): Element | undefined {
 
 /** Whether an element is marked as one that opens something. Most have no mark at all. */
 function says({ properties }: Element): boolean {
-  for (const name in properties) if (SAYS.test(name)) return true;
+  for (const name in properties) if (SAYS.has(name)) return true;
   return false;
 }
 
-const SAYS = /^(?:aria(?:Expanded|Controls)|data(?:Bs)?Toggle|onClick|popoverTarget|commandFor)$/;
+const SAYS = new Set(
+  'ariaExpanded ariaControls dataToggle dataBsToggle onClick popoverTarget commandFor'.split(' '),
+);
 
 function isOfFrame(page: PageMap, control: Element): boolean {
   if (/^(?:true|menu|listbox|tree|grid)$/.test(attribute(control, 'ariaHasPopup'))) return true;

@@ -19,7 +19,8 @@ const PANEL_CLASS = /^(?:tab-?panel|tab-pane)$/;
 
 function isTab(page: PageMap, element: Element): boolean {
   const { role, dataToggle, dataBsToggle } = element.properties;
-  if (role === 'tab' || TOGGLES.test(String(dataToggle ?? dataBsToggle ?? ''))) return true;
+  const toggle = dataToggle ?? dataBsToggle;
+  if (role === 'tab' || (toggle && TOGGLES.test(String(toggle)))) return true;
   return (
     element.tagName === 'li' && hasClass(element, /^tab$/) && closest(page, element, isTabList) !== undefined
   );

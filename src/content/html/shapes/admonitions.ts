@@ -13,6 +13,7 @@ import {
   textIn,
 } from '../reveal/page-map.js';
 
+const BOXES = new Set(['div', 'aside', 'section', 'blockquote']);
 /** Names that generators give to boxes with a note to the reader. */
 const BOX =
   /^(?:admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|alert|vp-custom-block|hextra-callout|nextra-callout|fr-callout)$/;
@@ -30,10 +31,10 @@ const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info
  */
 export function settleAdmonitions(page: PageMap): void {
   for (const element of page.elements) {
-    if (!page.parents.has(element) || !/^(?:div|aside|section|blockquote)$/.test(element.tagName)) continue;
+    if (!BOXES.has(element.tagName) || !isAdmonition(element) || !page.parents.has(element)) continue;
     // Other quotations have their label already.
     const isQuote = element.tagName === 'blockquote';
-    if (!isAdmonition(element) || (isQuote && !hasClass(element, /^blockquote-tag$/))) continue;
+    if (isQuote && !hasClass(element, /^blockquote-tag$/)) continue;
     const inner = isQuote ? element : asQuote(page, element);
     labelFirst(page, inner);
   }

@@ -9,7 +9,8 @@ const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i;
  */
 export function settleEmbeds(page: PageMap): void {
   for (const element of page.elements) {
-    if (!page.parents.has(element) || !/^(?:object|embed)$/.test(element.tagName)) continue;
+    if (element.tagName !== 'object' && element.tagName !== 'embed') continue;
+    if (!page.parents.has(element)) continue;
     const src = addressOf(element);
     if (src !== undefined) replace(page, element, [frameOf(element, src)]);
     else if (element.tagName === 'object') replace(page, element, element.children);

@@ -15,7 +15,7 @@ const ADDRESS = /^(?:https?:)?\/\/\S+$|^\S*(?:\/|\.(?:jpe?g|png|gif|webp|avif|sv
  */
 export function settleLazyImages(page: PageMap): void {
   for (const element of page.elements) {
-    if (!/^(?:img|source)$/.test(element.tagName)) continue;
+    if (element.tagName !== 'img' && element.tagName !== 'source') continue;
     settleAddress(element);
     if (element.tagName === 'img') settleCopy(page, element);
   }

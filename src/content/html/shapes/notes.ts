@@ -11,6 +11,9 @@ import {
   textIn,
 } from '../reveal/page-map.js';
 
+/** Elements that may be a note, a list of notes, or the mark of one. */
+const NOTES = new Set('dl table div aside p sup'.split(' '));
+const BOXES = new Set(['div', 'aside', 'p']);
 const LABEL = /^[[(]?\s*(?:[\p{L}\p{N}]{1,4}|[*†‡§¶#]{1,3})\s*[\])]?[.:]?$/u;
 
 /**
@@ -19,7 +22,7 @@ const LABEL = /^[[(]?\s*(?:[\p{L}\p{N}]{1,4}|[*†‡§¶#]{1,3})\s*[\])]?[.:]?$
  */
 export function settleNotes(page: PageMap): void {
   for (const element of page.elements) {
-    if (!page.parents.has(element)) continue;
+    if (!NOTES.has(element.tagName) || !page.parents.has(element)) continue;
     if (element.tagName === 'dl' && hasClass(element, /^footnote$/)) settleList(page, element);
     else if (element.tagName === 'table' && hasClass(element, /^footnote$/)) settleTable(page, element);
     else if (isNote(element)) settleNote(page, element);
@@ -28,7 +31,7 @@ export function settleNotes(page: PageMap): void {
 }
 
 function isNote(element: Element): boolean {
-  if (!/^(?:div|aside|p)$/.test(element.tagName)) return false;
+  if (!BOXES.has(element.tagName)) return false;
   return hasClass(element, /^footnote$/) || attribute(element, 'role') === 'doc-footnote';
 }
 

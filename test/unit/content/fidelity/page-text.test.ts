@@ -47,12 +47,17 @@ describe('what a visitor sees of a page', () => {
     expect(pieces).toEqual([['p', 'Own']]);
   });
 
-  it('knows words that stand elsewhere on the page, as far as they were taken', () => {
+  it('knows words that stand anywhere on the page, as far as they were taken in other lines', () => {
     const shown = read('<nav>Menu</nav><main><img alt="A heron" title="Grey"><p>Text</p></main>');
-    expect(seenBeside(shown, ['heron grey menu text otter']).also.join(' ').split(' ').sort()).toEqual([
+    expect(seenBeside(shown, ['Text', 'heron grey menu otter']).also.join(' ').split(' ').sort()).toEqual([
       'grey',
       'heron',
       'menu',
     ]);
+  });
+
+  it('knows words that marks split on the page', () => {
+    const shown = read('<main title="sea-bird"><p>Text</p></main>');
+    expect(seenBeside(shown, ['seabird']).also).toEqual(['seabird']);
   });
 });
