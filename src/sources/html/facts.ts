@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import type { RawEntry } from '../port.js';
-import { isPlaceholder } from './addresses/page-address.js';
+import { isPlaceholder, pageKey } from './addresses/page-address.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead } from './head.js';
 import { type LinkedData, textsOf, typesOf } from './json-ld.js';
 import type { FolderScan } from './scan.js';
@@ -71,7 +71,8 @@ export function readOptional(page: Page): Partial<RawEntry> {
     ownOf(descriptionOf(head), page, page.scan.commonDescription) ||
     (textsOf(data.article?.['description'])[0] ?? '');
   const lang = languageTag(head.lang);
-  const key = translationKey(head, page.resolve, page.scan);
+  const key =
+    translationKey(head, page.resolve, page.scan) ?? page.scan.translations.get(pageKey(page.address));
   const named = canonicalOf(head);
   const resolved = named === '' || named === page.scan.commonCanonical ? '' : page.resolve(named, 'link');
   const canonical = URL.canParse(resolved) && isPlaceholder(new URL(resolved)) ? '' : resolved;

@@ -14,6 +14,7 @@ import { isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
 import { MostFrequent } from './most-frequent.js';
 import type { HtmlOptions } from './options.js';
 import { type TitleParts, TitleScan } from './title.js';
+import { type Translations, translationsOf } from './translations.js';
 
 /** The result for one page of all heads together: its address, or why it isn't an entry. */
 export type PageFate =
@@ -31,6 +32,8 @@ export interface FolderScan {
   /** By path of the file, in order of path. */
   readonly pages: ReadonlyMap<string, PageFate>;
   readonly addresses: AddressTable;
+  /** By the site's sitemaps. */
+  readonly translations: Translations;
   readonly base: SiteBase | undefined;
   readonly titles: TitleParts;
   /** Texts that occur on many pages in the same words. */
@@ -92,10 +95,11 @@ export async function scanFolder(
   }
   const count = notes.length;
   const home = notes.find(({ path }) => isHome(path));
-  const { base, addresses } = settle(notes, pages, context);
+  const { base, addresses, translations } = settle(notes, pages, context);
   return {
     pages,
     addresses,
+    translations,
     base,
     titles: titles.result(count),
     frame: frame.result(),
@@ -125,7 +129,7 @@ function settle(
   notes: readonly HeadNote[],
   pages: Map<string, PageFate>,
   { root, options, configured, warnings, readText }: ScanContext,
-): Pick<FolderScan, 'base' | 'addresses'> {
+): Pick<FolderScan, 'base' | 'addresses' | 'translations'> {
   const files = notes.map(({ path }) => path);
   const places = placesOf(files);
   const sitemap = readSitemaps(root, places);
@@ -152,5 +156,6 @@ function settle(
     if (hostMarks.length > 0) pages.set(file, { ...fate, hostMarks } as PageFate);
   }
   tellDisallowed({ root, basePath: base?.path ?? '', pages, warnings });
-  return { base, addresses };
+  const translations = translationsOf(sitemap.translations, (key) => addresses.has(key));
+  return { base, addresses, translations };
 }

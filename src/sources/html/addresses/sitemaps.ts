@@ -24,6 +24,8 @@ export interface SitemapAddresses {
   readonly base: SiteBase | undefined;
   /** Path below the base by key; undefined for a key that sitemaps write in several ways. */
   readonly paths: ReadonlyMap<string, string | undefined>;
+  /** The keys of a page, which comes first, and of its translations: by the `hreflang` links of sitemaps. */
+  readonly translations: readonly (readonly string[])[];
 }
 
 /**
@@ -33,7 +35,7 @@ export interface SitemapAddresses {
  * @param places keys of the files of the pages
  */
 export function readSitemaps(root: string, places: Pick<ReadonlySet<string>, 'has'>): SitemapAddresses {
-  const urls = locationsOf(root);
+  const { urls, groups } = locationsOf(root);
   const base = findBase(urls, places);
   const paths = new Map<string, string | undefined>();
   for (const url of base === undefined ? [] : urls) {
@@ -43,7 +45,8 @@ export function readSitemaps(root: string, places: Pick<ReadonlySet<string>, 'ha
     const key = pageKey(path);
     paths.set(key, paths.has(key) && paths.get(key) !== path ? undefined : path);
   }
-  return { base, paths };
+  const translations = base === undefined ? [] : groups.map((group) => keysBelow(group, base));
+  return { base, paths, translations };
 }
 
 /**
@@ -52,8 +55,14 @@ export function readSitemaps(root: string, places: Pick<ReadonlySet<string>, 'ha
  */
 export function keysInSitemaps(root: string, base: string): ReadonlySet<string> {
   const home = parseSiteBase(base);
-  const paths = home === undefined ? [] : locationsOf(root).map((url) => pathBelow(url, home));
-  return new Set(paths.flatMap((path) => (path === undefined ? [] : [pageKey(path)])));
+  return new Set(home === undefined ? [] : keysBelow(locationsOf(root).urls, home));
+}
+
+function keysBelow(urls: readonly URL[], base: SiteBase): readonly string[] {
+  return urls.flatMap((url) => {
+    const path = pathBelow(url, base);
+    return path === undefined ? [] : [pageKey(path)];
+  });
 }
 
 /** The base under which most addresses have the place of a page. */
@@ -68,10 +77,17 @@ function findBase(urls: readonly URL[], places: Pick<ReadonlySet<string>, 'has'>
   return parseSiteBase(votes.top()?.value ?? '');
 }
 
-function locationsOf(root: string): readonly URL[] {
+interface Locations {
+  readonly urls: readonly URL[];
+  /** A page with its translations. */
+  readonly groups: readonly (readonly URL[])[];
+}
+
+function locationsOf(root: string): Locations {
   const open = [...USUAL_NAMES.map((name) => join(root, name)), ...namedInRobots(root)];
   const seen = new Set<string>();
   const found: URL[] = [];
+  const groups: (readonly URL[])[] = [];
   for (let next = 0; next < open.length && seen.size < MAX_FILES; next += 1) {
     const file = open[next] as string;
     if (seen.has(file)) continue;
@@ -85,8 +101,28 @@ function locationsOf(root: string): readonly URL[] {
       if (isIndex) open.push(...localFiles(root, url));
       else if (found.length < MAX_ADDRESSES) found.push(new URL(url));
     }
+    if (groups.length < MAX_ADDRESSES) for (const group of translationsIn(text)) groups.push(group);
   }
-  return found;
+  return { urls: found, groups };
+}
+
+/** Translations of a page; more than there are languages in use. */
+const MAX_TRANSLATIONS = 500;
+
+/** The page of each `<url>` that has `hreflang` links, and the pages that they lead to. */
+function translationsIn(text: string): readonly (readonly URL[])[] {
+  if (!text.includes('hreflang')) return [];
+  return text.split(/<url>/).flatMap((block) => {
+    const links = [...block.matchAll(/<(?:\w+:)?link\s([^<>]*)>/g)]
+      .slice(0, MAX_TRANSLATIONS)
+      .flatMap(([, attributes = '']) => {
+        const [, double, single] = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes) ?? [];
+        return /\bhreflang\s*=/.test(attributes) ? [plainText(double ?? single ?? '')] : [];
+      });
+    const urls = links.length === 0 ? [] : [...locations(block).slice(0, 1), ...links];
+    const valid = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
+    return valid.length > 1 ? [valid] : [];
+  });
 }
 
 /** Only `<loc>` without a prefix: the addresses of images have one. */
