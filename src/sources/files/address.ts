@@ -1,6 +1,6 @@
 import { encodePath, parseFileName } from '../names.js';
 import { configObject, configText } from './config-values.js';
-import type { Project } from './layout.js';
+import type { Layout, Project } from './layout.js';
 import { fillPattern, type PatternValues } from './permalink.js';
 import { fillPermalink, type Lookup } from './profiles/eleventy/template.js';
 import type { PageFacts } from './profiles/profile.js';
@@ -102,6 +102,17 @@ export function addressOf(page: PageFacts, project: Project, rules: AddressRules
     options.permalinks[place.collection ?? ''] ?? options.permalinks[page.type] ?? rules.pattern?.(page);
   if (configured !== undefined) return fill(configured);
   return rules.path?.(page) ?? pathAddress(page);
+}
+
+/** True where no generator is known that would give a page its address. */
+export function isAddressGuessed(
+  { values, options, place, type }: Omit<PageFacts, 'published'>,
+  layout: Layout,
+): boolean {
+  if (layout.generator !== 'plain' || layout.library !== undefined) return false;
+  const { permalinks } = options;
+  const pattern = permalinks[place.collection ?? ''] ?? permalinks[type];
+  return pattern === undefined && values.find(['permalink', 'url']) === undefined;
 }
 
 /** The values that templates of addresses use. */

@@ -8,6 +8,7 @@ import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry } from '../port.js';
+import { isAddressGuessed } from './address.js';
 import { stripComments } from './comments.js';
 import { withEmoji } from './emoji.js';
 import { firstHeading } from './first-heading.js';
@@ -199,10 +200,11 @@ function readOptional(values: Values, description: string | undefined): Partial<
 }
 
 /** `aliases` of Hugo and `redirect_from` of Jekyll; other aliases are names and not addresses. */
-function formerUrls(values: Values): Pick<RawEntry, 'formerUrls'> {
+function formerUrls(values: Values, { rules }: Layout): Pick<RawEntry, 'formerUrls'> {
   const written = ['aliases', 'alias', 'redirect_from'].flatMap((key) => [values.peek(key)].flat());
   const urls = written.filter((one) => typeof one === 'string' && /^(?:\/|https?:\/\/)/i.test(one));
-  return urls.length === 0 ? {} : { formerUrls: urls as string[] };
+  const all = [...(urls as string[]), ...(rules.formerAddresses?.(values) ?? [])];
+  return all.length === 0 ? {} : { formerUrls: [...new Set(all)] };
 }
 
 /** The unused keys, and the canonical address under one name. */
@@ -275,7 +277,8 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     slug,
     // Written as empty: the page had no address.
     ...(url === '' ? {} : { url }),
-    ...formerUrls(values),
+    ...(isAddressGuessed(page, layout) ? { isAddressGuessed: true } : {}),
+    ...formerUrls(values, layout),
     ...dates,
     authors: authors.map(({ key }) => key),
     terms,

@@ -51,12 +51,15 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
   const { warnings } = options;
   const kept = options.keptByGlobs?.(root);
   const paths: string[] = [];
+  const unread: string[] = [];
   for (const { path, dirent } of walkFolder(root, leftOutOf(layout), options.followLinks)) {
     if (kept?.has(path) === false) continue;
     if (path.includes('\uFFFD')) warnName(path, warnings);
     else if (dirent.isSymbolicLink()) warnLink(path, root, warnings);
     else if (dirent.isFile() && CONTENT_FILE.test(path)) paths.push(path);
+    else if (dirent.isFile() && UNREAD_FILE.test(path) && isContent(path, layout)) unread.push(path);
   }
+  warnUnread(unread.sort(compareText), warnings);
   const content = paths.filter((path) => {
     const inner = withinBase(path, layout);
     if (inner === undefined || !rules.isPartial(inner)) return inner !== undefined;
@@ -64,6 +67,26 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
     return false;
   });
   return [...(rules.pages?.(content) ?? content)].sort(compareText);
+}
+
+/** Files of documents in languages that aren't read. Sphinx has its own warning for reStructuredText. */
+const UNREAD_FILE = /\.(?:adoc|asciidoc|org|textile)$/i;
+const MAX_NAMED = 5;
+
+function isContent(path: string, layout: Layout): boolean {
+  const inner = withinBase(path, layout);
+  return inner !== undefined && !layout.rules.isPartial(inner);
+}
+
+function warnUnread(files: readonly string[], warnings: Warnings): void {
+  if (files[0] === undefined) return;
+  const named = files.slice(0, MAX_NAMED).join(', ') + (files.length > MAX_NAMED ? ', …' : '');
+  warnings.add({
+    code: 'files-not-read',
+    file: files[0],
+    message: `AsciiDoc, Org and Textile aren’t read: ${files.length === 1 ? '1 file was' : `${files.length} files were`} left out (${named}).`,
+    fix: 'Build the site, and make its folder or the built folder the path of the source.',
+  });
 }
 
 function warnName(path: string, warnings: Warnings): void {

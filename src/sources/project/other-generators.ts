@@ -21,7 +21,12 @@ export const OTHER_GENERATORS: readonly OtherGenerator[] = [
   },
   {
     label: 'Antora',
-    configFiles: ['antora-playbook.yml', 'antora-playbook.yaml'],
+    // Without a playbook in the project, its site is built from another repository.
+    configFiles: [
+      'antora-playbook.yml',
+      'antora-playbook.yaml',
+      ...['', 'docs/', 'doc/'].map((folder) => `${folder}antora.yml`),
+    ],
     buildCommand: 'npx antora antora-playbook.yml',
     folders: ['build/site'],
   },

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
 import { isObject } from '../../../core/is-object.js';
 import type { RawSite } from '../../port.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
-import type { ContentBase, GeneratorConfig, Project } from '../layout.js';
+import { type ContentBase, type GeneratorConfig, type Project, projectFolder } from '../layout.js';
 import type { Values } from '../values.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { Gaps } from './gaps.js';
+import { pathRuleOf } from './gatsby/page-paths.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
@@ -17,10 +16,7 @@ export const gatsby: Profile = {
   configFiles: ['', 'docs/', 'www/', 'website/', 'site/'].flatMap((folder) =>
     ['js', 'ts', 'mjs', 'cjs'].map((ending) => `${folder}gatsby-config.${ending}`),
   ),
-  needsBuild: (root, { file }) =>
-    ['js', 'ts', 'mjs', 'cjs'].some((ending) =>
-      existsSync(join(root, posix.dirname(file), `gatsby-node.${ending}`)),
-    ),
+  needsBuild: (_root, config) => pathRuleOf(config.root, projectFolder(config)) === null,
   buildCommand: 'npx gatsby build',
   builtFolders: ['public'],
   namesOutsideFolders: true,
@@ -62,6 +58,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
 function rules(project: Project): Rules {
   const { config } = project;
   const gaps = new Gaps();
+  const rule = config === undefined ? undefined : pathRuleOf(config.root, projectFolder(config));
   const ending = config?.values['trailingSlash'] === 'never' ? '' : '/';
   const pathOf = (path: string) =>
     innerPath(path, project)
@@ -73,13 +70,16 @@ function rules(project: Project): Rules {
     pages: (files) => files.filter((path) => /\.mdx?$/.test(path) && !/\{[^}]+\}/.test(path)),
     place: (path) => placeAt(path, pathOf(path)),
     address({ place: { path }, values }) {
-      const written = ownAddress(values);
-      if (written === undefined && !/(?:^|\/)pages\//.test(path))
+      const isPage = /(?:^|\/)pages\//.test(path);
+      const key = rule?.key;
+      const written = !rule ? ownAddress(values) : key === undefined || isPage ? undefined : values.text(key);
+      if (written === undefined && !isPage && (!rule || key !== undefined))
         gaps.add(
           config?.file ?? path,
-          'the addresses of pages without a `path` or `slug` (in `gatsby-node`)',
+          `the addresses of pages without a ${key === undefined ? '`path` or `slug`' : `\`${key}\``} (in \`gatsby-node\`)`,
         );
-      return addressAt(written ?? pathOf(path), ending);
+      const prefix = rule && !isPage ? rule.prefix : '';
+      return addressAt(joinAddress(prefix, written ?? pathOf(path)), ending);
     },
     warnings: () => gaps.warnings(gatsby),
   };

@@ -12,6 +12,7 @@ import { type ConfigValues, configObject, configText } from '../config-values.js
 import { matchesAny } from '../glob-pattern.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { placeFile } from '../place.js';
+import type { Values } from '../values.js';
 import { defaultRules } from './default-rules.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder } from './project-paths.js';
@@ -52,6 +53,7 @@ export const quartz: Profile = {
       ...vaultRules(project),
       isPartial: (inner) => matchesAny(inner, globs),
       address: (page) => quartzAddress(page),
+      formerAddresses: redirects,
     };
   },
 };
@@ -103,6 +105,14 @@ function quartzAddress({ place }: PageFacts): string {
   const path = quartzSlug([...place.folders, ...(place.isIndex ? [] : [place.name.stem])].join('/'));
   if (path === '') return '/';
   return `/${encodePath(path)}${place.isIndex ? '/' : ''}`;
+}
+
+/** The site redirects from aliases, and from `permalink`: the address of a page is its path. */
+function redirects(values: Values): readonly string[] {
+  return ['aliases', 'alias', 'permalink']
+    .flatMap((key) => [values.peek(key)].flat())
+    .filter((name) => typeof name === 'string' && !/^https?:/i.test(name))
+    .map((name) => `/${encodePath(quartzSlug(String(name).replace(/^\/+|\.md$|\/+$/g, '')))}`);
 }
 
 function vaultRules(project: Project): Rules {

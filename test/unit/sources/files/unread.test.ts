@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { findProject } from '../../../../src/sources/project/find-project.js';
+import { folderWith, readFolder } from '../../../support/sources/files/read-folder.js';
+
+const page = (matter = '') => `---\ntitle: Tea\n${matter}\n---\n\nText about tea.\n`;
+
+describe('documents in languages that are not read', () => {
+  it('are named, where they are content', async () => {
+    const files = {
+      'hugo.toml': '',
+      'content/a.md': page(),
+      'content/b.adoc': '= B',
+      'content/c.org': '* C',
+    };
+    const { warnings } = await readFolder(folderWith({ ...files, 'notes/d.adoc': '= D' }));
+    const message =
+      'AsciiDoc, Org and Textile aren’t read: 2 files were left out (content/b.adoc, content/c.org).';
+    expect(warnings).toMatchObject([{ code: 'files-not-read', file: 'content/b.adoc', message }]);
+  });
+
+  it('are built first where all of a project is in them', async () => {
+    const files = {
+      'docs/antora.yml': 'name: tea\nversion: ~\n',
+      'docs/modules/ROOT/pages/index.adoc': '= Tea',
+    };
+    expect(await findProject(folderWith({ ...files, 'README.md': page() }))).toMatchObject({
+      label: 'Antora',
+      configFile: 'docs/antora.yml',
+      isReadable: false,
+      needsBuild: true,
+    });
+  });
+});
+
+describe('an address', () => {
+  it('is guessed where no generator is known and the page has none itself', async () => {
+    const files = { 'a.md': page(), 'b.md': page('permalink: /b/'), 'c.md': page('url: /c/') };
+    const guessed = async (more: Readonly<Record<string, string>>, options = {}) => {
+      const { entries } = await readFolder(folderWith({ ...files, ...more }), options);
+      return entries.map(({ isAddressGuessed = false }) => isAddressGuessed);
+    };
+    expect(await guessed({})).toEqual([true, false, false]);
+    expect(await guessed({}, { permalinks: { page: '/:slug/' } })).toEqual([false, false, false]);
+    expect(await guessed({ 'mkdocs.yml': 'docs_dir: .\n' })).toEqual([false, false, false]);
+  });
+});
+
+describe('redirects of Quartz', () => {
+  it('lead to the page: aliases and permalink', async () => {
+    const files = {
+      'quartz.config.ts': 'export default { configuration: {} }',
+      'content/foo.md': page('aliases: [bar, Old Note.md]\npermalink: /x/short/'),
+      'content/links.md': `${page()}[1](/bar) [2](/Old-Note) [3](/x/short)\n`,
+    };
+    const { byKey } = await readFolder(folderWith(files));
+    expect(byKey.get('content/foo.md')).toMatchObject({ url: '/foo' });
+    expect(byKey.get('content/foo.md')?.formerUrls).toEqual(['/bar', '/Old-Note', '/x/short']);
+  });
+});
