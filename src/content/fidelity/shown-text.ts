@@ -1,4 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
+import { isScreenReaderText } from '../html/reveal/visibility.js';
 import { NO_TEXT } from './page-frame.js';
 import type { Piece } from './seen.js';
 
@@ -68,7 +69,7 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
       const trace = fileOf(element);
       if (trace !== undefined) pieces.push([tagName, '', trace]);
     } else if (tagName === 'br') line += '\n';
-    else if (BLOCKS.has(tagName)) {
+    else if (BLOCKS.has(tagName) || isScreenReaderText(element)) {
       endLine();
       open.push('end');
       places.push(place);

@@ -41,7 +41,10 @@ function panelsOf(page: PageMap, labels: readonly Element[]): readonly Element[]
   const between = labels.flatMap((label) => nextElement(page, label) ?? []).filter(isBox);
   if (labels.length === between.length && new Set(between).size === labels.length) return between;
   const last = labels.at(-1);
-  return last === undefined || labels.length < 2 ? undefined : panelsBehind(page, last, labels.length);
+  const parent = last && page.parents.get(last);
+  // A row of one label is hard to tell from a label of something else.
+  const isRow = labels.length > 1 || (parent?.type === 'element' && hasClass(parent, /^tabbed-labels$/));
+  return last === undefined || !isRow ? undefined : panelsBehind(page, last, labels.length);
 }
 
 function removeWithEmpty(page: PageMap, element: Element): void {

@@ -9,6 +9,7 @@ import {
   hasClass,
   make,
   type PageMap,
+  remove,
   replace,
   textIn,
 } from '../reveal/page-map.js';
@@ -23,6 +24,14 @@ const KIND =
 /** DocBook and the like use the kind alone, and put a heading first. */
 const BARE_KIND = /^(?:note|tip|warning|caution|important)$/;
 const TITLE = /(?:^|[-_])(?:title|heading|header|label)(?:[-_]|$)|(?:Title|Heading|Header)(?:[-_]|$)/;
+/** Boxes that show their kind by an emoji before their text. */
+const EMOJI_BOX = /^(?:nextra|hextra)-callout$/;
+const EMOJI_KINDS: Readonly<Record<string, string>> = {
+  '⚠': 'warning',
+  '🚫': 'error',
+  '💡': 'note',
+  ℹ: 'info',
+};
 const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info)$/;
 
 /**
@@ -43,7 +52,7 @@ export function settleAdmonitions(page: PageMap): void {
 function isAdmonition(element: Element): boolean {
   const names = classesOf(element);
   if (!names.some((name) => KIND.test(name)))
-    return names.some((name) => /^(?:admonition|starlight-aside)$/.test(name));
+    return names.some((name) => /^(?:admonition|starlight-aside)$/.test(name) || EMOJI_BOX.test(name));
   if (names.some((name) => BOX.test(name))) return true;
   // Pages use a name such as `note` for other purposes as well, so a title is required.
   const first = elementsIn(element)[0];
@@ -51,16 +60,26 @@ function isAdmonition(element: Element): boolean {
 }
 
 function asQuote(page: PageMap, box: Element): Element {
+  const emoji = hasClass(box, EMOJI_BOX) ? takeEmoji(page, box) : undefined;
+  const kinds = emoji === undefined ? kindsOf(box) : [emoji];
   const quote = make('blockquote', contentOf(box));
   const { id, ariaLabel } = box.properties;
   quote.properties = {
-    className: ['callout', ...kindsOf(box).map((kind) => `callout-${kind}`)],
+    className: ['callout', ...kinds.map((kind) => `callout-${kind}`)],
     ...(id === undefined ? {} : { id }),
     ...(ariaLabel === undefined ? {} : { ariaLabel }),
   };
   replace(page, box, [quote]);
   for (const child of elementsIn(quote)) page.parents.set(child, quote);
   return quote;
+}
+
+/** The kind that the emoji of a box stands for; the emoji goes. */
+function takeEmoji(page: PageMap, box: Element): string | undefined {
+  const [first] = elementsIn(box);
+  const kind = first && EMOJI_KINDS[textIn(first).replace(/\uFE0F/g, '')];
+  if (first !== undefined && kind !== undefined) remove(page, first);
+  return kind;
 }
 
 /** The kinds that the class names of a box state. */
@@ -101,7 +120,7 @@ function labelFirst(page: PageMap, quote: Element): void {
   const content = title === undefined ? [] : labelContent(title);
   const text = textIn({ type: 'root', children: content });
   if (title !== undefined && text !== '') {
-    replace(page, title, [boldTitle(content)]);
+    replace(page, title, [boldTitle(KIND.test(text) ? [{ type: 'text', value: capital(text) }] : content)]);
     return;
   }
   const name = attribute(quote, 'ariaLabel') || kindByIcon(quote);

@@ -1,6 +1,10 @@
 import type { PageMap } from '../reveal/page-map.js';
 import { settleAdmonitions } from './admonitions.js';
+import { settleAnnotations } from './annotations.js';
+import { settleCards } from './cards.js';
 import { settleEmbeds } from './embeds.js';
+import { settleEmoji } from './emoji.js';
+import { settleFileTrees } from './file-trees.js';
 import { dropSpokenTwins } from './hidden-twins.js';
 import { settleLazyImages } from './lazy-images.js';
 import { settleNotes } from './notes.js';
@@ -9,8 +13,8 @@ import { settleSchemes } from './schemes.js';
 
 /**
  * Brings constructs that generators write in many ways into one form each, in place: authors of quotations, footnotes,
- * boxes with notes to the reader, embedded files, lazy-loaded pictures, pictures for a light and a dark scheme, texts
- * that are written twice.
+ * boxes with notes to the reader, cards, trees of files, embedded files, emoji, lazy-loaded pictures, pictures for a light
+ * and a dark scheme, texts that are written twice.
  */
 export function settleShapes(page: PageMap): void {
   settleQuotations(page);
@@ -18,6 +22,10 @@ export function settleShapes(page: PageMap): void {
   settleEmbeds(page);
   settleLazyImages(page);
   settleSchemes(page);
+  settleEmoji(page);
+  settleAnnotations(page);
+  settleFileTrees(page);
   dropSpokenTwins(page);
   settleAdmonitions(page);
+  settleCards(page);
 }

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from 'mdast';
-import { classes, findElement, property } from '../element.js';
+import { classes, deepText, findElement, property } from '../element.js';
 import { toFlow, toPhrasing } from '../flow.js';
 import { textOf } from '../nodes.js';
 import { captionOf } from './block.js';
@@ -35,8 +35,15 @@ function isLayout(node: Element, grid: Grid): boolean {
   const role = node.properties['role'];
   if (role === 'presentation' || role === 'none') return true;
   if (grid.hasHead) return false;
-  if (grid.columns <= 1) return true;
+  if (grid.columns <= 1 || node.properties['summary'] === '') return true;
+  if (isTitleRow(grid)) return true;
   return findElement(node, (child) => /^h[1-6]$/.test(child.tagName)) !== undefined;
+}
+
+/** A single row in which one cell alone has content: the title of a page beside a picture, as GTK-Doc writes it. */
+function isTitleRow({ rows: [row, ...others], caption }: Grid): boolean {
+  if (row === undefined || others.length > 0 || caption !== undefined) return false;
+  return row.cells.filter(({ node }) => deepText(node).trim() !== '').length < 2;
 }
 
 function layoutContent(state: State, grid: Grid): RootContent[] {

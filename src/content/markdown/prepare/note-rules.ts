@@ -78,6 +78,6 @@ export function isNoteSection(node: Nodes): boolean {
     role === 'doc-endnotes' ||
     id === 'footnotes' ||
     dataFootnotes !== undefined ||
-    classes(node).includes('footnotes')
+    classes(node).some((name) => name === 'footnotes' || name === 'footnote')
   );
 }

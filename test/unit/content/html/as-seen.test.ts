@@ -377,7 +377,7 @@ describe('a box with a note to the reader becomes an alert of its kind, with its
     [
       'Docusaurus',
       '<div class="theme-admonition theme-admonition-info alert alert--info"><div class="admonitionHeading_x"><span><svg></svg></span>info</div><div class="admonitionContent_y"><p>Brew.</p></div></div>',
-      ['> [!NOTE]', '> **info**', '>'],
+      ['> [!NOTE]', '> **Info**', '>'],
     ],
   ])('%s', (_, html, head) => {
     expect(seen(`${html}<p>After.</p>`)).toEqual([...head, '> Brew.', 'After.']);

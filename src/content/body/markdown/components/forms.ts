@@ -118,6 +118,13 @@ const treeItem: Form = ({ properties, children: parts }, page) => {
   return `- ${plain(name)}${content === '' ? '' : `\n${indentLines(content, '  ')}`}`;
 };
 
+/** A list of files and folders; a folder without files has a sign for them, as on the page. */
+const fileTree: Form = (component, page) =>
+  page
+    .blocks(component.children)
+    .replace(/^([ \t]*)([-*+])([ \t]+)\.\.\.[ \t]*$/gm, '$1$2$3…')
+    .replace(/^([ \t]*)([-*+][ \t]+)\S[^\n]*\/[ \t]*$(?!\n\1[ \t]+\S)/gm, '$&\n$1  $2…');
+
 const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
   [
     /^(?:tabs|tabgroup|tabsgroup|codetabs|contenttabs|codegroup|codeblocktabs|tabbed|tabview|codeswitcher|switcher)$/,
@@ -146,9 +153,10 @@ const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
   [/^(?:paramfield|responsefield|property|param|parameter|field|prop|apiparam)$/, parameter],
   [/^(?:codecollapse|codepreview|codetree)$/, children],
   [/^(?:file|folder)$/, treeItem],
+  [/^filetree$/, fileTree],
   [/^(?:head|helmet|seo|script|style|metadata|meta)$/, nothing],
   [
-    /^(?:steps|filetree|files|cardgrid|cards|cardgroup|columns?|row|grid|fragment|clientonly|browseronly|template|accordions|accordiongroup|)$/,
+    /^(?:steps|files|cardgrid|cards|cardgroup|columns?|row|grid|fragment|clientonly|browseronly|template|accordions|accordiongroup|)$/,
     children,
   ],
 ];

@@ -10,7 +10,9 @@
 import type { Code, Root } from 'mdast';
 import { walk } from '../walk.js';
 
-const ANNOTATION = /\((\d{1,3})\)!(?=(?:[ \t]*\(\d{1,3}\)!)*[ \t]*(?:\*\/|-->|\}|$))/gm;
+/** In a comment: `call(1)!` is code. */
+const ANNOTATION =
+  /(?<=(?:^|[ \t])(?:#|\/\/|\/\*|<!--|--|;|%|"|\{\/\*)[^\n]{0,200})\((\d{1,3})\)!(?=(?:[ \t]*\(\d{1,3}\)!)*[ \t]*(?:\*\/|-->|\}|$))/gm;
 const INLINE_LANGUAGE = /^(?:#!|:::)[A-Za-z][\w+#.-]*[ \t]+(?=\S)/;
 
 /**

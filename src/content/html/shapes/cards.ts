@@ -1,0 +1,132 @@
+import type { Element, ElementContent } from 'hast';
+import { labelContent } from '../reveal/label.js';
+import {
+  attribute,
+  elementsIn,
+  findBelow,
+  hasClass,
+  isInside,
+  make,
+  type PageMap,
+  remove,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
+
+const CARD = /(?:^|[-_])card(?:s|$|Container|-?link|-?item)|^cardContainer|[a-z]Card(?:$|_)|^theme-doc-card/;
+const TITLE = /(?:^|[-_])(?:title|heading|header)(?:$|[-_])|Title(?:$|_)/;
+/** A card with such content is more than a link. */
+const CONTENT = /^(?:img|picture|video|pre|ul|ol|dl|table|blockquote|figure|iframe|form|button|h[1-6])$/;
+/** A longer text isn't the description of a link. */
+const MAX_DESCRIPTION = 300;
+/** The lists that cards have become, by the box around them. */
+type Lists = Map<Element, Element>;
+
+/**
+ * Turns cards that are links into items of a list (`- [Title](address): description`), and the titles of other cards into
+ * lines in bold.
+ */
+export function settleCards(page: PageMap): void {
+  const lists: Lists = new Map();
+  for (const card of page.elements) {
+    if (!page.parents.has(card) || !/^(?:div|article|section|a|li|span)$/.test(card.tagName)) continue;
+    if (!hasClass(card, CARD)) continue;
+    const title = titleOf(card) ?? (isLine(card) ? card : undefined);
+    if (title === undefined || textIn(title) === '') continue;
+    if (!settleLink(page, card, title, lists)) settleTitle(page, card, title);
+  }
+}
+
+/** A card that is a link with a line of text and nothing else. */
+function isLine(card: Element): boolean {
+  return (
+    card.tagName === 'a' &&
+    findBelow(card, ({ tagName }) => CONTENT.test(tagName) || tagName === 'p').length === 0
+  );
+}
+
+function titleOf(card: Element): Element | undefined {
+  for (let at: Element | undefined = card; at !== undefined; ) {
+    const first: Element | undefined = elementsIn(at).find(
+      (one) => textIn(one) !== '' && one.tagName !== 'style',
+    );
+    if (first === undefined) return undefined;
+    if (/^h[2-6]$/.test(first.tagName) || hasClass(first, TITLE)) return first;
+    at = first;
+  }
+  return undefined;
+}
+
+/** A title that is no heading becomes a line in bold. */
+function settleTitle(page: PageMap, card: Element, title: Element): void {
+  if (/^(?:h[1-6]|strong|b|a)$/.test(title.tagName) || textIn(title) === textIn(card)) return;
+  if (findBelow(title, ({ tagName }) => /^(?:h[1-6]|strong|b)$/.test(tagName)).length > 0) return;
+  replace(page, title, [make('p', [make('strong', labelContent(title))])]);
+}
+
+/** @returns false for a card that isn't a link, or that is more than a link */
+function settleLink(page: PageMap, card: Element, title: Element, lists: Lists): boolean {
+  const link = linkOf(page, card, title);
+  if (link === undefined) return false;
+  // The text of a link over the whole card is its address, which isn't shown.
+  if (hasClass(link, /^sd-hide-link-text$/)) link.children = [];
+  const others = findBelow(card, ({ tagName }) => CONTENT.test(tagName)).filter((one) => one !== title);
+  const rest = textIn(card).slice(textIn(title).length).trim();
+  const isBefore = textIn(card).startsWith(textIn(title));
+  if (!isBefore || rest.length > MAX_DESCRIPTION || others.some((one) => !isInside(page, one, title)))
+    return false;
+  const content = labelContent(title).flatMap((node) =>
+    node.type === 'element' && node.tagName === 'a' ? node.children : [node],
+  );
+  const anchor = { ...make('a', content), properties: { href: attribute(link, 'href') } };
+  const described: ElementContent[] =
+    rest === '' ? [] : [{ type: 'text', value: ': ' }, ...descriptionOf(card, rest)];
+  const item = make('li', [anchor, ...described]);
+  const box = boxAround(page, card);
+  const before = elementBefore(page, box);
+  const list = before === undefined ? undefined : lists.get(before);
+  if (list !== undefined) {
+    list.children.push(item);
+    remove(page, box);
+  } else {
+    const made = make('ul', [item]);
+    replace(page, box, [made]);
+    lists.set(made, made);
+  }
+  return true;
+}
+
+/** The one link of a card: around it or in it, around its title, or over the whole of it. */
+function linkOf(page: PageMap, card: Element, title: Element): Element | undefined {
+  const links = [card, ...findBelow(card, () => true)].filter(
+    (one) => one.tagName === 'a' && attribute(one, 'href') !== '',
+  );
+  const [link] = links;
+  if (link === undefined || links.length > 1) return undefined;
+  const isWhole = link === card || textIn(link) === textIn(card) || hasClass(link, /stretched-link$/);
+  const isOfTitle = link === title || isInside(page, link, title) || isInside(page, title, link);
+  return isWhole || isOfTitle ? link : undefined;
+}
+
+/** The content of the element that holds the description and nothing else, else its text. */
+function descriptionOf(card: Element, text: string): ElementContent[] {
+  const found = findBelow(card, (one) => textIn(one) === text).at(-1);
+  return found === undefined ? [{ type: 'text', value: text }] : found.children;
+}
+
+/** The columns and boxes that hold nothing but the card. */
+function boxAround(page: PageMap, card: Element): Element {
+  let box = card;
+  for (let level = 0; level < 3; level += 1) {
+    const parent = page.parents.get(box);
+    if (parent?.type !== 'element' || !/^(?:div|article|li|section|span)$/.test(parent.tagName)) return box;
+    if (elementsIn(parent).length !== 1 || textIn(parent) !== textIn(card)) return box;
+    box = parent;
+  }
+  return box;
+}
+
+function elementBefore(page: PageMap, element: Element): Element | undefined {
+  const siblings = elementsIn(page.parents.get(element) ?? element);
+  return siblings[siblings.indexOf(element) - 1];
+}
