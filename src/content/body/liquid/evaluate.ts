@@ -4,9 +4,9 @@
  * written.
  */
 import { isObject } from '../../../core/is-object.js';
-import { withoutCode } from '../../../core/prose.js';
 import { LazyMap, textOf, UNKNOWN } from '../template-values.js';
 import { conditionOf, evaluate, operandOf, type Variables } from './expression.js';
+import { alternativeIn, closing, type Token, tokensOf } from './tokens.js';
 
 /** What templates may look up. */
 export interface LiquidHost {
@@ -16,20 +16,13 @@ export interface LiquidHost {
   include(tag: string, file: string, expand: (text: string) => string): string | undefined;
 }
 
-const TAG = /\{%-?\s*([\w-]+)((?:[^%]|%(?!\}))*?)-?%\}|\{\{-?((?:[^{}]|\}(?!\}))*?)-?\}\}/g;
+/** Values that are inserted with the addresses, where their marks are escaped. */
+const LATER = /^\s*(?:(?:page|site)\.(?:title|description)|title)\s*$/;
+const PAIRED = /^(?:if|unless|for|tablerow|case|capture|raw|comment|highlight|verbatim)$/;
 const MAX_STEPS = 20_000;
 const MAX_ITEMS = 1000;
 const MAX_LENGTH = 2_000_000;
 const MAX_DEPTH = 30;
-
-interface Token {
-  readonly from: number;
-  readonly to: number;
-  /** Empty for output. */
-  readonly name: string;
-  readonly rest: string;
-  readonly isCode: boolean;
-}
 
 /** @param text Markdown or HTML */
 export function evaluateLiquid(text: string, host: LiquidHost): string {
@@ -63,8 +56,13 @@ class Scope implements Variables {
 
 class Evaluation {
   readonly #host: LiquidHost;
+  /** By `cycle` tags the number of their next value; by variables the number that `increment` prints next. */
+  readonly #counts = new Map<string, number>();
   #steps = 0;
   #length = 0;
+  #loops = 0;
+  /** The tag that ends an item of a loop early. */
+  #jump: 'break' | 'continue' | undefined;
 
   constructor(host: LiquidHost) {
     this.#host = host;
@@ -83,14 +81,13 @@ class Evaluation {
       const token = tokens[index] as Token;
       this.#steps += 1;
       if (this.#isOver()) break;
-      const end = /^(?:if|unless|for|case|capture|raw|comment|highlight|verbatim)$/.test(token.name)
-        ? closing(tokens, index)
-        : undefined;
+      const end = PAIRED.test(token.name) ? closing(tokens, index) : undefined;
       const last = end === undefined ? token : (tokens[end] as Token);
       const shown = this.#token(text, tokens.slice(index, (end ?? index) + 1), scope, depth);
       if (end !== undefined) index = end;
       if (shown === undefined) continue;
       out += text.slice(at, token.from) + shown;
+      if (this.#jump !== undefined) return out;
       this.#length += shown.length;
       at = last.to;
       // A tag on a line of its own that shows nothing takes the line with it.
@@ -106,11 +103,12 @@ class Evaluation {
     const { name, rest, isCode } = token;
     if (name === '') return this.#output(rest, scope, isCode);
     if (isCode) return undefined;
-    if (name === 'assign') {
-      const [, variable = '', value = ''] = /^\s*([\w-]+)\s*=\s*([\s\S]+)$/.exec(rest) ?? [];
-      const known = evaluate(value, scope);
-      scope.set(variable, known);
-      return known === UNKNOWN ? undefined : '';
+    if (name === 'assign' || (name === 'set' && rest.includes('='))) return assign(rest, scope);
+    if (name === 'cycle') return this.#cycle(rest, scope);
+    if (name === 'increment' || name === 'decrement') return this.#count(rest.trim(), name);
+    if ((name === 'break' || name === 'continue') && this.#loops > 0) {
+      this.#jump = name;
+      return '';
     }
     if (/^include(?:_relative|_cached)?$|^render$/.test(name)) return this.#include(name, rest, scope, depth);
     if (tokens.length < 2) return undefined;
@@ -119,12 +117,14 @@ class Evaluation {
       scope.set(rest.trim(), inner);
       return '';
     }
-    if (name === 'for') return this.#loop(text, tokens, scope, depth);
+    if (name === 'for' || name === 'tablerow') return this.#loop(text, tokens, scope, depth);
+    if (name === 'case') return this.#case(text, tokens, scope, depth);
     return name === 'if' || name === 'unless' ? this.#branch(text, tokens, scope, depth) : undefined;
   }
 
   #output(expression: string, scope: Scope, isCode: boolean): string | undefined {
     const root = /^\s*([A-Za-z_][\w-]*)/.exec(expression)?.[1] ?? '';
+    if (LATER.test(expression)) return undefined;
     if (isCode && !scope.isLocal(root)) return undefined;
     // Addresses are resolved later.
     const [, path] = /^([\s\S]+?)\|\s*(?:relative_url|absolute_url|url)\s*$/.exec(expression) ?? [];
@@ -151,26 +151,68 @@ class Evaluation {
   }
 
   #loop(text: string, tokens: readonly Token[], scope: Scope, depth: number): string | undefined {
-    const [, name = '', source = '', options = ''] =
-      /^\s*([\w-]+)\s+in\s+([\w.[\]"'-]+)\s*([\s\S]*)$/.exec(tokens[0]?.rest ?? '') ?? [];
-    const value = operandOf(source, scope);
-    const items = Array.isArray(value) ? value : isObject(value) ? Object.entries(value) : undefined;
-    if (items === undefined || value instanceof LazyMap) return undefined;
-    const number = (key: string) => Number(new RegExp(`\\b${key}\\s*:\\s*(\\d+)`).exec(options)?.[1] ?? NaN);
-    const from = number('offset') || 0;
-    const chosen = items.slice(from, from + Math.min(number('limit') || MAX_ITEMS, MAX_ITEMS));
-    const ordered = /\breversed\b/.test(options) ? [...chosen].reverse() : chosen;
+    const [, name = '', second, source = '', options = ''] =
+      /^\s*([\w-]+)(?:\s*,\s*([\w-]+))?\s+in\s+(\([^()]*\)|[\w.[\]"'-]+)\s*([\s\S]*)$/.exec(
+        tokens[0]?.rest ?? '',
+      ) ?? [];
+    const items = chosenItems(operandOf(source, scope), options);
+    if (items === undefined) return undefined;
+    const columns = tokens[0]?.name === 'tablerow' ? numberIn(options, 'cols') || items.length : 0;
     const end = alternativeIn(tokens, /^else$/)[0] ?? tokens.length - 1;
+    if (items.length === 0 && end < tokens.length - 1)
+      return this.#inside(text, tokens, end, tokens.length - 1, scope, depth);
     let out = '';
-    for (const [at, item] of ordered.entries()) {
+    this.#loops += 1;
+    for (const [at, item] of items.entries()) {
       if (this.#isOver()) break;
       const inner = new Scope(this.#host, scope);
-      inner.set(name, item);
-      const { length } = ordered;
-      inner.set('forloop', { index: at + 1, index0: at, first: at === 0, last: at === length - 1, length });
-      out += this.#inside(text, tokens, 0, end, inner, depth);
+      // In Nunjucks, keys and values have names of their own.
+      inner.set(name, second !== undefined && Array.isArray(item) ? item[0] : item);
+      if (second !== undefined && Array.isArray(item)) inner.set(second, item[1]);
+      const { length } = items;
+      const loop = { index: at + 1, index0: at, first: at === 0, last: at === length - 1, length };
+      inner.set('forloop', loop);
+      inner.set('loop', loop);
+      const shown = this.#inside(text, tokens, 0, end, inner, depth);
+      out += columns === 0 ? shown : tableCell(shown, { at, columns, length });
+      const jump = this.#jump;
+      this.#jump = undefined;
+      if (jump === 'break') break;
     }
+    this.#loops -= 1;
     return out;
+  }
+
+  #case(text: string, tokens: readonly Token[], scope: Scope, depth: number): string | undefined {
+    const value = operandOf(tokens[0]?.rest ?? '', scope);
+    const ends = [...alternativeIn(tokens, /^(?:when|else)$/), tokens.length - 1];
+    for (const [at, start] of ends.slice(0, -1).entries()) {
+      const { name = '', rest = '' } = tokens[start] ?? {};
+      const values = (rest.match(/"[^"]*"|'[^']*'|[^\s,]+/g) ?? []).filter((one) => one !== 'or');
+      const known = [value, ...values.map((one) => operandOf(one, scope))];
+      if (known.includes(UNKNOWN)) return undefined;
+      if (name === 'else' || known.indexOf(value, 1) > 0)
+        return this.#inside(text, tokens, start, ends[at + 1] ?? start, scope, depth);
+    }
+    return value === UNKNOWN ? undefined : '';
+  }
+
+  /** The next of the values, in turn. */
+  #cycle(rest: string, scope: Scope): string | undefined {
+    const [, group, list = ''] = /^\s*(?:("[^"]*"|'[^']*'|[\w.-]+)\s*:)?([\s\S]*)$/.exec(rest) ?? [];
+    const values = (list.match(/"[^"]*"|'[^']*'|[^\s,]+/g) ?? []).map((one) => operandOf(one, scope));
+    const key = `cycle ${group ?? list.trim()}`;
+    const at = this.#counts.get(key) ?? 0;
+    this.#counts.set(key, at + 1);
+    const value = values[at % values.length];
+    return value === UNKNOWN || values.length === 0 ? undefined : textOf(value);
+  }
+
+  #count(variable: string, name: 'increment' | 'decrement'): string {
+    const before = this.#counts.get(variable) ?? 0;
+    const after = name === 'increment' ? before + 1 : before - 1;
+    this.#counts.set(variable, after);
+    return String(name === 'increment' ? before : after);
   }
 
   #isOver(): boolean {
@@ -201,7 +243,10 @@ class Evaluation {
   ): string {
     const [after = 0, to = 0] = [tokens[start]?.to, tokens[end]?.from];
     // The line of a tag that stands alone ends with it.
-    const from = text[after] === '\n' ? after + 1 : after;
+    const isAlone = /(?:^|\n)[ \t]*$/.test(
+      text.slice(Math.max(0, (tokens[start]?.from ?? 0) - 200), tokens[start]?.from),
+    );
+    const from = isAlone && text[after] === '\n' ? after + 1 : after;
     const inner = tokens
       .slice(start + 1, end)
       .map((token) => ({ ...token, from: token.from - from, to: token.to - from }));
@@ -209,50 +254,36 @@ class Evaluation {
   }
 }
 
-function tokensOf(text: string): readonly Token[] {
-  const prose = withoutCode(text);
-  return [...text.matchAll(TAG)].map(({ 0: whole, 1: name = '', 2: rest, 3: output = '', index }) => ({
-    from: whole[2] === '-' ? index - spaceBefore(text, index) : index,
-    to: index + whole.length + (whole.at(-3) === '-' ? spaceAfter(text, index + whole.length) : 0),
-    name,
-    rest: rest ?? output,
-    isCode: prose[index] !== '{',
-  }));
+function assign(rest: string, scope: Scope): string | undefined {
+  const [, variable = '', value = ''] = /^\s*([\w-]+)\s*=\s*([\s\S]+)$/.exec(rest) ?? [];
+  const known = evaluate(value, scope);
+  scope.set(variable, known);
+  return known === UNKNOWN ? undefined : '';
 }
 
-/** White space that a hyphen in the tag removes is at most this long. */
-const MAX_SPACE = 200;
-
-function spaceBefore(text: string, at: number): number {
-  return /\s*$/.exec(text.slice(Math.max(0, at - MAX_SPACE), at))?.[0].length ?? 0;
+/** The items of a loop by its options; undefined for what isn't a list. */
+function chosenItems(value: unknown, options: string): readonly unknown[] | undefined {
+  if (value instanceof LazyMap) return undefined;
+  const items: readonly unknown[] | undefined = Array.isArray(value)
+    ? value
+    : isObject(value)
+      ? Object.entries(value)
+      : undefined;
+  const from = numberIn(options, 'offset');
+  const chosen = items?.slice(from, from + Math.min(numberIn(options, 'limit') || MAX_ITEMS, MAX_ITEMS));
+  return chosen && /\breversed\b/.test(options) ? [...chosen].reverse() : chosen;
 }
 
-function spaceAfter(text: string, at: number): number {
-  return /^\s*/.exec(text.slice(at, at + MAX_SPACE))?.[0].length ?? 0;
+function numberIn(options: string, key: string): number {
+  return Number(new RegExp(`\\b${key}\\s*:\\s*(\\d+)`).exec(options)?.[1] ?? 0);
 }
 
-/** The index of the token that closes a block. */
-function closing(tokens: readonly Token[], start: number): number | undefined {
-  const name = tokens[start]?.name ?? '';
-  let depth = 0;
-  for (let at = start; at < tokens.length; at += 1) {
-    const token = tokens[at] as Token;
-    if (token.isCode !== tokens[start]?.isCode) continue;
-    if (token.name === name && name !== 'raw') depth += 1;
-    else if (token.name === `end${name}`) {
-      depth -= 1;
-      if (depth <= 0) return at;
-    }
-  }
-  return undefined;
-}
-
-/** Indexes of the alternatives of the first token's block. */
-function alternativeIn(tokens: readonly Token[], names: RegExp): readonly number[] {
-  let depth = 0;
-  return tokens.flatMap(({ name }, at) => {
-    if (/^(?:if|unless|for|case)$/.test(name)) depth += 1;
-    if (/^end(?:if|unless|for|case)$/.test(name)) depth -= 1;
-    return depth === 1 && at > 0 && names.test(name) ? [at] : [];
-  });
+/** A cell of a table whose rows have the same number of cells. */
+function tableCell(
+  content: string,
+  { at, columns, length }: { readonly at: number; readonly columns: number; readonly length: number },
+): string {
+  const start = at % columns === 0 ? '<tr>' : '';
+  const end = at % columns === columns - 1 || at === length - 1 ? '</tr>' : '';
+  return `${start}<td>${content.trim()}</td>${end}`;
 }

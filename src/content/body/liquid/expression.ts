@@ -17,7 +17,10 @@ export function evaluate(expression: string, variables: Variables): unknown {
   const [first = '', ...filters] = splitOutsideQuotes(expression, '|');
   let value = operandOf(first, variables);
   for (const filter of filters) {
-    const [, name = '', rest = ''] = /^\s*([\w]+)\s*:?\s*([\s\S]*)$/.exec(filter) ?? [];
+    // Nunjucks has its arguments in parentheses.
+    const [, name = '', inner, after = ''] =
+      /^\s*(\w+)\s*(?:\(([\s\S]*)\)\s*$|:?\s*([\s\S]*)$)/.exec(filter) ?? [];
+    const rest = inner ?? after;
     const fn = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
     const args = splitOutsideQuotes(rest, ',')
       .filter((arg) => arg.trim() !== '')
@@ -63,6 +66,9 @@ export function operandOf(text: string, variables: Variables): unknown {
   const source = text.trim();
   if (/^(?:nil|null|empty|blank)$/.test(source)) return undefined;
   if (source === 'true' || source === 'false') return source === 'true';
+  const range = /^\(\s*([\w.-]+?)\s*\.\.\s*([\w.-]+)\s*\)$/.exec(source);
+  if (range !== null)
+    return rangeOf(operandOf(range[1] ?? '', variables), operandOf(range[2] ?? '', variables));
   TOKEN.lastIndex = 0;
   const match = TOKEN.exec(source);
   if (match === null || TOKEN.lastIndex !== source.length) return UNKNOWN;
@@ -73,13 +79,27 @@ export function operandOf(text: string, variables: Variables): unknown {
   let value = variables.get(root);
   for (const [, field, a, b, index, name] of (path ?? '').slice(root.length).matchAll(STEP)) {
     const key = field ?? a ?? b ?? index ?? textOf(operandOf(name ?? '', variables));
-    value = isSize(key, value) ? sizeOf(value) : fieldOf(value, key);
+    value = isSize(key, value) ? sizeOf(value) : (endOf(key, value) ?? fieldOf(value, key));
   }
   return value;
 }
 
+const MAX_RANGE = 1000;
+
+function rangeOf(from: unknown, to: unknown): unknown {
+  const [first, last] = [Number(from), Number(to)];
+  if (!Number.isInteger(first) || !Number.isInteger(last)) return UNKNOWN;
+  return Array.from({ length: Math.max(0, Math.min(last - first + 1, MAX_RANGE)) }, (_, at) => first + at);
+}
+
 function isSize(key: string, value: unknown): boolean {
-  return key === 'size' && (typeof value === 'string' || Array.isArray(value));
+  return /^(?:size|length)$/.test(key) && (typeof value === 'string' || Array.isArray(value));
+}
+
+/** `list.first`, `list.last`. */
+function endOf(key: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return undefined;
+  return key === 'first' ? value[0] : key === 'last' ? value.at(-1) : undefined;
 }
 
 function sizeOf(value: unknown): number {

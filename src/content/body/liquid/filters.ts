@@ -1,7 +1,9 @@
 import { isObject } from '../../../core/is-object.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/plain.js';
-import { fieldOf, textOf } from '../template-values.js';
+import { renderFragment } from '../markdown/render.js';
+import { fieldOf, LazyMap, textOf, UNKNOWN } from '../template-values.js';
+import { formatDate } from './dates.js';
 
 type Filter = (value: unknown, ...args: readonly unknown[]) => unknown;
 
@@ -48,7 +50,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   truncate: text((value, length = '50', end = '...') =>
     value.length <= Number(length) ? value : value.slice(0, Math.max(0, Number(length) - end.length)) + end,
   ),
-  markdownify: (value) => value,
+  markdownify: text(renderFragment),
   smartify: (value) => value,
   safe: (value) => value,
   default: (value, fallback) =>
@@ -65,10 +67,84 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   where: list((items, key = '', wanted = '') =>
     items.filter((item) => textOf(fieldOf(item, key)) === wanted),
   ),
+  date: (value, format) => formatDate(value, textOf(format)) ?? UNKNOWN,
+  date_to_string: (value) => formatDate(value, '%d %b %Y') ?? UNKNOWN,
+  date_to_long_string: (value) => formatDate(value, '%d %B %Y') ?? UNKNOWN,
+  date_to_xmlschema: (value) => formatDate(value, '%FT%T%z')?.replace(/(\d\d)$/, ':$1') ?? UNKNOWN,
+  group_by: list((items, key = '') => groups(items, key)),
+  concat: (value, other) => [value, other].flatMap((one) => (Array.isArray(one) ? one : [])),
+  push: (value, item) => (Array.isArray(value) ? [...value, item] : UNKNOWN),
+  pop: list((items) => items.slice(0, -1)),
+  shift: list((items) => items.slice(1)),
+  unshift: (value, item) => (Array.isArray(value) ? [item, ...value] : UNKNOWN),
+  sum: list((items, key = '') =>
+    items.reduce<number>((all, item) => all + Number(textOf(key === '' ? item : fieldOf(item, key))), 0),
+  ),
+  find: list((items, key = '', wanted = '') => items.find((item) => textOf(fieldOf(item, key)) === wanted)),
+  sort_natural: list((items, key = '') =>
+    [...items].sort((a, b) => compare(keyOf(a, key).toLowerCase(), keyOf(b, key).toLowerCase())),
+  ),
+  array_to_sentence_string: list((items, word = 'and') => sentence(items.map(textOf), word)),
+  length: (value) => (Array.isArray(value) ? value.length : textOf(value).length),
+  lower: text((value) => value.toLowerCase()),
+  upper: text((value) => value.toUpperCase()),
+  title: text((value) =>
+    value.toLowerCase().replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (one) => one.toUpperCase()),
+  ),
+  trim: text((value) => value.trim()),
+  replace_first: text((value, from = '', to = '') => value.replace(from, () => to)),
+  replace_last: text((value, from = '', to = '') => replaceLast(value, from, to)),
+  remove_last: text((value, part = '') => replaceLast(value, part, '')),
+  escape_once: text((value) => escapeHtml(plainText(value))),
+  normalize_whitespace: text((value) => value.replace(/\s+/g, ' ')),
+  number_of_words: text((value) => value.match(/\S+/g)?.length ?? 0),
+  truncatewords: text((value, count = '15', end = '...') => {
+    const words = value.trim().split(/\s+/);
+    return words.length <= Number(count) ? value : words.slice(0, Math.max(1, Number(count))).join(' ') + end;
+  }),
+  slice: (value, from, length = 1) => {
+    const whole = Array.isArray(value) ? value : textOf(value);
+    const start = Number(from) < 0 ? Math.max(0, whole.length + Number(from)) : Number(from);
+    return whole.slice(start, start + Number(length));
+  },
+  url_encode: text((value) => encodeURIComponent(value).replace(/%20/g, '+')),
+  cgi_escape: text((value) => encodeURIComponent(value).replace(/%20/g, '+')),
+  uri_escape: text((value) => encodeURI(value)),
+  jsonify: (value) => (value instanceof LazyMap ? UNKNOWN : (JSON.stringify(value) ?? 'null')),
+  divided_by: (a, b) => {
+    const [x, y] = [Number(textOf(a)), Number(textOf(b))];
+    return y === 0 ? UNKNOWN : Number.isInteger(x) && Number.isInteger(y) ? Math.floor(x / y) : x / y;
+  },
+  modulo: number((a, b) => a - b * Math.floor(a / b)),
+  round: number((a, b) => Number(a.toFixed(Math.max(0, Math.min(20, b || 0))))),
+  ceil: number((a) => Math.ceil(a)),
+  floor: number((a) => Math.floor(a)),
+  abs: number((a) => Math.abs(a)),
+  at_least: number((a, b) => Math.max(a, b)),
+  at_most: number((a, b) => Math.min(a, b)),
   plus: number((a, b) => a + b),
   minus: number((a, b) => a - b),
   times: number((a, b) => a * b),
 };
+
+function groups(items: readonly unknown[], key: string): unknown {
+  const found = new Map<string, unknown[]>();
+  for (const item of items) {
+    const name = textOf(fieldOf(item, key));
+    found.set(name, [...(found.get(name) ?? []), item]);
+  }
+  return Array.from(found, ([name, own]) => ({ name, items: own, size: own.length }));
+}
+
+function sentence(words: readonly string[], word: string): string {
+  if (words.length < 3) return words.join(` ${word} `);
+  return `${words.slice(0, -1).join(', ')}, ${word} ${words.at(-1)}`;
+}
+
+function replaceLast(text: string, part: string, other: string): string {
+  const at = part === '' ? -1 : text.lastIndexOf(part);
+  return at < 0 ? text : text.slice(0, at) + other + text.slice(at + part.length);
+}
 
 function keyOf(item: unknown, key: string): string {
   return textOf(key === '' || !isObject(item) ? item : fieldOf(item, key));

@@ -14,6 +14,7 @@ import {
 } from '../reveal/page-map.js';
 
 const CARD = /(?:^|[-_])card(?:s|$|Container|-?link|-?item)|^cardContainer|[a-z]Card(?:$|_)|^theme-doc-card/;
+const BOX = /^(?:div|article|section|a|li|span)$/;
 const TITLE = /(?:^|[-_])(?:title|heading|header)(?:$|[-_])|Title(?:$|_)/;
 /** A card with such content is more than a link. */
 const CONTENT = /^(?:img|picture|video|pre|ul|ol|dl|table|blockquote|figure|iframe|form|button|h[1-6])$/;
@@ -29,8 +30,7 @@ type Lists = Map<Element, Element>;
 export function settleCards(page: PageMap): void {
   const lists: Lists = new Map();
   for (const card of page.elements) {
-    if (!page.parents.has(card) || !/^(?:div|article|section|a|li|span)$/.test(card.tagName)) continue;
-    if (!hasClass(card, CARD)) continue;
+    if (!hasClass(card, CARD) || !BOX.test(card.tagName) || !page.parents.has(card)) continue;
     const title = titleOf(card) ?? (isLine(card) ? card : undefined);
     if (title === undefined || textIn(title) === '') continue;
     if (!settleLink(page, card, title, lists)) settleTitle(page, card, title);

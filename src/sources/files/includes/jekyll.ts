@@ -2,9 +2,34 @@
 import { posix } from 'node:path';
 import { evaluateLiquid } from '../../../content/body/liquid/evaluate.js';
 import { LazyMap, openMap, UNKNOWN } from '../../../content/body/template-values.js';
+import { formatLocalOffset, isTimeZone } from '../../../core/dates.js';
 import type { RawEntry } from '../../port.js';
+import { type ConfigValues, configText } from '../config-values.js';
+import type { Layout } from '../layout.js';
+import { folderOf } from '../profiles/eleventy/config.js';
 import { dataFolder } from './data-files.js';
 import type { Includes } from './includes.js';
+
+/** What templates know of a page besides its further front matter. */
+function factsOf({ title, description, published, terms }: RawEntry, { config }: Layout): ConfigValues {
+  const named = (taxonomy: string) =>
+    terms.filter((term) => term.taxonomy === taxonomy).map((term) => term.name);
+  const zone = configText(config?.values ?? {}, 'timezone');
+  const timeZone = zone !== undefined && isTimeZone(zone) ? zone : 'UTC';
+  const date =
+    published === undefined
+      ? undefined
+      : formatLocalOffset(published, timeZone)
+          .replace('T', ' ')
+          .replace(/([+-]\d\d):(\d\d)$/, ' $1$2');
+  return {
+    title,
+    tags: named('tag'),
+    categories: named('category'),
+    ...(description === undefined ? {} : { description }),
+    ...(date === undefined ? {} : { date }),
+  };
+}
 
 /** Expands what is known of the templates in a page of Jekyll or Eleventy. */
 export function expandTemplates(entry: RawEntry, body: string, includes: Includes): string {
@@ -12,17 +37,24 @@ export function expandTemplates(entry: RawEntry, body: string, includes: Include
   const { config, root, bases } = includes.layout;
   const project = config === undefined ? '' : posix.relative(root, config.root);
   const values = config?.values ?? {};
-  const folders = [project, ...bases.map(({ folder }) => folder)];
-  const data = dataFolder(posix.join(project, '_data'), includes);
+  const isEleventy = includes.layout.generator === 'eleventy';
+  const input = isEleventy ? folderOf(values, 'input', '.') : '';
+  const folders = [...new Set([project, posix.join(project, input), ...bases.map(({ folder }) => folder)])];
+  const data = dataFolder(
+    posix.join(project, input, isEleventy ? folderOf(values, 'data', '_data') : '_data'),
+    includes,
+  );
   // Their values are inserted with the addresses, later.
   const { url: _url, baseurl: _base, title: _title, description: _description, ...settings } = values;
-  const page = openMap({ ...entry.extra });
+  const own = { ...entry.extra, ...factsOf(entry, includes.layout) };
+  const page = openMap(own);
   const site = openMap({ ...settings, data });
   return evaluateLiquid(body, {
     global(name) {
-      if (name === 'site') return site;
       if (name === 'page') return page;
-      const shared = includes.layout.generator === 'eleventy' ? data.field(name) : undefined;
+      if (!isEleventy) return name === 'site' ? site : UNKNOWN;
+      if (Object.hasOwn(own, name)) return own[name as keyof typeof own];
+      const shared = data.field(name);
       return shared === undefined || shared instanceof LazyMap ? UNKNOWN : shared;
     },
     include(tag, file, expand) {
