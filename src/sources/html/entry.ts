@@ -12,7 +12,7 @@ import { visibleLines } from '../../content/html/text.js';
 import { isMediumDraft } from '../archive-names.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
-import { prefixOf } from './addresses/page-address.js';
+import { pageKey, prefixOf } from './addresses/page-address.js';
 import { removeDateLines } from './date-line.js';
 import { readDates } from './dates.js';
 import { editUrlOf, type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
@@ -96,6 +96,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const tree: Root = { type: 'root', children: main.children };
   rebaseUrls(tree, resolve);
   const slug = slugOf(address);
+  const navOrder = context.scan.navigation.get(pageKey(address));
   const { hostMarks = [] } = pageToRead;
   const visibility = visibilityOf(pageToRead, text, {
     robots: readRobots(head, context.timeZone),
@@ -119,6 +120,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     title: escapeHtml(content.title || humanise(slug)),
     slug,
     url: prefixOf(context.scan.base) + address,
+    ...(navOrder === undefined ? {} : { navOrder }),
     ...(editUrl === undefined ? {} : { editUrl }),
     ...dates,
     authors: authors.map(({ key }) => key),

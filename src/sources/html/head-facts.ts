@@ -5,6 +5,7 @@ import { blocksOf, isInSample, type PageBlocks } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, readHead } from './head.js';
 import { neighboursOf } from './link-stats.js';
 import { readRegion } from './main-content.js';
+import { type PageNavigation, readNavigation } from './navigation.js';
 import { readLines } from './page-lines.js';
 import { headPart, isDocument, readPageText } from './read-page.js';
 import type { Selector } from './selector.js';
@@ -24,6 +25,8 @@ export interface HeadFacts {
   readonly refresh: string;
   /** The page's part in the frame of the site; of most pages of a large site it is not read. */
   readonly blocks?: PageBlocks;
+  /** Of the same pages. */
+  readonly navigation?: PageNavigation;
 }
 
 /** A piece that scripts put into pages has no head; undefined for an unusable file. */
@@ -54,8 +57,9 @@ export function readHeads(paths: readonly string[], limits: FolderLimits, sample
     if (text === undefined) return undefined;
     if (!isDocument(text)) return 'fragment';
     const facts = factsOf(copyOf(headPart(text)));
-    const blocks = facts.refresh !== '' || !isInSample(path, sample) ? undefined : readBlocks(text, limits);
-    return blocks === undefined ? facts : { ...facts, blocks };
+    return facts.refresh !== '' || !isInSample(path, sample)
+      ? facts
+      : { ...facts, ...readSurroundings(text, limits) };
   });
   return { heads, warnings: warnings.list() };
 }
@@ -74,16 +78,19 @@ function factsOf(text: string): HeadFacts {
   };
 }
 
-function readBlocks(text: string, options: FolderLimits): PageBlocks | undefined {
+/** What a page may share with others: its frame, and the navigation of the site. */
+function readSurroundings(text: string, options: FolderLimits): Pick<HeadFacts, 'blocks' | 'navigation'> {
   const document = parseDocument(text);
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
-  if (body === undefined) return undefined;
+  if (body === undefined) return {};
   forgetWords();
   limitDepth(body);
+  const head = readHead(document);
+  const navigation = readNavigation(body, head.base);
   // Lines are those that the meter reads, before anything is removed from the page.
   const shown = readPieces(document).flatMap(([, seen]) => seen.split(/[\n\t]/));
-  const region = readRegion(body, options, neighboursOf(readHead(document).links));
-  return blocksOf(readLines(region), shown);
+  const region = readRegion(body, options, neighboursOf(head.links));
+  return { blocks: blocksOf(readLines(region), shown), navigation };
 }
 
 /** Copies the strings of a head, since slices would keep the whole page in memory. */

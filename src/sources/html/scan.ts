@@ -12,6 +12,7 @@ import { tellDisallowed } from './host-rules/disallowed.js';
 import { readHostRules } from './host-rules/host-rules.js';
 import { isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
 import { MostFrequent } from './most-frequent.js';
+import { navigationOrder, type PageNavigation } from './navigation.js';
 import type { HtmlOptions } from './options.js';
 import { type TitleParts, TitleScan } from './title.js';
 import { type Translations, translationsOf } from './translations.js';
@@ -38,6 +39,8 @@ export interface FolderScan {
   readonly titles: TitleParts;
   /** Texts that occur on many pages in the same words. */
   readonly frame: FrameTable;
+  /** Position in the navigation of the site by the key of the address. */
+  readonly navigation: ReadonlyMap<string, number>;
   /** Values that most pages or the front page share, and that therefore belong to no other page. */
   readonly commonCanonical: string | undefined;
   readonly commonImage: string | undefined;
@@ -83,6 +86,7 @@ export async function scanFolder(
   const [images, descriptions] = [new MostFrequent(), new MostFrequent()];
   const pages = new Map<string, PageFate>();
   const notes: HeadNote[] = [];
+  const menus: (readonly [file: string, navigation: PageNavigation])[] = [];
   for await (const [path, head] of heads) {
     if (head === undefined) continue;
     pages.set(path, firstFate(path, head, context.included));
@@ -91,6 +95,7 @@ export async function scanFolder(
     images.add(head.image);
     descriptions.add(head.description);
     if (head.blocks !== undefined) frame.add(head.blocks);
+    if (head.navigation !== undefined) menus.push([path, head.navigation]);
     notes.push(toNote(path, head));
   }
   const count = notes.length;
@@ -103,6 +108,7 @@ export async function scanFolder(
     base,
     titles: titles.result(count),
     frame: frame.result(),
+    navigation: navigationOrder(menus, { base, addresses, pages }),
     commonCanonical: sharedCanonical(notes),
     commonImage: images.shared(count, LEAST_COMMON) ?? home?.image,
     commonDescription: descriptions.shared(count, LEAST_COMMON) ?? home?.description,

@@ -65,6 +65,8 @@ export class ProjectSource implements Source {
   /** By file of the page; after the first reading. */
   #matches: Map<string, Match> | undefined;
   #links: HeldLinks | undefined;
+  /** The configuration says in which order pages are. */
+  #isOrdered = false;
 
   constructor(parts: ProjectParts) {
     this.path = parts.path;
@@ -81,6 +83,7 @@ export class ProjectSource implements Source {
     };
     this.#matches = run.matches;
     const { files, site, authors } = await this.#readFiles(run);
+    this.#isOrdered = files.some(({ facts }) => facts?.navOrder !== undefined);
     const pages = new Warnings();
     yield* authors;
     yield* this.#readPages(files, site, { ...run, pageContext: this.#pageContext(run, pages) });
@@ -191,7 +194,8 @@ export class ProjectSource implements Source {
       match = { ...match, held: listing.isShown ? SHOWS_HELD_PAGES : undefined, isListing: true };
       matches.set(entry.key, match);
     }
-    const kept = listing?.entry ?? entry;
+    const { navOrder, ...rest } = listing?.entry ?? entry;
+    const kept = this.#isOrdered || navOrder === undefined ? rest : { ...rest, navOrder };
     const merged = mergeEntry(this.#links?.withoutMentions(kept) ?? kept, match.files, match.held);
     if (merged.isAddressGuessed === true) report.hasGuesses = true;
     return { kind: 'entry', entry: this.#placed(merged, context) };

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from '../../../../src/content/html/parse.js';
+import { parseSiteBase } from '../../../../src/sources/html/addresses/page-address.js';
+import { navigationOrder, readNavigation } from '../../../../src/sources/html/navigation.js';
+import { findFirst } from '../../../../src/sources/html/tree.js';
+
+const bodyOf = (html: string) => {
+  const body = findFirst(parseDocument(html), ({ tagName }) => tagName === 'body');
+  if (body === undefined) throw new Error('no body');
+  return body;
+};
+const links = (...paths: readonly string[]) => paths.map((path) => `<a href="${path}">x</a>`).join('');
+const readPages = (pages: Readonly<Record<string, string>>) =>
+  Object.entries(pages).map(([file, html]) => [file, readNavigation(bodyOf(html), '')] as const);
+
+/** Pages in the order of the navigation of some files. */
+function order(
+  files: Readonly<Record<string, string>>,
+  pages: readonly string[],
+  base?: string,
+): readonly string[] {
+  const found = navigationOrder(readPages(files), {
+    base: base === undefined ? undefined : parseSiteBase(base),
+    addresses: new Map(),
+    pages: new Map(pages.map((address) => [address, { address }])),
+  });
+  return [...found].sort((a, b) => a[1] - b[1]).map(([key]) => key);
+}
+
+describe('the navigation of a page', () => {
+  it.each([
+    ['a landmark', `<nav>${links('/a', '/b#x', '/b', '/c?y')}</nav>`, [['/a', '/b', '/c']]],
+    ['a role', `<div role=navigation>${links('/a', '/b', '/c')}</div>`, [['/a', '/b', '/c']]],
+    ['a sidebar', `<aside class="book-sidebar">${links('/a', '/b', '/c')}</aside>`, [['/a', '/b', '/c']]],
+    [
+      'nested lists',
+      `<nav>${links('/a')}<nav>${links('/b')}</nav>${links('/c')}</nav>`,
+      [['/a', '/b', '/c']],
+    ],
+    ['inside of an article', `<article><nav>${links('/a', '/b', '/c')}</nav></article>`, []],
+    ['a footer', `<footer><nav>${links('/a', '/b', '/c')}</nav></footer>`, []],
+    ['breadcrumbs', `<nav aria-label="Breadcrumbs">${links('/a', '/b', '/c')}</nav>`, []],
+    ['neighbours', `<nav class="pagination-nav">${links('/a', '/b', '/c')}</nav>`, []],
+    ['the contents of the page', `<nav>${links('#a', '#b', '#c')}</nav>`, []],
+    ['a few links', `<nav>${links('/a', '/b')}</nav>`, []],
+  ])('%s', (_, html, lists) => {
+    expect(readNavigation(bodyOf(html), '').lists).toEqual(lists);
+  });
+});
+
+describe('the order of pages', () => {
+  const pages = ['/guide/', '/guide/b', '/guide/a', '/api/', '/api/x', '/api/y', '/about'];
+
+  it('is that of the menu on all pages, with the pages of each sidebar at their place', () => {
+    const menu = `<nav>${links('/guide/b', '/api/', '/about')}</nav>`;
+    const guide = `${menu}<aside class=sidebar>${links('/guide/', 'b', '/guide/a')}</aside>`;
+    const api = `${menu}<aside class=sidebar>${links('/api/', 'x.html', 'y')}</aside>`;
+    const files = { 'about.html': menu, 'guide/b.html': guide, 'api/x.html': api };
+    expect(order(files, pages)).toEqual([
+      '/guide',
+      '/guide/b',
+      '/guide/a',
+      '/api',
+      '/api/x',
+      '/api/y',
+      '/about',
+    ]);
+  });
+
+  it('follows lists that show one open group each', () => {
+    const page = (...paths: string[]) => `<nav class=menu>${links(...paths)}</nav>`;
+    const files = {
+      'a.html': page('/guide/', '/guide/a', '/guide/b', '/api/', '/about'),
+      'b.html': page('/guide/', '/api/', '/api/x', '/api/y', '/about'),
+    };
+    const found = order(files, pages);
+    expect(found).toEqual(['/guide', '/guide/a', '/guide/b', '/api', '/api/x', '/api/y', '/about']);
+  });
+
+  it('counts addresses below the base of the site alone', () => {
+    const nav = links(
+      '/m/guide/',
+      'https://site.example/m/api/',
+      'https://other.example/m/about',
+      '/about',
+      'a',
+      '/m/api/x',
+    );
+    const found = order({ 'guide/index.html': `<nav>${nav}</nav>` }, pages, 'https://site.example/m');
+    expect(found).toEqual(['/guide', '/api', '/guide/a', '/api/x']);
+  });
+
+  it('has each page of the lists once, and keeps the order of the most frequent list', () => {
+    const page = fc.integer({ min: 0, max: 12 }).map((number) => `/p${number}`);
+    const lists = fc.array(fc.uniqueArray(page, { minLength: 3 }), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(lists, (found) => {
+        const all = [found[0] ?? [], ...found];
+        const files = Object.fromEntries(
+          all.map((list, at) => [`f${at}.html`, `<nav>${links(...list)}</nav>`]),
+        );
+        const known = Array.from({ length: 13 }, (_, at) => `/p${at}`);
+        const result = order(files, known);
+        expect([...result].sort()).toEqual([...new Set(found.flat())].sort());
+        const counts = new Map<string, number>();
+        for (const list of all) counts.set(list.join(), (counts.get(list.join()) ?? 0) + 1);
+        const [first = ''] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+        expect(result.filter((path) => first.split(',').includes(path)).join()).toBe(first);
+      }),
+    );
+  });
+});
