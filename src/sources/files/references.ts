@@ -105,12 +105,43 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
     const url = table.byPath(target) ?? table.byPath(inner);
     return withSuffix(url, suffix, context);
   }
+  if (fromTop === undefined && !/\.\w+$/.test(target))
+    return withSuffix(namedPage(decoded, entry, context), suffix, context);
   // A file next to the page: generators copy it to the same place below the site. In a bundle (`index.md`) the
   // relative address is right already.
   const isFile = fromTop === undefined && /\.\w{2,5}$/.test(target) && !/(?:^|\/)_?index\./.test(entry.key);
   return isFile && context.folder.hasFile(target)
     ? `${context.basePath}/${encodePath(context.sitePath(target))}${suffix}`
     : undefined;
+}
+
+/** What follows a name without extension in the path of its file. */
+const NAMED = [
+  '.md',
+  '.mdx',
+  '.markdown',
+  ...['index', '_index', 'README'].flatMap((name) => [`/${name}.md`, `/${name}.mdx`]),
+];
+
+/**
+ * The page that a name without extension means in the folder of the file (`guide/`, `../rope`), as hosts of repositories
+ * read it. If the name is right as an address below the page's own, it is left alone.
+ */
+function namedPage(
+  name: string,
+  { key, url = '' }: RawEntry,
+  { folder }: ReferenceContext,
+): string | undefined {
+  const table = folder.table();
+  const find = (place: string): string | undefined => {
+    const plain = place.replace(/\/+$/, '');
+    return NAMED.map((end) => table.byPath(posix.normalize(plain + end))).find((url) => url !== undefined);
+  };
+  // Not every generator makes a README the page of its folder.
+  const isIndex =
+    /(?:^|\/)_?index\.\w+$/i.test(key) || (/(?:^|\/)readme\.\w+$/i.test(key) && !/readme/i.test(url));
+  const below = isIndex ? posix.dirname(key) : key.replace(/\.\w+$/, '');
+  return find(posix.join(below, name)) === undefined ? find(posix.join(posix.dirname(key), name)) : undefined;
 }
 
 /** Nothing comes before or after the placeholder for a page that must not be named. */

@@ -82,3 +82,59 @@ describe('no document, twin or page of a build links to a page that the site lac
     expect(pathsOf(brokenLinks(site), url).filter((path) => !own.includes(path))).toEqual([]);
   });
 });
+
+describe('links by the names of files and folders lead to pages', () => {
+  const page = (title: string, body: string) => `---\ntitle: ${title}\n---\n\n${body}\n`;
+  const CONTENT = {
+    'start.md': page(
+      'Start',
+      'Words [a](guide/ring%20numbers.md) [b](<guide/ring numbers.md#how>) [c][r] [d](guide/README.md) [e](guide/) [f](guide) ' +
+        '[g](./guide/plain.md?x=1) <a href="guide/plain.md">h</a> [i](guide/plain)\n\n[r]: <guide/ring numbers.md>',
+    ),
+    'guide/README.md': page(
+      'Guide',
+      'Words [up](../start.md) [ring](<ring numbers.md>) [plain](plain) [self](README.md)',
+    ),
+    'guide/ring numbers.md': page(
+      'Ring numbers',
+      '## How\n\nWords [g](../guide/) [h](README.md) [j](../guide/README.md) [k](plain.md#x) [up](../start.md)',
+    ),
+    'guide/plain.md': page('Plain', 'Plain words.'),
+  };
+  it.each<[string, string, Readonly<Record<string, string>>]>([
+    ['a content folder', '.', {}],
+    ['Hugo', 'content', { 'hugo.toml': 'title = "T"\n' }],
+    ['MkDocs', 'docs', { 'mkdocs.yml': 'site_name: T\n' }],
+    ['VitePress', 'docs', { 'docs/.vitepress/config.mts': 'export default { cleanUrls: true }\n' }],
+    ['Docusaurus', 'docs', { 'docusaurus.config.js': 'module.exports = { presets: [["classic", {}]] };\n' }],
+    [
+      'mdBook',
+      'src',
+      {
+        'book.toml': '[book]\ntitle = "T"\n',
+        'src/SUMMARY.md':
+          '- [Start](start.md)\n- [Guide](guide/README.md)\n- [Ring](<guide/ring numbers.md>)\n- [Plain](guide/plain.md)\n',
+      },
+    ],
+    ['Jekyll', '.', { '_config.yml': 'title: T\n' }],
+    ['Eleventy', '.', { 'eleventy.config.js': 'export default () => ({});\n' }],
+    [
+      'Starlight',
+      'src/content/docs',
+      { 'astro.config.mjs': 'export default { integrations: [starlight({ title: "T" })] };\n' },
+    ],
+    ['Zola', 'content', { 'config.toml': 'base_url = "https://site.example"\n' }],
+    ['Obsidian', '.', { '.obsidian/app.json': '{}' }],
+    [
+      'Hexo',
+      'source',
+      { '_config.yml': 'title: T\npermalink: :title/\n', 'package.json': '{"dependencies":{"hexo":"7"}}' },
+    ],
+  ])('%s', async (_, folder, files) => {
+    const content = Object.entries(CONTENT).map(([file, text]) => [join(folder, file), text]);
+    const root = workspace({ ...files, ...Object.fromEntries(content) });
+    const site = await buildSite({ source: { path: root } });
+    expect(countLinks(site)).toBeGreaterThan(100);
+    expect(brokenLinks(site)).toEqual([]);
+  });
+});
