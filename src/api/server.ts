@@ -26,8 +26,11 @@ export interface ServerOptions extends SiteOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Receives the report of the first build. */
   readonly onBuilt?: ((report: BuildReport) => void) | undefined;
-  /** Receives the link that creates the first account; without an account nobody can sign in. */
-  readonly onFirstLink?: ((link: string) => void) | undefined;
+  /**
+   * Receives the link that creates the first account, and the same link at the address where the server listens. Without
+   * an account, sign-in isn't possible.
+   */
+  readonly onFirstLink?: ((link: string, local: string) => void) | undefined;
 }
 
 const KEYS = [

@@ -46,8 +46,11 @@ export interface StartOptions {
   onProgress?(progress: Progress): void;
   /** Called after the first build, before the private half opens. */
   onBuilt?(report: BuildReport): void;
-  /** Receives the link for the first account. */
-  onFirstLink?(link: string): void;
+  /**
+   * Receives the link for the first account.
+   * @param local the same at the address where the server listens
+   */
+  onFirstLink?(link: string, local: string): void;
 }
 
 /**
@@ -100,6 +103,7 @@ export async function startServer(options: StartOptions): Promise<Serving> {
     trustedProxies: config.trustedProxies,
   });
   const running = await listen(server, { host, port });
+  state.here = urlOf(host, running.port);
   const end = async (): Promise<void> => {
     await Promise.all([served.close(), running.close()]);
     await sidecar.close();
@@ -118,7 +122,7 @@ export async function startServer(options: StartOptions): Promise<Serving> {
     // Documents are served earlier: as soon as there are any.
     state.isReady = true;
     await enter();
-    return { url: urlOf(host, running.port), report, close };
+    return { url: state.here, report, close };
   } catch (error) {
     await close();
     throw error;
@@ -128,6 +132,8 @@ export async function startServer(options: StartOptions): Promise<Serving> {
 /** The state of a starting server. */
 interface ServeState {
   baseUrl: string | undefined;
+  /** The address at which the server listens. */
+  here?: string;
   /** True once the first build has ended. */
   isReady: boolean;
 }
@@ -153,14 +159,16 @@ function ownApp(config: Config, state: ServeState, { sidecar, log }: ServeParts)
 
 /** Hands on the link for the first account, if there is none yet. */
 async function showFirstLink(
-  { baseUrl }: ServeState,
+  { baseUrl, here }: ServeState,
   { sidecar, log, onFirstLink }: ServeParts & Pick<StartOptions, 'onFirstLink'>,
 ): Promise<void> {
   if (baseUrl === undefined) return;
   const link = await sidecar.current?.firstLink(baseUrl).catch((error: unknown) => {
     logFailure(log, error, {}, 'there is no link for the first account');
   });
-  if (link) onFirstLink?.(link);
+  if (!link) return;
+  const { pathname, search } = new URL(link);
+  onFirstLink?.(link, new URL(pathname + search, here ?? link).href);
 }
 
 /** The public handler, with the guard and the visit log of the sidecar. */

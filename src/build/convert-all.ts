@@ -2,7 +2,7 @@ import { frameOf, SiteMeter } from '../content/fidelity/site-meter.js';
 import { sanitise } from '../content/html/sanitise.js';
 import { SvcError } from '../core/errors.js';
 import { EventLoopShare } from '../core/event-loop-share.js';
-import { hashId, shortHash } from '../core/hash.js';
+import { shortHash } from '../core/hash.js';
 import type { Output } from '../deploy/output.js';
 import { restItemFile } from '../documents/rest-api.js';
 import { type GateContext, isPublic } from '../site/gate.js';
@@ -151,7 +151,7 @@ class Conversions {
       const keys = new Set(wanted.keys());
       for await (const raw of source.readEntries(keys, { timeZone, warnings: convert.warnings })) {
         const entry = wanted.get(raw.key);
-        if (entry === undefined || entry.id !== (raw.id ?? hashId(raw.key))) continue;
+        if (entry === undefined || raw.id !== (entry.isHashed ? undefined : entry.id)) continue;
         wanted.delete(raw.key);
         if (!isPublic(raw, gate)) throw changedMeanwhile(raw.ref);
         const page = html && (html.run.isRendered ? 'rendered' : 'augmented');

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { HEADERS_FILE } from '../deploy/deploy.js';
 import { manifestText } from '../deploy/manifests/neutral.js';
 import { changeTime } from '../site/history.js';
@@ -67,6 +68,7 @@ async function placeScanned(run: Run, { scan, sources }: ScannedSources) {
   const entries = listEntries(scan.entries, {
     baseUrl,
     sourceBases,
+    folders: sources.map(({ path }) => basename(path)),
     surface: before,
     warnings,
     past,

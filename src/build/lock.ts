@@ -1,6 +1,5 @@
 import {
   closeSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -12,6 +11,7 @@ import {
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SvcError } from '../core/errors.js';
+import { makeFolder } from '../core/make-folder.js';
 
 /** A holder without a sign of life for this long is gone. */
 const STALE_MS = 120_000;
@@ -53,7 +53,7 @@ interface Holder {
 
 function tryCreate(path: string): boolean {
   for (let attempt = 1; ; attempt += 1) {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     try {
       const handle = openSync(path, 'wx');
       writeSync(handle, JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder));

@@ -13,6 +13,8 @@ export interface PlaceOptions {
   readonly baseUrl: string;
   /** Base address of each source, if it has one. */
   readonly sourceBases: readonly (string | undefined)[];
+  /** Names of the folders or files that the sources read, for messages. */
+  readonly folders?: readonly string[];
   /** The context of the documents, without entries. */
   readonly surface: SurfaceContext;
   /** File of the page that is generated at an address; undefined where no pages are generated. */
@@ -45,7 +47,7 @@ export function placeEntries(entries: Iterable<BuildEntry>, options: PlaceOption
   for (const refusal of refusals) {
     const entry = byId.get(refusal.id);
     if (entry === undefined) continue;
-    options.onSkipped?.(entry, true, warnOfRefusal(entry, refusal, byId, options.warnings));
+    options.onSkipped?.(entry, true, warnOfRefusal(entry, refusal, byId, options));
   }
   const refused = new Set(refusals.map(({ id }) => id));
   return placed.filter(({ id }) => !refused.has(id));
@@ -60,7 +62,7 @@ function* claims(placed: readonly BuildEntry[], { pageFile }: PlaceOptions): Ite
 function place(entry: BuildEntry, options: PlaceOptions): Warning | undefined {
   const { url, source } = entry;
   if (url === '') {
-    return skip(entry, 'no-address', 'it has no address', 'Give it a permalink.', options.warnings);
+    return skip(entry, 'no-address', 'it has no address', 'Give it a permalink.', options);
   }
   const exportBase = options.sourceBases[source];
   const bases = exportBase === undefined ? [options.baseUrl] : [exportBase, options.baseUrl];
@@ -72,7 +74,7 @@ function place(entry: BuildEntry, options: PlaceOptions): Warning | undefined {
       `address-${address.problem}`,
       `its address ${quote(url)} cannot be used: ${address.detail}`,
       fix,
-      options.warnings,
+      options,
     );
   }
   if (address.noTwin === 'query' || address.noTwin === 'long')
@@ -129,33 +131,38 @@ function warnOfRefusal(
   entry: BuildEntry,
   { cause, path, winner }: Refusal,
   placed: ReadonlyMap<number, BuildEntry>,
-  warnings: Warnings,
+  options: PlaceOptions,
 ): Warning {
   const other = winner === undefined ? undefined : placed.get(winner);
-  const who = other === undefined ? 'the service' : entryName(other.title, other.id);
+  const who = other === undefined ? 'the service' : namedInSource(other, options);
   const why = {
     reserved: `its address ${quote(path)} belongs to the service`,
     'same-url': `${who} has the same address ${quote(path)}`,
     'same-file': `its address ${quote(path)} differs from that of ${who} only in a way that file systems ignore`,
     folder: `its address ${quote(path)} needs a folder where ${who} has a file, or the other way round`,
   }[cause];
-  return skip(entry, `address-${cause}`, why, 'Change the slug of one of them.', warnings);
+  const fix = 'Change the slug of one of them, or give one an address of its own as "permalink".';
+  return skip(entry, `address-${cause}`, why, fix, options);
 }
 
-function skip(
-  { title, id }: BuildEntry,
-  code: string,
-  why: string,
-  fix: string,
-  warnings: Warnings,
-): Warning {
+/** With its file where it comes from one, since the titles of two files are often the same. */
+function namedInSource(
+  { title, id, key, isHashed, source }: BuildEntry,
+  { folders = [] }: PlaceOptions,
+): string {
+  const name = entryName(title, id);
+  if (!isHashed) return name;
+  return `${name} of ${quote(folders.length > 1 ? `${folders[source]}/${key}` : key)}`;
+}
+
+function skip(entry: BuildEntry, code: string, why: string, fix: string, options: PlaceOptions): Warning {
   const warning: Warning = {
     code,
-    message: `${entryName(title, id)} is left out, because ${why}.`,
+    message: `${namedInSource(entry, options)} is left out, because ${why}.`,
     fix,
     skipped: true,
   };
-  warnings.add(warning);
+  options.warnings.add(warning);
   return warning;
 }
 

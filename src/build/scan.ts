@@ -154,8 +154,9 @@ class Scanner {
         this.#bodies += 1;
         this.#length += raw.body.length;
         const scanned = scanEntry(raw, reading.source);
+        const id = this.#idOf(scanned, reading.number);
         const reason = this.#takeItem({ kind: 'entry', entry: scanned }, raw.ref, reading);
-        this.#options.audit?.entry(raw, { ...scanned, id: idOf(scanned) }, reason);
+        this.#options.audit?.entry(raw, { ...scanned, id }, reason);
         return;
       }
       case 'media':
@@ -205,7 +206,7 @@ class Scanner {
   /** Returns why an entry is not public; undefined for one that is. */
   #addEntry(scanned: ScannedEntry, ref: string, source: number): HiddenReason | undefined {
     const { id, key, published, expires } = scanned;
-    const origin = { id: idOf(scanned), source, key, isHashed: id === undefined };
+    const origin = { id: this.#idOf(scanned, source), source, key, isHashed: id === undefined };
     this.#assertOwnId(origin, ref);
     if (scanned.status === 'publish' && !scanned.protected) this.#types.add(scanned.type);
     for (const time of [published, expires]) this.#expect(time);
@@ -237,6 +238,13 @@ class Scanner {
   #expect(time: number | undefined): void {
     if (time === undefined || time <= this.#options.gate.now) return;
     this.#nextDue = Math.min(time, this.#nextDue ?? time);
+  }
+
+  /** Files of the same name in two folders have an id each. */
+  #idOf({ id, key }: ScannedEntry, source: number): number {
+    const own = id ?? hashId(key);
+    const seen = id === undefined ? this.#found.get(own) : undefined;
+    return seen?.isHashed && seen.source !== source && seen.key === key ? hashId(`${source}:${key}`) : own;
   }
 
   /** The same id twice is a mistake in the sources; which entry wins depends on where it comes from. */
@@ -274,10 +282,6 @@ interface Reading {
 }
 
 type ItemOf<K extends SourceItem['kind']> = Extract<SourceItem, { readonly kind: K }>;
-
-function idOf({ id, key }: Pick<ScannedEntry, 'id' | 'key'>): number {
-  return id ?? hashId(key);
-}
 
 /** Copies strings that are slices of the source's texts, which they would keep in memory. */
 function detached(scanned: ScannedEntry): ScannedEntry {

@@ -50,6 +50,7 @@ export function formatReport(report: BuildReport, style: ReportStyle): string {
       ({ host, what, why, fix }) =>
         `${pc.yellow('limit ')} ${host}: ${printable(`${what}: ${why}.`)}\n       ${pc.dim(printable(fix))}`,
     ),
+    ...lookAt(report, pc),
     `${pc.green(report.dryRun ? 'Nothing was written (--dry-run)' : 'Done')}: ${report.baseUrl} → ${shownPath(report.out, cwd)} in ${seconds(report)}`,
   ];
   return `${lines.join('\n')}\n`;
@@ -110,6 +111,18 @@ function vanishedList(vanished: SiteFidelity['vanished']): string {
 
 function clip(line: string): string {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}
+
+/** The files to look at first. */
+function lookAt({ added, changed, unchanged, dryRun }: BuildReport, pc: Colours): readonly string[] {
+  if (dryRun || added.length + changed.length + unchanged === 0) return [];
+  const files = new Set([...added, ...changed]);
+  const shown = ['llms.txt', '.well-known/discovery.json'].filter((file) => files.has(file));
+  const twin = added.find(
+    (file) => /[^/]\.md$/.test(file) && !['index.md', 'sitemap.md', 'auth.md'].includes(file),
+  );
+  const all = [...shown, ...(twin === undefined ? [] : [twin])];
+  return all.length === 0 ? [] : [`${pc.dim('look at')} ${all.join(', ')}`];
 }
 
 const USES: Readonly<Record<string, string>> = {

@@ -10,6 +10,7 @@ import { ServedSite } from '../sidecar/compose/served-site.js';
 import { createApp } from '../sidecar/server/app.js';
 import { createHttpServer, listen, type Running } from '../sidecar/server/http-server.js';
 import { silentLog } from '../sidecar/server/log.js';
+import { PREVIEW_PAGES, previewPages } from '../sidecar/server/preview-pages.js';
 import { createPublicHandler } from '../sidecar/server/public/public-handler.js';
 import { traitsOf, typeOfSource } from '../sources/table.js';
 import { coloursOf } from './colours.js';
@@ -46,7 +47,10 @@ export async function preview(
 ): Promise<ExitCode> {
   const running = await startPreview(path, flags, terminal);
   if (flags.json === true) terminal.out(`${JSON.stringify({ url: running.url })}\n`);
-  else terminal.out(`Serving ${running.url} (Ctrl-C ends it)\n`);
+  else {
+    const pages = running.url + PREVIEW_PAGES.slice(1);
+    terminal.out(`Pages next to their Markdown: ${pages}\nServing ${running.url} (Ctrl-C ends it)\n`);
+  }
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
@@ -88,7 +92,8 @@ export async function startPreview(
   const elsewhere = (pathname: string) => fileOfExport(pathname, place.bases, place.url);
   const door = createPublicHandler({ site: served.site, now: () => clock().now(), elsewhere });
   const isReady = () => served.content() !== undefined;
-  const app = createApp({ basePath: '', restPrefix: 'api', trustedProxies: [], isReady, log });
+  const routers = [{ path: PREVIEW_PAGES, router: previewPages(() => served.site.snapshot) }];
+  const app = createApp({ basePath: '', restPrefix: 'api', routers, trustedProxies: [], isReady, log });
   const close = async (): Promise<void> => {
     await Promise.all([served.close(), place.running?.close()]);
     if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });

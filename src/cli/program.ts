@@ -53,14 +53,36 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
     for (const verb of parent.commands) verb.copyInheritedSettings(program).exitOverride();
     program.addCommand(parent);
   }
+  program.addCommand(completeCommand(program, terminal).copyInheritedSettings(program).exitOverride());
   return program;
 }
 
+function completeCommand(program: Command, terminal: Terminal): Command {
+  return new Command('complete')
+    .description('Prints the completion script of a shell.')
+    .argument('<shell>', 'bash, zsh or fish')
+    .argument('[words...]', 'used by the script')
+    .addHelpText('after', COMPLETE_EXAMPLES)
+    .action(async (shell: string, words: readonly string[]) => {
+      const { completion } = await import('./complete.js');
+      terminal.out(completion(program, shell, words.length === 0 ? undefined : words));
+    });
+}
+
+const COMPLETE_EXAMPLES = `
+Examples:
+  source <(svc complete bash)
+      in ~/.bashrc
+  source <(svc complete zsh)
+      in ~/.zshrc
+  svc complete fish | source
+      in ~/.config/fish/config.fish`;
+
 const EXAMPLES = `
 Examples:
-  svc build --source export.xml --base-url https://example.org
+  svc build export.xml --base-url https://example.org
       a WordPress export, written to out/
-  svc build --source content --base-url https://example.org --out public
+  svc build content --base-url https://example.org --out public
       a folder of Markdown files
   svc build --config site/svc.config.json --json
       for machines: one JSON object on standard output
@@ -75,6 +97,7 @@ Every option has a twin in the environment, such as SVC_BASE_URL. Exit codes: 0 
 function buildCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('build')
     .description('Reads the sources and writes the files that agents read.')
+    .argument('[path...]', 'what to read, like --source')
     .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
     .addOption(sourceOption())
     .option('--source-only', 'read the sources of a project as they are, not its built pages')
@@ -93,10 +116,10 @@ function buildCommand(terminal: Terminal, exit: Exit): Command {
     .option('--explain <page>', 'say why a page (address or file) is public or not, write nothing')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
-    .allowExcessArguments(false)
     .addHelpText('after', EXAMPLES)
-    .action(async (flags: Flags) => {
+    .action(async (paths: readonly string[], flags: Flags) => {
       const { build } = await import('./build.js');
-      exit(await build(flags, terminal));
+      const source = [...(flags.source ?? []), ...paths];
+      exit(await build(source.length === 0 ? flags : { ...flags, source }, terminal));
     });
 }

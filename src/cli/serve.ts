@@ -66,7 +66,11 @@ export async function startServe(
         progress.end();
         if (flags.json !== true) terminal.err(formatReport(report, { cwd, colours: coloursOf(terminal) }));
       },
-      onFirstLink: (link) => terminal.err(`Create the first account within the hour: ${link}\n`),
+      onFirstLink(link, local) {
+        terminal.err(`Create the first account within the hour: ${link}\n`);
+        // The site's own address may lead to another machine while the program is tried on this one.
+        if (local !== link) terminal.err(`On this machine: ${local}\n`);
+      },
     });
   } finally {
     progress.end();

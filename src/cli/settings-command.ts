@@ -10,11 +10,13 @@ Examples:
   svc settings get identity.about
       one setting, or a part of one
   svc settings set enable_mcp_server true
-      JSON; what is no JSON is taken as a text
+      JSON, or plain text
   svc settings set identity.expertise '["Seals", "Lamps"]'
       lists and maps
-  svc settings reset
-      the defaults again
+  svc settings reset topics_max
+      the default of one setting again
+  svc settings reset --yes
+      the defaults of all; without --yes a terminal asks first
 
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
@@ -26,6 +28,7 @@ export function settingsCommand(terminal: Terminal, style: { readonly json: bool
   const add = (verb: 'get' | 'set' | 'reset', description: string, parameters: readonly string[]): void => {
     const command = databaseCommand(verb, description).addHelpText('after', EXAMPLES);
     for (const parameter of parameters) command.argument(parameter);
+    if (verb === 'reset') command.option('-y, --yes', 'reset all settings without a question');
     command.action(async (...args: readonly unknown[]) => {
       const [key, value] = args.slice(0, parameters.length) as (string | undefined)[];
       const flags = args[parameters.length] as SettingsFlags;

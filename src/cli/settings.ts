@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { settingSections } from '../config/declarations.js';
+import type { FieldSet } from '../config/field.js';
 import { Hooks } from '../config/hooks/hooks.js';
 import { loadPlugins } from '../config/hooks/plugins.js';
 import { Registrations } from '../config/hooks/registrations.js';
@@ -11,6 +13,7 @@ import { type ExitCode, SvcError } from '../core/errors.js';
 import { isObject } from '../core/is-object.js';
 import { Warnings } from '../core/warnings.js';
 import { databaseAddress, openSettings } from '../storage/open-settings.js';
+import { confirmed } from './ask.js';
 import { forgetAddresses } from './forget-addresses.js';
 import { tellNotices } from './tell-notices.js';
 import type { Terminal } from './terminal.js';
@@ -20,6 +23,8 @@ export interface SettingsFlags {
   readonly config?: string;
   readonly database?: string;
   readonly json?: boolean;
+  /** Answers the question before all settings are reset. */
+  readonly yes?: boolean;
 }
 
 /** The action to run. */
@@ -37,6 +42,9 @@ export async function settings(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { config: file, database } = flags;
+  if (verb === 'reset' && key === undefined) {
+    await confirmed('Set every setting to its default?', flags.yes === true, terminal);
+  }
   const loaded = await loadConfig({
     cwd: terminal.cwd,
     flags: { config: file, database },
@@ -85,13 +93,31 @@ async function run(store: SettingsStore, { verb, path, value, base }: Run): Prom
   const patch = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), wanted);
   return store.update((current) => {
     const next = sanitiseSettings(patch, current, { types: namedTypes(patch, current) });
-    if (verb === 'set' && !isDeepStrictEqual(at(next, path), wanted) && isDeepStrictEqual(next, current)) {
-      throw new SvcError('SVC_USAGE', `${path.join('.')} cannot be ${value}`, {
-        fix: 'See docs/settings.md for its values.',
-      });
+    const stored = at(next, path);
+    if (verb === 'set' && !isDeepStrictEqual(stored, wanted)) {
+      // A number out of bounds isn't what was asked for; a text or a list is only cleaned.
+      if (typeof stored === 'number' || isDeepStrictEqual(next, current)) throw notAllowed(path, value ?? '');
     }
     return next;
   }, patch);
+}
+
+function notAllowed(path: readonly string[], value: string): SvcError {
+  const rule = ruleOf(path);
+  return new SvcError('SVC_USAGE', `${path.join('.')} can't be ${value}`, {
+    fix: rule === '' ? 'See docs/settings.md for its values.' : `Allowed: ${rule}.`,
+  });
+}
+
+/** Type and bounds of a setting, as in docs/settings.md. */
+function ruleOf(path: readonly string[]): string {
+  let fields: FieldSet = Object.assign({}, ...settingSections.map((section) => section.fields)) as FieldSet;
+  let field: FieldSet[string] | undefined;
+  for (const key of path) {
+    field = fields[key];
+    fields = field?.parts ?? {};
+  }
+  return field === undefined ? '' : [field.kind, field.rule].filter((text) => text !== '').join(', ');
 }
 
 /** Only a build knows the types of content, so the owner may name any. */

@@ -5,8 +5,10 @@ import type { UserFlags } from './user.js';
 
 const EXAMPLES = `
 Examples:
+  svc user add ada
+      an account; a terminal asks for role and password
   svc user add ada --role administrator --password-stdin < password.txt
-      an account; one line feed at the end of the password does not belong to it
+      the same in a script; a line feed at the end of the password doesn't count
   svc user list
       every account with its role
   svc user passwd ada --password-stdin
@@ -35,7 +37,7 @@ export function userCommand(terminal: Terminal, style: { readonly json: boolean 
     return command;
   };
   add('add', 'Makes an account.')
-    .requiredOption('--role <role>', 'what the account may do')
+    .option('--role <role>', 'what the account may do')
     .option('--email <address>', 'shown nowhere in public')
     .option('--password-stdin', 'read the password from standard input');
   add('list', 'Lists the accounts.');

@@ -10,6 +10,7 @@ import { databaseAddress } from '../storage/open-settings.js';
 import type { Storage } from '../storage/port.js';
 import { removeSessions } from '../storage/tables/sessions.js';
 import { addUser, findUser, listUsers, removeUser, setPassword } from '../storage/tables/users.js';
+import { askOneOf, askPassword } from './ask.js';
 import { readStdin } from './read-stdin.js';
 import type { Terminal } from './terminal.js';
 
@@ -50,29 +51,40 @@ interface Input {
   readonly password: string;
 }
 
-async function readInput(
-  verb: string,
-  name: string,
-  { role = '', email = '', passwordStdin }: UserFlags,
-  terminal: Terminal,
-): Promise<Input> {
+async function readInput(verb: string, name: string, flags: UserFlags, terminal: Terminal): Promise<Input> {
+  const { email = '' } = flags;
   if (verb === 'add' && !isAccountName(name)) {
     throw usage(`"${name}" isn't a valid account name`, 'Use 2 to 60 letters, digits and . _ - @');
   }
-  if (verb === 'add' && !isRole(role)) {
-    const near = didYouMean(role, ROLES);
-    throw usage(`"${role}" is no role`, near ? `Did you mean "${near}"?` : `Use one of ${ROLES.join(', ')}.`);
-  }
-  const needsPassword = verb === 'add' || verb === 'passwd';
-  if (!needsPassword) return { role, email, password: '' };
-  if (passwordStdin !== true) {
+  const role = verb === 'add' ? (flags.role ?? (await askOneOf(terminal, 'Role', ROLES))) : '';
+  if (verb === 'add') assertRole(role);
+  const password = verb === 'add' || verb === 'passwd' ? await readPassword(flags, terminal) : '';
+  return { role: role ?? '', email, password };
+}
+
+function assertRole(role: string | undefined): void {
+  if (role === undefined) throw usage('the role is missing', `Add --role with one of ${ROLES.join(', ')}.`);
+  if (isRole(role)) return;
+  const near = didYouMean(role, ROLES);
+  throw usage(`"${role}" isn't a role`, near ? `Did you mean "${near}"?` : `Use one of ${ROLES.join(', ')}.`);
+}
+
+async function readPassword({ passwordStdin }: UserFlags, terminal: Terminal): Promise<string> {
+  const password =
+    passwordStdin === true
+      ? (await readStdin(terminal, MAX_PASSWORD + 2)).replace(/\r?\n$/, '')
+      : await askPassword(terminal, passwordProblem);
+  if (password === undefined) {
     throw usage('the password is missing', 'Give --password-stdin and the password on standard input.');
   }
-  const password = (await readStdin(terminal, MAX_PASSWORD + 2)).replace(/\r?\n$/, '');
-  if (password.length < MIN_PASSWORD || Buffer.byteLength(password) > MAX_PASSWORD) {
-    throw usage(`the password has ${password.length} characters`, `Use at least ${MIN_PASSWORD}.`);
-  }
-  return { role, email, password };
+  const problem = passwordProblem(password);
+  if (problem !== undefined) throw usage(`the password has ${password.length} characters`, problem);
+  return password;
+}
+
+function passwordProblem(password: string): string | undefined {
+  if (password.length < MIN_PASSWORD) return `Use at least ${MIN_PASSWORD} characters.`;
+  return Buffer.byteLength(password) > MAX_PASSWORD ? `Use at most ${MAX_PASSWORD} bytes.` : undefined;
 }
 
 async function list({ db }: Storage, { json }: UserFlags, terminal: Terminal): Promise<void> {

@@ -154,7 +154,7 @@ function sourcesOf(
 ): readonly SourceConfig[] {
   const called = overrides.source;
   if (called !== undefined) {
-    return called.value.map((path) => source({ path }, resolvePath({ value: path, origin: called.origin })));
+    return called.value.map((path) => source({ path }, sourcePath({ value: path, origin: called.origin })));
   }
   const listed = Array.isArray(raw.source);
   const sources = raw.source === undefined ? [] : ([raw.source].flat() as readonly RawSource[]);
@@ -162,8 +162,16 @@ function sourcesOf(
     return siteDir === undefined ? [] : [source({ type: 'html', path: siteDir }, siteDir)];
   return sources.map((one, i) => {
     const written = typeof one === 'string' ? { path: one } : one;
-    return source(written, resolvePath(at(written.path, 'source', ...(listed ? [i] : []))));
+    return source(written, sourcePath(at(written.path, 'source', ...(listed ? [i] : []))));
   });
+}
+
+/** Sources are files and folders. */
+function sourcePath(given: WithOrigin<string>): string {
+  if (!/^https?:/i.test(given.value)) return resolvePath(given);
+  const fix =
+    'Download the export, or name the folder of the content. A live site is checked with: svc check --url';
+  throw invalidValue(given, 'a file or a folder', `${fix} ${given.value}`);
 }
 
 function source(written: Exclude<RawSource, string>, path: string): SourceConfig {

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { joinPieces, type Piece } from '../core/join-pieces.js';
+import { makeFolder } from '../core/make-folder.js';
 import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
 import { samePart, writeFrom } from './compare-pieces.js';
 import { type FileFacts, fileFacts } from './file-facts.js';
@@ -85,7 +86,7 @@ export class FileWriter {
     const path = stagedPath(this.#stage, file);
     const folder = dirname(path);
     if (!this.#made.has(folder)) {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       this.#made.add(folder);
     }
     write(path);

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { makeFolder } from '../core/make-folder.js';
 import { compareFile } from './compare-file.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
 import { joinInside } from './safe-path.js';
@@ -57,7 +58,7 @@ export class IntermediateFiles {
  */
 export function writeAside(folder: string, file: string, bytes: Uint8Array): FileFacts {
   const path = joinInside(folder, file);
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   if (compareFile(path, bytes) !== 'same') writeFileSync(path, bytes);
   return fileFacts(path) ?? [bytes.length, 0];
 }

@@ -3,7 +3,6 @@ import {
   copyFileSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -15,6 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { joinPieces } from '../core/join-pieces.js';
 import { jsonList } from '../core/json-list.js';
+import { makeFolder } from '../core/make-folder.js';
 import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
 
 /** The last step of a build, written down first, so that a crash in the middle can be repaired. */
@@ -43,7 +43,7 @@ export function stagedPath(stage: string, file: string): string {
  * @returns false when files had to be copied, which changes their times
  */
 export function commitStage(stage: string, out: string, journal: Journal): boolean {
-  mkdirSync(stage, { recursive: true });
+  makeFolder(stage);
   const path = join(stage, JOURNAL);
   writePieces(`${path}.tmp`, journalText(journal));
   renameSync(`${path}.tmp`, path);
@@ -112,7 +112,7 @@ function moveFiles(stage: string, out: string, files: readonly string[]): boolea
     const to = joinInside(out, file);
     const folder = dirname(to);
     if (!made.has(folder)) {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       made.add(folder);
     }
     if (!moveFile(from, to)) isMoved = false;
@@ -123,7 +123,7 @@ function moveFiles(stage: string, out: string, files: readonly string[]): boolea
 /** Moves a folder to a free path; false where that can't be done atomically, as between two disks. */
 function moveFolder(from: string, to: string): boolean {
   try {
-    mkdirSync(dirname(to), { recursive: true });
+    makeFolder(dirname(to));
     renameSync(from, to);
     return true;
   } catch {

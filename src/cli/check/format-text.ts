@@ -3,6 +3,7 @@ import { printable } from '../../core/printable.js';
 import { groupRows, type RowGroup, standingOf } from '../../quality/readiness/groups.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import type { Colours } from '../colours.js';
+import { fixCommand } from './fix-command.js';
 
 /** Names of the groups of rows for people. */
 export const GROUP_NAMES: Readonly<Record<RowGroup['key'], string>> = {
@@ -33,10 +34,14 @@ function groupLines({ key, rows, pass, total }: RowGroup, pc: Colours): readonly
   return [pc.bold(`${GROUP_NAMES[key]} ${pass}/${total}`), ...rows.flatMap((row) => rowLines(row, pc))];
 }
 
-function rowLines({ label, status, detail, fix }: ReadinessRow, pc: Colours): readonly string[] {
+function rowLines(row: ReadinessRow, pc: Colours): readonly string[] {
+  const { label, status, detail, fix } = row;
   const colour = { pass: pc.green, warn: pc.yellow, fail: pc.red }[status];
   const line = `  ${colour(status)} ${printable(label).padEnd(LABEL)} ${printable(detail)}`;
-  return fix === '' ? [line] : [line, pc.dim(`  fix: ${' '.repeat(LABEL)} ${printable(fix)}`)];
+  if (fix === '') return [line];
+  const command = fixCommand(row);
+  const more = command === undefined ? [] : [`  run: ${' '.repeat(LABEL)} ${command}`];
+  return [line, pc.dim(`  fix: ${' '.repeat(LABEL)} ${printable(fix)}`), ...more];
 }
 
 function contentLines({ score }: CheckReport, pc: Colours): readonly string[] {

@@ -1,3 +1,4 @@
+import { basePathOf } from '../../core/base-path.js';
 import { clientAddressFinder } from '../../core/net/client-address.js';
 import { SharedLimiter } from '../../storage/shared-limiter.js';
 import { SignInThrottle } from '../accounts/throttle.js';
@@ -47,6 +48,7 @@ export function servicesOf({ loaded, site, parts, base, built, now, logError }: 
     built,
     nonceKey: parts.nonceKey,
     base,
+    basePath: basePathOf(base),
     adminApi,
     credentials: createCredentials(storage, `${adminApi}/mcp`),
     grading: createGrading({ config, site, hooks, verdicts, selfChecker, visibility, built, now }),

@@ -48,6 +48,8 @@ export interface Services extends AbilityServices {
   readonly nonceKey: string;
   /** Absolute address, without trailing slash, below which the sidecar serves `/svc/` and the admin API. */
   readonly base: string;
+  /** The path of `base`. Links of pages use it, so that a site can be tried at another address, such as localhost. */
+  readonly basePath: string;
   /** Absolute address of the admin API. */
   readonly adminApi: string;
 }

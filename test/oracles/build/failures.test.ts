@@ -17,6 +17,7 @@ import { describe, expect, it } from 'vitest';
 import { runBuild } from '../../../src/build/build.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { fixedClock } from '../../../src/core/clock.js';
+import { hashId } from '../../../src/core/hash.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import {
   type Files,
@@ -119,7 +120,7 @@ describe('a source that cannot be read', () => {
 
   it('gives two entries the same id', () =>
     expectFailure(
-      workspace({ 'a/tea.md': '# Tea', 'b/tea.md': '# Tea' }),
+      workspace({ 'a/tea.md': '# Tea', 'b/cup.md': `---\nid: ${hashId('tea.md')}\n---\n# Cup` }),
       ['--source', 'a', '--source', 'b', ...BASE],
       { code: 'SVC_ID_COLLISION', field: 'id', fix: /id: \d+/ },
     ));

@@ -19,7 +19,7 @@ export const llmsFullSizeCheck: ReadinessCheck = {
     if (!text.isCut) return pass(`/llms-full.txt holds ${size}; the limit is ${limit}.`);
     return warn(
       `/llms-full.txt ends early: ${size}, then its limit of ${limit} is reached.`,
-      'Lower the number of pages in it, or raise its size limit.',
+      'Lower "llms_full_posts", or raise "llms_full_max_kb".',
       toSetting('ar-full-count'),
     );
   },

@@ -9,7 +9,7 @@ export const outputSettingsCheck: ReadinessCheck = {
     if (!isOutputStale) return pass('The written files were made with the current settings.');
     return warn(
       'Settings have changed since the files were written; what a static host serves is older.',
-      'Build and deploy again.',
+      'Run svc build and deploy again.',
     );
   },
 };

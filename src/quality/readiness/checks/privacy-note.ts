@@ -13,7 +13,7 @@ export const privacyNoteCheck: ReadinessCheck = {
     }
     return warn(
       'Addresses of flagged clients are kept, and the site names no privacy policy that discloses it.',
-      'Disclose it in a privacy policy and name that as "site.privacyPolicyUrl", or switch the list off.',
+      'Disclose it in a privacy policy and name that as "site.privacyPolicyUrl", or switch "store_flagged_ips" off.',
       toSetting('ar-feat-store_flagged_ips'),
     );
   },

@@ -13,7 +13,7 @@ export const robotsSitemapCheck: ReadinessCheck = {
     if (!site.public) {
       return warn(
         'robots.txt names no sitemap, because the site asks every crawler to stay away.',
-        'Make the site public first.',
+        'Set "site.public" to true in the configuration first.',
         view,
       );
     }

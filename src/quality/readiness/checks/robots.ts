@@ -21,7 +21,7 @@ export const robotsCheck: ReadinessCheck = {
     if (!settings.enable_robots) {
       return warn(
         "The site's own robots.txt is served as it is, without a content signal or blocklist.",
-        'Switch the additions to robots.txt on, or remove the file.',
+        'Switch "enable_robots" on, or remove the file.',
         view,
       );
     }

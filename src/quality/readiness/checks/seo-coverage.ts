@@ -14,11 +14,13 @@ export const seoCoverageCheck: ReadinessCheck = {
     if (seoProducer !== undefined) {
       return pass(`${seoProducer} writes titles, cards and canonical links.`);
     }
-    const off = FEATURES.filter(([key]) => !settings[key]).map(([, name]) => name);
-    if (off.length > 0) {
+    const missing = FEATURES.filter(([key]) => !settings[key]);
+    if (missing.length > 0) {
+      const keys = missing.map(([key]) => `"${key}"`);
+      const off = missing.map(([, name]) => name);
       return warn(
         `Nothing provides: ${off.join(', ')}.`,
-        'Switch them on, or name the extension that writes them as "seo.owner".',
+        `Switch on ${keys.join(', ')}, or name the extension that writes them as "seo.owner".`,
         toSetting('ar-sec-search-basics'),
       );
     }

@@ -34,7 +34,7 @@ export const topicsCheck: ReadinessCheck = {
     if (own / entries >= MIN_SHARE) return pass(`${found}.`);
     return warn(
       `${found}, and none are derived.`,
-      'Derive topics from tags and categories, or list "topics" in the front matter of more pages.',
+      'Switch "topics_derive_default" on to derive them from tags and categories, or list "topics" in the front matter of more pages.',
       section,
     );
   },

@@ -23,7 +23,7 @@ export async function sendConnections(
   services: Services,
   { found, made }: Connections,
 ): Promise<void> {
-  const { base, adminApi, storage, site } = services;
+  const { basePath, adminApi, storage, site } = services;
   const { session } = found;
   const form = formToken(request, services, {
     purpose: CONNECTIONS,
@@ -33,7 +33,7 @@ export async function sendConnections(
   const [grants, token] = [await listGrants(storage), await describeSharedToken(storage)];
   const { enable_agent_writes: mayWrite } = await site.settings();
   // One form per part: Enter presses the first button of a form.
-  const ownForm = (content: Markup) => html`<form method="post" action="${base}/svc/connections">
+  const ownForm = (content: Markup) => html`<form method="post" action="${basePath}/svc/connections">
 <input type="hidden" name="${FORM_FIELD}" value="${form.value}">
 ${content}
 </form>`;
@@ -46,7 +46,7 @@ ${grants.length === 0 ? html`<p class="soft">None yet.</p>` : ownForm(html`<ul c
 <h2>Connection token</h2>
 <p>For programs that can't sign in. A program with this token acts as the account that created it. There is one token for the whole site.</p>
 ${ownForm(tokenPart(token, mayWrite))}
-<p><a href="${base}/svc/">Overview</a></p>`;
+<p><a href="${basePath}/svc/">Overview</a></p>`;
   sendPage(response, { title: 'Connections', body }, { headers: { 'Set-Cookie': form.cookies } });
 }
 

@@ -35,7 +35,7 @@ export async function takeConnections(call: PageCall, services: Services): Promi
   }
   if (token === 'revoke') await removeSharedToken(storage.db);
   if (remove !== '') await removeGrant(storage, remove);
-  sendOn(call.response, services.base + PATH);
+  sendOn(call.response, services.basePath + PATH);
 }
 
 function letIn(call: PageCall, services: Services): Promise<SignedIn | undefined> {

@@ -29,11 +29,11 @@ export function sendConsent({ request, response }: PageCall, services: Services,
   const body = html`${introduction(services, consent)}
 ${facts(consent)}
 <p class="notice">${advice(consent.request)}</p>
-<form method="post" action="${services.base}/svc/connect">
+<form method="post" action="${services.basePath}/svc/connect">
 <input type="hidden" name="${FORM_FIELD}" value="${token.value}">
 ${hiddenFields(consent.parameters)}
 ${choices(consent)}
-<p class="soft">Access lasts until you end it, or until it hasn't been used for 30 days. You can end it at any time under <a href="${services.base}/svc/connections">Connections</a>.</p>
+<p class="soft">Access lasts until you end it, or until it hasn't been used for 30 days. You can end it at any time under <a href="${services.basePath}/svc/connections">Connections</a>.</p>
 <div class="buttons">
 <button name="decision" value="approve">Approve</button>
 <button class="plain" name="decision" value="deny">Deny</button>

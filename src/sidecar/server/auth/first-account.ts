@@ -21,7 +21,7 @@ export function firstAccountPage(
   const { value, cookies } = formToken(request, services, { purpose: PURPOSE, now: services.now() });
   const body = html`<p class="soft">There are no accounts yet. Choose the name and password of the administrator.</p>
 ${note !== undefined && problem(note)}
-<form method="post" action="${services.base}/svc/first-account">
+<form method="post" action="${services.basePath}/svc/first-account">
 <input type="hidden" name="${FORM_FIELD}" value="${value}">
 <input type="hidden" name="link" value="${link}">
 <label for="username">Name</label>
@@ -45,7 +45,7 @@ export async function takeFirstAccount(call: PageCall, services: Services): Prom
   const now = services.now();
   const again = (note: string) => firstAccountPage(call, services, { link, note, name: username });
   if (!(await isFirstLink(services.storage, link, now))) {
-    sendOn(response, `${services.base}/svc/login?link=used`);
+    sendOn(response, `${services.basePath}/svc/login?link=used`);
   } else if (!isOwnForm(request, services, { purpose: PURPOSE, now, value: fields[FORM_FIELD] })) {
     again('The page was open for too long. Try again.');
   } else if (!isAccountName(username)) {
@@ -56,10 +56,10 @@ export async function takeFirstAccount(call: PageCall, services: Services): Prom
     const account = { secret: link, username, password: await hashPassword(password, untilClosed(response)) };
     const id = await redeemFirstLink(services.storage, account, now);
     if (id === undefined) {
-      sendOn(response, `${services.base}/svc/login?link=used`);
+      sendOn(response, `${services.basePath}/svc/login?link=used`);
       return;
     }
     const { cookie } = await openSession(call, services, { id });
-    sendOn(response, `${services.base}/svc/`, { 'Set-Cookie': [cookie] });
+    sendOn(response, `${services.basePath}/svc/`, { 'Set-Cookie': [cookie] });
   }
 }

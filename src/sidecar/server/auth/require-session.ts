@@ -1,4 +1,3 @@
-import { basePathOf } from '../../../core/base-path.js';
 import type { SignedIn } from '../../accounts/sessions.js';
 import { signedIn } from '../admin/authenticate.js';
 import type { Services } from '../services.js';
@@ -17,8 +16,8 @@ export async function requireSession(
 ): Promise<SignedIn | undefined> {
   const found = await signedIn(call.request, services, services.now());
   if (found === undefined) {
-    const target = `${basePathOf(services.base)}${path}`;
-    sendOn(call.response, `${services.base}/svc/login?return_to=${encodeURIComponent(target)}`);
+    const target = `${services.basePath}${path}`;
+    sendOn(call.response, `${services.basePath}/svc/login?return_to=${encodeURIComponent(target)}`);
   }
   return found;
 }

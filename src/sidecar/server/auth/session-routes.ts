@@ -35,7 +35,7 @@ export async function showSignOut(call: PageCall, services: Services): Promise<v
   const now = services.now();
   const token = formToken(call.request, services, { purpose: SIGN_OUT, session: found.session.id, now });
   const body = html`<p>You are signed in as ${found.user.name}.</p>
-<form method="post" action="${services.base}/svc/logout">
+<form method="post" action="${services.basePath}/svc/logout">
 <input type="hidden" name="${FORM_FIELD}" value="${token.value}">
 <div class="buttons"><button>Sign out</button></div>
 </form>`;
@@ -47,7 +47,7 @@ export async function takeSignOut(call: PageCall, services: Services): Promise<v
   const found = await requireSession(call, services, '/svc/logout');
   if (found === undefined || (await readOwnForm(call, services, found, SIGN_OUT)) === undefined) return;
   await endSession(services.storage, found.session.id);
-  sendOn(call.response, `${services.base}/svc/login`, { 'Set-Cookie': [goneCookie(services)] });
+  sendOn(call.response, `${services.basePath}/svc/login`, { 'Set-Cookie': [goneCookie(services)] });
 }
 
 /** `GET /svc/sessions`: lists the sessions of the account. */
@@ -65,15 +65,15 @@ export async function showSessions(call: PageCall, services: Services): Promise<
 <button class="plain" name="end" value="${session.id}" aria-label="End the session of ${session.userAgent || 'an unknown browser'}, last seen ${timeText(session.lastSeen)}">End</button>
 </li>`;
   const body = html`<p>You are signed in as ${found.user.name} (${found.user.role}).</p>
-<form method="post" action="${services.base}/svc/sessions">
+<form method="post" action="${services.basePath}/svc/sessions">
 <input type="hidden" name="${FORM_FIELD}" value="${token.value}">
 <ul class="rows">
 ${sessions.map(row)}
 </ul>
 <div class="buttons"><button name="end" value="others">End all others</button></div>
 </form>
-${mayConnect && html`<p><a href="${services.base}/svc/connections">Connected assistants</a></p>`}
-<p><a href="${services.base}/svc/">Overview</a> · <a href="${services.base}/svc/logout">Sign out</a></p>`;
+${mayConnect && html`<p><a href="${services.basePath}/svc/connections">Connected assistants</a></p>`}
+<p><a href="${services.basePath}/svc/">Overview</a> · <a href="${services.basePath}/svc/logout">Sign out</a></p>`;
   sendPage(call.response, { title: 'Your sessions', body }, { headers: { 'Set-Cookie': token.cookies } });
 }
 
@@ -90,7 +90,7 @@ export async function takeSessions(call: PageCall, services: Services): Promise<
     const own = await sessionsOf(db, found.user.id, services.now());
     if (own.some(({ id }) => id === end)) await removeSession(db, end);
   }
-  sendOn(call.response, `${services.base}/svc/sessions`);
+  sendOn(call.response, `${services.basePath}/svc/sessions`);
 }
 
 function goneCookie({ base }: Services): string {

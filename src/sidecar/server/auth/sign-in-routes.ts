@@ -134,7 +134,7 @@ function signInPage({ request, response }: PageCall, services: Services, page: S
   const { value, cookies } = formToken(request, services, { purpose: PURPOSE, now: services.now() });
   const { target, note, status = 200, headers = {} } = page;
   const body = html`${note !== undefined && problem(note)}
-<form method="post" action="${services.base}/svc/login">
+<form method="post" action="${services.basePath}/svc/login">
 <input type="hidden" name="${FORM_FIELD}" value="${value}">
 <input type="hidden" name="return_to" value="${target}">
 <label for="username">Name</label>

@@ -35,9 +35,13 @@ ${readinessList(rows)}
 ${visitsPart(visits)}`;
 }
 
-async function pagesPart({ user }: SignedIn, { base, site }: Services, isOwner: boolean): Promise<Markup> {
+async function pagesPart(
+  { user }: SignedIn,
+  { basePath, site }: Services,
+  isOwner: boolean,
+): Promise<Markup> {
   const { enable_mcp_server: isOn } = await site.settings();
-  const link = (path: string, text: string) => html`<li><a href="${base}/svc/${path}">${text}</a></li>\n`;
+  const link = (path: string, text: string) => html`<li><a href="${basePath}/svc/${path}">${text}</a></li>\n`;
   return html`<nav aria-labelledby="pages">
 <h2 id="pages">Pages</h2>
 <ul>

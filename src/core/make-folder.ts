@@ -1,0 +1,39 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { SvcError } from './errors.js';
+
+/**
+ * Creates a folder and those above it. Node's own recursive `mkdir` never ends below folders such as `/proc`, whose
+ * file system answers that the parent is missing.
+ * @throws SvcError `SVC_OUT_UNSAFE` where the file system doesn't allow new folders, and the system's errors
+ */
+export function makeFolder(path: string): void {
+  if (isMade(path)) return;
+  const parent = dirname(path);
+  if (!isFolder(parent)) makeFolder(parent);
+  if (!isMade(path)) throw refused(path);
+}
+
+/** False where the file system says that the parent is missing. */
+function isMade(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && isFolder(path)) return true;
+    if (code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function refused(path: string): SvcError {
+  return new SvcError('SVC_OUT_UNSAFE', `the folder ${path} cannot be created`, {
+    field: 'out',
+    fix: 'Choose a folder on a file system that takes new folders.',
+  });
+}
