@@ -28,7 +28,8 @@ beforeEach(async () => {
   await owner.signIn('ada');
 });
 
-const locationOf = (response: Response) => new URL(response.headers.get('location') ?? 'none://');
+const locationOf = (response: Response) =>
+  new URL(response.headers.get('location') ?? 'none://', sidecar.url);
 
 describe('the way in', () => {
   it('[4.2.5-cookie] leads through the sign-in page, and back to the same request', async () => {
@@ -57,9 +58,9 @@ describe('the way in', () => {
   ])('cannot be turned elsewhere: %s', async (target) => {
     const page = `/svc/login?return_to=${encodeURIComponent(target)}`;
     const response = await new Browser(sidecar).submit(page, { username: 'ada', password: PASSWORD });
-    expect(response.headers.get('location')).toBe(`${sidecar.url}/svc/`);
+    expect(response.headers.get('location')).toBe('/svc/');
     // Nor for somebody who is signed in already.
-    expect((await owner.get(page)).headers.get('location')).toBe(`${sidecar.url}/svc/`);
+    expect((await owner.get(page)).headers.get('location')).toBe('/svc/');
   });
 
   it('[4.2.5-cookie] is for administrators', async () => {
@@ -332,9 +333,9 @@ describe('below a base path', () => {
     await other.register();
     const sent = await browser.get(other.request());
     const login = locationOf(sent);
-    expect(login.href.startsWith(`${blog.url}/svc/login?`)).toBe(true);
+    expect(login.pathname).toBe('/blog/svc/login');
     const back = await browser.submit(`/svc/login${login.search}`, { username: 'ada', password: PASSWORD });
-    expect(back.headers.get('location')?.startsWith(`${blog.url}/svc/connect?`)).toBe(true);
+    expect(back.headers.get('location')).toMatch(/^\/blog\/svc\/connect\?/);
     const response = await browser.submit(other.request(), { decision: 'approve', grant: 'read' });
     expect(locationOf(response).searchParams.get('iss')).toBe(`${blog.url}/svc/mcp`);
     await blog.close();

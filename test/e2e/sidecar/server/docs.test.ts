@@ -14,8 +14,8 @@ const PAGE = 'docs/serve.md';
 function steady(text: string): string {
   return text
     .replace(/in \d+\.\d s/, 'in 0.6 s')
-    .replace(/link=[\w-]+/, 'link=Zq3…')
-    .replace(/http:\/\/127\.0\.0\.1:\d+/, 'http://127.0.0.1:8787');
+    .replace(/link=[\w-]+/g, 'link=Zq3…')
+    .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'http://127.0.0.1:8787');
 }
 
 it('docs/serve.md shows what is printed and answered', async () => {

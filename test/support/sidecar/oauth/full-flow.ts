@@ -97,10 +97,11 @@ export async function runFullFlow(resource: string, sidecar: string): Promise<Fl
 
   const toSidecar = (path: string, init?: RequestInit) => send(sidecar + path, init);
   const owner = new Browser({ url: sidecar, send: toSidecar } as TestSidecar);
-  const login = new URL((await owner.get(request.href.slice(sidecar.length))).headers.get('location') ?? '');
+  const shown = await owner.get(request.href.slice(sidecar.length));
+  const login = new URL(shown.headers.get('location') ?? '', sidecar);
   const form = { username: 'ada', password: PASSWORD };
   const back = await owner.submit(login.href.slice(sidecar.length), form);
-  const consent = (back.headers.get('location') ?? '').slice(sidecar.length);
+  const consent = new URL(back.headers.get('location') ?? '', sidecar).href.slice(sidecar.length);
   const approved = await owner.submit(consent, { decision: 'approve', grant: 'read' });
   const target = new URL(approved.headers.get('location') ?? '');
   const answer = oauth.validateAuthResponse(as, client, target, state);

@@ -69,6 +69,7 @@ export async function startSidecar(given: string | SidecarSetup = {}): Promise<T
     throttle: new SignInThrottle(storage),
     addressOf: ({ socket }: IncomingMessage) => socket.remoteAddress ?? '',
     base,
+    basePath,
     adminApi: `${base}/api/svc/v1`,
     credentials: createCredentials(storage, `${base}/api/svc/v1/mcp`),
     fetch: setup.fetch ?? (() => Promise.reject(new Error('nothing is fetched here'))),
@@ -140,7 +141,7 @@ export class Browser {
     );
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     const target = action ?? /<form method="post" action="([^"]+)"/.exec(text)?.[1] ?? '';
-    const path = plainText(target).slice(this.#sidecar.url.length);
+    const path = new URL(plainText(target), this.#sidecar.url).href.slice(this.#sidecar.url.length);
     const init = { method: 'POST', body, headers: { Cookie: this.#cookie(), ...headers } };
     return this.#keep(await this.#sidecar.send(path, init));
   }
