@@ -56,7 +56,7 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
     if (kept?.has(path) === false) continue;
     if (path.includes('\uFFFD')) warnName(path, warnings);
     else if (dirent.isSymbolicLink()) warnLink(path, root, warnings);
-    else if (dirent.isFile() && CONTENT_FILE.test(path)) paths.push(path);
+    else if (dirent.isFile() && (CONTENT_FILE.test(path) || rules.templates?.test(path))) paths.push(path);
     else if (dirent.isFile() && UNREAD_FILE.test(path) && isContent(path, layout)) unread.push(path);
   }
   warnUnread(unread.sort(compareText), warnings);

@@ -57,7 +57,9 @@ export function readContentFile(
         fix: 'Delete the others.',
       });
     }
-    const file = buildEntry(place, matter, context);
+    const body = layout.rules.templates?.test(path) ? layout.rules.filled?.(matter) : matter.body;
+    if (body === undefined) return undefined;
+    const file = buildEntry(place, { ...matter, body }, context);
     const { marks } = file.entry;
     return marks === undefined ? file : { ...file, entry: { ...file.entry, marks: withLines(marks, text) } };
   } catch (error) {

@@ -42,6 +42,7 @@ import type { Layout } from './layout.js';
 import { LeftOutFiles } from './left-out-files.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
 import { listFiles } from './list-files.js';
+import { type Navigation, navigationOf } from './navigation.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
 import { PageAddresses } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
@@ -76,7 +77,7 @@ class FilesSource implements Source {
   #units: FileUnits | undefined;
   #files: readonly string[] | undefined;
   #inherited: Inherited | undefined;
-  #navigation: ReadonlyMap<string, Pick<RawEntry, 'navOrder' | 'section'>> | undefined;
+  #navigation: Navigation | undefined;
   #notes: ReadonlyMap<string, string> | undefined;
   readonly #recent: RecentEntries;
 
@@ -200,13 +201,8 @@ class FilesSource implements Source {
     };
   }
 
-  /** Places of pages in the site's own navigation. */
-  #navigated(files: readonly string[]) {
-    const { library, rules } = this.#layout;
-    const pages = library === undefined ? (rules.navigation?.(files) ?? []) : [];
-    this.#navigation ??= new Map(
-      pages.map(({ path, section }, at) => [path, { navOrder: at, ...(section ? { section } : {}) }]),
-    );
+  #navigated(files: readonly string[]): Navigation {
+    this.#navigation ??= navigationOf(this.#layout, files);
     return this.#navigation;
   }
 

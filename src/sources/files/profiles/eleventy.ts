@@ -13,10 +13,16 @@ import {
   siteOfData,
 } from './eleventy/config.js';
 import { DATA, FolderData } from './eleventy/folder-data.js';
+import type { Lookup } from './eleventy/template.js';
+import { fillTemplate, TEMPLATE, templateKind } from './eleventy/template-pages.js';
+import { Gaps } from './gaps.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 
 /** Global data that decides over pages. */
 const GLOBAL = ['permalink', 'draft', 'lang', 'eleventyExcludeFromCollections'];
+
+/** Global data by the names that sites use for the facts about them. */
+const SHARED = ['site', 'metadata', 'meta'];
 
 /** Eleventy. */
 export const eleventy: Profile = {
@@ -40,13 +46,26 @@ function rules(project: Project): Rules {
   const isBuilt = (path: string) =>
     !Array.isArray(formats) || formats.includes((/\.(\w+)$/.exec(path)?.[1] ?? '').toLowerCase());
   const isIgnored = ignoredByEleventy(project);
+  const shared: Lookup = (name) => {
+    const [first = '', ...others] = name.split('.');
+    if (!SHARED.includes(first)) return undefined;
+    return others.reduce<unknown>((value, key) => configObject(value)[key], globalData(project, first));
+  };
+  const gaps = new Gaps();
+  const isPage = (path: string) => {
+    const kind = TEMPLATE.test(path) ? templateKind(project.root, path, shared) : 'page';
+    if (kind === 'unknown') gaps.add(path, 'the pages of a template');
+    return kind === 'page';
+  };
   const ownFolders = ['includes', 'layouts', 'data'].map((key) => folderOf(values, key, `_${key}`));
   return {
     ...defaultRules(project),
     // Tags make Eleventy's own collections.
     internalTags: new Set(['all', 'nav', 'post', 'posts']),
     isPartial: (inner) => ownFolders.some((folder) => folder !== '' && inner.startsWith(`${folder}/`)),
-    pages: (files) => files.filter((path) => isBuilt(path) && !isIgnored(path)),
+    templates: TEMPLATE,
+    filled: (matter) => fillTemplate(matter, shared),
+    pages: (files) => files.filter((path) => isBuilt(path) && !isIgnored(path) && isPage(path)),
     place: (path) => placeOf(path, project),
     address: (page) => addressOf(page, project, { written, path: pathOf }),
     inherited(files) {
@@ -59,9 +78,10 @@ function rules(project: Project): Rules {
       const above = typeof permalink === 'string' ? { ...own, permalink } : own;
       return {
         valuesFor: (path) => ({ ...above, ...data.valuesFor(path) }),
-        print: () => [above, data.print()],
+        print: () => [above, data.print(), SHARED.map((name) => globalData(project, name))],
       };
     },
+    warnings: () => gaps.warnings(eleventy),
   };
 }
 
@@ -80,5 +100,8 @@ function pathOf(page: PageFacts): string {
 function placeOf(path: string, project: Project): Place | undefined {
   const place = placeFile(path, project, { hasCollections: false, hasReadmes: false });
   if (place === undefined) return undefined;
-  return { ...place, isIndex: place.isIndex || place.name.stem === place.folders.at(-1) };
+  const isIndex = place.isIndex || place.name.stem === place.folders.at(-1);
+  // What a template holds is HTML.
+  const name = TEMPLATE.test(path) ? { ...place.name, extension: '.html' } : place.name;
+  return { ...place, name, isIndex };
 }

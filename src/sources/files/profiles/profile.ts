@@ -1,6 +1,7 @@
 import type { Warning } from '../../../core/warnings.js';
 import type { RawSite } from '../../port.js';
 import type { ConfigValues } from '../config-values.js';
+import type { FrontMatter } from '../front-matter.js';
 import type { Inherited } from '../inherited.js';
 import type { ContentBase, GeneratorConfig, Project } from '../layout.js';
 import type { FilesOptions } from '../options.js';
@@ -80,6 +81,10 @@ export interface Rules {
    * @param inner path in the content of the site
    */
   isPartial(inner: string): boolean;
+  /** Paths of files besides Markdown and HTML that may be pages. */
+  readonly templates?: RegExp;
+  /** The text of such a file. */
+  filled?(matter: FrontMatter): string | undefined;
   /** The files among the content files that become pages; all by default. */
   pages?(files: readonly string[]): readonly string[];
   /** The facts that follow from the place of a file; undefined for one that doesn't become a page. */

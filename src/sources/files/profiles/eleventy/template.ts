@@ -14,12 +14,24 @@ const FILTER = /^\s*([A-Za-z_]\w*)\s*(?::\s*([^|]*)|\(([^|]*)\))?\s*$/;
  * @returns undefined when the template contains anything else
  */
 export function fillPermalink(template: string, lookup: Lookup): string | undefined {
-  if (template.length > MAX_LENGTH) return undefined;
+  return template.length > MAX_LENGTH ? undefined : fillExpressions(template, lookup, (value) => value);
+}
+
+/**
+ * Fills the expressions of a text: names with the usual filters.
+ * @param print the form in which a value appears; `isSafe` where the template says that it is HTML
+ * @returns undefined when the text contains anything else of a template
+ */
+export function fillExpressions(
+  text: string,
+  lookup: Lookup,
+  print: (value: string, isSafe: boolean) => string,
+): string | undefined {
   let isKnown = true;
-  const filled = template.replace(EXPRESSION, (_, inner: string) => {
+  const filled = text.replace(EXPRESSION, (_, inner: string) => {
     const value = expression(inner, lookup);
     if (typeof value !== 'string' && typeof value !== 'number') isKnown = false;
-    return String(value);
+    return print(String(value), /\|\s*safe\s*$/.test(inner));
   });
   return isKnown && !/\{[{%#]/.test(filled) ? filled : undefined;
 }
