@@ -12,8 +12,9 @@ COPY tsconfig.json ./
 COPY bin ./bin
 COPY schemas ./schemas
 COPY src ./src
-# Without better-sqlite3, since this Node.js has a database of its own; with sharp, which decodes imported images.
-RUN npm run build && npm pkg delete optionalDependencies.better-sqlite3 && npm prune --omit=dev --ignore-scripts
+# The optional packages become dependencies, so that every feature works; without better-sqlite3, since this Node.js has
+# a database of its own.
+RUN npm run build && node bin/with-optional.js better-sqlite3 && npm prune --omit=dev --ignore-scripts
 
 FROM ${NODE}
 LABEL org.opencontainers.image.licenses="MIT"

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { compiledSchemas } from './compile-schemas.js';
 import { declarationsOf } from './declarations.js';
+import { thirdPartyFiles } from './third-party.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
@@ -61,9 +62,9 @@ const LATE = [
 ];
 
 const steps = Object.entries(STEPS);
-const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 // These stay where npm puts them; the development dependencies that `src/` imports become part of the program.
-const apart = Object.keys({ ...dependencies, ...optionalDependencies });
+const apart = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 const bundle = await rolldown({
   cwd: ROOT,
   input: ENTRIES,
@@ -92,13 +93,17 @@ const { output } = await bundle.generate({
 });
 await bundle.close();
 
-const code = output.map((chunk) => [chunk.fileName, chunk.code]);
-const licenses = licensesOf(output.flatMap(({ moduleIds }) => moduleIds));
-writeFolder('cli', new Map([...code, ['LICENSES.txt', licenses]]));
+const notices = thirdPartyFiles(
+  output.flatMap(({ moduleIds }) => moduleIds),
+  manifest,
+);
+writeFolder('cli', new Map(output.map((chunk) => [chunk.fileName, chunk.code])));
 writeFolder('validators', new Map(compiledSchemas()));
 writeFolder('types', declarationsOf(LIBRARY.map((name) => `api/${name}.d.ts`)));
+write(DIST, notices);
 // What is left of an earlier state is no part of the program.
-remove(DIST, (name) => !['cli', 'types', 'validators', '.types', '.tsbuildinfo'].includes(name));
+const kept = ['cli', 'types', 'validators', ...notices.keys(), '.types', '.tsbuildinfo'];
+remove(DIST, (name) => !kept.includes(name));
 
 function loadUnasked(id) {
   if (id !== VIRTUAL) return null;
@@ -124,28 +129,20 @@ function loadLate(id) {
     .join('\n');
 }
 
-/** The licences of the packages that have become part of the program. */
-function licensesOf(moduleIds) {
-  const folders = moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []);
-  const licenses = [...new Set(folders)].sort().map((folder) => {
-    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-    if (file === undefined) throw new Error(`${name} brings no licence that could be passed on`);
-    return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
-  });
-  return licenses.join(`\n${'-'.repeat(80)}\n\n`);
+/** Writes a folder below dist/, with these files only. */
+function writeFolder(name, files) {
+  const folder = join(DIST, name);
+  write(folder, files);
+  remove(folder, (file) => ![...files.keys()].some((path) => path === file || path.startsWith(`${file}/`)));
 }
 
 /** What has not changed keeps its time, which is part of what tells two states of the program apart. */
-function writeFolder(name, files) {
-  const folder = join(DIST, name);
-  mkdirSync(folder, { recursive: true });
-  for (const [file, code] of files) {
+function write(folder, files) {
+  for (const [file, text] of files) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
-    if (!existsSync(path) || readFileSync(path, 'utf8') !== code) writeFileSync(path, code);
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
   }
-  remove(folder, (file) => ![...files.keys()].some((kept) => kept === file || kept.startsWith(`${file}/`)));
 }
 
 function remove(folder, isOld) {

@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'SVC_KEY_EXISTS'
   | 'SVC_SIGNATURE_INVALID'
   | 'SVC_UNREACHABLE'
+  | 'SVC_PACKAGE_MISSING'
   | 'SVC_INTERNAL';
 
 /** Codes of wrong usage: the call or the configuration has to change, not the content. */
@@ -34,6 +35,7 @@ const USAGE: ReadonlySet<ErrorCode> = new Set([
   'SVC_CONFIG_INVALID',
   'SVC_SOURCE_MISSING',
   'SVC_OUT_UNSAFE',
+  'SVC_PACKAGE_MISSING',
 ]);
 
 /** Where in the user's input an error or warning was found. Lines and columns count from 1. */

@@ -1,4 +1,5 @@
-import { APICallError } from 'ai';
+import type { APICallError } from 'ai';
+import { SvcError } from '../../core/errors.js';
 import { AiFailure } from './port.js';
 
 /** Maximum length of a provider's message. */
@@ -7,11 +8,15 @@ const MAX_MESSAGE = 300;
 /**
  * The message of a failure, in the provider's words where it has some.
  * @param key never shown, even where a provider repeats it
+ * @param calls tells errors of calls; undefined where the packages aren't loaded
  * @see reference/admin-api.md section 9.2
  */
-export function aiFailure(error: unknown, key: string): AiFailure {
+export function aiFailure(error: unknown, key: string, calls?: typeof APICallError): AiFailure {
   if (error instanceof AiFailure) return error;
-  const called = APICallError.isInstance(error) ? error : undefined;
+  // A package that isn't installed.
+  if (error instanceof SvcError)
+    return new AiFailure('failed', `${error.message}. ${error.fix}`, { cause: error });
+  const called = calls?.isInstance(error) ? error : undefined;
   const status = called?.statusCode;
   const message = providersWords(called?.responseBody) ?? ownWords(error, status);
   const shown = key === '' ? message : message.replaceAll(key, '…');

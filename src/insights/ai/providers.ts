@@ -1,7 +1,5 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
-import { createGoogleGenerativeAI } from '@ai-sdk/google';
-import { createOpenAI } from '@ai-sdk/openai';
-import { generateText, type LanguageModel, type ToolSet } from 'ai';
+import type { LanguageModel, ToolSet } from 'ai';
+import { importOptional } from '../../core/optional-package.js';
 import { type CitingProvider, citedSources } from './cited-sources.js';
 import { aiFailure } from './failure.js';
 import { AiFailure, type Prompt, type SourcedAnswer, type TextModel } from './port.js';
@@ -31,15 +29,14 @@ interface Opened {
 // Packages leave out settings that a model does not support, and print a warning on standard error.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/**
- * A model of a provider. Nothing is asked yet.
- * A model of a provider. It sends nothing yet.
- */
+/** A model of a provider. It sends nothing yet; the packages are loaded by the first prompt. */
 export function openModel(options: ModelOptions): TextModel {
-  const opened = OPENERS[options.provider](options);
   const ask = async (prompt: Prompt, doesSearch: boolean): Promise<SourcedAnswer> => {
+    let sdk: typeof import('ai') | undefined;
     try {
-      const { text, response } = await generateText({
+      sdk = await importOptional(() => import('ai'), 'ai', 'a language model');
+      const opened = await OPENERS[options.provider](options);
+      const { text, response } = await sdk.generateText({
         model: doesSearch ? opened.searching : opened.plain,
         prompt: prompt.text,
         maxOutputTokens: prompt.maxOutputTokens,
@@ -55,7 +52,7 @@ export function openModel(options: ModelOptions): TextModel {
       }
       return { text, sources };
     } catch (error) {
-      throw aiFailure(error, options.key);
+      throw aiFailure(error, options.key, sdk?.APICallError);
     }
   };
   return {
@@ -65,11 +62,11 @@ export function openModel(options: ModelOptions): TextModel {
   };
 }
 
-type Opener = (options: ModelOptions) => Opened;
+type Opener = (options: ModelOptions) => Promise<Opened>;
 
 const OPENERS: Readonly<Record<Provider, Opener>> = {
-  openai(options) {
-    const openai = createOpenAI(connection(options));
+  async openai(options) {
+    const openai = await openAi(options);
     return {
       plain: openai.chat(options.model),
       searching: openai.responses(options.model),
@@ -80,7 +77,12 @@ const OPENERS: Readonly<Record<Provider, Opener>> = {
   'openai-compatible': (options) => chatOnly(options, undefined),
   perplexity: (options) =>
     chatOnly({ baseUrl: 'https://api.perplexity.ai', ...given(options) }, 'perplexity'),
-  google(options) {
+  async google(options) {
+    const { createGoogleGenerativeAI } = await importOptional(
+      () => import('@ai-sdk/google'),
+      '@ai-sdk/google',
+      'the provider Google',
+    );
     const google = createGoogleGenerativeAI(connection(options));
     const model = google(options.model);
     return {
@@ -90,7 +92,12 @@ const OPENERS: Readonly<Record<Provider, Opener>> = {
       cites: 'google',
     };
   },
-  anthropic(options) {
+  async anthropic(options) {
+    const { createAnthropic } = await importOptional(
+      () => import('@ai-sdk/anthropic'),
+      '@ai-sdk/anthropic',
+      'the provider Anthropic',
+    );
     const anthropic = createAnthropic(connection(options));
     const model = anthropic(options.model);
     const { webSearch_20250305, webSearch_20260209 } = anthropic.tools;
@@ -105,9 +112,19 @@ const OPENERS: Readonly<Record<Provider, Opener>> = {
 };
 
 /** Servers with OpenAI's chat protocol only; their web search isn't controlled from here. */
-function chatOnly(options: ModelOptions, cites: CitingProvider | undefined): Opened {
-  const chat = createOpenAI(connection(options)).chat(options.model);
+async function chatOnly(options: ModelOptions, cites: CitingProvider | undefined): Promise<Opened> {
+  const chat = (await openAi(options)).chat(options.model);
   return { plain: chat, searching: chat, tools: {}, cites };
+}
+
+/** OpenAI's protocol, which other providers and local servers speak too. */
+async function openAi(options: ModelOptions) {
+  const { createOpenAI } = await importOptional(
+    () => import('@ai-sdk/openai'),
+    '@ai-sdk/openai',
+    "OpenAI's protocol",
+  );
+  return createOpenAI(connection(options));
 }
 
 /** Claude 4.6 and later support the newer search tool. */

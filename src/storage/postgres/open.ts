@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Client, Pool } from 'pg';
+import { importOptional } from '../../core/optional-package.js';
 import { DatabaseHealth } from '../health.js';
 import type { Storage } from '../port.js';
 import type { Tables } from '../schema.js';
@@ -20,7 +21,7 @@ const INT8 = 20;
  * @param url `postgres://user:password@host:port/name`; never printed
  */
 export async function openPostgres(url: string): Promise<Storage> {
-  const { default: pg } = await import('pg');
+  const { default: pg } = await importOptional(() => import('pg'), 'pg', 'a PostgreSQL database');
   const options = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true };
   const pool = new pg.Pool({
     ...options,

@@ -99,7 +99,7 @@ export function syncFolder(path: string): void {
 async function transfer(database: Connection, copy: string): Promise<void> {
   if (database.backup === undefined) {
     throw new SvcError('SVC_STORAGE', 'the SQLite driver of this Node.js makes no backups', {
-      fix: 'Use Node.js 22.16 or later, or run "npm install better-sqlite3".',
+      fix: 'Use Node.js 22.16 or later.',
     });
   }
   await database.backup(copy, { rate: ALL_PAGES, progress: () => ALL_PAGES });

@@ -1,5 +1,6 @@
 import type { SqliteDatabase } from 'kysely';
 import { SvcError } from '../../core/errors.js';
+import { installCommand } from '../../core/optional-package.js';
 import { keepPrepared } from './prepared.js';
 
 /** The few methods that both drivers have. */
@@ -18,7 +19,7 @@ export interface BackupSteps {
 /**
  * Opens a database file with the driver built into Node, else with `better-sqlite3`.
  * @param path absolute, or `:memory:`
- * @throws SvcError `SVC_CONFIG_INVALID` when there is no driver, and the driver's errors
+ * @throws SvcError `SVC_PACKAGE_MISSING` when there is no driver, and the driver's errors
  * @see design section 10
  */
 export async function openDatabase(path: string): Promise<Connection> {
@@ -86,11 +87,16 @@ async function openPackage(path: string): Promise<Connection> {
     return new Database(path) as unknown as Connection;
   } catch (cause) {
     if (isAboutFile(cause)) throw cause;
-    throw new SvcError('SVC_CONFIG_INVALID', 'no SQLite driver works here', {
-      field: 'database',
-      fix: 'Use Node.js 22.13 or later, run "npm install better-sqlite3", or set DATABASE_URL to a PostgreSQL address.',
-      cause,
-    });
+    const install = installCommand(['better-sqlite3']);
+    throw new SvcError(
+      'SVC_PACKAGE_MISSING',
+      `Node.js ${process.versions.node} has no SQLite driver of its own`,
+      {
+        field: 'database',
+        fix: `Use Node.js 22.13 or later, run "${install}", or set DATABASE_URL to a PostgreSQL address.`,
+        cause,
+      },
+    );
   }
 }
 

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { join, resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { workspace } from '../../support/build/workspace.js';
 import { blockOf } from '../../support/deploy/guides.js';
 
 const text = readFileSync('Dockerfile', 'utf8');
@@ -46,14 +48,17 @@ describe('the Dockerfile', () => {
     expect(of(instructions, 'RUN').join(' ')).toContain('npm prune --omit=dev');
   });
 
-  it('keeps the optional package that decodes images', () => {
+  it('has the optional packages, but for the database driver that this Node.js does not need', () => {
     const commands = of(instructions, 'RUN').join(' ');
-    expect(commands).not.toMatch(/--omit[= ]optional|--no-optional/);
-    const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const removed = [...commands.matchAll(/npm pkg delete optionalDependencies\.(\S+)/g)].map(
-      ([, name]) => name,
-    );
-    expect(Object.keys(optionalDependencies).filter((name) => !removed.includes(name))).toEqual(['sharp']);
+    expect(commands).not.toMatch(/--omit[= ](?:optional|peer)|--no-optional/);
+    const folder = workspace({ 'package.json': readFileSync('package.json', 'utf8') });
+    const [, script = '', ...left] = /node (bin\/with-optional\.js) ([\w-]+)/.exec(commands) ?? [];
+    spawnSync(process.execPath, [resolve(script), ...left], { cwd: folder });
+    const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    expect(Object.keys(peerDependencies).filter((name) => dependencies[name] === undefined)).toEqual([
+      'better-sqlite3',
+    ]);
   });
 
   it('is given nothing that is secret', () => {

@@ -70,18 +70,25 @@ describe('the program that is published', () => {
   );
 
   it('imports only packages that are installed with it', () => {
-    const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const installed = Object.keys({ ...dependencies, ...optionalDependencies });
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const installed = Object.keys(dependencies);
     const packages = names.flatMap(importsOf).filter((from) => !/^(?:node:|\.\/)/.test(from));
     const used = packages.map((from) => from.split('/', from.startsWith('@') ? 2 : 1).join('/'));
     expect(installed).toEqual(expect.arrayContaining([...new Set(used)]));
   });
 
-  it('passes on the licences of the packages that are part of it', () => {
-    const licenses = readFileSync(`${FOLDER}/LICENSES.txt`, 'utf8');
-    for (const name of ['commander', 'parse5', 'unified', 'yaml'])
+  it('passes on the licences of the packages that are part of it, and lists them', () => {
+    const licenses = readFileSync('dist/THIRD-PARTY-LICENSES.txt', 'utf8');
+    for (const name of ['commander', 'kysely', 'parse5', 'unified', 'yaml', 'zod'])
       expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
     expect(licenses.match(/\b(?:MIT|ISC|BSD|Copyright)\b/gi)?.length).toBeGreaterThan(100);
+    const { metadata, components } = JSON.parse(readFileSync('dist/bundled.cdx.json', 'utf8'));
+    expect(metadata.component.purl).toMatch(/^pkg:npm\/agent-discovery-service@\d/);
+    const purls: readonly string[] = components.map(({ purl }: { readonly purl: string }) => purl);
+    expect(purls).toContainEqual(expect.stringMatching(/^pkg:npm\/%40modelcontextprotocol\/server@\d/));
+    expect(licenses.split(`\n${'-'.repeat(80)}\n`)).toHaveLength(purls.length);
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    for (const name of Object.keys(dependencies)) expect(purls.join(' ')).not.toContain(`npm/${name}@`);
   });
 
   it('has the threads beside whoever starts them', () => {

@@ -48,9 +48,12 @@ export interface Call {
   readonly words: readonly string[];
 }
 
-/** Every call of `svc`, in blocks and in the text, with its arguments as a shell would split them. */
+/** Every call of the program, in blocks and in the text, with its arguments as a shell would split them. */
 export function calls(verbs: readonly string[]): readonly Call[] {
-  const pattern = new RegExp(`\\bsvc"? (?=(?:${verbs.join('|')})\\b)([^\\n|&>;\`]*)`, 'g');
+  const pattern = new RegExp(
+    `\\b(?:svc|agent-discovery-service)"? (?=(?:${verbs.join('|')})\\b)([^\\n|&>;\`]*)`,
+    'g',
+  );
   return [...guides()].flatMap(([guide, text]) =>
     [...text.matchAll(pattern)]
       // Prose goes on after the name of a command; calls in it are in backticks.

@@ -1,4 +1,5 @@
 import PQueue from 'p-queue';
+import { installCommand } from '../../../core/optional-package.js';
 
 /** `sharp` can't be loaded: it isn't installed, or has no build for this platform. */
 export class DecoderMissing extends Error {
@@ -28,7 +29,8 @@ let loaded: Promise<Decode> | undefined;
 export function loadDecoder(): Promise<Decode> {
   loaded ??= load().catch((cause: unknown) => {
     loaded = undefined;
-    throw new DecoderMissing('decoding images requires the package "sharp", which is not installed', {
+    const fix = `run "${installCommand(['sharp'])}"`;
+    throw new DecoderMissing(`decoding images needs the package "sharp", which isn't installed: ${fix}`, {
       cause,
     });
   });

@@ -38,11 +38,7 @@ async function readWhole(body: Uint8Array, url: string): Promise<WholeImage> {
     return await readImage(body);
   } catch (error) {
     if (error instanceof DecoderMissing) {
-      throw new WriteRefusal(
-        501,
-        'svc_no_image_decoder',
-        `${url} cannot be imported: ${error.message}. Install it next to this program.`,
-      );
+      throw new WriteRefusal(501, 'svc_no_image_decoder', `${url} cannot be imported: ${error.message}.`);
     }
     if (!(error instanceof BrokenImage)) throw error;
     throw new WriteRefusal(
