@@ -29,7 +29,7 @@ import {
 } from '../quality/readiness/pages/page-metrics.js';
 import type { Entry, IndexEntry } from '../site/entry.js';
 import type { LinkedMedia, Site } from '../site/site.js';
-import { summaryText } from '../site/summary.js';
+import { summaryText, writtenDescription } from '../site/summary.js';
 import type { TopicRules } from '../site/topics.js';
 import type { RawEntry } from '../sources/port.js';
 import { describeEntry } from './describe-entry.js';
@@ -125,7 +125,8 @@ export async function convertEntry(
   );
   const summary = summaryText(body.summary) || body.alts();
   const entry = describeEntry(raw, target, { summary, source }, context, resolve);
-  const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
+  const isSummary = writtenDescription(raw) === '';
+  const page: EntryPage = { entry, markdown: body.markdown, html: body.html, isSummary };
   return {
     twin: renderTwin(documentContext, page),
     item: documentContext.restApi.mode === 'static' ? renderItem(documentContext, page) : undefined,

@@ -15,7 +15,7 @@ export type TwinContext = Pick<SurfaceContext, 'site' | 'isAvailable' | 'urlOf'>
 
 /**
  * The Markdown twin of an entry: YAML front matter, one line with the address of `/llms.txt`, title, metadata
- * line, description unless the body begins with it, topics, body.
+ * line, the author's description unless the body begins with it, topics, body.
  * @param page the entry with its body as Markdown; an empty body leaves the header alone
  * @see reference/public-surface.md section 16.2; design section 5
  */
@@ -26,7 +26,8 @@ export function renderTwin(ctx: TwinContext, page: EntryPage): string {
   const topics = topicsOf(entry);
   const blocks = [`# ${escapeHeading(title)}`, metadataLine(ctx, entry)];
   const body = bodyOf(page, title);
-  if (description !== '' && !beginsWith(body, description)) blocks.push(`> ${escapeLine(description)}`);
+  const isRepeated = page.isSummary === true || beginsWith(body, description);
+  if (description !== '' && !isRepeated) blocks.push(`> ${escapeLine(description)}`);
   if (topics.length > 0) blocks.push(`Topics: ${topics.map(escapeInline).join(', ')}`);
   if (body !== '') blocks.push(body);
   if (ctx.isAvailable('llms')) blocks.unshift(`${INDEX_LINE} <${ctx.urlOf('llms')}>`);

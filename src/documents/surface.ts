@@ -139,6 +139,8 @@ export interface EntryPage {
   readonly markdown: string;
   /** Sanitised body HTML, links absolute. */
   readonly html: string;
+  /** The description is the start of the body: a twin doesn't repeat it. */
+  readonly isSummary?: boolean;
 }
 
 /** What `refine` may use: the filters, and a collector for faults of their results. */

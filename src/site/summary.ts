@@ -26,9 +26,13 @@ export function summaryText(text: string): string {
  */
 export function resolveDescription(raw: RawEntry, text: string, enabled: boolean): string {
   if (!enabled) return '';
-  const written = plainText(raw.description ?? '') || plainText(raw.excerpt);
-  const chosen = written || firstWords(text, SUMMARY_WORDS).replace(/[\s\p{Pd}:;,|·]+$/u, '');
+  const chosen = writtenDescription(raw) || firstWords(text, SUMMARY_WORDS).replace(/[\s\p{Pd}:;,|·]+$/u, '');
   return cutAtWord(chosen, MAX_DESCRIPTION).trimEnd();
+}
+
+/** The description or excerpt of an entry as its author wrote it; empty if its description is the start of its body. */
+export function writtenDescription(raw: RawEntry): string {
+  return plainText(raw.description ?? '') || plainText(raw.excerpt);
 }
 
 /** The hand-written excerpt, else the first 55 words of the body, with `…` where it goes on. */

@@ -1,21 +1,31 @@
-import type { Nodes, Root } from 'mdast';
+import type { Nodes, Paragraph, PhrasingContent, Root } from 'mdast';
 
 /** More than any summary takes, bare addresses included. */
 const MAX_LENGTH = 4000;
-/** What isn't prose, or stands apart from it: a summary has neither headings nor code unless there is nothing else. */
-const APART = new Set(['heading', 'code', 'thematicBreak', 'footnoteDefinition', 'definition', 'html']);
+/** What isn't prose, or stands apart from it: a summary has it only where there is nothing else. */
+const APART = new Set([
+  'heading',
+  'code',
+  'table',
+  'thematicBreak',
+  'footnoteDefinition',
+  'definition',
+  'html',
+]);
 const NONE: ReadonlySet<string> = new Set();
 const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockquote', 'code']);
 
 /** From how many links on a paragraph is a row of links, such as the languages of a page. */
 const LEAST_LINKS = 3;
+/** All that a row of links has besides them: `Languages: … | … and …`, the numbers of a list of contents. */
+const BETWEEN_LINKS = /^(?:[^:.!?]{0,30}:)?(?:[\d.\s/|,;·•→»>-]|\band\b|\bor\b)*$/;
 const LONGEST_NAME = 60;
-/** The share of a row of links that the links hold. */
+/** The share of a row of links that the links hold, and of the synopsis of a command that its code holds. */
 const LINKED = 0.5;
 
 /**
  * The beginning of a twin as plain text on one line: without marks of footnotes, dollar signs of formulas
- * and addresses of links. Headings, code and rows of links are left out where there is any other text.
+ * and addresses of links. Headings, code, tables and rows of links are left out where there is any other text.
  */
 export function summaryLine(tree: Root): string {
   const prose = collect(tree, APART);
@@ -28,7 +38,7 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
   const open: (Nodes | string)[] = [tree];
   for (let node = open.pop(); node !== undefined && text.length < MAX_LENGTH; node = open.pop()) {
     if (typeof node === 'string') text += node;
-    else if (apart.has(node.type) || (apart === APART && isRowOfLinks(node))) text += ' ';
+    else if (apart.has(node.type) || (apart === APART && isApart(node))) text += ' ';
     else if (node.type === 'break') text += ' ';
     else if (node.type === 'inlineMath') text += node.value.replace(/^\$+|\$+$/g, '');
     else if ('value' in node) text += node.value;
@@ -43,22 +53,36 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function isRowOfLinks(node: Nodes): boolean {
+function isApart(node: Nodes): boolean {
   if (node.type !== 'paragraph') return false;
-  if (isTrail(node)) return true;
+  if (isTrail(node) || isSynopsis(node)) return true;
   const links = node.children.filter((child) => child.type === 'link');
-  if (links.length < LEAST_LINKS) return false;
-  const letters = (children: typeof node.children): number =>
-    collect({ type: 'root', children }, NONE).replace(/\s/g, '').length;
-  return letters(links) >= letters(node.children) * LINKED;
+  if (links.length === 0) return false;
+  const others = node.children.filter((child) => child.type !== 'link');
+  if (BETWEEN_LINKS.test(textOf(others))) return true;
+  return links.length >= LEAST_LINKS && lettersOf(links) >= lettersOf(node.children) * LINKED;
+}
+
+/** A paragraph that begins with code and mostly consists of it: `tea [--milk] cup`. */
+function isSynopsis({ children }: Paragraph): boolean {
+  const code = children.filter((child) => child.type === 'inlineCode');
+  return children[0]?.type === 'inlineCode' && lettersOf(code) > lettersOf(children) * LINKED;
+}
+
+function textOf(children: PhrasingContent[]): string {
+  return collect({ type: 'root', children }, NONE);
+}
+
+function lettersOf(children: PhrasingContent[]): number {
+  return textOf(children).replace(/\s/g, '').length;
 }
 
 /** Names with signs between them, the first a link: `[API](/api/) / [tea](/api/tea/) / Leaf`. */
-function isTrail({ children }: Extract<Nodes, { type: 'paragraph' }>): boolean {
+function isTrail({ children }: Paragraph): boolean {
   const [first] = children;
   const start = first?.type === 'strong' ? first.children[0] : first;
   if (start?.type !== 'link') return false;
-  const names = collect({ type: 'root', children }, NONE).split(/ [/|•·›»→>] /);
+  const names = textOf(children).split(/ [/|•·›»→>] /);
   return (
     names.length > 1 && names.every((name) => name.length <= LONGEST_NAME && !/[.!?。](?:\s|$)/.test(name))
   );

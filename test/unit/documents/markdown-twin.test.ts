@@ -147,6 +147,14 @@ describe('a description in a twin', () => {
   ])('stands above a body that does not: %s', (description, markdown) => {
     expect(quoted(description, markdown)).toBe(true);
   });
+
+  it('is only in the front matter if it was made from the body', () => {
+    const page = toPage({ ...OOLONG, description: 'Cups Pots', markdown: '- Cups\n- and saucers\n- Pots' });
+    const text = renderTwin(testContext(), { ...page, isSummary: true });
+    expect(renderTwin(testContext(), page)).toMatch(/^> Cups Pots$/m);
+    expect(text).toContain('description: "Cups Pots"');
+    expect(text).not.toMatch(/^> /m);
+  });
 });
 
 describe('hostile texts in a twin', () => {

@@ -1,8 +1,10 @@
 import type { BlockContent, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import { walk } from './walk.js';
 
-/** A definition opens with a colon at the start of a line, then white space. */
-const MARK = /^:[ \t]+/;
+/** A definition opens with a colon at the start of a line, then white space. Its first line may be empty. */
+const MARK = /^:(?:[ \t]+|$)/;
+/** The least columns by which goldmark indents the further blocks of a definition. */
+const INDENT = 2;
 
 /** Parses the inside of a definition that Markdown took for an indented block. */
 export type ParseBlocks = (markdown: string) => RootContent[];
@@ -28,16 +30,22 @@ function isDefinition(line: readonly PhrasingContent[]): boolean {
   return first?.type === 'text' && MARK.test(first.value);
 }
 
-function element(name: string, children: unknown[]): RootContent {
+function element(name: string, children: unknown[], position?: Paragraph['position']): RootContent {
   // The handler of blockquotes puts line breaks between the children, which is wrong inside a line of text.
   const type = name === 'dl' ? 'blockquote' : 'paragraph';
-  return { type, data: { hName: name }, children: children as BlockContent[] } as unknown as RootContent;
+  return {
+    type,
+    data: { hName: name },
+    children: children as BlockContent[],
+    position,
+  } as unknown as RootContent;
 }
 
 /** A node without a meaning of its own in Markdown; the renderer makes the element from its data. */
 interface DefinitionList {
   readonly data?: { readonly hName?: string };
-  readonly children: { readonly children: unknown[] }[];
+  readonly children: { readonly children: unknown[]; readonly data?: { readonly hName?: string } }[];
+  readonly position?: Paragraph['position'];
 }
 
 interface Item {
@@ -49,9 +57,11 @@ function addLine(items: Item[], line: PhrasingContent[]): void {
   const [first, ...rest] = line;
   const last = items.at(-1);
   if (first?.type === 'text' && MARK.test(first.value)) {
-    items.push({ name: 'dd', children: [{ ...first, value: first.value.replace(MARK, '') }, ...rest] });
+    const value = first.value.replace(MARK, '');
+    if (last?.name === 'dd' && last.children.length === 0) items.pop();
+    items.push({ name: 'dd', children: value === '' ? rest : [{ ...first, value }, ...rest] });
   } else if (last?.name === 'dd') {
-    last.children.push({ type: 'text', value: '\n' }, ...line);
+    last.children.push(...(last.children.length === 0 ? line : [{ type: 'text', value: '\n' }, ...line]));
   } else {
     items.push({ name: 'dt', children: line });
   }
@@ -61,6 +71,16 @@ function addLine(items: Item[], line: PhrasingContent[]): void {
 function openList(node: unknown): DefinitionList | undefined {
   const list = node as DefinitionList | undefined;
   return list?.data?.hName === 'dl' ? list : undefined;
+}
+
+/** A block that is indented further than the list before it, and not by enough to be code. */
+function isInLastDefinition(node: RootContent, list: DefinitionList): boolean {
+  const [own, base] = [node.position?.start.column, list.position?.start.column];
+  return own !== undefined && base !== undefined && own >= base + INDENT && isDetails(list.children.at(-1));
+}
+
+function isDetails(item: DefinitionList['children'][number] | undefined): boolean {
+  return item?.data?.hName === 'dd';
 }
 
 function isIndented(node: RootContent): node is Extract<RootContent, { type: 'code' }> {
@@ -73,6 +93,10 @@ function place(node: RootContent, out: RootContent[], parse: ParseBlocks): void 
   const list = openList(previous);
   if (list !== undefined && isIndented(node)) {
     list.children.at(-1)?.children.push(...parse(node.value));
+    return;
+  }
+  if (list !== undefined && isInLastDefinition(node, list)) {
+    list.children.at(-1)?.children.push(node);
     return;
   }
   if (node.type !== 'paragraph') {
@@ -88,20 +112,20 @@ function place(node: RootContent, out: RootContent[], parse: ParseBlocks): void 
   } else if (first === 0 && previous?.type === 'paragraph') {
     // The term is in a paragraph of its own.
     out.pop();
-    addItems(out, [{ name: 'dt', children: previous.children }, ...items]);
+    addItems(out, [{ name: 'dt', children: previous.children }, ...items], previous.position);
   } else if (first > 0 || list !== undefined || (first === 0 && previous?.type === 'html')) {
-    addItems(out, items);
+    addItems(out, items, node.position);
   } else {
     out.push(node);
   }
 }
 
 /** Adds items to the last list, or to a new one. */
-function addItems(out: RootContent[], items: readonly Item[]): void {
+function addItems(out: RootContent[], items: readonly Item[], position: Paragraph['position']): void {
   const elements = items.map(({ name, children }) => element(name, children));
   const list = openList(out.at(-1));
   if (list !== undefined) list.children.push(...(elements as unknown as DefinitionList[]));
-  else out.push(element('dl', elements));
+  else out.push(element('dl', elements, position));
 }
 
 /**

@@ -120,7 +120,7 @@ function replaceOpening(code: Shortcode, end: number, text: string, before: stri
   if (name === 'highlight') {
     const close = closing(text, name, end);
     if (close !== undefined) {
-      return { text: fence(text.slice(end, close.start), positional[0] ?? ''), end: close.end };
+      return { text: fence(text.slice(end, close.start), positional[0] ?? '', before), end: close.end };
     }
   }
   if (name === 'details') {
@@ -152,13 +152,21 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
         named.get('lang') ??
         named.get('language') ??
         positional.find((value) => /^[a-z+#]{1,12}$/.test(value));
-      const block = fence(inner, language ?? '');
+      const block = fence(inner, language ?? dataLanguage(inner), before);
       return { text: kept.length === 0 ? block : `\n${kept.join('\n\n')}\n${block}`, end: close.end };
     }
   }
   if (kept.length === 0) return removeTag(before, text, end, true);
   const isAlone = /(?:^|\n)[ \t]*$/.test(before) && /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
   return { text: isAlone ? `\n${kept.join('\n\n')}\n` : kept.join(' '), end };
+}
+
+/** The language of data that its first line gives away; empty for anything else. */
+function dataLanguage(code: string): string {
+  const line = code.trimStart().split('\n', 1)[0] ?? '';
+  if (/^\[+[\w.'"-]+\]+\s*$|^[\w.-]+\s+=\s/.test(line)) return 'toml';
+  if (/^[\w-]+:(?:\s|$)/.test(line)) return 'yaml';
+  return /^\{\s*(?:"|$)/.test(line) ? 'json' : '';
 }
 
 /** True for a shortcode that closes itself: `{{< x />}}`. */

@@ -151,7 +151,7 @@ function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClo
     const close = closing();
     const language = /^[\w+#.-]+/.exec(rest.trim())?.[0] ?? '';
     if (close === undefined) return removeTag(before, text, end);
-    return { text: fence(withoutRawTags(text.slice(end, close.start)), language), end: close.end };
+    return { text: fence(withoutRawTags(text.slice(end, close.start)), language, before), end: close.end };
   }
   if (isHexoBlock(name)) {
     const close = closing();
@@ -208,6 +208,9 @@ export function expandLiquid(text: string): string {
         return replaceTag({ name, rest, start: match.index, end }, whole, before, findClosing);
       if (output === undefined) return removeTag(before, whole, end);
       const value = expression(output, before);
+      const mark = /(\*{1,3}|_{1,3})$/.exec(before)?.[1];
+      // Marks around nothing would be text.
+      if (value === '' && mark !== undefined && whole.startsWith(mark, end)) return { text: '<!-- -->', end };
       return value === '' ? removeTag(before, whole, end, true) : { text: value, end };
     },
     withoutRawTags,

@@ -1,29 +1,44 @@
 import { replaceInProse } from '../../../core/prose.js';
 
 // Opening `$` before a sign, closing `$` after one and not before a digit: prices aren't formulas.
-const FORMULA =
-  /\\\$|\$\$([\s\S]+?)\$\$|\$(?=[^\s$])((?:\\[\s\S]|[^$\\\n]|\n(?![ \t]*\n))*?)(?<=\S)\$(?![\d$])/g;
+const FORMULA = new RegExp(
+  [
+    String.raw`\\\$`,
+    String.raw`\$\$([\s\S]+?)\$\$`,
+    String.raw`\$(?=[^\s$])((?:\\[\s\S]|[^$\\\n]|\n(?![ \t]*\n))*?)(?<=\S)\$(?![\d$])`,
+    String.raw`(?<!\\)\\\[((?:(?!\\[[\]])[\s\S])+)\\\]`,
+    String.raw`(?<!\\)\\\(((?:(?!\\[()])[^\n])+)\\\)`,
+  ].join('|'),
+  'g',
+);
 
 /** A sign that occurs in formulas and not in prose between two prices. */
 const MATHEMATICAL = /[\\^_={}<>+*/|]|^[A-Za-z](?:[,()-]?\w)*$/;
 
+/** A sign of TeX that isn't in text between escaped brackets. */
+const TEX = /\\[A-Za-z]|\^|=/;
+
 /**
- * Keeps formulas as text: every sign inside `$…$` and `$$…$$` that Markdown would interpret is
+ * Keeps formulas as text: every sign inside `$…$`, `$$…$$`, `\(…\)` and `\[…\]` that Markdown would interpret is
  * escaped, so that `$a_1 * b_2 * c$` comes out of the renderer letter for letter, marked as Pandoc marks formulas
  * so that it is not escaped again.
  */
 export function protectMath(text: string): string {
-  if (!text.includes('$')) return text;
+  if (!/\$|\\[[(]/.test(text)) return text;
   return replaceInProse(text, new RegExp(FORMULA), (match) => {
-    const [found, display, inline] = match;
-    const formula = display ?? inline;
+    const [found, dollars, inline, bracketed, parenthesised] = match;
+    const end = match.index + found.length;
+    const formula = dollars ?? inline ?? (bracketed ?? parenthesised)?.trim();
     if (formula === undefined || /\n[ \t]*\n/.test(formula)) return undefined;
-    if (display === undefined && !MATHEMATICAL.test(formula)) return { text: '$', end: match.index + 1 };
-    const escaped = found.replace(/[\\`*_{}[\]<>()#+\-.!|~&=:^]/g, '\\$&');
-    const kind = display === undefined ? 'inline' : 'display';
+    if (inline !== undefined && !MATHEMATICAL.test(inline)) return { text: '$', end: match.index + 1 };
+    const inBrackets = bracketed ?? parenthesised;
+    if (inBrackets !== undefined && !TEX.test(inBrackets)) return undefined;
+    const isDisplay = (dollars ?? bracketed) !== undefined;
+    const marks = isDisplay ? '$$' : '$';
+    const escaped = formula.replace(/[\\`*_{}[\]<>()#+\-.!|~&=:^]/g, '\\$&');
     return {
-      text: found.startsWith('\\') ? escaped : `<span class="math ${kind}">${escaped}</span>`,
-      end: match.index + found.length,
+      text: `<span class="math ${isDisplay ? 'display' : 'inline'}">${marks}${escaped}${marks}</span>`,
+      end,
     };
   });
 }

@@ -52,7 +52,9 @@ export function settleAdmonitions(page: PageMap): void {
 function isAdmonition(element: Element): boolean {
   const names = classesOf(element);
   if (!names.some((name) => KIND.test(name)))
-    return names.some((name) => /^(?:admonition|starlight-aside)$/.test(name) || EMOJI_BOX.test(name));
+    return names.some(
+      (name) => /^(?:admonition|admonitionblock|starlight-aside)$/.test(name) || EMOJI_BOX.test(name),
+    );
   if (names.some((name) => BOX.test(name))) return true;
   // Pages use a name such as `note` for other purposes as well, so a title is required.
   const first = elementsIn(element)[0];
@@ -82,24 +84,40 @@ function takeEmoji(page: PageMap, box: Element): string | undefined {
   return kind;
 }
 
-/** The kinds that the class names of a box state. */
+/** The kinds that the class names of a box state, else its icon or the label in its place. */
 function kindsOf(box: Element): readonly string[] {
-  return classesOf(box).flatMap((name) => KIND.exec(name)?.[1] ?? []);
+  const kinds = classesOf(box).flatMap((name) => KIND.exec(name)?.[1] ?? []);
+  const icon = kinds.length > 0 ? undefined : iconCell(box);
+  const label = icon === undefined ? '' : labelOf(icon).toLowerCase();
+  return KIND.test(label) ? [label] : kinds;
 }
 
-/** The content of a box; one that is laid out as a table (AsciiDoctor) holds its label and its text in two cells. */
+/** The content of a box; one that is laid out as a table (AsciiDoc) holds its label and its text in two cells. */
 function contentOf(box: Element): ElementContent[] {
-  const [only, ...others] = elementsIn(box);
-  const cells =
-    only?.tagName === 'table' && others.length === 0
-      ? findBelow(only, ({ tagName }) => tagName === 'td')
-      : [];
-  const [label, text] = cells;
-  if (cells.length !== 2 || label === undefined || text === undefined || !hasClass(label, /^icon$/))
-    return box.children;
-  const title = make('p', [{ type: 'text', value: textIn(label) || iconText(label) }]);
+  const label = iconCell(box);
+  const text = cellsOf(box)[1];
+  if (label === undefined || text === undefined) return box.children;
+  const title = make('p', [{ type: 'text', value: labelOf(label) }]);
   title.properties = { className: ['admonition-title'] };
   return [title, ...text.children];
+}
+
+/** The first of the two cells that a box is laid out in. */
+function iconCell(box: Element): Element | undefined {
+  const [label, text] = cellsOf(box);
+  return text !== undefined && label !== undefined && hasClass(label, /^icon$/) ? label : undefined;
+}
+
+function cellsOf(box: Element): readonly Element[] {
+  const [only, ...others] = elementsIn(box);
+  if (only?.tagName !== 'table' || others.length > 0) return [];
+  // A table in the text has cells of its own.
+  const cells = findBelow(only, ({ tagName }) => tagName === 'td');
+  return cells.slice(0, 2);
+}
+
+function labelOf(cell: Element): string {
+  return textIn(cell) || iconText(cell);
 }
 
 function iconText(label: Element): string {

@@ -24,7 +24,11 @@ export const table: Handle = (state, node) => {
   state.inTable = true;
   const result = pipeTable(state, grid, wasInTable);
   state.inTable = wasInTable;
-  return result === undefined ? caption : [...caption, result];
+  if (result === undefined) return caption;
+  const [only] = result.children;
+  const isOneCell = result.children.length === 1 && only?.children.length === 1 && !grid.hasHead;
+  // A line of text that was laid out as a table, next to empty cells.
+  return [...caption, ...(isOneCell ? toFlow(only.children[0]?.children ?? []) : [result])];
 };
 
 /** Rows and cells that stand outside a table. */
@@ -63,9 +67,20 @@ function pipeTable(state: State, grid: Grid, isNested: boolean): Table | undefin
     if (cells.some((cell) => cell.children.length > 0)) rows.push({ type: 'tableRow', children: cells });
   }
   if (rows.length === 0) return undefined;
+  const shown = shownColumns(rows);
+  for (const row of rows) row.children = shown.flatMap((column) => row.children[column] ?? []);
   if (grid.isKeyed)
     rows.unshift({ type: 'tableRow', children: (rows[0]?.children ?? []).map(() => tableCell([])) });
-  return { type: 'table', align: alignments(grid), children: rows };
+  const align = alignments(grid);
+  return { type: 'table', align: shown.map((column) => align[column] ?? null), children: rows };
+}
+
+/** Columns in which some cell has content: the others only hold room, or pictures that aren't shown. */
+function shownColumns(rows: readonly TableRow[]): readonly number[] {
+  const columns = (rows[0]?.children ?? []).map((_, column) => column);
+  return columns.filter((column) =>
+    rows.some(({ children }) => (children[column]?.children.length ?? 0) > 0),
+  );
 }
 
 /** Longer than this, a value is not repeated over the places that its cell spans. */

@@ -11,6 +11,7 @@ import { Includes } from './includes.js';
 import { expandTemplates } from './jekyll.js';
 import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
+import { expandMkdocs } from './mkdocs.js';
 import { expandSnippets } from './snippets.js';
 import { expandVitePress } from './vitepress.js';
 
@@ -44,6 +45,7 @@ function expandGenerator(
   includes: Includes,
 ): string {
   if (layout.generator === 'hugo') return expandHugo(entry, text, site, includes);
+  if (layout.generator === 'mkdocs') return expandMkdocs(text);
   return layout.generator === 'jekyll' || layout.generator === 'eleventy'
     ? expandTemplates(entry, text, includes)
     : text;

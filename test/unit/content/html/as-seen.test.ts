@@ -373,6 +373,11 @@ describe('a box with a note to the reader becomes an alert of its kind, with its
       '<div class="admonitionblock note"><table><tbody><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content">Brew.</td></tr></tbody></table></div>',
       ['> [!NOTE]'],
     ],
+    [
+      'AsciiDoc',
+      '<div class="admonitionblock"><table><tr><td class="icon"><div class="title">Note</div></td><td class="content">Brew.</td></tr></table></div>',
+      ['> [!NOTE]'],
+    ],
     ['DocBook', '<div class="note"><h3 class="title">Note</h3><p>Brew.</p></div>', ['> [!NOTE]']],
     [
       'Docusaurus',

@@ -51,6 +51,21 @@ describe('addresses', () => {
   });
 });
 
+describe('a table', () => {
+  const written = (html: string) => toMarkdown(parseHtml(html)).trim();
+
+  it('has no column that is empty in every row', () => {
+    const html =
+      '<table><tr><td>Tea</td><td> </td><td>Hot</td></tr><tr><td></td><td></td><td>Iced</td></tr></table>';
+    expect(written(html)).toBe('| Tea | Hot |\n| --- | --- |\n| | Iced |');
+  });
+
+  it('of one cell next to empty ones is text', () => {
+    expect(written('<table><tr><td>Tea</td><td><img></td></tr></table><p>Hot</p>')).toBe('Tea\n\nHot');
+    expect(written('<table><tr><th>Tea</th><th></th></tr></table>')).toBe('| Tea |\n| --- |');
+  });
+});
+
 describe('toMarkdown', () => {
   it('gives the empty string for nothing', () => {
     expect(toMarkdown(parseHtml(''))).toBe('');

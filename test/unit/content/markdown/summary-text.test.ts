@@ -26,11 +26,8 @@ describe('the beginning of a twin for a summary', () => {
       '<p>See <a href="/a">the <b>atlas</b></a> <code>a*b</code></p>',
       'See the atlas a*b',
     ],
-    [
-      'has spaces between lines, items and cells',
-      '<ul><li>a</li><li>b</li></ul><table><tr><th>c</th><td>d</td></tr></table><p>e<br>f</p>',
-      'a b c d e f',
-    ],
+    ['has spaces between lines and items', '<ul><li>a</li><li>b</li></ul><p>e<br>f</p>', 'a b e f'],
+    ['has cells where there is nothing else', '<table><tr><th>c</th><td>d</td></tr></table>', 'c d'],
     ['has headings where there is nothing else', '<h2>Cups</h2><h2>Pots</h2>', 'Cups Pots'],
     [
       'has no row of links',
@@ -56,6 +53,26 @@ describe('the beginning of a twin for a summary', () => {
       'has a row of links where there is nothing else',
       '<p><a href="/e">Tea</a>, <a href="/f">milk</a>, <a href="/k">water</a></p>',
       'Tea, milk, water',
+    ],
+    [
+      'has no link behind a label',
+      '<p>Languages: <a href="/e">en</a></p><p>Video: <a href="https://v.example/1">https://v.example/1</a></p><p>Tea.</p>',
+      'Tea.',
+    ],
+    [
+      'has no list of contents',
+      '<ul><li><a href="#a">1.1. Cups</a></li><li>1.2. <a href="#b">Pots</a></li></ul><p>Tea.</p>',
+      'Tea.',
+    ],
+    [
+      'has no table',
+      '<p>tea: brews</p><table><tr><th>c</th><td>d</td></tr></table><p>Leaves.</p>',
+      'tea: brews Leaves.',
+    ],
+    [
+      'has no synopsis of a command',
+      '<p><code>tea</code> [<code>--milk</code>] <code>cup</code></p><p><code>tea</code> brews.</p>',
+      'tea brews.',
     ],
     ['has no pictures', '<p><img src="/a.png" alt="Cup"> Tea</p>', 'Tea'],
   ])('%s', (_, html, text) => {

@@ -1,7 +1,7 @@
 import { replaceInProse } from '../../../../core/prose.js';
 
 const VALUE = String.raw`(?:"[^"\n]*"|'[^'\n]*'|[^\s"'{}]+)`;
-const ITEM = String.raw`(?:[#.][\w:-]+|[\w:-]+=${VALUE})`;
+const ITEM = String.raw`(?:[#.][\w:-]+|[\w:-]+=${VALUE}|data-[\w-]+)`;
 const LIST = String.raw`\{:?[ \t]*${ITEM}(?:[ \t]+(?:${ITEM}|[\w-]+))*[ \t]*\}`;
 /** Icons that themes draw: `:material-account:`, `:octicons-tag-24:`. */
 const ICON = `:(?:material|octicons|fontawesome|simple|bootstrap|lucide|heroicons)-[a-z0-9-]+:`;

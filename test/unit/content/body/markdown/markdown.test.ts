@@ -147,6 +147,17 @@ describe('renderMarkdownBody, dialects of Markdown', () => {
     ['Tea\n: A *leaf*, dried', '<dl><dt>Tea</dt><dd>A <em>leaf</em>, dried</dd></dl>'],
     ['Tea\n\n:   One\n\n    More', '<dl><dt>Tea</dt><dd>One<p>More</p></dd></dl>'],
     ['A\n: 1\n\nB\n: 2', '<dl><dt>A</dt><dd>1</dd><dt>B</dt><dd>2</dd></dl>'],
+    ['A\n:\n  1\n\nB\n:\n: 2', '<dl><dt>A</dt><dd>1</dd><dt>B</dt><dd>2</dd></dl>'],
+    [
+      'A\n: 1\n\n  ```js\n  x\n  ```\n\n  - 2\n\nB\n: 3\n\nEnd',
+      '<dl><dt>A</dt><dd>1<pre><code class="language-js">x</code></pre><ul><li>2</li></ul></dd><dt>B</dt><dd>3</dd></dl><p>End</p>',
+    ],
+    ['- a\n\n  B\n  : 1\n\n  c', '<ul><li><p>a</p><dl><dt>B</dt><dd>1</dd></dl><p>c</p></li></ul>'],
+    ['\\(a^2\\) of \\(a\\)', '<p><span class="math inline">$a^2$</span> of (a)</p>'],
+    [
+      '\\[\nx_1 \\\\\n\\hat{y}_{c=1}\n\\]\n\n\\[note_a\\] \\\\[a^b\\\\]',
+      '<p><span class="math display">$$x_1 \\\\\n\\hat{y}_{c=1}$$</span></p><p>[note_a] \\[a^b\\]</p>',
+    ],
     ['Time: 10:30\nand: more', '<p>Time: 10:30\nand: more</p>'],
   ])('%j', (source, expected) => {
     expect(render(source)).toBe(expected);

@@ -12,6 +12,7 @@ describe('Python-Markdown and its extensions', () => {
       '!!! pied-piper inline end "Mind the `cat`"\n    Text',
       '<blockquote class="callout callout-pied-piper"><p><strong>Mind the <code>cat</code></strong></p><p>Text</p></blockquote>',
     ],
+    ['## Cups of `tea` { data-search-exclude }', '<h2>Cups of <code>tea</code></h2>'],
     ['!!! tip ""\n    Text', '<blockquote class="callout callout-tip"><p>Text</p></blockquote>'],
     ['??? question "Why?"\n\n    Because', '<details><summary>Why?</summary><p>Because</p></details>'],
     ['???+ tip\n    Open', '<details><summary>Tip</summary><p>Open</p></details>'],

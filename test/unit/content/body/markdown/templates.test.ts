@@ -42,6 +42,11 @@ describe('Liquid and Nunjucks', () => {
     ['{% set x = 1 %}a{% set y %}no{% endset %}', '<p>a</p>'],
     ['{% callout %}\nkept\n{% endcallout %}', '<p>kept</p>'],
     ['a {{ page.secret }} b', '<p>a  b</p>'],
+    ['a **{{ page.secret }}** b *c*', '<p>a <strong><!-- --></strong> b <em>c</em></p>'],
+    [
+      '1. a\n\n   {% highlight js %}\n   x\n   {% endhighlight %}\n\n2. b',
+      '<ol><li><p>a</p><pre><code class="language-js">x</code></pre></li><li><p>b</p></li></ol>',
+    ],
     ['a {{ "word" | upcase }} b', '<p>a word b</p>'],
     ['see {% link _docs/setup.md %}', '<p>see setup</p>'],
     ['see {% post_url 2026-01-02-green-tea %}', '<p>see green-tea</p>'],
@@ -83,6 +88,19 @@ describe("Hugo's shortcodes", () => {
       '{{< highlight go "linenos=1" >}}\na()\n{{< /highlight >}}',
       '<pre><code class="language-go">a()</code></pre>',
     ],
+    [
+      '{{< highlight go >}}\npackage main\n\nimport "fmt"\n{ a() }\n{{< /highlight >}}',
+      '<pre><code class="language-go">package main\n\nimport "fmt"\n{ a() }</code></pre>',
+    ],
+    [
+      '- a\n\n  {{< code-toggle file=hugo >}}\n  [tea.cup]\n  milk = 1\n  {{< /code-toggle >}}',
+      '<ul><li><p>a</p><pre><code class="language-toml">[tea.cup]\nmilk = 1</code></pre></li></ul>',
+    ],
+    [
+      '{{< code-toggle >}}\ntea: 1\n{{< /code-toggle >}}\n\n{{< code-box >}}\ntea 1\n{{< /code-box >}}',
+      '<pre><code class="language-yaml">tea: 1</code></pre><pre><code>tea 1</code></pre>',
+    ],
+    ['A\n: {{< new-in 1.2 />}}\n: (`x`) B', '<dl><dt>A</dt><dd>(<code>x</code>) B</dd></dl>'],
     ['[a]({{< ref "docs/setup.md#x" >}})', '<p>a</p>'],
     ['see {{% relref "docs/setup.md" %}}', '<p>see setup</p>'],
     ['see {{< ref "/docs/tea/_index.md" >}}', '<p>see tea</p>'],

@@ -35,6 +35,22 @@ describe('snippets of MkDocs', () => {
   });
 });
 
+describe('text of MkDocs', () => {
+  it.each([
+    [
+      '## <!-- md:setting tea.leaf -->\n\n<!-- md:version 9.5 -->\n<!-- md:default `on` -->',
+      '## `tea.leaf`\n\n9.5 · `on`',
+    ],
+    ['<!-- md:example tea --><!-- a note -->`<!-- md:option x -->`', '<!-- a note -->`<!-- md:option x -->`'],
+    ['[a `b`] [c]\n[d]\n  [c] and [d]\n[e]\n\n[c]: /c/', '[a `b`][c]\n[d][c] and [d]\n[e]\n\n[c]: /c/'],
+    ['- [x] [c]\n- [ ] [c]\n\n[c]: /c/', '- [x] [c]\n- [ ] [c]\n\n[c]: /c/'],
+  ])('%j is %j', async (body, expected) => {
+    const files = { 'mkdocs.yml': 'site_name: Tea\n', 'docs/page.md': page(body) };
+    const { byKey } = await readFolder(folderWith(files));
+    expect(byKey.get('docs/page.md')?.body.trim()).toBe(expected);
+  });
+});
+
 describe('includes of mdBook', () => {
   it.each([
     ['{{#include tea.txt}}', 'Pour.\nWait.'],
