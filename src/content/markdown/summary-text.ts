@@ -17,8 +17,9 @@ const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockqu
 
 /** From how many links on a paragraph is a row of links, such as the languages of a page. */
 const LEAST_LINKS = 3;
-/** All that a row of links has besides them: `Languages: … | … and …`, the numbers of a list of contents. */
-const BETWEEN_LINKS = /^(?:[^:.!?]{0,30}:)?(?:[\d.\s/|,;·•→»>-]|\band\b|\bor\b)*$/;
+/** What a row of links may begin with: `Languages:`, the number of a line in a list of contents. */
+const LABEL = /^(?:[^:.!?]{0,30}:|[\d.]+)?\s*$/;
+const BETWEEN_LINKS = /^(?:[\s/|,;·•→»>-]|\band\b|\bor\b)*$/;
 const LONGEST_NAME = 60;
 /** The share of a row of links that the links hold, and of the synopsis of a command that its code holds. */
 const LINKED = 0.5;
@@ -58,8 +59,9 @@ function isApart(node: Nodes): boolean {
   if (isTrail(node) || isSynopsis(node)) return true;
   const links = node.children.filter((child) => child.type === 'link');
   if (links.length === 0) return false;
-  const others = node.children.filter((child) => child.type !== 'link');
-  if (BETWEEN_LINKS.test(textOf(others))) return true;
+  const [first, ...others] = node.children;
+  const hasLabel = first?.type === 'link' || (first !== undefined && LABEL.test(textOf([first])));
+  if (hasLabel && BETWEEN_LINKS.test(textOf(others.filter((child) => child.type !== 'link')))) return true;
   return links.length >= LEAST_LINKS && lettersOf(links) >= lettersOf(node.children) * LINKED;
 }
 

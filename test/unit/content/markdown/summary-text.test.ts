@@ -59,6 +59,7 @@ describe('the beginning of a twin for a summary', () => {
       '<p>Languages: <a href="/e">en</a></p><p>Video: <a href="https://v.example/1">https://v.example/1</a></p><p>Tea.</p>',
       'Tea.',
     ],
+    ['has a sentence that ends with a link', '<p>Cups and <a href="/p">pots</a>:</p>', 'Cups and pots:'],
     [
       'has no list of contents',
       '<ul><li><a href="#a">1.1. Cups</a></li><li>1.2. <a href="#b">Pots</a></li></ul><p>Tea.</p>',
