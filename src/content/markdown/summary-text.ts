@@ -59,7 +59,9 @@ function isApart(node: Nodes): boolean {
   if (isTrail(node) || isSynopsis(node)) return true;
   const links = node.children.filter((child) => child.type === 'link');
   if (links.length === 0) return false;
-  const [first, ...others] = node.children;
+  const [only] = node.children;
+  const isBold = node.children.length === 1 && only?.type === 'strong';
+  const [first, ...others] = isBold ? only.children : node.children;
   const hasLabel = first?.type === 'link' || (first !== undefined && LABEL.test(textOf([first])));
   if (hasLabel && BETWEEN_LINKS.test(textOf(others.filter((child) => child.type !== 'link')))) return true;
   return links.length >= LEAST_LINKS && lettersOf(links) >= lettersOf(node.children) * LINKED;

@@ -7,7 +7,7 @@ import type { Element, Nodes } from 'hast';
 import { isChrome } from './chrome.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
 import { matches, type Selector } from './selector.js';
-import { elementsOf, findFirst, textOf, textProperty } from './tree.js';
+import { elementsOf, findAll, findFirst, textOf, textProperty } from './tree.js';
 import { forgetWords } from './words.js';
 
 const DROPPED = new Set('script style nav dialog search'.split(' '));
@@ -163,14 +163,19 @@ function isNeighbours(element: Element, own: LinkStats): boolean {
 
 const MOST_NEIGHBOURS = 6;
 
-/** A row of links in a table has the titles of the neighbours in cells of their own, without links. */
+/**
+ * A row of links in a table has the titles of the neighbours in cells of their own, without links. A table with a head,
+ * or with more rows, is one of data that mentions the neighbours.
+ */
 function isTabular(element: Element): boolean {
-  return (
-    TABLE.test(element.tagName) || findFirst(element, ({ tagName }) => tagName === 'table') !== undefined
-  );
+  const isTable = ({ tagName }: Element): boolean => TABLE.test(tagName);
+  if (!isTable(element) && findFirst(element, isTable) === undefined) return false;
+  const rows = findAll(element, ({ tagName }) => tagName === 'tr');
+  return rows.length <= MOST_ROWS && findFirst(element, ({ tagName }) => tagName === 'thead') === undefined;
 }
 
 const TABLE = /^t(?:able|r|d)$/;
+const MOST_ROWS = 3;
 
 function isBlock(tagName: string): boolean {
   return BLOCKS.has(tagName) || tagName === 'li' || tagName === 'header' || tagName === 'footer';

@@ -32,6 +32,7 @@ const EMOJI_KINDS: Readonly<Record<string, string>> = {
   '💡': 'note',
   ℹ: 'info',
 };
+const SUBHEADING = /^h[2-6]$/;
 const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info)$/;
 
 /**
@@ -58,7 +59,14 @@ function isAdmonition(element: Element): boolean {
   if (names.some((name) => BOX.test(name))) return true;
   // Pages use a name such as `note` for other purposes as well, so a title is required.
   const first = elementsIn(element)[0];
-  return names.some((name) => BARE_KIND.test(name)) && first !== undefined && hasClass(first, /^title$/);
+  if (first === undefined || !names.some((name) => BARE_KIND.test(name))) return false;
+  return hasClass(first, /^title$/) || isOnlyHeading(first, element);
+}
+
+/** A heading at the start of a box, which has no parts of its own. */
+function isOnlyHeading(first: Element, box: Element): boolean {
+  if (!SUBHEADING.test(first.tagName) || !/^(?:div|aside)$/.test(box.tagName)) return false;
+  return findBelow(box, ({ tagName }) => /^h[1-6]$/.test(tagName)).length === 1;
 }
 
 function asQuote(page: PageMap, box: Element): Element {
@@ -158,7 +166,9 @@ function titleOf(page: PageMap, quote: Element): Element | undefined {
       (one) => textIn(one) !== '' && one.tagName !== 'style',
     );
     if (first === undefined) return undefined;
-    const isTitle = hasClass(first, TITLE) && /^(?:p|div|span|h[1-6]|header|strong|b)$/.test(first.tagName);
+    const isTitle =
+      SUBHEADING.test(first.tagName) ||
+      (hasClass(first, TITLE) && /^(?:p|div|span|h1|header|strong|b)$/.test(first.tagName));
     if (isTitle && textIn(first) !== textIn(quote)) return first;
     if (closest(page, first, (one) => one === quote) === undefined) return undefined;
     at = /^(?:div|section)$/.test(first.tagName) ? first : undefined;

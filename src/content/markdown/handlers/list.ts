@@ -27,9 +27,12 @@ export const listItem: Handle = (state, node) => {
   return item;
 };
 
-/** `dl`: a bullet per term in bold; a short definition follows on the next line. */
+/** `dl`: a bullet per term in bold; a short definition follows on the next line. Without any definition it's a list. */
 export const definitionList: Handle = (state, node) => {
-  const items = groups(node).map((group) => definitionItem(state, group));
+  const all = groups(node);
+  const items = all.some(isDefined)
+    ? all.map((group) => definitionItem(state, group))
+    : all.flatMap(({ terms }) => terms.map((item) => makeItem(toFlow(state.all(item)), null)));
   const filled = items.filter((item) => item.children.length > 0);
   return filled.length === 0 ? undefined : makeList(filled, undefined);
 };
@@ -100,6 +103,14 @@ function groups(node: Element): Group[] {
     (isTerm ? current.terms : current.definitions).push(child);
   }
   return result;
+}
+
+function isDefined({ definitions }: Group): boolean {
+  return definitions.some(({ children }) =>
+    children.some(
+      (child) => child.type === 'element' || (child.type === 'text' && child.value.trim() !== ''),
+    ),
+  );
 }
 
 function definitionItem(state: State, group: Group): ListItem {

@@ -75,7 +75,8 @@ export const UNSAFE: Unsafe[] = [
   { atBreak: true, character: '=' },
   { atBreak: true, character: '>' },
   { character: '>', inConstruct: 'destinationLiteral' },
-  { atBreak: true, character: '[' },
+  // Not before brackets that close in the same text and can't be a task, a footnote or a definition: `[optional]`.
+  { atBreak: true, character: '[', after: '(?!(?!\\^)[^\\[\\]\\\\\r\n]{2,}\\](?!:|$))' },
   { character: '[', after: '\\^', ...inText },
   { character: '[', inConstruct: ['label', 'reference'] },
   { character: '\\', after: '[\\r\\n]', inConstruct: 'phrasing' },

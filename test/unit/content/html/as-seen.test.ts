@@ -378,6 +378,11 @@ describe('a box with a note to the reader becomes an alert of its kind, with its
       '<div class="admonitionblock"><table><tr><td class="icon"><div class="title">Note</div></td><td class="content">Brew.</td></tr></table></div>',
       ['> [!NOTE]'],
     ],
+    [
+      'the Apache manual',
+      '<div class="warning"><h3>Hot</h3><p>Brew.</p></div>',
+      ['> [!WARNING]', '> **Hot**', '>'],
+    ],
     ['DocBook', '<div class="note"><h3 class="title">Note</h3><p>Brew.</p></div>', ['> [!NOTE]']],
     [
       'Docusaurus',

@@ -51,9 +51,31 @@ describe('addresses', () => {
   });
 });
 
-describe('a table', () => {
-  const written = (html: string) => toMarkdown(parseHtml(html)).trim();
+const written = (html: string) => toMarkdown(parseHtml(html)).trim();
 
+describe('a list of terms', () => {
+  it('without any definition is a plain list', () => {
+    expect(written('<dl><dt><a href="#a">Tea</a></dt><dt>Milk</dt><dd> </dd></dl>')).toBe(
+      '- [Tea](#a)\n- Milk',
+    );
+    expect(written('<dl><dt>Tea</dt><dt>Milk</dt><dd>Hot</dd></dl>')).toBe('- **Tea**\n  **Milk**\n  Hot');
+  });
+});
+
+describe('brackets at the start of a line', () => {
+  it.each([
+    ['[optional] tea', '[optional] tea'],
+    ['[x] tea', '\\[x] tea'],
+    ['[tea]: hot', '\\[tea]: hot'],
+    ['[tea] [b]: hot', '[tea] [b]: hot'],
+    ['[^1] tea', '\\[^1] tea'],
+    ['[tea', '\\[tea'],
+  ])('%s', (text, expected) => {
+    expect(written(`<p>${text}</p>`)).toBe(expected);
+  });
+});
+
+describe('a table', () => {
   it('has no column that is empty in every row', () => {
     const html =
       '<table><tr><td>Tea</td><td> </td><td>Hot</td></tr><tr><td></td><td></td><td>Iced</td></tr></table>';

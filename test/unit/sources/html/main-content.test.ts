@@ -219,6 +219,10 @@ describe('links to the neighbours', () => {
       'a note that names both',
       '<div><p>Kept text is not safe in any season, just like its equals in <a href="p.html">pines</a> and <a href="n.html">nuts</a> never were.</p></div>',
     ],
+    [
+      'a table of data that names both',
+      '<table><thead><tr><th>Tree</th></tr></thead><tr><td>Kept text of the neighbours, which are <a href="p.html">pines</a></td></tr><tr><td><a href="n.html">nuts</a></td></tr></table>',
+    ],
     ['links to places of both', '<div><a href="p.html#a">Kept text</a>, <a href="n.html#b">Kept</a></div>'],
     ['a list of other pages at the end', '<h2>See also</h2><p><a href="m.html">Kept text</a></p>'],
   ])('are not %s', async (_, html) => {
