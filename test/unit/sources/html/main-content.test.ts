@@ -221,7 +221,7 @@ describe('links to the neighbours', () => {
     ],
     [
       'a table of data that names both',
-      '<table><thead><tr><th>Tree</th></tr></thead><tr><td>Kept text of the neighbours, which are <a href="p.html">pines</a></td></tr><tr><td><a href="n.html">nuts</a></td></tr></table>',
+      '<table><thead><tr><th>Tree</th></tr></thead><tr><td>Kept text of the two neighbours of alder, which are <a href="p.html">pines</a></td></tr><tr><td><a href="n.html">nuts</a></td></tr></table>',
     ],
     ['links to places of both', '<div><a href="p.html#a">Kept text</a>, <a href="n.html#b">Kept</a></div>'],
     ['a list of other pages at the end', '<h2>See also</h2><p><a href="m.html">Kept text</a></p>'],
