@@ -41,8 +41,9 @@ export function settlePunctuation(nodes: PhrasingContent[]): PhrasingContent[] {
 }
 
 /**
- * Whether a mark can only be written with character references: around a mere `!` in a word, or right after another
- * mark and right before a letter, as in `<b>one</b><i>two</i>three`. The text is worth more than the mark.
+ * Whether a mark can only be written with character references: around a mere `!` in a word, with code or a link at the
+ * edge that touches a letter (`<i><code>n</code></i>th`), or right after another mark and right before a letter, as in
+ * `<b>one</b><i>two</i>three`. The text is worth more than the mark.
  */
 function isStuck(
   node: Attention,
@@ -50,6 +51,8 @@ function isStuck(
   after: PhrasingContent | undefined,
 ): boolean {
   if (isOnlyPunctuation(node)) return lastLetter(before) || firstLetter(after);
+  if (isSigned(node.children[0]) && lastLetter(before)) return true;
+  if (isSigned(node.children.at(-1)) && firstLetter(after)) return true;
   return isStarred(node) && isStarred(before) && firstLetter(after);
 }
 
@@ -67,6 +70,11 @@ function withoutStuck(node: Attention, children: PhrasingContent[]): PhrasingCon
     else pushText(result, child);
   }
   return result;
+}
+
+/** What is written with a sign at its edges. */
+function isSigned(node: PhrasingContent | undefined): boolean {
+  return node?.type === 'inlineCode' || node?.type === 'link';
 }
 
 /** Marks that are written with the same sign. */

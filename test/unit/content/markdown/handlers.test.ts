@@ -75,6 +75,16 @@ describe('brackets at the start of a line', () => {
   });
 });
 
+describe('marks around code and links', () => {
+  it.each([
+    ['the <i><code>n</code></i>th cup', 'the `n`th cup'],
+    ['re<b><a href="/a">brew</a></b> it', 're[brew](/a) it'],
+    ['the <i><code>n</code></i>, cup', 'the *`n`*, cup'],
+  ])('touch no letter: %s', (html, expected) => {
+    expect(written(`<p>${html}</p>`)).toBe(expected);
+  });
+});
+
 describe('a table', () => {
   it('has no column that is empty in every row', () => {
     const html =
