@@ -83,8 +83,7 @@ function wholeText(tree: Root): string {
         const value = node.properties[name];
         if (typeof value === 'string' && value !== '' && ATTRIBUTES.has(name)) texts.push(value);
       }
-      const { content } = node as { content?: Root };
-      if (content !== undefined) open.push(content);
+      if (node.tagName === 'template' && node.content !== undefined) open.push(node.content);
     }
     for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
   }

@@ -1,8 +1,8 @@
 import type { Element, Properties } from 'hast';
 import { parseDate } from '../../core/dates.js';
+import { remembered } from '../../core/remembered.js';
 import type { PageHead } from './head.js';
 import { type LinkedData, textsOf } from './json-ld.js';
-import { remembered } from './remembered.js';
 import { findAll, findFirst, textProperty, walk } from './tree.js';
 import { wordsIn } from './words.js';
 

@@ -31,6 +31,9 @@ export interface PageHead {
 /** Parts of a page whose content is not its own. */
 const FOREIGN = new Set(['noscript', 'template', 'svg', 'math', 'iframe']);
 
+/** Elements with data about the page, wherever they stand. */
+const HEAD = new Set(['html', 'title', 'base', 'link', 'script', 'meta']);
+
 /** Reads the metadata of a document, or of just its start. */
 export function readHead(document: Root): PageHead {
   const metas = new Map<string, string[]>();
@@ -40,7 +43,7 @@ export function readHead(document: Root): PageHead {
   let title: string | undefined;
   walk(document, (element) => {
     const { tagName } = element;
-    if (FOREIGN.has(tagName)) return false;
+    if (!HEAD.has(tagName)) return !FOREIGN.has(tagName);
     if (tagName === 'html') lang = textProperty(element, 'lang');
     else if (tagName === 'title') title ??= visibleText({ type: 'root', children: element.children });
     else if (tagName === 'base') base ||= textProperty(element, 'href');

@@ -1,6 +1,6 @@
 import type { ReferenceKind, ResolveReference } from '../../content/html/rebase.js';
+import { remembered } from '../../core/remembered.js';
 import { comparableHost, pageKey, pathBelow, prefixOf, type SiteBase } from './addresses/page-address.js';
-import { remembered } from './remembered.js';
 import type { FolderScan } from './scan.js';
 
 /** A placeholder for the site where its address is unknown. */

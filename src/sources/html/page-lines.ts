@@ -5,6 +5,7 @@
 
 import type { Element, Nodes, Root } from 'hast';
 import { displayOf, oneSpaced } from '../../content/html/text.js';
+import { remembered } from '../../core/remembered.js';
 import { classesOf, textProperty } from './tree.js';
 
 /** A heading and code never count as frame; a rule is a line without letters, digits or pictures. */
@@ -131,7 +132,7 @@ function placeIn(element: Element, place: Place, isBlock: boolean): Place {
   const { chain, kind, isLink } = place;
   if (!isBlock && tagName !== 'a') return place;
   return {
-    chain: isBlock ? mix(chain, hashText(signatureOf(element))) : chain,
+    chain: isBlock ? mix(chain, hashOfSignature(signatureOf(element))) : chain,
     kind: tagName === 'pre' ? 'code' : HEADING.test(tagName) ? 'heading' : kind,
     isLink: isLink || tagName === 'a',
   };
@@ -162,6 +163,8 @@ export function readLines(region: Root | Element): PageLines {
   reader.flush(place);
   return reader;
 }
+
+const hashOfSignature = remembered(hashText);
 
 /** The hash of the text and place of a whole block. */
 export function blockHash({ lines, spans, chains }: PageLines, block: Element): number | undefined {

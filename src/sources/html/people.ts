@@ -28,7 +28,8 @@ export function readAuthors(head: PageHead, data: LinkedData, main: Element): re
 }
 
 function isAuthorLink(element: Element): boolean {
-  return element.tagName === 'a' && textProperty(element, 'rel').split(/\s+/).includes('author');
+  if (element.tagName !== 'a' || element.properties['rel'] === undefined) return false;
+  return textProperty(element, 'rel').split(/\s+/).includes('author');
 }
 
 /** A name of a person; not an address or the name of an account. */

@@ -37,7 +37,8 @@ export function readTerms(
 }
 
 function isTagLink(element: Element): boolean {
-  return element.tagName === 'a' && textProperty(element, 'rel').split(/\s+/).includes('tag');
+  if (element.tagName !== 'a' || element.properties['rel'] === undefined) return false;
+  return textProperty(element, 'rel').split(/\s+/).includes('tag');
 }
 
 function toTerm(taxonomy: string, written: string, url?: string): RawTerm | undefined {

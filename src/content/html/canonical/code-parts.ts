@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { remembered } from '../../../core/remembered.js';
 import { classes, deepText, findElement, oneLine, property } from '../element.js';
 
 /** Numbers of lines, as highlighters and their plug-ins call them. */
@@ -31,8 +32,22 @@ function plainName(name: string): string {
   return name.replace(/_[\w-]{4,6}$/, '');
 }
 
-function hasName(node: Element, pattern: RegExp): boolean {
-  return classes(node).some((name) => pattern.test(name) || pattern.test(plainName(name)));
+/** A test of a class name, with and without what CSS modules add. */
+function named(pattern: RegExp): (name: string) => boolean {
+  return remembered((name) => pattern.test(name) || pattern.test(plainName(name)));
+}
+
+const isGutterName = named(GUTTER);
+const isLineName = named(LINE);
+const isTitleName = named(TITLE);
+const isControlName = named(CONTROL);
+const isExtraName = remembered(
+  (name) => TWOSLASH.test(name) || CONTROL.test(name) || (POPUP.test(name) && !HAS_POPUP.test(name)),
+);
+
+function hasName(node: Element, test: (name: string) => boolean): boolean {
+  for (const name of classes(node)) if (test(name)) return true;
+  return false;
 }
 
 /**
@@ -42,7 +57,7 @@ function hasName(node: Element, pattern: RegExp): boolean {
  * @returns true when it is not code
  */
 export function isGutter(node: Element): boolean {
-  if (hasName(node, GUTTER)) return true;
+  if (hasName(node, isGutterName)) return true;
   if (/user-select\s*:\s*none/i.test(property(node, 'style'))) return true;
   const number = property(node, 'dataLineNumber');
   return number !== '' && oneLine(deepText(node)) === number;
@@ -59,10 +74,8 @@ export function isNoCode(node: Element, isTwoslash: boolean): boolean {
   if (CONTROL_TAGS.has(node.tagName) || isGutter(node)) return true;
   const { role, popover, hidden, style } = node.properties;
   if (role === 'tooltip' || popover !== undefined) return true;
-  for (const name of classes(node)) {
-    if (TWOSLASH.test(name) || CONTROL.test(name) || (isTwoslash && OLD_TWOSLASH.test(name))) return true;
-    if (POPUP.test(name) && !HAS_POPUP.test(name)) return true;
-  }
+  for (const name of classes(node))
+    if (isExtraName(name) || (isTwoslash && OLD_TWOSLASH.test(name))) return true;
   const isHidden =
     (hidden !== undefined && hidden !== null && hidden !== false) ||
     (typeof style === 'string' && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style));
@@ -77,7 +90,9 @@ export function isNoCode(node: Element, isTwoslash: boolean): boolean {
  * @returns true for lines
  */
 export function isLine(node: Element): boolean {
-  return LINE_TAGS.has(node.tagName) || node.properties['dataLine'] !== undefined || hasName(node, LINE);
+  return (
+    LINE_TAGS.has(node.tagName) || node.properties['dataLine'] !== undefined || hasName(node, isLineName)
+  );
 }
 
 const REMOVED = new Set('del deleted deletion remove removed minus'.split(' '));
@@ -91,15 +106,20 @@ const ADDED = new Set('ins inserted insertion add added addition plus'.split(' '
  */
 export function signOf(node: Element): Sign | undefined {
   for (const name of classes(node)) {
-    const words = name
-      .replace(/([a-z])([A-Z])/g, '$1-$2')
-      .toLowerCase()
-      .split(/[-_]/);
-    if (words.some((word) => REMOVED.has(word))) return '-';
-    if (words.some((word) => ADDED.has(word))) return '+';
+    const sign = signIn(name);
+    if (sign !== '') return sign;
   }
   return undefined;
 }
+
+const signIn = remembered((name): Sign | '' => {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[-_]/);
+  if (words.some((word) => REMOVED.has(word))) return '-';
+  return words.some((word) => ADDED.has(word)) ? '+' : '';
+});
 
 /**
  * Returns whether the generator of a marked line has removed the sign from its text.
@@ -118,7 +138,7 @@ export function isBareLine(node: Element): boolean {
  * @returns one line, or undefined
  */
 export function titleOf(node: Element): string | undefined {
-  if (!hasName(node, TITLE) || node.tagName === 'code') return undefined;
+  if (!hasName(node, isTitleName) || node.tagName === 'code') return undefined;
   const holdsCode = findElement(node, ({ tagName }) => tagName === 'pre') !== undefined;
   if (holdsCode && !classes(node).includes('code-with-filename-file')) return undefined;
   const text = oneLine(deepText(withoutControls(node)));
@@ -127,7 +147,8 @@ export function titleOf(node: Element): string | undefined {
 
 function withoutControls(node: Element): Element {
   const children = node.children.filter(
-    (child) => child.type !== 'element' || !(CONTROL_TAGS.has(child.tagName) || hasName(child, CONTROL)),
+    (child) =>
+      child.type !== 'element' || !(CONTROL_TAGS.has(child.tagName) || hasName(child, isControlName)),
   );
   return { ...node, children };
 }

@@ -21,9 +21,16 @@ function isShadowRoot(element: ElementContent): element is Element {
 export function drawShadowTrees(tree: Parent): void {
   const open: Parent[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const template = node.type === 'element' ? node.children.find(isShadowRoot) : undefined;
-    if (template !== undefined && node.type === 'element') drawOne(node, template);
+    if (node.type === 'element') drawShadowOf(node);
     for (const child of node.children) if (child.type === 'element') open.push(child);
+  }
+}
+
+function drawShadowOf(host: Element): void {
+  for (const child of host.children) {
+    if (!isShadowRoot(child)) continue;
+    drawOne(host, child);
+    return;
   }
 }
 

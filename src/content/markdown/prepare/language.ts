@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { remembered } from '../../../core/remembered.js';
 import { classes, property } from '../element.js';
 
 const KNOWN = new Set(
@@ -40,6 +41,9 @@ const COMPANIONS = new Set([
 ]);
 const PREFIXED = /^(?:language|lang|highlight-source|highlight-text|highlight|src|brush|source)[-:](.+)$/i;
 
+const BRUSH = /^(?:brush|lang):$/i;
+const mayNameLanguage = remembered((name) => BRUSH.test(name) || PREFIXED.test(name) || COMPANIONS.has(name));
+
 /**
  * Reads the programming language that an element's classes or attributes name.
  *
@@ -58,7 +62,7 @@ export function languageOf(node: Element): string | undefined {
     if (KNOWN.has(value.toLowerCase())) return tidy(value);
   }
   const names = classes(node);
-  return names.length === 0 ? undefined : fromClasses(names);
+  return names.some(mayNameLanguage) ? fromClasses(names) : undefined;
 }
 
 /** Few elements have any, and every element is checked. */
@@ -70,7 +74,7 @@ function hasData({ properties }: Element): boolean {
 function fromClasses(names: readonly string[]): string | undefined {
   for (const [index, name] of names.entries()) {
     // `brush: php; toolbar: false` is split at the spaces.
-    if (/^(?:brush|lang):$/i.test(name)) return tidy(names[index + 1] ?? '');
+    if (BRUSH.test(name)) return tidy(names[index + 1] ?? '');
     const match = PREFIXED.exec(name);
     if (match?.[1] !== undefined && isPlausible(name, match[1])) return tidy(match[1]);
   }

@@ -1,4 +1,4 @@
-import { detachString } from '../../core/detach-string.js';
+import { detachString } from './detach-string.js';
 
 /** A limit, since untrusted content may never repeat itself. */
 const MAX_ITEMS = 5000;
@@ -6,7 +6,7 @@ const MAX_ITEMS = 5000;
 const MAX_LENGTH = 200;
 
 /**
- * A function of a short text with a cache: the pages of a site have the same names and addresses.
+ * A function of a short text with a cache: the pages of a site share names and addresses.
  * @param compute depends only on the text; never returns undefined
  */
 export function remembered<T>(compute: (text: string) => T): (text: string) => T {
