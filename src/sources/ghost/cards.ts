@@ -104,8 +104,12 @@ function product(card: Row): string {
 
 function file(card: Row): string {
   const src = text(card, 'src');
-  const name = escapeHtml(text(card, 'fileTitle') || text(card, 'fileName') || src);
-  return src === '' ? '' : paragraph(link(src, name)) + paragraph(text(card, 'fileCaption'));
+  const name = text(card, 'fileName');
+  const title = text(card, 'fileTitle') || name || src;
+  const more = name === title || src.endsWith(name) ? '' : paragraph(escapeHtml(name));
+  return src === ''
+    ? ''
+    : paragraph(link(src, escapeHtml(title))) + paragraph(text(card, 'fileCaption')) + more;
 }
 
 function audio(card: Row): string {
@@ -132,7 +136,8 @@ function header(card: Row): string {
 function callToAction(card: Row): string {
   const src = text(card, 'imageUrl');
   const picture = src === '' ? '' : paragraph(imageTag({ src, alt: '' }));
-  return picture + text(card, 'textValue') + (isOn(card['showButton']) ? button(card) : '');
+  const label = isOn(card['hasSponsorLabel']) ? text(card, 'sponsorLabel') : '';
+  return label + picture + text(card, 'textValue') + (isOn(card['showButton']) ? button(card) : '');
 }
 
 function beforeAfter(card: Row): string {
@@ -171,6 +176,7 @@ const CARDS: Readonly<Record<string, CardRenderer>> = {
   header,
   'before-after': beforeAfter,
   'call-to-action': callToAction,
+  'plugin-card': (card) => text(card, 'html'),
   paywall: () => PAYWALL,
   email: nothing,
   'email-cta': nothing,

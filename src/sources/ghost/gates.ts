@@ -79,7 +79,8 @@ function knownVisibility(visibility: unknown): boolean | undefined {
   const known = asRow(visibility);
   if (known === undefined) return undefined;
   const web = asRow(known['web']);
-  if (web !== undefined && typeof web['nonMember'] === 'boolean') return !web['nonMember'];
+  // Without the word for visitors, Ghost shows it to the segment of members alone.
+  if (web !== undefined && Object.keys(web).length > 0) return web['nonMember'] !== true;
   return typeof known['showOnWeb'] === 'boolean' ? !known['showOnWeb'] : undefined;
 }
 

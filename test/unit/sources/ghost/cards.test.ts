@@ -11,6 +11,7 @@ describe('a card', () => {
     ['a visibility that is none', 'all', html],
     ['the web for everybody', { web: { nonMember: true, memberSegment: '' } }, html],
     ['the web for members', { web: { nonMember: false, memberSegment: 'status:free' } }, ''],
+    ['the web for a segment of members', { web: { memberSegment: 'status:-free' } }, ''],
     ['the web and e-mail', { showOnWeb: true, showOnEmail: true }, html],
     ['the web alone, in the older form', { showOnWeb: true, showOnEmail: false }, html],
     ['e-mail alone, in the older form', { showOnWeb: false, showOnEmail: true }, ''],
@@ -26,5 +27,17 @@ describe('a card', () => {
   it('that is not known is nothing, not even one by the name of a method', () => {
     expect(renderCard('waterwheel', {}, notes)).toBeUndefined();
     expect(renderCard('toString', {}, notes)).toBeUndefined();
+  });
+
+  it.each([
+    ['file', { src: '/f.pdf', fileTitle: 'Tides', fileName: 'tides-2026.pdf' }, 'tides-2026.pdf'],
+    [
+      'call-to-action',
+      { textValue: '<p>Go</p>', hasSponsorLabel: true, sponsorLabel: '<p>Ad</p>' },
+      '<p>Ad</p>',
+    ],
+    ['plugin-card', { html: '<p>Shown</p>', payload: '{}' }, '<p>Shown</p>'],
+  ])('shows all its texts: %s', (name, card, shown) => {
+    expect(renderCard(name, card, notes)).toContain(shown);
   });
 });
