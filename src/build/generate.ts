@@ -13,6 +13,7 @@ import type { SkippedEntry } from './content/content-store.js';
 import { surfaceContext } from './context.js';
 import { convertAll } from './convert-all.js';
 import { convertContext } from './convert-context.js';
+import { fileRedirects } from './file-redirects.js';
 import { Grading } from './grading/grading.js';
 import { putHostFiles } from './host-files.js';
 import { askSchema } from './html/head-context.js';
@@ -188,7 +189,15 @@ async function writeConverted(
   const { html, grading, links } = converted;
   const termUrl = termUrlOf(html);
   const archives = html?.run.archives() ?? [];
-  const written = await writeSurfaces(run, { basis, entries, terms: scan.terms, archives, termUrl });
+  const redirects = fileRedirects(scan.media, facts, entries, run.warnings);
+  const written = await writeSurfaces(run, {
+    basis,
+    entries,
+    terms: scan.terms,
+    archives,
+    redirects,
+    termUrl,
+  });
   const terms = scan.terms.used(
     entries.map((entry) => entry.terms),
     termUrl,
@@ -213,7 +222,7 @@ async function writeConverted(
   const deploy = new Map([[HEADERS_FILE, manifestText(written.headers)], ...hosts.deploy]);
   const foreign = [facts.real.sitemap, facts.real.feed];
   putManifest(run, { baseUrl: facts.baseUrl, foreign, entries, written, deploy });
-  return { written, graded, hosts, deploy, archives, termUrl };
+  return { written, graded, hosts, deploy, archives, redirects, termUrl };
 }
 
 /** Without rendered pages only addresses from the source count: an archive that may not exist isn't advertised. */

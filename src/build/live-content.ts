@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
 import { settingsHash } from '../config/settings-merge.js';
+import { decodePercent } from '../core/percent.js';
 import type { LiveContent, LiveDocuments } from '../documents/live-content.js';
 import { renderSurface } from '../documents/render.js';
 import type { Keyring } from '../documents/signing/keys.js';
@@ -13,6 +14,7 @@ import { visibleTypes } from '../site/types.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
+import type { FileRedirect } from './file-redirects.js';
 import { Notices } from './notices.js';
 import { askBeacon, type Prepared } from './prepare.js';
 
@@ -26,6 +28,7 @@ export interface FinishedRun {
   /** Signatures that the build has made or kept. */
   readonly signatures: readonly SignatureRecord[];
   readonly archives: readonly string[];
+  readonly redirects: readonly FileRedirect[];
   readonly until: number | undefined;
   /** The configuration's folder. */
   readonly folder: string;
@@ -35,7 +38,7 @@ export interface FinishedRun {
  * Keeps a finished run for a sidecar. Called after the output has been committed, since texts are read from there.
  */
 export function liveContent(run: FinishedRun): LiveContent {
-  const { prepared, basis, collected, archives, until } = run;
+  const { prepared, basis, collected, archives, redirects, until } = run;
   const { out, html, publicDir, siteDir, profile, identity } = basis.config;
   const { hooks, settings: builtUnder } = prepared;
   const signatures = new Map(run.signatures.map((record) => [record.path, record]));
@@ -50,6 +53,7 @@ export function liveContent(run: FinishedRun): LiveContent {
     built: prepared.rules.gate.now,
     until,
     archives,
+    moved: new Map(redirects.map(({ from, to }) => [decodePercent(from).replace(/\/+$/, ''), to])),
     hooks,
     registrations: prepared.registrations,
     base: baseSettings(profile, identity),

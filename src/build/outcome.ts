@@ -20,7 +20,7 @@ export function outcomeOf(
 ): Outcome {
   const { rules } = run.prepared;
   run.warnings.locate(lineFinder(scanned.sources));
-  const { written, graded, deploy, archives } = all;
+  const { written, graded, deploy, archives, redirects } = all;
   const oldest = written.tombstones.at(-1)?.deleted;
   const expiry = oldest === undefined ? undefined : oldest + rules.retainDays * 86_400;
   const until = earliest([scanned.scan.nextDue, expiry, written.until, graded?.until]);
@@ -38,6 +38,7 @@ export function outcomeOf(
         keyring: written.keyring,
         signatures: written.signed.map(({ record }) => record),
         archives,
+        redirects,
         until,
         folder: run.loaded.folder,
       }),

@@ -23,6 +23,7 @@ import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner } from './discovery/sign-documents.js';
 import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
+import type { FileRedirect } from './file-redirects.js';
 import { putItemList } from './item-lists.js';
 import type { Manifest } from './manifest.js';
 import type { Run } from './run.js';
@@ -34,6 +35,7 @@ export interface WriteOptions {
   readonly terms: TermIndex;
   /** Addresses of generated lists of entries, below the base. */
   readonly archives: readonly string[];
+  readonly redirects: readonly FileRedirect[];
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>): string;
 }
@@ -104,7 +106,12 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
     digests,
     signed,
     keyring,
-    headers: headersManifest(ctx, { signed, archives: options.archives, hosts: loaded.config.hosts }),
+    headers: headersManifest(ctx, {
+      signed,
+      archives: options.archives,
+      redirects: options.redirects,
+      hosts: loaded.config.hosts,
+    }),
     security: { expires, days },
     until: known.length === 0 ? undefined : Math.min(...known),
     collectedFrom: (reader) => ({ ...collect(reader, options, tombstones), feedGenerated: feed.generated }),

@@ -59,6 +59,8 @@ export interface LiveContent {
   readonly base: Settings;
   /** Addresses of lists of entries below the base: their Markdown is the index of the site. */
   readonly archives: readonly string[];
+  /** Where addresses have moved: absolute, by the decoded path below the base without a slash at its end. */
+  readonly moved: ReadonlyMap<string, string>;
   /**
    * @param settings the current settings; documents that they switch off are gone at once, and those that they switch
    * on are there as far as they can be made from the build's data

@@ -203,7 +203,7 @@ function missingPreflights({ preflight }: HeadersManifest): readonly string[] {
 
 function redirectRules({ redirects }: HeadersManifest): readonly string[] {
   return redirects.flatMap(({ from, to, status }) => [
-    `RewriteRule ${apacheRaw(`^${escapeRegex(decodeURIComponent(from).slice(1))}$`)} ${apacheText(to.replace(/[%$]/g, '\\$&'))} [E=svc:redirect,R=${status},NE,L]`,
+    `RewriteRule ${apacheRaw(`^${escapeRegex(decodeURIComponent(from).slice(1))}$`)} ${apacheRaw(to.replace(/[\\%$]/g, '\\$&'))} [E=svc:redirect,R=${status},NE,L]`,
   ]);
 }
 

@@ -31,7 +31,9 @@ export function redirectsText(manifest: HeadersManifest, sidecar: string | undef
           const folder = basePath + pattern.replace('{+path}', '');
           return `${folder}* ${sidecar}${folder}:splat 200`;
         });
-  const moved = redirects.map(({ from, to, status }) => `${basePath}${from} ${to} ${status}`);
+  // `:` and `*` would be placeholders.
+  const literal = (path: string) => path.replaceAll(':', '%3A').replaceAll('*', '%2A');
+  const moved = redirects.map(({ from, to, status }) => `${basePath}${literal(from)} ${to} ${status}`);
   return `${[headComment('#', []), '', ...passed, ...moved, ...mapped].join('\n')}\n`;
 }
 

@@ -34,7 +34,7 @@ export interface Redirect {
   readonly from: string;
   /** Absolute. */
   readonly to: string;
-  readonly status: 302;
+  readonly status: 301 | 302;
   readonly headers: Headers;
 }
 
@@ -106,6 +106,8 @@ export interface ManifestInput {
   readonly hosts?: readonly string[];
   /** Addresses below the base of lists of entries that the build knows, in addition to those of terms. */
   readonly archives?: readonly string[];
+  /** Addresses that have moved for good. */
+  readonly redirects?: readonly Pick<Redirect, 'from' | 'to'>[];
 }
 
 /**
@@ -115,7 +117,7 @@ export interface ManifestInput {
  */
 export function headersManifest(
   ctx: SurfaceContext,
-  { signed, archives = [], hosts = [] }: ManifestInput,
+  { signed, archives = [], redirects = [], hosts = [] }: ManifestInput,
 ): HeadersManifest {
   const { site } = ctx;
   const plain = new Set(signed.map(({ path }) => path));
@@ -136,7 +138,12 @@ export function headersManifest(
     signed: signed.map(signedRule),
     preflight: { status: 204, headers: PREFLIGHT_HEADERS, ...preflightAddresses(ctx, rules) },
     pages: pagesOf(ctx, archives),
-    redirects: wellKnownRedirects(ctx, taken),
+    redirects: [
+      ...wellKnownRedirects(ctx, taken),
+      ...redirects
+        .filter(({ from }) => !taken.has(from) && !ctx.files.has(from))
+        .map(({ from, to }) => ({ from, to, status: 301 as const, headers: {} })),
+    ],
     notFound: notFoundOf(ctx, new Set(rules.map(({ path, pattern }) => path ?? pattern ?? ''))),
     sidecar: sidecarAddresses(ctx),
     hosts: [...hosts].sort(compareText),

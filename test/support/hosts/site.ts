@@ -56,6 +56,8 @@ export interface SiteOptions {
   readonly sidecarAddress?: string;
   readonly profile?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** What is read instead of the content. */
+  readonly source?: unknown;
   /** Further files beside the content. */
   readonly files?: Files;
 }
@@ -69,6 +71,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     sidecarAddress,
     profile = 'default',
     settings,
+    source = { type: 'files', path: 'content' },
   } = options;
   const basePath = new URL(url).pathname.replace(/\/$/, '');
   const config = {
@@ -78,7 +81,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
       description: 'A small dome on a hill, open whenever the sky is.',
     },
     identity: { type: 'Organization', about: 'A society of neighbours with a telescope.' },
-    source: { type: 'files', path: 'content' },
+    source,
     publicDir: 'public',
     html: 'render',
     out: `root${basePath}`,

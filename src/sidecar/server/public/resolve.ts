@@ -164,6 +164,10 @@ async function page(snapshot: Snapshot, question: Question, isDocument: boolean)
   if (isDocument && !ctx.files.has(target.path)) return { ...missingDocument(), held: false };
   const found = findPage(snapshot, target.path);
   if (found.kind === 'folder') return { answer: redirectToFolder(ctx.site.baseUrl, target), held: false };
+  const moved =
+    found.kind === 'missing' ? snapshot.content.moved.get(target.path.replace(/\/+$/, '')) : undefined;
+  if (moved !== undefined)
+    return { answer: emptyAnswer(301, { Location: moved, 'Content-Length': '0' }), held: false };
   const isPage = found.kind === 'missing' || /\.html?$/i.test(found.file);
   if (isPage && (variant === 'markdown' || variant === 'soft')) {
     const markdown = await markdownOfPage(snapshot, target.path, now);
