@@ -19,6 +19,8 @@ export function addressTable(addresses: PageAddresses, layout: Layout): AddressT
   let references: ReturnType<typeof buildReferences> | undefined;
   return {
     byPath: (path) => addresses.byPath(path),
+    byName: (path) => first(filesNamed(path), (file) => addresses.byPath(file)),
+    byFoldedName: (path) => first(filesNamed(path), (file) => addresses.byFoldedPath(file)),
     byPostName(name) {
       posts ??= postNames(addresses.pages((path) => POST.test(path)));
       return posts.get(name);
@@ -32,6 +34,22 @@ export function addressTable(addresses: PageAddresses, layout: Layout): AddressT
       );
     },
   };
+}
+
+/** What follows a name without extension in the path of its file. */
+const ENDINGS = ['', '/index', '/_index', '/README'].flatMap((name) => [`${name}.md`, `${name}.mdx`]);
+
+function filesNamed(path: string): readonly string[] {
+  const plain = path.replace(/\/+$/, '');
+  return ENDINGS.map((end) => (plain === '.' ? end.slice(1) : plain + end));
+}
+
+function first(files: readonly string[], find: (file: string) => string | undefined): string | undefined {
+  for (const file of files) {
+    const url = find(file);
+    if (url !== undefined) return url;
+  }
+  return undefined;
 }
 
 /** Addresses of posts by their names with a date, with folders and without. */

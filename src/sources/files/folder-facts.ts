@@ -16,7 +16,7 @@ export interface FolderFacts {
   noteNamed(name: string): string | undefined;
 }
 
-type What = 'path' | 'post' | 'reference' | 'file' | 'text' | 'note';
+type What = 'path' | 'name' | 'folded' | 'post' | 'reference' | 'file' | 'text' | 'note';
 
 /** Forwards queries and records them, so that a later build sees whether a result has changed. */
 export class FolderFactsRecorder implements FolderFacts {
@@ -24,6 +24,8 @@ export class FolderFactsRecorder implements FolderFacts {
   readonly #asked = new Map<string, string | undefined>();
   readonly #table: AddressTable = {
     byPath: (path) => this.#ask('path', path),
+    byName: (path) => this.#ask('name', path),
+    byFoldedName: (path) => this.#ask('folded', path),
     byPostName: (name) => this.#ask('post', name),
     byReference: (reference) => this.#ask('reference', reference),
   };
@@ -72,6 +74,8 @@ export function isStillAnswered(asked: readonly LookupAnswer[], facts: FolderFac
 
 function answerOf(what: What, name: string, facts: FolderFacts): string | undefined {
   if (what === 'path') return facts.table().byPath(name);
+  if (what === 'name') return facts.table().byName(name);
+  if (what === 'folded') return facts.table().byFoldedName(name);
   if (what === 'post') return facts.table().byPostName(name);
   if (what === 'reference') return facts.table().byReference(name);
   if (what === 'file') return facts.hasFile(name) ? '' : undefined;

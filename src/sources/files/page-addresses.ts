@@ -29,6 +29,8 @@ export class PageAddresses {
   readonly #urls: (string | null)[] = [];
 
   #indexes: ReadonlyMap<string, number> | undefined;
+  /** By path in lower case; the first of several. */
+  #folded: ReadonlyMap<string, number> | undefined;
 
   constructor(options: PageAddressesOptions) {
     this.#options = options;
@@ -48,6 +50,18 @@ export class PageAddresses {
       if (url !== null) return url;
     }
     return undefined;
+  }
+
+  /** By path from a content base, in any case: Hugo's names are in lower case, whatever those of files are. */
+  byFoldedPath(path: string): string | undefined {
+    const { files, layout } = this.#options;
+    this.#folded ??= new Map(
+      files
+        .map((file, index) => [(withinBase(file, layout) ?? file).toLowerCase(), index] as const)
+        .reverse(),
+    );
+    const index = this.#folded.get(path.toLowerCase());
+    return index === undefined ? undefined : (this.#at(index) ?? undefined);
   }
 
   /**

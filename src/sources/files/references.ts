@@ -14,6 +14,10 @@ import { baseOf, type Layout, withinBase } from './layout.js';
 export interface AddressTable {
   /** By path from the source's root or from a content base, with extension. */
   byPath(path: string): string | undefined;
+  /** By path without extension; a folder has the address of its index or README. */
+  byName(path: string): string | undefined;
+  /** The same from a content base, in any case: names of Hugo are in lower case, whatever those of files are. */
+  byFoldedName(path: string): string | undefined;
   /** Jekyll's `post_url`: by a name with its date, without extension. */
   byPostName(name: string): string | undefined;
   /** Hugo's `ref`: by path without extension, or by file name alone. */
@@ -105,8 +109,7 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
     const url = table.byPath(target) ?? table.byPath(inner);
     return withSuffix(url, suffix, context);
   }
-  if (fromTop === undefined && !/\.\w+$/.test(target))
-    return withSuffix(namedPage(decoded, entry, context), suffix, context);
+  if (!/\.\w+$/.test(target)) return withSuffix(namedPage(decoded, fromTop, entry, context), suffix, context);
   // A file next to the page: generators copy it to the same place below the site. In a bundle (`index.md`) the
   // relative address is right already.
   const isFile = fromTop === undefined && /\.\w{2,5}$/.test(target) && !/(?:^|\/)_?index\./.test(entry.key);
@@ -115,33 +118,34 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
     : undefined;
 }
 
-/** What follows a name without extension in the path of its file. */
-const NAMED = [
-  '.md',
-  '.mdx',
-  '.markdown',
-  ...['index', '_index', 'README'].flatMap((name) => [`/${name}.md`, `/${name}.mdx`]),
-];
-
 /**
  * The page that a name without extension means in the folder of the file (`guide/`, `../rope`), as hosts of repositories
- * read it. If the name is right as an address below the page's own, it is left alone.
+ * read it, or from the top of the content, as Hugo does. If the name is right as an address, it is left alone.
+ * @param fromTop the name below the top of the site, where it begins there
  */
 function namedPage(
   name: string,
+  fromTop: string | undefined,
   { key, url = '' }: RawEntry,
   { folder }: ReferenceContext,
-): string | undefined {
+) {
   const table = folder.table();
-  const find = (place: string): string | undefined => {
-    const plain = place.replace(/\/+$/, '');
-    return NAMED.map((end) => table.byPath(posix.normalize(plain + end))).find((url) => url !== undefined);
-  };
+  if (fromTop !== undefined) {
+    const found = table.byFoldedName(fromTop);
+    return found !== undefined && isSameButCase(found, `/${fromTop}`) ? found : undefined;
+  }
   // Not every generator makes a README the page of its folder.
   const isIndex =
     /(?:^|\/)_?index\.\w+$/i.test(key) || (/(?:^|\/)readme\.\w+$/i.test(key) && !/readme/i.test(url));
   const below = isIndex ? posix.dirname(key) : key.replace(/\.\w+$/, '');
-  return find(posix.join(below, name)) === undefined ? find(posix.join(posix.dirname(key), name)) : undefined;
+  if (table.byName(posix.join(below, name)) !== undefined) return undefined;
+  const near = table.byName(posix.join(posix.dirname(key), name));
+  return near ?? (/^\w.*\//.test(name) ? table.byFoldedName(name) : undefined);
+}
+
+function isSameButCase(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => decodePath(path)?.replace(/\/+$/, ''));
+  return a !== b && a?.toLowerCase() === b?.toLowerCase();
 }
 
 /** Nothing comes before or after the placeholder for a page that must not be named. */

@@ -47,6 +47,37 @@ describe('a link to another file', () => {
   });
 });
 
+describe('a link to a page by its name without extension', () => {
+  const FILES = {
+    'hugo.toml': 'title = "Tea"\n',
+    'content/methods/Date.md': 'Date',
+    'content/methods/_index.md': 'Methods',
+    'content/guide/steep.md': 'Steep',
+    'content/guide/brew/steep.md': 'Below',
+    'content/guide/hidden.md': '---\ndraft: true\n---\nHidden',
+  };
+  it.each([
+    ['[x](steep)', '[x](/guide/steep/)'],
+    ['[x](steep/#how)', '[x](/guide/steep/#how)'],
+    ['[x](../methods/)', '[x](/methods/)'],
+    ['[x](methods/date)', '[x](/methods/date/)'],
+    ['[x](/methods/Date/)', '[x](/methods/date/)'],
+    ['[x](/methods/date/)', '[x](/methods/date/)'],
+    ['[x](../steep/)', '[x](../steep/)'],
+    ['[x](date)', '[x](date)'],
+    ['[x](nowhere/at-all)', '[x](nowhere/at-all)'],
+    ['[x](steep?a=b)', '[x](/guide/steep/?a=b)'],
+  ])('%s is %s', async (written, body) => {
+    const root = folderWith({ ...FILES, 'content/guide/start.md': `---\ntitle: Start\n---\n${written}` });
+    expect((await readFolder(root)).byKey.get('content/guide/start.md')?.body).toBe(body);
+  });
+
+  it('stays if it is right as an address', async () => {
+    const root = folderWith({ ...FILES, 'content/guide/brew.md': '---\ntitle: Brew\n---\n[x](steep)' });
+    expect((await readFolder(root)).byKey.get('content/guide/brew.md')?.body).toBe('[x](steep)');
+  });
+});
+
 it.each([
   ['mkdocs.yml', 'site_name: Tea\n', 'docs/a.md', 'A {{ leaf }} b'],
   ['hugo.toml', 'title = "Tea"\n', 'content/a.md', 'A {{ leaf }} b'],
