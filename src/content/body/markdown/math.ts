@@ -15,8 +15,8 @@ const FORMULA = new RegExp(
 /** A sign that occurs in formulas and not in prose between two prices. */
 const MATHEMATICAL = /[\\^_={}<>+*/|]|^[A-Za-z](?:[,()-]?\w)*$/;
 
-/** A sign of TeX that isn't in text between escaped brackets. */
-const TEX = /\\[A-Za-z]|\^|=/;
+/** A sign of TeX that isn't in text between escaped brackets, or a bracket that is alone on its line. */
+const TEX = /\\[A-Za-z\\]|\^|=|^\s*\n/;
 
 /**
  * Keeps formulas as text: every sign inside `$…$`, `$$…$$`, `\(…\)` and `\[…\]` that Markdown would interpret is

@@ -153,6 +153,7 @@ describe('renderMarkdownBody, dialects of Markdown', () => {
       '<dl><dt>A</dt><dd>1<pre><code class="language-js">x</code></pre><ul><li>2</li></ul></dd><dt>B</dt><dd>3</dd></dl><p>End</p>',
     ],
     ['- a\n\n  B\n  : 1\n\n  c', '<ul><li><p>a</p><dl><dt>B</dt><dd>1</dd></dl><p>c</p></li></ul>'],
+    ['\\[\na | b\n\\] \\[a\\]', '<p><span class="math display">$$a | b$$</span> [a]</p>'],
     ['\\(a^2\\) of \\(a\\)', '<p><span class="math inline">$a^2$</span> of (a)</p>'],
     [
       '\\[\nx_1 \\\\\n\\hat{y}_{c=1}\n\\]\n\n\\[note_a\\] \\\\[a^b\\\\]',
