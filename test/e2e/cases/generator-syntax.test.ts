@@ -1,5 +1,10 @@
 /** What generators add to Markdown and only their configuration or other files of the project explain. */
-import { at, describeKind, folderOf, has, lacks, warned } from '../../support/cases/kinds.js';
+import { expect } from 'vitest';
+import { at, type Check, describeKind, folderOf, has, lacks, warned } from '../../support/cases/kinds.js';
+
+/** No tag is named as one of no known kind. */
+const notWarned: Check = ({ report }) =>
+  expect(report.warnings.filter(({ code }) => code === 'markdown-tag-kept')).toEqual([]);
 
 const PICTURE = 'not really a picture';
 
@@ -176,4 +181,44 @@ describeKind('a folder that only mentions such links', folderOf(), [
   ['a link to no file', 'Write [[Note]] in a vault.', has('[[Note]]')],
   ['a power', 'As 2^10 and x ^y', has('x ^y')],
   ['an array', 'Use a[[1, 2]].', has('a[[1, 2]]')],
+]);
+
+describeKind(
+  'shortcodes in code',
+  folderOf('md', {
+    'content/hugo.toml': 'title = "Island"\n[params]\nversion = "1.5"\n',
+    'content/layouts/shortcodes/ver.html': '{{ site.Params.version }}\n',
+  }),
+  [
+    [
+      'in a span',
+      { 'content/a.md': '---\ntitle: A\n---\nUse `boat-{{< ver >}}.tgz`.' },
+      at('a.md', has('`boat-1.5.tgz`')),
+    ],
+    [
+      'in a fence',
+      { 'content/b.md': '---\ntitle: B\n---\n```sh\nget boat-{{< ver >}}\n```' },
+      at('b.md', has('get boat-1.5')),
+    ],
+    [
+      'escaped, or of no template',
+      { 'content/c.md': '---\ntitle: C\n---\n```sh\n{{</* ver */>}} {{< other "z" >}}\n```' },
+      at('c.md', has('{{< ver >}} {{< other "z" >}}')),
+    ],
+  ],
+);
+
+describeKind('parts of known components', folderOf('mdx'), [
+  [
+    'tabs',
+    "<Tabs items={['a', 'b']}>\n  <Tabs.Tab>First.</Tabs.Tab>\n  <Tabs.Tab>Second.</Tabs.Tab>\n</Tabs>\n",
+    notWarned,
+  ],
+  ['trees', '<FileTree>\n\n- hold/\n- ...\n\n</FileTree>\n', has('- hold/\n  - …\n- …'), notWarned],
+  [
+    'cards',
+    '<Cards>\n  <Cards.Card title="Rope" href="https://e.example/" />\n</Cards>\n',
+    has('- [Rope](https://e.example/)'),
+    notWarned,
+  ],
 ]);

@@ -25,6 +25,16 @@ describeKind('cards that are links', SITE, [
     has('- [Crew](https://e.example/crew): Who rows.'),
   ],
   [
+    'Hextra, whose icon holds the title',
+    '<div class="hextra-cards"><a class="hextra-card hx-group" href="/oar"><span class="hextra-card-icon"><svg></svg>Oars</span><div class="hextra-card-subtitle">Of ash.</div></a></div>',
+    has('- [Oars](https://tern.example/oar): Of ash.'),
+  ],
+  [
+    'items of a list',
+    '<ul><li class="card-item"><a href="/p1"><h3 class="card-title">Post one</h3></a><p>Of one.</p></li><li class="card-item"><a href="/p2"><h3 class="card-title">Post two</h3></a><p>Of two.</p></li></ul>',
+    has('- [Post one](https://tern.example/p1): Of one.\n- [Post two](https://tern.example/p2): Of two.'),
+  ],
+  [
     'a card with a picture and a button stays as it is',
     '<div class="card"><img src="/x.png" alt="Cape"><div class="card-body"><h5 class="card-title">The cape</h5><p>Windy.</p><a href="/go" class="btn">Sail there</a></div></div>',
     has('##### The cape'),
@@ -62,6 +72,53 @@ describeKind('boxes of themes', SITE, [
     'Docusaurus, whose style writes the label in capitals',
     '<div class="theme-admonition theme-admonition-danger admonition alert"><div class="admonitionHeading_x"><span class="admonitionIcon_x"><svg></svg></span>danger</div><div class="admonitionContent_x"><p>Deep water.</p></div></div>',
     has('> [!CAUTION]\n> **Danger**\n>\n> Deep water.'),
+  ],
+]);
+
+describeKind('boxes of frameworks', SITE, [
+  [
+    'by an attribute',
+    '<div class="chakra-alert" role="alert" data-status="warning"><div class="chakra-alert__title">Careful</div><div>Hot water.</div></div>',
+    has('> [!WARNING]\n> **Careful**\n>\n> Hot water.'),
+  ],
+  [
+    'by a name of its own',
+    '<div class="MuiAlert-root MuiAlert-standardError" role="alert"><div class="MuiAlert-message"><div class="MuiAlertTitle-root">Leak</div>Bail out.</div></div>',
+    has('> [!CAUTION]\n> **Leak**'),
+  ],
+  [
+    'of two kinds the one that is no box',
+    '<div class="hint alert alert-info"><div class="hint-content"><p>Ebb at six.</p></div></div>',
+    has('> [!NOTE]\n> Ebb at six.'),
+  ],
+  [
+    'a quotation with a heading',
+    '<blockquote class="callout callout_warn"><h3 class="callout-heading"><span class="callout-icon">🚧</span>Slippery</h3><p>Hold on.</p></blockquote>',
+    has('> [!WARNING]\n> **Slippery**\n>\n> Hold on.'),
+  ],
+  [
+    'a primary alert',
+    '<div class="alert alert-primary"><h4 class="alert-heading">Bell</h4><p>Rings.</p></div>',
+    has('> **Bell**'),
+  ],
+]);
+
+describeKind('tabs and icons of frameworks', SITE, [
+  [
+    'Foundation',
+    '<ul class="tabs" data-tabs id="ex"><li class="tabs-title is-active"><a href="#p1">East</a></li><li class="tabs-title"><a href="#p2">West</a></li></ul><div class="tabs-content"><div class="tabs-panel is-active" id="p1"><p>Sunrise.</p></div><div class="tabs-panel" id="p2"><p>Sunset.</p></div></div>',
+    has(/\*\*East\*\*\s+Sunrise\.\s+\*\*West\*\*\s+Sunset\./),
+  ],
+  [
+    'icons that say yes and no',
+    '<table><tr><th>Kit</th><th>Free</th></tr><tr><td>Rope</td><td><svg role="img" aria-label="Included"></svg></td></tr><tr><td>Mast</td><td><svg><title>Extra</title></svg></td></tr></table>',
+    has('| Rope | Included |'),
+    has('| Mast | Extra |'),
+  ],
+  [
+    'an icon beside words',
+    '<table><tr><td><svg aria-label="Anchor"></svg> Harbour</td><td>Deep</td></tr><tr><td>Bay</td><td>Flat</td></tr></table>',
+    has('| Harbour | Deep |'),
   ],
 ]);
 

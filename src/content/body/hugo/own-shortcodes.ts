@@ -33,22 +33,39 @@ const MAX_DEPTH = 20;
 export function expandOwnShortcodes(text: string, site: ShortcodeSite, depth = 0): string {
   const unclosed = new Set<string>();
   let count = 0;
-  return replaceInProse(text, new RegExp(SHORTCODE), (match, whole, before) => {
-    const [found, escaped, slash, name = '', rest = ''] = match;
-    if (escaped !== undefined || slash !== undefined || depth > MAX_DEPTH) return undefined;
-    const template = site.template(name);
-    if (template === undefined) return undefined;
-    const end = match.index + found.length;
-    const isVoid = !template.hasInner || unclosed.has(name) || /\/\s*$/.test(rest);
-    const close = isVoid ? undefined : closing(whole, name, end);
-    if (close === undefined) unclosed.add(name);
-    const inner =
-      close === undefined ? '' : expandOwnShortcodes(whole.slice(end, close.start), site, depth + 1);
-    const code = parseArguments(name, rest.replace(/\/\s*$/, ''));
-    const { html, isPartial } = evaluateTemplate(template.nodes, dotOf(code, inner, count++, site), site);
-    const shown = isPartial ? withKept(html, rest, inner, site) : html;
-    const text = found.startsWith('{{%') ? shown.trim() : asRawHtml(shown, before);
-    return { text, end: close?.end ?? end } satisfies Replacement;
+  return replaceInProse(
+    text,
+    new RegExp(SHORTCODE),
+    (match, whole, before) => {
+      const [found, escaped, slash, name = '', rest = ''] = match;
+      if (escaped !== undefined || slash !== undefined || depth > MAX_DEPTH) return undefined;
+      const template = site.template(name);
+      if (template === undefined) return undefined;
+      const end = match.index + found.length;
+      const isVoid = !template.hasInner || unclosed.has(name) || /\/\s*$/.test(rest);
+      const close = isVoid ? undefined : closing(whole, name, end);
+      if (close === undefined) unclosed.add(name);
+      const inner =
+        close === undefined ? '' : expandOwnShortcodes(whole.slice(end, close.start), site, depth + 1);
+      const code = parseArguments(name, rest.replace(/\/\s*$/, ''));
+      const { html, isPartial } = evaluateTemplate(template.nodes, dotOf(code, inner, count++, site), site);
+      const shown = isPartial ? withKept(html, rest, inner, site) : html;
+      const text = found.startsWith('{{%') ? shown.trim() : asRawHtml(shown, before);
+      return { text, end: close?.end ?? end } satisfies Replacement;
+    },
+    (piece) => expandInCode(piece, site),
+  );
+}
+
+/** Hugo expands shortcodes in code as well: a version in a command, say. */
+function expandInCode(piece: string, site: ShortcodeSite): string {
+  if (!piece.includes('{{')) return piece;
+  return piece.replace(new RegExp(SHORTCODE), (found, escaped, slash, name = '', rest = '') => {
+    const template = escaped === undefined && slash === undefined ? site.template(name) : undefined;
+    if (template === undefined || template.hasInner) return found;
+    const dot = dotOf(parseArguments(name, rest.replace(/\/\s*$/, '')), '', 0, site);
+    const { html, isPartial } = evaluateTemplate(template.nodes, dot, site);
+    return isPartial ? found : plainText(html).trim();
   });
 }
 

@@ -15,18 +15,21 @@ import { isFrame } from './visibility.js';
 
 const TOGGLES = /^(?:tab|pill|list)$/;
 const LIST_CLASS = /^(?:tablist|nav-tabs|nav-pills|tabs-nav|tabs__nav|tab-list)$/;
-const PANEL_CLASS = /^(?:tab-?panel|tab-pane)$/;
+const PANEL_CLASS = /^(?:tab-?panel|tab-pane|tabs-panel)$/;
 
 function isTab(page: PageMap, element: Element): boolean {
   const { role, dataToggle, dataBsToggle } = element.properties;
   const toggle = dataToggle ?? dataBsToggle;
   if (role === 'tab' || (toggle && TOGGLES.test(String(toggle)))) return true;
   return (
-    element.tagName === 'li' && hasClass(element, /^tab$/) && closest(page, element, isTabList) !== undefined
+    element.tagName === 'li' &&
+    hasClass(element, /^(?:tab|tabs-title)$/) &&
+    closest(page, element, isTabList) !== undefined
   );
 }
 
 function isTabList(element: Element): boolean {
+  if (element.tagName === 'ul' && hasClass(element, /^tabs$/)) return true;
   return attribute(element, 'role') === 'tablist' || hasClass(element, LIST_CLASS);
 }
 

@@ -17,10 +17,15 @@ import {
 const BOXES = new Set(['div', 'aside', 'section', 'blockquote']);
 /** Names that generators give to boxes with a note to the reader. */
 const BOX =
-  /^(?:admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|alert|vp-custom-block|hextra-callout|nextra-callout|fr-callout)$/;
+  /^(?:admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|alert|vp-custom-block|hextra-callout|nextra-callout|fr-callout|chakra-alert|MuiAlert-root)$/;
 /** Kinds, as a whole name or after the name of the box (`alert-warning`, `starlight-aside--tip`). */
 const KIND =
   /^(?:(?:theme-admonition|admonition|markdown-alert|starlight-aside-|callout|blockquote-tag|hint|alert)-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
+/** Boxes of frameworks with their kind in a name of its own. */
+const FRAMEWORK =
+  /^(?:MuiAlert-(?:standard|outlined|filled)|alert-|callout_)(Warning|Info|Error|Success|primary|secondary|warn|okay|default)$/;
+/** Attributes by which boxes state their kind. */
+const KIND_ATTRIBUTES = ['dataCalloutType', 'dataCallout', 'dataStatus', 'dataType', 'dataVariant'];
 /** DocBook and the like use the kind alone, and put a heading first. */
 const BARE_KIND = /^(?:note|tip|warning|caution|important)$/;
 const TITLE = /(?:^|[-_])(?:title|heading|header|label)(?:[-_]|$)|(?:Title|Heading|Header)(?:[-_]|$)/;
@@ -44,14 +49,15 @@ export function settleAdmonitions(page: PageMap): void {
     if (!BOXES.has(element.tagName) || !isAdmonition(element) || !page.parents.has(element)) continue;
     // Other quotations have their label already.
     const isQuote = element.tagName === 'blockquote';
-    if (isQuote && !hasClass(element, /^blockquote-tag$/)) continue;
-    const inner = isQuote ? element : asQuote(page, element);
+    if (isQuote && !hasClass(element, /^(?:blockquote-tag|callout_\w+)$/)) continue;
+    const inner = isQuote && !hasClass(element, /^callout_/) ? element : asQuote(page, element);
     labelFirst(page, inner);
   }
 }
 
 function isAdmonition(element: Element): boolean {
   const names = classesOf(element);
+  if (kindsOf(element).some((kind) => !BOX.test(kind)) && names.some((name) => BOX.test(name))) return true;
   if (!names.some((name) => KIND.test(name)))
     return names.some(
       (name) => /^(?:admonition|admonitionblock|starlight-aside)$/.test(name) || EMOJI_BOX.test(name),
@@ -88,16 +94,24 @@ function asQuote(page: PageMap, box: Element): Element {
 function takeEmoji(page: PageMap, box: Element): string | undefined {
   const [first] = elementsIn(box);
   const kind = first && EMOJI_KINDS[textIn(first).replace(/\uFE0F/g, '')];
-  if (first !== undefined && kind !== undefined) remove(page, first);
+  if (first !== undefined && !/[\p{L}\p{N}]/u.test(textIn(first))) remove(page, first);
   return kind;
 }
 
-/** The kinds that the class names of a box state, else its icon or the label in its place. */
+/** The kinds that the class names and attributes of a box state; those that are names of any box come last. */
 function kindsOf(box: Element): readonly string[] {
-  const kinds = classesOf(box).flatMap((name) => KIND.exec(name)?.[1] ?? []);
+  const stated = KIND_ATTRIBUTES.map((name) => attribute(box, name).toLowerCase()).filter((one) =>
+    KIND.test(one),
+  );
+  const named = classesOf(box).flatMap(
+    (name) => KIND.exec(name)?.[1] ?? FRAMEWORK.exec(name)?.[1]?.toLowerCase() ?? [],
+  );
+  const kinds = [...stated, ...named];
+  // AsciiDoc may state it by an icon alone.
   const icon = kinds.length > 0 ? undefined : iconCell(box);
   const label = icon === undefined ? '' : labelOf(icon).toLowerCase();
-  return KIND.test(label) ? [label] : kinds;
+  if (KIND.test(label)) return [label];
+  return [...kinds.filter((kind) => !BOX.test(kind)), ...kinds.filter((kind) => BOX.test(kind))];
 }
 
 /** The content of a box; one that is laid out as a table (AsciiDoc) holds its label and its text in two cells. */

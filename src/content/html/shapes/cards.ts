@@ -13,7 +13,7 @@ import {
   textIn,
 } from '../reveal/page-map.js';
 
-const CARD = /(?:^|[-_])card(?:s|$|Container|-?link|-?item)|^cardContainer|[a-z]Card(?:$|_)|^theme-doc-card/;
+const CARD = /(?:^|[-_])card(?:$|Container|-?link|-?item)|^cardContainer|[a-z]Card(?:$|_)|^theme-doc-card/;
 const BOX = /^(?:div|article|section|a|li|span)$/;
 const TITLE = /(?:^|[-_])(?:title|heading|header)(?:$|[-_])|Title(?:$|_)/;
 /** A card with such content is more than a link. */
@@ -31,18 +31,18 @@ export function settleCards(page: PageMap): void {
   const lists: Lists = new Map();
   for (const card of page.elements) {
     if (!hasClass(card, CARD) || !BOX.test(card.tagName) || !page.parents.has(card)) continue;
-    const title = titleOf(card) ?? (isLine(card) ? card : undefined);
+    const title = titleOf(card) ?? lineOf(card);
     if (title === undefined || textIn(title) === '') continue;
     if (!settleLink(page, card, title, lists)) settleTitle(page, card, title);
   }
 }
 
-/** A card that is a link with a line of text and nothing else. */
-function isLine(card: Element): boolean {
-  return (
-    card.tagName === 'a' &&
-    findBelow(card, ({ tagName }) => CONTENT.test(tagName) || tagName === 'p').length === 0
-  );
+/** The title of a card that is a link and has a line of text, or two. */
+function lineOf(card: Element): Element | undefined {
+  if (card.tagName !== 'a' || findBelow(card, ({ tagName }) => CONTENT.test(tagName)).length > 0)
+    return undefined;
+  const [first, ...others] = elementsIn(card).filter((one) => /[\p{L}\p{N}]/u.test(textIn(one)));
+  return others.length > 0 ? first : card;
 }
 
 function titleOf(card: Element): Element | undefined {
@@ -75,14 +75,19 @@ function settleLink(page: PageMap, card: Element, title: Element, lists: Lists):
   const isBefore = textIn(card).startsWith(textIn(title));
   if (!isBefore || rest.length > MAX_DESCRIPTION || others.some((one) => !isInside(page, one, title)))
     return false;
-  const content = labelContent(title).flatMap((node) =>
+  const description = rest === '' ? [] : descriptionOf(card, rest);
+  if (description === undefined) return false;
+  const content = labelOf(title).flatMap((node) =>
     node.type === 'element' && node.tagName === 'a' ? node.children : [node],
   );
   const anchor = { ...make('a', content), properties: { href: attribute(link, 'href') } };
-  const described: ElementContent[] =
-    rest === '' ? [] : [{ type: 'text', value: ': ' }, ...descriptionOf(card, rest)];
+  const described: ElementContent[] = rest === '' ? [] : [{ type: 'text', value: ': ' }, ...description];
   const item = make('li', [anchor, ...described]);
   const box = boxAround(page, card);
+  if (box.tagName === 'li') {
+    box.children = item.children;
+    return true;
+  }
   const before = elementBefore(page, box);
   const list = before === undefined ? undefined : lists.get(before);
   if (list !== undefined) {
@@ -108,10 +113,17 @@ function linkOf(page: PageMap, card: Element, title: Element): Element | undefin
   return isWhole || isOfTitle ? link : undefined;
 }
 
-/** The content of the element that holds the description and nothing else, else its text. */
-function descriptionOf(card: Element, text: string): ElementContent[] {
-  const found = findBelow(card, (one) => textIn(one) === text).at(-1);
-  return found === undefined ? [{ type: 'text', value: text }] : found.children;
+/** The label without its icon, unless its words are in the icon. */
+function labelOf(title: Element): ElementContent[] {
+  const content = labelContent(title);
+  const words = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  const isWhole = words(textIn({ type: 'root', children: content })) >= words(textIn(title));
+  return isWhole ? content : title.children;
+}
+
+/** The content of the element that holds the description and nothing else. */
+function descriptionOf(card: Element, text: string): ElementContent[] | undefined {
+  return findBelow(card, (one) => textIn(one) === text).at(-1)?.children;
 }
 
 /** The columns and boxes that hold nothing but the card. */
@@ -122,6 +134,7 @@ function boxAround(page: PageMap, card: Element): Element {
     if (parent?.type !== 'element' || !/^(?:div|article|li|section|span)$/.test(parent.tagName)) return box;
     if (elementsIn(parent).length !== 1 || textIn(parent) !== textIn(card)) return box;
     box = parent;
+    if (box.tagName === 'li') return box;
   }
   return box;
 }

@@ -6,6 +6,7 @@ import { settleEmbeds } from './embeds.js';
 import { settleEmoji } from './emoji.js';
 import { settleFileTrees } from './file-trees.js';
 import { dropSpokenTwins } from './hidden-twins.js';
+import { settleIcons } from './icons.js';
 import { settleLazyImages } from './lazy-images.js';
 import { settleNotes } from './notes.js';
 import { settleQuotations } from './quotations.js';
@@ -23,6 +24,7 @@ export function settleShapes(page: PageMap): void {
   settleLazyImages(page);
   settleSchemes(page);
   settleEmoji(page);
+  settleIcons(page);
   settleAnnotations(page);
   settleFileTrees(page);
   dropSpokenTwins(page);

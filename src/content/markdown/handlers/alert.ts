@@ -7,10 +7,10 @@ import { textOf } from '../nodes.js';
 /** GitHub has five kinds of alerts; the kinds of other systems are written as the nearest of them. */
 const ALERTS = new Map<string, string>(
   Object.entries({
-    NOTE: 'note info information abstract summary todo question faq help quote cite seealso example details versionadded check secondary',
-    TIP: 'tip hint success',
+    NOTE: 'note info information abstract summary todo question faq help quote cite seealso example details versionadded check primary secondary default',
+    TIP: 'tip hint success okay',
     IMPORTANT: 'important',
-    WARNING: 'warning attention bug',
+    WARNING: 'warning warn attention bug',
     CAUTION: 'caution danger error failure',
   }).flatMap(([alert, kinds]) => kinds.split(' ').map((kind): [string, string] => [kind, alert])),
 );

@@ -57,7 +57,8 @@ export function enclosingTags(text: string): readonly EnclosingTag[] {
 }
 
 function isKnown(name: string): boolean {
-  const folded = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  // `Tabs.Tab` is a tab.
+  const folded = (name.split('.').at(-1) ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return KNOWN.has(folded) || KNOWN.has(folded.replace(/s$/, ''));
 }
 
