@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { CheckFlags } from './check.js';
 import type { Exit, Terminal } from './terminal.js';
 
@@ -10,28 +10,47 @@ Examples:
       in a CI job: annotations, and exit code 1 below 90
   svc check --format markdown >> "$GITHUB_STEP_SUMMARY"
       a summary of the job
-  svc check --url https://example.org
-      a live site, as far as everybody can see it
+  svc check https://example.org
+      a live site, as far as any visitor can see it
+  svc check https://example.org --format html > report.html
+      a page to share: what agents get, what to do first
 
 Options have twins in the environment: SVC_CONFIG, SVC_OUT, SVC_SITE, SVC_MIN_SCORE, SVC_URL, SVC_FORMAT, SVC_JSON.
 Exit codes: 0 done, 1 below the lowest score or failed, 2 wrong usage.`;
+
+function writeOption(): Option {
+  return new Option(
+    '--write <format=file>',
+    'also write the report in a format to a file; may be repeated',
+  ).argParser<string[]>((value, list = []) => [...list, value]);
+}
 
 /** The command line of `svc check`. Its code is loaded when it runs. */
 export function checkCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('check')
     .description('Shows how ready the site is for agents, what to do next, and its score.')
+    .argument('[url]', 'a live site to check instead, like --url')
     .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
     .option('-o, --out <dir>', 'the output folder')
     .option('--site <dir>', 'folder of the built HTML site')
     .option('--min-score <n>', 'exit with 1 below this score, 0–100')
     .option('--url <live site>', 'look at a live site instead, as everybody can see it')
-    .option('--format <format>', 'text, json, github (annotations) or markdown (default: text)')
+    .option(
+      '--format <format>',
+      'text, json, html, markdown, github (annotations), junit or sarif (default: text)',
+    )
+    .addOption(writeOption())
+    .option('--build-report <file>', 'report of svc build --json: with --format markdown, what changed')
+    .option(
+      '--before <file>',
+      'report of an earlier svc check --json: with --format markdown, the score before',
+    )
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .allowExcessArguments(false)
     .addHelpText('after', EXAMPLES)
-    .action(async (flags: CheckFlags) => {
+    .action(async (url: string | undefined, flags: CheckFlags) => {
       const { check } = await import('./check.js');
-      exit(await check(flags, terminal));
+      exit(await check(url === undefined ? flags : { ...flags, url }, terminal));
     });
 }

@@ -1,17 +1,23 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { CheckReport } from '../api/check/report.js';
 import { checkProject, checkSite } from '../api/check.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
+import { changeSummary } from './check/change-summary.js';
 import { formatGithub } from './check/format-github.js';
+import { formatHtml } from './check/format-html.js';
+import { formatJunit } from './check/format-junit.js';
 import { formatMarkdown } from './check/format-markdown.js';
+import { formatSarif } from './check/format-sarif.js';
 import { formatCheck } from './check/format-text.js';
-import { coloursOf } from './colours.js';
+import { type Colours, coloursOf } from './colours.js';
 import { withLastCall } from './last-call.js';
 import { tellNotice } from './tell-notices.js';
 import type { Terminal } from './terminal.js';
 
-const FORMATS = ['text', 'json', 'github', 'markdown'] as const;
+const FORMATS = ['text', 'json', 'github', 'markdown', 'html', 'junit', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
 
 /** The flags of `svc check` from commander. */
@@ -19,6 +25,9 @@ export interface CheckFlags extends Pick<Flags, 'config' | 'out' | 'site' | 'jso
   readonly minScore?: string;
   readonly url?: string;
   readonly format?: string;
+  readonly write?: readonly string[];
+  readonly buildReport?: string;
+  readonly before?: string;
 }
 
 /**
@@ -26,13 +35,24 @@ export interface CheckFlags extends Pick<Flags, 'config' | 'out' | 'site' | 'jso
  * @throws SvcError `SVC_USAGE` for invalid flags, and errors of building
  */
 export async function check(flags: CheckFlags, terminal: Terminal): Promise<ExitCode> {
-  const { env } = terminal;
+  const { env, cwd } = terminal;
+  const { buildReport, before, write = [] } = flags;
   const format = formatOf(flags, env);
+  const written = write.map(readWrite);
   const minScore = scoreOf(flags.minScore ?? env['SVC_MIN_SCORE']);
   const url = flags.url ?? (env['SVC_URL']?.trim() || undefined);
   const report =
     url === undefined ? await checkHere(flags, minScore, terminal) : await checkSite(url, env, minScore);
-  print(report, format, terminal);
+  const changes = changeSummary(report, { buildReport, before }, cwd);
+  for (const one of written) {
+    writeFileSync(
+      resolve(cwd, one.file),
+      textOf(report, changes, one.format, coloursOf({ ...terminal, isTty: false })),
+    );
+  }
+  const text = textOf(report, changes, format, coloursOf(terminal));
+  if (format === 'text') terminal.err(text);
+  else terminal.out(text);
   return report.ok ? 0 : 1;
 }
 
@@ -43,20 +63,40 @@ async function checkHere(flags: CheckFlags, minScore: number | undefined, { cwd,
   return checkProject({ loaded, cwd, env }, (notice) => tellNotice(notice, err), minScore);
 }
 
-function print(report: CheckReport, format: Format, terminal: Terminal): void {
+/** The report in a format, ending with a line feed. */
+function textOf(report: CheckReport, changes: string, format: Format, colours: Colours): string {
   switch (format) {
     case 'text':
-      terminal.err(formatCheck(report, coloursOf(terminal)));
-      return;
+      return formatCheck(report, colours);
     case 'json':
-      terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-      return;
+      return `${JSON.stringify(report, null, 2)}\n`;
     case 'github':
-      terminal.out(formatGithub(report));
-      return;
+      return formatGithub(report);
     case 'markdown':
-      terminal.out(formatMarkdown(report));
+      return formatMarkdown(report, changes);
+    case 'html':
+      return formatHtml(report);
+    case 'junit':
+      return formatJunit(report);
+    case 'sarif':
+      return formatSarif(report);
   }
+}
+
+/** A format and the file for it, of `--write junit=report.xml`. */
+interface Written {
+  readonly format: Format;
+  readonly file: string;
+}
+
+function readWrite(given: string): Written {
+  const at = given.indexOf('=');
+  const format = FORMATS.find((one) => one === given.slice(0, at));
+  const file = given.slice(at + 1);
+  if (format !== undefined && at > 0 && file !== '') return { format, file };
+  throw new SvcError('SVC_USAGE', `--write is "${given}", not a format and a file`, {
+    fix: `Write for example --write junit=report.xml. Formats: ${FORMATS.join(', ')}.`,
+  });
 }
 
 function formatOf({ format, json }: CheckFlags, env: Terminal['env']): Format {

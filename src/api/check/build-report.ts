@@ -79,6 +79,7 @@ export async function checkBuild(options: CheckBuildOptions): Promise<Omit<Check
     ...found,
     unseen: [],
     pending: report.added.length + report.changed.length + report.removed.length,
+    home: null,
   };
 }
 

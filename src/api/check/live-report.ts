@@ -1,4 +1,6 @@
 import { programVersion } from '../../config/program-version.js';
+import { readPieces } from '../../content/fidelity/read-page.js';
+import { parseDocument } from '../../content/html/parse.js';
 import { SvcError } from '../../core/errors.js';
 import { mediaTypeOf } from '../../core/net/media-type.js';
 import { readinessChecks } from '../../quality/readiness/checks/table.js';
@@ -13,9 +15,11 @@ import { memoryVerdicts } from '../../quality/readiness/verdicts/memory.js';
 import { Client, CONCURRENCY, type Visit } from '../../quality/verify/client.js';
 import { httpPort } from '../../quality/verify/http-port.js';
 import { siteAddress } from '../site-address.js';
-import type { CheckReport, Unseen } from './report.js';
+import type { CheckReport, SeenHome, Unseen } from './report.js';
 
 const TIMEOUT_MS = 10_000;
+/** Maximum number of characters kept of the home page. */
+const MAX_HOME = 20_000;
 
 /**
  * Checks a live site by its public surface: about ten requests, like an anonymous client's.
@@ -44,7 +48,14 @@ export async function checkLive(given: string, now: number): Promise<Omit<CheckR
       lastRun: 0,
       editUrl: () => undefined,
     });
-    return { url: site.base, source: 'live', score, readiness: rows, unseen: unseenOf(rows), pending: null };
+    const home = homeOf(
+      site,
+      await client.visit(`${site.base}/`, { accept: 'text/markdown, text/html;q=0.5' }),
+    );
+    return {
+      ...{ url: site.base, source: 'live', score, readiness: rows, unseen: unseenOf(rows) },
+      ...{ pending: null, home },
+    };
   } finally {
     port.close();
   }
@@ -99,6 +110,15 @@ async function seeSite(client: Client, start: string): Promise<SeenSite> {
 function documentOf({ asked, answer }: Visit): SeenDocument {
   const type = mediaTypeOf(answer?.header('content-type'));
   return { url: asked, status: answer?.status ?? 0, type, text: answer?.text ?? '' };
+}
+
+function homeOf({ home }: SeenSite, { answer }: Visit): SeenHome {
+  const isMarkdown = mediaTypeOf(answer?.header('content-type')) === 'text/markdown';
+  const lines = readPieces(parseDocument(home.text)).map(([, line]) => line);
+  return {
+    people: lines.join('\n').slice(0, MAX_HOME),
+    agents: isMarkdown ? (answer?.text ?? '').slice(0, MAX_HOME) : '',
+  };
 }
 
 /** Only addresses of the site itself are followed. */

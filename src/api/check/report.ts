@@ -17,6 +17,16 @@ export interface CheckReport {
   readonly unseen: readonly Unseen[];
   /** Files that a build would change now; null for a live site. */
   readonly pending: number | null;
+  /** The home page of a live site; null for a project. */
+  readonly home: SeenHome | null;
+}
+
+/** The home page for people and for agents. */
+export interface SeenHome {
+  /** The text that a browser shows without scripts. */
+  readonly people: string;
+  /** The Markdown for a client that prefers it; empty where the site answers with the same HTML. */
+  readonly agents: string;
 }
 
 /** A rung or row that was not checked. */

@@ -1,14 +1,18 @@
 import type { CheckReport } from '../../api/check/report.js';
-import { printable } from '../../core/printable.js';
 import { groupRows } from '../../quality/readiness/groups.js';
 import { GROUP_NAMES } from './format-text.js';
+import { cell, table } from './markdown-table.js';
 
-/** The results of `svc check` as a summary in Markdown: rungs, open rows, problems of pages. */
-export function formatMarkdown(report: CheckReport): string {
+/**
+ * The results of `svc check` as a summary in Markdown: rungs, open rows, problems of pages.
+ * @param changes what `changeSummary` returns
+ */
+export function formatMarkdown(report: CheckReport, changes = ''): string {
   const { score, url, ok, minScore } = report;
   const blocks = [
     `## Agent readiness: ${score.score} of 100 (${score.band})`,
     `${cell(url)}${ok ? '' : `, **below the lowest score of ${minScore}**`}`,
+    changes,
     table(
       ['Rung', 'Score', 'Weight', ''],
       score.rungs.map(({ label, score: points, weight, note }) => [label, points ?? '–', weight, note]),
@@ -33,19 +37,4 @@ function openRows({ readiness }: CheckReport): string {
 function contentRows({ score }: CheckReport): string {
   const rows = score.content.map(({ label, countLabel, why }) => [label, countLabel, why]);
   return rows.length === 0 ? '' : table(['Pages', 'How many', 'Fix'], rows);
-}
-
-type Cell = string | number;
-
-function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const line = (cells: readonly Cell[]) => `| ${cells.map((one) => cell(String(one))).join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-/** Text in one line without any markup: no cell, tag, link or emphasis. */
-function cell(text: string): string {
-  return printable(text)
-    .replace(/\s+/g, ' ')
-    .replace(/[\\|`*_[\]<>]/g, '\\$&')
-    .trim();
 }

@@ -3,6 +3,7 @@ import { printable } from '../../core/printable.js';
 import { groupRows, type RowGroup, standingOf } from '../../quality/readiness/groups.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import type { Colours } from '../colours.js';
+import { firstThings } from './first-things.js';
 import { fixCommand } from './fix-command.js';
 
 /** Names of the groups of rows for people. */
@@ -78,9 +79,17 @@ function scoreLines(report: CheckReport, pc: Colours): readonly string[] {
     `${pc.bold(colour(`Score ${score.score}`))} ${score.band}, ${url}: ${rungs.join(', ')}`,
     standingLine(report),
   ];
-  if (score.next !== null) lines.push(`Next: ${printable(score.next.title)}. ${printable(score.next.why)}`);
+  lines.push(...firstLines(report));
   if (!ok) lines.push(pc.red(`Below the required score of ${minScore}.`));
   return lines;
+}
+
+function firstLines(report: CheckReport): readonly string[] {
+  const lines = firstThings(report).map(
+    ({ title, why, command }, index) =>
+      `  ${index + 1}. ${printable(title)}. ${printable(command === undefined ? why : `${why} Run: ${command}`)}`,
+  );
+  return lines.length === 0 ? [] : ['Do first:', ...lines];
 }
 
 /** The position of the site on the ladder. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
@@ -40,6 +40,10 @@ interface Run {
   readonly temp: string;
 }
 
+/** A folder with a stand-in for GitHub's own program, which needs GitHub: it prints what it was asked for. */
+const programs = workspace({ gh: '#!/bin/sh\nprintf "gh"; printf " %s" "$@"; echo\ncat "$7"\n' });
+chmodSync(join(programs, 'gh'), 0o755);
+
 /**
  * Runs the shell steps as a runner does; a step that fails is the last one.
  * @param checkout folder of the action
@@ -49,15 +53,28 @@ function run(folder: string, given: Readonly<Record<string, string>>, checkout =
   const inputs = Object.fromEntries(
     Object.entries(action.inputs).map(([name, { default: preset }]) => [name, given[name] ?? preset]),
   );
+  const github: Readonly<Record<string, string>> = {
+    'github.action_path': checkout,
+    'github.repository': 'ferry/site',
+    'github.event.pull_request.number': '7',
+  };
+  const expression = (name: string) => {
+    if (name.startsWith('inputs.')) return inputs[name.slice('inputs.'.length)] ?? '';
+    const output = /^steps\.\w+\.outputs\.(\w+)$/.exec(name)?.[1];
+    return output === undefined
+      ? (github[name] ?? '')
+      : (outputsIn(join(temp, 'github-output'))[output] ?? '');
+  };
   const fill = (text: string) =>
-    text.replaceAll(/\$\{\{ (?:inputs\.([\w-]+)|github\.action_path) \}\}/g, (_all, name?: string) =>
-      name === undefined ? checkout : (inputs[name] ?? ''),
-    );
+    text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_all, name: string) => expression(name));
   const statuses: (number | null)[] = [];
   let printed = '';
   for (const step of action.runs.steps) {
     if (step.run === undefined) continue;
     if (step.if === "inputs.validate != 'false'" && inputs['validate'] === 'false') continue;
+    const isComment = step.if?.includes("inputs.comment == 'true'") === true;
+    if (isComment && inputs['comment'] !== 'true') continue;
+    if (!isComment && statuses.some((status) => status !== 0)) continue;
     const env = Object.entries(step.env ?? {}).map(([name, value]) => [name, fill(value)]);
     const { status, stdout, stderr } = spawnSync(
       'bash',
@@ -66,7 +83,7 @@ function run(folder: string, given: Readonly<Record<string, string>>, checkout =
         cwd: folder,
         encoding: 'utf8',
         env: {
-          PATH: process.env['PATH'],
+          PATH: `${programs}:${process.env['PATH']}`,
           HOME: temp,
           RUNNER_TEMP: temp,
           GITHUB_OUTPUT: join(temp, 'github-output'),
@@ -79,16 +96,21 @@ function run(folder: string, given: Readonly<Record<string, string>>, checkout =
     );
     statuses.push(status);
     printed += stdout + stderr;
-    if (status !== 0) break;
   }
   return { statuses, printed, outputs: outputsIn(join(temp, 'github-output')), temp };
 }
 
 function outputsIn(file: string): Readonly<Record<string, string>> {
-  const pattern = /^([\w-]+)<<(\S+)\n([\s\S]*?)\n?^\2$/gm;
-  return Object.fromEntries(
-    [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name, , value]) => [name, value]),
-  );
+  const text = readFileSync(file, 'utf8');
+  const long = /^([\w-]+)<<(\S+)\n([\s\S]*?)\n?^\2$/gm;
+  const short = [...text.replace(long, '').matchAll(/^([\w-]+)=(.*)$/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  return Object.fromEntries([
+    ...short,
+    ...[...text.matchAll(long)].map(([, name, , value]) => [name, value]),
+  ]);
 }
 
 const INPUTS = { source: 'content', 'base-url': 'https://ferry.example', 'signing-key': KEY };
@@ -116,6 +138,36 @@ describe('the steps of action.yml', () => {
     expect(changed).toContain('about.md');
     expect(changed).not.toContain('posts/new-rope.md');
     expect(readFileSync(second.outputs['purge'] ?? '', 'utf8')).toContain('https://ferry.example/about.md\n');
+  });
+
+  it('write reports, and a comment on what a change does', () => {
+    const folder = project();
+    const first = run(folder, { ...INPUTS, comment: 'true' });
+    expect(first.statuses, first.printed).toEqual([0, 0, 0, 0]);
+    expect(first.printed).toContain('gh pr comment 7 --edit-last --create-if-none --body-file ');
+    const { check = '', sarif = '', junit = '' } = first.outputs;
+    const score = JSON.parse(readFileSync(check, 'utf8')).score.score;
+    expect(JSON.parse(readFileSync(sarif, 'utf8')).version).toBe('2.1.0');
+    expect(readFileSync(junit, 'utf8')).toContain('<testsuites name="svc check">');
+
+    const before = join(folder, 'before.json');
+    cpSync(check, before);
+    writeFileSync(join(folder, 'content/tide.md'), '# Tide\n\nIt comes [in](gone.md) twice a day.\n');
+    const second = run(folder, { ...INPUTS, comment: 'true', before });
+    const now = JSON.parse(readFileSync(second.outputs['check'] ?? '', 'utf8')).score.score;
+    const text = second.printed.slice(second.printed.indexOf('gh pr comment'));
+    expect(text).toContain(`| Score | ${score} → ${now} (${now > score ? '+' : ''}${now - score}) |`);
+    expect(text).toContain('| Pages newly public | 1 |');
+    expect(text).toContain('**Newly public**\n\n- /tide.md\n');
+    expect(text).toContain('| Words of pages lost | 0.00 % |');
+    expect(text).toMatch(/\| Broken links \| .*gone/);
+    expect(text).toMatch(/\| llms\.txt \| \d\.\d kB \|/);
+  });
+
+  it('comment on a check that fails too', () => {
+    const failed = run(project(), { ...INPUTS, comment: 'true', 'min-score': '100' });
+    expect(failed.statuses).toEqual([0, 0, 1, 0]);
+    expect(failed.printed).toContain('below the lowest score of 100');
   });
 
   it('take several sources, and no input for a command', () => {

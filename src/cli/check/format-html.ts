@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import type { CheckReport } from '../../api/check/report.js';
+import { html, type Markup, trusted } from '../../content/html/template.js';
+import { PROGRAM } from '../../core/program-files.js';
+import { groupRows, type RowGroup } from '../../quality/readiness/groups.js';
+import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
+import { firstThings } from './first-things.js';
+import { GROUP_NAMES } from './format-text.js';
+
+const STYLE = readFileSync(new URL('templates/report.css', PROGRAM), 'utf8');
+
+/** The results of `svc check` as a page in one file, which loads nothing. */
+export function formatHtml(report: CheckReport): string {
+  const { url, score, ok, minScore } = report;
+  const { text } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Agent readiness of ${url}: ${score.score} of 100</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>Agent readiness of ${url}</h1>
+<p class="score"><strong>${score.score}</strong> of 100, ${score.band}${!ok && html`, below the required score of ${minScore ?? ''}`}</p>
+${table(
+  ['Rung', 'Score', 'Weight'],
+  score.rungs.map(({ label, score: points, weight }) => [label, points ?? 'not measured', weight]),
+)}
+${first(report)}
+${home(report)}
+${groupRows(report.readiness).map(group)}
+${pages(report)}
+${unseen(report)}
+</main>
+</body>
+</html>
+`;
+  return text;
+}
+
+function first(report: CheckReport): Markup | false {
+  const things = firstThings(report);
+  if (things.length === 0) return false;
+  return html`<h2>Do first</h2>
+<ol>
+${things.map(({ title, why, command }) => html`<li><strong>${title}</strong>: ${why}${command !== undefined && html`<br><code>${command}</code>`}</li>\n`)}</ol>`;
+}
+
+function home({ home: seen, url }: CheckReport): Markup | false {
+  if (seen === null) return false;
+  const agents =
+    seen.agents === ''
+      ? html`<p>The same HTML as people: the site has no Markdown for <a href="${url}/">its home page</a>.</p>`
+      : html`<pre tabindex="0">${seen.agents}</pre>`;
+  return html`<h2>The home page</h2>
+<div class="beside">
+<section><h3>People see</h3><pre tabindex="0">${seen.people}</pre></section>
+<section><h3>Agents get</h3>${agents}</section>
+</div>`;
+}
+
+function group({ key, rows, pass, total }: RowGroup): Markup {
+  return html`<h2>${GROUP_NAMES[key]} ${pass}/${total}</h2>
+<ul class="rows">
+${rows.map(row)}</ul>`;
+}
+
+function row({ label, status, detail, fix }: ReadinessRow): Markup {
+  return html`<li class="${status}"><strong>${label}</strong> <em>${status}</em><br>${detail}${fix !== '' && html`<br>${fix}`}</li>\n`;
+}
+
+function pages({ score }: CheckReport): Markup | false {
+  if (score.content.length === 0) return false;
+  return html`<h2>Pages</h2>
+${table(
+  ['Problem', 'How many', 'Fix'],
+  score.content.map(({ label, countLabel, why }) => [label, countLabel, why]),
+)}`;
+}
+
+function unseen({ unseen: rows }: CheckReport): Markup | false {
+  if (rows.length === 0) return false;
+  return html`<h2>Not seen</h2>
+<ul>
+${rows.map(({ label, why }) => html`<li>${label}: ${why}</li>\n`)}</ul>`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): Markup {
+  return html`<table>
+<thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>
+${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
+</table>`;
+}

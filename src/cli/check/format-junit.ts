@@ -1,0 +1,46 @@
+import type { CheckReport } from '../../api/check/report.js';
+import { printable } from '../../core/printable.js';
+import { groupRows } from '../../quality/readiness/groups.js';
+import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
+import { GROUP_NAMES } from './format-text.js';
+
+/**
+ * The results of `svc check` as JUnit XML: a test case for each row and one for the score. A row that could be better
+ * counts as skipped, one that keeps agents out as failed.
+ * @see https://github.com/testmoapp/junitxml
+ */
+export function formatJunit(report: CheckReport): string {
+  const { readiness, score, minScore, ok, url } = report;
+  const failure = `${score.score} is below the required score of ${minScore}`;
+  const suites = groupRows(readiness).map(({ key, rows }) => suite(GROUP_NAMES[key], rows.map(testCase)));
+  const scoreCase = element(
+    'testcase',
+    { name: 'Score', classname: url },
+    ok ? '' : element('failure', { message: failure }),
+  );
+  const all = [...suites, suite('Score', [scoreCase])];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'svc check' }, `\n${all.join('')}`)}`;
+}
+
+function suite(name: string, cases: readonly string[]): string {
+  const count = (tag: string) => String(cases.filter((one) => one.includes(`<${tag} `)).length);
+  const numbers = { tests: String(cases.length), failures: count('failure'), skipped: count('skipped') };
+  return element('testsuite', { name, ...numbers }, `\n${cases.join('')}`);
+}
+
+function testCase({ id, label, status, detail, fix }: ReadinessRow): string {
+  const message = `${detail} ${fix}`.trim();
+  const outcome = { pass: '', warn: element('skipped', { message }), fail: element('failure', { message }) }[
+    status
+  ];
+  return element('testcase', { name: label, classname: id }, outcome);
+}
+
+function element(name: string, attributes: Readonly<Record<string, string>>, content = ''): string {
+  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
+  return content === '' ? `<${name}${list.join('')}/>\n` : `<${name}${list.join('')}>${content}</${name}>\n`;
+}
+
+function escapeXml(text: string): string {
+  return printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
