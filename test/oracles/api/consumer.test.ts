@@ -91,16 +91,42 @@ describe('an installation', () => {
     );
   });
 
+  /** Asks the server for a twin, and as a signed-in user for the list of MCP tools. */
   const serving = `
     import { createServer } from 'agent-discovery-service/server';
-    const server = await createServer({ config: 'svc.config.json', port: 0 });
+    const server = await createServer({ port: 0 });
     console.log((await (await fetch(server.url + 'kiln.md')).text()).includes('The kiln is warm'));
+    const post = (path, body, headers) => fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
+      body: JSON.stringify(body),
+    });
+    const login = await post('svc/login', { username: 'ada', password: 'kiln and cups 1904' });
+    const session = {
+      Cookie: login.headers.getSetCookie().map((one) => one.split(';')[0]).join('; '),
+      'X-Platform-Nonce': (await login.json()).nonce,
+    };
+    const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'kiln', version: '1' } };
+    for (const [method, params] of [['initialize', initialize], ['tools/list', {}]]) {
+      const answer = await post('api/svc/v1/mcp', { jsonrpc: '2.0', id: 1, method, params }, session);
+      console.log(answer.status, Object.keys(JSON.parse((await answer.text()).replace(/^[^{]*/, '')).result).join());
+    }
     await server.close();
   `;
 
-  it('serves with SQLite on a Node.js that has it', needs(NEWER_NODE), () => {
-    writeFiles(folder, { 'serve.mjs': serving });
-    expect(run(resolve(newerNode), ['serve.mjs'])).toMatchObject({ code: 0, stdout: 'true\n' });
+  it('serves with SQLite on a Node.js that has it, with the MCP server that is part of the program', {
+    ...needs(NEWER_NODE),
+  }, () => {
+    writeFiles(folder, {
+      'serve.mjs': serving,
+      'svc.settings.json': '{"enable_mcp_server":true}',
+      password: 'kiln and cups 1904',
+    });
+    const add = `${resolve(newerNode)} ${BIN} user add ada --role administrator --password-stdin < password`;
+    expect(run('sh', ['-c', add])).toMatchObject({ code: 0 });
+    const { code, stdout, stderr } = run(resolve(newerNode), ['serve.mjs']);
+    expect(stdout, stderr).toMatch(/^true\n200 .*serverInfo.*\n200 .*tools.*\n$/);
+    expect(code).toBe(0);
     expect(existsSync(join(folder, '.svc/svc.db'))).toBe(true);
   });
 
