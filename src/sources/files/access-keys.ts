@@ -40,7 +40,7 @@ const ELSEWHERE = new Set(
 
 /** Parts of a page or a site that are shown or hidden, whatever their values are. */
 const PARTS_OF_PAGES =
-  /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|policy|token|key|keys|api|type|id|url|path|order|weight|guide|sections?|columns?|rows?|lines?|numbers?|panels?|children|subpages?|toolbar|preview|previews)$/;
+  /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|policy|token|key|keys|api|type|id|url|path|order|weight|guide|sections?|columns?|rows?|lines?|numbers?|panels?|children|subpages?|toolbar|preview|previews|feedback)$/;
 
 /** One person's place in a group, which pages about people have. */
 const PERSON_ROLE = /^(?:role|jobrole|position)$/;

@@ -198,6 +198,7 @@ describe('what only looks like a mark', () => {
     ['hide_title: true', 'page.md'],
     ['hide_table_of_contents: true', 'page.md'],
     ['params: { hide_in_this_section: true }', 'page.md'],
+    ['params: { hide_feedback: true }', 'page.md'],
     ['hideComments: true', 'page.md'],
     ['hiddenInHomeList: true', 'page.md'],
     ['allow_comments: true', 'page.md'],
