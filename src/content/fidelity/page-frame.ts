@@ -11,7 +11,8 @@ const BLOCKS = new Set('p li td tr div header'.split(' '));
 const SHORT = 400;
 
 /**
- * Finds the parts of a page that are its frame: landmarks, links to its neighbours, lists of links within the page.
+ * Finds the parts of a page that are its frame: landmarks, links to its neighbours, permalinks beside headings,
+ * lists of links within the page.
  * @param main the measured part: `<main>`, or the body
  */
 export function findPageFrame(main: Element): ReadonlySet<Element> {
@@ -38,9 +39,22 @@ export function findPageFrame(main: Element): ReadonlySet<Element> {
     if (typeof properties['role'] === 'string' && ROLES.has(properties['role'])) return true;
     const names = properties['className'];
     if (Array.isArray(names) && names.some((name) => NAMES.has(String(name)))) return true;
-    if (tagName === 'a') return isNeighbour(element);
+    if (tagName === 'a') return isPermalink(element) || isNeighbour(element);
     if (tagName === 'p' || tagName === 'div') return isLineOfLinks(element);
     return (tagName === 'ul' || tagName === 'ol') && isListOfLinks(element);
+  }
+
+  /** A link to the heading beside it, with the words of the heading for screen readers. */
+  function isPermalink(link: Element): boolean {
+    const href = String(link.properties['href'] ?? '');
+    if (!href.startsWith('#') || href.length === 1) return false;
+    return (
+      around.at(-1)?.children.some((one) => {
+        if (one.type !== 'element' || !/^h[1-6]$/.test(one.tagName)) return false;
+        const id = String(one.properties['id'] ?? '');
+        return href === `#${id}` || href === `#${encodeURIComponent(id)}`;
+      }) === true
+    );
   }
 
   function isNeighbour(link: Element): boolean {

@@ -27,6 +27,11 @@ describe('what a visitor sees of a page', () => {
       ['Text'],
     ],
     ['<nav>Menu</nav><div role="navigation">Menu</div><p>Text</p>', ['Text']],
+    [
+      '<div><h2 id="a-b">Title</h2><a href="#a-b">Section titled Title</a></div><p><a href="#a-b">Text</a></p>',
+      ['Title', 'Text'],
+    ],
+    ['<div><h2 id="é">Title</h2><a href="#%C3%A9">Section</a></div>', ['Title']],
     ['<p><a rel="prev" href="a">Before</a> the <a rel="next" href="b">after</a></p><p>Text</p>', ['Text']],
     ['<ul><li><a href="#a">A</a></li><li><a href="#b">B</a></li></ul><p>Text</p>', ['Text']],
     [

@@ -290,7 +290,7 @@ describe('a generator whose sources aren’t read', () => {
   it('has to be built where its own code decides about addresses', async () => {
     const path = siteWith({
       'gatsby-config.js': 'module.exports = {}',
-      'gatsby-node.js': '',
+      'gatsby-node.js': 'exports.createPages = ({ actions }) => actions.createPage(pageOf(x));',
       'src/pages/tea.md': md('Tea'),
     });
     await expect(openSource({ type: 'auto', path, label: 'site', options: {} })).rejects.toMatchObject({
