@@ -31,6 +31,11 @@ export function projectFolder({ file }: Pick<GeneratorConfig, 'file'>): string {
   return posix.dirname(file).replace(/^\.$|(?:^|\/)(?:\.vitepress(?:\/config)?|config\/_default)$/, '');
 }
 
+/** The folder of the project, from the root of the source. */
+export function projectPath({ root, config }: Pick<Project, 'root' | 'config'>): string {
+  return config === undefined ? '' : posix.join(posix.relative(root, config.root), projectFolder(config));
+}
+
 /** A folder of a site and the place of its content. */
 export interface Project {
   readonly root: string;

@@ -6,6 +6,7 @@ import { renderFragment } from '../../../content/body/markdown/render.js';
 import { openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/template-values.js';
 import type { RawEntry, RawSite } from '../../port.js';
 import { configObject } from '../config-values.js';
+import { projectPath } from '../layout.js';
 import { dataFolder } from './data-files.js';
 import type { Includes } from './includes.js';
 
@@ -40,8 +41,8 @@ function includeContent(text: string, site: ShortcodeSite, includes: Includes): 
 }
 
 function shortcodesOf(entry: RawEntry, site: RawSite, includes: Includes): ShortcodeSite {
-  const { config, root } = includes.layout;
-  const project = config === undefined ? '' : posix.relative(root, config.root);
+  const { config } = includes.layout;
+  const project = projectPath(includes.layout);
   const values = config?.values ?? {};
   const themes = [values['theme']].flat().filter((name) => typeof name === 'string');
   const folders = [project, ...themes.map((name) => posix.join(project, 'themes', name))];

@@ -6,6 +6,7 @@ import { formatLocalOffset, isTimeZone } from '../../../core/dates.js';
 import type { RawEntry } from '../../port.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import type { Layout } from '../layout.js';
+import { projectPath } from '../layout.js';
 import { folderOf } from '../profiles/eleventy/config.js';
 import { dataFolder } from './data-files.js';
 import type { Includes } from './includes.js';
@@ -34,8 +35,8 @@ function factsOf({ title, description, published, terms }: RawEntry, { config }:
 /** Expands what is known of the templates in a page of Jekyll or Eleventy. */
 export function expandTemplates(entry: RawEntry, body: string, includes: Includes): string {
   if (!/\{[{%]/.test(body)) return body;
-  const { config, root, bases } = includes.layout;
-  const project = config === undefined ? '' : posix.relative(root, config.root);
+  const { config, bases } = includes.layout;
+  const project = projectPath(includes.layout);
   const values = config?.values ?? {};
   const isEleventy = includes.layout.generator === 'eleventy';
   const input = isEleventy ? folderOf(values, 'input', '.') : '';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { baseOf, projectFolder } from '../layout.js';
+import { baseOf, projectPath } from '../layout.js';
 import type { Includes } from './includes.js';
 
 const ALIAS = /^(?:@site|@|~)\//;
@@ -10,9 +10,7 @@ const ALIAS = /^(?:@site|@|~)\//;
  */
 export function namedFiles(written: string, { file, page, layout }: Includes): readonly string[] {
   if (/^\.{1,2}\//.test(written)) return [posix.join(posix.dirname(file), written)];
-  const { root, config } = layout;
-  const project =
-    config === undefined ? '' : posix.join(posix.relative(root, config.root), projectFolder(config));
+  const project = projectPath(layout);
   const content = baseOf(page, layout)?.folder ?? '';
   const inner = written.replace(ALIAS, '').replace(/^\/+/, '');
   if (inner === written && /^[\w-]+$|:/.test(written)) return [];

@@ -3,12 +3,13 @@ import { join, posix } from 'node:path';
 import { encodePath } from '../../names.js';
 import { addressOf } from '../address.js';
 import { readProjectText } from '../config-file.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { configObject, configText } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { withinBase } from '../layout.js';
 import { placeFile } from '../place.js';
 import { defaultRules } from './default-rules.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
+import { folderFromRoot, hasFolder } from './project-paths.js';
 
 /** mdBook. */
 export const mdbook: Profile = {
@@ -18,20 +19,15 @@ export const mdbook: Profile = {
   buildCommand: 'mdbook build',
   builtFolders: ['book'],
   builtFolder: ({ build }) => configText(configObject(build), 'build-dir'),
+  namesOutsideFolders: true,
   bases(root, config) {
-    const folder = sourceOf(config?.values ?? {});
-    return folder !== '' && !folder.split('/').includes('..') && existsSync(join(root, folder))
-      ? [{ folder }]
-      : [];
+    const written = configText(configObject(config?.values['book']), 'src') ?? 'src';
+    const folder = folderFromRoot(root, config, written);
+    return folder !== '' && hasFolder(root, folder) ? [{ folder }] : [];
   },
   site: siteOf,
   rules,
 };
-
-function sourceOf(values: ConfigValues): string {
-  const written = configText(configObject(values['book']), 'src') ?? 'src';
-  return written.replace(/^(?:\.\/)+|^\.$|\/+$/g, '');
-}
 
 function siteOf({ values }: GeneratorConfig) {
   const book = configObject(values['book']);

@@ -39,6 +39,16 @@ describe('content that lies outside of the folder of the configuration', () => {
 
   it.each([
     ['VitePress', { 'site/.vitepress/config.ts': "export default { srcDir: '../text' };" }, '/tea.html'],
+    ['Hugo', { 'site/hugo.toml': "contentDir = '../text'" }, '/tea/'],
+    [
+      'Hugo with mounts',
+      {
+        'site/config/_default/module.toml': "[[mounts]]\nsource = '../text'\ntarget = 'content/docs'\n",
+        'site/config/_default/hugo.toml': '',
+      },
+      '/docs/tea/',
+    ],
+    ['mdBook', { 'site/book.toml': "[book]\nsrc = '../text'" }, '/tea.html'],
     ['MkDocs', { 'site/mkdocs.yml': 'site_name: Tea\ndocs_dir: ../text\n' }, '/tea/'],
     [
       'Astro',

@@ -2,8 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileName, parseFileName } from '../../../names.js';
 import { globToPattern } from '../../glob-pattern.js';
-import { baseOf, type ContentBase, fileInBase, type Project, withinBase } from '../../layout.js';
+import {
+  baseOf,
+  type ContentBase,
+  fileInBase,
+  type GeneratorConfig,
+  type Project,
+  projectFolder,
+  withinBase,
+} from '../../layout.js';
 import { type Place, placeFile } from '../../place.js';
+import { folderFromRoot } from '../project-paths.js';
 import { stylePath } from './paths.js';
 import type { Kind } from './permalinks.js';
 import type { HugoSettings, Mount } from './settings.js';
@@ -14,16 +23,22 @@ export interface HugoBase extends ContentBase {
 }
 
 /** The content bases of a site that exist, the most specific first. */
-export function basesOf(root: string, { mounts }: HugoSettings): readonly HugoBase[] {
+export function basesOf(
+  root: string,
+  { mounts }: HugoSettings,
+  config: GeneratorConfig | undefined,
+): readonly HugoBase[] {
   return mounts
-    .filter(({ source }) => !source.split('/').includes('..') && existsSync(join(root, source)))
-    .map(toBase)
+    .flatMap((mount) => {
+      const folder = folderFromRoot(root, config, mount.source, config && projectFolder(config));
+      return folder !== undefined && existsSync(join(root, folder)) ? [toBase(folder, mount)] : [];
+    })
     .sort((a, b) => b.folder.length - a.folder.length);
 }
 
-function toBase({ source, target, lang, files }: Mount): HugoBase {
+function toBase(folder: string, { target, lang, files }: Mount): HugoBase {
   return {
-    folder: source,
+    folder,
     ...(target === '' ? {} : { mount: target }),
     ...(lang === undefined ? {} : { lang }),
     ...(files.length === 0 ? {} : { files }),
