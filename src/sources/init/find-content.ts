@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { SourceType } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
 import { Warnings } from '../../core/warnings.js';
+import { archiveKind } from '../archive-kind.js';
 import { configText } from '../files/config-values.js';
 import type { FoundConfig } from '../files/generator-config.js';
 import { SITE_FILE } from '../files/library.js';
 import { filesSource } from '../files/row.js';
-import type { SourceDefinition } from '../port.js';
-import { sources } from '../table.js';
+import type { Source } from '../port.js';
+import { openSource, sources } from '../table.js';
 
 /** Something to read, relative to the searched folder. */
 export interface FoundSource {
@@ -25,6 +26,9 @@ export interface FoundExports {
   /** Exports of other sites, and unreadable files that look like exports. */
   readonly others: readonly string[];
 }
+
+/** Kinds of sources that an archive at the top of a folder may contain. */
+const EXPORTS: ReadonlySet<SourceType> = new Set(['wxr', 'ghost']);
 
 /** Folders in which generators without a configuration of their own, and people, keep content. */
 const CONTENT_FOLDERS = [
@@ -47,11 +51,11 @@ export async function findExports(folder: string): Promise<FoundExports> {
   const sites = new Map<string, FoundSource[]>();
   const unreadable: string[] = [];
   for (const path of exportNames(folder)) {
-    const definition = await surelyRead(join(folder, path));
-    if (definition === undefined) continue;
-    const baseUrl = await siteOf(definition, join(folder, path));
-    if (baseUrl === undefined) unreadable.push(path);
-    else sites.set(baseUrl, [...(sites.get(baseUrl) ?? []), { type: definition.type, path }]);
+    const source = await openExportAt(join(folder, path));
+    if (source === undefined) continue;
+    const baseUrl = typeof source === 'string' ? undefined : await siteOf(source);
+    if (typeof source === 'string' || baseUrl === undefined) unreadable.push(path);
+    else sites.set(baseUrl, [...(sites.get(baseUrl) ?? []), { type: source.type, path }]);
   }
   const [best, ...rest] = [...sites].sort(
     ([a, parts], [b, others]) => others.length - parts.length || compareText(a, b),
@@ -67,18 +71,22 @@ function exportNames(folder: string): readonly string[] {
     .sort(compareText);
 }
 
-async function surelyRead(path: string): Promise<SourceDefinition | undefined> {
-  for (const source of sources) {
-    if (source.traits.isFolder) continue;
-    if ((await source.detect(path)) === 2) return source;
+/** An export, also in an archive; `unreadable` for a file that looks like one. */
+async function openExportAt(path: string): Promise<Source | 'unreadable' | undefined> {
+  if (archiveKind(path) !== undefined) {
+    const source = await openSource({ type: 'auto', path, label: path, options: {} }).catch(() => undefined);
+    return source !== undefined && EXPORTS.has(source.type) ? source : undefined;
+  }
+  for (const definition of sources) {
+    if (definition.traits.isFolder || (await definition.detect(path)) !== 2) continue;
+    return definition.open({ path }).catch(() => 'unreadable' as const);
   }
   return undefined;
 }
 
 /** The address of an export's site, empty when it is missing; undefined for an unreadable one. */
-async function siteOf(definition: SourceDefinition, path: string): Promise<string | undefined> {
+async function siteOf(source: Source): Promise<string | undefined> {
   try {
-    const source = await definition.open({ path });
     for await (const item of source.read({ warnings: new Warnings(), timeZone: 'UTC' })) {
       // The site comes first.
       return item.kind === 'site' ? (item.site.baseUrl ?? '') : '';

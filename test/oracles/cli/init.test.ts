@@ -1,5 +1,6 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { CONFIG_FILES, loadConfig } from '../../../src/config/load.js';
@@ -91,6 +92,17 @@ describe('the file that svc init writes', () => {
     for (const key of ['source', 'siteDir', 'html', 'hosts', 'sidecar', 'profile']) {
       expect(text(cwd, FILE)).toContain(`# ${properties[key]?.description}\n`);
     }
+  });
+
+  it('finds exports in archives', async () => {
+    const cwd = folderWith({ 'notes.txt': '' });
+    writeFileSync(join(cwd, 'export.xml.gz'), gzipSync(wxr([{ id: 1 }])));
+    writeFileSync(join(cwd, 'other.gz'), gzipSync('nothing to read'));
+    const { config } = await initIn(cwd);
+    expect(config).toEqual({
+      site: { url: 'https://old.example' },
+      source: { type: 'wxr', path: 'export.xml.gz' },
+    });
   });
 
   it('keeps names of files inside of their comments', async () => {
