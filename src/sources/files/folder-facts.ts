@@ -1,5 +1,6 @@
 import { shortHash } from '../../core/hash.js';
 import type { LookupAnswer } from '../known-units.js';
+import type { ChildPage } from './child-pages.js';
 import type { AddressTable } from './references.js';
 
 /** What a file of a folder may find out about the others. */
@@ -14,9 +15,11 @@ export interface FolderFacts {
   textOf(path: string): string | undefined;
   /** The path of a content file by its name alone, or by the end of its path, without its ending. */
   noteNamed(name: string): string | undefined;
+  /** The public pages in the folder of a page. */
+  children(path: string): readonly ChildPage[];
 }
 
-type What = 'path' | 'name' | 'folded' | 'post' | 'reference' | 'file' | 'text' | 'note';
+type What = 'path' | 'name' | 'folded' | 'post' | 'reference' | 'file' | 'text' | 'note' | 'children';
 
 /** Forwards queries and records them, so that a later build sees whether a result has changed. */
 export class FolderFactsRecorder implements FolderFacts {
@@ -51,6 +54,11 @@ export class FolderFactsRecorder implements FolderFacts {
     return this.#ask('note', name);
   }
 
+  children(path: string): readonly ChildPage[] {
+    this.#ask('children', path);
+    return this.#facts.children(path);
+  }
+
   /** Each query once. */
   asked(): readonly LookupAnswer[] {
     return Array.from(this.#asked, ([question, answer]) => [question, answer ?? null]);
@@ -80,6 +88,7 @@ function answerOf(what: What, name: string, facts: FolderFacts): string | undefi
   if (what === 'reference') return facts.table().byReference(name);
   if (what === 'file') return facts.hasFile(name) ? '' : undefined;
   if (what === 'note') return facts.noteNamed(name);
+  if (what === 'children') return shortHash(JSON.stringify(facts.children(name)));
   const text = facts.textOf(name);
   return text === undefined ? undefined : shortHash(text);
 }

@@ -100,7 +100,7 @@ export class PageAddresses {
 }
 
 /** False for a page that is not public (yet): a link to it would reveal its name. */
-function isPublic(entry: RawEntry, now: number): boolean {
+export function isPublic(entry: RawEntry, now: number): boolean {
   const { published = now, expires } = entry;
   return isOpen(entry) && published <= now && (expires === undefined || expires > now);
 }

@@ -29,6 +29,7 @@ import type {
   SourceItem,
 } from '../port.js';
 import { addressTable } from './address-table.js';
+import { childPages } from './child-pages.js';
 import { loadEmoji } from './emoji.js';
 import type { EntryContext, FileEntry } from './entry.js';
 import { FileUnits, factsOf } from './file-units.js';
@@ -43,6 +44,7 @@ import { LeftOutFiles } from './left-out-files.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
 import { listFiles } from './list-files.js';
 import { type Navigation, navigationOf } from './navigation.js';
+import { noteNames } from './note-names.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
 import { PageAddresses } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
@@ -237,6 +239,8 @@ class FilesSource implements Source {
         return this.#table;
       },
       hasFile: (path) => existsSync(join(this.#layout.root, path)),
+      children: (path) =>
+        childPages(path, [...this.#listFiles(context.warnings)], context, this.#now, this.#navigation),
     };
   }
 
@@ -255,25 +259,6 @@ class FilesSource implements Source {
     return addressTable(addresses, this.#layout);
   }
 }
-
-/** Paths of files by their names and the ends of their paths, in lower case; of several the shortest path counts. */
-function noteNames(files: readonly string[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const path of files) {
-    const parts = path
-      .toLowerCase()
-      .replace(/\.\w+$/, '')
-      .split('/');
-    for (let at = Math.max(0, parts.length - MAX_FOLDERS); at < parts.length; at += 1) {
-      const name = parts.slice(at).join('/');
-      if ((names.get(name)?.length ?? Infinity) > path.length) names.set(name, path);
-    }
-  }
-  return names;
-}
-
-/** Longer ends of paths aren't names. */
-const MAX_FOLDERS = 10;
 
 /** Authors that no earlier file has named. */
 function* newAuthors(named: readonly RawAuthor[], { authors }: FilesReading): Generator<SourceItem> {

@@ -222,3 +222,34 @@ describeKind('parts of known components', folderOf('mdx'), [
     notWarned,
   ],
 ]);
+
+describeKind(
+  'cards for the pages of a folder',
+  folderOf('mdx', {
+    'content/docusaurus.config.js':
+      "module.exports = { title: 'Pier', url: 'https://tern.example', baseUrl: '/' };",
+    'content/docs/knots/bowline.md': '---\ntitle: Bowline\ndescription: A loop that holds.\n---\nTie it.\n',
+    'content/docs/knots/hitch.md': '---\nsidebar_label: Hitch!\n---\n# The hitch\n\nTwo **half** hitches.\n',
+    'content/docs/knots/draft.md': '---\ntitle: Secret knot\ndraft: true\n---\nNot yet.\n',
+    'content/docs/knots/splices/index.md': '---\ntitle: Splices\n---\nFor ropes.\n',
+  }),
+  [
+    [
+      'of a category',
+      {
+        'docs/knots/index.mdx':
+          "---\ntitle: Knots\n---\nimport DocCardList from '@theme/DocCardList';\n\nAll of them.\n\n<DocCardList />\n",
+      },
+      at('docs/knots.md', has('- [Bowline](https://tern.example/docs/knots/bowline): A loop that holds.\n')),
+      at('docs/knots.md', has(/- \[Hitch!\]\(\S+\): Two half hitches\.\n/)),
+      at('docs/knots.md', has(/- \[Splices\]\(\S+\): For ropes\./)),
+      at('docs/knots.md', lacks('Secret knot')),
+    ],
+    ['in code', { 'docs/a.mdx': '```jsx\n<DocCardList />\n```\n' }, at('docs/a.md', has('<DocCardList />'))],
+    [
+      'of a folder with no other page',
+      { 'docs/b/c.mdx': 'Alone.\n\n<DocCardList />\n' },
+      at('docs/b/c.md', has('Alone.')),
+    ],
+  ],
+);

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Warnings } from '../../../core/warnings.js';
+import type { ChildPage } from '../child-pages.js';
 import type { FolderFacts } from '../folder-facts.js';
 import type { Layout } from '../layout.js';
 
@@ -60,6 +61,11 @@ export class Includes {
     }
     this.#leftOut = { written: this.#leftOut?.written ?? written, count: (this.#leftOut?.count ?? 0) + 1 };
     return undefined;
+  }
+
+  /** The public pages in the folder of the page. */
+  children(): readonly ChildPage[] {
+    return this.#facts.children(this.page);
   }
 
   /** Whether the source has a file. */

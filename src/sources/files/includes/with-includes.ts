@@ -5,6 +5,7 @@ import type { RawEntry, RawSite } from '../../port.js';
 import { stripComments } from '../comments.js';
 import type { FolderFacts } from '../folder-facts.js';
 import type { Layout } from '../layout.js';
+import { expandCardList } from './card-list.js';
 import { expandEmbeds } from './embeds.js';
 import { expandHugo } from './hugo.js';
 import { Includes } from './includes.js';
@@ -22,7 +23,14 @@ interface FolderOfIncludes {
   readonly privacy: PrivacyRules | undefined;
 }
 
-const EXPANDERS = [expandSnippets, expandMdBook, expandEmbeds, expandVitePress, expandMdxImports];
+const EXPANDERS = [
+  expandSnippets,
+  expandMdBook,
+  expandEmbeds,
+  expandVitePress,
+  expandMdxImports,
+  expandCardList,
+];
 
 /** The entry with the texts of the files that its body includes. */
 export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: FolderOfIncludes): RawEntry {
