@@ -59,14 +59,19 @@ function linkedPaths(text: string, file: string, base: SiteBase | undefined): Re
   const start = BASE.exec(headPart(text))?.[1] ?? '';
   const place = URL.canParse(start, own) ? new URL(start, own).href : own;
   const paths = new Set<string>();
+  const targets = new Set<string>();
   let count = 0;
   for (const [, double, single, bare] of text.matchAll(HREF)) {
     count += 1;
     if (count > MAX_LINKS) break;
     const written = double ?? single ?? bare ?? '';
     const href = written.includes('&') ? plainText(written) : written.trim();
-    if (href.startsWith('#') || !URL.canParse(href, place)) continue;
-    const url = new URL(href, place);
+    // Most links of a manual differ only in the place of the page that they lead to.
+    const [target = ''] = href.split('#', 1);
+    if (href.startsWith('#') || targets.has(target)) continue;
+    targets.add(target);
+    if (!URL.canParse(target, place)) continue;
+    const url = new URL(target, place);
     const below = url.search === '' && /^https?:$/.test(url.protocol) ? pathBelow(url, home) : undefined;
     if (below !== undefined) paths.add(below.replace(/(^|\/)index\.x?html?$/i, '$1'));
   }
