@@ -46,6 +46,7 @@ function planSections(ctx: SurfaceContext): readonly Section[] {
   const langOf = languageKey(ctx);
   const folders = new Set(ctx.languages);
   const titles = titlesByPath(ctx);
+  const weights = new Map(ctx.entries.map(({ path, menuOrder }) => [plainPath(path), menuOrder]));
   return ['', ...ctx.languages].flatMap((lang) => {
     const own = ctx.entries.filter((entry) => isListed(entry) && langOf(entry) === lang);
     const langFolder = lang === '' ? '' : folderOf(lang, own, folders);
@@ -54,7 +55,8 @@ function planSections(ctx: SurfaceContext): readonly Section[] {
       const entries = entriesOfType(ctx, type.slug).filter(
         (entry) => isListed(entry) && langOf(entry) === lang,
       );
-      return groupsOf(homeFirst(entries, langFolder), type, langFolder).map((group): Section => {
+      const groups = groupsOf(homeFirst(entries, langFolder), type, langFolder);
+      return byWeight(groups, weights).map((group): Section => {
         const { name, label } = group;
         const folder = unused(group.folder, folders);
         const title = label ?? (name === '' ? type.plural : titleOf(folder, name, titles));
@@ -136,6 +138,15 @@ function groupsOf(entries: readonly IndexEntry[], type: ContentType, base: strin
   return [...head, ...[...groups.values()].filter((group) => kept.has(group))];
 }
 
+/** Without a navigation, the numbers of the folders' own pages order the folders, as in Hugo. */
+function byWeight(groups: readonly Group[], weights: ReadonlyMap<string, number>): readonly Group[] {
+  const rankOf = ({ name, folder, entries }: Group): number =>
+    name === '' || entries.some(({ navOrder }) => navOrder !== undefined)
+      ? Number.MIN_SAFE_INTEGER
+      : (weights.get(`/${folder}`) ?? Number.MAX_SAFE_INTEGER);
+  return [...groups].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
 type Place = Omit<Group, 'entries'>;
 
 /** Finds the group of an entry; the folder that all entries share doesn't divide them. */
@@ -192,10 +203,13 @@ function titlesByPath({ entries, site }: SurfaceContext): ReadonlyMap<string, st
   const titles = new Map<string, string>();
   // A title that only repeats the name of the site says nothing about a folder.
   for (const { path, title } of entries) {
-    if (title !== '' && title !== site.name && !SAYS_NOTHING.test(title))
-      titles.set(path.replace(/(?:\.html?|\/)$/, ''), title);
+    if (title !== '' && title !== site.name && !SAYS_NOTHING.test(title)) titles.set(plainPath(path), title);
   }
   return titles;
+}
+
+function plainPath(path: string): string {
+  return path.replace(/(?:\.html?|\/)$/, '');
 }
 
 /** The title of a folder: that of its page, else its name in words. */

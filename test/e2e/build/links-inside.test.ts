@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { wxr } from '../../support/build/export.js';
 import { type BuiltSite, brokenLinks, countLinks, type SiteLink } from '../../support/build/site-links.js';
-import { workspace } from '../../support/build/workspace.js';
+import { text, workspace } from '../../support/build/workspace.js';
 import { build } from '../../support/cli/run-svc.js';
 
 const FIXTURES = resolve('fixtures');
@@ -81,6 +82,51 @@ describe('no document, twin or page of a build links to a page that the site lac
     const own = pathsOf(brokenLinks({ out: folder, base: url }), url);
     expect(pathsOf(brokenLinks(site), url).filter((path) => !own.includes(path))).toEqual([]);
   });
+});
+
+it('links of WordPress by id, earlier slug and attachment lead inside the site', async () => {
+  const links = [
+    '/?p=2',
+    '/?page_id=3#top',
+    '/index.php?p=2',
+    '/verdant/',
+    '/?attachment_id=4',
+    '/green/leaf/',
+    '/green',
+  ];
+  const body = links
+    .map((to, at) => `<a href="${at % 2 === 0 ? 'https://old.example' : ''}${to}">link ${at}</a>`)
+    .join(' and ');
+  const root = workspace({
+    'export.xml': wxr([
+      { id: 1, slug: 'links', body: `<p>Words with ${body}.</p>` },
+      { id: 2, slug: 'green', body: '<p>Green tea.</p>', meta: { _wp_old_slug: 'verdant' } },
+      { id: 3, slug: 'about', type: 'page', body: '<p>About tea.</p>' },
+      {
+        ...{
+          id: 4,
+          type: 'attachment',
+          status: 'inherit',
+          parent: 2,
+          link: 'https://old.example/green/leaf/',
+        },
+        more: '<wp:attachment_url>https://old.example/files/leaf.jpg</wp:attachment_url>',
+      },
+    ]),
+  });
+  const site = await buildSite({ source: { path: join(root, 'export.xml') } });
+  expect(brokenLinks(site)).toEqual([]);
+  const twin = text(site.out, 'links.md');
+  const found = [...twin.matchAll(/\[link \d\]\(https:\/\/site\.example([^)]*)\)/g)].map(([, path]) => path);
+  expect(found).toEqual([
+    '/green/',
+    '/about/#top',
+    '/green/',
+    '/green/',
+    '/files/leaf.jpg',
+    '/files/leaf.jpg',
+    '/green',
+  ]);
 });
 
 describe('links by the names of files and folders lead to pages', () => {

@@ -71,6 +71,17 @@ describe('sections', () => {
     ]);
   });
 
+  it('are in the order of the numbers of the folders’ own pages, unless the navigation names their pages', () => {
+    const folder = (name: string, menuOrder: number) => [
+      page(`/${name}/`, name.toUpperCase(), { menuOrder, hasProse: false }),
+      ...['1', '2', '3'].map((last, at) => page(`/${name}/${last}/`, name + last, { menuOrder: at })),
+    ];
+    const entries = [...folder('a', 30), ...folder('b', 20), ...folder('c', 10)];
+    expect(listed(entries).map(([title]) => title)).toEqual(['C', 'B', 'A']);
+    const named = entries.map((line, at) => ({ ...line, navOrder: at }));
+    expect(listed(named).map(([title]) => title)).toEqual(['A', 'B', 'C']);
+  });
+
   it('are groups of the navigation where it has some', () => {
     const entries = guide.map((line) => ({ ...line, section: 'Getting started' }));
     expect(listed(entries)).toEqual([['Getting started', 'getting-started', ['install', 'run', 'stop']]]);
