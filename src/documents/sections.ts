@@ -12,6 +12,9 @@ const MAX_TITLE = 100;
 /** Titles of folders' pages that don't name the folder. */
 const SAYS_NOTHING = /^(?:index|home|overview|readme|introduction|about)$/i;
 
+/** A folder with an earlier version of the documentation: `4.x`, `v1.2`. */
+const VERSION = /^v?\d+(?:\.(?:\d+|x))+$/i;
+
 /** Entries that are listed under one heading. */
 export interface Section {
   readonly title: string;
@@ -138,13 +141,19 @@ function groupsOf(entries: readonly IndexEntry[], type: ContentType, base: strin
   return [...head, ...[...groups.values()].filter((group) => kept.has(group))];
 }
 
-/** Without a navigation, the numbers of the folders' own pages order the folders, as in Hugo. */
+/** Earlier versions come last. Without a navigation, the numbers of the folders' own pages order the rest, as in Hugo. */
 function byWeight(groups: readonly Group[], weights: ReadonlyMap<string, number>): readonly Group[] {
   const rankOf = ({ name, folder, entries }: Group): number =>
-    name === '' || entries.some(({ navOrder }) => navOrder !== undefined)
-      ? Number.MIN_SAFE_INTEGER
-      : (weights.get(`/${folder}`) ?? Number.MAX_SAFE_INTEGER);
-  return [...groups].sort((a, b) => rankOf(a) - rankOf(b));
+    VERSION.test(name)
+      ? Number.POSITIVE_INFINITY
+      : name === '' || entries.some(({ navOrder }) => navOrder !== undefined)
+        ? Number.MIN_SAFE_INTEGER
+        : (weights.get(`/${folder}`) ?? Number.MAX_SAFE_INTEGER);
+  return [...groups].sort((a, b) => compareNumbers(rankOf(a), rankOf(b)));
+}
+
+function compareNumbers(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }
 
 type Place = Omit<Group, 'entries'>;
@@ -216,6 +225,7 @@ function plainPath(path: string): string {
 function titleOf(folder: string, name: string, titles: ReadonlyMap<string, string>): string {
   const page = titles.get(`/${folder}`);
   if (page !== undefined) return page;
+  if (VERSION.test(name)) return name;
   const words = decodeOr(name)
     .replace(/^\d+[-_.]\s*/, '')
     .replace(/[-_]+/g, ' ')

@@ -82,6 +82,12 @@ describe('sections', () => {
     expect(listed(named).map(([title]) => title)).toEqual(['A', 'B', 'C']);
   });
 
+  it('of earlier versions come last, with their numbers', () => {
+    const pages = (folder: string) =>
+      ['1', '2', '3'].map((name, at) => page(`/docs/${folder}/${name}/`, folder + name, { navOrder: at }));
+    expect(listed([...pages('4.x'), ...pages('guide')]).map(([title]) => title)).toEqual(['Guide', '4.x']);
+  });
+
   it('are groups of the navigation where it has some', () => {
     const entries = guide.map((line) => ({ ...line, section: 'Getting started' }));
     expect(listed(entries)).toEqual([['Getting started', 'getting-started', ['install', 'run', 'stop']]]);
