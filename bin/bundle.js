@@ -13,7 +13,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DIST = join(ROOT, 'dist');
 
 /** What other programs import: `exports` of package.json. */
-const LIBRARY = ['index', 'config', 'plugin', 'server'];
+const LIBRARY = [
+  ...['index', 'config', 'plugin', 'server'],
+  ...['astro', 'docusaurus', 'eleventy', 'vite', 'vitepress'],
+];
 
 /** What a process or a thread starts with. The workers stand beside the chunks that start them. */
 const ENTRIES = {

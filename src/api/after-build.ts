@@ -1,0 +1,44 @@
+import type { BuildReport } from '../build/report.js';
+import { type BuildOptions, build } from './build.js';
+
+/** The options of every integration, named like those of `build`. */
+export interface IntegrationOptions
+  extends Pick<
+    BuildOptions,
+    'config' | 'env' | 'baseUrl' | 'previous' | 'hosts' | 'workers' | 'full' | 'strict' | 'minFidelity'
+  > {
+  /** Receives the report of each build. */
+  readonly onReport?: ((report: BuildReport) => void) | undefined;
+}
+
+/** What a generator says about a finished build. */
+export interface BuiltSite {
+  /** Folder of the project, with `svc.config.*` if there is one. */
+  readonly root: string;
+  /** Folder of the built pages. */
+  readonly outDir: string;
+  /** Address of the site as the generator is configured; an option wins. */
+  readonly baseUrl: string | undefined;
+  /** Prints a line. */
+  log(line: string): void;
+}
+
+/**
+ * Adds what agents read to the pages that a generator has just built, in their folder.
+ * @throws SvcError everything that stops a build
+ */
+export async function afterBuild(site: BuiltSite, options: IntegrationOptions): Promise<void> {
+  const { onReport, baseUrl = site.baseUrl, ...rest } = options;
+  const { root, outDir } = site;
+  const report = await build({ ...rest, cwd: root, site: outDir, inPlace: true, baseUrl });
+  onReport?.(report);
+  const { twins, warnings } = report;
+  const more =
+    warnings.length === 0 ? '' : `, ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`;
+  site.log(`Files for agents: llms.txt, ${twins} Markdown twins${more}.`);
+  for (const { message, fix = '' } of warnings.slice(0, MOST_WARNINGS))
+    site.log(`  ${message} ${fix}`.trimEnd());
+}
+
+/** Maximum number of warnings shown; `onReport` gets all of them. */
+const MOST_WARNINGS = 10;
