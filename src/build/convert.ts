@@ -8,7 +8,6 @@ import { asSeen } from '../content/html/as-seen.js';
 import { canonicalise } from '../content/html/canonical/index.js';
 import { hasProse } from '../content/html/has-prose.js';
 import { isClean } from '../content/html/is-clean.js';
-import { plainText } from '../content/html/plain.js';
 import { rebaseUrls } from '../content/html/rebase.js';
 import { makeResolver } from '../content/html/resolve.js';
 import { sanitise } from '../content/html/sanitise.js';
@@ -29,7 +28,7 @@ import {
 } from '../quality/readiness/pages/page-metrics.js';
 import type { Entry, IndexEntry } from '../site/entry.js';
 import type { LinkedMedia, Site } from '../site/site.js';
-import { summaryText, writtenDescription } from '../site/summary.js';
+import { ownSummary, summaryText, writtenDescription } from '../site/summary.js';
 import type { TopicRules } from '../site/topics.js';
 import type { RawEntry } from '../sources/port.js';
 import { describeEntry } from './describe-entry.js';
@@ -172,7 +171,7 @@ function textOf(page: HtmlPage | undefined): string | undefined {
 
 /** A summary written by the author is a better note than the first words of the body. */
 function noteOf(raw: RawEntry, entry: Entry): string {
-  return plainText(raw.excerpt) || plainText(raw.description ?? '') || entry.excerpt;
+  return ownSummary(raw, raw.excerpt) || ownSummary(raw, raw.description ?? '') || entry.excerpt;
 }
 
 interface ConvertedBody {

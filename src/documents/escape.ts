@@ -62,8 +62,9 @@ function escapeMarks(text: string): string {
   if (!MARKS.test(text)) return text;
   return (
     text
-      .replace(/[\\`*[\]<~]/g, '\\$&')
-      .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+      .replace(/[\\`*[\]~]|<(?=[!/?A-Za-z]|$)/g, '\\$&')
+      // Before a letter it can't close emphasis, and what can is escaped.
+      .replace(/_(?!_*[\p{L}\p{N}])/gu, '\\_')
       .replace(/&(?=#?[0-9A-Za-z]+;)/g, '\\&')
       // Many readers search for `](` with a regular expression.
       .replace(/\\\]\(/g, '\\]\\(')

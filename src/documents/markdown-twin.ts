@@ -130,10 +130,10 @@ function joinNames(names: readonly string[]): string {
     .join(', ');
 }
 
-/** Removes a first-level heading that repeats the title from the start of a body. */
+/** Removes a heading that repeats the title from the start of a body, whatever its level: books often begin with `##`. */
 function withoutTitle(markdown: string, title: string): string {
   const body = markdown.trimStart();
-  const match = /^# +(.*?)(?: +#+)? *(?:\r?\n|$)/.exec(body);
+  const match = /^#{1,6} +(.*?)(?: +#+)? *(?:\r?\n|$)/.exec(body);
   if (match === null || plainHeading(match[1] ?? '') !== plainHeading(title)) return body;
   return body.slice(match[0].length);
 }

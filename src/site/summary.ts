@@ -32,13 +32,19 @@ export function resolveDescription(raw: RawEntry, text: string, enabled: boolean
 
 /** The description or excerpt of an entry as its author wrote it; empty if its description is the start of its body. */
 export function writtenDescription(raw: RawEntry): string {
-  return plainText(raw.description ?? '') || plainText(raw.excerpt);
+  return ownSummary(raw, raw.description ?? '') || ownSummary(raw, raw.excerpt);
 }
 
 /** The hand-written excerpt, else the first 55 words of the body, with `…` where it goes on. */
 export function resolveExcerpt(raw: RawEntry, text: string): string {
-  const written = plainText(raw.excerpt);
+  const written = ownSummary(raw, raw.excerpt);
   if (written !== '') return written;
   const start = firstWords(text, EXCERPT_WORDS);
   return start.length < text.length ? `${start.trimEnd()}…` : start;
+}
+
+/** A summary by the author; '' for one that only repeats the title, as some editors fill it in. */
+export function ownSummary({ title }: RawEntry, written: string): string {
+  const text = plainText(written);
+  return text.toLowerCase() === plainText(title).toLowerCase() ? '' : text;
 }

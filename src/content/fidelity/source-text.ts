@@ -24,7 +24,14 @@ export function seenOf(raw: SourceEntry, parts: WordPressParts, others: readonly
   const also = [raw.title, ...others].join(' ');
   if (raw.seen !== undefined) return { pieces: raw.seen.pieces, also: [also, ...raw.seen.also] };
   // The source as written: addresses, alternative texts and everything inside tags.
-  return { pieces: sourcePieces(raw, parts), also: [also, raw.body] };
+  return { pieces: sourcePieces(raw, parts), also: [also, raw.body, componentNames(raw)] };
+}
+
+/** The names of components as words: a twin has them where a component's text in a sentence isn't known. */
+function componentNames({ body, format }: SourceEntry): string {
+  if (format !== 'markdown') return '';
+  const names = [...body.matchAll(/<(?:\w+\.)*([A-Z]\w*)\s*\/>/g)].map(([, name = '']) => name);
+  return names.join(' ').replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
 function sourcePieces(raw: SourceEntry, parts: WordPressParts): readonly Piece[] {

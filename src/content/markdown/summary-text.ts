@@ -39,7 +39,7 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
   const open: (Nodes | string)[] = [tree];
   for (let node = open.pop(); node !== undefined && text.length < MAX_LENGTH; node = open.pop()) {
     if (typeof node === 'string') text += node;
-    else if (apart.has(node.type) || (apart === APART && isApart(node))) text += ' ';
+    else if (apart.has(node.type) || (apart === APART && isApart(node, text))) text += ' ';
     else if (node.type === 'break') text += ' ';
     else if (node.type === 'inlineMath') text += node.value.replace(/^\$+|\$+$/g, '');
     else if ('value' in node) text += node.value;
@@ -48,13 +48,25 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
         text += ' ';
         open.push(' ');
       }
-      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+      for (let at = node.children.length - 1; at >= 0; at -= 1) {
+        const child = node.children[at] as Nodes;
+        if (node.type === 'listItem' && child.type === 'paragraph')
+          open.push(' ', ...child.children.toReversed());
+        else open.push(child);
+      }
     }
   }
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function isApart(node: Nodes): boolean {
+/** Links on lines of their own, except in a list that comes after a text. */
+function isApart(node: Nodes, text: string): boolean {
+  if (node.type === 'list')
+    return text.trim() === '' && node.children.every(({ children }) => children.every(isLineApart));
+  return isLineApart(node);
+}
+
+function isLineApart(node: Nodes): boolean {
   if (node.type !== 'paragraph') return false;
   if (isTrail(node) || isSynopsis(node)) return true;
   const links = node.children.filter((child) => child.type === 'link');

@@ -1,17 +1,13 @@
 import type { PrivacyRules } from '../../config/config.js';
 import type { BodyFormat } from '../../content/body/port.js';
-import { plainText } from '../../content/html/plain.js';
-import { oneSpaced } from '../../content/html/text.js';
 import { parseDate } from '../../core/dates.js';
 import { isObject } from '../../core/is-object.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
-import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry } from '../port.js';
 import { isAddressGuessed } from './address.js';
 import { stripComments } from './comments.js';
 import { withEmoji } from './emoji.js';
-import { firstHeading } from './first-heading.js';
 import type { FrontMatter } from './front-matter.js';
 import type { HeldBack } from './held-back.js';
 import { homeText } from './home-text.js';
@@ -23,6 +19,7 @@ import { readAuthors } from './people.js';
 import type { Place } from './place.js';
 import type { SubstackTables } from './substack.js';
 import { readTerms } from './taxonomy.js';
+import { readTitle, type TitledBody } from './title.js';
 import { ownBody, readOwnAuthors, readOwnExtra, readOwnFacts, readOwnTerms } from './to-the-letter.js';
 import { Values } from './values.js';
 import { readVisibility } from './visibility.js';
@@ -33,6 +30,8 @@ export interface EntryContext {
   readonly layout: Layout;
   readonly options: FilesOptions;
   readonly timeZone: string;
+  /** The title of the site by the configuration of its generator. */
+  readonly siteTitle?: string | undefined;
   readonly warnings: Warnings;
   /** The owner's rules for names that sound like access. */
   readonly privacy: PrivacyRules;
@@ -111,27 +110,6 @@ function readDates(values: Values, place: Place, timeZone: string): Dates {
     ...(published === undefined ? {} : { published }),
     ...(modified === undefined ? {} : { modified }),
   };
-}
-
-interface TitledBody {
-  readonly title: string;
-  readonly body: string;
-  readonly isFallback?: boolean;
-}
-
-/**
- * The page's title: front matter, else its first heading (which is then removed from the body), else the fallback.
- */
-function readTitle(values: Values, body: string, format: BodyFormat, fallback: string): TitledBody {
-  const written = values.text('title');
-  const heading = firstHeading(body, format === 'html');
-  // Otherwise the page would show it twice.
-  const isRepeated = heading !== undefined && oneSpaced(heading.title) === oneSpaced(written ?? '');
-  if (written !== undefined) return { title: written, body: isRepeated ? heading.rest : body };
-  if (heading !== undefined) return { title: heading.title, body: heading.rest };
-  const named = format === 'html' ? /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1] : undefined;
-  const shown = plainText(named ?? '');
-  return { title: shown || fallback, body, isFallback: shown === '' };
 }
 
 interface Picture {
@@ -247,7 +225,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     body,
     isFallback = false,
   }: TitledBody = ownTitle === undefined
-    ? readTitle(values, text, isHtml ? 'html' : format, place.title ?? humanise(slug))
+    ? readTitle(values, text, isHtml ? 'html' : format, { place, slug, siteTitle: context.siteTitle })
     : { title: ownTitle.trim(), body: text };
   const all = library ? values : values.inheriting(context.inherited?.(place.path) ?? {});
   const dates = readDates(all, place, timeZone);

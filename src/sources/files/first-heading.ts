@@ -1,5 +1,6 @@
 import { expandComponents } from '../../content/body/markdown/components/expand.js';
 import { plainText } from '../../content/html/plain.js';
+import { withoutCode } from '../../core/prose.js';
 import { visibleLine } from './visible-text.js';
 
 /** Wordless parts at the beginning of a file: a licence, imports, badges, the tags around them. */
@@ -48,6 +49,22 @@ export function firstHeading(text: string, isHtml: boolean): FirstHeading | unde
   if (title === '') return undefined;
   const before = text.slice(0, match.index);
   return { title, rest: (before.trim() === '' ? '' : before) + text.slice(match.index + match[0].length) };
+}
+
+const ANY_ATX = /^ {0,3}#[ \t].*$/gm;
+
+/**
+ * Finds the level-one heading of Markdown that begins with something else, such as the trail of a page's names. It only
+ * leaves the text when it's the only heading of its level.
+ */
+export function laterHeading(text: string): FirstHeading | undefined {
+  const [first, second] = [...withoutCode(text).matchAll(ANY_ATX)];
+  if (first === undefined) return undefined;
+  const end = first.index + first[0].length;
+  const written = text.slice(first.index, end).replace(/^ *#/, '').trim();
+  const title = visibleLine(written.replace(/(?<=[ \t])#+$/, ''));
+  if (title === '') return undefined;
+  return { title, rest: second === undefined ? text.slice(0, first.index) + text.slice(end) : text };
 }
 
 function skipSilent(text: string): number {

@@ -192,6 +192,7 @@ class FilesSource implements Source {
       layout: this.#layout,
       options: this.#options,
       timeZone,
+      siteTitle: this.#site.title,
       warnings,
       privacy: privacy ?? NO_PRIVACY_RULES,
       cutsGates: privacy !== undefined,

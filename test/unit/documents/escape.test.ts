@@ -78,8 +78,9 @@ describe('escaping', () => {
 
   it.each([
     ['[a](b)', '\\[a\\]\\(b)'],
-    ['a < b > c', 'a \\< b > c'],
-    ['`x` *y* _z_ ~w~', '\\`x\\` \\*y\\* \\_z\\_ \\~w\\~'],
+    ['a < b <c> </d>, <2.7', 'a < b \\<c> \\</d>, <2.7'],
+    ['`x` *y* _z_ ~w~', '\\`x\\` \\*y\\* _z\\_ \\~w\\~'],
+    ['_config.yml and __init__', '_config.yml and __init\\_\\_'],
     ['&amp; & &x', '\\&amp; & &x'],
     ['back\\slash', 'back\\\\slash'],
     ['https://x.example/[a] www.x_', 'https\\://x.example/\\[a\\] www\\.x\\_'],

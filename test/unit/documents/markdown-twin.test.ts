@@ -49,6 +49,11 @@ describe('a Markdown twin', () => {
     expectGolden('twin-post.md', twin({}, { site: { timeZone: 'Europe/Berlin' } }));
   });
 
+  it.each(['# About\n\nTea.\n', '## `About`\n\nTea.\n'])('has its title once: %j', (markdown) => {
+    const text = twin({ type: 'page', title: 'About', description: '', markdown });
+    expect(text.match(/^#.*$/gm)).toEqual(['# About']);
+  });
+
   it('of a page shows its address only', () => {
     expectGolden('twin-page.md', twin({ type: 'page', description: '', topics: [], title: 'About' }));
   });

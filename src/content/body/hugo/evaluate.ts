@@ -2,7 +2,7 @@ import { isObject } from '../../../core/is-object.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { escapeHtml } from '../../html/escape.js';
 import { fieldOf, isTrue, LazyMap, SafeHtml, textOf, UNKNOWN } from '../template-values.js';
-import { FUNCTIONS } from './functions.js';
+import { FUNCTIONS, fromRoot } from './functions.js';
 import type { Operand, Pipeline } from './parse-pipeline.js';
 import type { Node } from './parse-template.js';
 
@@ -14,6 +14,10 @@ export interface TemplateHost {
   markdown(text: string): string;
   /** The text of a file of the project. */
   readFile(path: string): string | undefined;
+  /** The folder of the page's language in addresses, with a slash before it; '' where there is none. */
+  readonly languageFolder?: string;
+  /** A text of the site's translations, by its key. */
+  translation?(key: string): string | undefined;
   /** Another template of the site, by its name; undefined for one that doesn't exist. */
   partial(name: string): readonly Node[] | undefined;
 }
@@ -156,6 +160,9 @@ class Evaluation {
     const last = args.at(-1);
     if (name === 'markdownify' || name === 'renderstring')
       return last === UNKNOWN ? UNKNOWN : new SafeHtml(this.#host.markdown(textOf(last)));
+    if (name === 'i18n' || name === 't') return this.#host.translation?.(textOf(args[0])) ?? UNKNOWN;
+    if (name === 'rellangurl' || name === 'abslangurl')
+      return last === UNKNOWN ? UNKNOWN : fromRoot(textOf(last), this.#host.languageFolder);
     if (name === 'readfile') return this.#host.readFile(textOf(args[0])) ?? UNKNOWN;
     if (name === 'highlight')
       return args[0] === UNKNOWN ? UNKNOWN : new SafeHtml(codeBlock(textOf(args[0]), textOf(args[1])));

@@ -102,14 +102,22 @@ export const FUNCTIONS: Readonly<Record<string, Fn>> = {
   after: (count, list) => (Array.isArray(list) ? list.slice(Number(count)) : list),
   index: (value, ...keys) => keys.reduce((inner, key) => fieldOf(inner, textOf(key)), value),
   seq: (...args) => sequence(args.map((arg) => Number(textOf(arg)))),
-  relurl: (value) => value,
-  absurl: (value) => value,
-  rellangurl: (value) => value,
+  relurl: text((path) => fromRoot(path)),
+  absurl: text((path) => fromRoot(path)),
   ref: text((path) => `{{< relref ${path} >}}`),
   relref: text((path) => `{{< relref ${path} >}}`),
   warnf: () => '',
   errorf: () => '',
 };
+
+/**
+ * An address on the site from its root.
+ * @param language the folder of a language, with a slash before it
+ */
+export function fromRoot(path: string, language = ''): string {
+  if (/^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i.test(path)) return path;
+  return `${language}/${path.replace(/^\/+/, '')}`;
+}
 
 function isEqual(a: unknown, b: unknown): boolean {
   return a === b || (typeof a === typeof b && textOf(a) !== '' && textOf(a) === textOf(b));

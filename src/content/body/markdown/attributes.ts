@@ -38,6 +38,27 @@ function isContents(node: RootContent): boolean {
   return node.type === 'list' && /\{:\s*toc\b/.test(plainText(node)) && node.children.length === 1;
 }
 
+/** True for a heading over nothing but a table of contents. */
+function isOverContents(children: readonly RootContent[], at: number): boolean {
+  if (children[at]?.type !== 'heading') return false;
+  const next = skipAttributes(children, at + 1);
+  const contents = children[next];
+  if (contents === undefined || !isContents(contents)) return false;
+  const after = children[skipAttributes(children, next + 1)];
+  return after === undefined || after.type === 'heading' || after.type === 'thematicBreak';
+}
+
+function skipAttributes(children: readonly RootContent[], from: number): number {
+  let at = from;
+  for (let node = children[at]; node !== undefined && isAttributes(node); node = children[at]) at += 1;
+  return at;
+}
+
+/** A paragraph of nothing but attributes. */
+function isAttributes(node: RootContent): boolean {
+  return node.type === 'paragraph' && !isContents(node) && plainText(node).replace(LIST, '').trim() === '';
+}
+
 function isAbbreviation(node: RootContent): boolean {
   return node.type === 'paragraph' && ABBREVIATION.test(plainText(node));
 }
@@ -61,8 +82,9 @@ export function dropAttributes(tree: Root): void {
     if (!('children' in node)) return;
     const parent = node as Parent;
     parents.push(parent);
-    parent.children = (parent.children as RootContent[]).filter(
-      (child) => !isContents(child) && !isAbbreviation(child),
+    const children = parent.children as RootContent[];
+    parent.children = children.filter(
+      (child, at) => !isContents(child) && !isAbbreviation(child) && !isOverContents(children, at),
     ) as typeof parent.children;
   });
   // From the leaves to the root, so that a parent sees which of its children have become empty.

@@ -3,7 +3,7 @@
  *
  * | Written | Becomes |
  * |---|---|
- * | `title="a.js"`, `filename="a.js"`, `[a.js]` after the language | a caption before the block |
+ * | `title="a.js"`, `filename="a.js"`, `[a.js]`, `a.js` after the language | a caption before the block |
  * | `// [!code --]`, `// [!code ++]`, `del={2}`, `ins={3-4}` | a diff |
  * | `// [!code highlight]`, `// highlight-next-line` and the like | nothing |
  * | in `twoslash` blocks, lines up to `// ---cut---`, queries and settings | nothing |
@@ -12,6 +12,9 @@ import type { Code, Nodes, Paragraph, Root, RootContent } from 'mdast';
 import { walk } from './walk.js';
 
 const TITLE = /(?:^|[\s{,])(?:title|file-?name|tab)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))/i;
+/** A file name after the language: "```yml _config.yml" of Hexo, "```js:src/a.js" of Gatsby. */
+const FILE_NAME = /^[\w@./-]*[\w@/-][\w@./-]*\.[A-Za-z]\w{0,9}$/;
+const MAX_NAME = 200;
 const LABEL = /^\[([^\]\n]+)\]/;
 const NOTATION =
   /[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*\[!code\s+([^\]\n]+)\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
@@ -50,7 +53,10 @@ export function settleFences(tree: Root): void {
 }
 
 function titleOf(node: Nodes): string | undefined {
-  if (node.type !== 'code' || !node.meta) return undefined;
+  if (node.type !== 'code') return undefined;
+  const [, name = node.meta?.trim() ?? ''] = /^[\w+#-]+:(\S+)$/.exec(node.lang ?? '') ?? [];
+  if (name.length <= MAX_NAME && FILE_NAME.test(name)) return name;
+  if (!node.meta) return undefined;
   const match = TITLE.exec(node.meta);
   const title = match?.[1] ?? match?.[2] ?? match?.[3] ?? LABEL.exec(node.meta)?.[1];
   return title?.trim() || undefined;

@@ -5,16 +5,18 @@
  * |---|---|
  * | `{% codeblock title lang:js https://… link text %}…{% endcodeblock %}`, `code` | a caption and a fenced code block |
  * | `{% blockquote author, source https://… title %}…{% endblockquote %}`, `quote`, `pullquote` | a quote and its source |
+ * | `{% note warning Title %}…{% endnote %}` | a callout |
  * | `{% youtube id %}`, `{% youtube id 'playlist' %}`, `{% vimeo id %}` | a link to it |
  *
  * @see https://hexo.io/docs/tag-plugins
  */
 import { escapeHtml } from '../../html/escape.js';
+import { labelled, openCallout } from './callout.js';
 import { fence } from './tag-line.js';
 
 /** True for a tag of Hexo that encloses text. */
 export function isHexoBlock(name: string): boolean {
-  return /^(?:codeblock|code|blockquote|quote|pullquote)$/.test(name);
+  return /^(?:codeblock|code|blockquote|quote|pullquote|note)$/.test(name);
 }
 
 /**
@@ -23,6 +25,7 @@ export function isHexoBlock(name: string): boolean {
  * @param content Markdown, or the code
  */
 export function hexoBlock(name: string, rest: string, content: string): string {
+  if (name === 'note') return note(rest, content);
   const isCode = name.startsWith('code');
   const options = isCode ? /(?:^|\s)\w+:(?!\/\/)\S+/g : /(?!)/g;
   const words = name === 'pullquote' ? '' : rest.replace(options, ' ').replace(/\s+/g, ' ').trim();
@@ -32,6 +35,23 @@ export function hexoBlock(name: string, rest: string, content: string): string {
     return `${source && `\n<em>${source}</em>\n`}${fence(content, language)}`;
   }
   return `\n<blockquote>\n\n${content.trim()}\n\n${source && `<p>— ${source}</p>\n`}</blockquote>\n\n`;
+}
+
+/** Kinds of notes under other names. */
+const KINDS: Readonly<Record<string, string>> = {
+  warn: 'warning',
+  default: 'note',
+  primary: 'note',
+};
+
+/** A note without a title has no label: a visitor only sees its colour. */
+function note(rest: string, content: string): string {
+  const [first = '', ...others] = rest.trim().split(/\s+/);
+  const kind = KINDS[first] ?? first.toLowerCase();
+  const isKind = labelled(kind, '') !== undefined;
+  const words = (isKind ? others : [first, ...others]).filter((word) => word !== 'no-icon');
+  const title = words.join(' ').replace(/^(["'])(.*)\1$/, '$2');
+  return `\n${openCallout(isKind ? kind : 'note', title)}\n\n${content.trim()}\n\n</blockquote>\n\n`;
 }
 
 /** `David Levithan, Wide Awake https://… Title` as HTML. */

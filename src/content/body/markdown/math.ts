@@ -1,11 +1,12 @@
 import { replaceInProse } from '../../../core/prose.js';
 
-// Opening `$` before a sign, closing `$` after one and not before a digit: prices aren't formulas.
+// Opening `$` before a sign, closing `$` after one and not before a digit: prices aren't formulas. Code may only be
+// the whole formula, as GitHub and GitLab write it, since the `$` of `$PATH` in a code span closes nothing.
 const FORMULA = new RegExp(
   [
     String.raw`\\\$`,
     String.raw`\$\$([\s\S]+?)\$\$`,
-    String.raw`\$(?=[^\s$])((?:\\[\s\S]|[^$\\\n]|\n(?![ \t]*\n))*?)(?<=\S)\$(?![\d$])`,
+    String.raw`\$(?=[^\s$])(\x60[^\x60\n]+\x60(?=\$)|(?:\\[\s\S]|[^$\\\x60\n]|\n(?![ \t]*\n))*?)(?<=\S)\$(?![\d$])`,
     String.raw`(?<!\\)\\\[((?:(?!\\[[\]])[\s\S])+)\\\]`,
     String.raw`(?<!\\)\\\(((?:(?!\\[()])[^\n])+)\\\)`,
   ].join('|'),
@@ -35,7 +36,8 @@ export function protectMath(text: string): string {
     if (inBrackets !== undefined && !TEX.test(inBrackets)) return undefined;
     const isDisplay = (dollars ?? bracketed) !== undefined;
     const marks = isDisplay ? '$$' : '$';
-    const escaped = formula.replace(/[\\`*_{}[\]<>()#+\-.!|~&=:^]/g, '\\$&');
+    const [, code = formula] = /^`(.+)`$/.exec(formula) ?? [];
+    const escaped = code.replace(/[\\`*_{}[\]<>()#+\-.!|~&=:^]/g, '\\$&');
     return {
       text: `<span class="math ${isDisplay ? 'display' : 'inline'}">${marks}${escaped}${marks}</span>`,
       end,

@@ -22,6 +22,7 @@ import type { Warnings } from '../../../core/warnings.js';
 import { enclosingTags } from '../../privacy/markdown/enclosing.js';
 import type { BodyRenderer, RenderedBody } from '../port.js';
 import { labelAlerts } from './alerts.js';
+import { alertAttributes } from './attribute-callouts.js';
 import { dropAttributes } from './attributes.js';
 import { settleFences } from './code-fences.js';
 import { expandComponents } from './components/expand.js';
@@ -40,7 +41,7 @@ import { dropAttributeLists } from './python/attribute-lists.js';
 import { settlePythonCode } from './python/code.js';
 import { expandIndentedBlocks } from './python/indented-blocks.js';
 import { expandInlineMarks } from './python/inline-marks.js';
-import { openMarkdownElements } from './python/md-in-html.js';
+import { openMarkdownElements, separateHtmlBlocks } from './python/md-in-html.js';
 import { expandSlashBlocks } from './python/slash-blocks.js';
 import { walk } from './walk.js';
 
@@ -78,13 +79,14 @@ function expandTemplates(body: string): string {
 }
 
 function expandBlocks(text: string): string {
-  return openMarkdownElements(expandSlashBlocks(expandIndentedBlocks(joinHtmlTables(text))));
+  const separated = separateHtmlBlocks(joinHtmlTables(text));
+  return openMarkdownElements(expandSlashBlocks(expandIndentedBlocks(separated)));
 }
 
 /** Formulas come first: their signs aren't marks. */
 function expandMarks(text: string, isMdx: boolean): string {
   const source = protectMath(text);
-  return isMdx ? source : expandInlineMarks(dropAttributeLists(source));
+  return isMdx ? source : expandInlineMarks(dropAttributeLists(alertAttributes(source)));
 }
 
 /** @returns a tree, or HTML if it has to be parsed */

@@ -4,7 +4,8 @@ import { balancedEnd } from '../../../core/balanced-end.js';
 import type { PieceList } from './pieces.js';
 import { stringsIn } from './tags.js';
 
-const STATEMENT = /(?:^\s*|\n[ \t]*\n)(?:import|export)\b(?=[ {*'"])/g;
+const STATEMENT =
+  /(?:^\s*|\n[ \t]*\n|(?:<!--(?:(?!-->)[\s\S])*-->|\{\/\*(?:(?!\*\/)[\s\S])*\*\/\})[ \t]*\n)(?:import|export)\b(?=[ {*'"])/g;
 const COMMENT = /\{\s*\/\*[\s\S]*?\*\/\s*\}/g;
 /** Not after the `=` of a property, which belongs to its tag. */
 const EXPRESSION = /(?<![\\=])\{/g;

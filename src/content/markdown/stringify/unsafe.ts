@@ -20,11 +20,19 @@ const LANGUAGE: ConstructName[] = ['codeFencedLangGraveAccent', 'codeFencedLangT
 const inText = { inConstruct: 'phrasing', notInConstruct: NOT_IN_SPANS } satisfies Partial<Unsafe>;
 
 /**
+ * A `_` that can close emphasis. Before a letter it can only open it; since all that can close are escaped, it stays as it
+ * is. Written into the character for the same reason as that of `*` below.
+ */
+const CLOSING =
+  '_(?!_*[A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff\uac00-\ud7a3])';
+
+/**
  * Which characters would be misread where, as data.
  *
- * These are the rules of mdast-util-to-markdown for CommonMark and GFM. Agents read the source, so five of them
+ * These are the rules of mdast-util-to-markdown for CommonMark and GFM. Agents read the source, so some of them
  * escape less: `&` only before a complete character reference, `[` only where it could start a footnote, a definition
- * or a task (a link also needs `](`, which is escaped at the parenthesis), `*` only when it touches something, `~` only
+ * or a task (a link also needs `](`, which is escaped at the parenthesis), `#` only before a space, `_` only where it
+ * could close, `*` only when it touches something, `~` only
  * where it could close, and nothing in bare addresses, which are already links.
  */
 export const UNSAFE: Unsafe[] = [
@@ -42,7 +50,7 @@ export const UNSAFE: Unsafe[] = [
   { character: ' ', inConstruct: LANGUAGE },
   { character: '!', after: '\\[', ...inText },
   { character: '"', inConstruct: 'titleQuote' },
-  { atBreak: true, character: '#' },
+  { atBreak: true, character: '#(?=#{0,5}(?:[ \t\r\n]|$))' },
   { character: '#', inConstruct: 'headingAtx', after: '(?:[\r\n]|$)' },
   {
     character: '&',
@@ -81,8 +89,8 @@ export const UNSAFE: Unsafe[] = [
   { character: '[', inConstruct: ['label', 'reference'] },
   { character: '\\', after: '[\\r\\n]', inConstruct: 'phrasing' },
   { character: ']', inConstruct: ['label', 'reference'] },
-  { atBreak: true, character: '_' },
-  { character: '_', ...inText },
+  { atBreak: true, character: CLOSING },
+  { character: CLOSING, ...inText },
   { atBreak: true, character: '`' },
   { character: '`', inConstruct: ['codeFencedLangGraveAccent', 'codeFencedMetaGraveAccent'] },
   { character: '`', ...inText },

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { expandOwnShortcodes, type ShortcodeSite } from '../../../content/body/hugo/own-shortcodes.js';
 import { parseTemplate } from '../../../content/body/hugo/parse-template.js';
 import { renderFragment } from '../../../content/body/markdown/render.js';
-import { openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/template-values.js';
+import { fieldOf, openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/template-values.js';
 import type { RawEntry, RawSite } from '../../port.js';
 import { configObject } from '../config-values.js';
 import { projectPath } from '../layout.js';
@@ -72,10 +72,13 @@ function shortcodesOf(entry: RawEntry, site: RawSite, includes: Includes): Short
     LanguageCode: site.lang ?? '',
     BaseURL: site.baseUrl ?? UNKNOWN,
   });
+  const texts = dataFolder(posix.join(project, 'i18n'), includes);
   return {
     globals: { site: siteValues, page: openMap(page), hugo: openMap({ Data: data }) },
     page: openMap({ ...page, Site: siteValues }),
     markdown: renderFragment,
+    languageFolder: languageFolder(entry),
+    translation: (key) => translation(key, [entry.lang, site.lang, 'en'], (name) => fieldOf(texts, name)),
     readFile: (path) => includes.quietText(posix.join(project, path)),
     partial: (name) => {
       const file = /\.\w+$/.test(name) ? name : `${name}.html`;
@@ -92,6 +95,26 @@ function shortcodesOf(entry: RawEntry, site: RawSite, includes: Includes): Short
       return text === undefined ? undefined : { nodes: parseTemplate(text), hasInner: /\.Inner/.test(text) };
     }),
   };
+}
+
+/** `/de` for a page of a language that has a folder. */
+function languageFolder({ lang, url = '' }: RawEntry): string {
+  const [, first = ''] = url.split('/');
+  return lang !== undefined && first.toLowerCase() === lang.toLowerCase() ? `/${first}` : '';
+}
+
+/** The first of these languages decides that has the text; one with placeholders isn't known. */
+function translation(
+  key: string,
+  languages: readonly (string | undefined)[],
+  tableOf: (language: string) => unknown,
+): string | undefined {
+  for (const language of languages) {
+    const entry = language === undefined ? undefined : fieldOf(tableOf(language), key);
+    const text = typeof entry === 'string' ? entry : fieldOf(entry, 'other');
+    if (typeof text === 'string') return text.includes('{{') ? undefined : text;
+  }
+  return undefined;
 }
 
 function memoised<T>(find: (name: string) => T): (name: string) => T {

@@ -17,7 +17,7 @@ function textOf(body: string, format: BodyFormat = 'markdown', ref = 'a.md'): st
 describe('a Markdown source', () => {
   it.each([
     ['Text<!-- note --> goes on', 'Text goes on'],
-    ['See [the guide](/a/b.md "Title") and [this][ref].\n\n[ref]: /x', 'See the guide and [this].'],
+    ['See [the guide](/a/b.md "Title") and [this][ref].\n\n[ref]: /x', 'See the guide and this.'],
     ['See [#12]({{ site.repository }}/issues/12) now', 'See 12 now'],
     ['![alternative text](a.png) Text', '! Text'],
     ['{{< ref "other.md" >}} Text', 'Text'],
@@ -37,6 +37,8 @@ describe('a Markdown source', () => {
     ['<style>p {}</style><script setup>import x</script>Text', 'Text'],
     ['<Card class="x y" title="Shown" icon="open-book">Inside</Card>', 'Shown / Inside'],
     ['[TOC]\n\nText', 'Text'],
+    ['## Contents\n{: .no_toc }\n\n1. TOC\n{:toc}\n\nText', 'Text'],
+    ["import X from './x';\n\n<!-- lint -->\nimport Y from './y';\n\nText", 'Text'],
     ['::: details The `_headers` file\nText\n:::', 'The _headers file / Text'],
     ['<TabItem value="npm" label="Use npm">Text</TabItem>', 'Use npm / Text'],
     ['<Icon name="star" />', ''],

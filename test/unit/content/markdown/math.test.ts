@@ -184,6 +184,12 @@ describe('formulas in the text of built pages', () => {
 describe('formulas of Markdown sources', () => {
   it.each([
     ['dollar signs', 'So $a_1 * b_2$ holds.', 'So $`a_1 * b_2`$ holds.'],
+    [
+      'a sign before a name, and one in code',
+      'In *$HOME/bin*, not in\n`$PATH`.',
+      'In *$HOME/bin*, not in `$PATH`.',
+    ],
+    ['code as a formula', 'So $`a_1`$ holds.', 'So $a_1$ holds.'],
     ['a fence', '```math\na_1 = b\n```', '$$a_1 = b$$'],
     ['HTML of KaTeX', `So ${katex('a_1', 'a1')}.`, 'So $a_1$.'],
   ])('%s', (_, source, markdown) => {

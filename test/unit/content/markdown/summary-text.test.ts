@@ -28,6 +28,26 @@ describe('the beginning of a twin for a summary', () => {
     ],
     ['has spaces between lines and items', '<ul><li>a</li><li>b</li></ul><p>e<br>f</p>', 'a b e f'],
     ['has cells where there is nothing else', '<table><tr><th>c</th><td>d</td></tr></table>', 'c d'],
+    [
+      'has no table',
+      '<p>Tea.</p><table><tr><th>c</th></tr><tr><td>d</td></tr></table><p>So.</p>',
+      'Tea. So.',
+    ],
+    [
+      'has a table where there is nothing else',
+      '<table><tr><th>c</th><th>d</th></tr><tr><td>e</td><td>f</td></tr></table>',
+      'c d e f',
+    ],
+    [
+      'has neither buttons nor videos',
+      '<ul><li><a href="/a">Start here</a></li></ul><p>Video: <a href="/v">/v</a></p><p>Tea.</p><p><a href="/b">Buy</a></p>',
+      'Tea.',
+    ],
+    [
+      'has a list of links after a text',
+      '<p>For example:</p><ul><li><a href="/a">Oolong</a></li><li><a href="/b">Sencha</a></li></ul>',
+      'For example: Oolong Sencha',
+    ],
     ['has headings where there is nothing else', '<h2>Cups</h2><h2>Pots</h2>', 'Cups Pots'],
     [
       'has no row of links',

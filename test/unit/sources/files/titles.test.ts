@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { firstHeading } from '../../../../src/sources/files/first-heading.js';
+import { firstHeading, laterHeading } from '../../../../src/sources/files/first-heading.js';
 import { visibleLine, visibleSummary } from '../../../../src/sources/files/visible-text.js';
+import { folderWith, readFolder } from '../../../support/sources/files/read-folder.js';
 
 describe('the first heading is the title, though there stands before it', () => {
   it.each([
@@ -88,5 +89,28 @@ describe('a written summary', () => {
     ['is left alone otherwise', 'snake_case *and* 2 * 3 <b>x</b>', 'snake_case *and* 2 * 3 <b>x</b>'],
   ])('%s', (_, written, text) => {
     expect(visibleSummary(written)).toBe(text);
+  });
+});
+
+describe('the only heading of the first level behind words is the title', () => {
+  it.each([
+    ['[API](/) / leaf\n\n# Leaf()\n\nText.\n', 'Leaf()', '[API](/) / leaf\n\n\n\nText.\n'],
+    ['A\n\n# Tea #\n', 'Tea', 'A\n\n\n'],
+    ['A\n\n# Tea\n\n# Cups\n', 'Tea', 'A\n\n# Tea\n\n# Cups\n'],
+    ['A\n\n```sh\n# no\n```\n\n# Tea\n', 'Tea', 'A\n\n```sh\n# no\n```\n\n\n'],
+  ])('%j', (text, title, rest) => {
+    expect(laterHeading(text)).toEqual({ title, rest });
+  });
+
+  it('and a page without one has the title of its place', async () => {
+    const root = folderWith({
+      'book.toml': '[book]\ntitle = "Tea book"\n',
+      'src/SUMMARY.md': '- [Listed](a.md)\n- [](index.md)\n',
+      'src/a.md': 'Text.\n\n# Later\n',
+      'src/index.md': 'Text.\n',
+    });
+    const { byKey } = await readFolder(root);
+    expect(byKey.get('src/a.md')?.title).toBe('Listed');
+    expect(byKey.get('src/index.md')?.title).toBe('Tea book');
   });
 });

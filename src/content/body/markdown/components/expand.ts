@@ -57,7 +57,9 @@ class Writer implements Page {
   }
 
   write(parts: readonly Part[]): string {
-    return parts.map((part) => this.#part(part)).join('');
+    return parts
+      .map((part, at) => this.#part(part) || nameInSentence(part, parts[at - 1], parts[at + 1]))
+      .join('');
   }
 
   blocks(parts: readonly Part[]): string {
@@ -101,6 +103,22 @@ class Writer implements Page {
       : [];
     return items.map((item) => plainValue(String(item))).join('');
   }
+}
+
+/** Components that show no words. */
+const WORDLESS =
+  /(?:icon|logo|images?|img|badge|avatar|divider|spacer|br|emoji|ad|ads|sponsors?|counter|toc)$/i;
+
+/** The name of a component in the middle of a sentence, where its text isn't known: `uses <Terms.WeakMap />,`. */
+function nameInSentence(part: Part, before: Part | undefined, after: Part | undefined): string {
+  if (typeof part === 'string' || !('children' in part) || part.isAlone || part.children.length > 0)
+    return '';
+  const name = part.name.split(/[.:]/).at(-1) ?? '';
+  const isInside =
+    typeof after === 'string' && /^(?:[,.;:)?!’'"”]|[ \t]*\n?[ \t]*(?:[\p{L}\p{N}(`*]|\[\w))/u.test(after);
+  const isLed = typeof before !== 'string' || /(?:^|[\p{L}\p{N},;:("“`*.]\s?|[|\n] ?)$/u.test(before);
+  if (name === '' || !isInside || !isLed || WORDLESS.test(name)) return '';
+  return plain(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
 }
 
 /** White space at the ends of a text counts: `{' '}`. */

@@ -1,8 +1,9 @@
 /** The form of components without a form of their own: their titles, texts, links and children, in this order. */
 import { ADDRESS, type Form } from './page.js';
 import type { Properties } from './properties.js';
+import type { Component } from './tree.js';
 import { asRecord } from './values.js';
-import { blocks, boldLine, link, plain } from './write.js';
+import { blocks, boldLine, caption, link, plain } from './write.js';
 
 const TITLES = ['title', 'heading', 'headline', 'header', 'label', 'question', 'summary', 'term'] as const;
 /** Also in camel case: `buttonText`. */
@@ -16,15 +17,21 @@ const MAX_ITEMS = 500;
 const MAX_LEVELS = 4;
 
 /** A component without a form of its own. */
-export const generic: Form = ({ properties, children, isAlone }, page) => {
+export const generic: Form = (component, page) => {
+  const { properties, children, isAlone } = component;
   const title = titleOf(properties, children.length === 0);
   const address = properties.text(...ADDRESS) ?? webAddress(properties.text('cite', 'source'));
   const texts = textsOf(properties);
   const image = imageOf(properties);
+  const below = captionOf(component);
   if (!isAlone) {
     const content = page.line(children);
     const label = title === undefined ? '' : plain(title);
-    const own = [label === '' && content.trim() !== '' ? '' : link(label, address), ...texts.map(plain)];
+    const own = [
+      label === '' && content.trim() !== '' ? '' : link(label, address),
+      ...texts.map(plain),
+      below,
+    ];
     const isLink =
       label === '' && address !== undefined && content.trim() !== '' && !/\n[ \t]*\n/.test(content);
     const rest = isLink ? link(content.trim(), address) : content;
@@ -32,15 +39,29 @@ export const generic: Form = ({ properties, children, isAlone }, page) => {
   }
   const content = page.blocks(children);
   const lists = listsOf(properties);
-  const isCard = title !== undefined && address !== undefined && content === '' && texts.length < 2;
+  const isCard = title !== undefined && address !== undefined && content + below === '' && texts.length < 2;
   if (isCard) return cardItem(title, address, texts[0]);
   const label = title ?? (address !== undefined && content === '' ? address : undefined);
   const head =
     label === undefined ? '' : address === undefined ? boldLine(label) : `**${link(plain(label), address)}**`;
   const isLinked =
     label === undefined && address !== undefined && !/\n[ \t]*\n|^[ \t]*(?:[-*#>|`]|\d+\.)/.test(content);
-  return blocks(head, image, ...texts.map(plain), isLinked ? link(content, address) : content, ...lists);
+  const shown = isLinked ? link(content, address) : content;
+  return blocks(head, fileName(properties), image, ...texts.map(plain), shown, below, ...lists);
 };
+
+/** The file whose code a component shows. */
+function fileName(properties: Properties): string {
+  const name = properties.text('file-name', 'filename');
+  return name === undefined ? '' : `*${plain(name)}*`;
+}
+
+/** The caption of a numbered figure: `Listing 7-2: A vector`. */
+function captionOf({ properties, name }: Component): string {
+  const text = caption(properties.text('caption') ?? '');
+  const number = properties.text('number') ?? '';
+  return text !== '' && /^\d/.test(number) ? `${name} ${plain(number)}: ${text}` : text;
+}
 
 /** A card without content of its own: an item of a list of links. */
 function cardItem(title: string, address: string | undefined, text: string | undefined): string {
@@ -60,7 +81,7 @@ function titleOf(properties: Properties, isVoid: boolean): string | undefined {
 function textsOf(properties: Properties): readonly string[] {
   const title = properties.text(...TITLES);
   return [...properties.all.keys()].flatMap((name) => {
-    if (!TEXTS.test(name) || NO_TEXT.test(name)) return [];
+    if (!TEXTS.test(name) || NO_TEXT.test(name) || name === 'caption') return [];
     const text = properties.text(name);
     if (text === undefined || text === title || webAddress(text) !== undefined || !/[\p{L}\p{N}]/u.test(text))
       return [];

@@ -96,10 +96,13 @@ function readToken(match: RegExpExecArray, place: Place): Token | 'none' | undef
   return readTag(found, place, start);
 }
 
+/** A comment on the line before, such as the one that switches a formatter off. */
+const COMMENT_LINE = /(?:<!--(?:(?!-->)[\s\S])*-->|\{\/\*(?:(?!\*\/)[\s\S])*\*\/\})[ \t]*\n$/;
+
 /** True at the start of the text, after an empty line, and after another statement. */
 function beginsBlock(text: string, start: number, last: Token | undefined): boolean {
   if (last?.kind === 'statement' && text.slice(last.end, start).trim() === '') return true;
-  const before = text.slice(Math.max(0, start - 200), start);
+  const before = text.slice(Math.max(0, start - 200), start).replace(COMMENT_LINE, '');
   return /\n[ \t]*\n$/.test(before) || (start < 200 && before.trim() === '');
 }
 

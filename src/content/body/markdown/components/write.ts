@@ -1,11 +1,23 @@
 import { inlineHtml } from '../inline-html.js';
 
-/** A text of a property as Markdown; one with tags is HTML already. */
+/** A text of a property as Markdown; one with tags is HTML already, and code in it stays code. */
 export function plain(text: string): string {
+  return escaped(text, /(`[^`]+`)/);
+}
+
+/** The same for a text in which some generators read Markdown, such as a caption: emphasis stays too. */
+export function caption(text: string): string {
+  return escaped(text, /(`[^`]+`|(?<![^\s(])\*{1,2}[^\s*](?:[^*]*[^\s*])?\*{1,2}(?![\w*]))/);
+}
+
+/** @param kept splits the text; every second piece stays as written */
+function escaped(text: string, kept: RegExp): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (/<\/?[a-z][^<>]*>/i.test(line)) return line;
   return line
-    .replace(/[\\`*_{}[\]<|~$#]/g, '\\$&')
+    .split(kept)
+    .map((piece, at) => (at % 2 === 1 ? piece : piece.replace(/[\\`*_{}[\]<|~$#]/g, '\\$&')))
+    .join('')
     .replace(/^(\d+)([.)])(?=\s)/, '$1\\$2')
     .replace(/^[-+>=](?=\s)/, '\\$&');
 }

@@ -23,9 +23,22 @@ describe('containers', () => {
     ['::: tabs#leaf\n@tab Green\nA\n@tab:active Black\nB\n:::', '**Green**\n\nA\n\n**Black**\n\nB'],
     [':::tabs\n== Green\nA\n== Black\nB\n:::', '**Green**\n\nA\n\n**Black**\n\nB'],
     ['```ts [tea.ts]\nx\n```', '*tea.ts*\n\n```ts\nx\n```'],
+    ['``` yml _config.yml\nx\n```', '*_config.yml*\n\n```yml\nx\n```'],
+    ['```js:src/tea.js\nx\n```', '*src/tea.js*\n\n```js\nx\n```'],
+    ['```ts no-emit\nx\n```', '```ts\nx\n```'],
   ])('%j', (source, markdown) => {
     expect(twin(source)).toBe(`${markdown}\n`);
     expect(twin(source, 'page.mdx')).toBe(`${markdown}\n`);
+  });
+});
+
+describe('notes of Hexo', () => {
+  it.each([
+    ['{% note warn Hot pot %}\nMind *it*.\n{% endnote %}', '> [!WARNING]\n> **Hot pot**\n>\n> Mind *it*.'],
+    ["{% note success no-icon 'Cups' %}\nA\n{% endnote %}", '> [!TIP]\n> **Cups**\n>\n> A'],
+    ['{% note %}\nA\n{% endnote %}', '> [!NOTE]\n> A'],
+  ])('%j', (source, markdown) => {
+    expect(twin(source)).toBe(`${markdown}\n`);
   });
 });
 

@@ -13,6 +13,8 @@ describe('statements and expressions of MDX', () => {
     ["export const tea = { kind: 'green', grams: [3, 4] };\n\n{tea.kind}, {tea.grams[1]} g", 'green, 4 g'],
     ["A{' '}\nB {/* never */}{`c*d`}", 'A B c\\*d'],
     ['{/* a note\n\nof lines */}\n\nText', 'Text'],
+    ["Text\n\n<!-- lint-disable -->\nimport B from 'b';\n\nMore", 'Text\n\nMore'],
+    ["Text\n\n{/* lint-disable */}\nimport B from 'b';\n\nMore", 'Text\n\nMore'],
     ['Brace \\{kept}', 'Brace {kept}'],
     ['export const n = 2;\n\nA {<b>cup {n}</b>} of {<i>tea</i>}', 'A **cup 2** of *tea*'],
     ['A\n\n{<p>{ask()}B</p>}', 'A\n\nB'],
@@ -178,5 +180,34 @@ describe('any text with components', () => {
     const start = performance.now();
     twinOf(text.repeat(20_000), 'a.mdx');
     expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});
+
+describe('a component around code', () => {
+  it('has the name of its file before the code, and its caption with its number below', () => {
+    const source =
+      '<Listing number="7-2" file-name="src/tea.rs" caption="The `pot` in *tea.rs*, 2_000 ml">\n\n```rust\nx\n```\n\n</Listing>';
+    expect(mdx(source)).toBe(
+      '*src/tea.rs*\n\n```rust\nx\n```\n\nListing 7-2: The `pot` in *tea.rs*, 2_000 ml\n',
+    );
+  });
+
+  it('has a caption without a number', () => {
+    expect(mdx('<Shot caption="A cup">\n\nB\n\n</Shot>')).toBe('B\n\nA cup\n');
+    expect(mdx('<Shot title="Cups" href="/c" caption="A cup" />')).toBe('**[Cups](/c)**\n\nA cup\n');
+  });
+});
+
+describe('a component whose text only the site knows', () => {
+  it.each([
+    ['An array of <Terms.InputSelectors />, also alone.', 'An array of Input Selectors, also alone.'],
+    ['<Terms.WeakMap /> uses (<Terms.Memory />).', 'Weak Map uses (Memory).'],
+    ['| Of |\n| --- |\n| The <Pot /> holds it |', '| Of |\n| --- |\n| The Pot holds it |'],
+    ['Press <StarIcon /> here', 'Press here'],
+    ['## Cups <Since />', '## Cups'],
+    ['<Sponsors /> Tea', 'Tea'],
+    ['A\n\n<Demo />\n\nB', 'A\n\nB'],
+  ])('is named in the middle of a sentence: %j', (source, markdown) => {
+    expect(mdx(source)).toBe(`${markdown}\n`);
   });
 });

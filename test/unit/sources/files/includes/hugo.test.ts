@@ -18,6 +18,30 @@ async function shown(body: string, files: Readonly<Record<string, string>>): Pro
 
 describe("the site's own shortcodes", () => {
   it.each([
+    ['<a href="{{ "docs" | relURL }}">D</a>', '<a href="/docs">D</a>'],
+    ['<a href="{{ "/docs/" | relLangURL }}">{{ i18n "all" }}</a>', '<a href="/docs/">All pages</a>'],
+    ['<p>{{ T "plain" }}{{ i18n "count" 3 }}{{ i18n "none" }}</p>', '<p>Plain</p>'],
+  ])('have addresses from the root, and texts of translations: %s', async (template, html) => {
+    const texts = '[all]\nother = "All pages"\n[count]\nother = "{{ .Count }} cups"\n';
+    const files = { 'layouts/shortcodes/box.html': template, 'i18n/en.toml': `plain = "Plain"\n${texts}` };
+    expect(await shown('{{< box >}}', files)).toContain(html);
+  });
+
+  it('have addresses and texts of the language of the page', async () => {
+    const root = folderWith({
+      'hugo.toml': 'defaultContentLanguage = "en"\n[languages.en]\n[languages.de]\n',
+      'content/page.de.md': '---\ntitle: Seite\n---\n{{< box >}}',
+      'layouts/shortcodes/box.html': '<a href="{{ "docs" | relLangURL }}">{{ i18n "all" }}</a>',
+      'i18n/en.yaml': 'all: All pages\n',
+      'i18n/de.yaml': 'all: Alle Seiten\n',
+    });
+    const { byKey } = await readFolder(root);
+    expect(render(byKey.get('content/page.de.md')?.body ?? '')).toContain(
+      '<a href="/de/docs">Alle Seiten</a>',
+    );
+  });
+
+  it.each([
     ['<p class="x">{{ .Get "label" }}</p>', '{{< box label="Hot water" >}}', '<p class="x">Hot water</p>'],
     ['<p>{{ .Get 0 }} {{ .Get 1 | upper }}</p>', '{{< box a "b c" >}}', '<p>a B C</p>'],
     ['<div>{{ .Inner | markdownify }}</div>', '{{< box >}}A *b*{{< /box >}}', '<div>A <em>b</em></div>'],

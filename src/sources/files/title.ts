@@ -1,0 +1,47 @@
+import type { BodyFormat } from '../../content/body/port.js';
+import { plainText } from '../../content/html/plain.js';
+import { oneSpaced } from '../../content/html/text.js';
+import { humanise } from '../names.js';
+import { firstHeading, laterHeading } from './first-heading.js';
+import type { Place } from './place.js';
+import type { Values } from './values.js';
+
+/** The place of a page whose title is read. */
+export interface TitlePlace {
+  readonly place: Place;
+  readonly slug: string;
+  readonly siteTitle: string | undefined;
+}
+
+/** A title, and the body without it. */
+export interface TitledBody {
+  readonly title: string;
+  readonly body: string;
+  /** True where neither the page nor its place has a title. */
+  readonly isFallback?: boolean;
+}
+
+/**
+ * The page's title: front matter, else the heading with which it begins (which is then removed from the body), else the
+ * title of its place, else a later heading, else the name of its file.
+ */
+export function readTitle(values: Values, body: string, format: BodyFormat, page: TitlePlace): TitledBody {
+  const { place, slug, siteTitle } = page;
+  const written = values.text('title');
+  const heading = firstHeading(body, format === 'html');
+  // Otherwise the page would show it twice.
+  const isRepeated = heading !== undefined && oneSpaced(heading.title) === oneSpaced(written ?? '');
+  if (written !== undefined) return { title: written, body: isRepeated ? heading.rest : body };
+  if (heading !== undefined) return { title: heading.title, body: heading.rest };
+  const named = format === 'html' ? /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1] : undefined;
+  const later = place.title === undefined && format !== 'html' ? laterHeading(body) : undefined;
+  if (later !== undefined) return { title: later.title, body: later.rest };
+  const shown = plainText(named ?? '');
+  return { title: shown || fallbackTitle(place, slug, siteTitle), body, isFallback: shown === '' };
+}
+
+/** The front page of a site, or of a language, has the site's title: its file is only called "index" or "de". */
+function fallbackTitle({ title, isIndex, folders, lang }: Place, slug: string, siteTitle?: string): string {
+  const isFront = isIndex && (folders.length === 0 || (folders.length === 1 && lang !== undefined));
+  return title ?? ((isFront && siteTitle) || humanise(slug));
+}
