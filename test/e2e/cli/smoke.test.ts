@@ -34,7 +34,7 @@ describe('the program as a process', () => {
     const { code, stdout } = await spawnSvc(['build', '--help'], { cwd: site() });
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Usage: svc build \[options\]/);
-    for (const part of ['Examples:', '--source export.xml', 'SVC_BASE_URL', 'Exit codes']) {
+    for (const part of ['Examples:', 'svc build export.xml', 'SVC_BASE_URL', 'Exit codes']) {
       expect(stdout).toContain(part);
     }
   });
@@ -91,7 +91,7 @@ describe('the command line', () => {
     ['an unknown option', ['build', '--sauce', 'x'], /unknown option '--sauce'/],
     ['a near miss of a command', ['biuld'], /Did you mean build/],
     ['no command', [], /Usage: svc/],
-    ['an argument too many', ['build', 'export.xml'], /too many arguments/],
+    ['an argument too many', ['validate', 'out', 'more'], /too many arguments/],
     ['an option without its value', ['build', '--out'], /argument missing/],
     ['a host that nobody knows', ['build', '--hosts', 'netlfy'], /Did you mean "netlify"/],
     ['a number that is none', ['build', '--workers', 'many'], /whole number/],
