@@ -129,7 +129,7 @@ describe('the health check', () => {
 
 describe('the service of the guide', () => {
   it('runs with as few rights as it needs', () => {
-    const { svc } = parseYaml(blockOf('docker', 'yaml')).services;
+    const { svc } = parseYaml(blockOf('docker', 'yaml', 'image: svc')).services;
     expect(svc).toMatchObject({
       init: true,
       read_only: true,
