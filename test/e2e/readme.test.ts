@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../src/cli/main.js';
 import { createProgram } from '../../src/cli/program.js';
 
 const README = 'README.md';
+const OUTPUTS = 'docs/outputs.md';
 const TWIN = 'out/posts/the-goat-on-the-gallery.md';
 const folder = mkdtempSync(join(tmpdir(), 'svc-readme-'));
 const ENV = { SOURCE_DATE_EPOCH: '1782986400' };
@@ -26,18 +27,24 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The block behind `<!-- example: name -->`; with UPDATE=1 it is rewritten first. */
-function block(name: string, actual: string): string {
+function block(name: string, actual: string, page = README): string {
   const pattern = new RegExp(
     `(<!-- example: ${name.replaceAll('.', '\\.')} -->\\n(\`\`\`+)\\w+\\n)([^]*?)(\\2\\n)`,
   );
-  const readme = readFileSync(README, 'utf8');
+  const text = readFileSync(page, 'utf8');
   if (process.env['UPDATE'] === '1') {
     writeFileSync(
-      README,
-      readme.replace(pattern, (_all, head: string, _fence, _old, end: string) => head + actual + end),
+      page,
+      text.replace(pattern, (_all, head: string, _fence, _old, end: string) => head + actual + end),
     );
   }
-  return pattern.exec(readFileSync(README, 'utf8'))?.[3] ?? `no block named ${name}`;
+  return pattern.exec(readFileSync(page, 'utf8'))?.[3] ?? `no block named ${name}`;
+}
+
+/** Files that a page links to, from the top of the repository. */
+function linksIn(page: string): readonly string[] {
+  const links = readFileSync(page, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g);
+  return [...links].map(([, target = '']) => join(dirname(page), target));
 }
 
 describe('the README', () => {
@@ -82,7 +89,7 @@ describe('the README', () => {
 
   it('shows a twin as it is written', () => {
     const twin = readFileSync(join(folder, TWIN), 'utf8');
-    expect(block(TWIN, twin)).toBe(twin);
+    expect(block(TWIN, twin, OUTPUTS)).toBe(twin);
   });
 
   it('uses only options that exist', () => {
@@ -98,9 +105,21 @@ describe('the README', () => {
     }
   });
 
-  it('links to files that exist', () => {
-    for (const [, target = ''] of readFileSync(README, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
-      expect(() => readFileSync(target), target).not.toThrow();
-    }
+  it('is short', () => {
+    expect(readFileSync(README, 'utf8').split('\n').length).toBeLessThan(120);
+  });
+
+  it('leads to every page of the documentation, by way of its index', () => {
+    const index = linksIn('docs/README.md');
+    const deploy = linksIn('docs/deploy/README.md');
+    const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md') && name !== 'README.md' && !name.startsWith('documents/'))
+      .map((name) => join('docs', name));
+    expect(linksIn(README)).toContain('docs/README.md');
+    expect(pages.filter((page) => !index.includes(page) && !deploy.includes(page))).toEqual([]);
+  });
+
+  it.each([README, 'docs/README.md', OUTPUTS, 'docs/SECURITY.md'])('%s links to files that exist', (page) => {
+    for (const target of linksIn(page)) expect(existsSync(target), target).toBe(true);
   });
 });
