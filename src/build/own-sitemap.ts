@@ -33,7 +33,7 @@ function namedBy(robots: string): readonly string[] {
 
 /** `<link rel="sitemap" href="/sitemap-0.xml">`. */
 function linkedFrom(html: string): readonly string[] {
-  const links = html.replace(/<!--.*?-->/gs, '').match(/<link\b[^>]*>/gi) ?? [];
+  const links = html.replace(/<!--(?:(?!<!--).)*?-->/gs, '').match(/<link\b[^>]*>/gi) ?? [];
   return links
     .filter((link) => /\srel\s*=\s*["']?sitemap(?=["'\s>])/i.test(link))
     .flatMap((link) => /\shref\s*=\s*["']?([^"'\s>]+)/i.exec(link)?.[1] ?? []);

@@ -11,7 +11,7 @@ import { PieceList, parseParameters } from './pieces.js';
 import { takeTags } from './tags.js';
 import { dropTemplatedAddresses, hasTemplates, takeHugo, takeIncludes, takeLiquid } from './templates.js';
 
-const COMMENTS = /<!--(?!\s*@include)[\s\S]*?-->|%%[^%]*(?:%[^%]+)*%%/g;
+const COMMENTS = /<!--(?!\s*@include)(?:(?!<!--)[\s\S])*?-->|%%[^%]*(?:%[^%]+)*%%/g;
 const RAW_TAG = /\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}/g;
 /** A placeholder for an inline code span while syntax is removed around it. */
 const SPAN = '\uE000';
@@ -111,14 +111,14 @@ const MARKERS: readonly (readonly [mark: string, form: RegExp, stays: string])[]
   ['[', /^[ \t]*(?:\[\[?_?toc_?\]?\]|\[\[_TOC_\]\])[ \t]*$/gim, ''],
   ['{', /^[ \t]*(?:\{:? ?toc ?\}|\{\{[ \t]*toc[ \t]*\}\})[ \t]*$/gim, ''],
   [']:', /^ {0,3}(?:\*\[[^\]\n]+\]:|\[(?!\^)[^\]\n]+\]:[ \t]*\S).*$/gm, ''],
-  ['[^', /\[\^[^\]\s]+\]:?/g, ' '],
-  ['[[', /\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]/g, '$1'],
+  ['[^', /\[\^[^\][\s]+\]:?/g, ' '],
+  ['[[', /\[\[(?:[^\][|\n]*\|)?([^\][\n]*)\]\]/g, '$1'],
   ['][', /\[([^[\]\n]+)\]\[[^\]\n]*\]/g, '$1'],
   ['][', /\]\[[^\]\n]*\]/g, ']'],
   ['{', /[ \t]*(?<![\w$}])\{:?[ \t]*(?:[.#:]|[\w-]+=)[^}\n]*\}/g, ''],
   ['] ', /^([ \t>]*[-*+][ \t]+)\[[ xX]\]/gm, '$1'],
   [':', ICON, ' '],
-  ['![', /!\[(?:[^[\]]|\[[^\]]*\])*\](?=\()/g, '![]'],
+  ['![', /!\[(?:[^[\]]|\[[^\][]*\])*\](?=\()/g, '![]'],
 ];
 
 /** Removes markup, and keeps the titles in it. */

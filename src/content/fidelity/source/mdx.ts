@@ -5,8 +5,8 @@ import type { PieceList } from './pieces.js';
 import { stringsIn } from './tags.js';
 
 const STATEMENT =
-  /(?:^\s*|\n[ \t]*\n|(?:<!--(?:(?!-->)[\s\S])*-->|\{\/\*(?:(?!\*\/)[\s\S])*\*\/\})[ \t]*\n)(?:import|export)\b(?=[ {*'"])/g;
-const COMMENT = /\{\s*\/\*[\s\S]*?\*\/\s*\}/g;
+  /(?:^\s*|\n[ \t]*\n|(?:<!--(?:(?!-->|<!--)[\s\S])*-->|\{\/\*(?:(?!\*\/|\{\/\*)[\s\S])*\*\/\})[ \t]*\n)(?:import|export)\b(?=[ {*'"])/g;
+const COMMENT = /\{\s*\/\*(?:(?!\{\s*\/\*)[\s\S])*?\*\/\s*\}/g;
 /** Not after the `=` of a property, which belongs to its tag. */
 const EXPRESSION = /(?<![\\=])\{/g;
 

@@ -20,6 +20,7 @@ export function takeTags(text: string, list: PieceList): string {
   const source = text.replace(HIDDEN, ' ');
   let result = '';
   let at = 0;
+  const closing = new Map<string, number>();
   TAG_START.lastIndex = 0;
   for (let match = TAG_START.exec(source); match !== null; match = TAG_START.exec(source)) {
     const tag =
@@ -29,25 +30,22 @@ export function takeTags(text: string, list: PieceList): string {
     if (tag === undefined) continue;
     const name = match[1] ?? '';
     result += source.slice(at, match.index) + (HTML.test(name) && !BLOCKS.test(name) ? '' : '\n');
-    if (!match[0].startsWith('</') && name !== '') note(name, tag.properties, source, tag.end, list);
+    if (!match[0].startsWith('</') && name !== '') {
+      if (!closing.has(name)) closing.set(name, source.lastIndexOf(`</${name}`));
+      const hasContent = source[tag.end - 2] !== '/' && (closing.get(name) ?? -1) >= tag.end;
+      note(name, tag.properties, hasContent, list);
+    }
     at = tag.end;
     TAG_START.lastIndex = at;
   }
   return result + source.slice(at);
 }
 
-function note(
-  name: string,
-  properties: readonly Parameter[],
-  text: string,
-  end: number,
-  list: PieceList,
-): void {
+function note(name: string, properties: readonly Parameter[], hasContent: boolean, list: PieceList): void {
   if (SHOWING_FILE.test(name)) {
     const shown = properties.filter(([key]) => key === 'src' || key === 'data');
     if (shown.length > 0) list.construct(name, shown);
   } else if (!HTML.test(name)) {
-    const hasContent = text[end - 2] !== '/' && text.indexOf(`</${name}`, end) !== -1;
     list.construct(`<${name}>`, properties, hasContent);
   }
 }

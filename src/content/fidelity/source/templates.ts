@@ -5,9 +5,9 @@
 import { type PieceList, parseParameters } from './pieces.js';
 
 const HUGO =
-  /\{\{([<%])\s*(\/\s*)?([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%]|[>%](?!\}\}))*?)(\/?)\s*[>%]\}\}/g;
+  /\{\{([<%])\s*(\/\s*)?([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%{]|\{(?!\{[<%])|[>%](?!\}\}))*?)(\/?)\s*[>%]\}\}/g;
 const HUGO_ESCAPED = /\{\{[<%]\/\*([\s\S]*?)\*\/[>%]\}\}/g;
-const LIQUID = /\{%-?\s*([\w-]+)((?:[^%]|%(?!\}))*?)-?%\}/g;
+const LIQUID = /\{%-?\s*([\w-]+)((?:[^%{]|\{(?!%)|%(?!\}))*?)-?%\}/g;
 const OUTPUT = /\{\{-?((?:[^{}]|\}(?!\}))*?)-?\}\}/g;
 /** Text between these tags is not shown in place. */
 const HIDDEN_TAGS = 'comment|capture|for|tablerow|macro|js|css|schema|style|javascript|stylesheet|doc';

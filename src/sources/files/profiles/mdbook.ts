@@ -98,7 +98,7 @@ const PART = /^#+\s+(.*?)\s*#*$/;
 export function readSummary(text: string): ReadonlyMap<string, Chapter> {
   const chapters = new Map<string, Chapter>();
   const lines = text
-    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, '')
     .split('\n')
     .map((line) => line.slice(0, MAX_LINE));
   // The first heading is that of the summary itself.

@@ -16,7 +16,7 @@ interface Open {
 export function readSummaryList(text: string): readonly FolderItem[] {
   const top: FolderItem[] = [];
   const open: Open[] = [{ indent: -1, items: top }];
-  for (const line of text.replace(/<!--[\s\S]*?-->/g, '').split('\n')) {
+  for (const line of text.replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, '').split('\n')) {
     const [, space = '', content = ''] = ITEM.exec(line.slice(0, MAX_LINE)) ?? [];
     if (content === '') continue;
     const indent = space.replaceAll('\t', '    ').length;

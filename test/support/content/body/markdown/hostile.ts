@@ -45,6 +45,7 @@ export const HOSTILE_MARKDOWN: Readonly<Record<string, (n: number) => string>> =
   'open output': (n) => '{{ a '.repeat(n),
   'open components': (n) => '<Tab>'.repeat(n),
   'open braces': (n) => '{a '.repeat(n),
+  'open comments of MDX': (n) => '{/*\n'.repeat(n),
   fences: (n) => '```js\na\n```\n'.repeat(n),
   'open fences': (n) => '```a\n'.repeat(n),
   'indented code': (n) => '    a\n\n'.repeat(n),
