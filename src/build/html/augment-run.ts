@@ -94,12 +94,14 @@ class AugmentRun implements HtmlRun {
     const file = this.fileOf(index);
     if (file === undefined) return undefined;
     const { head, media } = this.#options;
+    // The built page at the address that follows from the source confirms it.
+    const isConfirmed = raw.seen === undefined && index.path.endsWith('/') && file === pageFile(index.path);
     const image = imageOf(raw, entry, media);
     const category = this.#firstCategory(raw.terms);
     const subject = entrySubject(entry, index, {
       isFront: index.path === '/',
       body,
-      isAddressGuessed: raw.isAddressGuessed === true,
+      isAddressGuessed: raw.isAddressGuessed === true && !isConfirmed,
       ...(raw.seoTitle === undefined ? {} : { seoTitle: raw.seoTitle }),
       ...(image === undefined ? {} : { image }),
       ...(category === undefined ? {} : { category }),

@@ -28,7 +28,7 @@ describe('addresses of flagged clients, while no sidecar runs', () => {
   it.each([
     ['are gone once they are not wished for', ['set', 'store_flagged_ips', 'false'], false],
     ['are gone with the setting itself', ['reset', 'store_flagged_ips'], false],
-    ['are gone after a reset', ['reset'], false],
+    ['are gone after a reset', ['reset', '--yes'], false],
     ['stay while they are wished for', ['set', 'store_flagged_ips', 'true'], true],
     ['stay whatever else is set', ['set', 'topics_max', '4'], true],
     ['stay when somebody looks', ['get', 'store_flagged_ips'], true],

@@ -267,6 +267,7 @@ describe('a plain folder', () => {
       title: 'Borrowing seeds',
       slug: 'borrowing',
       url: '/guides/borrowing/',
+      isAddressGuessed: true,
       authors: ['pat-winter'],
       terms: [
         { taxonomy: 'category', slug: 'guides', name: 'Guides' },
