@@ -3,7 +3,8 @@
  * @returns undefined where none closes it
  */
 export function balancedEnd(text: string, start: number): number | undefined {
-  const piece = /[{}]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*(?:(?!\/\*)[\s\S])*?\*\//g;
+  const piece =
+    /[{}]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*(?:(?!\/\*)[\s\S])*?\*\//g;
   piece.lastIndex = start;
   let depth = 0;
   for (let match = piece.exec(text); match !== null; match = piece.exec(text)) {
