@@ -63,7 +63,7 @@ describe('svc user', () => {
 
   it.each([
     [['user', 'add', 'x', '--role', 'editor', '--password-stdin'], PASSWORD, /a valid account name/],
-    [['user', 'add', 'ada', '--role', 'admin', '--password-stdin'], PASSWORD, /"admin" is no role/],
+    [['user', 'add', 'ada', '--role', 'admin', '--password-stdin'], PASSWORD, /"admin" isn't a role/],
     [['user', 'add', 'ada', '--role', 'editor'], PASSWORD, /the password is missing/],
     [['user', 'add', 'ada', '--role', 'editor', '--password-stdin'], 'short', /at least 12/],
     [['user', 'add', 'ada', '--role', 'editor', '--password-stdin'], 'x'.repeat(2000), /longer than/],
@@ -95,7 +95,7 @@ describe('svc settings', () => {
     expect(json(cwd, 'svc.settings.json')).toEqual({ identity: { about: 'Lamps and seals' }, topics_max: 7 });
     expect((await run(cwd, ['settings', 'reset', 'topics_max'])).out).toBe('12\n');
     expect((await run(cwd, ['settings', 'get', 'identity'])).out).toContain('"about": "Lamps and seals"');
-    await run(cwd, ['settings', 'reset']);
+    await run(cwd, ['settings', 'reset', '--yes']);
     expect(JSON.parse((await run(cwd, ['settings', 'get', '--json'])).out)).toMatchObject({
       settings: { topics_max: 12, identity: { about: '' } },
     });
@@ -116,7 +116,7 @@ describe('svc settings', () => {
     [['settings', 'get', 'topic_max'], /Did you mean "topics_max"/],
     [['settings', 'set', 'identity.abut', 'x'], /Did you mean "about"/],
     [['settings', 'get', '__proto__'], /no setting/],
-    [['settings', 'set', 'topics_max', 'many'], /cannot be many/],
+    [['settings', 'set', 'topics_max', 'many'], /can't be many/],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await run(workspace({}), args);
     expect([code, err]).toEqual([2, expect.stringMatching(message)]);
