@@ -27,7 +27,8 @@ const POLICY = '/usr/sbin/policy-rc.d';
 
 const missing = [];
 // Not `npm ci`: it refuses a lockfile without the packages of other platforms.
-npmInstall('test/generators', ['--no-save']);
+// A package that Astro brings asks for a newer Node.js, and isn't used by a build.
+npmInstall('test/generators', ['--no-save', '--no-engine-strict']);
 // One checker needs a newer Node.js, which is installed beside it.
 npmInstall('test/checkers', ['--no-save', '--no-package-lock', '--no-engine-strict']);
 installPackages(missingPackages());
