@@ -69,7 +69,7 @@ function bindings(list) {
 /** What a statement mentions: names of its file, names of imports, and `import("./x.js").Name`. */
 function referencesOf({ code, from, names, isImport }, file, statements) {
   if (from !== undefined) {
-    // What an import is needed for is told by those who mention its names.
+    // The declarations that mention its names decide which files an import is needed for.
     if (isImport || !from.startsWith('.')) return [];
     return names.map(({ name }) => ({ file: targetOf(file, from), declared: name }));
   }

@@ -27,7 +27,7 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** How a sidecar starts, and who is told what. */
+/** The options of a starting sidecar, and the receivers of its messages. */
 export interface StartOptions {
   readonly cwd: string;
   readonly env: Environment;

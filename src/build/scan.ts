@@ -154,9 +154,11 @@ class Scanner {
         this.#bodies += 1;
         this.#length += raw.body.length;
         const scanned = scanEntry(raw, reading.source);
-        const id = this.#idOf(scanned, reading.number);
+        const { audit } = this.#options;
+        // After the entry is added, its own id would count as taken.
+        const id = audit && this.#idOf(scanned, reading.number);
         const reason = this.#takeItem({ kind: 'entry', entry: scanned }, raw.ref, reading);
-        this.#options.audit?.entry(raw, { ...scanned, id }, reason);
+        if (id !== undefined) audit?.entry(raw, { ...scanned, id }, reason);
         return;
       }
       case 'media':

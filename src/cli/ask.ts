@@ -9,7 +9,7 @@ function canAsk({ env, isTty, stdin }: Terminal): boolean {
 /**
  * Asks for a confirmation.
  * @param yes the answer of the flag `--yes`
- * @throws SvcError `SVC_USAGE` where nobody can answer, or the answer is no
+ * @throws SvcError `SVC_USAGE` without a terminal to ask on, and for the answer no
  */
 export async function confirmed(question: string, yes: boolean, terminal: Terminal): Promise<void> {
   if (yes) return;
@@ -24,7 +24,7 @@ export async function confirmed(question: string, yes: boolean, terminal: Termin
 /**
  * Asks for a password without showing it, twice.
  * @param problem what's wrong with a password; undefined for a good one
- * @returns undefined where nobody can answer
+ * @returns undefined without a terminal to ask on
  * @throws SvcError `SVC_USAGE` when the question is cancelled
  */
 export async function askPassword(
@@ -47,7 +47,7 @@ export async function askPassword(
 
 /**
  * Asks for one of several values.
- * @returns undefined where nobody can answer
+ * @returns undefined without a terminal to ask on
  * @throws SvcError `SVC_USAGE` when the question is cancelled
  */
 export async function askOneOf<T extends string>(

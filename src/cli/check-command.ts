@@ -1,5 +1,6 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { CheckFlags } from './check.js';
+import { repeatableOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
@@ -18,13 +19,6 @@ Examples:
 Options have twins in the environment: SVC_CONFIG, SVC_OUT, SVC_SITE, SVC_MIN_SCORE, SVC_URL, SVC_FORMAT, SVC_JSON.
 Exit codes: 0 done, 1 below the lowest score or failed, 2 wrong usage.`;
 
-function writeOption(): Option {
-  return new Option(
-    '--write <format=file>',
-    'also write the report in a format to a file; may be repeated',
-  ).argParser<string[]>((value, list = []) => [...list, value]);
-}
-
 /** The command line of `svc check`. Its code is loaded when it runs. */
 export function checkCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('check')
@@ -39,7 +33,12 @@ export function checkCommand(terminal: Terminal, exit: Exit): Command {
       '--format <format>',
       'text, json, html, markdown, github (annotations), junit or sarif (default: text)',
     )
-    .addOption(writeOption())
+    .addOption(
+      repeatableOption(
+        '--write <format=file>',
+        'also write the report in a format to a file; may be repeated',
+      ),
+    )
     .option('--build-report <file>', 'report of svc build --json: with --format markdown, what changed')
     .option(
       '--before <file>',

@@ -13,7 +13,10 @@ export function databaseCommand(name: string, description: string): Command {
 
 /** The options of commands that build a site. */
 export function sourceOption(): Option {
-  return new Option('-s, --source <path>', 'what to read; may be repeated').argParser<string[]>(
-    (value, list = []) => [...list, value],
-  );
+  return repeatableOption('-s, --source <path>', 'what to read; may be repeated');
+}
+
+/** An option whose values are collected in a list. */
+export function repeatableOption(flags: string, description: string): Option {
+  return new Option(flags, description).argParser<string[]>((value, list = []) => [...list, value]);
 }

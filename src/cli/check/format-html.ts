@@ -7,11 +7,10 @@ import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import { firstThings } from './first-things.js';
 import { GROUP_NAMES } from './format-text.js';
 
-const STYLE = readFileSync(new URL('templates/report.css', PROGRAM), 'utf8');
-
 /** The results of `svc check` as a page in one file, which loads nothing. */
 export function formatHtml(report: CheckReport): string {
   const { url, score, ok, minScore } = report;
+  const style = readFileSync(new URL('templates/report.css', PROGRAM), 'utf8');
   const { text } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -19,7 +18,7 @@ export function formatHtml(report: CheckReport): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Agent readiness of ${url}: ${score.score} of 100</title>
-<style>${trusted(STYLE)}</style>
+<style>${trusted(style)}</style>
 </head>
 <body>
 <main>

@@ -36,7 +36,7 @@ const MARKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['_jetpack_newsletter_access', isNot('everybody')],
   ['passster_activate_protection', isYes],
   ['_issuem_leaky_paywall_visibility', (value) => /"only(?:always)?"/.test(value)],
-  // Of products: a catalogue may hide them, which is no restriction.
+  // A catalogue may hide a product without restricting it.
   ['_visibility', isNot('visible', 'hidden', 'catalog', 'search', 'public', 'all')],
   ['_wpmem_block', (value) => value === '1' || value === '2'],
   ['memberful_available_to_any_registered_users', isYes],

@@ -57,7 +57,7 @@ function titleOf(card: Element): Element | undefined {
   return undefined;
 }
 
-/** A title that is no heading becomes a line in bold. */
+/** Puts a title that isn't a heading on a line of its own, in bold. */
 function settleTitle(page: PageMap, card: Element, title: Element): void {
   if (/^(?:h[1-6]|strong|b|a)$/.test(title.tagName) || textIn(title) === textIn(card)) return;
   if (findBelow(title, ({ tagName }) => /^(?:h[1-6]|strong|b)$/.test(tagName)).length > 0) return;
