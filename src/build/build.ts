@@ -55,7 +55,8 @@ export async function runBuild(options: BuildOptions): Promise<BuildReport> {
     const stage = join(tmpdir(), `svc-dry-run-${randomBytes(6).toString('hex')}`);
     return buildStaged({ ...options, openSources }, { stage, state, aside: join(stage, 'aside') });
   }
-  const release = takeLock(state);
+  const onWait = () => options.onProgress?.({ stage: 'wait', done: 0, total: 0 });
+  const release = await takeLock(state, { ...(options.env && { env: options.env }), onWait });
   try {
     const stage = stageOf(config.out);
     recoverStage(stage, config.out);

@@ -10,12 +10,17 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SvcError } from '../core/errors.js';
 import { makeFolder } from '../core/make-folder.js';
 
 /** A holder without a sign of life for this long is gone. */
 const STALE_MS = 120_000;
 const BEAT_MS = 15_000;
+/** An empty lock this old is from a process that ended while it wrote the lock. */
+const TORN_MS = 1000;
+const POLL_MS = 100;
+const PATIENCE_S = 60;
 
 /** Releases the lock. */
 export type Release = () => void;
@@ -23,18 +28,30 @@ export type Release = () => void;
 /** Locks of this process. A file with its process id that isn't among them is from an earlier process. */
 const held = new Set<string>();
 
+/** How a lock is waited for. */
+export interface LockOptions {
+  /** `SVC_LOCK_TIMEOUT`: the most seconds to wait for another build, 60 by default. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Called once when the lock has to be waited for. */
+  onWait?(): void;
+}
+
 /**
- * Takes the build lock of a configuration folder, so that two builds never write one output.
- * A lock of a dead process is taken over.
- * @throws SvcError `SVC_OUT_BUSY` while another build runs
+ * Takes the build lock of a configuration folder, so that two builds never write one output. Waits while another
+ * build runs. A lock of a dead process is taken over.
+ * @throws SvcError `SVC_OUT_BUSY` when the other build outlasts the wait, `SVC_USAGE` for a wrong `SVC_LOCK_TIMEOUT`
  * @see design section 8
  */
-export function takeLock(stateFolder: string): Release {
+export async function takeLock(
+  stateFolder: string,
+  { env = {}, onWait }: LockOptions = {},
+): Promise<Release> {
   const path = join(stateFolder, 'build.lock');
-  if (!tryCreate(path)) {
-    const holder = readHolder(path);
-    if (!isGone(path, holder) || !evict(path, holder)) throw busy(holder);
-    if (!tryCreate(path)) throw busy(readHolder(path));
+  const end = performance.now() + patience(env['SVC_LOCK_TIMEOUT']) * 1000;
+  for (let isFirst = true; !tryTake(path); isFirst = false) {
+    if (performance.now() >= end) throw busy(readHolder(path));
+    if (isFirst) onWait?.();
+    await sleep(POLL_MS);
   }
   held.add(path);
   const beat = setInterval(() => touch(path), BEAT_MS);
@@ -44,6 +61,20 @@ export function takeLock(stateFolder: string): Release {
     held.delete(path);
     rmSync(path, { force: true });
   };
+}
+
+function patience(seconds = ''): number {
+  if (seconds.trim() === '') return PATIENCE_S;
+  if (/^\s*\d{1,5}\s*$/.test(seconds)) return Number(seconds);
+  throw new SvcError('SVC_USAGE', `SVC_LOCK_TIMEOUT is "${seconds}", not a whole number of seconds`, {
+    fix: `Leave it out for ${PATIENCE_S}, or set it to 0 to stop at once while another build runs.`,
+  });
+}
+
+function tryTake(path: string): boolean {
+  if (tryCreate(path)) return true;
+  const holder = readHolder(path);
+  return isGone(path, holder) && evict(path, holder) && tryCreate(path);
 }
 
 interface Holder {
@@ -100,7 +131,8 @@ function readHolder(path: string): Holder | undefined {
 function isGone(path: string, holder: Holder | undefined): boolean {
   const beat = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   if (beat === undefined || Date.now() - beat > STALE_MS) return true;
-  if (holder === undefined || holder.host !== hostname()) return false;
+  if (holder === undefined) return Date.now() - beat > TORN_MS;
+  if (holder.host !== hostname()) return false;
   if (holder.pid === process.pid) return !held.has(path);
   try {
     process.kill(holder.pid, 0);
@@ -122,6 +154,6 @@ function touch(path: string): void {
 function busy(holder: Holder | undefined): SvcError {
   const who = holder === undefined ? '' : ` (process ${holder.pid} on ${holder.host})`;
   return new SvcError('SVC_OUT_BUSY', `another build of this site is running${who}`, {
-    fix: 'Wait until it has ended and run the command again.',
+    fix: 'Wait until it has ended and run the command again, or set SVC_LOCK_TIMEOUT to more seconds.',
   });
 }

@@ -56,7 +56,8 @@ export interface BuildReport {
 
 /** A step of a build, for the progress bar. */
 export interface Progress {
-  readonly stage: 'read' | 'convert' | 'write';
+  /** `wait`: another build of the site has to end first. */
+  readonly stage: 'wait' | 'read' | 'convert' | 'write';
   readonly done: number;
   /** 0 when it is unknown. */
   readonly total: number;

@@ -77,7 +77,7 @@ async function openJob(flags: KeysFlags, { cwd, env, err }: Terminal): Promise<J
 
 /** No build signs with the old key while it is being retired. */
 async function underLock(job: Job, run: (job: Job) => Promise<Keyring>): Promise<Keyring> {
-  const release = takeLock(job.place.state);
+  const release = await takeLock(job.place.state, { env: job.place.env });
   try {
     return await run(job);
   } finally {

@@ -3,6 +3,7 @@ import type { Progress } from '../build/report.js';
 import type { ProgressView } from './progress.js';
 
 const LABELS: Readonly<Record<Progress['stage'], string>> = {
+  wait: 'waiting for another build',
   read: 'reading',
   convert: 'converting',
   write: 'writing',

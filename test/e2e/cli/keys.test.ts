@@ -154,7 +154,10 @@ describe('svc keys rotate', () => {
     const cwd = withKey();
     const holder = JSON.stringify({ pid: process.ppid, host: hostname() });
     writeFileSync(join(cwd, '.svc/build.lock'), holder);
-    const { code, stdout } = await svc(['keys', 'rotate', '--json'], { cwd });
+    const { code, stdout } = await svc(['keys', 'rotate', '--json'], {
+      cwd,
+      env: { SVC_LOCK_TIMEOUT: '0' },
+    });
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: { code: 'SVC_OUT_BUSY' } }]);
     expect(text(cwd, KEY)).toBe(TEST_KEY_TEXT);
   });
