@@ -1,7 +1,7 @@
 import { systemClock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
 import type { Notice } from '../site/registry/notice.js';
-import type { CheckReport } from './check/report.js';
+import type { CheckReport, FoundReport } from './check/report.js';
 import { assertOptions, openProject, type Project, type SiteOptions } from './project.js';
 
 /** The options of `check`, named like the flags of `svc check`. */
@@ -52,6 +52,6 @@ export async function checkSite(url: string, env: Project['env'], minScore?: num
   return withVerdict(await checkLive(url, systemClock(env).now()), minScore);
 }
 
-function withVerdict(found: Omit<CheckReport, 'ok' | 'minScore'>, minScore: number | undefined): CheckReport {
-  return { ok: found.score.score >= (minScore ?? 0), minScore: minScore ?? null, ...found };
+function withVerdict(found: FoundReport, minScore: number | undefined): CheckReport {
+  return { ok: found.score.score >= (minScore ?? 0), minScore: minScore ?? null, limits: [], ...found };
 }

@@ -70,6 +70,7 @@ export function warnOfBrokenLinks(broken: readonly BrokenLink[], warnings: Warni
   const rest = broken.length - named.length;
   warnings.add({
     code: 'links-broken',
+    count: broken.length,
     message:
       `${broken.length === 1 ? '1 link leads' : `${broken.length} links lead`} to pages that the source doesn't ` +
       `contain: ${named.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}.`,

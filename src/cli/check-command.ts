@@ -9,6 +9,8 @@ Examples:
       the configuration here: what is missing, and the score
   svc check --min-score 90 --format github
       in a CI job: annotations, and exit code 1 below 90
+  svc check --build-report build.json --max-new-pages 0 --max-broken-links 0
+      after svc build --json > build.json: fails when a draft becomes public or a link breaks
   svc check --format markdown >> "$GITHUB_STEP_SUMMARY"
       a summary of the job
   svc check https://example.org
@@ -16,8 +18,10 @@ Examples:
   svc check https://example.org --format html > report.html
       a page to share: what agents get, what to do first
 
-Options have twins in the environment: SVC_CONFIG, SVC_OUT, SVC_SITE, SVC_MIN_SCORE, SVC_URL, SVC_FORMAT, SVC_JSON.
-Exit codes: 0 done, 1 below the lowest score or failed, 2 wrong usage.`;
+Options have twins in the environment: SVC_CONFIG, SVC_OUT, SVC_SITE, SVC_MIN_SCORE, SVC_URL, SVC_FORMAT,
+SVC_JSON, and SVC_MAX_LOST_WORDS, SVC_MAX_BROKEN_LINKS, SVC_MAX_NEW_PAGES, SVC_MAX_LLMS_SIZE. The last four need
+--build-report.
+Exit codes: 0 done, 1 below the lowest score, above a limit or failed, 2 wrong usage.`;
 
 /** The command line of `svc check`. Its code is loaded when it runs. */
 export function checkCommand(terminal: Terminal, exit: Exit): Command {
@@ -39,11 +43,15 @@ export function checkCommand(terminal: Terminal, exit: Exit): Command {
         'also write the report in a format to a file; may be repeated',
       ),
     )
-    .option('--build-report <file>', 'report of svc build --json: with --format markdown, what changed')
+    .option('--build-report <file>', 'report of svc build --json: what changed, and for --max-…')
     .option(
       '--before <file>',
       'report of an earlier svc check --json: with --format markdown, the score before',
     )
+    .option('--max-lost-words <percent>', 'exit with 1 when twins lack more of the words of their pages')
+    .option('--max-broken-links <n>', 'exit with 1 above this number of links that lead nowhere')
+    .option('--max-new-pages <n>', 'exit with 1 when more pages become public')
+    .option('--max-llms-size <kB>', 'exit with 1 for a larger llms.txt')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .allowExcessArguments(false)

@@ -12,6 +12,8 @@ import { formatJunit } from './check/format-junit.js';
 import { formatMarkdown } from './check/format-markdown.js';
 import { formatSarif } from './check/format-sarif.js';
 import { formatCheck } from './check/format-text.js';
+import { checkLimits, type LimitFlags, readLimits } from './check/limits.js';
+import { readReports } from './check/read-reports.js';
 import { type Colours, coloursOf } from './colours.js';
 import { withLastCall } from './last-call.js';
 import { tellNotice } from './tell-notices.js';
@@ -21,7 +23,7 @@ const FORMATS = ['text', 'json', 'github', 'markdown', 'html', 'junit', 'sarif']
 type Format = (typeof FORMATS)[number];
 
 /** The flags of `svc check` from commander. */
-export interface CheckFlags extends Pick<Flags, 'config' | 'out' | 'site' | 'json'> {
+export interface CheckFlags extends Pick<Flags, 'config' | 'out' | 'site' | 'json'>, LimitFlags {
   readonly minScore?: string;
   readonly url?: string;
   readonly format?: string;
@@ -41,9 +43,12 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
   const written = write.map(readWrite);
   const minScore = scoreOf(flags.minScore ?? env['SVC_MIN_SCORE']);
   const url = flags.url ?? (env['SVC_URL']?.trim() || undefined);
-  const report =
+  const earlier = readReports({ buildReport, before }, cwd);
+  const limits = readLimits(flags, env, earlier.build);
+  const checked =
     url === undefined ? await checkHere(flags, minScore, terminal) : await checkSite(url, env, minScore);
-  const changes = changeSummary(report, { buildReport, before }, cwd);
+  const report = withLimits(checked, checkLimits(limits, earlier.build));
+  const changes = changeSummary(report, earlier);
   for (const one of written) {
     writeFileSync(
       resolve(cwd, one.file),
@@ -61,6 +66,10 @@ async function checkHere(flags: CheckFlags, minScore: number | undefined, { cwd,
   const given = await withLastCall({ config, out, site }, { cwd, env });
   const loaded = await loadConfig({ cwd, flags: given, env });
   return checkProject({ loaded, cwd, env }, (notice) => tellNotice(notice, err), minScore);
+}
+
+function withLimits(report: CheckReport, limits: CheckReport['limits']): CheckReport {
+  return { ...report, ok: report.ok && limits.every(({ ok }) => ok), limits };
 }
 
 /** The report in a format, ending with a line feed. */

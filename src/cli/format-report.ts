@@ -164,7 +164,7 @@ export function warningLines(warnings: readonly Warning[], style: ReportStyle): 
 function warningLine(warning: Warning, { cwd, colours: pc }: ReportStyle): string {
   const where = locationText(warning, cwd);
   const fix = warning.fix === undefined ? '' : pc.dim(` ${printable(warning.fix)}`);
-  const times = (warning.count ?? 1) > 1 ? ` (${warning.count} times, this place first)` : '';
+  const times = where !== '' && (warning.count ?? 1) > 1 ? ` (${warning.count} times, this place first)` : '';
   return `${pc.yellow('warning')} ${printable(`${where === '' ? '' : `${where}: `}${warning.message}${times}`)}${fix}`;
 }
 

@@ -21,7 +21,7 @@ import { scoreSite } from '../../quality/readiness/score/score.js';
 import { memoryVerdicts } from '../../quality/readiness/verdicts/memory.js';
 import { lateAbilityFacts } from '../../sidecar/abilities/late-facts.js';
 import type { Notice } from '../../site/registry/notice.js';
-import type { CheckReport } from './report.js';
+import type { FoundReport } from './report.js';
 
 export interface CheckBuildOptions {
   readonly loaded: LoadedConfig;
@@ -46,10 +46,10 @@ interface Seen {
  * documents, and the quality of the pages.
  * @throws SvcError errors of building
  */
-export async function checkBuild(options: CheckBuildOptions): Promise<Omit<CheckReport, 'ok' | 'minScore'>> {
+export async function checkBuild(options: CheckBuildOptions): Promise<FoundReport> {
   const { loaded, clock } = options;
   const run = { ...loaded.run, dryRun: true, strict: false, minFidelity: undefined };
-  let found: Pick<CheckReport, 'score' | 'readiness'> | undefined;
+  let found: Pick<FoundReport, 'score' | 'readiness'> | undefined;
   let graded: KeptVerdicts | undefined;
   let hooks: LiveContent['hooks'] | undefined;
   const report = await runBuild({
@@ -86,7 +86,7 @@ export async function checkBuild(options: CheckBuildOptions): Promise<Omit<Check
 async function judge(
   { live, content, documents, limits, kept }: Seen,
   { loaded, clock }: CheckBuildOptions,
-): Promise<Pick<CheckReport, 'score' | 'readiness'>> {
+): Promise<Pick<FoundReport, 'score' | 'readiness'>> {
   const { config } = loaded;
   const { ctx } = documents;
   const manifest = await readManifest(config.out).catch(() => undefined);

@@ -15,7 +15,7 @@ import { memoryVerdicts } from '../../quality/readiness/verdicts/memory.js';
 import { Client, CONCURRENCY, type Visit } from '../../quality/verify/client.js';
 import { httpPort } from '../../quality/verify/http-port.js';
 import { siteAddress } from '../site-address.js';
-import type { CheckReport, SeenHome, Unseen } from './report.js';
+import type { FoundReport, SeenHome, Unseen } from './report.js';
 
 const TIMEOUT_MS = 10_000;
 /** Maximum number of characters kept of the home page. */
@@ -27,7 +27,7 @@ const MAX_HOME = 20_000;
  * @param now Unix seconds
  * @throws SvcError `SVC_USAGE` for an invalid address, `SVC_UNREACHABLE` when the site does not answer
  */
-export async function checkLive(given: string, now: number): Promise<Omit<CheckReport, 'ok' | 'minScore'>> {
+export async function checkLive(given: string, now: number): Promise<FoundReport> {
   const start = siteAddress(given)
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '');

@@ -3,13 +3,15 @@ import type { ScoreReport } from '../../quality/readiness/score/score.js';
 
 /** The results of `svc check`; `--json` prints it. */
 export interface CheckReport {
-  /** False when the score is below `--min-score`. */
+  /** False when the score is below `--min-score`, or a limit is exceeded. */
   readonly ok: boolean;
   /** Address of the site. */
   readonly url: string;
   /** `build`: the content and the local files. `live`: the public parts of the site. */
   readonly source: 'build' | 'live';
   readonly minScore: number | null;
+  /** The limits on the report of a build, such as `--max-new-pages`. */
+  readonly limits: readonly CheckLimit[];
   readonly score: ScoreReport;
   /** In the order of the report. */
   readonly readiness: readonly ReadinessRow[];
@@ -19,6 +21,21 @@ export interface CheckReport {
   readonly pending: number | null;
   /** The home page of a live site; null for a project. */
   readonly home: SeenHome | null;
+}
+
+/** A report before it is compared with a required score and limits. */
+export type FoundReport = Omit<CheckReport, 'ok' | 'minScore' | 'limits'>;
+
+/** A limit, and what was found. */
+export interface CheckLimit {
+  /** The option without its dashes. */
+  readonly id: string;
+  readonly label: string;
+  readonly found: number;
+  readonly max: number;
+  readonly ok: boolean;
+  /** A sentence that names both and the option. */
+  readonly message: string;
 }
 
 /** The home page for people and for agents. */
@@ -35,4 +52,9 @@ export interface Unseen {
   readonly id: string;
   readonly label: string;
   readonly why: string;
+}
+
+/** True when the score is below the required one. */
+export function isBelowMinScore({ score, minScore }: CheckReport): boolean {
+  return score.score < (minScore ?? 0);
 }

@@ -1,15 +1,15 @@
-import type { CheckReport } from '../../api/check/report.js';
+import { type CheckReport, isBelowMinScore } from '../../api/check/report.js';
 import { printable } from '../../core/printable.js';
 
 type Level = 'error' | 'warning' | 'notice';
 
 /**
- * Annotations of a GitHub Actions job: a line for every row that does not pass, for every problem of pages, and for
- * the score.
+ * Annotations of a GitHub Actions job: a line for every row that does not pass, for every problem of pages, for the
+ * score, and for every limit.
  * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
  */
 export function formatGithub(report: CheckReport): string {
-  const { readiness, score, minScore, ok, url } = report;
+  const { readiness, score, minScore, limits, url } = report;
   const lines = [
     ...readiness.flatMap(({ status, label, detail, fix }) =>
       status === 'pass' ? [] : annotation(status === 'fail' ? 'error' : 'warning', label, `${detail} ${fix}`),
@@ -23,9 +23,10 @@ export function formatGithub(report: CheckReport): string {
     .join(', ');
   const sum = `${score.score} of 100, ${score.band}, for ${url} (${rungs})`;
   lines.push(
-    ok
-      ? annotation('notice', 'Agent readiness', sum)
-      : annotation('error', 'Agent readiness', `${sum}: below the lowest score of ${minScore}`),
+    isBelowMinScore(report)
+      ? annotation('error', 'Agent readiness', `${sum}: below the lowest score of ${minScore}`)
+      : annotation('notice', 'Agent readiness', sum),
+    ...limits.map(({ ok, label, message }) => annotation(ok ? 'notice' : 'error', label, message)),
   );
   return lines.map((line) => `${line}\n`).join('');
 }

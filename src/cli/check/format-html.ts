@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CheckReport } from '../../api/check/report.js';
+import { type CheckLimit, type CheckReport, isBelowMinScore } from '../../api/check/report.js';
 import { html, type Markup, trusted } from '../../content/html/template.js';
 import { PROGRAM } from '../../core/program-files.js';
 import { groupRows, type RowGroup } from '../../quality/readiness/groups.js';
@@ -9,7 +9,7 @@ import { GROUP_NAMES } from './format-text.js';
 
 /** The results of `svc check` as a page in one file, which loads nothing. */
 export function formatHtml(report: CheckReport): string {
-  const { url, score, ok, minScore } = report;
+  const { url, score, limits, minScore } = report;
   const style = readFileSync(new URL('templates/report.css', PROGRAM), 'utf8');
   const { text } = html`<!doctype html>
 <html lang="en">
@@ -23,7 +23,8 @@ export function formatHtml(report: CheckReport): string {
 <body>
 <main>
 <h1>Agent readiness of ${url}</h1>
-<p class="score"><strong>${score.score}</strong> of 100, ${score.band}${!ok && html`, below the required score of ${minScore ?? ''}`}</p>
+<p class="score"><strong>${score.score}</strong> of 100, ${score.band}${isBelowMinScore(report) && html`, below the required score of ${minScore ?? ''}`}</p>
+${limits.length > 0 && html`<ul class="rows">\n${limits.map(limitLine)}</ul>`}
 ${table(
   ['Rung', 'Score', 'Weight'],
   score.rungs.map(({ label, score: points, weight }) => [label, points ?? 'not measured', weight]),
@@ -59,6 +60,10 @@ function home({ home: seen, url }: CheckReport): Markup | false {
 <section><h3>People see</h3><pre tabindex="0">${seen.people}</pre></section>
 <section><h3>Agents get</h3>${agents}</section>
 </div>`;
+}
+
+function limitLine({ ok, label, message }: CheckLimit): Markup {
+  return html`<li class="${ok ? 'pass' : 'fail'}"><strong>${label}</strong> <em>${ok ? 'pass' : 'fail'}</em><br>${message}</li>\n`;
 }
 
 function group({ key, rows, pass, total }: RowGroup): Markup {

@@ -1,24 +1,28 @@
-import type { CheckReport } from '../../api/check/report.js';
+import { type CheckLimit, type CheckReport, isBelowMinScore } from '../../api/check/report.js';
 import { printable } from '../../core/printable.js';
 import { groupRows } from '../../quality/readiness/groups.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import { GROUP_NAMES } from './format-text.js';
 
 /**
- * The results of `svc check` as JUnit XML: a test case for each row and one for the score. A row that could be better
+ * The results of `svc check` as JUnit XML: a test case for each row, the score and each limit. A row that could be better
  * counts as skipped, one that keeps agents out as failed.
  * @see https://github.com/testmoapp/junitxml
  */
 export function formatJunit(report: CheckReport): string {
-  const { readiness, score, minScore, ok, url } = report;
+  const { readiness, score, minScore, limits, url } = report;
   const failure = `${score.score} is below the required score of ${minScore}`;
   const suites = groupRows(readiness).map(({ key, rows }) => suite(GROUP_NAMES[key], rows.map(testCase)));
   const scoreCase = element(
     'testcase',
     { name: 'Score', classname: url },
-    ok ? '' : element('failure', { message: failure }),
+    isBelowMinScore(report) ? element('failure', { message: failure }) : '',
   );
-  const all = [...suites, suite('Score', [scoreCase])];
+  const all = [
+    ...suites,
+    suite('Score', [scoreCase]),
+    ...(limits.length === 0 ? [] : [suite('Limits', limits.map(limitCase))]),
+  ];
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'svc check' }, `\n${all.join('')}`)}`;
 }
 
@@ -34,6 +38,10 @@ function testCase({ id, label, status, detail, fix }: ReadinessRow): string {
     status
   ];
   return element('testcase', { name: label, classname: id }, outcome);
+}
+
+function limitCase({ id, label, ok, message }: CheckLimit): string {
+  return element('testcase', { name: label, classname: id }, ok ? '' : element('failure', { message }));
 }
 
 function element(name: string, attributes: Readonly<Record<string, string>>, content = ''): string {

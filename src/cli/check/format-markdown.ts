@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../api/check/report.js';
+import { type CheckReport, isBelowMinScore } from '../../api/check/report.js';
 import { groupRows } from '../../quality/readiness/groups.js';
 import { GROUP_NAMES } from './format-text.js';
 import { cell, table } from './markdown-table.js';
@@ -8,10 +8,11 @@ import { cell, table } from './markdown-table.js';
  * @param changes what `changeSummary` returns
  */
 export function formatMarkdown(report: CheckReport, changes = ''): string {
-  const { score, url, ok, minScore } = report;
+  const { score, url, limits, minScore } = report;
   const blocks = [
     `## Agent readiness: ${score.score} of 100 (${score.band})`,
-    `${cell(url)}${ok ? '' : `, **below the lowest score of ${minScore}**`}`,
+    `${cell(url)}${isBelowMinScore(report) ? `, **below the lowest score of ${minScore}**` : ''}`,
+    limits.map(({ ok, message }) => `- ${ok ? '' : '❌ '}${cell(message)}`).join('\n'),
     changes,
     table(
       ['Rung', 'Score', 'Weight', ''],

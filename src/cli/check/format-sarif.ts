@@ -10,14 +10,16 @@ const PLACE = 'svc.config.json';
  * The results of `svc check` as SARIF 2.1.0, for the code scanning of a host.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/sarif-v2.1.0-os.html
  */
-export function formatSarif({ readiness, score }: CheckReport): string {
+export function formatSarif({ readiness, score, limits }: CheckReport): string {
   const open = readiness.filter(({ status }) => status !== 'pass');
   const pages = score.content.map(({ id, label, countLabel, why }) => {
     return result(`page/${id}`, 'warning', `${label}: ${countLabel}. ${why}`);
   });
+  const exceeded = limits.filter(({ ok }) => !ok);
   const rules = [
     ...readiness.map(({ id, label }) => rule(id, label)),
     ...score.content.map(({ id, label }) => rule(`page/${id}`, label)),
+    ...limits.map(({ id, label }) => rule(`limit/${id}`, label)),
   ];
   const log = {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -25,7 +27,11 @@ export function formatSarif({ readiness, score }: CheckReport): string {
     runs: [
       {
         tool: { driver: { name: 'svc check', version: programVersion(), rules } },
-        results: [...open.map(rowResult), ...pages],
+        results: [
+          ...open.map(rowResult),
+          ...pages,
+          ...exceeded.map(({ id, message }) => result(`limit/${id}`, 'error', message)),
+        ],
       },
     ],
   };

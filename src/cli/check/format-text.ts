@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../api/check/report.js';
+import { type CheckReport, isBelowMinScore } from '../../api/check/report.js';
 import { printable } from '../../core/printable.js';
 import { groupRows, type RowGroup, standingOf } from '../../quality/readiness/groups.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
@@ -72,7 +72,7 @@ function pendingLines({ pending }: CheckReport, pc: Colours): readonly string[] 
 }
 
 function scoreLines(report: CheckReport, pc: Colours): readonly string[] {
-  const { score, minScore, ok, url } = report;
+  const { score, minScore, limits, url } = report;
   const colour = score.score >= 70 ? pc.green : score.score >= 50 ? pc.yellow : pc.red;
   const rungs = score.rungs.map(({ label, score: points }) => `${label} ${points ?? 'not measured'}`);
   const lines = [
@@ -80,7 +80,8 @@ function scoreLines(report: CheckReport, pc: Colours): readonly string[] {
     standingLine(report),
   ];
   lines.push(...firstLines(report));
-  if (!ok) lines.push(pc.red(`Below the required score of ${minScore}.`));
+  if (isBelowMinScore(report)) lines.push(pc.red(`Below the required score of ${minScore}.`));
+  lines.push(...limits.map(({ ok, message }) => (ok ? pc.green : pc.red)(printable(message))));
   return lines;
 }
 

@@ -1,0 +1,122 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckLimit } from '../../api/check/report.js';
+import type { BuildReport } from '../../build/report.js';
+import { SvcError } from '../../core/errors.js';
+import { twinsIn } from './read-reports.js';
+
+/** Maximum number of pages in a message. */
+const MOST_NAMED = 5;
+
+/** The options that limit what a build may have done. */
+export interface LimitFlags {
+  readonly maxLostWords?: string;
+  readonly maxBrokenLinks?: string;
+  readonly maxNewPages?: string;
+  readonly maxLlmsSize?: string;
+}
+
+/** A limit on the report of a build. */
+interface LimitRow {
+  readonly id: keyof LimitFlags;
+  readonly option: string;
+  readonly variable: string;
+  readonly label: string;
+  /** Undefined where there is nothing to measure. */
+  measure(build: BuildReport): number | undefined;
+  message(found: number, build: BuildReport): string;
+}
+
+const limitTable: readonly LimitRow[] = [
+  {
+    id: 'maxLostWords',
+    option: '--max-lost-words',
+    variable: 'SVC_MAX_LOST_WORDS',
+    label: 'Lost words',
+    measure: ({ fidelity }) => fidelity.lostPercent,
+    message: (found) => `${found.toFixed(2)} % of the words of the pages are missing from their twins`,
+  },
+  {
+    id: 'maxBrokenLinks',
+    option: '--max-broken-links',
+    variable: 'SVC_MAX_BROKEN_LINKS',
+    label: 'Broken links',
+    measure: (build) => brokenLinks(build)?.count ?? 0,
+    message: (_found, build) => (brokenLinks(build)?.message ?? 'No link is broken').replace(/\.$/, ''),
+  },
+  {
+    id: 'maxNewPages',
+    option: '--max-new-pages',
+    variable: 'SVC_MAX_NEW_PAGES',
+    label: 'Pages newly public',
+    measure: ({ added }) => twinsIn(added).length,
+    message: (found, { added }) => {
+      const named = twinsIn(added).slice(0, MOST_NAMED);
+      const names = named.length === 0 ? '' : `: ${named.join(', ')}${found > MOST_NAMED ? ' …' : ''}`;
+      return `${found === 1 ? '1 page is' : `${found} pages are`} newly public${names}`;
+    },
+  },
+  {
+    id: 'maxLlmsSize',
+    option: '--max-llms-size',
+    variable: 'SVC_MAX_LLMS_SIZE',
+    label: 'Size of llms.txt',
+    measure: llmsSize,
+    message: (found) => `llms.txt has ${found.toFixed(1)} kB`,
+  },
+];
+
+/** The limits that a run has, by their ids. */
+export type Limits = ReadonlyMap<keyof LimitFlags, number>;
+
+/**
+ * Reads the limits of a run from flags and environment.
+ * @throws SvcError `SVC_USAGE` for a limit that isn't a number, or one without the report that it is about
+ */
+export function readLimits(
+  flags: LimitFlags,
+  env: Readonly<Record<string, string | undefined>>,
+  build: BuildReport | undefined,
+): Limits {
+  const limits = new Map<keyof LimitFlags, number>();
+  for (const { id, option, variable } of limitTable) {
+    const given = (flags[id] ?? env[variable] ?? '').trim();
+    if (given === '') continue;
+    if (!/^\d+(?:\.\d+)?$/.test(given)) {
+      throw new SvcError('SVC_USAGE', `${option} is "${given}", not a number from 0`, {
+        fix: 'Give a number such as 0 or 2.5, or leave it out.',
+      });
+    }
+    if (build === undefined) {
+      throw new SvcError('SVC_USAGE', `${option} needs the report of a build`, {
+        fix: 'Write it with "svc build --json > build.json", and add: --build-report build.json',
+      });
+    }
+    limits.set(id, Number(given));
+  }
+  return limits;
+}
+
+/** Compares a build with its limits. */
+export function checkLimits(limits: Limits, build: BuildReport | undefined): readonly CheckLimit[] {
+  if (build === undefined) return [];
+  return limitTable.flatMap(({ id, option, label, measure, message }) => {
+    const max = limits.get(id);
+    const found = measure(build);
+    if (max === undefined || found === undefined) return [];
+    const ok = found <= max;
+    const verdict = ok ? 'within the limit' : 'above the limit';
+    const text = `${message(found, build)}: ${verdict} of ${max} (${option}).`;
+    return [{ id: option.slice(2), label, found, max, ok, message: text }];
+  });
+}
+
+/** The size of the `llms.txt` that a build wrote, in kB. */
+export function llmsSize({ out }: BuildReport): number | undefined {
+  const size = statSync(join(out, 'llms.txt'), { throwIfNoEntry: false })?.size;
+  return size === undefined ? undefined : size / 1000;
+}
+
+function brokenLinks({ warnings }: BuildReport) {
+  return warnings.find(({ code }) => code === 'links-broken');
+}
