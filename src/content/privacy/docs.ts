@@ -25,7 +25,8 @@ feed, search or assistant sees it.
 |---|---|
 | an enclosing shortcode | its name sounds like access, or an attribute does and its value restricts |
 | a block | its name or its namespace sounds so, or an attribute at any depth does and its value restricts |
-| what stands between two empty blocks, such as \`acme/gate-start\` and \`acme/gate-end\` | the same |
+| what stands between two shortcodes or blocks that only mark its ends, such as \`[members_start]\` and \`[members_end]\`, \`acme/gate-start\` and \`acme/gate-end\`, or the same name with \`position="start"\` and \`position="end"\` | the same |
+| what follows an empty block that divides a page, such as \`acme/paywall\` or \`acme/members-break\` | its name says so |
 | a page or a file with post meta of WordPress | the key sounds so and its value restricts: \`_members_only\` with \`1\` does, \`members_count\` doesn't |
 | all pages with a term of WordPress | the same of its term meta, or of that of a parent term |
 | an HTML comment with a partner, such as \`<!-- begin:paid -->\` | its words sound so; a sentence is a note and hides nothing |
@@ -35,7 +36,7 @@ feed, search or assistant sees it.
 | what a page inherits: Hugo's \`cascade\`, a draft section of Zola, \`defaults\` of Jekyll, data files of Eleventy | the page has no value of its own; a data file that is a program is never run, plain values in it count |
 | a folder | its whole name says so: \`private\` and \`members-only\` do, \`access-control\` doesn't |
 
-A gate that is never closed holds back everything behind it. What doesn't count: a word in brackets (\`[private]\`), a
+A gate that is never closed holds back everything behind it; a closing tag too many extends the one before it. What doesn't count: a word in brackets (\`[private]\`), a
 shortcode that closes itself or prints something (\`[member_count]\`), a shortcode that is escaped (\`[[name]…[/name]]\`), one that stands
 as a sample in \`<pre>\` or \`<code>\` and is of no known extension, settings for screens (\`hide_on_mobile\`), and the
 editor's own locks. In content folders neither count the label of a tab or a card (\`{{< tab "Members" >}}\`), the name of a thing

@@ -9,6 +9,7 @@ import {
   valueIsOpen,
   valueRestricts,
 } from '../privacy.js';
+import { hidesFromGuests, namesAudience, ruleNamesReaders, WITHOUT_ACCOUNT } from './audience.js';
 
 /** The attribute that keeps readers out, as a path: `metadata.blockVisibility`. */
 export interface GatingAttribute {
@@ -28,16 +29,17 @@ const IGNORED_KEYS = new Set(
   ).split(' '),
 );
 
+/** Of the ignored keys, those with objects that extensions add their own keys to. */
+const STYLES = new Set(['style', 'layout']);
+
 /** Parts of a key that make it about screens, not readers. */
 const DEVICE =
   /^(?:mobile|phone|tablet|desktop|device|devices|laptop|screen|screens|small|medium|large|xs|sm|md|lg|xl|viewport|breakpoint|breakpoints|responsive|print|portrait|landscape|widescreen)$/;
 
-/** Keys whose value names the readers. */
-const AUDIENCE =
-  /^(?:audience|for|viewers?|readers?|who|whom|show-(?:for|to|if|when)|display-(?:for|to|if|when)|visible-(?:for|to|if|when)|shown-to|groups?|levels?|tags?-required|required-tags?|plans?|tiers?|status)$/;
-
 /** Keys that hold a condition. */
 const CONDITION = /(?:^|-)(?:logics?|conditions?|conditionals?)(?:-|$)/;
+/** Keys of lists of rules, which aren't always about readers. */
+const RULES = /(?:^|-)(?:rules?|criteria)$/;
 
 /** Readers without an account. */
 const GUESTS =
@@ -53,7 +55,7 @@ const SHOWING = /^(?:show|display|enable|has|with|include|toggle|allow)$/;
 const DIRECTED = /^(?:to|for|if|only|when)$/;
 /** Names of things with a number for how restricted they are. */
 const RANKED =
-  /^(?:levels?|plans?|tiers?|memberships?|roles?|access|restrict(?:ed|ion)?|groups?|protect(?:ed)?)$/;
+  /^(?:levels?|plans?|tiers?|memberships?|roles?|access|restrict(?:ed|ion)?|groups?|protect(?:ed)?|purchased?|bought)$/;
 
 /**
  * The attribute by which a block is for some readers only; undefined when there is none. Checks every depth.
@@ -94,7 +96,7 @@ function inEntry(
   const denied = rules.deny.find((pattern) => matches(pattern, key) || matches(pattern, path));
   if (denied !== undefined && !valueIsOpen(value)) return { path, pattern: denied };
   if (rules.allow.some((pattern) => matches(pattern, key) || matches(pattern, path))) return undefined;
-  if (gates(key, value)) return { path };
+  if (gates(key, value) || (depth === 0 && key === 'visible' && value === false)) return { path };
   if (Array.isArray(value)) {
     for (const item of value) {
       const found = isObject(item) ? inObject(item, rules, path, depth + 1) : undefined;
@@ -102,7 +104,9 @@ function inEntry(
     }
     return undefined;
   }
-  return isObject(value) && !IGNORED_KEYS.has(key) ? inObject(value, rules, path, depth + 1) : undefined;
+  return isObject(value) && (!IGNORED_KEYS.has(key) || STYLES.has(key))
+    ? inObject(value, rules, path, depth + 1)
+    : undefined;
 }
 
 const nameOf = (key: string): string => nameParts(key).join('-');
@@ -118,10 +122,10 @@ function gates(key: string, value: unknown): boolean {
   if (key === 'blockVisibility' || /^is-?visible$/.test(name))
     return value === false || holdsRestriction(value, parts);
   if (value === false && GUESTS.test(name)) return true;
+  if (hidesFromGuests(name, value)) return true;
   if (valueIsOpen(value) || isAboutDevices(value)) return false;
-  if (CONDITION.test(name)) return true;
-  if (AUDIENCE.test(name))
-    return typeof value === 'string' || Array.isArray(value) ? valueRestricts(value) : false;
+  if (CONDITION.test(name) || namesAudience(name, value)) return true;
+  if (RULES.test(name) && ruleNamesReaders(value)) return true;
   if (accessWord(key) === undefined) return false;
   if (parts.some((part) => CONCEALING.test(part)) && !concealsItself(parts)) return false;
   return holdsRestriction(value, parts);
@@ -205,13 +209,17 @@ function isAboutDevices(value: unknown): boolean {
   );
 }
 
-const CLASS_FILLERS = /^(?:only|content|area|block|for|is|show|visible|to)$/;
+const CLASS_FILLERS = /^(?:only|content|area|block|for|is|show|visible|to|style)$/;
+/** Classes of extensions that hide what has them. */
+const HIDING_CLASS =
+  /^(?:restrict(?:ed)?-content|(?:hide|hidden)-(?:if|when|for|from|to)-(?:logged-?out|guests?|visitors?)|(?:show|visible)-(?:if|when|for|to)-(?:logged-?in|users?|members?|subscribers?))$/;
 
 /** A class that consists of access alone: `members-only`, `logged-in-only`. */
 function classGates(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   return value.split(/\s+/).some((name) => {
     const parts = nameParts(name);
+    if (HIDING_CLASS.test(parts.join('-'))) return true;
     const named = parts.filter((part) => !CLASS_FILLERS.test(part));
     if (parts.length < 2 || named.length === 0 || named.length === parts.length)
       return /^(?:is-)?logged-?in$/.test(name);
@@ -231,7 +239,6 @@ function isSwitchedOff(key: string, value: string): boolean {
 /** Parameters of shortcodes that name the readers who see the text, or those who don't. */
 const READERS = /^(?:show|limit|cap|capability|only)$/;
 const OTHER_READERS = /^(?:hide|hidden|except|exclude|not)$/;
-const WITHOUT_ACCOUNT = /^(?:visitors?|guests?|everyone|all|logged-?out|anonymous|public)$/i;
 
 /** True for a parameter that names the readers of a part, or those who don't see it. */
 export function namesReaders(key: string, value: string): boolean {

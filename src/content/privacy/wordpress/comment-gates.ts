@@ -1,6 +1,8 @@
 import type { PrivacyRules } from '../../../config/config.js';
+import { isObject } from '../../../core/is-object.js';
 import { accessWord, gateWord, judgeGate, judgeName, nameParts } from '../privacy.js';
 import { gatingAttribute } from './attributes.js';
+import { CLOSING, type Edge, edgeOf, OPENING } from './edges.js';
 import { isKnownBlock, isPaywallBlock, speakingName } from './known.js';
 import type { Gate } from './ranges.js';
 
@@ -12,6 +14,8 @@ interface Comment {
 }
 
 const BLOCK = /^\s*(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)?)(\s[\s\S]*)?$/i;
+/** An attribute with the word of an edge as its name or value. */
+const EDGE_VALUE = /"(?:[a-z]+"\s*:\s*")?(?:begin|start|open|end|close|stop|finish)s?"/i;
 const BROKEN = /<!--\s*\/?wp:[^\n]*/g;
 
 /**
@@ -47,17 +51,11 @@ function findComments(text: string): Comment[] {
   return comments;
 }
 
-const OPENING = /^(?:begin|begins|start|starts|open|opens|anfang|beginn|debut|inicio|inizio)$/;
-const CLOSING = /^(?:end|ends|close|closes|stop|finish|ende|fin|fine|fim|einde)$/;
-
-/** The edge of a range that two empty blocks enclose: `x/gate-start` and `x/gate-end`. */
-function edgeOf(name: string): { readonly key: string; readonly isEnd: boolean } | undefined {
-  const parts = nameParts(name.slice(name.indexOf('/') + 1));
-  const isEdge = (pattern: RegExp) => pattern.test(parts[0] ?? '') || pattern.test(parts.at(-1) ?? '');
-  const isEnd = isEdge(CLOSING);
-  if (!isEnd && !isEdge(OPENING)) return undefined;
-  const named = parts.filter((part) => !OPENING.test(part) && !CLOSING.test(part));
-  return { key: `${name.split('/', 1)[0]}/${named.join('-')}`, isEnd };
+/** The edge of a range between two blocks: `x/gate-start` and `x/gate-end`, or by an attribute. */
+function blockEdge(name: string, json: string): Edge | undefined {
+  const at = name.indexOf('/');
+  const edge = edgeOf(name.slice(at + 1), EDGE_VALUE.test(json) ? parsed(json) : {});
+  return edge && { ...edge, key: `${name.slice(0, at)}/${edge.key}` };
 }
 
 interface BlockGate {
@@ -71,19 +69,21 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
   let open:
     | { readonly from: number; readonly name: string; readonly gate: BlockGate; depth: number }
     | undefined;
-  /** Ranges that an empty block began. */
-  const begun = new Map<string, Gate>();
+  /** Ranges that a block began which encloses nothing of them. */
+  const begun = new Map<string, Gate & { readonly isVoid: boolean }>();
   for (const { from, to, text: comment } of comments) {
     const match = BLOCK.exec(comment);
     if (match === null) continue;
     const [, slash, fullName = '', tail = ''] = match;
     const name = fullName.toLowerCase().replace(/^core\//, '');
     const isVoid = tail.trimEnd().endsWith('/');
-    const edge = isVoid ? edgeOf(name) : undefined;
+    const json = isVoid ? tail.trimEnd().slice(0, -1) : tail;
+    const edge = slash === '' ? blockEdge(name, json) : undefined;
     const beginning = edge?.isEnd ? begun.get(edge.key) : undefined;
     if (edge !== undefined && beginning !== undefined) {
       gates.push({ ...beginning, to });
       begun.delete(edge.key);
+      if (!isVoid) open = { from, name, gate: {}, depth: 1 };
       continue;
     }
     if (open !== undefined) {
@@ -95,19 +95,21 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
       continue;
     }
     if (slash !== '') continue;
-    if (isPaywallBlock(name)) {
+    if (isPaywallBlock(name) && (isVoid || name === 'jetpack/paywall')) {
       if (judgeName(name, rules)?.kind === 'allow') continue;
       // The comment itself stays: it ends the page that a reusable block stands in.
       gates.push({ from: to, to: text.length, kind: 'block', name });
       return gates;
     }
-    const gate = gateOfBlock(name, isVoid ? tail.trimEnd().slice(0, -1) : tail, rules);
+    const gate = gateOfBlock(name, json, rules);
     if (gate === undefined) continue;
-    if (isVoid && edge?.isEnd === false) begun.set(edge.key, { from, to, kind: 'block', name, ...gate });
+    if (edge?.isEnd === false) begun.set(edge.key, { from, to, kind: 'block', name, isVoid, ...gate });
     else if (isVoid) gates.push({ from, to, kind: 'block', name, ...gate });
-    else open = { from, name, gate, depth: 1 };
+    if (!isVoid) open = { from, name, gate, depth: 1 };
   }
-  for (const gate of begun.values()) gates.push({ ...gate, to: text.length, isUnclosed: true });
+  for (const { isVoid, ...gate } of begun.values()) {
+    if (isVoid) gates.push({ ...gate, to: text.length, isUnclosed: true });
+  }
   if (open !== undefined) {
     gates.push({
       from: open.from,
@@ -136,19 +138,24 @@ function attributeVerdict(json: string, rules: PrivacyRules): BlockGate | undefi
 
 function attributeGate(json: string, rules: PrivacyRules): { path: string; pattern?: string } | undefined {
   if (json.trim() === '') return undefined;
-  let value: unknown;
+  const attributes = parsed(json);
+  if (attributes !== undefined) return gatingAttribute(attributes, rules);
+  // For unreadable attributes, a key that sounds like access is enough.
+  const key = [...json.matchAll(/"([\w-]{2,60})"\s*:/g)].find(
+    ([, name = '']) =>
+      name !== 'lock' && judgeName(name, rules)?.kind !== 'allow' && accessWord(name) !== undefined,
+  );
+  return key?.[1] === undefined ? undefined : { path: key[1] };
+}
+
+/** Undefined for attributes that can't be read. */
+function parsed(json: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    value = JSON.parse(json);
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : {};
   } catch {
-    // For unreadable attributes, a key that sounds like access is enough.
-    const key = [...json.matchAll(/"([\w-]{2,60})"\s*:/g)].find(
-      ([, name = '']) =>
-        name !== 'lock' && judgeName(name, rules)?.kind !== 'allow' && accessWord(name) !== undefined,
-    );
-    return key?.[1] === undefined ? undefined : { path: key[1] };
+    return undefined;
   }
-  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isMap ? gatingAttribute(value as Readonly<Record<string, unknown>>, rules) : undefined;
 }
 
 /** A plain comment that looks like a gate. */
@@ -196,12 +203,16 @@ function plainGates(text: string, comments: readonly Comment[], rules: PrivacyRu
 }
 
 function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
-  const text = comment.trim();
+  const text = comment.trim().replace(/^<(.*)>$/s, '$1');
   if (text === '' || text.length > MAX_MARK || /^\/?wp:|^\[|^(?:more|nextpage|noteaser)\b/i.test(text))
     return undefined;
   const isSlashed = text.startsWith('/');
   // Its settings follow the name: `nonMember:false tier="gold"`.
-  const head = text.replace(/^\//, '').replace(/\s+[\w-]+\s*[:=]\s*\S[\s\S]*$/, '');
+  const whole = text.replace(/^\//, '').replace(/\s+[\w-]+\s*[:=]\s*\S[\s\S]*$/, '');
+  // `restricted: level 2`, which a note can look like too.
+  const name = /^([^:]+):\s/.exec(whole)?.[1] ?? '';
+  const isNamed = accessWord(name) !== undefined && nameParts(name).every(isAccessOrFiller);
+  const head = isNamed ? name : whole;
   const parts = nameParts(head);
   const named = parts.filter((part) => !OPENING.test(part) && !CLOSING.test(part) && part !== 'endif');
   const does =
@@ -212,7 +223,9 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
   if (key === '' || verdict === undefined || verdict.kind === 'allow') return undefined;
   const isDenied = verdict.kind === 'deny';
   if (isDenied) return { key, does, isDenied, isSure: true };
-  const isPure = named.every((part) => FILLERS.test(part) || accessWord(part) !== undefined);
+  const isPure = named.every(isAccessOrFiller);
   if (!isPure && !(isMarked && named.length <= 4)) return undefined;
-  return { key, does, isDenied, isSure: isMarked || isPure };
+  return { key, does, isDenied, isSure: !isNamed && (isMarked || isPure) };
 }
+
+const isAccessOrFiller = (part: string): boolean => FILLERS.test(part) || accessWord(part) !== undefined;

@@ -11,7 +11,7 @@ export function dropShortcodes(text: string): string {
   let kept = '';
   let at = 0;
   for (const tag of tags) {
-    const isEscaped = text[tag.from - 1] === '[' && text[tag.to] === ']';
+    const isEscaped = !tag.isLoose && text[tag.from - 1] === '[' && text[tag.to] === ']';
     if (!isEscaped && !isShortcode(tag, closed)) continue;
     kept += text.slice(at, isEscaped ? tag.from - 1 : tag.from);
     if (isEscaped) kept += text.slice(tag.from, tag.to);
@@ -21,9 +21,10 @@ export function dropShortcodes(text: string): string {
 }
 
 function isShortcode(
-  { name, isClosing, isSelfClosing, attributes }: Tag,
+  { name, isClosing, isSelfClosing, attributes, isLoose }: Tag,
   closed: ReadonlySet<string>,
 ): boolean {
+  if (isLoose) return closed.has(name);
   return (
     isClosing || isSelfClosing || closed.has(name) || name.includes('_') || /[\w-]\s*=\s*\S/.test(attributes)
   );

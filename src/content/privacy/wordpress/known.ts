@@ -94,9 +94,13 @@ export function speakingName(name: string): string {
   return PUBLIC_NAMESPACES.has(namespace) ? own : name;
 }
 
+/** Names of an empty block that divides a page: a wall, or a break for members. */
+const DIVIDER =
+  /\/(?:[a-z0-9_-]+-)?(?:paywall|(?:paywall|members?|subscribers?|paid|login|restricted|private|gate)-(?:break|divider|separator|line|marker|cutoff|fold|wall))$/;
+
 /** True for the block after which the rest of a page is for subscribers. */
 export function isPaywallBlock(name: string): boolean {
-  return name === 'jetpack/paywall';
+  return DIVIDER.test(name);
 }
 
 /** Names of things that a shortcode prints by itself: unclosed, it encloses nothing. */

@@ -1,6 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { judgeGate, judgeName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
 import { gatingShortcodeAttribute, namesReaders } from './attributes.js';
+import { type Edge, edgeOf } from './edges.js';
 import { isKnownShortcode, isPrinted } from './known.js';
 import type { Gate } from './ranges.js';
 import { findTags, type Tag, verbatimSpans } from './tags.js';
@@ -27,12 +28,25 @@ export function shortcodeGates(text: string, rules: PrivacyRules): ShortcodeGate
   return tags.length === 0 ? NONE : new Pairing(text, tags, rules).result();
 }
 
+/** Whether the name or an attribute of a tag could mark an edge; most tags need no closer look. */
+const EDGE_HINT = /end|begin|start|open|clos|stop|fin|anfang|debut|inici|inizi|fim|einde/i;
+
+/** Open tags by name or key, the latest last. */
+type OpenTags = Map<string, Tag[]>;
+
 class Pairing {
   readonly #text: string;
   readonly #rules: PrivacyRules;
   readonly #spans: readonly (readonly [number, number])[];
-  readonly #open = new Map<string, Tag[]>();
+  readonly #open: OpenTags = new Map();
+  /** The open tags again, by the key that both edges of a range share. */
+  readonly #byKey: OpenTags = new Map();
+  /** Tags that enclose text only where nothing else fits a closing tag: self-closing and loose ones. */
+  readonly #spare: OpenTags = new Map();
+  readonly #paired = new Set<Tag>();
+  readonly #lastCloser = new Map<string, Tag>();
   readonly #gates: Gate[] = [];
+  readonly #lastGate = new Map<string, Gate>();
   readonly #enclosing = new Map<string, number>();
   readonly #sounds = new Map<string, Sound>();
 
@@ -49,15 +63,48 @@ class Pairing {
   }
 
   #take(tag: Tag): void {
-    if (tag.isSelfClosing) return;
-    const stack = this.#open.get(tag.name);
-    if (!tag.isClosing) {
-      if (stack === undefined) this.#open.set(tag.name, [tag]);
-      else stack.push(tag);
+    // `<![endif]` belongs to a conditional comment.
+    const edge = /<!(?:--)?$/.test(this.#text.slice(Math.max(0, tag.from - 4), tag.from))
+      ? undefined
+      : edgeOfTag(tag);
+    const key = edge?.key ?? nameParts(tag.name).join('-');
+    if (tag.isClosing) this.#lastCloser.set(tag.name, tag);
+    if (tag.isClosing || edge?.isEnd) {
+      const opener =
+        (tag.isClosing && this.#latest(this.#open, tag.name)) ||
+        this.#latest(this.#byKey, key) ||
+        this.#latest(this.#spare, edge?.isEnd ? key : tag.name);
+      if (opener) {
+        this.#paired.add(opener);
+        this.#pair(opener, tag);
+      } else if (tag.isClosing) this.#extend(tag);
+      if (opener || tag.isClosing) return;
+    }
+    if (tag.isLoose || (tag.isSelfClosing && edge?.isEnd !== false)) {
+      add(this.#spare, tag.name, tag);
       return;
     }
-    const opener = stack?.pop();
-    if (opener !== undefined) this.#pair(opener, tag);
+    add(this.#open, tag.name, tag);
+    add(this.#byKey, key, tag);
+    if (/^if(?!rame)/.test(tag.name) && key !== 'if') add(this.#byKey, 'if', tag);
+  }
+
+  #latest(tags: OpenTags, key: string): Tag | undefined {
+    const stack = tags.get(key);
+    let tag = stack?.pop();
+    while (tag !== undefined && this.#paired.has(tag)) tag = stack?.pop();
+    return tag;
+  }
+
+  /** A closing tag too many: the gate of its name reaches as far. */
+  #extend(closer: Tag): void {
+    const gate = this.#lastGate.get(closer.name);
+    if (gate !== undefined) this.#gates.push({ ...gate, to: closer.to });
+  }
+
+  #hold(gate: Gate): void {
+    this.#gates.push(gate);
+    this.#lastGate.set(gate.name.toLowerCase(), gate);
   }
 
   #pair(opener: Tag, closer: Tag): void {
@@ -66,8 +113,8 @@ class Pairing {
     const base = { from: opener.from, to: closer.to, kind: 'shortcode' as const, name: opener.written };
     const span = this.#spanOf(opener.from);
     const isSample = span !== undefined && span === this.#spanOf(closer.from);
-    if (sound === 'denied') this.#gates.push({ ...base, isDenied: true });
-    else if (sound === 'sure' || (sound === 'heard' && !isSample)) this.#gates.push(base);
+    if (sound === 'denied') this.#hold({ ...base, isDenied: true });
+    else if (sound === 'sure' || (sound === 'heard' && !isSample)) this.#hold(base);
     else if (!isSample) this.#pairByAttributes(opener, base);
   }
 
@@ -81,7 +128,7 @@ class Pairing {
     const found = gatingShortcodeAttribute(attributes, rules) ?? (reader && { path: reader[0] });
     if (found === undefined) this.#enclosing.set(opener.name, (this.#enclosing.get(opener.name) ?? 0) + 1);
     else {
-      this.#gates.push({
+      this.#hold({
         ...base,
         attribute: found.path,
         ...(found.pattern === undefined ? {} : { isDenied: true }),
@@ -91,7 +138,13 @@ class Pairing {
 
   /** An unclosed gate holds back all that follows; words in brackets and tags that print something don't. */
   #takeUnclosed(): void {
-    const left = [...this.#open.values()].flat().sort((a, b) => a.from - b.from);
+    const left = [...this.#open.values()].flat().filter((tag) => !this.#paired.has(tag));
+    left.sort((a, b) => a.from - b.from);
+    for (const tag of left) {
+      const closer = this.#lastCloser.get(tag.name);
+      // The platform would take the first of several opening tags.
+      if (closer !== undefined && closer.from > tag.from) this.#pair(tag, closer);
+    }
     const first = left.find((tag) => this.#looksLikeGate(tag, this.#soundOf(tag)));
     if (first === undefined) return;
     const { from, written: name } = first;
@@ -115,20 +168,21 @@ class Pairing {
     return /(?:^|\n|>)[ \t]*$/.test(before) && /^[ \t]*(?:\r?\n|<|$)/.test(after);
   }
 
-  #soundOf({ name, written }: Tag): Sound {
-    if (this.#sounds.has(name)) return this.#sounds.get(name);
-    const verdict = judgeGate(written, this.#rules);
-    const heard = verdict?.kind === 'access' ? 'heard' : undefined;
-    const sound =
-      verdict?.kind === 'deny'
-        ? 'denied'
-        : verdict?.kind === 'allow'
-          ? undefined
-          : isKnownShortcode(name)
-            ? 'sure'
-            : heard;
-    this.#sounds.set(name, sound);
+  #soundOf(tag: Tag): Sound {
+    const key = edgeOfTag(tag)?.key ?? '';
+    const id = `${tag.fullName.toLowerCase()} ${key}`;
+    if (this.#sounds.has(id)) return this.#sounds.get(id);
+    const sound = this.#judge([tag.written, tag.fullName, key].filter((name) => name !== ''));
+    this.#sounds.set(id, sound);
     return sound;
+  }
+
+  #judge(names: readonly string[]): Sound {
+    const kinds = names.map((name) => judgeGate(name, this.#rules)?.kind);
+    if (kinds.includes('deny')) return 'denied';
+    if (kinds.includes('allow')) return undefined;
+    if (names.some(isKnownShortcode)) return 'sure';
+    return kinds.includes('access') ? 'heard' : undefined;
   }
 
   #spanOf(at: number): readonly [number, number] | undefined {
@@ -142,6 +196,18 @@ class Pairing {
     }
     return undefined;
   }
+}
+
+function add(tags: OpenTags, key: string, tag: Tag): void {
+  const stack = tags.get(key);
+  if (stack === undefined) tags.set(key, [tag]);
+  else stack.push(tag);
+}
+
+function edgeOfTag({ written, attributes }: Tag): Edge | undefined {
+  return EDGE_HINT.test(written) || EDGE_HINT.test(attributes)
+    ? edgeOf(written, readAttributes(attributes))
+    : undefined;
 }
 
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|[“”″]([^“”″]*)[“”″]|([^\s'"]+))|([^\s"']+)/g;

@@ -4,6 +4,8 @@ export interface Tag {
   readonly name: string;
   /** As written. */
   readonly written: string;
+  /** With what is joined to it by a mark: `gold:members`. */
+  readonly fullName: string;
   readonly from: number;
   /** Index after the bracket. */
   readonly to: number;
@@ -11,21 +13,37 @@ export interface Tag {
   readonly isSelfClosing: boolean;
   /** Between the name and the bracket. */
   readonly attributes: string;
+  /** Odd around its name, like `[ vip ]`, `[vip.gold]` or `[@vip]`: a tag only where another one closes it. */
+  readonly isLoose: boolean;
 }
 
-const TAG = /\[(\/\s?)?([\p{L}_][\p{L}\p{M}\p{N}_-]*)(?=[\s\]/=:])/gu;
+const TAG = /\[(\s?)(\/\s?)?([\p{N}@#$!*+.:~%^|-]{0,2})([\p{L}_][\p{L}\p{M}\p{N}_-]*)/gu;
+const JOINED = /^[:.|][\p{L}\p{M}\p{N}:._|-]*/u;
 
 /** Every shortcode tag of a text, in order, also in code, comments and attributes of elements. */
 export function findTags(text: string): Tag[] {
   const unclosed = new Set<string>();
   return [...text.matchAll(TAG)].map((match) => {
-    const [opening, slash = '', written = ''] = match;
+    const [opening, space, slash = '', lead, written = ''] = match;
     const from = match.index;
     const end = tagEnd(text, from + opening.length, unclosed);
     const attributes = text.slice(from + opening.length, Math.max(from + opening.length, end - 1));
     const isClosing = slash !== '';
     const isSelfClosing = !isClosing && attributes.trimEnd().endsWith('/');
-    return { name: written.toLowerCase(), written, from, to: end, isClosing, isSelfClosing, attributes };
+    return {
+      name: written.toLowerCase(),
+      written,
+      fullName: written + (JOINED.exec(attributes)?.[0] ?? ''),
+      from,
+      to: end,
+      isClosing,
+      isSelfClosing,
+      attributes,
+      isLoose:
+        space !== '' ||
+        lead !== '' ||
+        !/^[\s\]/=:]/.test(text.slice(from + opening.length, from + opening.length + 1)),
+    };
   });
 }
 

@@ -8,6 +8,7 @@ import {
   PLANTED_GATES,
   PUBLIC_PIECES,
   PUBLIC_SHORTCODES,
+  RANGES,
 } from '../../../support/sources/privacy/planted.js';
 
 const cut = (text: string, rules: Partial<PrivacyRules> = {}) =>
@@ -27,6 +28,24 @@ describe('what sounds like access', () => {
     expect(text).toMatch(/^Before\. /);
     expect(text).not.toContain('CANARY');
     expect(gates).not.toEqual([]);
+  });
+});
+
+describe('a range between two tags, blocks or comments', () => {
+  it.each(RANGES)('is held back, and nothing behind it: %s', (range) => {
+    const [start = '', end = ''] = range.split(/(?<=[\]>])\|/);
+    const { text, gates } = cut(`Before. ${start} CANARY ${end} Behind.`);
+    expect(text).toMatch(/^Before\. (?:<!--[^>]*-->)? ?Behind\.$/);
+    expect(gates).toHaveLength(1);
+  });
+
+  it('ends with the page where its end is missing', () => {
+    expect(cut('Before. [members_start level="2"] CANARY').text).toBe('Before. ');
+  });
+
+  it('stays where the owner allows it', () => {
+    const text = '[vip_start]PUBLIC[vip_end]';
+    expect(cut(text, { allow: ['vip_start'] }).text).toBe(text);
   });
 });
 
@@ -123,6 +142,8 @@ describe('hostile texts', () => {
     ['open comments', '<!-- '.repeat(60_000)],
     ['code', '<pre>[code]'.repeat(30_000)],
     ['marks', '<!-- begin:paid -->'.repeat(20_000)],
+    ['edges', '[vip_start]'.repeat(20_000) + '[vip_end]'.repeat(20_000)],
+    ['stray closers', '[vip]a[/vip]'.repeat(10_000) + '[/other]'.repeat(10_000)],
   ])('take no time beyond their length: %s', (_, text) => {
     const began = performance.now();
     cutGates(text, NO_PRIVACY_RULES);
