@@ -205,7 +205,7 @@ class FilesSource implements Source {
   }
 
   #navigated(files: readonly string[]): Navigation {
-    this.#navigation ??= navigationOf(this.#layout, files);
+    this.#navigation ??= navigationOf(this.#layout, files, this.#options, this.#handedDown(files));
     return this.#navigation;
   }
 

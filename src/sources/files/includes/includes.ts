@@ -37,13 +37,13 @@ export class Includes {
   /**
    * The first of these files that may be shown, with its own includes expanded.
    * @param paths from the source's root
-   * @param written the include as it is written, for the warning
+   * @param written the include as it is written, for the warning; undefined where its absence needs none
    * @param expand expands the includes of the text; it may select a part first
-   * @returns undefined where none may be shown; then the include is named in a warning
+   * @returns undefined where none may be shown
    */
   text(
     paths: readonly string[],
-    written: string,
+    written: string | undefined,
     expand: (text: string) => string | undefined,
   ): string | undefined {
     this.#count += 1;
@@ -59,6 +59,7 @@ export class Includes {
       this.#length += expanded.length;
       return expanded;
     }
+    if (written === undefined) return undefined;
     this.#leftOut = { written: this.#leftOut?.written ?? written, count: (this.#leftOut?.count ?? 0) + 1 };
     return undefined;
   }

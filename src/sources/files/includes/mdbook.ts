@@ -12,6 +12,7 @@
  * @see https://rust-lang.github.io/mdBook/format/mdbook.html
  */
 import { posix } from 'node:path';
+import { withoutCode } from '../../../core/prose.js';
 import type { Includes } from './includes.js';
 import { linesBetween, partBetween } from './lines.js';
 
@@ -30,12 +31,15 @@ function isBook({ layout: { config } }: Includes): boolean {
 }
 
 function expand(text: string, includes: Includes): string {
-  return text.replace(TAG, (found, backslash: string, kind: string, rest: string) => {
-    if (backslash !== '') return found.slice(1);
-    if (kind === 'title') return '';
+  // Elsewhere, a tag in code may be about mdBook.
+  const prose = isBook(includes) ? text : withoutCode(text);
+  return text.replace(TAG, (found, backslash: string, kind: string, rest: string, offset: number) => {
+    const isCode = !prose.startsWith(found, offset);
+    if (backslash !== '') return isCode ? found : found.slice(1);
+    if (kind === 'title') return isCode ? found : '';
     const [, file = '', part = ''] = /^([^\s:]+)(?::(\S*))?/.exec(rest.trim()) ?? [];
     const path = posix.join(posix.dirname(includes.file), file);
-    const shown = includes.text([path], found, (whole) => {
+    const shown = includes.text([path], isCode ? undefined : found, (whole) => {
       const chosen = partOf(whole, part);
       return chosen === undefined ? undefined : expand(chosen, includes).replace(/\n$/, '');
     });

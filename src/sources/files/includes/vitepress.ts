@@ -25,10 +25,13 @@ const REGION =
 /** Expands the snippets and includes of a text. */
 export function expandVitePress(text: string, includes: Includes): string {
   if (!/<<<|@include:/.test(text)) return text;
+  // Elsewhere, an include in code may be about VitePress.
+  const prose = includes.layout.generator === 'vitepress' ? text : withoutCode(text);
   return snippets(
-    text.replace(INCLUDE, (found, file: string, part = '', from = '', comma = '', to = '') => {
+    text.replace(INCLUDE, (found, file: string, part = '', from = '', comma = '', to = '', offset = 0) => {
       const last = comma === '' && to === '' ? from : to;
-      const shown = includes.text(namedFiles(file, includes), found, (whole) => {
+      const written = prose.startsWith(found, offset) ? found : undefined;
+      const shown = includes.text(namedFiles(file, includes), written, (whole) => {
         const chosen = part === '' ? whole : (regionOf(whole, part) ?? sectionOf(whole, part));
         const lines =
           chosen === undefined || from + comma === ''

@@ -8,6 +8,7 @@ import { hugoAddress } from './hugo/address.js';
 import { Cascades } from './hugo/cascades.js';
 import { readHugoConfig } from './hugo/config.js';
 import { ignoredBy } from './hugo/ignored.js';
+import { hugoNavigation } from './hugo/menus.js';
 import { basesOf, placeInHugo, Sections } from './hugo/place.js';
 import { readSettings, setting, settingText } from './hugo/settings.js';
 import type { Profile, Rules } from './profile.js';
@@ -52,6 +53,7 @@ function rules(project: Project): Rules {
     place: (path) => placeInHugo(path, project, settings),
     address: (page) => hugoAddress(page, site),
     inherited: (files) => new Cascades(project, files, settings),
+    navigation: (files, addressOf) => hugoNavigation(files, addressOf, project, settings),
     warnings: () => gaps.warnings(hugo),
   };
 }

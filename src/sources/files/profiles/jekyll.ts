@@ -7,6 +7,7 @@ import { type Project, withinBase } from '../layout.js';
 import { STYLES } from '../permalink.js';
 import { placeFile } from '../place.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
+import { jekyllNavigation } from './jekyll/menus.js';
 import { JekyllDefaults } from './jekyll-defaults.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 
@@ -62,6 +63,7 @@ function rules(project: Project): Rules {
         path: (one) => pathAddress(named(one), pageEnding(project)),
       }),
     inherited: () => new JekyllDefaults(project),
+    navigation: (files, addressOf) => jekyllNavigation(files, addressOf, project),
   };
 }
 

@@ -33,7 +33,13 @@ export const obsidian: Profile = {
 /** Quartz: a vault as a site. */
 export const quartz: Profile = {
   label: 'Quartz',
-  configFiles: ['quartz.config.ts', 'quartz.config.js'],
+  configFiles: [
+    'quartz.config.yaml',
+    'quartz.config.yml',
+    'quartz.config.ts',
+    'quartz.config.js',
+    'quartz.config.default.yaml',
+  ],
   buildCommand: 'npx quartz build',
   builtFolders: ['public'],
   bases(root, config) {
@@ -146,10 +152,20 @@ function vaultRules(project: Project): Rules {
 /** The key without which a note isn't published. */
 function publishKey(root: string, config: GeneratorConfig | undefined): string | undefined {
   if (existsSync(join(root, '.obsidian/plugins/digitalgarden'))) return 'dg-publish';
-  const text = config === undefined ? undefined : readProjectText(config.root, config.file);
-  return text !== undefined && /^(?:(?!(?:^|\s)\/\/).)*\bExplicitPublish\(/m.test(text)
-    ? 'publish'
-    : undefined;
+  if (config !== undefined && isPluginEnabled(config, 'explicit-publish')) return 'publish';
+  // `quartz.ts` may add to the configuration of Quartz 5.
+  const files = config === undefined ? [] : [config.file, 'quartz.ts'];
+  const text = files.map((file) => readProjectText(config?.root ?? root, file) ?? '').join('\n');
+  return /^(?:(?!(?:^|\s)\/\/).)*\bExplicitPublish\(/m.test(text) ? 'publish' : undefined;
+}
+
+/** Whether the configuration of Quartz 5 lists a plugin, as `github:quartz-community/name` or a path, and enables it. */
+function isPluginEnabled({ values }: GeneratorConfig, name: string): boolean {
+  return [values['plugins']].flat().some((item) => {
+    const { source, enabled } = configObject(item);
+    const address = configText({ source: configObject(source)['repo'] ?? source }, 'source') ?? '';
+    return new RegExp(`(?:^|[/:])${name}(?:[#@.]|$)`).test(address) && enabled !== false;
+  });
 }
 
 /** The folder of templates in the settings of the vault. */

@@ -95,13 +95,19 @@ export interface Rules {
   formerAddresses?(values: Values): readonly string[];
   /** What pages inherit from their sections, folders and the configuration. */
   inherited?(files: readonly string[]): Inherited;
-  /** Pages in the order of the site's own navigation. */
-  navigation?(files: readonly string[]): readonly NavPage[];
+  /**
+   * Pages in the order of the site's own navigation.
+   * @param addressOf the site-relative address of a file, by its place and front matter
+   */
+  navigation?(files: readonly string[], addressOf: AddressOf): readonly NavPage[];
   /** A fingerprint of everything in other files that the rules depend on, besides the configuration. */
   print?(): unknown;
   /** What can't be read of this project: one warning at the end of the reading. */
   warnings?(): readonly Warning[];
 }
+
+/** The address of a file; undefined for one that doesn't become a page. */
+export type AddressOf = (path: string) => string | undefined;
 
 /** A page of the site's own navigation. */
 export interface NavPage {

@@ -1,6 +1,6 @@
 import { plainText } from '../../../content/html/plain.js';
 import { isObject } from '../../../core/is-object.js';
-import type { NavPage } from './profile.js';
+import type { AddressOf, NavPage } from './profile.js';
 
 const MAX_DEPTH = 20;
 
@@ -56,16 +56,18 @@ export function plainAddress(address: string): string {
     .replace(/^\/+|\/+$/g, '');
 }
 
-/**
- * The pages that these links lead to, each once.
- * @param addressOf the address of a file
- */
+/** The pages that these links lead to, each once. */
 export function pagesAt(
   links: Iterable<SidebarLink>,
   files: readonly string[],
-  addressOf: (path: string) => string,
+  addressOf: AddressOf,
 ): readonly NavPage[] {
-  const byAddress = new Map(files.map((path) => [plainAddress(addressOf(path)), path]));
+  const byAddress = new Map(
+    files.flatMap((path) => {
+      const address = addressOf(path);
+      return address === undefined ? [] : [[plainAddress(address), path] as const];
+    }),
+  );
   return uniquePages(
     Array.from(links).flatMap(({ link, section }) => {
       const path = byAddress.get(plainAddress(link));

@@ -1,6 +1,7 @@
 import { astro } from './astro.js';
 import { docusaurus } from './docusaurus.js';
 import { eleventy } from './eleventy.js';
+import { fumadocs } from './fumadocs.js';
 import { gatsby } from './gatsby.js';
 import { hexo } from './hexo.js';
 import { hugo } from './hugo.js';
@@ -31,6 +32,7 @@ export const profiles = {
   docusaurus,
   vitepress,
   quartz,
+  fumadocs,
   astro,
   nuxt,
   next,

@@ -94,3 +94,26 @@ it('a front page has the banner and the cards of its front matter', async () => 
     '**Leaves & water**\n\nIn \\*minutes\\*\n\n- [Start](/start)\n\n**Warm**\n\nAll day\n\n**[Kettles](/kettles)**\n\nBody',
   );
 });
+
+describe('includes in code', () => {
+  const written =
+    '`{{#include part.md}}` and `{{#title T}}`\n\n```html\n<!--@include: ./none.md-->\n{{#include part.md}}\n```';
+  const filesOf = (more: Readonly<Record<string, string>>) =>
+    folderWith({ 'page.md': page(`${written}\n\n{{#include none.md}}`), ...more });
+
+  it('are text in a folder of another generator, unless they can be filled in', async () => {
+    const { warnings, byKey } = await readFolder(filesOf({}));
+    expect(byKey.get('page.md')?.body).toContain(written);
+    const [warning, ...others] = warnings.filter(({ code }) => code === 'include-left-out');
+    expect(warning?.message).toBe("{{#include none.md}} couldn't be included.");
+    expect(others).toEqual([]);
+    const { byKey: filled } = await readFolder(filesOf({ 'part.md': 'Filled' }));
+    expect(filled.get('page.md')?.body).toContain('`Filled` and `{{#title T}}`');
+  });
+
+  it('count in a book', async () => {
+    const book = { 'book.toml': '', 'src/SUMMARY.md': '- [Page](page.md)\n', 'src/page.md': page(written) };
+    const { warnings } = await readFolder(folderWith(book));
+    expect(warnings.map(({ message }) => message).join()).toContain('{{#include part.md}} and 1 more couldn');
+  });
+});

@@ -76,7 +76,7 @@ describe('a Starlight site', () => {
     };
     const order = async (options: string) =>
       (await read({ ...files, 'astro.config.mjs': STARLIGHT(options) })).rules
-        .navigation?.(docs)
+        .navigation?.(docs, () => undefined)
         .map(({ path }) => path.slice('src/content/docs/'.length));
     const locales = "locales: { root: { lang: 'en' }, fr: {} }";
     expect(await order(`{ ${locales}, sidebar: ${sidebar} }`)).toEqual([

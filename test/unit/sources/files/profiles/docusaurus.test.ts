@@ -184,7 +184,7 @@ describe('a Docusaurus site', () => {
   it('orders documents by its sidebars', async () => {
     const order = (root: string, files: readonly string[]) =>
       findLayout(root, readFilesOptions())
-        .rules.navigation?.(files)
+        .rules.navigation?.(files, () => undefined)
         .map(({ path }) => path);
     const files = {
       'docusaurus.config.js': config(PRESET("{ docs: { sidebarPath: require.resolve('./sidebars.js') } }")),

@@ -105,4 +105,25 @@ describe('a site of Quartz', () => {
     const { urls } = await read({ 'quartz.config.ts': config('Plugin.ExplicitPublish(),'), ...files });
     expect(Object.values(urls)).toEqual(['/shared']);
   });
+
+  it.each([
+    ['"github:quartz-community/explicit-publish"', '', ['/shared']],
+    ['"@quartz-community/explicit-publish"', 'enabled: false', ['/other', '/shared']],
+    ['"github:quartz-community/remove-drafts"', '', ['/other', '/shared']],
+  ])('is configured by YAML in its fifth version: %s %s', async (source, enabled, expected) => {
+    const { urls, site } = await read({
+      'quartz.config.yaml': `configuration:
+  pageTitle: Q
+  baseUrl: q.example
+  ignorePatterns: [private]
+plugins:
+  - source: ${source}
+    ${enabled}\n`,
+      'content/shared.md': page('publish: true'),
+      'content/other.md': page(),
+      'content/private/x.md': page('publish: true'),
+    });
+    expect(Object.values(urls)).toEqual(expected);
+    expect(site).toEqual({ title: 'Q', baseUrl: 'https://q.example' });
+  });
 });

@@ -48,7 +48,10 @@ describe('a site of Nuxt Content', () => {
       'content/Über uns.md': '/uber-uns',
     });
     expect(site).toEqual({ title: 'N', baseUrl: 'https://n.example/n' });
-    const order = rules.navigation?.(['content/1.guide/10.Later.md', 'content/1.guide/2.Getting Started.md']);
+    const order = rules.navigation?.(
+      ['content/1.guide/10.Later.md', 'content/1.guide/2.Getting Started.md'],
+      () => undefined,
+    );
     expect(order?.[0]?.path).toBe('content/1.guide/2.Getting Started.md');
   });
 
@@ -92,12 +95,10 @@ describe('a site of Next.js', () => {
       'content/more/x.mdx': '/docs/more/x/',
       'app/(group)/about/page.mdx': '/about/',
     });
-    const order = rules.navigation?.([
-      'content/a.mdx',
-      'content/index.mdx',
-      'content/more/x.mdx',
-      'content/z.mdx',
-    ]);
+    const order = rules.navigation?.(
+      ['content/a.mdx', 'content/index.mdx', 'content/more/x.mdx', 'content/z.mdx'],
+      () => undefined,
+    );
     expect(order?.map(({ path }) => path)).toEqual([
       'content/z.mdx',
       'content/more/x.mdx',

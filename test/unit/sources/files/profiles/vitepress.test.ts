@@ -90,7 +90,7 @@ describe('a VitePress site', () => {
       '/guide/': { base: '/guide/', items: [{ text: 'G', items: [{ link: 'z' }, { link: 'a.md' }] }] }, '/': [{ link: '/b.html' }, { link: '/guide/' }] } } }`;
     const files = ['b.md', 'fr/a.md', 'guide/a.md', 'guide/index.md', 'guide/z.md'];
     const { layout } = await read(config, files);
-    expect(layout.rules.navigation?.(files).map(({ path }) => path)).toEqual([
+    expect(layout.rules.navigation?.(files, () => undefined).map(({ path }) => path)).toEqual([
       'guide/z.md',
       'guide/a.md',
       'b.md',

@@ -1,0 +1,166 @@
+import { posix } from 'node:path';
+import { isObject } from '../../../core/is-object.js';
+import { encodePath } from '../../names.js';
+import { readProjectText } from '../config-file.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { baseOf, type ContentBase, type GeneratorConfig, type Project } from '../layout.js';
+import { readProgramFile } from '../program-config.js';
+import { fumadocsOrder } from './fumadocs/page-tree.js';
+import { Gaps } from './gaps.js';
+import { innerPath, placeAt } from './page-path.js';
+import type { Profile, Rules } from './profile.js';
+import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
+
+const FOLDERS = ['', 'docs/', 'website/', 'site/', 'www/', 'apps/docs/', 'apps/web/', 'apps/www/'];
+
+/** Fumadocs, on any framework. */
+export const fumadocs: Profile = {
+  label: 'Fumadocs',
+  configFiles: FOLDERS.flatMap((folder) => ['ts', 'js', 'mjs'].map((end) => `${folder}source.config.${end}`)),
+  ownsConfig: (root, _values, file) => /\bfumadocs-/.test(readProjectText(root, file) ?? ''),
+  buildCommand: 'npm run build',
+  builtFolders: ['out', 'dist', 'build/client', '.output/public'],
+  bases: basesOf,
+  rules,
+  authoring: { staticFolder: 'public' },
+};
+
+const LOADERS = ['', 'src/', 'app/'].flatMap((folder) =>
+  ['lib/source.ts', 'lib/source.tsx', 'lib/source/index.ts', 'source.ts'].map((file) => folder + file),
+);
+
+/** A folder of pages: the name of its collection, and its path from the folder of the project. */
+type Collection = readonly [name: string, folder: string];
+
+/** The collections of pages in `source.config.ts`. */
+function collectionsOf(text: string): readonly Collection[] {
+  const parts = text.split(/^[ \t]*export\s+const\s+(?=[\w{])/m).slice(1);
+  return parts.flatMap((part) => {
+    const [, name = ''] = /^\{?\s*(\w+)/.exec(part) ?? [];
+    const folder = /\bdir\s*:\s*\[?\s*['"]([^'"\n]+)['"]/.exec(part)?.[1];
+    if (/^[^(]*\bdefineDocs\b/.test(part)) return [[name, folder ?? 'content/docs'] as const];
+    const isPages = /^[^(]*\bdefineCollections\b/.test(part) && !/\btype\s*:\s*['"]meta['"]/.test(part);
+    return isPages && folder !== undefined ? [[name, folder] as const] : [];
+  });
+}
+
+/** The addresses below which the loaders of the project put their collections, by the name of the collection. */
+function mountsOf(config: GeneratorConfig): ReadonlyMap<string, string> {
+  const mounts = new Map<string, string>();
+  for (const name of LOADERS) {
+    const file = posix.join(posix.dirname(config.file), name);
+    const text = readProjectText(config.root, file);
+    for (const part of text?.split(/^[ \t]*export\s+const\s+(?=\w+\s*=\s*loader\()/m).slice(1) ?? []) {
+      const [variable = ''] = /^\w+/.exec(part) ?? [];
+      const mount = argumentsOf(readProgramFile(config.root, file, variable).value)
+        .map((argument) => configText(configObject(argument), 'baseUrl'))
+        .find((url) => url !== undefined);
+      const collection = /\b(\w+)\.toFumadocsSource\(|\b(?:toFumadocsSource|createMDXSource)\(\s*(\w+)/.exec(
+        part,
+      );
+      if (mount !== undefined) mounts.set(collection?.[1] ?? collection?.[2] ?? '', mount);
+    }
+  }
+  return mounts;
+}
+
+/** The arguments of a call that was read as data. */
+function argumentsOf(call: unknown): readonly unknown[] {
+  const args = configObject(call)['args'];
+  return Array.isArray(args) ? args : [call];
+}
+
+function basesOf(root: string, config: GeneratorConfig | undefined): readonly ContentBase[] {
+  if (config === undefined) return [];
+  const mounts = mountsOf(config);
+  return collectionsOf(readProjectText(config.root, config.file) ?? '')
+    .flatMap(([name, written], index) => {
+      const folder = folderFromRoot(root, config, written);
+      const mount = mounts.get(name) ?? mounts.get(index === 0 ? '' : name) ?? posix.basename(written);
+      return hasFolder(root, folder) ? [{ folder, mount: joinAddress(mount) }] : [];
+    })
+    .sort((a, b) => b.folder.length - a.folder.length);
+}
+
+interface Languages {
+  readonly names: readonly string[];
+  readonly standard: string;
+  /** `always`, `default-locale` or `never`. */
+  readonly hidden: string;
+  /** In folders, not in names of files. */
+  readonly isByFolder: boolean;
+}
+
+function languagesOf({ config }: Project): Languages | undefined {
+  if (config === undefined) return undefined;
+  const files = ['lib/i18n.ts', 'src/lib/i18n.ts', 'app/lib/i18n.ts'];
+  for (const file of files.map((name) => posix.join(posix.dirname(config.file), name))) {
+    if (readProjectText(config.root, file) === undefined) continue;
+    const value = argumentsOf(readProgramFile(config.root, file, 'i18n').value).find(isObject) ?? {};
+    const names = [value['languages']].flat().filter((name) => typeof name === 'string');
+    const standard = configText(value, 'defaultLanguage') ?? names[0] ?? '';
+    const hidden = configText(value, 'hideLocale') ?? 'never';
+    if (names.length > 0) return { names, standard, hidden, isByFolder: value['parser'] === 'dir' };
+  }
+  return undefined;
+}
+
+function nextSettings({ config }: Project): ConfigValues {
+  const folder = posix.dirname(config?.file ?? '');
+  const file = ['mjs', 'ts', 'mts', 'js']
+    .map((ending) => posix.join(folder, `next.config.${ending}`))
+    .find((path) => config !== undefined && readProjectText(config.root, path) !== undefined);
+  return file === undefined || config === undefined
+    ? {}
+    : configObject(readProgramFile(config.root, file).value);
+}
+
+function rules(project: Project): Rules {
+  const gaps = new Gaps();
+  const { config } = project;
+  if (config !== undefined && mountsOf(config).size === 0)
+    gaps.add(config.file, 'the `baseUrl` of its loader');
+  const languages = languagesOf(project);
+  const settings = nextSettings(project);
+  const ending = settings['trailingSlash'] === true ? '/' : '';
+  const pageOf = (path: string): { readonly slugs: readonly string[]; readonly lang: string | undefined } => {
+    const parts = innerPath(path, project)
+      .replace(/\.mdx?$/, '')
+      .split('/');
+    const [, stem, code] = /^(.+)\.([\w-]+)$/.exec(parts.at(-1) ?? '') ?? [];
+    const named = languages?.isByFolder === true ? parts[0] : code;
+    const lang = named !== undefined && languages?.names.includes(named) ? named : undefined;
+    const own =
+      lang === undefined
+        ? parts
+        : languages?.isByFolder === true
+          ? parts.slice(1)
+          : [...parts.slice(0, -1), stem ?? ''];
+    const slugs = own.filter(
+      (part, at) => !/^\(.*\)$/.test(part) && (at < own.length - 1 || part !== 'index'),
+    );
+    return { slugs, lang: lang ?? languages?.standard };
+  };
+  const addressOf = (path: string): string => {
+    const { slugs, lang } = pageOf(path);
+    const { hidden = 'always', standard } = languages ?? {};
+    const isHidden = hidden === 'always' || (hidden === 'default-locale' && lang === standard);
+    const address = joinAddress(isHidden ? '' : lang, baseOf(path, project)?.mount, ...slugs);
+    return address === '' ? '/' : `/${encodePath(address)}${ending}`;
+  };
+  return {
+    notContent: new Set(['public', 'out', 'dist']),
+    isPartial: () => false,
+    pages: (files) => files.filter((path) => /\.mdx?$/.test(path) && baseOf(path, project) !== undefined),
+    place(path) {
+      const { slugs, lang } = pageOf(path);
+      const isIndex = /(?:^|\/)index\.[^/]*$/.test(path);
+      const inner = [baseOf(path, project)?.mount, ...slugs, ...(isIndex ? [''] : [])].join('/');
+      const translation = languages === undefined ? {} : { translationKey: inner };
+      return placeAt(path, inner, { ...translation, ...(lang === undefined ? {} : { lang }) });
+    },
+    address: ({ place }) => addressOf(place.path),
+    navigation: (files) => fumadocsOrder(files, project),
+    warnings: () => gaps.warnings(fumadocs),
+  };
+}

@@ -1,0 +1,143 @@
+import { compareText } from '../../../../core/compare.js';
+import { type ConfigValues, configObject } from '../../config-values.js';
+import type { Project } from '../../layout.js';
+import { readMatterWith } from '../front-matter-data.js';
+import type { AddressOf, NavPage } from '../profile.js';
+import { plainAddress, uniquePages } from '../sidebar-links.js';
+import { languageOf, logicalPath } from './place.js';
+import { type HugoSettings, setting, settingText } from './settings.js';
+import { SectionTree } from './tree.js';
+
+/** Menus with other tasks than that of the site's contents. */
+const OTHER_MENU = /foot|social|legal|copyright|shortcut/i;
+const MAX_DEPTH = 20;
+
+interface Item {
+  /** Other items name it so as their `parent`. */
+  readonly name: string;
+  readonly title: string;
+  readonly parent: string;
+  readonly weight: number;
+  readonly page: string | undefined;
+}
+
+/**
+ * The pages in the order of the menus: those of the configuration, and the items that pages add by their front matter.
+ * The pages of a section follow its own page, by weight. Without menus, the weights alone make the order.
+ */
+export function hugoNavigation(
+  files: readonly string[],
+  addressOf: AddressOf,
+  project: Project,
+  settings: HugoSettings,
+): readonly NavPage[] {
+  const matter = readMatterWith(project.root, files, /^\W{0,6}(?:menus?|weight)\b/im);
+  const languages = settings.languages.size > 0 ? [...settings.languages.keys()] : [settings.defaultLanguage];
+  const pages = languages.flatMap((code) => {
+    const own = files.filter((path) => languageOf(path, project, settings) === code);
+    const pageAt = pageFinder(own, addressOf, project, settings);
+    const menus = menusOf(settings, code, own, matter, pageAt);
+    const tree = new SectionTree(own, matter, (path) => logicalPath(path, project, settings));
+    const rest = tree.isWeighted ? tree.all() : [];
+    return [...menus.flatMap(([, items]) => pagesOf(items, tree)), ...rest];
+  });
+  return uniquePages(pages);
+}
+
+/** Finds the page of an item by its `pageRef` or its address. */
+function pageFinder(
+  files: readonly string[],
+  addressOf: AddressOf,
+  project: Project,
+  settings: HugoSettings,
+): (item: ConfigValues) => string | undefined {
+  const byPath = new Map(files.map((path) => [plainAddress(logicalPath(path, project, settings)), path]));
+  let byAddress: ReadonlyMap<string, string> | undefined;
+  return (item) => {
+    const written = settingText(item, 'pageRef') ?? settingText(item, 'url') ?? settingText(item, 'URL');
+    if (written === undefined || /^(?:[a-z]+:|\/\/|#)/i.test(written)) return undefined;
+    const path = plainAddress(written);
+    const known = byPath.get(path.toLowerCase());
+    if (known !== undefined) return known;
+    byAddress ??= new Map(files.map((file) => [plainAddress(addressOf(file) ?? ''), file]));
+    return byAddress.get(path);
+  };
+}
+
+/** The items of each menu of a language; the main menu comes first. */
+function menusOf(
+  { values, languages }: HugoSettings,
+  code: string,
+  files: readonly string[],
+  matter: ReadonlyMap<string, ConfigValues>,
+  pageAt: (item: ConfigValues) => string | undefined,
+): readonly (readonly [name: string, items: readonly Item[]])[] {
+  const menus = new Map<string, Item[]>();
+  const add = (menu: string, item: ConfigValues, page: string | undefined) => {
+    if (OTHER_MENU.test(menu)) return;
+    const items = menus.get(menu) ?? [];
+    items.push(toItem(item, page));
+    menus.set(menu, items);
+  };
+  const written = (from: ConfigValues) => configObject(setting(from, 'menus') ?? setting(from, 'menu'));
+  const own = written(languages.get(code)?.values ?? {});
+  const configured = Object.keys(own).length > 0 ? own : written(values);
+  for (const [menu, items] of Object.entries(configured))
+    for (const item of [items].flat())
+      add(menu.toLowerCase(), configObject(item), pageAt(configObject(item)));
+  for (const path of files) {
+    const data = matter.get(path) ?? {};
+    const title = settingText(data, 'linkTitle') ?? settingText(data, 'title');
+    for (const [menu, item] of ownItems(setting(data, 'menus') ?? setting(data, 'menu')))
+      add(menu.toLowerCase(), { name: title, weight: setting(data, 'weight'), ...item }, path);
+  }
+  const rank = (name: string) => Number(name !== 'main');
+  return [...menus].sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b));
+}
+
+/** `main`, `[main, docs]`, or `main: { weight, parent }`. */
+function ownItems(menu: unknown): readonly (readonly [menu: string, item: ConfigValues])[] {
+  const names = [menu].flat().filter((name) => typeof name === 'string');
+  if (names.length > 0) return names.map((name) => [name, {}]);
+  return Object.entries(configObject(menu)).map(([name, item]) => [name, configObject(item)]);
+}
+
+function toItem(item: ConfigValues, page: string | undefined): Item {
+  const title = settingText(item, 'name') ?? settingText(item, 'title') ?? '';
+  return {
+    name: settingText(item, 'identifier') ?? title,
+    title,
+    parent: settingText(item, 'parent') ?? '',
+    weight: Number(setting(item, 'weight')) || Number.MAX_SAFE_INTEGER,
+    page,
+  };
+}
+
+/** The pages of a menu; a page is in the section of the outermost item above it. */
+function pagesOf(items: readonly Item[], tree: SectionTree): readonly NavPage[] {
+  const names = new Set(items.map(({ name }) => name));
+  const below = new Map<string, Item[]>();
+  for (const item of items) {
+    const siblings = below.get(item.parent) ?? [];
+    siblings.push(item);
+    below.set(item.parent, siblings);
+  }
+  const walk = (list: readonly Item[], section: string | undefined, depth: number): readonly NavPage[] =>
+    [...list]
+      .sort((a, b) => a.weight - b.weight || compareText(a.title, b.title))
+      .flatMap(({ name, title, page }) => {
+        const children = name === '' ? [] : (below.get(name) ?? []);
+        // Of several items with a name, the first has them all.
+        below.delete(name);
+        const own = section ?? (children.length > 0 ? title : undefined);
+        return [
+          ...(page === undefined ? [] : tree.below(page).map((path) => ({ path, section: own }))),
+          ...(depth < MAX_DEPTH ? walk(children, own, depth + 1) : []),
+        ];
+      });
+  return walk(
+    items.filter(({ parent }) => parent === '' || !names.has(parent)),
+    undefined,
+    0,
+  );
+}
