@@ -6,7 +6,7 @@ import { siteContent } from './content/site-content.js';
 import type { Converted, Placed, WrittenAll } from './generate.js';
 import { writtenPages } from './html/written-page.js';
 import { liveContent } from './live-content.js';
-import { type BuildReport, changesOf } from './report.js';
+import { type BuildReport, changesOf, publicChanges } from './report.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
 import { lineFinder } from './warning-lines.js';
 
@@ -67,6 +67,7 @@ function reportOf(
     skipped: scan.entries.length - entries.length,
     twins: entries.filter((entry) => entry.hasTwin).length,
     converted,
+    ...publicChanges(entries, past),
     ...changesOf(output, html?.inPlace),
     fidelity,
     warnings: warnings.list(),

@@ -34,6 +34,10 @@ export interface BuildReport {
   readonly twins: number;
   /** Entries whose body was converted in this run. */
   readonly converted: number;
+  /** Addresses of pages that the last deployment didn't have, below `baseUrl`. */
+  readonly published: readonly string[];
+  /** Addresses of pages that only the last deployment had. */
+  readonly withdrawn: readonly string[];
   /** Paths below `out/`: with the removed ones, the list to purge from caches. */
   readonly added: OutputChanges['added'];
   readonly changed: OutputChanges['changed'];
@@ -86,4 +90,16 @@ export function changesOf(output: Output, inPlace: InPlacePages | undefined): Ou
   const pages = inPlace?.files() ?? [];
   if (pages.length === 0) return changes;
   return { ...changes, changed: [...new Set([...changes.changed, ...pages])].sort(compareText) };
+}
+
+/** The pages that a build makes public, and those that it takes away. */
+export function publicChanges(
+  entries: readonly { readonly path: string }[],
+  past: { readonly entries: ReadonlyMap<number, { readonly path: string }> } | undefined,
+): Pick<BuildReport, 'published' | 'withdrawn'> {
+  const now = new Set(entries.map(({ path }) => path));
+  const before = new Set([...(past?.entries.values() ?? [])].map(({ path }) => path));
+  const without = (list: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    [...list].filter((path) => !other.has(path)).sort(compareText);
+  return { published: without(now, before), withdrawn: without(before, now) };
 }

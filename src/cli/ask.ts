@@ -2,7 +2,7 @@ import { SvcError } from '../core/errors.js';
 import type { Terminal } from './terminal.js';
 
 /** True where a person can answer: both ends are a terminal, and it isn't a CI job. */
-function canAsk({ env, isTty, stdin }: Terminal): boolean {
+export function canAsk({ env, isTty, stdin }: Terminal): boolean {
   return isTty && stdin === undefined && process.stdin.isTTY === true && !env['CI'];
 }
 
@@ -61,6 +61,50 @@ export async function askOneOf<T extends string>(
   const answer = await select<string>({ message, options, output: process.stderr });
   if (isCancel(answer)) throw cancelled();
   return answer as T;
+}
+
+/**
+ * Asks for a text.
+ * @param initial the text to accept or to change
+ * @param problem what's wrong with a text; undefined for a good one
+ * @throws SvcError `SVC_USAGE` when the question is cancelled
+ */
+export async function askText(
+  message: string,
+  initial: string,
+  problem: (text: string) => string | undefined,
+): Promise<string> {
+  const { isCancel, text } = await import('@clack/prompts');
+  const answer = await text({
+    message,
+    initialValue: initial,
+    validate: (given = '') => problem(given),
+    output: process.stderr,
+  });
+  if (isCancel(answer)) throw cancelled();
+  return (answer ?? '').trim();
+}
+
+/**
+ * Asks for any number of values.
+ * @throws SvcError `SVC_USAGE` when the question is cancelled
+ */
+export async function askSome<T extends string>(
+  message: string,
+  values: readonly T[],
+  initial: readonly T[],
+): Promise<readonly T[]> {
+  const { isCancel, multiselect } = await import('@clack/prompts');
+  const options = values.map((value) => ({ value: value as string }));
+  const answer = await multiselect<string>({
+    message: `${message} (space selects, Enter goes on)`,
+    options,
+    initialValues: [...initial],
+    required: false,
+    output: process.stderr,
+  });
+  if (isCancel(answer)) throw cancelled();
+  return answer as T[];
 }
 
 function cancelled(): SvcError {

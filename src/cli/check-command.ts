@@ -35,7 +35,7 @@ export function checkCommand(terminal: Terminal, exit: Exit): Command {
     .option('--url <live site>', 'look at a live site instead, as everybody can see it')
     .option(
       '--format <format>',
-      'text, json, html, markdown, github (annotations), junit or sarif (default: text)',
+      'text, json, html, markdown, github (annotations), gitlab (code quality), junit or sarif (default: text)',
     )
     .addOption(
       repeatableOption(

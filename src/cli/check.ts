@@ -7,6 +7,7 @@ import { loadConfig } from '../config/load.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { changeSummary } from './check/change-summary.js';
 import { formatGithub } from './check/format-github.js';
+import { formatGitlab } from './check/format-gitlab.js';
 import { formatHtml } from './check/format-html.js';
 import { formatJunit } from './check/format-junit.js';
 import { formatMarkdown } from './check/format-markdown.js';
@@ -19,7 +20,7 @@ import { withLastCall } from './last-call.js';
 import { tellNotice } from './tell-notices.js';
 import type { Terminal } from './terminal.js';
 
-const FORMATS = ['text', 'json', 'github', 'markdown', 'html', 'junit', 'sarif'] as const;
+const FORMATS = ['text', 'json', 'github', 'markdown', 'html', 'junit', 'sarif', 'gitlab'] as const;
 type Format = (typeof FORMATS)[number];
 
 /** The flags of `svc check` from commander. */
@@ -89,6 +90,8 @@ function textOf(report: CheckReport, changes: string, format: Format, colours: C
       return formatJunit(report);
     case 'sarif':
       return formatSarif(report);
+    case 'gitlab':
+      return formatGitlab(report);
   }
 }
 

@@ -8,10 +8,13 @@ Examples:
       looks around here and writes svc.config.yaml
   svc init site --base-url https://example.org
       for the folder "site", with the address that it will have
+  svc init --ci github
+      also a workflow that comments on pull requests; a configuration that is there is kept
   svc init --dry-run --json
       what was found, for machines; nothing is written
 
-A configuration that is there already is never changed: then the exit code is 1. SVC_JSON=1 stands for --json.
+On a terminal, it asks for what it can't find; --yes asks nothing. A file that is there already is never changed: then
+the exit code is 1. SVC_JSON=1 stands for --json.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc init`. Its code is loaded when it runs. */
@@ -20,6 +23,9 @@ export function initCommand(terminal: Terminal, style: { readonly json: boolean 
     .description('Writes a commented configuration for the content of a folder.')
     .argument('[dir]', 'the folder (default: the current one)')
     .option('-b, --base-url <url>', 'address of the site (default: what is found)')
+    .option('--ci <service>', 'also write a pipeline that checks pull requests: github or gitlab')
+    .option('--program <repository@commit>', 'where that pipeline gets the program (default: node_modules)')
+    .option('-y, --yes', 'ask nothing, take what is found')
     .option('--dry-run', 'show what is found, write nothing')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
-import type { ExitCode } from '../core/errors.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
-import { type InitReport, initFolder } from '../sources/init/init-folder.js';
+import { CONFIG_FILE, hasConfig, type InitReport, initFolder } from '../sources/init/init-folder.js';
 import type { Findings } from '../sources/init/look.js';
+import { canAsk } from './ask.js';
 import { type Colours, coloursOf } from './colours.js';
+import { askInit } from './init-ask.js';
+import { CI_SERVICES, type CiPlan, type CiService, planCi } from './init-ci/plan-ci.js';
 import { shellQuoted } from './shell-quoted.js';
 import { shownPath } from './shown-path.js';
 import type { Terminal } from './terminal.js';
@@ -11,27 +14,68 @@ import type { Terminal } from './terminal.js';
 /** The flags of `svc init` from commander. */
 export interface InitFlags {
   readonly baseUrl?: string;
+  readonly ci?: string;
+  readonly program?: string;
+  readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
 /**
- * `svc init`.
+ * `svc init`. With `--ci`, a configuration that is there already is kept.
  * @param dir relative to the current folder, the default
- * @throws SvcError errors of `initFolder`
+ * @throws SvcError errors of `initFolder` and `planCi`
  */
 export async function init(dir: string | undefined, flags: InitFlags, terminal: Terminal): Promise<ExitCode> {
   const { cwd } = terminal;
-  const report = await initFolder({
-    folder: resolve(cwd, dir ?? '.'),
-    label: dir ?? '.',
-    baseUrl: flags.baseUrl,
-    dryRun: flags.dryRun ?? false,
-  });
-  const next = nextCommand(report, cwd);
-  if (flags.json) terminal.out(`${JSON.stringify({ ...report, next }, null, 2)}\n`);
-  else terminal.err(formatInit(report, next, cwd, coloursOf(terminal)));
+  const folder = resolve(cwd, dir ?? '.');
+  const service = serviceOf(flags);
+  const plan = service && (await planCi(service, folder, flags.program));
+  const report =
+    plan && hasConfig(folder) ? undefined : await initConfig(folder, dir ?? '.', flags, terminal);
+  if (flags.dryRun !== true) plan?.write();
+  const next = report && nextCommand(report, cwd);
+  const isUnnamed = report !== undefined && report.found.url === undefined;
+  const ci = plan && {
+    files: plan.files,
+    next: [...(isUnnamed ? [`Set site.url in ${CONFIG_FILE}.`] : []), ...plan.next],
+  };
+  const dryRun = flags.dryRun ?? false;
+  if (flags.json) {
+    terminal.out(
+      `${JSON.stringify({ ok: true, dryRun, ...report, ...(next && { next }), ...(ci && { ci }) }, null, 2)}\n`,
+    );
+    return 0;
+  }
+  const colours = coloursOf(terminal);
+  if (report && next) terminal.err(formatInit(report, next, cwd, colours));
+  if (ci) terminal.err(formatCi(ci, dryRun, cwd, colours));
   return 0;
+}
+
+function initConfig(
+  folder: string,
+  label: string,
+  flags: InitFlags,
+  terminal: Terminal,
+): Promise<InitReport> {
+  const { baseUrl, dryRun = false } = flags;
+  const asks = !flags.yes && !flags.json && !dryRun && canAsk(terminal);
+  const complete = asks ? (found: Findings) => askInit(folder, found) : undefined;
+  return initFolder({ folder, label, baseUrl, dryRun, complete });
+}
+
+function serviceOf({ ci, program }: InitFlags): CiService | undefined {
+  const service = CI_SERVICES.find((one) => one === ci);
+  if (ci !== undefined && service === undefined) {
+    throw new SvcError('SVC_USAGE', `--ci is "${ci}"`, { fix: `Use one of: ${CI_SERVICES.join(', ')}.` });
+  }
+  if (program !== undefined && ci === undefined) {
+    throw new SvcError('SVC_USAGE', '--program is for the pipeline of --ci', {
+      fix: 'Add --ci, or leave it out.',
+    });
+  }
+  return service;
 }
 
 function nextCommand({ file, found }: InitReport, cwd: string): string {
@@ -52,6 +96,15 @@ function formatInit(
     dryRun ? `${pc.green('Nothing was written (--dry-run)')}: ${path}` : `${pc.green('Written')}: ${path}`,
     ...(ignore.length === 0 ? [] : [`Add to .gitignore: ${printable(ignore.join(' '))}`]),
     `Next: ${printable(next)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function formatCi({ files, next }: Omit<CiPlan, 'write'>, dryRun: boolean, cwd: string, pc: Colours): string {
+  const verb = dryRun ? 'Nothing was written (--dry-run)' : 'Written';
+  const lines = [
+    ...files.map((file) => `${pc.green(verb)}: ${printable(shownPath(file, cwd))}`),
+    ...next.map((one) => `Next: ${one.split('\n').map(printable).join('\n')}`),
   ];
   return `${lines.join('\n')}\n`;
 }

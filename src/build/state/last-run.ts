@@ -25,7 +25,7 @@ interface RunRow {
 const DONE_ONCE: ReadonlySet<string> = new Set(['signing-key-created']);
 
 /** The report of a run that changes nothing. */
-const NO_CHANGES = { added: [], changed: [], removed: [], converted: 0 };
+const NO_CHANGES = { published: [], withdrawn: [], added: [], changed: [], removed: [], converted: 0 };
 
 /** The data of a run to record. */
 export interface FinishedRun {

@@ -2,7 +2,7 @@ import type { CheckReport } from '../../api/check/report.js';
 import type { BuildReport } from '../../build/report.js';
 import { llmsSize } from './limits.js';
 import { cell, table } from './markdown-table.js';
-import { type EarlierReports, twinsIn } from './read-reports.js';
+import type { EarlierReports } from './read-reports.js';
 
 /** Maximum number of pages named. */
 const MOST_PAGES = 20;
@@ -21,30 +21,29 @@ export function changeSummary(report: CheckReport, { build, before }: EarlierRep
     ...(build === undefined ? [] : buildRows(build)),
   ];
   const pages =
-    build === undefined ? [] : [pageList('Newly public', build.added), pageList('Gone', build.removed)];
+    build === undefined ? [] : [pageList('Newly public', build.published), pageList('Gone', build.withdrawn)];
   return ['### What changes for agents', table(['', ''], rows), ...pages.filter((text) => text !== '')].join(
     '\n\n',
   );
 }
 
 function buildRows(build: BuildReport): readonly (readonly string[])[] {
-  const { fidelity, warnings, added, removed } = build;
+  const { fidelity, warnings, published, withdrawn } = build;
   const broken = warnings.filter(({ code }) => code === 'links-broken').map(({ message }) => message);
   const size = llmsSize(build);
   return [
-    ['Pages newly public', String(twinsIn(added).length)],
-    ['Pages gone', String(twinsIn(removed).length)],
+    ['Pages newly public', String(published.length)],
+    ['Pages gone', String(withdrawn.length)],
     ['Words of pages lost', `${fidelity.lostPercent.toFixed(2)} %`],
     ['Broken links', broken.length === 0 ? 'none' : broken.join(' ')],
     ...(size === undefined ? [] : [['llms.txt', `${size.toFixed(1)} kB`]]),
   ];
 }
 
-function pageList(title: string, files: readonly string[]): string {
-  const twins = twinsIn(files);
-  if (twins.length === 0) return '';
-  const shown = twins.slice(0, MOST_PAGES).map((file) => `- ${cell(file)}`);
-  const more = twins.length > MOST_PAGES ? [`- and ${twins.length - MOST_PAGES} more`] : [];
+function pageList(title: string, paths: readonly string[]): string {
+  if (paths.length === 0) return '';
+  const shown = paths.slice(0, MOST_PAGES).map((path) => `- ${cell(path)}`);
+  const more = paths.length > MOST_PAGES ? [`- and ${paths.length - MOST_PAGES} more`] : [];
   return [`**${title}**`, '', ...shown, ...more].join('\n');
 }
 

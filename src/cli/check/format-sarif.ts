@@ -4,7 +4,7 @@ import { printable } from '../../core/printable.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 
 /** A finding about the site as a whole is shown at its configuration. */
-const PLACE = 'svc.config.json';
+export const PLACE = 'svc.config.json';
 
 /**
  * The results of `svc check` as SARIF 2.1.0, for the code scanning of a host.

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { CheckLimit } from '../../api/check/report.js';
 import type { BuildReport } from '../../build/report.js';
 import { SvcError } from '../../core/errors.js';
-import { twinsIn } from './read-reports.js';
 
 /** Maximum number of pages in a message. */
 const MOST_NAMED = 5;
@@ -42,17 +41,18 @@ const limitTable: readonly LimitRow[] = [
     variable: 'SVC_MAX_BROKEN_LINKS',
     label: 'Broken links',
     measure: (build) => brokenLinks(build)?.count ?? 0,
-    message: (_found, build) => (brokenLinks(build)?.message ?? 'No link is broken').replace(/\.$/, ''),
+    message: (_found, build) =>
+      (brokenLinks(build)?.message ?? 'No link is broken').replace(/: (.*)\.$/, ' ($1)'),
   },
   {
     id: 'maxNewPages',
     option: '--max-new-pages',
     variable: 'SVC_MAX_NEW_PAGES',
     label: 'Pages newly public',
-    measure: ({ added }) => twinsIn(added).length,
-    message: (found, { added }) => {
-      const named = twinsIn(added).slice(0, MOST_NAMED);
-      const names = named.length === 0 ? '' : `: ${named.join(', ')}${found > MOST_NAMED ? ' …' : ''}`;
+    measure: ({ published }) => published.length,
+    message: (found, { published }) => {
+      const named = published.slice(0, MOST_NAMED);
+      const names = named.length === 0 ? '' : ` (${named.join(', ')}${found > MOST_NAMED ? ' …' : ''})`;
       return `${found === 1 ? '1 page is' : `${found} pages are`} newly public${names}`;
     },
   },
@@ -105,8 +105,7 @@ export function checkLimits(limits: Limits, build: BuildReport | undefined): rea
     const found = measure(build);
     if (max === undefined || found === undefined) return [];
     const ok = found <= max;
-    const verdict = ok ? 'within the limit' : 'above the limit';
-    const text = `${message(found, build)}: ${verdict} of ${max} (${option}).`;
+    const text = `${message(found, build)}, ${ok ? 'within' : 'above'} the limit of ${max} (${option}).`;
     return [{ id: option.slice(2), label, found, max, ok, message: text }];
   });
 }

@@ -5,9 +5,6 @@ import type { BuildReport } from '../../build/report.js';
 import { SvcError } from '../../core/errors.js';
 import { isObject } from '../../core/is-object.js';
 
-/** Markdown that isn't the twin of a page. */
-const INDEXES = /(?:^|\/)(?:index|sitemap|auth)\.md$|^\.md$/;
-
 /** The reports that a check is compared with. */
 export interface EarlierReports {
   /** Of `svc build --json`. */
@@ -29,11 +26,6 @@ export function readReports(
     build: buildReport === undefined ? undefined : readReport<BuildReport>(buildReport, 'fidelity', cwd),
     before: before === undefined ? undefined : readReport<CheckReport>(before, 'score', cwd),
   };
-}
-
-/** The addresses of twins among files of the output folder. */
-export function twinsIn(files: readonly string[]): readonly string[] {
-  return files.filter((file) => file.endsWith('.md') && !INDEXES.test(file)).map((file) => `/${file}`);
 }
 
 function readReport<T>(file: string, member: string, cwd: string): T {

@@ -26,6 +26,9 @@ const KEYS: readonly (readonly [key: string, example: unknown])[] = [
   ['plugins', ['./plugin.mjs']],
 ];
 
+/** The origin of an address that a user has typed. */
+export const ANSWER = 'your answer';
+
 const HEAD = `# Configuration of svc. Paths are relative to this file; every key is described in docs/configuration.md.
 # To use a key that is switched off, remove the # in front of it (and of the lines that belong to it).`;
 
@@ -42,9 +45,18 @@ export function configText(findings: Findings): string {
   return `${[HEAD, siteBlock(schema, findings), ...blocks].join('\n\n')}\n`;
 }
 
-function valuesOf({ sources: found, siteDir, publicDir, out, url }: Findings): ReadonlyMap<string, unknown> {
+function valuesOf({
+  sources: found,
+  siteDir,
+  publicDir,
+  out,
+  url,
+  hosts,
+}: Findings): ReadonlyMap<string, unknown> {
   const sources = found.map((one) =>
-    traitsOf(one.type).needsUrl && url !== undefined ? { ...one, options: { url: url.url } } : one,
+    one.type !== 'auto' && traitsOf(one.type).needsUrl && url !== undefined
+      ? { ...one, options: { url: url.url } }
+      : one,
   );
   const [first] = sources;
   const values: readonly (readonly [string, unknown])[] = [
@@ -52,6 +64,7 @@ function valuesOf({ sources: found, siteDir, publicDir, out, url }: Findings): R
     ['siteDir', siteDir],
     ['publicDir', publicDir],
     ['out', out === 'out' ? undefined : out],
+    ['hosts', hosts.length === 0 ? undefined : hosts],
   ];
   return new Map(values.filter(([, value]) => value !== undefined));
 }
@@ -76,7 +89,7 @@ function siteBlock(schema: Schema, { url }: Findings): string {
     const name = key.slice('site.'.length);
     const isFound = name === 'url' && url !== undefined;
     const text = stringify({ [name]: isFound ? url.url : example }).trimEnd();
-    const isGiven = url?.from === '--base-url';
+    const isGiven = url?.from === '--base-url' || url?.from === ANSWER;
     const origin = isFound && !isGiven ? [`  # Found in ${oneLine(url.from)}.`] : [];
     return [`  # ${describe(schema, key)}`, ...origin, isFound ? `  ${text}` : `#  ${text}`];
   });

@@ -13,7 +13,8 @@ import { openSource, sources } from '../table.js';
 
 /** Something to read, relative to the searched folder. */
 export interface FoundSource {
-  readonly type: SourceType;
+  /** `auto` for a path that a user has typed. */
+  readonly type: SourceType | 'auto';
   /** With `/`; `.` for the folder itself. */
   readonly path: string;
 }

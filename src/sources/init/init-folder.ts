@@ -27,6 +27,8 @@ export interface InitOptions {
   readonly label: string;
   readonly baseUrl: string | undefined;
   readonly dryRun: boolean;
+  /** Completes what was found, before it is written. */
+  readonly complete?: ((found: Findings) => Promise<Findings>) | undefined;
 }
 
 /**
@@ -34,20 +36,31 @@ export interface InitOptions {
  * @throws SvcError `SVC_USAGE` where there is no folder or the address is invalid, `SVC_OUT_OCCUPIED` where there is a
  * configuration already
  */
-export async function initFolder({ folder, label, baseUrl, dryRun }: InitOptions): Promise<InitReport> {
+export async function initFolder(options: InitOptions): Promise<InitReport> {
+  const { folder, label, baseUrl, dryRun, complete } = options;
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new SvcError('SVC_USAGE', 'expected a folder, found none', {
       file: label,
       fix: 'Name the folder that holds the export, the content or the built site.',
     });
   }
-  const present = CONFIG_FILES.find((name) => existsSync(join(folder, name)));
+  const present = configIn(folder);
   if (present !== undefined) throw alreadyThere(present);
   if (baseUrl !== undefined) await assertAddress(folder, baseUrl);
-  const found = await lookAround(folder, { baseUrl });
+  const detected = await lookAround(folder, { baseUrl });
+  const found = (await complete?.(detected)) ?? detected;
   const file = join(folder, CONFIG_FILE);
   if (!dryRun) write(file, configText(found));
   return { ok: true, dryRun, file, found, ignore: missingInGitignore(folder, found) };
+}
+
+/** True where a folder has a configuration of any name. */
+export function hasConfig(folder: string): boolean {
+  return configIn(folder) !== undefined;
+}
+
+function configIn(folder: string): string | undefined {
+  return CONFIG_FILES.find((name) => existsSync(join(folder, name)));
 }
 
 /** The same check, and the same message, as for the flag of a build. */

@@ -1,4 +1,5 @@
 import { basename, join, relative, sep } from 'node:path';
+import type { Host } from '../../config/config.js';
 import { SITE_FOLDERS } from '../files/find-root.js';
 import { readGeneratorConfig } from '../files/generator-config.js';
 import { type FoundProject, findProject } from '../project/find-project.js';
@@ -19,6 +20,8 @@ export interface Findings {
   readonly publicDir: string | undefined;
   readonly out: string;
   readonly url: FoundUrl | undefined;
+  /** Hosts to write rules for. */
+  readonly hosts: readonly Host[];
   /** Exports that were found and are not used. */
   readonly others: readonly string[];
 }
@@ -62,6 +65,7 @@ export async function lookAround(folder: string, { baseUrl }: LookOptions = {}):
     publicDir: findPublic(folder, siteDir),
     out: outFor(folder, sources, siteDir),
     url,
+    hosts: [],
     others: exports.others,
   };
 }

@@ -32,10 +32,10 @@ describe('limits of svc check', () => {
       '--max-new-pages',
       '0',
       '1',
-      '1 page is newly public: /blend.md: above the limit of 0 (--max-new-pages).',
+      '1 page is newly public (/blend/), above the limit of 0 (--max-new-pages).',
     ],
-    ['--max-broken-links', '1', '2', '2 links lead to pages'],
-    ['--max-llms-size', '0.01', '50', 'kB: above the limit of 0.01 (--max-llms-size).'],
+    ['--max-broken-links', '1', '2', "2 links lead to pages that the source doesn't contain ("],
+    ['--max-llms-size', '0.01', '50', 'kB, above the limit of 0.01 (--max-llms-size).'],
   ])('%s fails above the limit and says why', async (option, low, high, message) => {
     const cwd = await changedSite();
     const above = await check(cwd, [option, low]);
@@ -50,7 +50,7 @@ describe('limits of svc check', () => {
     report.fidelity.lostPercent = 3.456;
     writeFiles(cwd, { 'build.json': JSON.stringify(report) });
     const above = await check(cwd, ['--max-lost-words', '3.4']);
-    const message = '3.46 % of the words of the pages are missing from their twins: above the limit of 3.4';
+    const message = '3.46 % of the words of the pages are missing from their twins, above the limit of 3.4';
     expect([above.code, above.stderr]).toEqual([1, expect.stringContaining(message)]);
     expect((await check(cwd, ['--max-lost-words', '3.5'])).code).toBe(0);
   });
@@ -72,7 +72,7 @@ describe('limits of svc check', () => {
     ]);
     expect(await shown('github')).toContain('::error title=Pages newly public::1 page is newly public');
     expect(await shown('github')).not.toContain('below the lowest score');
-    expect(await shown('markdown')).toContain('❌ 1 page is newly public: /blend.md');
+    expect(await shown('markdown')).toContain('❌ 1 page is newly public (/blend/)');
     expect(await shown('html')).toContain('<li class="fail"><strong>Pages newly public</strong>');
     expect(await shown('junit')).toMatch(/<testcase name="Pages newly public"[^>]*><failure /);
     const { results } = JSON.parse(await shown('sarif')).runs[0];
@@ -85,6 +85,19 @@ describe('limits of svc check', () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--max-new-pages is "few"')]);
     const alone = await runSvc(['check', '--max-new-pages', '0'], { cwd });
     expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('--build-report build.json')]);
+  });
+});
+
+describe('the pages that a build makes public', () => {
+  it('are those that the last deployment lacked, also in an empty folder', async () => {
+    const files = { 'content/tea.md': '# Tea\n', 'content/cups.md': '# Cups\n' };
+    const cwd = workspace(files);
+    expect(await build(SITE, { cwd })).toMatchObject({ published: ['/cups/', '/tea/'], withdrawn: [] });
+    expect(await build(SITE, { cwd })).toMatchObject({ published: [], withdrawn: [] });
+
+    const runner = workspace({ 'content/tea.md': '# Tea, again\n', 'content/pots.md': '# Pots\n' });
+    const report = await build([...SITE, '--previous', join(cwd, 'out')], { cwd: runner });
+    expect(report).toMatchObject({ published: ['/pots/'], withdrawn: ['/cups/'] });
   });
 });
 

@@ -22,9 +22,23 @@ describe('the npm package', () => {
   it('has the program, what it reads at run time, and nothing else', () => {
     const tops = new Set(paths.map((path) => path.split('/')[0]));
     expect([...tops].sort()).toEqual(
-      ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'dist', 'package.json', 'schemas', 'templates'].sort(),
+      [
+        'action.yml',
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'bin',
+        'dist',
+        'package.json',
+        'schemas',
+        'templates',
+      ].sort(),
     );
-    expect(paths.filter((path) => path.startsWith('bin/'))).toEqual(['bin/svc.js']);
+    expect(paths.filter((path) => path.startsWith('bin/'))).toEqual([
+      'bin/action-outputs.js',
+      'bin/post-comment.js',
+      'bin/svc.js',
+    ]);
     expect(modes.get('bin/svc.js')).toBe(0o755);
   });
 

@@ -246,6 +246,8 @@ describe('the summary', () => {
     skipped: 0,
     twins: 1,
     converted: 1,
+    published: [],
+    withdrawn: [],
     added: [],
     changed: [],
     removed: [],

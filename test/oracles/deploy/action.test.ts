@@ -1,25 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse as parseYaml } from 'yaml';
 import { filesIn, workspace } from '../../support/build/workspace.js';
+import { startCodeHost } from '../../support/deploy/code-host.js';
 import { blockOf } from '../../support/deploy/guides.js';
+import { action, outputsIn, runAction as run } from '../../support/deploy/run-action.js';
 import { needs } from '../../support/needs.js';
 
-interface Step {
-  readonly id?: string;
-  readonly if?: string;
-  readonly run?: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-interface Action {
-  readonly inputs: Readonly<Record<string, { readonly default: string }>>;
-  readonly runs: { readonly steps: readonly Step[] };
-}
-
-const action: Action = parseYaml(readFileSync('action.yml', 'utf8'));
 const KEY = readFileSync('fixtures/signing-key.jwk', 'utf8');
 
 /** A project that has nothing installed: the program is that of the action. */
@@ -32,93 +20,12 @@ function project(files: Readonly<Record<string, string>> = {}): string {
   });
 }
 
-interface Run {
-  readonly statuses: readonly (number | null)[];
-  readonly printed: string;
-  readonly outputs: Readonly<Record<string, string>>;
-  /** Folder of the runner's own files. */
-  readonly temp: string;
-}
-
-/** A folder with a stand-in for GitHub's own program, which needs GitHub: it prints what it was asked for. */
-const programs = workspace({ gh: '#!/bin/sh\nprintf "gh"; printf " %s" "$@"; echo\ncat "$7"\n' });
-chmodSync(join(programs, 'gh'), 0o755);
-
-/**
- * Runs the shell steps as a runner does; a step that fails is the last one.
- * @param checkout folder of the action
- */
-function run(folder: string, given: Readonly<Record<string, string>>, checkout = resolve('.')): Run {
-  const temp = workspace({ 'github-output': '' });
-  const inputs = Object.fromEntries(
-    Object.entries(action.inputs).map(([name, { default: preset }]) => [name, given[name] ?? preset]),
-  );
-  const github: Readonly<Record<string, string>> = {
-    'github.action_path': checkout,
-    'github.repository': 'ferry/site',
-    'github.event.pull_request.number': '7',
-  };
-  const expression = (name: string) => {
-    if (name.startsWith('inputs.')) return inputs[name.slice('inputs.'.length)] ?? '';
-    const output = /^steps\.\w+\.outputs\.(\w+)$/.exec(name)?.[1];
-    return output === undefined
-      ? (github[name] ?? '')
-      : (outputsIn(join(temp, 'github-output'))[output] ?? '');
-  };
-  const fill = (text: string) =>
-    text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_all, name: string) => expression(name));
-  const statuses: (number | null)[] = [];
-  let printed = '';
-  for (const step of action.runs.steps) {
-    if (step.run === undefined) continue;
-    if (step.if === "inputs.validate != 'false'" && inputs['validate'] === 'false') continue;
-    const isComment = step.if?.includes("inputs.comment == 'true'") === true;
-    if (isComment && inputs['comment'] !== 'true') continue;
-    if (!isComment && statuses.some((status) => status !== 0)) continue;
-    const env = Object.entries(step.env ?? {}).map(([name, value]) => [name, fill(value)]);
-    const { status, stdout, stderr } = spawnSync(
-      'bash',
-      ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-        env: {
-          PATH: `${programs}:${process.env['PATH']}`,
-          HOME: temp,
-          RUNNER_TEMP: temp,
-          GITHUB_OUTPUT: join(temp, 'github-output'),
-          SOURCE_DATE_EPOCH: '1782986400',
-          // A package that is not there must not be fetched.
-          npm_config_offline: 'true',
-          ...Object.fromEntries(env),
-        },
-      },
-    );
-    statuses.push(status);
-    printed += stdout + stderr;
-  }
-  return { statuses, printed, outputs: outputsIn(join(temp, 'github-output')), temp };
-}
-
-function outputsIn(file: string): Readonly<Record<string, string>> {
-  const text = readFileSync(file, 'utf8');
-  const long = /^([\w-]+)<<(\S+)\n([\s\S]*?)\n?^\2$/gm;
-  const short = [...text.replace(long, '').matchAll(/^([\w-]+)=(.*)$/gm)].map(([, name, value]) => [
-    name,
-    value,
-  ]);
-  return Object.fromEntries([
-    ...short,
-    ...[...text.matchAll(long)].map(([, name, , value]) => [name, value]),
-  ]);
-}
-
 const INPUTS = { source: 'content', 'base-url': 'https://ferry.example', 'signing-key': KEY };
 
 describe('the steps of action.yml', () => {
-  it('build, check, and tell what changed', () => {
+  it('build, check, and tell what changed', async () => {
     const folder = project();
-    const first = run(folder, { ...INPUTS, hosts: 'netlify', strict: 'true' });
+    const first = await run(folder, { ...INPUTS, hosts: 'netlify', strict: 'true' });
     expect(first.statuses, first.printed).toEqual([0, 0, 0]);
     expect(filesIn(folder)).toEqual(expect.arrayContaining(['out/_headers', 'out/about.md', 'out/llms.txt']));
     const report = JSON.parse(readFileSync(first.outputs['report'] ?? '', 'utf8'));
@@ -132,7 +39,7 @@ describe('the steps of action.yml', () => {
       join(folder, 'content/about.md'),
       '---\ntitle: About\ntype: page\n---\n\nIt goes at noon.\n',
     );
-    const second = run(folder, { ...INPUTS, hosts: 'netlify' });
+    const second = await run(folder, { ...INPUTS, hosts: 'netlify' });
     expect(second.statuses, second.printed).toEqual([0, 0, 0]);
     const changed = second.outputs['changed']?.split('\n') ?? [];
     expect(changed).toContain('about.md');
@@ -140,41 +47,60 @@ describe('the steps of action.yml', () => {
     expect(readFileSync(second.outputs['purge'] ?? '', 'utf8')).toContain('https://ferry.example/about.md\n');
   });
 
-  it('write reports, and a comment on what a change does', () => {
+  it('write reports, and a comment on what a change does, which the next run updates', async () => {
+    const host = await startCodeHost('github', 103);
+    const env = { GITHUB_API_URL: host.url };
     const folder = project();
-    const first = run(folder, { ...INPUTS, comment: 'true' });
-    expect(first.statuses, first.printed).toEqual([0, 0, 0, 0]);
-    expect(first.printed).toContain('gh pr comment 7 --edit-last --create-if-none --body-file ');
-    const { check = '', sarif = '', junit = '' } = first.outputs;
-    const score = JSON.parse(readFileSync(check, 'utf8')).score.score;
+    const temp = workspace();
+    const first = await run(folder, { ...INPUTS, quiet: 'true' }, { temp, env });
+    expect(first.statuses, first.printed).toEqual([0, 0, 0]);
+    expect(first.printed).not.toContain('::');
+    expect(existsSync(join(temp, 'summary.md'))).toBe(false);
+    const { check: before = '', sarif = '', junit = '' } = first.outputs;
+    const score = JSON.parse(readFileSync(before, 'utf8')).score.score;
     expect(JSON.parse(readFileSync(sarif, 'utf8')).version).toBe('2.1.0');
     expect(readFileSync(junit, 'utf8')).toContain('<testsuites name="svc check">');
 
-    const before = join(folder, 'before.json');
-    cpSync(check, before);
     writeFileSync(join(folder, 'content/tide.md'), '# Tide\n\nIt comes [in](gone.md) twice a day.\n');
-    const second = run(folder, { ...INPUTS, comment: 'true', before });
+    const second = await run(folder, { ...INPUTS, comment: 'true', before }, { temp, env });
+    expect(second.statuses, second.printed).toEqual([0, 0, 0, 0]);
     const now = JSON.parse(readFileSync(second.outputs['check'] ?? '', 'utf8')).score.score;
-    const text = second.printed.slice(second.printed.indexOf('gh pr comment'));
+    expect(host.comments).toHaveLength(104);
+    const text = host.comments.at(-1)?.body ?? '';
+    expect(text).toBe(`<!-- svc check -->\n${readFileSync(join(temp, 'summary.md'), 'utf8')}`);
     expect(text).toContain(`| Score | ${score} → ${now} (${now > score ? '+' : ''}${now - score}) |`);
     expect(text).toContain('| Pages newly public | 1 |');
-    expect(text).toContain('**Newly public**\n\n- /tide.md\n');
+    expect(text).toContain('**Newly public**\n\n- /tide/\n');
     expect(text).toContain('| Words of pages lost | 0.00 % |');
     expect(text).toMatch(/\| Broken links \| .*gone/);
     expect(text).toMatch(/\| llms\.txt \| \d\.\d kB \|/);
+
+    const limited = { ...INPUTS, comment: 'true', 'max-broken-links': '0' };
+    const third = await run(folder, limited, { temp, env });
+    expect(third.statuses).toEqual([0, 0, 1, 0]);
+    expect(third.printed).toMatch(/^::error title=Broken links::1 link leads .*\(--max-broken-links\)\.$/m);
+    expect(host.comments).toHaveLength(104);
+    expect(host.comments.at(-1)?.body).toContain('❌ 1 link leads');
   });
 
-  it('comment on a check that fails too', () => {
-    const failed = run(project(), { ...INPUTS, comment: 'true', 'min-score': '100' });
+  it('comment on a check that fails too, and warn without the right to comment', async () => {
+    const host = await startCodeHost('github');
+    const inputs = { ...INPUTS, comment: 'true', 'min-score': '100' };
+    const failed = await run(project(), inputs, { env: { GITHUB_API_URL: host.url } });
     expect(failed.statuses).toEqual([0, 0, 1, 0]);
-    expect(failed.printed).toContain('below the lowest score of 100');
+    expect(host.comments[0]?.body).toContain('below the lowest score of 100');
+    const foreign = await run(project(), { ...inputs, token: 'weak' }, { env: { GITHUB_API_URL: host.url } });
+    expect(foreign.statuses).toEqual([0, 0, 1, 0]);
+    expect(foreign.printed).toMatch(
+      /^::warning::The comment wasn't written: .* answered 401.*pull-requests: write/m,
+    );
   });
 
-  it('take several sources, and no input for a command', () => {
+  it('take several sources, and no input for a command', async () => {
     const folder = project({
       "more $(touch pwned)/'quoted'/tide.md": '---\ntitle: Tide\n---\n\nIt comes in.\n',
     });
-    const { statuses, printed } = run(folder, {
+    const { statuses, printed } = await run(folder, {
       ...INPUTS,
       source: 'content\nmore $(touch pwned)\n',
       validate: 'false',
@@ -185,38 +111,38 @@ describe('the steps of action.yml', () => {
     expect(files).not.toContain('pwned');
   });
 
-  it('fail with the exit code of the program, and an annotation that names the place', () => {
+  it('fail with the exit code of the program, and an annotation that names the place', async () => {
     const folder = project({ 'content/broken.md': '---\ntitle: [\n---\n\nHalf.\n' });
-    const strict = run(folder, { ...INPUTS, strict: 'true' });
+    const strict = await run(folder, { ...INPUTS, strict: 'true' });
     expect(strict.statuses).toEqual([0, 1]);
     expect(strict.printed).toMatch(/^::error.*::/m);
     expect(strict.outputs['changed']).toBe('');
-    const usage = run(folder, { ...INPUTS, hosts: 'netlifi' });
+    const usage = await run(folder, { ...INPUTS, hosts: 'netlifi' });
     expect(usage.statuses).toEqual([0, 2]);
     expect(usage.printed).toMatch(/^::error::.*netlifi.*Did you mean "netlify"\?$/m);
   });
 
-  it('fail when what was written is not valid', () => {
+  it('fail when what was written is not valid', async () => {
     const folder = project({
       'public/.well-known/security.txt': 'Contact: nobody\n',
     });
     const config = { source: 'content', site: { url: 'https://ferry.example' }, publicDir: 'public' };
     writeFileSync(join(folder, 'svc.config.json'), JSON.stringify(config));
-    const { statuses, printed } = run(folder, { 'signing-key': KEY, strict: 'true' });
+    const { statuses, printed } = await run(folder, { 'signing-key': KEY, strict: 'true' });
     expect(statuses, printed).toEqual([0, 0, 1]);
   });
 
-  it('check with the lowest score that is asked for', () => {
-    const high = run(project(), { ...INPUTS, 'min-score': '100' });
+  it('check with the lowest score that is asked for', async () => {
+    const high = await run(project(), { ...INPUTS, 'min-score': '100' });
     expect(high.statuses).toEqual([0, 0, 1]);
     expect(high.printed).toMatch(/^::error title=Agent readiness::.*below the lowest score of 100$/m);
-    const low = run(project(), { ...INPUTS, 'min-score': '1' });
+    const low = await run(project(), { ...INPUTS, 'min-score': '1' });
     expect(low.statuses, low.printed).toEqual([0, 0, 0]);
   });
 
-  it('build, validate and check a built site in its own folder', () => {
+  it('build, validate and check a built site in its own folder', async () => {
     const folder = workspace(BUILT);
-    const { statuses, printed } = run(folder, {
+    const { statuses, printed } = await run(folder, {
       site: '_site',
       'in-place': 'true',
       'base-url': 'https://ferry.example',
@@ -227,16 +153,20 @@ describe('the steps of action.yml', () => {
     expect(filesIn(folder)).toEqual(expect.arrayContaining(['_site/rope.md', '_site/rope/index.html']));
   });
 
-  it('say so when the program prints nothing', () => {
-    const { statuses, printed } = run(project(), INPUTS, checkoutWith('process.exit(1)'));
+  it('say so when the program prints nothing', async () => {
+    const { statuses, printed } = await run(project(), INPUTS, {
+      checkout: checkoutWith('process.exit(1)'),
+    });
     expect(statuses).toEqual([0, 1]);
     expect(printed).toContain('::error::svc has printed no report');
   });
 
-  it('run the program of their own checkout, and fetch no package of its name', () => {
+  it('run the program of their own checkout, and fetch no package of its name', async () => {
     for (const { run: script = '' } of action.runs.steps)
       expect(script).not.toMatch(/npx|npm (?:i|install|exec)\b/);
-    const { statuses, printed } = run(project(), INPUTS, checkoutWith("throw new Error('the checkout')"));
+    const { statuses, printed } = await run(project(), INPUTS, {
+      checkout: checkoutWith("throw new Error('the checkout')"),
+    });
     expect(statuses).toEqual([0, 1]);
     expect(printed).toContain('Error: the checkout');
   });

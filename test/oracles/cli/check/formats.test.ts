@@ -49,6 +49,6 @@ describe('formats of svc check for other programs', () => {
     const limits = testsuite.at(-1);
     expect(limits).toMatchObject({ name: 'Limits', tests: 2, failures: 1 });
     const [failed] = limits.testcase;
-    expect(failed.failure[0].message).toContain('1 page is newly public: /tea.md');
+    expect(failed.failure[0].message).toContain('1 page is newly public (/tea/)');
   });
 });

@@ -85,7 +85,7 @@ const report = {
   skipped: 0,
   twins: 1,
   converted: 1,
-  ...{ added: [], changed: [], removed: [], unchanged: 0 },
+  ...{ published: [], withdrawn: [], added: [], changed: [], removed: [], unchanged: 0 },
   ...{ warnings: [], notices: [], limits: [], timings: {} },
 } as const;
 

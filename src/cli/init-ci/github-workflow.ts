@@ -1,0 +1,87 @@
+import type { CiFiles, CiProject } from './ci-project.js';
+
+const FILE = '.github/workflows/agents.yml';
+
+/** A workflow that comments on pull requests, with the action of this repository. */
+export function githubWorkflow(project: CiProject): CiFiles {
+  const { folder, program, install, build } = project;
+  const path = folder === '.' ? '' : `${folder}/`;
+  const uses = program ?? `./${path}node_modules/agent-discovery-service`;
+  const commands = [install, build].flatMap((one) => one ?? []);
+  const where = folder === '.' ? {} : { 'working-directory': folder };
+  // The state before the change may not have this program yet.
+  const before = commands.map((run) => step({ run, ...where, 'continue-on-error': 'true' }));
+  const after = commands.map((run) => step({ run, ...where }));
+  const node =
+    commands.length === 0 ? [] : [step({ uses: 'actions/setup-node@v6' }, { 'node-version': "'24'" })];
+  const shared = { ...where, ...(node.length > 0 && { 'node-version': "''" }) };
+  const lines = [
+    HEAD,
+    step({ uses: 'actions/checkout@v6' }, { ref: '${{ github.event.pull_request.base.sha }}' }),
+    ...node,
+    ...before,
+    step({ id: 'before', uses, 'continue-on-error': 'true' }, { ...shared, quiet: "'true'" }),
+    '\n      # The change. What the first half has built stays, for a comparison.\n',
+    step({ uses: 'actions/checkout@v6' }, { clean: "'false'" }),
+    ...after,
+    step(
+      { id: 'svc', uses },
+      {
+        ...shared,
+        before: '${{ steps.before.outputs.check }}',
+        comment: "'true'",
+        'max-broken-links': "'0'",
+        'max-lost-words': "'2'",
+      },
+    ),
+    LIMITS,
+    FOOT,
+  ];
+  const next = [
+    ...(build === undefined || build.startsWith('np')
+      ? []
+      : [`Add steps to ${FILE} that install what "${build}" needs.`]),
+    `Commit ${FILE} and open a pull request.`,
+  ];
+  return { files: { [FILE]: lines.join('') }, next };
+}
+
+function step(head: Readonly<Record<string, string>>, inputs: Readonly<Record<string, string>> = {}): string {
+  const lines = Object.entries(head).map(
+    ([name, value], at) => `${at === 0 ? '      - ' : '        '}${name}: ${value}\n`,
+  );
+  const given = Object.entries(inputs).map(([name, value]) => `          ${name}: ${value}\n`);
+  return [...lines, ...(given.length === 0 ? [] : ['        with:\n', ...given])].join('');
+}
+
+const HEAD = `# What a pull request changes for agents, as a comment. Written by svc init --ci github.
+name: Agents
+on:
+  pull_request:
+
+permissions:
+  contents: read
+  pull-requests: write
+
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    steps:
+      # The state before the change, which may have no configuration yet.
+`;
+
+const LIMITS = `          # Fails when a page becomes public:
+          # max-new-pages: '0'
+          # min-score: '80'
+`;
+
+const FOOT = `
+      - if: always() && steps.svc.outputs.check != ''
+        uses: actions/upload-artifact@v6
+        with:
+          name: agents
+          path: |
+            \${{ steps.svc.outputs.check }}
+            \${{ steps.svc.outputs.junit }}
+            \${{ steps.svc.outputs.sarif }}
+`;

@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { SvcError } from '../../core/errors.js';
+import { isObject } from '../../core/is-object.js';
+import { PROGRAM } from '../../core/program-files.js';
+import { findProject } from '../../sources/project/find-project.js';
+import type { CiProject } from './ci-project.js';
+import { githubWorkflow } from './github-workflow.js';
+import { gitlabPipeline } from './gitlab-pipeline.js';
+
+/** Services that `svc init --ci` has a pipeline for. */
+export const CI_SERVICES = ['github', 'gitlab'] as const;
+export type CiService = (typeof CI_SERVICES)[number];
+
+const PACKAGE = 'agent-discovery-service';
+
+/** A pipeline that can be written. */
+export interface CiPlan {
+  /** Absolute paths of the files. */
+  readonly files: readonly string[];
+  readonly next: readonly string[];
+  write(): void;
+}
+
+/**
+ * Plans a pipeline that checks what a pull or merge request changes for agents.
+ * @param folder absolute path of the project
+ * @param program repository and commit of the program; undefined for the package in `node_modules`
+ * @throws SvcError `SVC_USAGE` where the job would have no program to run, `SVC_OUT_OCCUPIED` where a file is there
+ * already
+ */
+export async function planCi(
+  service: CiService,
+  folder: string,
+  program: string | undefined,
+): Promise<CiPlan> {
+  const top = topOf(folder);
+  const project = await describe(service, folder, top, program);
+  const { files, next } =
+    service === 'github'
+      ? githubWorkflow(project)
+      : gitlabPipeline(project, existsSync(join(top, '.gitlab-ci.yml')), template());
+  const paths = Object.keys(files);
+  const present = paths.find((path) => existsSync(join(top, path)));
+  if (present !== undefined) {
+    throw new SvcError('SVC_OUT_OCCUPIED', 'there is a pipeline already; it was left as it is', {
+      file: present,
+      fix: 'Edit it, or move it away and run svc init again.',
+    });
+  }
+  const write = () => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(top, path)), { recursive: true });
+      writeFileSync(join(top, path), text, { flag: 'wx' });
+    }
+  };
+  return { files: paths.map((path) => join(top, path)), next, write };
+}
+
+/** Pipelines belong to the top of a repository. */
+function topOf(folder: string): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (dirname(at) === at) return folder;
+  }
+}
+
+async function describe(
+  service: CiService,
+  folder: string,
+  top: string,
+  program: string | undefined,
+): Promise<CiProject> {
+  const about = readPackage(folder);
+  if (program !== undefined) assertProgram(service, program);
+  else if (!isListed(about)) {
+    throw new SvcError(
+      'SVC_USAGE',
+      `package.json doesn't list ${PACKAGE}: the job would have nothing to run`,
+      {
+        fix:
+          'Install the package as a development dependency, from its file, folder or git address; or name its ' +
+          `repository and a commit: --program ${PROGRAM_EXAMPLES[service]}`,
+      },
+    );
+  }
+  const project = await findProject(folder);
+  const hasScript = isObject(about?.['scripts']) && typeof about['scripts']['build'] === 'string';
+  const command = hasScript ? 'npm run build' : project?.buildCommand;
+  return {
+    folder: relative(top, folder).split(sep).join('/') || '.',
+    program,
+    install: about === undefined ? undefined : installCommand(folder),
+    build: project === undefined || command === '' ? undefined : command,
+  };
+}
+
+const PROGRAM_EXAMPLES = {
+  github: 'OWNER/agent-discovery-service@COMMIT',
+  gitlab: 'https://HOST/OWNER/agent-discovery-service.git@COMMIT',
+} as const;
+
+function assertProgram(service: CiService, program: string): void {
+  const isGood =
+    service === 'github'
+      ? /^[\w.-]+\/[\w.-]+@[\w./-]+$/.test(program)
+      : /^(?:https:\/\/|ssh:\/\/|git@)[\w.:/~@-]+@[\w./-]+$/.test(program);
+  if (isGood) return;
+  throw new SvcError('SVC_USAGE', `--program is "${program}", not a repository and a commit`, {
+    fix: `Write it like this: ${PROGRAM_EXAMPLES[service]}`,
+  });
+}
+
+function readPackage(folder: string): Readonly<Record<string, unknown>> | undefined {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return undefined;
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isObject(value) ? value : {};
+  } catch (cause) {
+    throw new SvcError('SVC_USAGE', "the file isn't JSON", {
+      file: 'package.json',
+      fix: 'Correct it.',
+      cause,
+    });
+  }
+}
+
+function isListed(about: Readonly<Record<string, unknown>> | undefined): boolean {
+  const lists = [about?.['dependencies'], about?.['devDependencies']];
+  return lists.some((list) => isObject(list) && list[PACKAGE] !== undefined);
+}
+
+function installCommand(folder: string): string {
+  const has = (name: string) => existsSync(join(folder, name));
+  if (has('pnpm-lock.yaml')) return 'corepack pnpm install --frozen-lockfile';
+  if (has('yarn.lock')) return 'corepack yarn install --immutable';
+  return has('package-lock.json') ? 'npm ci' : 'npm install';
+}
+
+function template(): string {
+  return readFileSync(new URL('templates/agents.yml', PROGRAM), 'utf8');
+}
