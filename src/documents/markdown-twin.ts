@@ -140,14 +140,23 @@ function withoutTitle(markdown: string, title: string): string {
 
 /** Characters at the start of a body in which its description is searched. */
 const OPENING = 2000;
+/** Shorter descriptions could be part of a word. */
+const GLUED = 40;
 
 /** Whether the opening of a body already contains its description, as when that was made from it. */
 function beginsWith(body: string, description: string): boolean {
   const opening = wordsOf(
-    body.slice(0, OPENING + description.length).replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1'),
+    body
+      .slice(0, OPENING + description.length)
+      .replace(/^ *(?:`{3,}|~{3,}).*$/gm, '')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1'),
   );
   const words = wordsOf(description);
-  return words !== '' && ` ${opening} `.includes(` ${words} `);
+  if (words === '') return false;
+  if (` ${opening} `.includes(` ${words} `)) return true;
+  // Some generators write the words of two paragraphs without a space between them.
+  const glued = words.replaceAll(' ', '');
+  return glued.length >= GLUED && opening.replaceAll(' ', '').includes(glued);
 }
 
 function wordsOf(text: string): string {

@@ -10,12 +10,16 @@ const BLOCKS = new Set('p li td tr div header'.split(' '));
 /** Blocks longer than this aren't lines of links. */
 const SHORT = 400;
 
+/** Whether an element is an addition of a generator to the text of a page. */
+export type IsChrome = (element: Element, parent: Element) => boolean;
+
 /**
- * Finds the parts of a page that are its frame: landmarks, links to its neighbours, permalinks beside headings,
- * lists of links within the page.
+ * Finds the parts of a page that are its frame: landmarks, links to its neighbours and translations, permalinks
+ * beside headings, lists of links within the page.
  * @param main the measured part: `<main>`, or the body
+ * @param isChrome returns true for what a generator adds to a text, such as line numbers
  */
-export function findPageFrame(main: Element): ReadonlySet<Element> {
+export function findPageFrame(main: Element, isChrome: IsChrome = () => false): ReadonlySet<Element> {
   const frame = new Set<Element>();
   const isBody = main.tagName === 'body';
   const around: Element[] = [];
@@ -26,7 +30,7 @@ export function findPageFrame(main: Element): ReadonlySet<Element> {
     around.push(element);
     for (const child of element.children) {
       if (child.type !== 'element' || frame.has(child)) continue;
-      if (isFrame(child, isBody && element === main)) frame.add(child);
+      if (isChrome(child, element) || isFrame(child, isBody && element === main)) frame.add(child);
       else visit(child);
     }
     around.pop();
@@ -40,7 +44,7 @@ export function findPageFrame(main: Element): ReadonlySet<Element> {
     const names = properties['className'];
     if (Array.isArray(names) && names.some((name) => NAMES.has(String(name)))) return true;
     if (tagName === 'a') return isPermalink(element) || isNeighbour(element);
-    if (tagName === 'p' || tagName === 'div') return isLineOfLinks(element);
+    if (tagName === 'p' || tagName === 'div' || tagName === 'td') return isLineOfLinks(element);
     return (tagName === 'ul' || tagName === 'ol') && isListOfLinks(element);
   }
 
@@ -59,8 +63,9 @@ export function findPageFrame(main: Element): ReadonlySet<Element> {
 
   function isNeighbour(link: Element): boolean {
     const rel = String(link.properties['rel'] ?? '').split(/[\s,]+/);
-    if (!['prev', 'next', 'up'].some((one) => rel.includes(one)) || link.properties['href'] === undefined)
-      return false;
+    const isTranslation = rel.includes('alternate') && link.properties['hrefLang'] !== undefined;
+    const isNamed = isTranslation || ['prev', 'next', 'up'].some((one) => rel.includes(one));
+    if (!isNamed || link.properties['href'] === undefined) return false;
     const block = around.findLast(({ tagName }) => BLOCKS.has(tagName));
     if (block !== undefined && block !== main && textUpTo(block, SHORT, frame) !== undefined)
       frame.add(block);

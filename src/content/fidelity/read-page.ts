@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import { oneSpaced } from '../html/text.js';
-import { findPageFrame } from './page-frame.js';
+import { findPageFrame, type IsChrome } from './page-frame.js';
 import type { Piece, Seen } from './seen.js';
 import { shownText } from './shown-text.js';
 import { gluedWords, wordsOf } from './words.js';
@@ -15,12 +15,13 @@ export interface ReadPage {
 /**
  * Reads the pieces of text that a visitor sees of a built page.
  * @param document a tree that is not too deep for recursion
+ * @param isChrome returns true for what a generator adds to a text, such as line numbers; none when left out
  */
-export function readPieces(document: Root): readonly Piece[] {
+export function readPieces(document: Root, isChrome?: IsChrome): readonly Piece[] {
   const body = find(document, ({ tagName }) => tagName === 'body');
   const main =
     find(document, ({ tagName, properties }) => tagName === 'main' || properties['role'] === 'main') ?? body;
-  return main === undefined ? [] : shownText(main, findPageFrame(main));
+  return main === undefined ? [] : shownText(main, findPageFrame(main, isChrome));
 }
 
 /** Attributes with words that a twin may show. */
@@ -30,9 +31,14 @@ const ATTRIBUTES = new Set('alt title ariaLabel content href src'.split(' '));
  * Reads what a visitor sees of a built page.
  * @param document a tree that is not too deep for recursion
  * @param isFrameLine returns true for lines that occur on many pages of the site; none when left out
+ * @param isChrome see `readPieces`
  */
-export function readSeenPage(document: Root, isFrameLine?: (line: string) => boolean): ReadPage {
-  const pieces = readPieces(document);
+export function readSeenPage(
+  document: Root,
+  isFrameLine?: (line: string) => boolean,
+  isChrome?: IsChrome,
+): ReadPage {
+  const pieces = readPieces(document, isChrome);
   const shown = isFrameLine === undefined ? pieces : withoutFrame(pieces, isFrameLine);
   return { pieces: shown, whole: wholeText(document) };
 }

@@ -1,15 +1,24 @@
 import type { Element, Nodes, Root } from 'hast';
-import { elementsOf, findAll, findFirst, removeWhere, walk } from './tree.js';
+import { elementsOf, findAll, findFirst, removeWhere, textOf, walk } from './tree.js';
 import { wordsIn } from './words.js';
 
 /** Elements that contain no date line. */
 const TEXTS = new Set('pre table dl'.split(' '));
 
+/** How long reading takes, in languages that abbreviate minutes alike. */
+const READING_TIME = /^\W*(?:\d+|\p{L}{1,4})\s*min(?:s|\.|utes?|utos?|uten)?(?:\s+\p{L}{2,8}){0,2}\W*$/iu;
+
 /**
- * Removes the lines that contain only the page's date from its content, next to the title: the date is kept as a
+ * Removes the lines that contain only the page's date, and perhaps how long reading takes, from its content, next to the title: the date is kept as a
  * fact. A line with anything else is text.
  */
 export function removeDateLines(main: Root | Element): void {
+  const near = nearTitle(main);
+  if (near.size > 0) removeWhere(main, (element) => near.has(element) && isDateLine(element));
+}
+
+/** The elements next to the titles in a page's content, and all of headers: the place of date and authors. */
+export function nearTitle(main: Root | Element): ReadonlySet<Element> {
   const near = new Set<Element>();
   const look = (parent: Root | Element): void => {
     const isHeader = parent.type === 'element' && parent.tagName === 'header';
@@ -27,7 +36,7 @@ export function removeDateLines(main: Root | Element): void {
     look(element);
     return !TEXTS.has(element.tagName);
   });
-  if (near.size > 0) removeWhere(main, (element) => near.has(element) && isDateLine(element));
+  return near;
 }
 
 function isTitle(node: Nodes): boolean {
@@ -39,5 +48,7 @@ function isDateLine(element: Element): boolean {
   if (times.length === 0 || times.length > 2) return false;
   if (findFirst(element, ({ tagName }) => /^(?:h[1-6]|a|img|pre)$/.test(tagName)) !== undefined) return false;
   const words = times.reduce((rest, time) => rest - wordsIn(time), wordsIn(element));
-  return words <= 0;
+  if (words <= 0) return true;
+  const rest = times.reduce((text, time) => text.replace(textOf(time), ''), textOf(element));
+  return READING_TIME.test(rest);
 }

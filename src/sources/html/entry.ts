@@ -13,10 +13,12 @@ import { isMediumDraft } from '../archive-names.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
+import { removeBylines } from './byline.js';
+import { isChrome } from './chrome.js';
 import { removeDateLines } from './date-line.js';
 import { readDates } from './dates.js';
-import { editUrlOf, type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
-import { isFrameLine } from './frame.js';
+import { editUrlOf, type Page, readOptional, readPicture, removeEditLinks, slugOf, typeOf } from './facts.js';
+import { type FrameTable, frameOf, isFrameLine } from './frame.js';
 import { readHead, readRobots } from './head.js';
 import { firstHeading, headingText, removeTitle } from './heading.js';
 import { readLinkedData } from './json-ld.js';
@@ -70,7 +72,8 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const suspicion = isKept ? undefined : (suspectByHead(document, data) ?? pageToRead.suspicion);
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
-  const { editUrl, shown } = showAll(document, body, text, context);
+  const frame = frameOf(context.scan.frame, head.lang);
+  const { editUrl, shown } = showAll(document, body, text, frame);
   const resolve = makePageResolver(file, head.base, context.scan);
   const page: Page = {
     file,
@@ -89,6 +92,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const content = readContent(body, page, context);
   const { main } = content;
   removeDateLines(main);
+  removeBylines(main, { authors, terms });
   const isPage = pageTest(resolve, context.scan);
   if (suspicion !== undefined && !hasOwnText(main, suspicion, hasForm, isPage)) return { leftOut: suspicion };
   if (!isKept && isLinkList(main, isPage)) return { leftOut: 'list of links' };
@@ -144,13 +148,14 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
 }
 
 /** Brings the text of a page into the form in which visitors see it, and reads what it shows before. */
-function showAll(document: Root, body: Element, text: string, { scan }: EntryContext) {
+function showAll(document: Root, body: Element, text: string, frame: FrameTable) {
   forgetWords();
   drawShadowTrees(body);
   const editUrl = editUrlOf(body);
+  if (editUrl !== undefined) removeEditLinks(body, editUrl);
   limitDepth(body);
   // Before anything is removed from the page.
-  const shown = readSeenPage(document, (line) => isFrameLine(scan.frame, line));
+  const shown = readSeenPage(document, (line) => isFrameLine(frame, line), isChrome);
   // Formulas are in scripts and hidden boxes, which otherwise aren't content.
   canonicalise(body, { hasTexInText: drawsTex(text) });
   // Before anything is measured: text behind a click is text of the page.
@@ -192,7 +197,7 @@ function readContent(body: Element, { head, address }: Page, { options, scan }: 
   // Before the content is searched: headings may be outside it.
   const outer = findFirst(body, isHeading);
   const main = readRegion(body, options, neighboursOf(head.links));
-  removeRepeated(main, scan.frame);
+  removeRepeated(main, frameOf(scan.frame, head.lang));
   const heading = findFirst(main, isHeading);
   const shown = heading ?? outer;
   const text = shown === undefined ? '' : headingText(shown);

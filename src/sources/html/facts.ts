@@ -7,7 +7,7 @@ import { canonicalOf, descriptionOf, imageOf, type PageHead } from './head.js';
 import { type LinkedData, textsOf, typesOf } from './json-ld.js';
 import type { FolderScan } from './scan.js';
 import { translationKey } from './translations.js';
-import { textOf, textProperty, walk } from './tree.js';
+import { removeWhere, textOf, textProperty, walk } from './tree.js';
 
 /** One page while it is read. */
 export interface Page {
@@ -107,6 +107,17 @@ export function editUrlOf(body: Element): string | undefined {
   });
   const [first] = found;
   return found.size === 1 ? first : undefined;
+}
+
+/** Removes the links to the place where a page is edited, in place, except for those in a sentence. */
+export function removeEditLinks(body: Element, editUrl: string): void {
+  removeWhere(
+    body,
+    ({ tagName, properties }, { children }) =>
+      tagName === 'a' &&
+      String(properties['href']).replace(/[?#].*$/, '') === editUrl &&
+      !children.some((node) => node.type === 'text' && /[\p{L}\p{N}]/u.test(node.value)),
+  );
 }
 
 /** Values that other pages share belong to the front page alone. */

@@ -1,7 +1,7 @@
 /**
  * The frame of a site: texts that occur on many of its pages in the same words.
  *
- * `FrameScan` counts the lines and blocks of pages one by one; `result()` is a plain table that can be sent to threads.
+ * `FrameScan` counts the lines and blocks of pages one by one; `result()` is plain data that can be sent to threads.
  * `isFrameLine` returns whether a line of text is frame; `pagesWithLine` and `pagesWithBlock` return on how many of the
  * counted pages a line or a block occurs at the same place. The table is empty for sites that are too small.
  */
@@ -108,14 +108,47 @@ export function isBar({ lines }: PageLines, [from, to]: readonly [number, number
   return linked > 0 && linked >= letters * BAR_LINKS;
 }
 
-/** Counts what pages have in common; keeps hashes only. */
+/** What the pages of a site have in common, and those of each of its languages. */
+export interface SiteFrame {
+  readonly all: FrameTable;
+  /** Only languages that aren't too small, and none where all pages are in the same language. */
+  readonly byLanguage: ReadonlyMap<string, FrameTable>;
+}
+
+/** Counts what pages have in common, for each language as well; keeps hashes only. */
 export class FrameScan {
+  readonly #all = new FrameCounts();
+  readonly #byLanguage = new Map<string, FrameCounts>();
+
+  /**
+   * Counts a page.
+   * @param lang as the page writes it, or empty
+   */
+  add(lang: string, blocks: PageBlocks): void {
+    this.#all.add(blocks);
+    const language = lang.toLowerCase();
+    const counts = this.#byLanguage.get(language) ?? new FrameCounts();
+    counts.add(blocks);
+    this.#byLanguage.set(language, counts);
+  }
+
+  /** The tables of all counted pages. */
+  result(): SiteFrame {
+    const languages = this.#byLanguage.size > 1 ? [...this.#byLanguage] : [];
+    const tables = languages.map(([language, counts]) => [language, counts.result()] as const);
+    return {
+      all: this.#all.result(),
+      byLanguage: new Map(tables.filter(([, { pages }]) => pages > 0)),
+    };
+  }
+}
+
+class FrameCounts {
   #pages = 0;
   readonly #lines = new Map<number, number>();
   readonly #places = new Map<number, number>();
   readonly #bars = new Map<number, number>();
 
-  /** Counts a page. */
   add({ lines, places, bars }: PageBlocks): void {
     this.#pages += 1;
     for (const line of lines) this.#lines.set(line, (this.#lines.get(line) ?? 0) + 1);
@@ -123,7 +156,6 @@ export class FrameScan {
     for (const bar of bars) this.#bars.set(bar, (this.#bars.get(bar) ?? 0) + 1);
   }
 
-  /** The table of all counted pages. */
   result(): FrameTable {
     const pages = this.#pages;
     if (pages < LEAST_PAGES) return NO_FRAME;
@@ -136,6 +168,11 @@ export class FrameScan {
       bars: often(this.#bars),
     };
   }
+}
+
+/** The frame of a page in a language: most of it is a translation. */
+export function frameOf({ all, byLanguage }: SiteFrame, lang: string): FrameTable {
+  return byLanguage.get(lang.toLowerCase()) ?? all;
 }
 
 /**

@@ -15,6 +15,7 @@ import { forgetWords } from './words.js';
 /** The facts of a page's head that are combined with those of all others; empty texts where they are missing. */
 export interface HeadFacts {
   readonly title: string;
+  readonly lang: string;
   readonly siteName: string;
   readonly socialTitle: string;
   readonly socialUrl: string;
@@ -68,6 +69,7 @@ function factsOf(text: string): HeadFacts {
   const head = readHead(parseDocument(text));
   return {
     title: head.title,
+    lang: head.lang,
     siteName: head.meta('og:site_name', 'application-name'),
     socialTitle: head.meta('og:title', 'twitter:title'),
     socialUrl: head.meta('og:url'),

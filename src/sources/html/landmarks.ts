@@ -123,7 +123,12 @@ function isLinkFrame(element: Element, { stats, tops }: Page): boolean {
   if (own === undefined || own.links === 0) return false;
   if (properties['itemType'] !== undefined && textProperty(element, 'itemType').includes('BreadcrumbList'))
     return true;
-  return isContents(element, own) || isNeighbours(element, own) || isWayUp(element, own, tops);
+  return (
+    isContents(element, own) ||
+    isNeighbours(element, own) ||
+    isTranslations(element, own) ||
+    isWayUp(element, own, tops)
+  );
 }
 
 const BLOCKS = new Set('ul ol p div aside section details table tr td'.split(' '));
@@ -159,6 +164,13 @@ function isNeighbours(element: Element, own: LinkStats): boolean {
   if (countBits(own.relations) < 2 || own.links > MOST_NEIGHBOURS || tagName === 'p' || tagName === 'dl')
     return false;
   return isLabelled || isTabular(element);
+}
+
+/** A short row of links to the page in other languages, and to the page itself. */
+function isTranslations({ tagName }: Element, own: LinkStats): boolean {
+  if (own.translations === 0 || own.translations < own.links - 1 || !isBlock(tagName)) return false;
+  if (own.letters > SHORT_LETTERS || own.hasHeading || own.hasCode) return false;
+  return own.letters - own.linked <= LABEL_LETTERS;
 }
 
 const MOST_NEIGHBOURS = 6;

@@ -13,6 +13,8 @@ export interface LinkStats {
   /** Links that are marked as leading to a neighbour, and the different neighbours that they may lead to. */
   neighbours: number;
   relations: number;
+  /** Links to the page in other languages. */
+  translations: number;
   hasHeading: boolean;
   hasCode: boolean;
   /** Letters of the page before this part. */
@@ -91,6 +93,7 @@ function emptyStats(start: number): LinkStats {
     fragments: 0,
     neighbours: 0,
     relations: 0,
+    translations: 0,
     hasHeading: false,
     hasCode: false,
     start,
@@ -105,6 +108,7 @@ function add(sum: LinkStats, part: LinkStats): void {
   sum.fragments += part.fragments;
   sum.neighbours += part.neighbours;
   sum.relations |= part.relations;
+  sum.translations += part.translations;
   sum.hasHeading ||= part.hasHeading;
   sum.hasCode ||= part.hasCode;
 }
@@ -113,6 +117,7 @@ function countLink(own: LinkStats, link: Element, neighbours: Neighbours): void 
   own.links = 1;
   if (isFragment(link)) own.fragments = 1;
   const rels = textProperty(link, 'rel').toLowerCase().split(/\s+/);
+  if (rels.includes('alternate') && link.properties['hrefLang'] !== undefined) own.translations = 1;
   const said = rels
     .map((rel) => SYNONYMS[rel] ?? rel)
     .filter((rel) => RELATIONS.includes(rel) && rel !== 'home');

@@ -57,12 +57,16 @@ function judge(read: PageLines, frame: FrameTable): Page | undefined {
     lines.reduce((sum, line, at) => sum + ((pages[at] ?? 0) > from ? line.letters : 0), 0);
   const total = lines.reduce((sum, line) => sum + line.letters, 0);
   const least = letters(0) * 2 > total ? frame.pages * MAJORITY : 0;
+  const heading = lines.findIndex(({ kind }) => kind === 'heading');
+  // Above the first heading, boxes with names of the page itself don't hide a line of the frame.
+  const isAbove = (words: number, at: number): boolean =>
+    at < heading && least === 0 && frame.lines.has(words);
   const isShared = lines.map(
-    ({ kind }, at) => kind === 'rule' || (kind !== 'code' && (pages[at] ?? 0) > least),
+    ({ kind, words }, at) =>
+      kind === 'rule' || (kind !== 'code' && ((pages[at] ?? 0) > least || isAbove(words, at))),
   );
   const first = isShared.indexOf(false);
   if (first < 0) return undefined;
-  const heading = lines.findIndex(({ kind }) => kind === 'heading');
   return {
     ...read,
     frame,

@@ -6,7 +6,7 @@ import { readLinkForms } from './addresses/link-forms.js';
 import { type AddressStyle, isHome, type SiteBase } from './addresses/page-address.js';
 import { type AddressTable, settleAddresses } from './addresses/settle.js';
 import { readSitemaps } from './addresses/sitemaps.js';
-import { FrameScan, type FrameTable } from './frame.js';
+import { FrameScan, type SiteFrame } from './frame.js';
 import type { HeadFacts, HeadResult } from './head-facts.js';
 import { tellDisallowed } from './host-rules/disallowed.js';
 import { readHostRules } from './host-rules/host-rules.js';
@@ -38,7 +38,7 @@ export interface FolderScan {
   readonly base: SiteBase | undefined;
   readonly titles: TitleParts;
   /** Texts that occur on many pages in the same words. */
-  readonly frame: FrameTable;
+  readonly frame: SiteFrame;
   /** Position in the navigation of the site by the key of the address. */
   readonly navigation: ReadonlyMap<string, number>;
   /** Values that most pages or the front page share, and that therefore belong to no other page. */
@@ -94,7 +94,7 @@ export async function scanFolder(
     titles.add(path, head);
     images.add(head.image);
     descriptions.add(head.description);
-    if (head.blocks !== undefined) frame.add(head.blocks);
+    if (head.blocks !== undefined) frame.add(head.lang, head.blocks);
     if (head.navigation !== undefined) menus.push([path, head.navigation]);
     notes.push(toNote(path, head));
   }

@@ -23,7 +23,10 @@ export function readTerms(
   });
   const named = [
     ...head.metas('article:section').map((name) => toTerm('category', name)),
-    ...head.metas('article:tag').map((name) => toTerm('tag', name)),
+    ...head
+      .metas('article:tag')
+      .flatMap(tagNames)
+      .map((name) => toTerm('tag', name)),
   ];
   const terms = [...links, ...named].filter((term) => term !== undefined);
   const keywords = textsOf(data.article?.['keywords']).flatMap((text) => text.split(','));
@@ -34,6 +37,11 @@ export function readTerms(
     if (!bySlug.has(key)) bySlug.set(key, term);
   }
   return [...bySlug.values()];
+}
+
+/** All tags in the text of a single element, as Docusaurus writes them; a comma in a name has a space behind it. */
+function tagNames(text: string): readonly string[] {
+  return text.split(/,(?=\S)/);
 }
 
 function isTagLink(element: Element): boolean {

@@ -139,6 +139,10 @@ describe('a description in a twin', () => {
       '![A pot](https://tea.example/p.png)\n\nHalf [green](https://tea.example/g/), half black.',
     ],
     ['半分緑', '半分緑\n\nBrew it.'],
+    [
+      'Half green, half black, from the hills.BrewingUse hot',
+      'Half green, half black, from the hills.\n\n## Brewing\n\n```text\nUse hot water.\n```',
+    ],
   ])('is not repeated above a body that begins with it: %s', (description, markdown) => {
     expect(quoted(description, markdown)).toBe(false);
     expect(twin({ description, markdown })).toContain(`description: ${JSON.stringify(description)}`);
@@ -147,6 +151,7 @@ describe('a description in a twin', () => {
   it.each([
     ['Half green, half black', 'Half greenish, half black.'],
     ['How to brew it', 'Half green, half black.'],
+    ['art of tea', 'Start of teatime.'],
     ['Half green', `${'Leaves and water. '.repeat(200)}Half green.`],
     ['—', ''],
   ])('stands above a body that does not: %s', (description, markdown) => {

@@ -38,7 +38,7 @@ export const definitionList: Handle = (state, node) => {
 };
 
 /** `dt` outside a list of definitions. */
-export const term: Handle = (state, node) => paragraphOf(mark('strong', toPhrasing(state.all(node))));
+export const term: Handle = (state, node) => paragraphOf(termLine(state, node));
 
 function makeList(items: ListItem[], start: number | undefined): List {
   const spread = items.some((item) => item.spread);
@@ -114,7 +114,7 @@ function isDefined({ definitions }: Group): boolean {
 }
 
 function definitionItem(state: State, group: Group): ListItem {
-  const lines = group.terms.map((node) => mark('strong', toPhrasing(state.all(node))) as PhrasingContent[]);
+  const lines = group.terms.map((node) => termLine(state, node));
   const filled = lines.filter((line) => line.length > 0);
   const definitions = group.definitions
     .map((node) => toFlow(node.tagName === 'dd' ? state.all(node) : asArray(state.one(node, undefined))))
@@ -136,6 +136,13 @@ function definitionItem(state: State, group: Group): ListItem {
     ],
     null,
   );
+}
+
+/** A term in bold, without the line breaks that some generators end it with. */
+function termLine(state: State, node: Element): PhrasingContent[] {
+  const children = toPhrasing(state.all(node));
+  const end = children.findLastIndex(({ type }) => type !== 'break') + 1;
+  return mark('strong', children.slice(0, end)) as PhrasingContent[];
 }
 
 function paragraphOf(children: readonly RootContent[]): Flow {

@@ -39,6 +39,11 @@ describe('what a visitor sees of a page', () => {
       ['A long words on it', 'B'],
     ],
     ['<p><a href="#a">Alpha</a> | <a href="#b">Beta</a></p><p>Text</p>', ['Text']],
+    ['<table><tr><td><a href="#a">Alpha</a> | <a href="#b">Beta</a></td></tr></table><p>Text</p>', ['Text']],
+    [
+      '<div><p>Languages: <a href="/en/a">en</a> | <a href="/fr/a" hreflang="fr" rel="alternate">fr</a></p></div><p>Text</p>',
+      ['Text'],
+    ],
     ['<p><a href="#a">One</a> link in a text</p>', ['One link in a text']],
   ])('%s', (html, expected) => {
     expect(textOf(html)).toEqual(expected);
@@ -50,6 +55,15 @@ describe('what a visitor sees of a page', () => {
       (line) => line === 'Part of the suite',
     );
     expect(pieces).toEqual([['p', 'Own']]);
+  });
+
+  it('leaves out what a generator adds', () => {
+    const { pieces } = readSeenPage(
+      parseDocument('<pre><span>1</span>let a;</pre>'),
+      undefined,
+      ({ tagName }, parent) => tagName === 'span' && parent.tagName === 'pre',
+    );
+    expect(pieces).toEqual([['pre', 'let a;']]);
   });
 
   it('knows words that stand anywhere on the page, as far as they were taken in other lines', () => {

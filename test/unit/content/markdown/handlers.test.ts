@@ -59,6 +59,18 @@ describe('a list of terms', () => {
       '- [Tea](#a)\n- Milk',
     );
     expect(written('<dl><dt>Tea</dt><dt>Milk</dt><dd>Hot</dd></dl>')).toBe('- **Tea**\n  **Milk**\n  Hot');
+    expect(written('<dl><dt>Tea<br></dt><dd><p>Hot</p></dd></dl>')).toBe('- **Tea**\n  Hot');
+  });
+});
+
+describe('a link in a heading', () => {
+  it.each([
+    ['<h2 id="tea"><a href="#tea">Tea</a></h2>', '## Tea'],
+    ['<h2 id="tea"><a class="toc-backref" href="#id3">Tea</a></h2>', '## Tea'],
+    ['<h2 id="tea"><a href="/tea#pots">Tea</a></h2>', '## [Tea](/tea#pots)'],
+    ['<h2 id="tea">Tea and <a href="#pots">pots</a></h2>', '## Tea and [pots](#pots)'],
+  ])('%s', (html, expected) => {
+    expect(written(html)).toBe(expected);
   });
 });
 

@@ -5,6 +5,7 @@ import { parseDocument, parseHtml } from '../../../../src/content/html/parse.js'
 import {
   blocksOf,
   FrameScan,
+  frameOf,
   frameSample,
   isFrameLine,
   isInSample,
@@ -18,12 +19,15 @@ function shownIn(html: string): readonly string[] {
   return pieces.flatMap(([, text]) => text.split('\n'));
 }
 
-/** The table of a site with these pages. */
-function tableOf(pages: readonly string[]) {
+/** The tables of a site with these pages, each in a language. */
+function frameOfSite(pages: readonly (readonly [lang: string, html: string])[]) {
   const scan = new FrameScan();
-  for (const html of pages) scan.add(blocksOf(readLines(parseHtml(html)), shownIn(html)));
+  for (const [lang, html] of pages) scan.add(lang, blocksOf(readLines(parseHtml(html)), shownIn(html)));
   return scan.result();
 }
+
+/** The table of a site in a single language. */
+const tableOf = (pages: readonly string[]) => frameOfSite(pages.map((html) => ['en', html])).all;
 
 const pages = (count: number, html: (number: number) => string) =>
   Array.from({ length: count }, (_, at) => html(at));
@@ -51,6 +55,27 @@ describe('a line of the frame', () => {
   it('needs eight pages', () => {
     expect(isFrameLine(tableOf(pages(8, () => '<p>All pages</p>')), 'All pages')).toBe(true);
     expect(isFrameLine(tableOf(pages(7, () => '<p>All pages</p>')), 'All pages')).toBe(false);
+  });
+});
+
+describe('the frame of a language', () => {
+  const site = frameOfSite([
+    ...pages(40, (at) => `<p>Own ${at}</p><p>All pages</p>`).map((html) => ['en', html] as const),
+    ...pages(8, (at) => `<p>Own ${at}</p><p>Alle Seiten</p>`).map((html) => ['de', html] as const),
+    ...pages(7, (at) => `<p>Own ${at}</p><p>Toutes les pages</p>`).map((html) => ['fr', html] as const),
+  ]);
+
+  it.each([
+    ['de', 'Alle Seiten', true],
+    ['DE', 'Alle Seiten', true],
+    ['de', 'All pages', false],
+    ['en', 'All pages', true],
+    // Too few pages: the frame is that of the whole site.
+    ['fr', 'Toutes les pages', false],
+    ['fr', 'All pages', true],
+    ['', 'All pages', true],
+  ])('%s: %s', (lang, line, expected) => {
+    expect(isFrameLine(frameOf(site, lang), line)).toBe(expected);
   });
 });
 

@@ -58,3 +58,35 @@ describe('the twin of a built page has', () => {
     expect(await twinOf(html)).toEqual(lines);
   });
 });
+
+describe('the twin of a built page lacks', () => {
+  it.each([
+    [
+      'the link to edit its source next to the title',
+      '<div class="tools"><a href="https://github.com/a/b/edit/main/page.md" title="Improve this page"><i></i></a></div>',
+      [],
+    ],
+    [
+      'a row of links to its translations',
+      '<div><p><span>Languages: </span><a href="/en/a" title="English">en</a> | <a href="/fr/a" hreflang="fr" rel="alternate">fr</a> | <a href="/ja/a" hreflang="ja" rel="alternate">ja</a></p></div>',
+      [],
+    ],
+    [
+      'nothing of a text that leads to the folder above',
+      '<p>All of them are in <a href="../">the list</a>.</p><h1>Second</h1>',
+      ['All of them are in [the list](/).', '# Second'],
+    ],
+    [
+      'nothing of a sentence with a link to its source',
+      '<p>Errors? <a href="https://github.com/a/b/edit/main/page.md">Edit this page</a>.</p>',
+      ['Errors? [Edit this page](https://github.com/a/b/edit/main/page.md).'],
+    ],
+    [
+      'nothing of a text with a link to a translation',
+      '<p>The museum wrote about the long journeys of its birds in <a href="/fr/a" hreflang="fr" rel="alternate">French</a> last year.</p>',
+      ['The museum wrote about the long journeys of its birds in [French](/fr/a) last year.'],
+    ],
+  ])('%s', async (_, html, lines) => {
+    expect(await twinOf(html)).toEqual(lines);
+  });
+});

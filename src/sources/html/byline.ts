@@ -1,0 +1,60 @@
+import type { Element } from 'hast';
+import type { RawAuthor, RawTerm } from '../port.js';
+import { nearTitle } from './date-line.js';
+import { titleKey } from './title.js';
+import { findAll, findFirst, removeWhere, textOf, textProperty } from './tree.js';
+
+/** A label before a list of tags, such as `Filed under:`. */
+const LABEL_LETTERS = 20;
+/** Fewer letters beside the names are a word such as `by`. */
+const LEAST_ROLE = 4;
+const TEXTS = /^(?:h[1-6]|p|pre|blockquote|table)$/;
+const TAG_PAGE = /\/(?:tags?|topics?|categor(?:y|ies)|labels?|keywords?)\//i;
+const LISTS = /^(?:ul|ol|div|p|section|footer)$/;
+
+/**
+ * Removes what the twin has in its head from the content of a page, in place: lists of its tags, and its authors next
+ * to the title with their pictures and accounts. What a page says about an author stays, with the name.
+ */
+export function removeBylines(
+  main: Element,
+  { authors, terms }: { readonly authors: readonly RawAuthor[]; readonly terms: readonly RawTerm[] },
+): void {
+  const tags = new Set(terms.map(({ slug }) => slug).map(titleKey));
+  if (tags.size > 0) removeWhere(main, (element) => isTagList(element, tags));
+  const names = new Set(authors.map(({ name }) => titleKey(name)));
+  if (names.size === 0) return;
+  for (const box of nearTitle(main)) {
+    if (findFirst(box, ({ tagName }) => TEXTS.test(tagName)) !== undefined) continue;
+    const named = authorsIn(box, names);
+    if (named.length === 0) continue;
+    removeWhere(box, (element) => element.tagName === 'img' || isIconLink(element));
+    if (lettersBeside(box, named) < LEAST_ROLE) box.children = [];
+  }
+}
+
+/** The innermost elements with the name of an author. */
+function authorsIn(box: Element, names: ReadonlySet<string>): readonly Element[] {
+  return findAll(
+    box,
+    (element) =>
+      names.has(titleKey(textOf(element))) && element.children.every(({ type }) => type !== 'element'),
+  );
+}
+
+function isIconLink(element: Element): boolean {
+  return element.tagName === 'a' && textOf(element) === '';
+}
+
+/** A list of links to the pages of tags that the page has, with a label at most. */
+function isTagList(element: Element, tags: ReadonlySet<string>): boolean {
+  if (!LISTS.test(element.tagName)) return false;
+  const links = findAll(element, ({ tagName }) => tagName === 'a');
+  const isTag = (link: Element): boolean =>
+    TAG_PAGE.test(textProperty(link, 'href')) && tags.has(titleKey(textOf(link)));
+  return links.length > 0 && links.every(isTag) && lettersBeside(element, links) <= LABEL_LETTERS;
+}
+
+function lettersBeside(element: Element, parts: readonly Element[]): number {
+  return parts.reduce((rest, part) => rest - titleKey(textOf(part)).length, titleKey(textOf(element)).length);
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { markdownOf, page, readOne, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+
+const HEAD =
+  '<meta name="author" content="Ida Moe"><meta property="article:tag" content="Ice,Fog"><meta property="article:tag" content="Washington, D.C.">';
+const TEXT = '<p>Terns fly from one end of the earth to the other every year.</p>';
+
+/** The twin of a post with these parts around its text. */
+async function twinOf(header: string, footer = ''): Promise<string> {
+  const post = `<article><header><h1>Terns</h1>${header}</header>${TEXT}<footer>${footer}</footer></article>`;
+  return markdownOf(await readOne(page(`<main>${post}</main>`, HEAD))).replace(/\n+/g, '\n');
+}
+
+const PLAIN = 'Terns fly from one end of the earth to the other every year.';
+
+describe('what the head of a twin has is not repeated in its text', () => {
+  it.each([
+    [
+      'a date with the time that reading takes',
+      '<div><time datetime="2026-01-02">2 January</time> · One min read</div>',
+      PLAIN,
+    ],
+    [
+      'a date with minutes in German',
+      '<div><time datetime="2026-01-02">2. Januar</time> – 3 Min. Lesezeit</div>',
+      PLAIN,
+    ],
+    [
+      'a date with other words',
+      '<div><time datetime="2026-01-02">2 January</time> in Oslo</div>',
+      `2 January in Oslo\n${PLAIN}`,
+    ],
+    [
+      'an author with a picture and accounts',
+      '<div><a href="/ida"><img src="/ida.png" alt="Ida Moe"></a><a href="/ida">Ida Moe</a><a href="https://x.example/ida" title="X"><svg></svg></a></div>',
+      PLAIN,
+    ],
+    [
+      'an author with a role, which stays',
+      '<div><a href="/ida"><img src="/ida.png" alt=""></a><div><a href="/ida">Ida Moe</a></div><small>Keeper of birds</small></div>',
+      `[Ida Moe](/ida)\nKeeper of birds\n${PLAIN}`,
+    ],
+  ])('%s', async (_, header, expected) => {
+    expect(await twinOf(header)).toBe(expected);
+  });
+
+  it.each([
+    [
+      'a list of its tags',
+      '<b>Tags:</b><ul><li><a href="/tags/ice">Ice</a></li><li><a href="/tags/fog">Fog</a></li></ul>',
+      PLAIN,
+    ],
+    [
+      'links to other places',
+      '<ul><li><a href="/tags/ice">Ice</a></li><li><a href="/sea">Sea</a></li></ul>',
+      `${PLAIN}\n- [Ice](/tags/ice)\n- [Sea](/sea)`,
+    ],
+    ['a link to a page that a tag is named after', '<p><a href="/ice">Ice</a></p>', `${PLAIN}\n[Ice](/ice)`],
+  ])('%s', async (_, footer, expected) => {
+    expect(await twinOf('', `<div>${footer}</div>`)).toBe(expected);
+  });
+
+  it('reads several tags in a single element', async () => {
+    const { terms } = await readOne(page(`<main><h1>Terns</h1>${TEXT}</main>`, HEAD));
+    expect(terms.map(({ name }) => name)).toEqual(['Ice', 'Fog', 'Washington, D.C.']);
+  });
+});
+
+it('a line of the frame above the title is found in boxes that have names of their pages', async () => {
+  const files = Array.from({ length: 9 }, (_, at) => {
+    const bar = `<div class="page-${'abcdefghi'[at]}"><p><b>Handbook of terns</b></p>`;
+    return [`${at}.html`, page(`<main>${bar}<h1>Tern ${at}</h1><p>Number ${at} flies far.</p></div></main>`)];
+  });
+  const { entries } = await readSite(siteWith(Object.fromEntries(files) as Record<string, string>));
+  expect(entries.map(markdownOf)).toEqual(Array.from({ length: 9 }, (_, at) => `Number ${at} flies far.`));
+});
