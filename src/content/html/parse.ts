@@ -1,6 +1,6 @@
 import type { Root } from 'hast';
-import { parse, parseFragment } from 'parse5';
-import { type HastMap, hastAdapter } from './tree-adapter.js';
+import { RunParser } from './run-parser.js';
+import { hastAdapter } from './tree-adapter.js';
 
 const OPTIONS = { treeAdapter: hastAdapter, scriptingEnabled: false };
 
@@ -15,7 +15,9 @@ const OPTIONS = { treeAdapter: hastAdapter, scriptingEnabled: false };
  * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments
  */
 export function parseHtml(html: string): Root {
-  return parseFragment<HastMap>(html, OPTIONS);
+  const parser = RunParser.getFragmentParser(null, OPTIONS);
+  parser.tokenizer.write(html, true);
+  return parser.getFragment();
 }
 
 /**
@@ -26,5 +28,5 @@ export function parseHtml(html: string): Root {
  * @see https://html.spec.whatwg.org/multipage/parsing.html
  */
 export function parseDocument(html: string): Root {
-  return parse<HastMap>(html, OPTIONS);
+  return RunParser.parse(html, OPTIONS);
 }

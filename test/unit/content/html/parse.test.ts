@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import type { Nodes } from 'hast';
+import { parse, parseFragment } from 'parse5';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../../../src/content/html/parse.js';
+import { parseDocument, parseHtml } from '../../../../src/content/html/parse.js';
+import { hastAdapter } from '../../../../src/content/html/tree-adapter.js';
 import { readFragments } from '../../../support/content/markdown/fragments.js';
 
 function plain(node: Nodes): unknown {
@@ -62,4 +65,46 @@ describe('parseHtml', () => {
       );
     },
   );
+});
+
+/** Markup and text whose characters the parser treats differently from each other. */
+const PIECES = [
+  ...['a b', ' c', '\n', '\t x', '\r\n', '\r', '\f', '\0', 'é 漢字 🙂', '\ud800', 'x\ny z'],
+  ...['&amp;', '&notit;', '&', '<', '</', '</ x>', '<!-- a -- b -->', '<![CDATA[a b]]>'],
+  ...['<p class="a\nb\tc&lt;d" id=x>', "<B HREF='q \"w'>", '</b>', '<p a="b', '<h1>', '</H1>'],
+  ...['<table>', '<tr>', '<td>', '</table>', '<col>', '<colgroup>', '<frameset>', '<frame>', '</frameset>'],
+  ...['<select>', '<option>', '<svg>', '<math><mi>', '<pre>\n', '</pre>', '<template>', '</template>'],
+  ...[
+    '<script>a < b "c"<!-- <script> x</script>',
+    '</script>',
+    '<style>a{b:c}</style>',
+    '<title>a &lt;</title>',
+  ],
+  ...[
+    '<textarea>\n a b</textarea>',
+    '<noscript>a b',
+    '<head>',
+    '<body>',
+    '</body>',
+    '</html>',
+    '<html lang="en">',
+  ],
+  '<a-very-long-element-name data-another-long-attribute="v" aria-labelledby=y>',
+];
+
+describe('parseHtml and parseDocument', () => {
+  const stock = { treeAdapter: hastAdapter, scriptingEnabled: false };
+
+  it('give the trees of parse5, which reads a character at a time', () => {
+    const text = fc
+      .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 10 })
+      .map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(text, (html) => {
+        expect(plain(parseDocument(html))).toEqual(plain(parse(html, stock)));
+        expect(plain(parseHtml(html))).toEqual(plain(parseFragment(html, stock)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

@@ -1,0 +1,111 @@
+import { InsertionMode, Parser, type Token, Tokenizer } from 'parse5';
+import type { HastMap } from './tree-adapter.js';
+
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const AMPERSAND = 0x26;
+const HYPHEN = 0x2d;
+const LESS_THAN = 0x3c;
+
+/** Where text is dropped but not the white space after it, so that they can't be one token. */
+const DROPS_TEXT = new Set([
+  InsertionMode.IN_COLUMN_GROUP,
+  InsertionMode.IN_FRAMESET,
+  InsertionMode.AFTER_FRAMESET,
+  InsertionMode.AFTER_AFTER_FRAMESET,
+]);
+
+/**
+ * The tokenizer of parse5, which reads a character at a time: here a run of ordinary characters is a single step.
+ * Without positions and errors, nothing else depends on the single characters.
+ */
+class RunTokenizer extends Tokenizer {
+  protected override _stateData(code: number): void {
+    super._stateData(code);
+    const { insertionMode } = this.handler as Parser<HastMap>;
+    if (!DROPS_TEXT.has(insertionMode)) this.#readRun(code, LESS_THAN, AMPERSAND);
+  }
+
+  protected override _stateScriptData(code: number): void {
+    super._stateScriptData(code);
+    this.#readRun(code, LESS_THAN, LESS_THAN);
+  }
+
+  protected override _stateAttributeValueDoubleQuoted(code: number): void {
+    super._stateAttributeValueDoubleQuoted(code);
+    this.#readRun(code, QUOTE, AMPERSAND);
+  }
+
+  protected override _stateTagName(code: number): void {
+    if (isLower(code)) (this.currentToken as Token.TagToken).tagName += this.#readName();
+    else super._stateTagName(code);
+  }
+
+  protected override _stateAttributeName(code: number): void {
+    if (isLower(code)) this.currentAttr.name += this.#readName();
+    else super._stateAttributeName(code);
+  }
+
+  /** Adds what follows an ordinary character, up to one of two ends, to the run that parse5 has begun with it. */
+  #readRun(first: number, end: number, otherEnd: number): void {
+    // White space may follow text, but never begins a run: it is a token of its own there.
+    if (first === end || first === otherEnd || first <= SPACE || !isOrdinary(first)) return;
+    const { preprocessor } = this;
+    const { html } = preprocessor;
+    let at = preprocessor.pos;
+    let code: number;
+    do {
+      at += 1;
+      code = html.charCodeAt(at);
+    } while (code !== end && code !== otherEnd && isOrdinary(code));
+    preprocessor.pos = at - 1;
+    this.runEnd = at;
+  }
+
+  #readName(): string {
+    const { preprocessor } = this;
+    const { html, pos } = preprocessor;
+    let at = pos + 1;
+    while (isNamePart(html.charCodeAt(at))) at += 1;
+    preprocessor.pos = at - 1;
+    return internalised(html.slice(pos, at));
+  }
+}
+
+const names = new Map<string, string>();
+
+/**
+ * The copy of a name that V8 keeps for property keys and for literals in code: comparing two of these is comparing
+ * pointers. It also keeps nothing of its page in memory.
+ */
+function internalised(name: string): string {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  const [own = name] = Object.keys({ [name]: true });
+  // Names come from untrusted pages: the cache must not grow without limit.
+  if (names.size < 2000) names.set(own, own);
+  return own;
+}
+
+/** Neither a control character nor half of a pair, nor the end of the text. */
+function isOrdinary(code: number): boolean {
+  return (code >= SPACE && code < 0xd800) || code === LINE_FEED || code === TAB;
+}
+
+function isLower(code: number): boolean {
+  return code >= 0x61 && code <= 0x7a;
+}
+
+function isNamePart(code: number): boolean {
+  return isLower(code) || (code >= 0x30 && code <= 0x39) || code === HYPHEN;
+}
+
+/** The parser of parse5 with that tokenizer. */
+export class RunParser extends Parser<HastMap> {
+  constructor(...parts: ConstructorParameters<typeof Parser<HastMap>>) {
+    super(...parts);
+    this.tokenizer = new RunTokenizer(this.options, this);
+  }
+}
