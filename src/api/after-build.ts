@@ -1,5 +1,6 @@
 import type { BuildReport } from '../build/report.js';
-import { type BuildOptions, build } from './build.js';
+import { type BuildOptions, buildProject, openBuild } from './build.js';
+import type { Project } from './project.js';
 
 /** The options of every integration, named like those of `build`. */
 export interface IntegrationOptions
@@ -19,6 +20,8 @@ export interface BuiltSite {
   readonly outDir: string;
   /** Address of the site as the generator is configured; an option wins. */
   readonly baseUrl: string | undefined;
+  /** Source files, absolute, by addresses of their pages below that of the site, where the generator names them. */
+  readonly pairs?: Iterable<readonly [address: string, file: string]> | undefined;
   /** Prints a line. */
   log(line: string): void;
 }
@@ -30,7 +33,8 @@ export interface BuiltSite {
 export async function afterBuild(site: BuiltSite, options: IntegrationOptions): Promise<void> {
   const { onReport, baseUrl = site.baseUrl, ...rest } = options;
   const { root, outDir } = site;
-  const report = await build({ ...rest, cwd: root, site: outDir, inPlace: true, baseUrl });
+  const project = await openBuild({ ...rest, cwd: root, site: outDir, inPlace: true, baseUrl });
+  const report = await buildProject(await withSources(project, site));
   onReport?.(report);
   const { twins, warnings } = report;
   const more =
@@ -38,6 +42,17 @@ export async function afterBuild(site: BuiltSite, options: IntegrationOptions): 
   site.log(`Files for agents: llms.txt, ${twins} Markdown twins${more}.`);
   for (const { message, fix = '' } of warnings.slice(0, MOST_WARNINGS))
     site.log(`  ${message} ${fix}`.trimEnd());
+}
+
+/** Dates, people, terms and drafts come from the generator's sources, unless the configuration names others. */
+async function withSources(project: Project, site: BuiltSite): Promise<Project> {
+  const { config } = project.loaded;
+  const [only, ...others] = config.source;
+  if (others.length > 0 || only?.type !== 'html' || only.path !== config.siteDir) return project;
+  const { projectSource } = await import('./project-source.js');
+  const source = await projectSource(site);
+  if (source === undefined) return project;
+  return { ...project, loaded: { ...project.loaded, config: { ...config, source: [source] } } };
 }
 
 /** Maximum number of warnings shown; `onReport` gets all of them. */

@@ -1,5 +1,9 @@
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterBuild, type IntegrationOptions } from './after-build.js';
+
+import { devTwins } from './dev/dev-twins.js';
+import { pageTwins } from './dev/page-twin.js';
+import type { DevServer } from './vite.js';
 
 export type { IntegrationOptions } from './after-build.js';
 
@@ -7,6 +11,8 @@ interface AstroConfig {
   readonly site?: string;
   readonly base: string;
   readonly root: URL;
+  readonly trailingSlash?: string;
+  readonly build?: { readonly format?: string };
 }
 
 /** An integration of Astro, with the hooks that it uses. */
@@ -14,6 +20,10 @@ export interface AstroIntegration {
   readonly name: string;
   readonly hooks: {
     'astro:config:done'(given: { readonly config: AstroConfig }): void;
+    'astro:server:setup'(given: {
+      readonly server: DevServer;
+      readonly logger: { info(line: string): void };
+    }): void;
     'astro:build:done'(given: {
       readonly dir: URL;
       readonly logger: { info(line: string): void };
@@ -33,6 +43,13 @@ export function agentDiscovery(options: IntegrationOptions = {}): AstroIntegrati
     hooks: {
       'astro:config:done'(given) {
         config = given.config;
+      },
+      'astro:server:setup'({ server, logger }) {
+        const { root = pathToFileURL(`${process.cwd()}/`), base = '/' } = config ?? {};
+        const hasSlash = config?.trailingSlash !== 'never' && config?.build?.format !== 'file';
+        const site = { root: fileURLToPath(root), base: base.replace(/\/?$/, '/'), hasSlash };
+        const pages = pageTwins(site, options);
+        server.middlewares.use(devTwins(pages, (line) => logger.info(line)));
       },
       async 'astro:build:done'({ dir, logger }) {
         const root = config === undefined ? process.cwd() : fileURLToPath(config.root);

@@ -1,5 +1,6 @@
 import { runBuild } from '../build/build.js';
 import type { BuildReport, Progress } from '../build/report.js';
+import type { RawConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import { lateAbilityFacts } from '../sidecar/abilities/late-facts.js';
 import { openProject, type Project, type SiteOptions } from './project.js';
@@ -13,7 +14,7 @@ export interface BuildOptions extends SiteOptions {
   /** Worker threads, 0 to 64. By default as many as the amount of work calls for. */
   readonly workers?: number | undefined;
   /** Hosts to write header rules for. */
-  readonly hosts?: readonly string[] | undefined;
+  readonly hosts?: RawConfig['hosts'] | undefined;
   /** True adds to the pages of `site` where they are. */
   readonly inPlace?: boolean | undefined;
   /** True reads the sources of a generator's project, and not its built pages. */
@@ -40,11 +41,15 @@ const FLAGS = [
  * @throws SvcError for everything that stops a build; the output folder is then as it was
  */
 export async function build(options: BuildOptions = {}): Promise<BuildReport> {
-  const { onProgress } = options;
+  return buildProject(await openBuild(options), options.onProgress);
+}
+
+/** Loads the project of a build. */
+export function openBuild(options: BuildOptions): Promise<Project> {
   const flags = Object.fromEntries(
     Object.entries(options).filter(([name]) => FLAGS.some((flag) => flag === name)),
   );
-  return buildProject(await openProject(options, [...FLAGS, 'onProgress'], flags), onProgress);
+  return openProject(options, [...FLAGS, 'onProgress'], flags);
 }
 
 /** Builds a project that is loaded. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterBuild, type IntegrationOptions } from './after-build.js';
 
 export type { IntegrationOptions } from './after-build.js';
@@ -7,12 +8,21 @@ interface DocusaurusContext {
   readonly siteConfig: { readonly url: string };
 }
 
+interface DocusaurusRoute {
+  /** With `baseUrl`. */
+  readonly path: string;
+  /** Docusaurus 3.5 and later; from `siteDir`. */
+  readonly metadata?: { readonly sourceFilePath?: string };
+  readonly routes?: readonly DocusaurusRoute[];
+}
+
 /** A plugin of Docusaurus, with the hook that it uses. */
 export interface DocusaurusPlugin {
   readonly name: string;
   postBuild(built: {
     readonly outDir: string;
     readonly siteConfig: { readonly baseUrl: string };
+    readonly routes?: readonly DocusaurusRoute[];
   }): Promise<void>;
 }
 
@@ -28,9 +38,20 @@ export function agentDiscovery(
 ): DocusaurusPlugin {
   return {
     name: 'agent-discovery-service',
-    async postBuild({ outDir, siteConfig: { baseUrl } }) {
+    async postBuild({ outDir, siteConfig: { baseUrl }, routes = [] }) {
       const log = (line: string) => process.stdout.write(`[agent-discovery] ${line}\n`);
-      await afterBuild({ root: siteDir, outDir, baseUrl: new URL(baseUrl, url).href, log }, options);
+      const pairs = sourcesOf(routes).map(([path, file]) => {
+        return [`/${path.slice(baseUrl.length)}`, join(siteDir, file)] as const;
+      });
+      await afterBuild({ root: siteDir, outDir, baseUrl: new URL(baseUrl, url).href, pairs, log }, options);
     },
   };
+}
+
+/** Files by paths of routes. */
+function sourcesOf(routes: readonly DocusaurusRoute[]): readonly (readonly [string, string])[] {
+  return routes.flatMap(({ path, metadata, routes: inner = [] }) => {
+    const file = metadata?.sourceFilePath;
+    return [...(file === undefined ? [] : [[path, file] as const]), ...sourcesOf(inner)];
+  });
 }

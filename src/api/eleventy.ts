@@ -12,6 +12,7 @@ interface EleventyAfter {
   /** Eleventy 2 and later. */
   readonly dir: { readonly output: string };
   readonly runMode: string;
+  readonly results?: readonly { readonly inputPath: string; readonly url: string | false }[];
 }
 
 /**
@@ -20,10 +21,13 @@ interface EleventyAfter {
  * @see https://www.11ty.dev/docs/plugins/
  */
 export function agentDiscovery(eleventyConfig: EleventyConfig, options: IntegrationOptions = {}): void {
-  eleventyConfig.on('eleventy.after', async ({ dir, runMode }) => {
+  eleventyConfig.on('eleventy.after', async ({ dir, runMode, results = [] }) => {
     if (runMode !== 'build') return;
     const root = process.cwd();
     const log = (line: string) => process.stdout.write(`[agent-discovery] ${line}\n`);
-    await afterBuild({ root, outDir: resolve(root, dir.output), baseUrl: undefined, log }, options);
+    const pairs = results.flatMap(({ url, inputPath }) =>
+      url === false ? [] : [[url, resolve(root, inputPath)] as const],
+    );
+    await afterBuild({ root, outDir: resolve(root, dir.output), baseUrl: undefined, pairs, log }, options);
   });
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configurationReference, settingsReference } from '../config/docs.js';
 import { hooksReference } from '../config/hooks/docs.js';
+import { configTypes } from '../config/typescript.js';
 import { privacyReference } from '../content/privacy/docs.js';
 import { PROGRAM } from '../core/program-files.js';
 import { hostTable } from '../deploy/hosts/table.js';
@@ -52,4 +53,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // First, because the pages are made from the schemas.
   for (const [name, text] of schemasWithNames()) writeFileSync(new URL(`schemas/${name}`, PROGRAM), text);
   for (const [name, text] of Object.entries(generatedDocs)) writeFileSync(new URL(name, docs), text());
+  writeFileSync(new URL('src/config/raw-config.ts', PROGRAM), configTypes());
 }

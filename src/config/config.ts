@@ -1,5 +1,8 @@
 import type { Profile } from './profile.js';
+import type { RawConfig, RawSourceObject } from './raw-config.js';
 import type { Settings } from './settings.js';
+
+export type { RawConfig } from './raw-config.js';
 
 /** The formats that a build can read. `auto` detects the format. */
 export type SourceType = string;
@@ -171,106 +174,8 @@ export interface LoadedConfig {
   readonly folder: string;
 }
 
-/** The configuration as users write it, after `schemas/svc.config.schema.json` has accepted it. */
-/** A plugin as it is written: its name, or name and options. */
-export type RawUnifiedPlugin = string | readonly [string, Readonly<Record<string, unknown>>];
-
-export interface RawConfig {
-  readonly site?: {
-    readonly url?: string;
-    readonly name?: string;
-    readonly description?: string;
-    readonly lang?: string;
-    readonly logo?: string;
-    readonly timezone?: string;
-    readonly public?: boolean;
-    readonly privacyPolicyUrl?: string;
-  };
-  readonly identity?: RawIdentity;
-  readonly languages?: readonly string[];
-  readonly source?: RawSource | readonly RawSource[];
-  readonly sourceOnly?: boolean;
-  readonly siteDir?: string;
-  readonly publicDir?: string;
-  readonly out?: string;
-  readonly html?: Config['html'];
-  readonly inPlace?: boolean;
-  readonly converter?: ConverterConfig['kind'];
-  readonly rehypePlugins?: readonly RawUnifiedPlugin[];
-  readonly remarkPlugins?: readonly RawUnifiedPlugin[];
-  readonly restPrefix?: string;
-  readonly restApi?:
-    | 'static'
-    | 'off'
-    | { readonly external: { readonly base: string; readonly idParam?: string } };
-  readonly sidecar?: boolean | string;
-  readonly sidecarAddress?: string;
-  readonly hosts?: readonly Host[];
-  readonly hostReload?: readonly string[];
-  readonly sitemap?: { readonly url: string };
-  readonly feed?: { readonly url: string };
-  readonly seo?: { readonly owner: boolean | string };
-  readonly resources?: readonly Readonly<Record<string, unknown>>[];
-  readonly mcpServers?: readonly RawMcpServer[];
-  readonly plugins?: readonly string[];
-  readonly pluginTimeout?: number;
-  readonly profile?: Profile;
-  readonly purge?: {
-    readonly command?: readonly string[];
-    readonly webhook?: string;
-    readonly tokenEnv?: string;
-  };
-  readonly content?: {
-    readonly git?: { readonly commit?: boolean; readonly push?: boolean; readonly branch?: string };
-    readonly revisions?: { readonly keep?: number; readonly days?: number };
-  };
-  readonly ai?: Pick<AiConfig, 'provider'> & {
-    readonly model?: string;
-    readonly baseUrl?: string;
-    readonly keyEnv?: string;
-  };
-  readonly engines?: Readonly<Partial<Record<EngineName, { readonly baseUrl?: string }>>>;
-  readonly database?: string;
-  readonly trustedProxies?: readonly string[];
-  readonly connectionsPerClient?: number;
-  readonly dnsServers?: readonly string[];
-  readonly allowNetworks?: readonly string[];
-  readonly privacy?: Partial<PrivacyRules>;
-}
-
 /** One source as users write it. */
-export type RawSource =
-  | string
-  | {
-      readonly type?: SourceConfig['type'];
-      readonly path: string;
-      readonly options?: Readonly<Record<string, unknown>>;
-    };
-
-/** An external MCP server as users write it. */
-export interface RawMcpServer {
-  readonly id: string;
-  readonly name?: string;
-  readonly description?: string;
-  readonly version?: string;
-  readonly endpoint: string;
-  readonly tools?: readonly { readonly name: string; readonly description?: string }[];
-}
+export type RawSource = string | RawSourceObject;
 
 /** The identity behind the site, as users write it. */
-export interface RawIdentity {
-  readonly type?: Settings['identity']['entity_type'];
-  readonly name?: string;
-  readonly role?: string;
-  readonly about?: string;
-  readonly notDescription?: string;
-  readonly audience?: string;
-  readonly email?: string;
-  readonly expertise?: readonly string[];
-  readonly sameAs?: readonly string[];
-  readonly services?: readonly {
-    readonly name: string;
-    readonly description?: string;
-    readonly url?: string;
-  }[];
-}
+export type RawIdentity = NonNullable<RawConfig['identity']>;

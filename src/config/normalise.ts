@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type {
   Config,
   McpServerConfig,
@@ -14,7 +14,9 @@ import type { Overrides } from './env.js';
 import { identitySettings } from './identity.js';
 import type { KeyPath } from './json-scan.js';
 import { fileOrigin, invalidValue, type Origin, resolvePath, type WithOrigin } from './origin.js';
+import { isWithin } from './out-safety.js';
 import type { ParsedText } from './parse.js';
+import type { RawSourceObject } from './raw-config.js';
 import {
   absoluteAddress,
   addressOrPath,
@@ -162,8 +164,15 @@ function sourcesOf(
     return siteDir === undefined ? [] : [source({ type: 'html', path: siteDir }, siteDir)];
   return sources.map((one, i) => {
     const written = typeof one === 'string' ? { path: one } : one;
-    return source(written, sourcePath(at(written.path, 'source', ...(listed ? [i] : []))));
+    const path = sourcePath(at(written.path, 'source', ...(listed ? [i] : [])));
+    return source(written.type === 'project' ? withBuilt(written, path, siteDir) : written, path);
   });
+}
+
+/** The built site of a project is `siteDir`, unless its options say otherwise. */
+function withBuilt(project: RawSourceObject, path: string, siteDir: string | undefined): RawSourceObject {
+  if (siteDir === undefined || siteDir === path || !isWithin(siteDir, path)) return project;
+  return { ...project, options: { built: relative(path, siteDir).split(sep).join('/'), ...project.options } };
 }
 
 /** Sources are files and folders. */

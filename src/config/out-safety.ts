@@ -23,18 +23,24 @@ export async function assertOutSafe(config: Config, folder: string, home: string
   for (const input of await inputsOf(config)) {
     const path = await realPathOf(input.path);
     if (isWithin(path, out)) throw refuse(`is ${input.name} or contains it`);
-    if (isWithin(out, path) && (await isFolder(path))) throw refuse(`lies inside ${input.name}`);
+    if (isWithin(out, path) && input.holdsOut !== true && (await isFolder(path)))
+      throw refuse(`lies inside ${input.name}`);
   }
 }
 
 interface Input {
   readonly name: string;
   readonly path: string;
+  /** True for a project with its built site, which isn't read as a source. */
+  readonly holdsOut?: boolean;
 }
 
 /** The inputs. A site that is changed in place may be its own output. */
 async function inputsOf(config: Config): Promise<readonly Input[]> {
-  const sources = config.source.map(({ path }) => ({ name: `the source ${path}`, path }));
+  const sources = config.source.map(({ type, path }) => {
+    const holdsOut = type === 'project' && config.inPlace && config.out === config.siteDir;
+    return { name: `the source ${path}`, path, holdsOut };
+  });
   const folders = [
     ...(config.siteDir === undefined ? [] : [{ name: `the site ${config.siteDir}`, path: config.siteDir }]),
     ...(config.publicDir === undefined

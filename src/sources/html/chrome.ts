@@ -24,6 +24,11 @@ const CHROME: readonly Chrome[] = [
   { generator: 'Docusaurus', selectors: 'a.hash-link', what: 'permalinks of headings' },
   {
     generator: 'Docusaurus',
+    selectors: 'div.theme-doc-footer-tags-row div.theme-blog-footer-edit-meta-row',
+    what: 'tags and edit links',
+  },
+  {
+    generator: 'Docusaurus',
     selectors: 'a.theme-edit-this-page span.theme-last-updated',
     what: 'link to the source and date of the last change',
   },

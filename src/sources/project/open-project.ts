@@ -2,12 +2,13 @@ import { join, relative, sep } from 'node:path';
 import { systemClock } from '../../core/clock.js';
 import { SvcError } from '../../core/errors.js';
 import { openFolder } from '../files/source.js';
+import { pageKey } from '../html/addresses/page-address.js';
 import { openPages } from '../html/source.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
 import { addressStyleOf } from './address-style.js';
 import { type FoundProject, findProject } from './find-project.js';
 import { readProjectOptions } from './options.js';
-import { ProjectSource } from './source.js';
+import { type ProjectParts, ProjectSource } from './source.js';
 
 /**
  * Opens the project of a generator: its built site together with its sources or, where it isn't built, the sources.
@@ -16,7 +17,7 @@ import { ProjectSource } from './source.js';
  * alone show neither text nor addresses
  */
 export async function openProject({ path, options, now, sourceOnly }: OpenOptions): Promise<Source> {
-  const { built, html, files } = readProjectOptions(options);
+  const { built, pairs, html, files } = readProjectOptions(options);
   const time = now === undefined ? {} : { now };
   const project = await findProject(path, built);
   if (project === undefined) throw noProject(path);
@@ -37,8 +38,23 @@ export async function openProject({ path, options, now, sourceOnly }: OpenOption
     project: { ...project, built: project.built },
     pages: await openPages({ path: pages, options: html }, addressStyleOf(project.values)),
     now: now ?? systemClock().now(),
+    pairs: pairsFromRoot(pairs, path, project.root),
     files: project.isReadable ? await open([`${relative(path, pages).split(sep).join('/')}/**`]) : undefined,
   });
+}
+
+/** The project's folder may be above the path. */
+function pairsFromRoot(
+  pairs: ReadonlyMap<string, string>,
+  path: string,
+  root: string,
+): ProjectParts['pairs'] {
+  return new Map(
+    [...pairs].map(([address, file]) => [
+      pageKey(address),
+      relative(root, join(path, file)).split(sep).join('/'),
+    ]),
+  );
 }
 
 /** The folder with the built site of a project, absolute; undefined where it isn't built. */

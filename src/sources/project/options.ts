@@ -7,6 +7,8 @@ type Data = Readonly<Record<string, unknown>>;
 export interface ProjectOptions {
   /** The folder of the built site, from the project; by default found by the generator's rules. */
   readonly built: string | undefined;
+  /** Source files from the path, by addresses of pages below that of the site. */
+  readonly pairs: ReadonlyMap<string, string>;
   /** Those of an `html` source, for the built pages. */
   readonly html: Data;
   /** Those of a `files` source, for the sources. */
@@ -18,9 +20,10 @@ export interface ProjectOptions {
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
 export function readProjectOptions(options: Data = {}): ProjectOptions {
-  checkOptionNames('A project source', options, ['built', 'html', 'files']);
+  checkOptionNames('A project source', options, ['built', 'pairs', 'html', 'files']);
   return {
     built: readBuilt(options['built']),
+    pairs: readPairs(options),
     html: readObject('html', options),
     files: readObject('files', options),
   };
@@ -36,6 +39,14 @@ function readBuilt(value: unknown): string | undefined {
   if (isInside) return value;
   const fix = 'Write it relative to the path and without "..", for example "dist".';
   throw invalidOption('built', `${JSON.stringify(value)} is not a folder of the project`, fix);
+}
+
+function readPairs(options: Data): ProjectOptions['pairs'] {
+  const pairs = Object.entries(readObject('pairs', options));
+  const wrong = pairs.find(([, file]) => typeof file !== 'string');
+  if (wrong === undefined) return new Map(pairs as [string, string][]);
+  const fix = 'Write for example {"pairs": {"/guide/": "docs/guide.md"}}.';
+  throw invalidOption('pairs', `the source of ${wrong[0]} is not a path`, fix);
 }
 
 function readObject(key: string, options: Data): Data {

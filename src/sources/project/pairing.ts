@@ -38,9 +38,20 @@ export class Pairing<File extends SourceFile> {
   readonly #hiddenByTail = new Map<string, File[]>();
   readonly #paired = new Set<File>();
 
-  /** @param basePath the path of the site on its host, without a slash at the end */
-  constructor(files: readonly File[], basePath: string) {
+  /** Sources that the generator names, by keys of addresses. */
+  readonly #named = new Map<string, File>();
+
+  /**
+   * @param basePath the path of the site on its host, without a slash at the end
+   * @param pairs files that the generator names, by keys of addresses
+   */
+  constructor(files: readonly File[], basePath: string, pairs: ReadonlyMap<string, string> = new Map()) {
     this.#files = files;
+    const byFile = new Map(files.map((file) => [file.file, file]));
+    for (const [key, name] of pairs) {
+      const file = byFile.get(name);
+      if (file !== undefined) this.#named.set(key, file);
+    }
     for (const file of files) {
       add(this.#byName, file.file.split('/').at(-1) ?? '', file);
       if (file.url !== undefined && file.url !== '') {
@@ -59,16 +70,15 @@ export class Pairing<File extends SourceFile> {
   }
 
   /**
-   * The source files of a page: the one that its edit link names, and those that have its address. Usually these are
-   * one and the same; a mark in any of them counts.
+   * The source files of a page: the one that the generator or its edit link names, and those that have its address.
+   * Usually these are one and the same; a mark in any of them counts.
    */
   find(page: BuiltPage): readonly File[] {
-    const edited = this.#edited(page.editUrl);
     const key = pageKey(page.address);
+    const own = this.#named.get(key) ?? this.#edited(page.editUrl);
     const same = this.#byAddress.get(key) ?? this.#byFoldedAddress.get(key.toLowerCase()) ?? [];
-    // The page itself names its source: a file that only seems to have the address counts for its marks.
-    const found =
-      edited === undefined ? same : [edited, ...same.filter((file) => file !== edited && file.isHidden)];
+    // The source is known: a file that only seems to have the address counts for its marks.
+    const found = own === undefined ? same : [own, ...same.filter((file) => file !== own && file.isHidden)];
     for (const file of found) this.#paired.add(file);
     return found;
   }

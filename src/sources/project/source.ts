@@ -53,6 +53,8 @@ export interface ProjectParts {
   readonly pages: Source;
   /** Undefined where the sources can't be read. */
   readonly files: Source | undefined;
+  /** Files that the generator names as sources, from the project, by keys of their pages' addresses. */
+  readonly pairs: ReadonlyMap<string, string>;
   /** Unix seconds. */
   readonly now: number;
 }
@@ -107,9 +109,9 @@ export class ProjectSource implements Source {
     site: RawSite,
     run: Run & { readonly pageContext: SourceContext },
   ): AsyncGenerator<SourceItem> {
-    const { now } = this.#parts;
+    const { now, pairs } = this.#parts;
     let base = '';
-    let pairing = new Pairing(files, base);
+    let pairing = new Pairing(files, base, pairs);
     const later = openSpool();
     const pages: PairedPage[] = [];
     const others: SourceItem[] = [];
@@ -119,7 +121,8 @@ export class ProjectSource implements Source {
     for await (const item of this.#parts.pages.read(run.pageContext)) {
       if (item.kind === 'site') {
         base = item.site.baseUrl ?? '';
-        pairing = new Pairing(files, base === '' ? '' : new URL(base).pathname.replace(/\/$/, ''));
+        const basePath = base === '' ? '' : new URL(base).pathname.replace(/\/$/, '');
+        pairing = new Pairing(files, basePath, pairs);
         shownSite = item.site;
         if (isAllPublic) yield { kind: 'site', site: { ...site, ...item.site } };
       } else if (!isAllPublic && item.kind !== 'entry') others.push(item);

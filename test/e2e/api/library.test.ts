@@ -68,7 +68,7 @@ describe('build', () => {
 
   it.each([
     [{ workers: 65 }, 'SVC_USAGE', /^workers: expected a whole number from 0 to 64, found 65$/],
-    [{ hosts: ['netlfy'] }, 'SVC_USAGE', /^hosts: expected one of .*, found "netlfy"$/],
+    [{ hosts: ['netlfy' as 'netlify'] }, 'SVC_USAGE', /^hosts: expected one of .*, found "netlfy"$/],
     [{ baseURL: 'https://x.example' }, 'SVC_USAGE', /^there is no option "baseURL"$/],
     [{ source: 'nowhere' }, 'SVC_SOURCE_MISSING', /nowhere/],
     [{ config: { sight: {} } as object }, 'SVC_CONFIG_INVALID', /sight/],
@@ -79,6 +79,28 @@ describe('build', () => {
     expect(`${(failed as SvcError).message} ${(failed as SvcError).location.file ?? ''}`.trim()).toMatch(
       message,
     );
+  });
+});
+
+describe('a project that is built in place', () => {
+  it('takes marks and dates from its sources, again and again', async () => {
+    const page = (title: string) =>
+      `<html><head><title>${title}</title></head><body><main><h1>${title}</h1><p>Of leaves.</p></main></body></html>`;
+    const cwd = workspace({
+      'hugo.toml': 'title = "Tea"\nbaseURL = "https://tea.example/"\n',
+      'content/green.md': '---\ntitle: Green\ndate: 2024-05-06\n---\nOf leaves.\n',
+      'content/later.md': '---\ntitle: Later on\ndraft: true\n---\nOf leaves.\n',
+      'public/index.html': page('Tea'),
+      'public/green/index.html': page('Green'),
+      'public/later/index.html': page('Later on'),
+    });
+    const inPlace = { source: { type: 'project', path: '.' }, siteDir: 'public', inPlace: true } as const;
+    for (const _ of [1, 2]) {
+      await build({ cwd, env, config: inPlace });
+      expect(readFileSync(join(cwd, 'public/green.md'), 'utf8')).toContain('last_updated: "2024-05-06"');
+      expect(existsSync(join(cwd, 'public/later.md'))).toBe(false);
+      expect(readFileSync(join(cwd, 'public/llms.txt'), 'utf8')).not.toContain('Later on');
+    }
   });
 });
 

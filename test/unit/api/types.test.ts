@@ -34,6 +34,22 @@ describe('the types of the library', () => {
     expect(defineConfig({ html: 'some' })).toBeDefined();
   });
 
+  it('name hosts and types of sources, so that editors complete them', () => {
+    type Host = NonNullable<SvcConfig['hosts']>[number];
+    expectTypeOf<'netlify' | 'nginx' | 'github-pages'>().toExtend<Host>();
+    expectTypeOf<string>().not.toExtend<Host>();
+    expectTypeOf<NonNullable<Library.BuildOptions['hosts']>[number]>().toEqualTypeOf<Host>();
+    expect(
+      defineConfig({ hosts: ['netlify'], source: [{ type: 'wxr', path: 'a.xml' }, 'docs'] }),
+    ).toBeDefined();
+    // @ts-expect-error: there is no such host.
+    expect(defineConfig({ hosts: ['netlfy'] })).toBeDefined();
+    // @ts-expect-error: there is no such source.
+    expect(defineConfig({ source: { type: 'wxrr', path: 'a.xml' } })).toBeDefined();
+    // @ts-expect-error: a plugin with options is a pair.
+    expect(defineConfig({ rehypePlugins: [['rehype-x']] })).toBeDefined();
+  });
+
   it('know every key of the schema of a configuration', () => {
     const keys: Readonly<Record<keyof SvcConfig, true>> = {
       ...{ site: true, identity: true, languages: true, source: true, sourceOnly: true, siteDir: true },

@@ -5,12 +5,22 @@ import { declarations } from '../../../src/config/declarations.js';
 import { options } from '../../../src/config/env.js';
 import { profiles } from '../../../src/config/profile.js';
 import { configSchema } from '../../../src/config/schema.js';
+import { configTypes } from '../../../src/config/typescript.js';
 
 describe('generated references', () => {
   it.each(Object.keys(generatedDocs))('docs/%s is up to date (npm run build && npm run docs)', (name) => {
     const text = generatedDocs[name]?.() ?? '';
     if (process.env['UPDATE'] === '1') writeFileSync(`docs/${name}`, text);
     expect(readFileSync(`docs/${name}`, 'utf8')).toBe(text);
+  });
+
+  it('the types of the configuration are up to date, with a comment on each key (npm run docs)', () => {
+    const text = readFileSync('src/config/raw-config.ts', 'utf8');
+    expect(text).toBe(configTypes());
+    const lines = text.split('\n');
+    const keys = lines.flatMap((line, at) => (/^\s*readonly \w+\??:/.test(line) ? [at] : []));
+    expect(keys.length).toBeGreaterThan(80);
+    expect(keys.filter((at) => !lines[at - 1]?.endsWith('*/'))).toEqual([]);
   });
 
   it('name every setting, every flag and every configuration key', () => {

@@ -52,6 +52,17 @@ describe('an output folder', () => {
     expect(error.code).toBe('SVC_OUT_UNSAFE');
   });
 
+  it('may be the built site of a project that is changed in place', async () => {
+    const value = (type: string) => ({
+      ...{ source: { type, path: '.' }, siteDir: 'built', inPlace: true },
+    });
+    const loaded = (type: string) => loadConfig({ cwd: project(), flags: {}, env: {}, value: value(type) });
+    const { config } = await loaded('project');
+    expect(config.out).toBe(config.siteDir);
+    expect(config.source[0]?.options).toEqual({ built: 'built' });
+    expect((await failure(loaded('files'))).message).toContain('inside the source');
+  });
+
   it('may be the site itself when the site is changed in place', async () => {
     const cwd = project();
     const { config } = await load(cwd, 'built', { site: 'built', inPlace: true });

@@ -121,6 +121,7 @@ describe('a page that only leads to others is left out and told of', () => {
   it.each([
     ['404.html', PROSE + PROSE.replace('h1', 'h2')],
     ['en/404.html', PROSE],
+    ['200.html', ''],
     ['404/index.html', '<h1>Page not found</h1><p>There is nothing here. Go <a href="/">home</a>.</p>'],
     [
       'error.html',

@@ -52,6 +52,17 @@ describe('names of parts say nothing', () => {
   });
 });
 
+describe('parts that a generator adds for itself', () => {
+  it.each([
+    '<footer class="theme-doc-footer"><div class="row theme-doc-footer-tags-row"><b>Tags:</b><ul><li>wood</li></ul></div></footer>',
+    '<footer><div class="row theme-blog-footer-edit-meta-row"><b>Tags:</b><ul><li>wood</li></ul></div></footer>',
+  ])('are left out of the only page too: %s', async (part) => {
+    const text = await alone(`<main><article>${words('x')}${part}</article></main>`);
+    expect(text).toContain('Of all things');
+    expect(text).not.toContain('wood');
+  });
+});
+
 describe('labels of controls that open text', () => {
   it.each([
     ['a heading', '<h3><button aria-expanded="false">Kept?</button></h3><div>Yes.</div>'],

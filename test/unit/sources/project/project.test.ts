@@ -127,6 +127,29 @@ describe('a built page with its source', () => {
     expect(codes).toEqual([]);
   });
 
+  it('is the file that the generator names, whatever its address and edit link', async () => {
+    const edit =
+      '<footer><a href="https://git.example/o/n/edit/main/content/b/two.md">Edit this page</a></footer>';
+    const { byUrl, codes } = await read(
+      {
+        'content/a/one.md': md('Same title', 'draft: true'),
+        'content/b/two.md': md('Same title', 'description: Two.'),
+        'public/x/index.html': html('X', undefined, '', edit),
+        'public/y/index.html': html('Y'),
+      },
+      { options: { pairs: { '/x/': 'content/a/one.md', '/y': 'content/b/two.md', '/z': '../secret.md' } } },
+    );
+    expect(byUrl.get('/x/')?.status).toBe('draft');
+    expect(byUrl.get('/y/')).toMatchObject({ status: 'publish', description: 'Two.' });
+    expect(codes).toEqual([]);
+  });
+
+  it('is named by text', async () => {
+    const built = { 'content/tea.md': md('Tea'), 'public/tea/index.html': html('Tea') };
+    const failed = read(built, { options: { pairs: { '/tea/': 3 } } });
+    await expect(failed).rejects.toThrow('the source of /tea/ is not a path');
+  });
+
   it('is found by title and place, where only one fits', async () => {
     const { byUrl, codes } = await read({
       'content/deep/01-setup.md': md('Setting up', 'description: How to start.'),

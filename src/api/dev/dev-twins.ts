@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { prefersMarkdown } from '../../sidecar/server/public/accept.js';
+
+/** A request to a development server for a document of this program. */
+export interface DevRequest {
+  /** Where the server listens, without a slash at the end. */
+  readonly origin: string;
+  /** Path of the document: of a twin, or `/llms.txt`. */
+  readonly path: string;
+  /** Paths that the page of a twin may have. */
+  readonly pages: readonly string[];
+}
+
+/** Returns the text of a document; undefined where there is none. */
+export type DevDocuments = (request: DevRequest) => Promise<string | undefined>;
+
+/** A handler of a development server. */
+export type DevHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** Answers requests for twins and `llms.txt` in a development server, and hands on all others. */
+export function devTwins(documents: DevDocuments, fail: (line: string) => void): DevHandler {
+  return (request, response, next) => {
+    const asked = requestOf(request);
+    if (asked === undefined) return next();
+    documents(asked)
+      .then((text) => {
+        if (text === undefined) return next();
+        const type = asked.path.endsWith('.md') ? 'text/markdown' : 'text/plain';
+        response.writeHead(200, {
+          'content-type': `${type}; charset=utf-8`,
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex',
+          vary: 'Accept',
+        });
+        response.end(request.method === 'HEAD' ? undefined : text);
+      })
+      .catch((error: unknown) => {
+        fail(`${asked.path}: ${error instanceof Error ? error.message : String(error)}`);
+        next();
+      });
+  };
+}
+
+function requestOf(request: IncomingMessage): DevRequest | undefined {
+  const { method, headers, socket } = request;
+  // Vite's plugins change `url`.
+  const { originalUrl = request.url ?? '/' } = request as { readonly originalUrl?: string };
+  // A query is that of an import: the server answers with a module.
+  if ((method !== 'GET' && method !== 'HEAD') || originalUrl.includes('?')) return undefined;
+  const host = `${socket.localAddress ?? ''}`.replace(/^::ffff:/, '');
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${socket.localPort}`;
+  if (!URL.canParse(originalUrl, origin)) return undefined;
+  const { pathname: path, origin: target } = new URL(originalUrl, origin);
+  if (target !== origin) return undefined;
+  if (path.endsWith('.md')) return { origin, path, pages: pagesOf(path) };
+  if (path.endsWith('/llms.txt')) return { origin, path, pages: [] };
+  if (!prefersMarkdown(headers.accept)) return undefined;
+  return { origin, path: twinOf(path), pages: [path] };
+}
+
+/** `/a.md` is the twin of `/a` or `/a/`, `/a/index.md` that of `/a/`. */
+function pagesOf(twin: string): readonly string[] {
+  const page = twin.slice(0, -'.md'.length);
+  if (page === '/index') return ['/'];
+  return page.endsWith('.html') ? [page] : [page, `${page}/`];
+}
+
+/** The path of a page's twin. */
+export function twinOf(page: string): string {
+  return page === '/' ? '/index.md' : `${page.replace(/\/$/, '')}.md`;
+}

@@ -1,0 +1,49 @@
+import { afterBuild, type IntegrationOptions } from './after-build.js';
+
+export type { IntegrationOptions } from './after-build.js';
+
+interface Nuxt {
+  readonly options: {
+    readonly rootDir: string;
+    readonly app: { readonly baseURL: string };
+    /** Set by the modules that share an address of the site. */
+    readonly site?: unknown;
+  };
+  hook(event: 'nitro:init', listener: (nitro: Nitro) => void): void;
+  hook(event: 'close', listener: () => Promise<void>): void;
+}
+
+interface Nitro {
+  readonly options: { readonly static: boolean; readonly output: { readonly publicDir: string } };
+  readonly hooks: { hook(event: 'prerender:done', listener: () => void): void };
+  readonly logger: { info(line: string): void };
+}
+
+/**
+ * Module of Nuxt 3 and 4: `modules: [[agentDiscovery, { baseUrl }]]`. It runs after `nuxt generate`. The address is that
+ * of `site.url` and `app.baseURL` unless `baseUrl` is given.
+ * @see https://nuxt.com/docs/guide/going-further/modules
+ */
+export function agentDiscovery(options: IntegrationOptions | undefined, nuxt: Nuxt): void {
+  const { rootDir, app, site } = nuxt.options;
+  let generated: Nitro | undefined;
+  nuxt.hook('nitro:init', (nitro) => {
+    nitro.hooks.hook('prerender:done', () => {
+      if (nitro.options.static) generated = nitro;
+    });
+  });
+  nuxt.hook('close', async () => {
+    if (generated === undefined) return;
+    const { logger, options: built } = generated;
+    generated = undefined;
+    const url = addressIn(site);
+    const baseUrl = url === undefined ? undefined : new URL(app.baseURL, url).href;
+    const log = (line: string) => logger.info(line);
+    await afterBuild({ root: rootDir, outDir: built.output.publicDir, baseUrl, log }, options ?? {});
+  });
+}
+
+function addressIn(site: unknown): string | undefined {
+  const url = typeof site === 'object' && site !== null && 'url' in site ? site.url : undefined;
+  return typeof url === 'string' && URL.canParse(url) ? url : undefined;
+}
