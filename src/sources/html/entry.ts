@@ -100,7 +100,6 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const tree: Root = { type: 'root', children: main.children };
   rebaseUrls(tree, resolve);
   const slug = slugOf(address);
-  const navOrder = context.scan.navigation.get(pageKey(address));
   const { hostMarks = [] } = pageToRead;
   const visibility = visibilityOf(pageToRead, text, {
     robots: readRobots(head, context.timeZone),
@@ -124,7 +123,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     title: escapeHtml(content.title || humanise(slug)),
     slug,
     url: prefixOf(context.scan.base) + address,
-    ...(navOrder === undefined ? {} : { navOrder }),
+    ...context.scan.navigation.get(pageKey(address)),
     ...(editUrl === undefined ? {} : { editUrl }),
     ...dates,
     authors: authors.map(({ key }) => key),

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { pageKey, pathBelow, type SiteBase } from './addresses/page-address.js';
 import type { AddressTable } from './addresses/settle.js';
+import { linksWithGroups, type NavLink } from './nav-groups.js';
 import type { PageFate } from './scan.js';
 import { textProperty, walk } from './tree.js';
 
@@ -17,16 +18,16 @@ const OTHER = /bread|pagin|pager|prev|next|\btoc\b|table.of.contents|on.this.pag
 /** The links of each navigation of a page, as they are written; with the page's own `<base>`. */
 export interface PageNavigation {
   readonly base: string;
-  readonly lists: readonly (readonly string[])[];
+  readonly lists: readonly (readonly NavLink[])[];
 }
 
 /** Reads the navigation of a page: landmarks and sidebars outside of its article and footer. */
 export function readNavigation(body: Element, base: string): PageNavigation {
-  const lists: (readonly string[])[] = [];
+  const lists: (readonly NavLink[])[] = [];
   const visit = (element: Element): boolean => {
     if (element.tagName === 'article' || element.tagName === 'footer') return false;
     if (!isNavigation(element)) return true;
-    const links = linksIn(element);
+    const links = linksWithGroups(element, MAX_LINKS);
     if (links.length >= LEAST_PAGES && lists.length < MAX_LISTS) lists.push(links);
     return false;
   };
@@ -40,16 +41,6 @@ function isNavigation(element: Element): boolean {
   return element.tagName === 'nav' || element.properties['role'] === 'navigation' || SIDEBAR.test(names);
 }
 
-function linksIn(element: Element): readonly string[] {
-  const links = new Set<string>();
-  walk(element, (child) => {
-    const href = child.tagName === 'a' ? textProperty(child, 'href').replace(/[?#].*$/s, '') : '';
-    if (href !== '' && href.length < MAX_LINKS && links.size < MAX_LINKS) links.add(href);
-    return true;
-  });
-  return [...links];
-}
-
 /** What decides which page a link leads to. */
 export interface NavigationContext {
   readonly base: SiteBase | undefined;
@@ -57,16 +48,29 @@ export interface NavigationContext {
   readonly pages: ReadonlyMap<string, PageFate>;
 }
 
+/** The place of a page in the navigation of the site. */
+export interface NavPlace {
+  readonly navOrder: number;
+  readonly section?: string;
+}
+
+interface PageList {
+  readonly keys: readonly string[];
+  /** Groups by key. */
+  readonly sections: ReadonlyMap<string, string>;
+  count: number;
+}
+
 /**
  * The order of pages in the navigation of a site: lists that most pages have come first, and each further list puts its
- * pages next to those that are known already.
+ * pages next to those that are known already. The group of a page is that of the longest list that has groups.
  * @param found the navigation of pages, by file
- * @returns position by key of the address
+ * @returns places by key of the address
  */
 export function navigationOrder(
   found: Iterable<readonly [file: string, navigation: PageNavigation]>,
   { base, addresses, pages }: NavigationContext,
-): ReadonlyMap<string, number> {
+): ReadonlyMap<string, NavPlace> {
   const known = new Set(
     [...pages.values()].flatMap((fate) => ('address' in fate ? pageKey(fate.address) : [])),
   );
@@ -76,22 +80,38 @@ export function navigationOrder(
     const key = path === undefined ? undefined : pageKey(addresses.get(pageKey(path)) ?? path);
     return key !== undefined && known.has(key) ? key : undefined;
   };
-  const lists = new Map<string, { readonly keys: readonly string[]; count: number }>();
+  const lists = new Map<string, PageList>();
   for (const [file, navigation] of found) {
     const own = `${home.url}/${file.split('/').map(encodeURIComponent).join('/')}`;
     const place = URL.canParse(navigation.base, own) ? new URL(navigation.base, own).href : own;
     for (const links of navigation.lists) {
-      const keys = [...new Set(links.flatMap((href) => keyOf(href, place) ?? []))];
-      if (keys.length < LEAST_PAGES) continue;
-      const name = keys.join('\n');
-      const list = lists.get(name) ?? { keys, count: 0 };
+      const sections = new Map<string, string>();
+      const keys = new Set<string>();
+      for (const { href, section } of links) {
+        const key = keyOf(href, place);
+        if (key === undefined) continue;
+        keys.add(key);
+        if (section !== undefined && !sections.has(key)) sections.set(key, section);
+      }
+      if (keys.size < LEAST_PAGES) continue;
+      const name = [...keys].join('\n');
+      const list = lists.get(name) ?? { keys: [...keys], sections, count: 0 };
       list.count += 1;
       lists.set(name, list);
     }
   }
+  const all = [...lists.values()];
   const order = new LinkedOrder();
-  for (const { keys } of [...lists.values()].sort((a, b) => b.count - a.count)) order.merge(keys);
-  return new Map([...order].map((key, at) => [key, at]));
+  for (const { keys } of all.sort((a, b) => b.count - a.count)) order.merge(keys);
+  const groups = new Map<string, string>();
+  for (const { sections } of all.sort((a, b) => b.sections.size - a.sections.size))
+    for (const [key, section] of sections) if (!groups.has(key)) groups.set(key, section);
+  return new Map(
+    [...order].map((key, navOrder) => {
+      const section = groups.get(key);
+      return [key, { navOrder, ...(section === undefined ? {} : { section }) }];
+    }),
+  );
 }
 
 const START = '\n';

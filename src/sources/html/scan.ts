@@ -12,7 +12,7 @@ import { tellDisallowed } from './host-rules/disallowed.js';
 import { readHostRules } from './host-rules/host-rules.js';
 import { isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
 import { MostFrequent } from './most-frequent.js';
-import { navigationOrder, type PageNavigation } from './navigation.js';
+import { type NavPlace, navigationOrder, type PageNavigation } from './navigation.js';
 import type { HtmlOptions } from './options.js';
 import { type TitleParts, TitleScan } from './title.js';
 import { type Translations, translationsOf } from './translations.js';
@@ -39,8 +39,8 @@ export interface FolderScan {
   readonly titles: TitleParts;
   /** Texts that occur on many pages in the same words. */
   readonly frame: SiteFrame;
-  /** Position in the navigation of the site by the key of the address. */
-  readonly navigation: ReadonlyMap<string, number>;
+  /** Places in the navigation of the site by the key of the address. */
+  readonly navigation: ReadonlyMap<string, NavPlace>;
   /** Values that most pages or the front page share, and that therefore belong to no other page. */
   readonly commonCanonical: string | undefined;
   readonly commonImage: string | undefined;

@@ -197,8 +197,10 @@ export class ProjectSource implements Source {
       match = { ...match, held: listing.isShown ? SHOWS_HELD_PAGES : undefined, isListing: true };
       matches.set(entry.key, match);
     }
-    const { navOrder, ...rest } = listing?.entry ?? entry;
-    const kept = this.#isOrdered || navOrder === undefined ? rest : { ...rest, navOrder };
+    const shown = listing?.entry ?? entry;
+    // The order of the configuration and that of the pages don't mix.
+    const { navOrder: _navOrder, section: _section, ...unordered } = shown;
+    const kept = this.#isOrdered ? unordered : shown;
     const merged = mergeEntry(this.#links?.withoutMentions(kept) ?? kept, match.files, match.held);
     if (merged.isAddressGuessed === true) report.hasGuesses = true;
     return { kind: 'entry', entry: this.#placed(merged, context) };

@@ -1,0 +1,88 @@
+import type { Element, ElementContent } from 'hast';
+import { elementsOf, textProperty } from './tree.js';
+
+/** A link of a navigation, as it is written, and the heading of the outermost group that it's in. */
+export interface NavLink {
+  readonly href: string;
+  readonly section?: string;
+}
+
+const MAX_HREF = 2000;
+const MAX_LABEL = 100;
+/** The share of links below the title of the whole navigation. */
+const WHOLE = 0.9;
+const HIDDEN = /^(?:svg|script|style|select|template)$/;
+/** A button is a label where it has no text beside it. */
+const BESIDE_TEXT = /^(?:button|svg|script|style|select|template)$/;
+/** Containers whose first link may head the links below it. */
+const GROUP = /^(?:li|section|details)$/;
+/** Boxes of blogs, and controls. */
+const NO_LABEL =
+  /^(?:recent|latest|popular|archives?|tags?|categor|search|menu$|navigation$|close$|on this page)/i;
+
+/**
+ * The links of a navigation in their order, each once, at most `max`. A label stands before its group, or is the link
+ * that heads a nested list. The label of (nearly) all links is no group.
+ */
+export function linksWithGroups(navigation: Element, max: number): readonly NavLink[] {
+  const counts = countLinks(navigation);
+  const links = new Map<string, NavLink>();
+  const all = counts.get(navigation) ?? 0;
+  const isBelow = (child: Element) => (counts.get(child) ?? 0) > 0;
+  const visit = (element: Element, section: string | undefined): void => {
+    if (links.size >= max) return;
+    const href = hrefOf(element);
+    if (href !== undefined && !links.has(href)) links.set(href, { href, ...(section && { section }) });
+    let label: string | undefined;
+    const children = elementsOf(element);
+    for (const [index, child] of children.entries()) {
+      const count = counts.get(child) ?? 0;
+      if (count === 0) label = labelOf(child) ?? label;
+      else {
+        const isWhole = count >= all * WHOLE;
+        const isHead = count === 1 && GROUP.test(element.tagName) && children.slice(index + 1).some(isBelow);
+        if (isHead) label = labelOf(child) ?? label;
+        visit(child, section ?? (isWhole ? undefined : label));
+      }
+    }
+  };
+  visit(navigation, undefined);
+  return [...links.values()];
+}
+
+/** The number of links in each element. */
+function countLinks(root: Element): ReadonlyMap<Element, number> {
+  const counts = new Map<Element, number>();
+  const count = (element: Element): number => {
+    const below = elementsOf(element).reduce((sum, child) => sum + count(child), 0);
+    const total = below + (hrefOf(element) === undefined ? 0 : 1);
+    counts.set(element, total);
+    return total;
+  };
+  count(root);
+  return counts;
+}
+
+function hrefOf(element: Element): string | undefined {
+  if (element.tagName !== 'a') return undefined;
+  const href = textProperty(element, 'href').replace(/[?#].*$/s, '');
+  return href !== '' && href.length < MAX_HREF ? href : undefined;
+}
+
+/** The text of a label; undefined for controls, and for what is too long or says nothing. */
+function labelOf(element: Element): string | undefined {
+  const text = oneLine(element, BESIDE_TEXT) || oneLine(element, HIDDEN);
+  const isLabel = text.length <= MAX_LABEL && /\p{L}/u.test(text) && !NO_LABEL.test(text);
+  return isLabel ? text : undefined;
+}
+
+/** All text but that of some elements; also that of a `<label>`, which belongs to a form elsewhere. */
+function oneLine(element: Element, hidden: RegExp): string {
+  const read = (node: ElementContent): string =>
+    node.type === 'text'
+      ? node.value
+      : node.type === 'element' && !hidden.test(node.tagName)
+        ? node.children.map(read).join('')
+        : '';
+  return read(element).replace(/\s+/g, ' ').trim();
+}
