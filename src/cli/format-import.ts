@@ -1,4 +1,6 @@
 import type { ImportReport } from '../build/import/report.js';
+import { UPLOADS_FOLDER, type UploadsReport } from '../build/import/uploads/copier.js';
+import { MAX_UPLOAD_BYTES, type UploadProblem } from '../build/import/uploads/reader.js';
 import { printable } from '../core/printable.js';
 import { type ReportStyle, warningLines } from './format-report.js';
 import { shellQuoted } from './shell-quoted.js';
@@ -18,7 +20,7 @@ const HIDDEN: Readonly<Record<string, string>> = {
 /** The end of an import for people, with the next command. */
 export function formatImport(report: ImportReport, style: ReportStyle): string {
   const { cwd, colours: pc } = style;
-  const { sources, files, to, dryRun, warnings, lost } = report;
+  const { sources, files, to, dryRun, warnings, lost, uploads } = report;
   const folder = shownPath(to, cwd);
   const hidden = Object.entries(report.hidden).map(([why, count]) => `${count} ${HIDDEN[why] ?? why}`);
   const lines = [
@@ -31,6 +33,7 @@ export function formatImport(report: ImportReport, style: ReportStyle): string {
       ? []
       : [`${pc.dim('hidden  ')} ${hidden.join(', ')}: imported, and hidden as before`]),
     `${pc.dim('files   ')} ${files.written.length} written${files.kept.length === 0 ? '' : `, ${files.kept.length} there already and left as they are`}`,
+    ...(uploads === undefined ? [] : uploadLines(uploads, style)),
     ...lost.map(
       ({ what, count, examples }) =>
         `${pc.yellow('lost    ')} ${count} × ${what}: ${printable(examples.join(', '))}${count > examples.length ? ', …' : ''}`,
@@ -39,8 +42,43 @@ export function formatImport(report: ImportReport, style: ReportStyle): string {
     dryRun
       ? `${pc.green('Nothing was written (--dry-run)')}: ${folder}`
       : `${pc.green('Done')}: ${folder}\nNext: ${nextCommand(report, cwd)}`,
+    ...(uploads === undefined || dryRun
+      ? []
+      : [
+          `To publish the copies: set "publicDir": ${JSON.stringify(`${folder}/${UPLOADS_FOLDER}`)} in svc.config.json`,
+        ]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+const PROBLEMS: Readonly<Record<UploadProblem, string>> = {
+  missing: 'not there',
+  'too-big': `larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB`,
+  refused: 'refused: out of the folder, in an internal network (--allow-network) or two files of one name',
+  unreachable: 'the site doesn’t answer',
+};
+const MAX_EXAMPLES = 3;
+
+function uploadLines(
+  { copied, bytes, kept, missing }: UploadsReport,
+  { colours: pc }: ReportStyle,
+): readonly string[] {
+  const size = bytes === 0 ? '' : ` (${sizeOf(bytes)})`;
+  const there = kept === 0 ? '' : `, ${kept} there already`;
+  const kinds = Object.entries(PROBLEMS).flatMap(([reason, text]) => {
+    const paths = missing.filter((one) => one.reason === reason).map(({ path }) => path);
+    const more = paths.length > MAX_EXAMPLES ? ', …' : '';
+    return paths.length === 0
+      ? []
+      : [
+          `${pc.yellow('lost    ')} ${many(paths.length, 'upload')}, ${text}: ${printable(paths.slice(0, MAX_EXAMPLES).join(', '))}${more}`,
+        ];
+  });
+  return [`${pc.dim('uploads ')} ${many(copied, 'file')} copied${size}${there}`, ...kinds];
+}
+
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 function counted({ entries, terms, authors, media }: ImportReport): string {

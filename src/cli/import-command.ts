@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { ImportFlags } from './import.js';
+import { repeatableOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
@@ -12,6 +13,8 @@ Examples:
       show what would be written, write nothing
   svc import newer-export.xml --to content --force
       add the entries that the folder lacks; nothing in it is changed
+  svc import export.xml --to content --uploads wp-content/uploads
+      copy the images and files that public pages refer to, from a folder or from the old site
 
 Drafts and other hidden entries are imported and stay hidden. Passwords are left out unless --with-passwords asks
 for them. SVC_JSON=1 stands for --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
@@ -30,6 +33,16 @@ export function importCommand(terminal: Terminal, style: { readonly json: boolea
     .option('-b, --base-url <url>', 'address of the site, where the export does not tell it (Ghost)')
     .option('--timezone <zone>', 'zone of dates without an offset, such as Europe/Lisbon', 'UTC')
     .option('--with-passwords', 'write the passwords of protected entries into their files, in clear')
+    .option(
+      '--uploads <folder|url>',
+      'copy the images and files that public pages refer to, into <dir>/public',
+    )
+    .addOption(
+      repeatableOption(
+        '--allow-network <cidr>',
+        'internal network that --uploads may read from; may be repeated',
+      ),
+    )
     .option('--force', 'add what is missing to a folder that is not empty')
     .option('--dry-run', 'show what would be written, write nothing')
     .option('--json', 'print one JSON object')

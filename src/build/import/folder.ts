@@ -51,10 +51,18 @@ export class NewFolder {
   }
 
   /** @param file relative, with `/` between names that are safe */
-  write(file: string, text: string): void {
+  write(file: string, content: string | Uint8Array): void {
+    writeFileSync(this.#makeWay(this.#stage, file), content, { flag: 'wx' });
     this.#files.push(file);
-    const path = this.#makeWay(this.#stage, file);
-    writeFileSync(path, text, { flag: 'wx' });
+  }
+
+  /**
+   * Copies a file from elsewhere.
+   * @param from absolute path
+   */
+  copy(file: string, from: string): void {
+    copyFileSync(from, this.#makeWay(this.#stage, file), constants.COPYFILE_EXCL);
+    this.#files.push(file);
   }
 
   /**

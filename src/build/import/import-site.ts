@@ -6,6 +6,7 @@ import type { Clock } from '../../core/clock.js';
 import { SvcError } from '../../core/errors.js';
 import { foldName } from '../../core/fold-name.js';
 import { Warnings } from '../../core/warnings.js';
+import { isPublic } from '../../site/gate.js';
 import type { RawEntry, Source, SourceContext } from '../../sources/port.js';
 import { openWordPressEntry } from '../../sources/privacy/gated-source.js';
 import { openSource } from '../../sources/table.js';
@@ -16,6 +17,8 @@ import { type FrontMatterWriter, makeFrontMatterWriter } from './front-matter.js
 import { type Gathered, gather, idOf } from './gather.js';
 import { libraryFiles } from './library-files.js';
 import { type ImportReport, Losses } from './report.js';
+import { UploadsCopier } from './uploads/copier.js';
+import type { UploadReader } from './uploads/reader.js';
 
 /** The options of an import. */
 export interface ImportOptions {
@@ -30,6 +33,8 @@ export interface ImportOptions {
   readonly force: boolean;
   readonly dryRun: boolean;
   readonly clock: Clock;
+  /** The source of the files that public pages refer to; undefined to leave them where they are. */
+  readonly uploads?: { readonly reader: UploadReader; readonly base?: string };
 }
 
 /** Files above this size are left out by a build, unless its source says otherwise. */
@@ -52,8 +57,8 @@ export async function importSite(sources: readonly Source[], options: ImportOpti
   };
   const gathered = await gather(sources, context);
   const present = place === 'full' ? await presentIn(to, context, options.clock) : NONE;
-  const run = new Run(gathered, options, present, warnings);
   const folder = dryRun ? undefined : new NewFolder(to);
+  const run = new Run(gathered, options, present, warnings, folder);
   try {
     for await (const { file, text } of run.files(sources, context)) folder?.write(file, text);
     const kept = folder?.commit() ?? [];
@@ -103,13 +108,22 @@ class Run {
   readonly #types = new Map<string, number>();
   readonly #hidden = new Map<string, number>();
 
-  constructor(gathered: Gathered, options: ImportOptions, present: Present, warnings: Warnings) {
+  readonly #uploads: UploadsCopier | undefined;
+
+  constructor(
+    gathered: Gathered,
+    options: ImportOptions,
+    present: Present,
+    warnings: Warnings,
+    folder: NewFolder | undefined,
+  ) {
     this.#gathered = gathered;
     this.#options = options;
     this.#present = present;
     this.#warnings = warnings;
     this.#names = nameFiles(gathered.entries.values());
     this.#frontMatter = makeFrontMatterWriter(gathered);
+    this.#uploads = options.uploads && this.#copier(options.uploads, folder);
   }
 
   async *files(
@@ -156,6 +170,7 @@ class Run {
         written: this.#written.filter((file) => !late.has(file)).sort(),
         kept: [...this.#kept, ...late].sort(),
       },
+      ...(this.#uploads && { uploads: this.#uploads.report() }),
       lost: this.#losses.list(),
       warnings: this.#warnings.list(),
       siteUrl: site.baseUrl ?? '',
@@ -168,18 +183,52 @@ class Run {
   ): AsyncGenerator<{ readonly file: string; readonly text: string }> {
     const file = this.#names.get(id) ?? `${id}.html`;
     this.#count(entry);
-    if (this.#present.ids.has(id) || this.#isThere(file)) {
+    const isKept = this.#present.ids.has(id) || this.#isThere(file);
+    const isCopied = this.#uploads !== undefined && this.#isPublic(entry);
+    if (isCopied) await this.#copyUploads(entry, file);
+    if (isKept) {
       this.#kept.push(file);
       return;
     }
     const body = await importBody(entry, this.#gathered, this.#options.format, this.#warnings);
+    const own = isCopied ? this.#uploads?.relink(body.text) : body.text;
     const extra = body.isSource ? 'format: wordpress\n' : '';
     // A build can't find what was removed from the body in its summaries any more.
     const open = body.isCut ? openWordPressEntry(entry, NO_PRIVACY_RULES).entry : entry;
-    const text = `---\n${this.#frontMatter(open)}${extra}---\n${body.text === '' ? '' : `\n${body.text}\n`}`;
+    const text = `---\n${this.#frontMatter(open)}${extra}---\n${own ? `\n${own}\n` : ''}`;
     this.#look(entry, file, body.isCut, text);
     this.#written.push(file);
     yield { file, text };
+  }
+
+  #copier(
+    { reader, base }: NonNullable<ImportOptions['uploads']>,
+    folder: NewFolder | undefined,
+  ): UploadsCopier {
+    const write = (file: string, content: { bytes: Uint8Array } | { from: string }) => {
+      if ('bytes' in content) folder?.write(file, content.bytes);
+      else folder?.copy(file, content.from);
+    };
+    const target = { isThere: (file: string) => this.#isThere(file), write: folder && write };
+    const bases = [this.#gathered.site.baseUrl, base].filter((url) => url !== undefined);
+    return new UploadsCopier(reader, target, bases);
+  }
+
+  #isPublic(entry: RawEntry): boolean {
+    return isPublic(entry, { now: this.#options.clock.now(), visibleTypes: new Set([entry.type]) });
+  }
+
+  /** Copies the files that readers of a page see; parts for members have been cut from it. */
+  async #copyUploads(entry: RawEntry, file: string): Promise<void> {
+    const { library } = this.#gathered;
+    const images = [entry.image, ...(entry.product?.gallery ?? [])];
+    const urls = images.map((image) => (typeof image === 'number' ? library.byId(image)?.url : image));
+    const { text } = await importBody(entry, this.#gathered, 'html', new Warnings());
+    await this.#uploads?.copyFrom(
+      text,
+      urls.filter((url) => url !== undefined),
+      file,
+    );
   }
 
   #isThere(file: string): boolean {

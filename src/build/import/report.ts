@@ -2,6 +2,7 @@ import type { Warning } from '../../core/warnings.js';
 import type { EntryStatus } from '../../sources/port.js';
 import type { ImportFormat } from './body.js';
 import type { SourceCount } from './gather.js';
+import type { UploadsReport } from './uploads/copier.js';
 
 /** The result of an import; `--json` prints it as it is. */
 export interface ImportReport {
@@ -26,6 +27,8 @@ export interface ImportReport {
     /** Existing files, or files of an entry that has one already: kept. */
     readonly kept: readonly string[];
   };
+  /** Copied images and other files, where they were asked for. */
+  readonly uploads?: UploadsReport;
   /** What the folder lacks compared with the export. */
   readonly lost: readonly Loss[];
   readonly warnings: readonly Warning[];

@@ -52,6 +52,11 @@ const MIME: Readonly<Record<string, string>> = {
 /** Folders in which shops keep the files that they sell. */
 const FOR_BUYERS = /\/(?:woocommerce_uploads|uploads\/edd)\//i;
 
+/** True for the address of a file that a shop sells. */
+export function isForBuyers(url: string): boolean {
+  return FOR_BUYERS.test(url);
+}
+
 /** Media type by the ending of a file address; undefined for an unknown ending. */
 export function mimeOf(url: string): string | undefined {
   const path = url.split(/[?#]/, 1)[0] ?? '';
@@ -73,7 +78,7 @@ export function readMedia(
   const status = fields.word('wp:status');
   const isOpen = status === '' || status === 'inherit' || status === 'publish';
   const meta = fields.meta();
-  if (!isOpen || fields.hasPassword || fields.accessMark(privacy) !== undefined || FOR_BUYERS.test(url))
+  if (!isOpen || fields.hasPassword || fields.accessMark(privacy) !== undefined || isForBuyers(url))
     return undefined;
   const optional = {
     page: pageOf(fields.get('link')),
