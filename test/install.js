@@ -11,6 +11,7 @@ const PACKAGES = {
   apache2: 'apache2',
   jq: 'jq',
   openssl: 'openssl',
+  rsync: 'rsync',
   script: 'bsdutils',
 };
 /** Debian's documentation that tests read, by a folder of each package. */

@@ -52,6 +52,7 @@ export function checkCommand(terminal: Terminal, exit: Exit): Command {
     .option('--max-broken-links <n>', 'exit with 1 above this number of links that lead nowhere')
     .option('--max-new-pages <n>', 'exit with 1 when more pages become public')
     .option('--max-llms-size <kB>', 'exit with 1 for a larger llms.txt')
+    .option('--judges', 'with a live site: also run the outside scanners that are installed')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .allowExcessArguments(false)

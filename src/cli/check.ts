@@ -15,6 +15,7 @@ import { formatSarif } from './check/format-sarif.js';
 import { formatCheck } from './check/format-text.js';
 import { checkLimits, type LimitFlags, readLimits } from './check/limits.js';
 import { readReports } from './check/read-reports.js';
+import { runJudges } from './check/run-judges.js';
 import { type Colours, coloursOf } from './colours.js';
 import { withLastCall } from './last-call.js';
 import { tellNotice } from './tell-notices.js';
@@ -31,6 +32,7 @@ export interface CheckFlags extends Pick<Flags, 'config' | 'out' | 'site' | 'jso
   readonly write?: readonly string[];
   readonly buildReport?: string;
   readonly before?: string;
+  readonly judges?: boolean;
 }
 
 /**
@@ -44,11 +46,15 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
   const written = write.map(readWrite);
   const minScore = scoreOf(flags.minScore ?? env['SVC_MIN_SCORE']);
   const url = flags.url ?? (env['SVC_URL']?.trim() || undefined);
+  if (flags.judges && url === undefined) {
+    throw new SvcError('SVC_USAGE', '--judges is for live sites', { fix: 'Add the address of the site.' });
+  }
   const earlier = readReports({ buildReport, before }, cwd);
   const limits = readLimits(flags, env, earlier.build);
   const checked =
     url === undefined ? await checkHere(flags, minScore, terminal) : await checkSite(url, env, minScore);
-  const report = withLimits(checked, checkLimits(limits, earlier.build));
+  const limited = withLimits(checked, checkLimits(limits, earlier.build));
+  const report = flags.judges ? { ...limited, judges: await runJudges(limited, cwd) } : limited;
   const changes = changeSummary(report, earlier);
   for (const one of written) {
     writeFileSync(

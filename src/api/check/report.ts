@@ -19,6 +19,8 @@ export interface CheckReport {
   readonly unseen: readonly Unseen[];
   /** Files that a build would change now; null for a live site. */
   readonly pending: number | null;
+  /** With `--judges`: the outside scanners. */
+  readonly judges?: readonly Judged[];
   /** The home page of a live site; null for a project. */
   readonly home: SeenHome | null;
 }
@@ -36,6 +38,26 @@ export interface CheckLimit {
   readonly ok: boolean;
   /** A sentence that names both and the option. */
   readonly message: string;
+}
+
+/** An outside scanner, and where it differs from this report. */
+export interface Judged {
+  /** Its npm package. */
+  readonly name: string;
+  /** Null where it isn't installed. */
+  readonly version: string | null;
+  readonly score: number | null;
+  /** Why there is no verdict; null with one. */
+  readonly problem: string | null;
+  readonly differences: readonly {
+    /** The scanner's name of the check. */
+    readonly check: string;
+    readonly passes: boolean;
+    readonly message: string;
+    /** Status and label of the row about the same; null without one. */
+    readonly ours: string | null;
+    readonly why: string;
+  }[];
 }
 
 /** The home page for people and for agents. */

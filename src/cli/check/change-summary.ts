@@ -1,9 +1,12 @@
 import type { CheckReport } from '../../api/check/report.js';
 import type { BuildReport } from '../../build/report.js';
+import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import { llmsSize } from './limits.js';
 import { cell, table } from './markdown-table.js';
 import type { EarlierReports } from './read-reports.js';
 
+/** From the best to the worst. */
+const STATUSES: readonly ReadinessRow['status'][] = ['pass', 'warn', 'fail'];
 /** Maximum number of pages named. */
 const MOST_PAGES = 20;
 
@@ -15,16 +18,24 @@ const MOST_PAGES = 20;
 export function changeSummary(report: CheckReport, { build, before }: EarlierReports): string {
   if (build === undefined && before === undefined) return '';
   const { score } = report.score;
-  const change = before === undefined ? '' : ` (${signed(score - before.score.score)})`;
+  const change = score === before?.score.score ? 'unchanged' : signed(score - (before?.score.score ?? 0));
   const rows = [
-    ...(before === undefined ? [] : [['Score', `${before.score.score} → ${score}${change}`]]),
+    ...(before === undefined ? [] : [['Score', `${before.score.score} → ${score} (${change})`]]),
     ...(build === undefined ? [] : buildRows(build)),
   ];
   const pages =
     build === undefined ? [] : [pageList('Newly public', build.published), pageList('Gone', build.withdrawn)];
-  return ['### What changes for agents', table(['', ''], rows), ...pages.filter((text) => text !== '')].join(
-    '\n\n',
-  );
+  const blocks = ['### What changes for agents', table(['', ''], rows), ...pages, worseRows(report, before)];
+  return blocks.filter((text) => text !== '').join('\n\n');
+}
+
+/** The checks that found more than before. */
+function worseRows({ readiness }: CheckReport, before: CheckReport | undefined): string {
+  if (before === undefined) return '';
+  const old = new Map(before.readiness.map(({ id, status }) => [id, STATUSES.indexOf(status)]));
+  const rows = readiness.filter(({ id, status }) => STATUSES.indexOf(status) > (old.get(id) ?? 0));
+  const lines = rows.map(({ label, detail, fix }) => `- ${cell(label)}: ${cell(`${detail} ${fix}`)}`);
+  return lines.length === 0 ? '' : ['**Worse than before**', '', ...lines].join('\n');
 }
 
 function buildRows(build: BuildReport): readonly (readonly string[])[] {

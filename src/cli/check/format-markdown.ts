@@ -9,17 +9,22 @@ import { cell, table } from './markdown-table.js';
  */
 export function formatMarkdown(report: CheckReport, changes = ''): string {
   const { score, url, limits, minScore } = report;
-  const blocks = [
-    `## Agent readiness: ${score.score} of 100 (${score.band})`,
-    `${cell(url)}${isBelowMinScore(report) ? `, **below the lowest score of ${minScore}**` : ''}`,
-    limits.map(({ ok, message }) => `- ${ok ? '' : '❌ '}${cell(message)}`).join('\n'),
-    changes,
+  const details = [
     table(
       ['Rung', 'Score', 'Weight', ''],
       score.rungs.map(({ label, score: points, weight, note }) => [label, points ?? '–', weight, note]),
     ),
     openRows(report),
     contentRows(report),
+    ...judgeTables(report),
+  ];
+  const blocks = [
+    `## Agent readiness: ${score.score} of 100 (${score.band})`,
+    `${cell(url)}${isBelowMinScore(report) ? `, **below the lowest score of ${minScore}**` : ''}`,
+    limits.map(({ ok, message }) => `- ${ok ? '' : '❌ '}${cell(message)}`).join('\n'),
+    changes,
+    // A comment is about the change: what was open before stays folded.
+    ...(changes === '' ? details : ['<details><summary>All checks</summary>', ...details, '</details>']),
     ...(score.next === null ? [] : [`**Next:** ${cell(score.next.title)}. ${cell(score.next.why)}`]),
     ...report.unseen.map(({ label, why }) => `Not seen: ${cell(label)}: ${cell(why)}`),
   ];
@@ -33,6 +38,17 @@ function openRows({ readiness }: CheckReport): string {
       .map(({ label, status, detail, fix }) => [GROUP_NAMES[key], label, status, detail, fix]),
   );
   return rows.length === 0 ? '' : table(['Rung', 'Check', 'Status', 'Found', 'Fix'], rows);
+}
+
+function judgeTables({ judges = [] }: CheckReport): readonly string[] {
+  return judges.flatMap(({ name, version, score, problem, differences }) => {
+    const verdict = problem ?? (score === null ? '' : `${score} of 100`);
+    const rows = differences.map(({ check, passes, message, ours, why }) => [
+      ...[check, passes ? 'pass' : 'warn', message, ours ?? '', why],
+    ]);
+    const title = `**${cell(`${name} ${version ?? ''}`)}** ${cell(verdict)}`.trim();
+    return rows.length === 0 ? [title] : [title, table(['Check', 'Status', 'Found', 'Ours', 'Why'], rows)];
+  });
 }
 
 function contentRows({ score }: CheckReport): string {

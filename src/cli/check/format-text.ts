@@ -25,6 +25,7 @@ export function formatCheck(report: CheckReport, pc: Colours): string {
     ...contentLines(report, pc),
     ...report.unseen.map(({ label, why }) => pc.dim(`Not seen: ${label}: ${why}`)),
     ...pendingLines(report, pc),
+    ...judgeLines(report, pc),
     '',
     ...scoreLines(report, pc),
   ];
@@ -69,6 +70,19 @@ function pendingLines({ pending }: CheckReport, pc: Colours): readonly string[] 
   const files =
     pending === 1 ? 'One file of the output folder is' : `${pending} files of the output folder are`;
   return [pc.yellow(`${files} not as a build would write them now: run svc build.`)];
+}
+
+function judgeLines({ judges = [] }: CheckReport, pc: Colours): readonly string[] {
+  return judges.flatMap(({ name, version, score, problem, differences }) => {
+    const verdict = problem ?? (score === null ? `${differences.length} differences` : `${score} of 100`);
+    return [
+      pc.bold(`${name}${version === null ? '' : ` ${version}`}: ${printable(verdict)}`),
+      ...differences.flatMap(({ check, passes, message, ours, why }) => [
+        `  ${passes ? pc.green('pass') : pc.yellow('warn')} ${printable(check).padEnd(LABEL)} ${printable(message)}`,
+        pc.dim(`  ours: ${' '.repeat(LABEL - 1)} ${printable(ours ?? 'none')}. ${why}`),
+      ]),
+    ];
+  });
 }
 
 function scoreLines(report: CheckReport, pc: Colours): readonly string[] {

@@ -86,7 +86,7 @@ function alreadyThere(name: string): SvcError {
 
 /** The state of builds contains a private key; the output can be rebuilt anywhere. */
 function missingInGitignore(folder: string, { out }: Findings): readonly string[] {
-  const wanted = out.startsWith('../') ? ['.svc/'] : ['.svc/', `${out}/`];
+  const wanted = out.startsWith('../') ? ['.svc/', 'deploy/'] : ['.svc/', `${out}/`, 'deploy/'];
   const file = join(folder, '.gitignore');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
   const isIgnored = (entry: string) =>

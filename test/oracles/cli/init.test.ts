@@ -247,12 +247,19 @@ describe('svc init', () => {
 
   it('reminds of .gitignore until it is complete', async () => {
     const first = await initIn(folderWith({ 'content/a.md': '# A\n' }));
-    expect(first.stderr).toContain('Add to .gitignore: .svc/ out/\n');
-    for (const lines of ['/out\n.svc/\n', '/out/\n/.svc/\n', 'out\r\n.svc\r\n', ' out/ \n.svc/']) {
+    expect(first.stderr).toContain('Add to .gitignore: .svc/ out/ deploy/\n');
+    for (const lines of [
+      '/out\n.svc/\ndeploy\n',
+      '/out/\n/.svc/\n/deploy/',
+      'out\r\n.svc\r\ndeploy\r\n',
+      ' out/ \n.svc/\n deploy',
+    ]) {
       const second = await initIn(folderWith({ 'content/a.md': '# A\n', '.gitignore': lines }));
       expect(second.stderr, lines).not.toContain('.gitignore');
     }
-    const third = await initIn(folderWith({ 'content/a.md': '# A\n', '.gitignore': 'outer/\n.svc/\n' }));
+    const third = await initIn(
+      folderWith({ 'content/a.md': '# A\n', '.gitignore': 'outer/\n.svc/\ndeploy/\n' }),
+    );
     expect(third.stderr).toContain('Add to .gitignore: out/\n');
   });
 

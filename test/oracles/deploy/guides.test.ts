@@ -133,7 +133,7 @@ describe('blocks of code in the guides', () => {
   });
 
   it('have a pipeline whose jobs are of its stages and whose scripts can be read', () => {
-    const { stages, default: _, variables, ...jobs } = parseYaml(blockOf('gitlab-ci', 'yaml'));
+    const { stages, default: _, variables, ...jobs } = parseYaml(blockOf('gitlab-ci', 'yaml', 'stages:'));
     expect(Object.keys(jobs)).toEqual(stages);
     expect(variables).toEqual({ SITE_URL: 'https://example.org' });
     for (const [name, job] of Object.entries<{ stage: string; script: unknown[] }>(jobs)) {

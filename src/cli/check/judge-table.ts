@@ -1,0 +1,145 @@
+/** A finding of an outside scanner. */
+export interface JudgeFinding {
+  /** The scanner's name of the check. */
+  readonly check: string;
+  readonly passes: boolean;
+  readonly message: string;
+}
+
+/** What a scanner says. */
+export interface JudgeVerdict {
+  /** 0 to 100; null for a scanner without a score. */
+  readonly score: number | null;
+  readonly findings: readonly JudgeFinding[];
+}
+
+/** A row of ours that a scanner's check compares with, and why both may differ. */
+type Difference = readonly [row: string | undefined, why: string];
+
+/** A scanner that isn't part of the program. */
+export interface JudgeRow {
+  /** In the npm registry. */
+  readonly package: string;
+  args(url: string): readonly string[];
+  /** Reads what it prints. */
+  read(printed: unknown): JudgeVerdict;
+  /** By the scanner's check. */
+  readonly differences: Readonly<Record<string, Difference>>;
+}
+
+const FORMAT = 'It checks the form of llms.txt; svc check checks that it is there and how much it says.';
+const POINTER =
+  'It looks for a pointer to llms.txt near the start of every page; svc check has no row for that.';
+
+/** The scanners that `--judges` runs where they are installed. */
+export const judgeTable: readonly JudgeRow[] = [
+  {
+    package: '@vercel/agent-readability',
+    args: (url) => ['audit', `${url}/`, '--json'],
+    read: (printed) => {
+      const { score, categories } = printed as {
+        readonly score: number;
+        readonly categories: Readonly<Record<string, { readonly checks: readonly ReadabilityCheck[] }>>;
+      };
+      const checks = Object.values(categories).flatMap((category) => category.checks);
+      const findings = checks
+        .filter(({ skipped }) => !skipped)
+        .map(({ name, passed, detail = '', hint }) => ({
+          check: name,
+          passes: passed,
+          message: detail || hint,
+        }));
+      return { score, findings };
+    },
+    differences: {
+      'llms.txt': ['llms', 'Both request /llms.txt.'],
+      'llms.txt valid': ['llms', FORMAT],
+      'sitemap.xml': [
+        'sitemap',
+        'It requests /sitemap.xml; svc check requests the address that robots.txt or the discovery document names.',
+      ],
+      'robots.txt': [
+        'robots',
+        'It wants all AI crawlers to be allowed; svc check accepts any choice that robots.txt states.',
+      ],
+      'Structured data': ['schema', 'It takes any JSON-LD; svc check wants to learn who is behind the site.'],
+      'Agent UA → markdown': [
+        undefined,
+        'It wants Markdown for User-Agents of assistants; svc gives Markdown by Accept and at addresses of its own.',
+      ],
+      'Missing page → markdown': [
+        undefined,
+        'It wants status 200 for a missing page; svc answers 404, since a page that is missing has no content.',
+      ],
+    },
+  },
+  {
+    package: 'afdocs',
+    args: (url) => ['check', url, '--format', 'json', '--score', '--sampling', 'deterministic'],
+    read: (printed) => {
+      const { results, scoring } = printed as {
+        readonly results: readonly {
+          readonly id: string;
+          readonly status: string;
+          readonly message: string;
+        }[];
+        readonly scoring?: { readonly overall: number };
+      };
+      const findings = results
+        .filter(({ status }) => status !== 'skip')
+        .map(({ id, status, message }) => ({ check: id, passes: status === 'pass', message }));
+      return { score: scoring?.overall ?? null, findings };
+    },
+    differences: {
+      'llms-txt-exists': ['llms', 'Both request /llms.txt.'],
+      'llms-txt-valid': ['llms', FORMAT],
+      'llms-txt-links-markdown': [
+        undefined,
+        'It wants every link of llms.txt to lead to Markdown; svc also links feed, sitemap and pages without a twin.',
+      ],
+      'llms-txt-directive-html': [undefined, POINTER],
+      'llms-txt-directive-md': [undefined, POINTER],
+    },
+  },
+  {
+    package: 'llms-txt-check',
+    args: (url) => [`${url}/`, '--json'],
+    read: (printed) => {
+      const { sourceProblems, lint, checked } = printed as {
+        readonly sourceProblems: readonly unknown[];
+        readonly lint: readonly unknown[];
+        readonly checked: readonly { readonly url: string; readonly problems: readonly unknown[] }[];
+      };
+      const links = checked.flatMap(({ url, problems }) => problems.map((one) => `${url}: ${textOf(one)}`));
+      const problems = [...sourceProblems, ...lint].map(textOf);
+      const finding = (check: string, list: readonly string[]) => ({
+        check,
+        passes: list.length === 0,
+        message: list.slice(0, 3).join('; '),
+      });
+      return { score: null, findings: [finding('form', problems), finding('links', links)] };
+    },
+    differences: {
+      form: ['llms', FORMAT],
+      links: [
+        undefined,
+        'It requests the links of llms.txt; svc check requests the first twin only, svc verify all.',
+      ],
+    },
+  },
+];
+
+interface ReadabilityCheck {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly skipped: boolean;
+  readonly detail?: string;
+  readonly hint: string;
+}
+
+function textOf(problem: unknown): string {
+  const { message } = Object(problem) as { readonly message?: unknown };
+  return typeof message === 'string'
+    ? message
+    : String(typeof problem === 'string' ? problem : JSON.stringify(problem));
+}
