@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 interface Packed {
@@ -25,10 +26,12 @@ describe('the npm package', () => {
       [
         'action.yml',
         'CHANGELOG.md',
+        'CONTRIBUTING.md',
         'LICENSE',
         'README.md',
         'bin',
         'dist',
+        'docs',
         'package.json',
         'schemas',
         'templates',
@@ -55,6 +58,53 @@ describe('the npm package', () => {
       'dist/THIRD-PARTY-LICENSES.txt',
       'dist/bundled.cdx.json',
     ]);
+  });
+
+  it('has every page that its README and its documents link to', () => {
+    const documents = paths.filter((path) => path.endsWith('.md') && /^(?:docs\/|README)/.test(path));
+    const links = documents.flatMap((path) =>
+      [
+        ...readFileSync(path, 'utf8')
+          .replaceAll(/`[^`\n]*`/g, '')
+          .matchAll(/\]\(([^)\s#]+)/g),
+      ]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^(?:[a-z]+:|\/)/.test(target))
+        .map((target) => posix.join(posix.dirname(path), target)),
+    );
+    const isThere = (link: string) => paths.some((path) => path === link || path.startsWith(`${link}/`));
+    expect(links.length).toBeGreaterThan(100);
+    expect([...new Set(links.filter((link) => !isThere(link)))]).toEqual([]);
+  });
+
+  it('names in docs/install.md all packages that it uses, and how', () => {
+    const rows = readFileSync('docs/install.md', 'utf8')
+      .split('\n')
+      .map((line) => line.split(' | '))
+      .filter(([, decision = '']) => /^(?:bundled|dependency|optional)/.test(decision));
+    const named = (decision: string) =>
+      rows
+        .filter(([, found = '']) => found.startsWith(decision))
+        .flatMap(([cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+    const { dependencies, peerDependencies, devDependencies } = JSON.parse(
+      readFileSync('package.json', 'utf8'),
+    );
+    const { components } = JSON.parse(readFileSync('dist/bundled.cdx.json', 'utf8'));
+    const bundled = new Set(components.map(({ name }: { name: string }) => name));
+    const isNamed = (names: readonly string[]) => (name: string) =>
+      names.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : one === name));
+    const missing = (names: readonly string[], decision: string) =>
+      names.filter((name) => !isNamed(named(decision))(name));
+    expect(
+      missing(
+        Object.keys(devDependencies).filter((name) => bundled.has(name)),
+        'bundled',
+      ),
+    ).toEqual([]);
+    expect(missing(Object.keys(dependencies), 'dependency')).toEqual([]);
+    expect(missing(Object.keys(peerDependencies), 'optional')).toEqual([]);
+    const gone = named('bundled').filter((name) => !['core', 'zod'].includes(name) && !bundled.has(name));
+    expect(gone).toEqual([]);
   });
 
   it('has no tests, fixtures, keys, sources or notes of the compiler', () => {
