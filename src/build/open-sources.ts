@@ -14,7 +14,7 @@ export type OpenSources = () => Promise<readonly Source[]>;
 export async function statSources({ config }: LoadedConfig, cwd: string, now: number): Promise<OpenSources> {
   if (config.source.length === 0) {
     throw new SvcError('SVC_USAGE', 'nothing says what to read', {
-      fix: 'Name an export or a content folder: svc build --source export.xml, or "source" in svc.config.json.',
+      fix: 'Run "svc init" in the folder of the site, or name what to read: svc build export.xml.',
     });
   }
   const looked = config.source.map(({ type, path, options }) =>

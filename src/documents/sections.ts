@@ -58,7 +58,7 @@ function planSections(ctx: SurfaceContext): readonly Section[] {
       const entries = entriesOfType(ctx, type.slug).filter(
         (entry) => isListed(entry) && langOf(entry) === lang,
       );
-      const groups = groupsOf(homeFirst(entries, langFolder), type, langFolder);
+      const groups = groupsOf(pageFirst(entries, langFolder), type, langFolder);
       return byWeight(groups, weights).map((group): Section => {
         const { name, label } = group;
         const folder = unused(group.folder, folders);
@@ -69,17 +69,18 @@ function planSections(ctx: SurfaceContext): readonly Section[] {
           lang,
           langFolder,
           type,
-          entries: group.entries,
+          entries: pageFirst(group.entries, group.folder),
         };
       });
     });
   });
 }
 
-/** The order of types has the home page of the site first; each language has one too. */
-function homeFirst(entries: readonly IndexEntry[], langFolder: string): readonly IndexEntry[] {
-  const home = entries.find(({ path }) => path !== '/' && segmentsOf(path).join('/') === langFolder);
-  return home === undefined ? entries : [home, ...entries.filter((entry) => entry !== home)];
+/** The page of a folder comes before the folder's other entries, unless the navigation has its place. */
+function pageFirst(entries: readonly IndexEntry[], folder: string): readonly IndexEntry[] {
+  const page = entries.find(({ path }) => path !== '/' && segmentsOf(path).join('/') === folder);
+  if (page === undefined || page === entries[0] || page.navOrder !== undefined) return entries;
+  return [page, ...entries.filter((entry) => entry !== page)];
 }
 
 /**

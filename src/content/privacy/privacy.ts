@@ -215,9 +215,9 @@ export function valueIsOpen(value: unknown): boolean {
 
 /** Keys whose meaning is inverted: `public`, `visible`. */
 const OPENING_KEYS = /^(?:is)?-?(?:public|publish|published|listed|visible|indexable|publicly-visible)$/;
-/** Keys whose value is the secret itself, whatever it is. */
+/** Keys whose value is the secret itself, whatever it is: `password`, `page_password`, `passwordHash`. */
 const SECRET_KEYS =
-  /^(?:password|passwort|passcode|passphrase|kennwort|wachtwoord|contrasena|senha|pass-word|パスワード)$/;
+  /^(?:(?:page|post|content|site|access|view|read|encrypted)-)?(?:password|passwort|passcode|passphrase|kennwort|wachtwoord|contrasena|senha|pass-word|パスワード)(?:-(?:hash|hashed|sha|md|bcrypt))?$/;
 
 /** True for a key whose value may be the secret itself: no report shows it. */
 export function isSecretKey(key: string): boolean {

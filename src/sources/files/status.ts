@@ -173,6 +173,9 @@ export function keyThatIsOn(values: Values, ...names: string[]): string | undefi
   return looked.find(({ isOn }) => isOn)?.key;
 }
 
+/** Keys that mark a page as unfinished when they are on. */
+const UNFINISHED = ['draft', 'isDraft', 'unpublished', 'isUnpublished', 'wip', 'isWip', 'workInProgress'];
+
 /** A status and its cause. */
 export interface ReadStatus {
   readonly status: EntryStatus;
@@ -182,7 +185,7 @@ export interface ReadStatus {
 
 /** The status of a page by its front matter and its place; in doubt it is unpublished. */
 export function readStatus(values: Values, place: Place): ReadStatus {
-  const draft = keyThatIsOn(values, 'draft', 'isDraft', 'unpublished', 'isUnpublished');
+  const draft = keyThatIsOn(values, ...UNFINISHED);
   const withheld = withholdingKey(values);
   const word = statusWord(values);
   const forward =

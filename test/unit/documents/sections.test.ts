@@ -33,6 +33,19 @@ describe('the order of entries', () => {
     expect(listed(entries)).toEqual([['Pages', 'pages', titles]]);
   });
 
+  it('has the page of a folder before its other pages, unless the navigation has its place', () => {
+    const entries = ['/tea/', '/cups/'].flatMap((folder) => [
+      page(folder, `All of ${folder}`, folder === '/cups/' ? { navOrder: 9 } : {}),
+      ...['one', 'two', 'three'].map((name, at) =>
+        page(`${folder}${name}/`, name, folder === '/cups/' ? { navOrder: at } : { inbound: 5 - at }),
+      ),
+    ]);
+    expect(listed(entries)).toEqual([
+      ['All of /cups/', 'cups', ['one', 'two', 'three', 'All of /cups/']],
+      ['All of /tea/', 'tea', ['All of /tea/', 'one', 'two', 'three']],
+    ]);
+  });
+
   it('is by date for posts alone', () => {
     const post = (title: string, published: string, more = {}): EntryLine =>
       page(`/${title}/`, title, { type: 'post', published, ...more });

@@ -172,6 +172,9 @@ describe('a key', () => {
     ['public', false],
     ['isPublic', 'no'],
     ['encrypted', true],
+    ['page_password', 'tide'],
+    ['passwordHash', 'e3b0c442'],
+    ['password_sha256', 'e3b0c442'],
     ['zugang', 'nur Abonnenten'],
   ])('restricts: %s: %j', (key, value) => {
     expect(keyRestricts(key, value)).toBe(true);
@@ -183,6 +186,8 @@ describe('a key', () => {
     ['visibility', 'public'],
     ['private', false],
     ['password', false],
+    ['page_password', ''],
+    ['password_policy', 'strong'],
     ['public', true],
     ['category', 'members'],
     ['title', 'Private'],

@@ -21,6 +21,8 @@ describe('a mark that keeps a page from being published', () => {
     ['Hugo, Astro, Docusaurus, Zola', 'draft: true'],
     ['keys in other letters', 'Draft: yes'],
     ['isDraft', 'isDraft: true'],
+    ['wip', 'wip: true'],
+    ['workInProgress', 'work_in_progress: yes'],
     ['is_draft', 'is_draft: true'],
     ['unpublished', 'unpublished: true'],
     ['Jekyll, Hexo, Statamic', 'published: false'],
