@@ -7,6 +7,7 @@ import { type GateContext, type HiddenReason, hiddenReason } from '../site/gate.
 import { TermIndex } from '../site/term-index.js';
 import type { RawAuthor, RawMedia, RawSite, Source, SourceContext, SourceItem } from '../sources/port.js';
 import { BuildEntry, type Origin } from './build-entry.js';
+import { nameSites } from './name-sites.js';
 import type { SourceReport } from './report.js';
 import { assertSameSite } from './same-site.js';
 import { ScanUnits, type ScanUnitsOptions, type UnitItem } from './scan-units.js';
@@ -114,15 +115,16 @@ class Scanner {
   }
 
   result(): Scan {
+    const entries = [...this.#found.values()]
+      .filter((entry) => entry instanceof BuildEntry)
+      .sort((a, b) => a.id - b.id);
     return {
-      entries: [...this.#found.values()]
-        .filter((entry) => entry instanceof BuildEntry)
-        .sort((a, b) => a.id - b.id),
+      entries,
       terms: this.#terms,
       authors: this.#authors,
       media: this.#media,
       patterns: this.#patterns,
-      sites: this.#sites,
+      sites: nameSites(this.#sites, entries),
       hidden: this.#hidden,
       hiddenEntries: this.#hiddenEntries,
       nextDue: this.#nextDue,

@@ -1,5 +1,6 @@
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
+import { GENERIC_TITLE } from '../site/titles.js';
 import { oneLine } from './escape.js';
 import { entriesOfType, sectionTypes } from './order.js';
 import type { SurfaceContext } from './surface.js';
@@ -9,8 +10,6 @@ const MIN_ENTRIES = 3;
 /** Sections of a type in one language: headings must leave room for entries. */
 const MAX_SECTIONS = 40;
 const MAX_TITLE = 100;
-/** Titles of folders' pages that don't name the folder. */
-const SAYS_NOTHING = /^(?:index|home|overview|readme|introduction|about)$/i;
 
 /** A folder with an earlier version of the documentation: `4.x`, `v1.2`. */
 const VERSION = /^v?\d+(?:\.(?:\d+|x))+$/i;
@@ -213,7 +212,7 @@ function titlesByPath({ entries, site }: SurfaceContext): ReadonlyMap<string, st
   const titles = new Map<string, string>();
   // A title that only repeats the name of the site says nothing about a folder.
   for (const { path, title } of entries) {
-    if (title !== '' && title !== site.name && !SAYS_NOTHING.test(title)) titles.set(plainPath(path), title);
+    if (title !== '' && title !== site.name && !GENERIC_TITLE.test(title)) titles.set(plainPath(path), title);
   }
   return titles;
 }

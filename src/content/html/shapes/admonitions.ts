@@ -63,6 +63,8 @@ function isAdmonition(element: Element): boolean {
       (name) => /^(?:admonition|admonitionblock|starlight-aside)$/.test(name) || EMOJI_BOX.test(name),
     );
   if (names.some((name) => BOX.test(name))) return true;
+  // mdBook and rustdoc have no other class for their only kind.
+  if (element.tagName === 'div' && names.length === 1 && names[0] === 'warning') return true;
   // Pages use a name such as `note` for other purposes as well, so a title is required.
   const first = elementsIn(element)[0];
   if (first === undefined || !names.some((name) => BARE_KIND.test(name))) return false;

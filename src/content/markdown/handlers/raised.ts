@@ -9,6 +9,7 @@ import type { Handle } from './handle.js';
 const NUMBER = /^[+−-]?\d+$/;
 /** A sum or the like, which would read as a term of the line: `2^(n-1)`. */
 const TERM = /^(?:\d*\p{L}|\d+)(?:\s*[+−\-*·×/]\s*(?:\d*\p{L}|\d+))+$/u;
+const BRACKETED = /^\([^()]*\)$/;
 /** After a number it is a power; other letters are ordinals as often (`1e`, `2o`, `3d`). */
 const VARIABLE = /^[i-kmnp-qx-zKN]$/;
 /** Elements without a mark of their own between a number and a superscript after it. */
@@ -18,8 +19,9 @@ const UNMARKED = /^(?:span|var|data|small|font|abbr|time|bdi)$/;
 export const superscript: Handle = (state, node, parent) => {
   const children = state.all(node);
   const siblings: readonly Nodes[] = parent?.children ?? [];
-  const form = exponentForm(textOf(children).trim(), siblings[siblings.indexOf(node) - 1]);
-  if (form === 'sign') return [{ type: 'text', value: '^' }, ...children];
+  const raised = textOf(children).trim();
+  const form = exponentForm(raised, siblings[siblings.indexOf(node) - 1]);
+  if (form === 'sign' || (form === 'brackets' && BRACKETED.test(raised))) return [{ type: 'text', value: '^' }, ...children];
   if (form === 'brackets') return [{ type: 'text', value: '^(' }, ...children, { type: 'text', value: ')' }];
   return withSign('^', children, before(node, parent));
 };

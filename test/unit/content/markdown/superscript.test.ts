@@ -16,6 +16,14 @@ describe('a superscript behind a digit', () => {
   });
 
   it.each([
+    ['2<sup>n-1</sup>', '2^(n-1)'],
+    ['2<sup>(n-1)</sup>', '2^(n-1)'],
+    ['2<sup>(n-1)(m)</sup>', '2(n-1)(m)'],
+  ])('that is a term has brackets of its own: %s', (html, markdown) => {
+    expect(markdownOf(html)).toBe(markdown);
+  });
+
+  it.each([
     ['5<sup>x2</sup>', '5x2'],
     ['5<sup>;2</sup>', '5;2'],
     ['5<sup>A1</sup>', '5A1'],
