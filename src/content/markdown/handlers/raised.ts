@@ -21,7 +21,8 @@ export const superscript: Handle = (state, node, parent) => {
   const siblings: readonly Nodes[] = parent?.children ?? [];
   const raised = textOf(children).trim();
   const form = exponentForm(raised, siblings[siblings.indexOf(node) - 1]);
-  if (form === 'sign' || (form === 'brackets' && BRACKETED.test(raised))) return [{ type: 'text', value: '^' }, ...children];
+  if (form === 'sign' || (form === 'brackets' && BRACKETED.test(raised)))
+    return [{ type: 'text', value: '^' }, ...children];
   if (form === 'brackets') return [{ type: 'text', value: '^(' }, ...children, { type: 'text', value: ')' }];
   return withSign('^', children, before(node, parent));
 };
