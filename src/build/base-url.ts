@@ -1,4 +1,5 @@
 import { SvcError } from '../core/errors.js';
+import { isPlaceholder } from '../sources/html/addresses/page-address.js';
 
 /**
  * The address of the site: the configured one, else that of the first export that has one.
@@ -9,11 +10,21 @@ export function settleBaseUrl(
   configured: string | undefined,
   exported: readonly (string | undefined)[],
 ): string {
-  const url = configured ?? exported.find((candidate) => candidate !== undefined && isHttp(candidate));
+  const known = exported.filter(
+    (candidate): candidate is string => candidate !== undefined && isHttp(candidate),
+  );
+  // Generators start a project with an address such as https://example.org.
+  const url = configured ?? known.find((candidate) => !isPlaceholder(new URL(candidate)));
   if (url !== undefined) return url.replace(/\/+$/, '');
-  throw new SvcError('SVC_USAGE', 'nothing says at which address the site lives', {
-    fix: 'Pass --base-url https://example.org, or set "site.url" in svc.config.json.',
-  });
+  throw new SvcError(
+    'SVC_USAGE',
+    known.length > 0
+      ? `the only known address, ${known[0]}, is a placeholder`
+      : 'the address of the site is missing',
+    {
+      fix: 'Pass --base-url with the address, or set "site.url" in the configuration.',
+    },
+  );
 }
 
 function isHttp(text: string): boolean {

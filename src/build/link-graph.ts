@@ -63,10 +63,15 @@ function isPage(path: string): boolean {
   return /(?:^|\/)[^/.]*$|\.(?:html?|mdx?|markdown|rst|adoc)$/i.test(plain);
 }
 
+/** The file of an entry, or its address where its key is only a number. */
+function placeOf({ key, path }: BuildEntry): string {
+  return /^\d+$/.test(key) ? path : key;
+}
+
 /** Names the links of the source that lead nowhere, with the files that have them. */
 export function warnOfBrokenLinks(broken: readonly BrokenLink[], warnings: Warnings): void {
   if (broken.length === 0) return;
-  const named = broken.slice(0, NAMED).map(({ from, to }) => `${from.key} → ${to}`);
+  const named = broken.slice(0, NAMED).map(({ from, to }) => `${placeOf(from)} → ${to}`);
   const rest = broken.length - named.length;
   warnings.add({
     code: 'links-broken',

@@ -13,7 +13,7 @@ export type OpenSources = () => Promise<readonly Source[]>;
  */
 export async function statSources({ config }: LoadedConfig, cwd: string, now: number): Promise<OpenSources> {
   if (config.source.length === 0) {
-    throw new SvcError('SVC_USAGE', 'nothing says what to read', {
+    throw new SvcError('SVC_USAGE', 'there is no source to read', {
       fix: 'Run "svc init" in the folder of the site, or name what to read: svc build export.xml.',
     });
   }

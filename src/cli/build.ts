@@ -3,13 +3,16 @@ import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import type { ExitCode } from '../core/errors.js';
 import { coloursOf } from './colours.js';
-import { keepCall } from './last-call.js';
+import { keepCall, withLastCall } from './last-call.js';
 import { createProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 
 /** `svc build` with the flags from commander. */
 export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {
-  const loaded = await loadConfig({ cwd: terminal.cwd, flags, env: terminal.env });
+  const { cwd, env } = terminal;
+  const isComplete = flags.explain === undefined || flags.source !== undefined;
+  const given = isComplete ? flags : await withLastCall(flags, { cwd, env });
+  const loaded = await loadConfig({ cwd, flags: given, env });
   const { json, explain } = loaded.run;
   if (explain !== undefined) {
     const { explainBuild } = await import('./explain.js');
@@ -17,14 +20,13 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
   }
   const progress = await createProgress(terminal, !json);
   try {
-    const { cwd, env } = terminal;
     const report = await buildProject({ loaded, cwd, env }, (event) => progress.update(event));
     progress.end();
-    keepCall(loaded, flags, terminal.env);
+    keepCall(loaded, flags, env);
     if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
     else {
       const { formatReport } = await import('./format-report.js');
-      terminal.err(formatReport(report, { cwd: terminal.cwd, colours: coloursOf(terminal) }));
+      terminal.err(formatReport(report, { cwd, colours: coloursOf(terminal) }));
     }
     return report.ok ? 0 : 1;
   } finally {

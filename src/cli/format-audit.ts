@@ -7,6 +7,8 @@ import { locationText } from './shown-path.js';
 
 /** Maximum number shown of each group; the rest are counted. */
 const MAX_ITEMS = 20;
+/** Menus and the like, which an export has by the hundred. */
+const MAX_LEFT_OUT = 5;
 const MAX_PLACES = 3;
 
 /** The report of `svc audit` for people. */
@@ -25,6 +27,7 @@ export function formatAudit(report: AuditReport, style: ReportStyle): string {
         pc.dim(`    ${printable(item.setting)}`),
       ],
       pc,
+      MAX_LEFT_OUT,
     ),
     ...group(`Gates that hold back: ${held.length}`, held, (gate) => gateLines(gate, style), pc),
     ...group(
@@ -52,11 +55,12 @@ function group<T>(
   items: readonly T[],
   show: (item: T) => readonly string[],
   pc: ReportStyle['colours'],
+  max = MAX_ITEMS,
 ): readonly string[] {
-  const more = items.length - MAX_ITEMS;
+  const more = items.length - max;
   return [
     pc.bold(title),
-    ...items.slice(0, MAX_ITEMS).flatMap(show),
+    ...items.slice(0, max).flatMap(show),
     ...(more > 0 ? [pc.dim(`  … and ${more} more; --json lists all`)] : []),
   ];
 }

@@ -31,7 +31,7 @@ export function formatImport(report: ImportReport, style: ReportStyle): string {
     `${pc.dim('imported')} ${counted(report)}`,
     ...(hidden.length === 0
       ? []
-      : [`${pc.dim('hidden  ')} ${hidden.join(', ')}: imported, and hidden as before`]),
+      : [`${pc.dim('hidden  ')} ${hidden.join(', ')}: imported; they stay hidden`]),
     `${pc.dim('files   ')} ${files.written.length} written${files.kept.length === 0 ? '' : `, ${files.kept.length} there already and left as they are`}`,
     ...(uploads === undefined ? [] : uploadLines(uploads, style)),
     ...lost.map(

@@ -19,7 +19,7 @@ const HIDDEN: Readonly<Record<string, string>> = {
   expired: 'expired',
   protected: 'protected',
   noindex: 'noindex',
-  type: 'of a type that agents do not see',
+  type: "of a type that isn't selected",
 };
 
 /** How a report is shown. */
@@ -27,6 +27,8 @@ export interface ReportStyle {
   /** Paths below it are shown short. */
   readonly cwd: string;
   readonly colours: Colours;
+  /** Where the written files are, with a slash at the end; by default the output folder. */
+  readonly base?: string;
 }
 
 /** The end of a build for people. */
@@ -50,7 +52,7 @@ export function formatReport(report: BuildReport, style: ReportStyle): string {
       ({ host, what, why, fix }) =>
         `${pc.yellow('limit ')} ${host}: ${printable(`${what}: ${why}.`)}\n       ${pc.dim(printable(fix))}`,
     ),
-    ...lookAt(report, pc),
+    ...lookAt(report, style),
     `${pc.green(report.dryRun ? 'Nothing was written (--dry-run)' : 'Done')}: ${report.baseUrl} → ${shownPath(report.out, cwd)} in ${seconds(report)}`,
   ];
   return `${lines.join('\n')}\n`;
@@ -77,7 +79,7 @@ function fidelity({ fidelity: site, twins }: BuildReport, pc: Colours): readonly
   if (twins === 0) return [];
   const { lostPercent, addedPercent, framePercent, frameLines, frameTwins, pages, vanished } = site;
   const isBad = lostPercent > BAD_PERCENT || addedPercent > BAD_PERCENT;
-  const sum = `${lostPercent.toFixed(2)} % of the words of the pages are lost, ${addedPercent.toFixed(2)} % of those of the twins are added, ${framePercent.toFixed(2)} % are frame`;
+  const sum = `words lost: ${lostPercent.toFixed(2)} %, added: ${addedPercent.toFixed(2)} %, from page frames: ${framePercent.toFixed(2)} %`;
   const worst = pages.filter(({ lost, added }) => lost + added > 0);
   const lines = [
     ...worst.slice(0, MAX_PAGES).map((page) => pageLine(page, pc)),
@@ -85,7 +87,7 @@ function fidelity({ fidelity: site, twins }: BuildReport, pc: Colours): readonly
     ...(framePercent > 0 ? frameLines : [])
       .slice(0, MAX_FRAME_LINES)
       .map(({ line, twins: count }) => `frame on ${count} of ${frameTwins} twins: ${printable(clip(line))}`),
-    ...(vanished.length > 0 ? [`vanished: ${vanishedList(vanished)}`] : []),
+    ...(vanished.length > 0 ? [`left out: ${vanishedList(vanished)}`] : []),
   ];
   return [`${pc.dim('text  ')} ${isBad ? pc.yellow(sum) : sum}`, ...lines.map((line) => `       ${line}`)];
 }
@@ -114,7 +116,10 @@ function clip(line: string): string {
 }
 
 /** The files to look at first. */
-function lookAt({ added, changed, unchanged, dryRun }: BuildReport, pc: Colours): readonly string[] {
+function lookAt(
+  { added, changed, unchanged, dryRun, out }: BuildReport,
+  style: ReportStyle,
+): readonly string[] {
   if (dryRun || added.length + changed.length + unchanged === 0) return [];
   const files = new Set([...added, ...changed]);
   const shown = ['llms.txt', '.well-known/discovery.json'].filter((file) => files.has(file));
@@ -122,7 +127,10 @@ function lookAt({ added, changed, unchanged, dryRun }: BuildReport, pc: Colours)
     (file) => /[^/]\.md$/.test(file) && !['index.md', 'sitemap.md', 'auth.md'].includes(file),
   );
   const all = [...shown, ...(twin === undefined ? [] : [twin])];
-  return all.length === 0 ? [] : [`${pc.dim('look at')} ${all.join(', ')}`];
+  const base = style.base ?? `${shownPath(out, style.cwd)}/`;
+  return all.length === 0
+    ? []
+    : [`${style.colours.dim('see   ')} ${all.map((file) => base + file).join(', ')}`];
 }
 
 const USES: Readonly<Record<string, string>> = {
@@ -135,14 +143,14 @@ function reserved({ reservations }: BuildReport, pc: Colours): readonly string[]
   if (reservations === undefined) return [];
   const { turnedAway, reserved: uses } = reservations;
   const parts = [
-    ...(turnedAway.length > 0 ? [`turns away ${turnedAway.join(', ')} (blocked_trainers)`] : []),
+    ...(turnedAway.length > 0 ? [`disallows ${turnedAway.join(', ')} (blocked_trainers)`] : []),
     ...(uses.length > 0
       ? [`reserves ${uses.map((use) => USES[use] ?? use).join(', ')} (content_signal)`]
       : []),
   ];
   const example =
     turnedAway.length > 0 ? "svc settings set blocked_trainers '[]'" : 'svc settings get content_signal';
-  return [`${pc.dim('robots')} robots.txt ${parts.join(' and ')}; to change it: ${example}`];
+  return [`${pc.dim('robots')} robots.txt ${parts.join(' and ')}. To change it: ${example}`];
 }
 
 /** Warnings in the order of their codes, the first few of each. */

@@ -5,16 +5,16 @@ import type { Exit, Terminal } from './terminal.js';
 const EXAMPLES = `
 Examples:
   svc init
-      looks around here and writes svc.config.yaml
+      examines this folder and writes svc.config.yaml
   svc init site --base-url https://example.org
-      for the folder "site", with the address that it will have
+      for the folder "site", with its address
   svc init --ci github
-      also a workflow that comments on pull requests; a configuration that is there is kept
+      also writes a workflow that comments on pull requests; an existing configuration stays
   svc init --dry-run --json
-      what was found, for machines; nothing is written
+      shows what it finds, for programs; writes nothing
 
-On a terminal, it asks for what it can't find; --yes asks nothing. A file that is there already is never changed: then
-the exit code is 1. SVC_JSON=1 stands for --json.
+On a terminal, it asks for what it can't find; --yes asks nothing. It never changes an existing file: the exit code is 1
+then. SVC_JSON=1 is the same as --json.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc init`. Its code is loaded when it runs. */
@@ -25,7 +25,7 @@ export function initCommand(terminal: Terminal, style: { readonly json: boolean 
     .option('-b, --base-url <url>', 'address of the site (default: what is found)')
     .option('--ci <service>', 'also write a pipeline that checks pull requests: github or gitlab')
     .option('--program <repository@commit>', 'where that pipeline gets the program (default: node_modules)')
-    .option('-y, --yes', 'ask nothing, take what is found')
+    .option('-y, --yes', 'ask nothing')
     .option('--dry-run', 'show what is found, write nothing')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')

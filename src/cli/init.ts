@@ -95,7 +95,7 @@ function formatInit(
     ...findingLines(found).map(([what, value]) => `${pc.dim(what.padEnd(8))} ${printable(value)}`),
     dryRun ? `${pc.green('Nothing was written (--dry-run)')}: ${path}` : `${pc.green('Written')}: ${path}`,
     ...(ignore.length === 0 ? [] : [`Add to .gitignore: ${printable(ignore.join(' '))}`]),
-    `Next: ${printable(next)}`,
+    `Next: ${printable(found.url === undefined ? `set "site.url" in ${path}, then run svc build` : next)}`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -125,6 +125,6 @@ function findingLines(found: Findings): [string, string][] {
   if (lines.length === 0)
     lines.push(['nothing', 'to read was found here: name it as "source" in the configuration']);
   if (others.length > 0) lines.push(['not used', `${others.join(', ')} (of another site, or unreadable)`]);
-  lines.push(['address', url === undefined ? 'not found: set "site.url"' : `${url.url} (${url.from})`]);
+  lines.push(['address', url === undefined ? 'not found' : `${url.url} (${url.from})`]);
   return lines;
 }

@@ -104,7 +104,7 @@ export async function startPreview(
     place.running = await listenFor(server, asked === '' ? undefined : readPort(asked));
     const report = await served.start({ watch: false });
     progress.end();
-    if (!isQuiet) terminal.err(formatReport(report, { cwd, colours: coloursOf(terminal) }));
+    if (!isQuiet) terminal.err(formatReport(report, { cwd, colours: coloursOf(terminal), base: place.url }));
     return { url: place.url, close };
   } catch (error) {
     await close();

@@ -8,11 +8,12 @@ import { configSchema, deref, type Schema } from './schema.js';
 export function settingsReference(): string {
   const parts = [
     '# Settings',
-    'Generated from the declarations in `src/config/defaults/` by `npm run docs`; changes made here are lost.',
-    'Settings are kept in `svc.settings.json` beside the configuration (or in the database, when one is ' +
-      'configured), and are edited with `svc settings` or the admin API. A save is a patch: what it does not ' +
-      'name stays; maps are merged one level deep, lists are replaced whole, `null` counts as absent. A save ' +
-      'never fails for a bad value: texts and lists are cleaned, numbers are brought into their bounds.',
+    '<!-- Generated from the declarations in src/config/defaults/ by npm run docs; changes made here are lost. -->',
+    'This page lists every setting. Settings are stored in `svc.settings.json` next to the configuration, or in the ' +
+      'database if one is configured. Change them with `svc settings` or the admin API. A save is a patch: keys that it ' +
+      "doesn't name stay the same, maps are merged one level deep, lists are replaced, and `null` counts as absent. The " +
+      'admin API never refuses a bad value: it cleans texts and lists, and brings numbers into their bounds. ' +
+      '`svc settings set` refuses a number out of bounds.',
     `Lists take at most 200 items of at most 300 characters unless they say otherwise, and may be written as ` +
       'one text with commas or line breaks.',
     profileText(),
@@ -47,10 +48,10 @@ export function configurationReference(): string {
   const schema = configSchema();
   const parts = [
     '# Configuration',
-    'Generated from `schemas/svc.config.schema.json` by `npm run docs`; changes made here are lost.',
+    '<!-- Generated from schemas/svc.config.schema.json by npm run docs; changes made here are lost. -->',
     String(schema['description']),
-    'Without a configuration the current folder takes its place and every key has its default. ' +
-      'An unknown key is an error. A flag wins over its environment variable, and both win over the file; ' +
+    'Without a configuration, paths are relative to the current folder and every key has its default. ' +
+      'An unknown key is an error. A flag takes precedence over its environment variable, and both over the file; ' +
       'their paths are relative to the current folder.',
     '## Keys',
     table([['Key', 'Type', 'Default', 'Meaning'], ...keyRows(schema, schema, '')]),

@@ -33,12 +33,11 @@ export function surfacesTable(table: readonly Surface[] = surfaces): string {
 export function surfacesReference(): string {
   return `# Public documents
 
-Generated from the rows of \`src/documents/table.ts\` by \`npm run docs\`; changes made here
-are lost.
+<!-- Generated from the rows of src/documents/table.ts by npm run docs; changes made here are lost. -->
 
-What a build writes and a sidecar answers. Addresses are below the site's base address. A document whose condition
-does not hold, or which another producer took over (\`svc_yield_surface\`), is neither written nor mentioned
-anywhere.
+This page lists every document that a build writes and a sidecar serves. Addresses are below the site's base address. A
+document isn't written or mentioned anywhere if its condition isn't met, or if another producer provides it
+(\`svc_yield_surface\`).
 
 ${surfacesTable()}`;
 }
@@ -48,10 +47,10 @@ export function documentsReference(table: readonly Surface[] = surfaces): string
   const rows = table.flatMap((row) => (row.docs === undefined ? [] : [documentLine(row, row.docs)]));
   return `# The discovery documents
 
-Generated from the rows of \`src/documents/table.ts\` by \`npm run docs\`; changes made here are lost.
+<!-- Generated from the rows of src/documents/table.ts by npm run docs; changes made here are lost. -->
 
-One page per document: what it is, when it is served, what shapes it, and what a build writes. All other documents,
-\`llms.txt\`, twins, sitemaps and feeds among them, are in the [table of all documents](../surfaces.md).
+Each discovery document has a page here: what it is, when it's served, which settings change it, and an example. The
+[table of all documents](../surfaces.md) has the others, such as \`llms.txt\`, twins, sitemaps and feeds.
 
 | Document | Served when | What it is |
 | --- | --- | --- |

@@ -90,7 +90,7 @@ function explain(reason: HiddenReason, entry: AuditedEntry, site: AuditedSite): 
   if (marks.length > 0) return marks.map((mark) => ofMark(reason, mark, entry));
   switch (reason) {
     case 'scheduled':
-      return [{ reason, rule: `its date, ${dateOf(entry.published)}, is to come`, setting: DATE }];
+      return [{ reason, rule: `its date, ${dateOf(entry.published)}, is in the future`, setting: DATE }];
     case 'type':
       return [ofType(entry, site)];
     default:

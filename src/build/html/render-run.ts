@@ -90,8 +90,16 @@ class RenderRun implements HtmlRun {
     });
     this.#style = readFileSync(new URL('templates/style.css', PROGRAM), 'utf8');
     const style = `${basePath}/${STYLE_FILE}?v=${shortHash(this.#style).slice(0, 8)}`;
-    this.#shell = { head, basePath, nav: this.#plan.nav, style };
-    this.#shellKey = shortHash(JSON.stringify([headKey(head), this.#plan.nav, style, this.#sizes.key]));
+    const nav = [...this.#plan.nav, ...this.#searchLink(basePath)];
+    this.#shell = { head, basePath, nav, style };
+    this.#shellKey = shortHash(JSON.stringify([headKey(head), nav, style, this.#sizes.key]));
+  }
+
+  /** The site's own page for searching, if it has one. */
+  #searchLink(basePath: string): readonly PageRef[] {
+    if (!this.#own.some(({ file }) => file === 'search/index.html')) return [];
+    const { search } = wordsFor(this.#options.head.documentContext.site.lang);
+    return [{ title: search, href: `${basePath}/search/` }];
   }
 
   keyOf(index: IndexEntry): string {

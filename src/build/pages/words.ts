@@ -5,6 +5,7 @@ export interface Words {
   readonly home: string;
   readonly blog: string;
   readonly morePages: string;
+  readonly search: string;
   readonly by: string;
   readonly updated: string;
   readonly tags: string;
@@ -43,6 +44,7 @@ const en: Words = {
   home: 'Home',
   blog: 'All posts',
   morePages: 'More pages',
+  search: 'Search',
   by: 'by',
   updated: 'updated',
   tags: 'Tags',
@@ -79,6 +81,7 @@ const de: Words = {
   home: 'Startseite',
   blog: 'Alle Beiträge',
   morePages: 'Weitere Seiten',
+  search: 'Suche',
   by: 'von',
   updated: 'aktualisiert',
   tags: 'Schlagwörter',
@@ -116,6 +119,7 @@ const fr: Words = {
   home: 'Accueil',
   blog: 'Tous les articles',
   morePages: 'Autres pages',
+  search: 'Rechercher',
   by: 'par',
   updated: 'mis à jour le',
   tags: 'Mots-clés',
@@ -152,6 +156,7 @@ const es: Words = {
   home: 'Inicio',
   blog: 'Todas las entradas',
   morePages: 'Más páginas',
+  search: 'Buscar',
   by: 'por',
   updated: 'actualizado el',
   tags: 'Etiquetas',

@@ -6,12 +6,12 @@ import type { ActionRow, FilterRow } from './row.js';
 export function hooksReference(): string {
   const parts = [
     '# Hooks',
-    'Generated from the declarations in `src/config/hooks/names/` by `npm run docs`; changes made here are lost.',
-    'A plugin is a module with a named export `register(svc)`, listed in `plugins` of the configuration. It may ' +
-      'add filters with `svc.filter(name, fn, priority)` and actions with `svc.action(name, fn, priority)`. ' +
-      'Functions run by priority (10 by default, lower first), then in order of registration; each may be ' +
-      'asynchronous. One that throws or returns the wrong kind of value is reported by name, and the value ' +
-      'before it is kept. A hook marked "pending" may be registered but is not called yet.',
+    '<!-- Generated from the declarations in src/config/hooks/names/ by npm run docs; changes made here are lost. -->',
+    'This page lists every hook of a [plugin](plugins.md): filters, which change a value ' +
+      '(`svc.filter(name, fn, priority)`), and actions, which react to an event (`svc.action(name, fn, priority)`). ' +
+      'Functions run by priority (10 by default, lower first), then in order of registration, and may be ' +
+      'asynchronous. If a function throws or returns the wrong kind of value, a notice names it and the previous ' +
+      'value stays. You can register a hook marked "pending", but it isn\'t called yet.',
     ...hookGroups.flatMap(({ title, rows }) => [
       `## ${title}`,
       table([

@@ -13,39 +13,40 @@ export function privacyReference(): string {
 
 const INTRODUCTION = `# What is held back
 
-Generated from \`src/content/privacy/words.ts\` by \`npm run docs\`; changes made here are lost.
+<!-- Generated from src/content/privacy/words.ts by npm run docs; changes made here are lost. -->
 
-Whatever encloses text and sounds like access holds that text back, whether or not its extension is known. A build
-names it in a warning with place, count and the setting that decides; with \`--strict\` the warning is an error;
-[\`svc audit\`](audit.md) lists every gate, and \`svc build --explain\` the reasons of one page. The text
-is cut before anything is parsed, from bodies, excerpts, SEO fields, titles and captions alike, so that no document,
-feed, search or assistant sees it.
+This page describes which text is held back from all output, and how to change that. Markup that encloses text and
+sounds like an access restriction holds that text back, whether or not its extension is known. A build names it in a
+warning with its place, count and the setting that decides; with \`--strict\` the warning is an error.
+[\`svc audit\`](audit.md) lists every gate, and \`svc build --explain\` the reasons of one page. The text is cut before
+parsing, from bodies, excerpts, SEO fields, titles and captions alike, so that no document, feed, search or assistant
+gets it.
 
 | What | Held back when |
 |---|---|
 | an enclosing shortcode | its name sounds like access, or an attribute does and its value restricts |
 | a block | its name or its namespace sounds so, or an attribute at any depth does and its value restricts |
-| what stands between two shortcodes or blocks that only mark its ends, such as \`[members_start]\` and \`[members_end]\`, \`acme/gate-start\` and \`acme/gate-end\`, or the same name with \`position="start"\` and \`position="end"\` | the same |
-| what follows an empty block that divides a page, such as \`acme/paywall\` or \`acme/members-break\` | its name says so |
+| text between two shortcodes or blocks that only mark its ends, such as \`[members_start]\` and \`[members_end]\`, \`acme/gate-start\` and \`acme/gate-end\`, or the same name with \`position="start"\` and \`position="end"\` | the same |
+| text after an empty block that divides a page, such as \`acme/paywall\` or \`acme/members-break\` | its name sounds so |
 | a page or a file with post meta of WordPress | the key sounds so and its value restricts: \`_members_only\` with \`1\` does, \`members_count\` doesn't |
-| all pages with a term of WordPress | the same of its term meta, or of that of a parent term |
+| all pages with a term of WordPress | the same applies to its term meta, or to that of a parent term |
 | an HTML comment with a partner, such as \`<!-- begin:paid -->\` | its words sound so; a sentence is a note and hides nothing |
-| a card or a gate comment of Ghost | it says so, or its name or an attribute sounds so |
-| in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition | its name sounds so, or an attribute with a plain value does; a condition, when it asks about the reader |
+| a card or a gate comment of Ghost | it's a known restriction, or its name or an attribute sounds so |
+| in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition | its name or an attribute with a plain value sounds so; a condition, if it's about the reader |
 | a key of front matter | it sounds so and its value restricts: \`access: members\` does, \`roles: overview\` doesn't |
 | what a page inherits: Hugo's \`cascade\`, a draft section of Zola, \`defaults\` of Jekyll, data files of Eleventy | the page has no value of its own; a data file that is a program is never run, plain values in it count |
-| a folder | its whole name says so: \`private\` and \`members-only\` do, \`access-control\` doesn't |
+| a folder | its whole name sounds so: \`private\` and \`members-only\` do, \`access-control\` doesn't |
 
 A gate that is never closed holds back everything behind it; a closing tag too many extends the one before it. What doesn't count: a word in brackets (\`[private]\`), a
 shortcode that closes itself or prints something (\`[member_count]\`), a shortcode that is escaped (\`[[name]…[/name]]\`), one that stands
 as a sample in \`<pre>\` or \`<code>\` and is of no known extension, settings for screens (\`hide_on_mobile\`), and the
-editor's own locks. In content folders neither count the label of a tab or a card (\`{{< tab "Members" >}}\`), the name of a thing
-(\`private-key\`), a tag that closes itself and says nothing, a shortcode without an end that lists things or people
+editor's own locks. In content folders, these don't count either: the label of a tab or a card (\`{{< tab "Members" >}}\`), the name of a thing
+(\`private-key\`), a tag that closes itself and contains nothing, a shortcode without an end that lists things or people
 (\`{{< roles >}}\`), links (\`[/members](/members)\`), samples in comments and in \`{% raw %}\`, and a condition that visitors
 without an account meet (\`{% if page.private == false %}\`, \`{% unless user %}\`); what follows its \`{% else %}\` is held back.
 
-Whatever else encloses text stays, and is listed in warnings with its name and count, unless its extension is known or
-widespread generators have it.
+All other markup that encloses text stays. Warnings list it with its name and count, unless its extension is known or
+common generators have it.
 
 ## Decide yourself
 
@@ -61,7 +62,7 @@ widespread generators have it.
 Names are those of shortcodes, blocks (\`namespace/name\`), attributes (also as a path), comments (their words with
 hyphens), keys, post meta and folders. Case doesn't count, and \`*\` stands for any text. \`allow\` publishes what sounds like access,
 \`deny\` holds anything back and wins over \`allow\`. A name in \`deny\` is held back without a warning: put the gates of
-your site there once you have looked at them.
+your site there once you have reviewed them.
 
 ## The words
 

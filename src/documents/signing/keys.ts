@@ -95,11 +95,11 @@ function warnOfNewKey({ env, warnings }: KeyPlace): void {
     code: 'signing-key-created',
     file: labelOf(KEY_FILE),
     message: inCi
-      ? `${KEY_VARIABLE} is not set: a key was made that is lost after this run, and the next run signs with another.`
-      : 'There was no key to sign with: one was made.',
+      ? `${KEY_VARIABLE} isn't set: this run signs with a new key that is lost afterwards, and the next run with another.`
+      : 'A new key signs the documents, because there was none.',
     fix: inCi
-      ? `Run "svc keys generate --print" once and store what it prints as the secret ${KEY_VARIABLE}.`
-      : `Keep the file, secret and out of version control; in CI put what it holds into ${KEY_VARIABLE}.`,
+      ? `Run "svc keys generate --print" once and store its output as the secret ${KEY_VARIABLE}.`
+      : `Keep the file, but not in version control. For CI, store its contents as the secret ${KEY_VARIABLE}.`,
   });
 }
 

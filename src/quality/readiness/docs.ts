@@ -15,40 +15,40 @@ export function checksReference(): string {
     .join('\n');
   return `# Page checks
 
-Generated from the rows of \`src/quality/readiness/pages/table.ts\` by \`npm run docs\`; changes made here are lost.
+<!-- Generated from the rows of src/quality/readiness/pages/table.ts by npm run docs; changes made here are lost. -->
 
-A build reads every public page once while it converts it, and judges it by these checks. A check that passes is
-worth 1, a warning 0.5, a failure 0; the points of a page are their average as a percentage, and the rung
-"Optimized" of the score is the average of all graded pages. What was found is kept in \`.svc/cache/state.jsonl\`,
-and in the database of a sidecar. The setting \`enable_page_checks\` switches all of them off.
+This page lists the checks of each page's content. A build applies them to every public page while it converts the page.
+A check that passes is worth 1, a warning 0.5, a failure 0. The points of a page are their average as a percentage, and
+the rung "Optimized" of the score is the average of all graded pages. The results are stored in
+\`.svc/cache/state.jsonl\`, and in the database of a sidecar. The setting \`enable_page_checks\` switches all checks off.
 
 ${table}
 
 ## Words
 
-What stands between white space is a word, numbers and code included. In scripts that put no spaces between words,
+A word is any text between white space, including numbers and code. In scripts without spaces between words,
 two characters (Chinese, Japanese) or four (Thai, Lao, Burmese, Khmer) count as one.
 
-## Pages that are not graded
+## Pages that aren't graded
 
-A page is checked, but counts for no score, when it has no words, when its body only holds a block or shortcode of a
-plugin, when it is a product, when its front matter has the \`layout\` or \`template\` of a list (\`archive\`, \`blog\`,
-\`tags\` and the like), or when it says so:
+These pages are checked, but don't count for the score: pages without words, pages that only contain a block or shortcode
+of a plugin, products, pages whose front matter has the \`layout\` or \`template\` of a list (\`archive\`, \`blog\`, \`tags\`
+and similar), and pages with this front matter:
 
 \`\`\`yaml
 svc:
   graded: false
 \`\`\`
 
-A page that is set aside (\`optimize_ignored\`) is left out of everything until it is taken back.
+Pages in the setting \`optimize_ignored\` aren't checked at all.
 
 ## Front matter
 
 | Key | Meaning |
 | --- | --- |
-| \`focus\` | The search that the page should answer; the first of several, with commas between, counts. One paragraph, with the heading above it, should hold all its words. |
-| \`evergreen: true\` | The page does not age. Categories whose pages do not are in the setting \`evergreen_categories\`. |
+| \`focus\` | The search that the page should answer; if there are several, separated by commas, the first counts. A paragraph, together with the heading above it, should contain all its words. |
+| \`evergreen: true\` | The page doesn't go out of date. The setting \`evergreen_categories\` does this for whole categories. |
 | \`media\` | What videos and recordings show, by address: \`{ "https://youtu.be/…": "How the wheel is set" }\`. |
-| \`svc: { graded: false }\` | The page is not graded. |
+| \`svc: { graded: false }\` | The page isn't graded. |
 `;
 }

@@ -7,27 +7,27 @@ export function abilitiesReference(all: readonly Ability[] = abilities): string 
   const of = (tier: Ability['tier']) => all.filter((ability) => ability.tier === tier);
   return `# Abilities
 
-Generated from the rows of \`src/sidecar/abilities/table.ts\` by \`npm run docs\`; changes made here are lost.
+<!-- Generated from the rows of src/sidecar/abilities/table.ts by npm run docs; changes made here are lost. -->
 
-An ability is one thing that a person or an assistant can have the site do. Each is declared once, with the schemas of
-its input and its output and with who may run it, and can be run in two ways:
+This page lists every ability: an action of the site that a person or an assistant can run, such as reading a page or
+fixing a description. You can run it in two ways:
 
 - as a tool of the [MCP server](mcp-server.md), by assistants that an administrator has connected;
 - at \`/{rest_prefix}/wp-abilities/v1\`, for users who are signed in at the sidecar.
 
 ${of('read').length} abilities read and change nothing. They always exist. ${of('write').length} write; they exist only while both \`enable_mcp_server\` and
-\`enable_agent_writes\` are on, and otherwise nowhere: not in a list, not in a document, not by name.
+\`enable_agent_writes\` are on. Otherwise no list and no document contains them, and a call by name is refused.
 
 | Who may | Meaning |
 | --- | --- |
 | \`manage\` | administrators (\`manage_options\`) |
 | \`edit\` | users who may edit the page that \`post_id\` names (\`edit_post\`) |
 | \`upload\` | users who may upload files (\`upload_files\`) |
-| own rule | decides by its input, as its description says |
-| everybody | public documents |
+| own rule | depends on the input, see the description |
+| everyone | public documents |
 
-An ability runs as the account behind the session or the token, and can do nothing that this account cannot. A token
-that may only read is refused by two gates before an ability that writes looks at its input.
+An ability runs as the account behind the session or the token, and can do nothing that this account can't. Two checks
+refuse a read-only token before an ability that writes reads its input.
 
 What is not public can be read only where it can be edited: with a session whose account may edit the page, or with a
 token that may write while \`enable_agent_writes\` is on. With any other token abilities know public pages alone, no media
@@ -42,12 +42,12 @@ ${table(of('read'))}
 
 ${table(of('write'))}
 
-\`svc/update-content\` is marked as destructive: a body that is replaced cannot be brought back where the source keeps no
+\`svc/update-content\` is marked as destructive: a replaced body can't be restored if the source keeps no
 revisions.
 
 ## Documents
 
-Resources of the MCP server; anybody may run them over REST, since the documents are public.
+These are resources of the MCP server. Anyone may run them over REST, since the documents are public.
 
 ${documents(of('document'))}
 
@@ -78,7 +78,7 @@ function documents(list: readonly Ability[]): string {
 
 function who({ permission }: Ability): string {
   if (typeof permission === 'function') return 'own rule';
-  return permission === 'anybody' ? 'everybody' : `\`${permission}\``;
+  return permission === 'anybody' ? 'everyone' : `\`${permission}\``;
 }
 
 function firstSentence(text: string): string {
@@ -96,7 +96,7 @@ function section(ability: Ability): string {
   );
   const input =
     rows.length === 0
-      ? 'Takes nothing.'
+      ? 'No input.'
       : ['| Member | Kind | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
   return `### ${abilityName(ability)}
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import express, { type Response, type Router } from 'express';
 import { html, trusted } from '../../content/html/template.js';
 import { twinPath } from '../../documents/addresses.js';
-import { byModified } from '../../documents/order.js';
+import { byImportance } from '../../documents/order.js';
 import type { IndexEntry } from '../../site/entry.js';
 import type { Snapshot } from './public/snapshot.js';
 
@@ -45,14 +45,16 @@ const POLICY = [
 export function previewPages(snapshotOf: () => Snapshot | undefined): Router {
   const router = express.Router();
   router.get('/', (request, response) => {
-    const pages = [...(snapshotOf()?.documents.ctx.entries ?? [])].filter(({ twin }) => twin !== '');
+    const pages = [...(snapshotOf()?.documents.ctx.entries ?? [])]
+      .filter(({ twin, path }) => twin !== '' || path === '/')
+      .sort(byImportance);
     const asked = request.query['page'];
-    const page = asked === undefined ? pages.sort(byModified)[0] : pages.find(({ path }) => path === asked);
+    const page = asked === undefined ? pages[0] : pages.find(({ path }) => path === asked);
     if (page === undefined) {
       response.status(404).type('text/plain').send('This page has no Markdown twin.\n');
       return;
     }
-    send(response, page, pages.sort(byTitle).slice(0, MOST_PAGES));
+    send(response, page, pages.slice(0, MOST_PAGES));
   });
   return router;
 }
@@ -69,7 +71,7 @@ function send(response: Response, page: IndexEntry, pages: readonly IndexEntry[]
 <body>
 <nav aria-label="Pages"><ul>${pages.map((one) => link(one, one === page))}</ul></nav>
 <iframe src="${page.path}" title="The page"></iframe>
-<pre data-twin="${twinPath(page)}" tabindex="0" aria-label="Its Markdown twin"></pre>
+<pre data-twin="${page.path === '/' ? '/index.md' : twinPath(page)}" tabindex="0" aria-label="Its Markdown twin"></pre>
 <script>${trusted(SCRIPT)}</script>
 </body>
 </html>
@@ -81,10 +83,6 @@ function send(response: Response, page: IndexEntry, pages: readonly IndexEntry[]
 function link({ path, title }: IndexEntry, isCurrent: boolean) {
   const address = `${PREVIEW_PAGES}?page=${encodeURIComponent(path)}`;
   return html`<li><a href="${address}"${isCurrent && html` aria-current="page"`}>${title || path}</a></li>`;
-}
-
-function byTitle(a: IndexEntry, b: IndexEntry): number {
-  return a.title < b.title ? -1 : Number(a.title > b.title);
 }
 
 function hashOf(text: string): string {

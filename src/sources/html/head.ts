@@ -131,5 +131,7 @@ export function imageOf(head: PageHead): string {
 
 /** The page's description as it writes it; empty when it has none. */
 export function descriptionOf(head: PageHead): string {
-  return head.meta('description', 'og:description');
+  const text = head.meta('description', 'og:description');
+  // MkDocs writes this where a site has no description.
+  return text === 'None' ? '' : text;
 }

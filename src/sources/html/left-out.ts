@@ -18,7 +18,7 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   fragment: 'are pieces of pages',
   redirect: 'only send their readers elsewhere',
   copy: 'name another page as their canonical address',
-  'error page': 'tell of errors',
+  'error page': 'show an error',
   'search page': 'are for searching or printing',
   'further page of a list': 'are further pages of a list',
   archive: 'are archives of a tag, a category, an author or a time',

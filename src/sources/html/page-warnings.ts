@@ -29,20 +29,18 @@ export function tellDoubts(
   const different = doubts.filter(([, doubt]) => doubt === 'disagree');
   const silent = doubts.length - different.length;
   const parts = [
-    silent === 0 ? '' : `nothing names the address of ${silent} (${DOUBTS.silent})`,
-    different.length === 0
-      ? ''
-      : `the addresses of ${different.length} are written in several ways (${DOUBTS.disagree})`,
+    silent === 0 ? '' : `${silent} with unknown addresses (${DOUBTS.silent})`,
+    different.length === 0 ? '' : `${different.length} with different addresses (${DOUBTS.disagree})`,
   ].filter(Boolean);
   warnings.add({
     code: 'html-no-canonical',
     file: (different[0] ?? first)[0],
-    message: `Some pages get no canonical address: ${parts.join(', and ')}.`,
-    fix: 'Let the generator write the canonical address of each page, or a sitemap.xml; or set "cleanUrls" of the source.',
+    message: `Pages without a canonical address: ${parts.join(', ')}.`,
+    fix: 'Have your generator write a canonical link in each page or a sitemap.xml, or set "cleanUrls" of the source.',
   });
 }
 
 const DOUBTS: Readonly<Record<Doubt, string>> = {
-  silent: 'no canonical address, sitemap or link',
-  disagree: 'sitemap and links differ',
+  silent: 'no canonical link, and neither a sitemap nor a page links to them',
+  disagree: 'in the sitemap and in links',
 };

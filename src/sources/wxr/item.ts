@@ -40,8 +40,8 @@ function leaveOut(fields: Fields, type: string, { file, audit }: EntryContext): 
     rule:
       type === 'wp_block'
         ? `the ${itemLabel(fields)} is a reusable block that not every reader may see`
-        : `the ${itemLabel(fields)} is of the type "${type.slice(0, 40)}", which holds no pages of a site`,
-    setting: 'Nothing publishes items of this type.',
+        : `the ${itemLabel(fields)} is of the type "${type.slice(0, 40)}", which isn't a page`,
+    setting: 'Items of this type are never published.',
   });
   return undefined;
 }

@@ -29,7 +29,7 @@ export function marksOf(
     add('status', `<wp:status> is "${word.slice(0, 40)}"`, 'Publish it on the site and export again.');
   }
   if (fields.hasPassword) {
-    add('protected', 'it has a <wp:post_password>', 'Take its password away on the site and export again.');
+    add('protected', 'it has a <wp:post_password>', 'Remove its password on the site and export again.');
   }
   if (access !== undefined) {
     add('protected', access, 'Open it to everybody in the membership extension and export again.');

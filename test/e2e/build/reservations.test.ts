@@ -12,7 +12,7 @@ describe('what robots.txt keeps from whom', () => {
     const lines = first.stderr.split('\n').filter((line) => line.includes('robots.txt'));
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(
-      /turns away .*GPTBot.* \(blocked_trainers\) and reserves training \(content_signal\)/,
+      /disallows .*GPTBot.* \(blocked_trainers\) and reserves training \(content_signal\)/,
     );
     const again = await runSvc(['build', ...ARGS], { cwd, now: 1_782_990_000 });
     expect(again.stderr).not.toContain('robots.txt');

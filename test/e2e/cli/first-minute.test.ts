@@ -50,7 +50,7 @@ describe('svc build', () => {
   it('ends with the files to look at', async () => {
     const cwd = workspace({ 'content/tea.md': TEA });
     const { stderr } = await runSvc(['build', 'content', ...BASE], { cwd });
-    expect(stderr).toContain('look at llms.txt, .well-known/discovery.json, tea.md\n');
+    expect(stderr).toContain('see    out/llms.txt, out/.well-known/discovery.json, out/tea.md\n');
     for (const file of ['llms.txt', '.well-known/discovery.json', 'tea.md']) {
       expect(existsSync(join(cwd, 'out', file))).toBe(true);
     }
@@ -113,5 +113,39 @@ describe('svc complete', () => {
   it('refuses other shells', async () => {
     const run = await runSvc(['complete', 'tcsh'], { cwd: workspace() });
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish')]);
+  });
+});
+
+describe('the address of the site', () => {
+  it('is never the placeholder of a starter', async () => {
+    const cwd = workspace({ 'hugo.toml': 'baseURL = "http://example.org/"\n', 'content/tea.md': TEA });
+    const args = ['build', 'content', '--source-only'];
+    const run = await runSvc(args, { cwd });
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('the only known address, http://example.org, is a placeholder');
+    expect((await runSvc([...args, ...BASE], { cwd })).code).toBe(0);
+  });
+
+  it('is what svc init asks to set where it finds none', async () => {
+    const cwd = workspace({ 'content/tea.md': TEA });
+    const run = await runSvc(['init'], { cwd });
+    expect(run.stderr).toContain('Next: set "site.url" in svc.config.yaml, then run svc build\n');
+  });
+});
+
+describe('after a build', () => {
+  it('svc build --explain reads the same source', async () => {
+    const cwd = workspace({ 'content/tea.md': TEA });
+    await build(['content', ...BASE], { cwd });
+    const run = await runSvc(['build', '--explain', '/tea/'], { cwd });
+    expect(run.stderr).toContain('content/tea.md');
+  });
+
+  it('the "None" that MkDocs writes is no description', async () => {
+    const page =
+      '<!doctype html><title>Harbour</title><meta name="description" content="None"><p>Two piers and a bell.';
+    const cwd = workspace({ 'site/index.html': page });
+    await build(['--site', 'site', ...BASE], { cwd });
+    expect(readFileSync(join(cwd, 'out/llms.txt'), 'utf8')).not.toContain('None');
   });
 });

@@ -47,8 +47,10 @@ describe('a build right after svc init', () => {
     });
     const { code, stderr } = await initIn(cwd);
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Written: ${FILE}`)]);
-    const next = stderr.trimEnd().split('\n').at(-1)?.replace('Next: svc build', '').trim();
-    const report = await build(next === '' ? [] : (next ?? '').split(' '), { cwd });
+    const last = stderr.trimEnd().split('\n').at(-1);
+    const hasUrl = last === 'Next: svc build';
+    if (!hasUrl) expect(last).toBe(`Next: set "site.url" in ${FILE}, then run svc build`);
+    const report = await build(hasUrl ? [] : ['--base-url', 'https://example.org'], { cwd });
     expect(report).toMatchObject({ ok: true, ...expected });
     expect(report.twins).toBeGreaterThan(0);
   });

@@ -9,10 +9,9 @@ import { adminRoutes } from './table.js';
 export function adminApiReference(routes: readonly AdminRoute[] = adminRoutes): string {
   return `# Admin API
 
-Generated from the rows of \`src/sidecar/server/admin/table.ts\` by \`npm run docs\`; changes made
-here are lost.
+<!-- Generated from the rows of src/sidecar/server/admin/table.ts by npm run docs; changes made here are lost. -->
 
-Addresses are below \`{base_url}/{rest_prefix}/svc/v1\`. Sign in at \`/svc/login\` (or \`POST\` the JSON
+This page lists every route of the admin API. Addresses are below \`{base_url}/{rest_prefix}/svc/v1\`. Sign in at \`/svc/login\` (or \`POST\` the JSON
 \`{"username": …, "password": …}\` there), fetch a nonce from \`/nonce\` with the session's cookie, and send it in
 \`X-Platform-Nonce\` with every request. A cookie without a nonce counts as signed out. Parameters may be sent as JSON, as a form or
 in the query, with precedence in this order. Errors are \`{code, message, data: {status}}\`

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../content/html/escape.js';
 import { basePathOf } from '../../../core/base-path.js';
 import { twinPath } from '../../../documents/addresses.js';
-import { byModified } from '../../../documents/order.js';
+import { byImportance } from '../../../documents/order.js';
 import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
 import { pageHeaders } from '../../../documents/page-head/page-headers.js';
 import { bodyAnswer } from './answer.js';
@@ -11,6 +11,9 @@ import { varyOf } from './variant.js';
 
 /** Maximum number of listed twins; the lists name the rest. */
 const MOST_TWINS = 1000;
+
+const STYLE =
+  'body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 50rem; padding: 1rem; color-scheme: light dark }';
 
 /**
  * Renders the page at `/` of a site without a home page: a plain list of everything that is served here, for people
@@ -26,12 +29,16 @@ export function standInHome(snapshot: Snapshot): RenderedDocument {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<style>${STYLE}</style>
 </head>
 <body>
 <main>
 <h1>${title}</h1>
-${description === '' ? '' : `<p>${escapeHtml(description)}</p>\n`}<p>This site has no home page. It serves these documents:</p>
-${section('Documents', documentLinks(snapshot))}${section('Pages as Markdown', twinLinks(snapshot))}</main>
+${description === '' ? '' : `<p>${escapeHtml(description)}</p>\n`}<p>This site has no home page here. These pages and documents are served for software agents.</p>
+${section('Pages as Markdown', twinLinks(snapshot))}${section('Documents', documentLinks(snapshot))}<h2>For the owner</h2>
+<p>To serve pages for people too, set <code>siteDir</code> to the folder of your built site, or <code>html</code> to
+<code>render</code>. Score, settings and accounts are at <a href="${escapeHtml(basePathOf(ctx.site.baseUrl))}/svc/">/svc/</a>.</p>
+</main>
 </body>
 </html>
 `;
@@ -62,7 +69,7 @@ function twinLinks({ documents: { ctx } }: Snapshot): readonly string[] {
   const base = basePathOf(ctx.site.baseUrl);
   return [...ctx.entries]
     .filter(({ twin }) => twin !== '')
-    .sort(byModified)
+    .sort(byImportance)
     .slice(0, MOST_TWINS)
     .map(
       (entry) =>

@@ -77,7 +77,7 @@ describe('a sitemap', () => {
     });
     expect(urls['guide/a.html']).toBe('?/guide/a');
     expect(urls['guide/b/index.html']).toBe('/guide/b/');
-    expect(message).toContain('the addresses of 1 are written in several ways');
+    expect(message).toContain('1 with different addresses');
     expect(entries.find(({ key }) => key === 'guide/b/index.html')?.body).toContain(`"${BASE}/guide/a.html"`);
   });
 });
