@@ -113,13 +113,19 @@ describe('the README', () => {
     const index = linksIn('docs/README.md');
     const deploy = linksIn('docs/deploy/README.md');
     const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md') && name !== 'README.md' && !/^(?:documents|decisions|site)\//.test(name))
+      .filter(
+        (name) =>
+          name.endsWith('.md') && name !== 'README.md' && !/^(?:documents|decisions|site)\//.test(name),
+      )
       .map((name) => join('docs', name));
     expect(linksIn(README)).toContain('docs/README.md');
     expect(pages.filter((page) => !index.includes(page) && !deploy.includes(page))).toEqual([]);
   });
 
-  it.each([README, 'docs/README.md', OUTPUTS, 'docs/SECURITY.md', 'docs/decisions/README.md'])('%s links to files that exist', (page) => {
-    for (const target of linksIn(page)) expect(existsSync(target), target).toBe(true);
-  });
+  it.each([README, 'docs/README.md', OUTPUTS, 'docs/SECURITY.md', 'docs/decisions/README.md'])(
+    '%s links to files that exist',
+    (page) => {
+      for (const target of linksIn(page)) expect(existsSync(target), target).toBe(true);
+    },
+  );
 });
