@@ -33,6 +33,22 @@ export function removeBylines(
   }
 }
 
+/** Links to pages of tags next to the title of a post, where nothing else but its date stands with them. */
+export function tagLinksByTitle(main: Element): readonly Element[] {
+  const isIn = (tag: string): boolean => findFirst(main, ({ tagName }) => tagName === tag) !== undefined;
+  if (!isIn('article') && !isIn('time')) return [];
+  return [...nearTitle(main)].flatMap((box) => {
+    const links = findAll(box, ({ tagName }) => tagName === 'a');
+    const times = findAll(box, ({ tagName }) => tagName === 'time');
+    const isRow = LISTS.test(box.tagName) && links.every(isTagPageLink);
+    return isRow && lettersBeside(box, [...links, ...times]) <= LABEL_LETTERS ? links : [];
+  });
+}
+
+function isTagPageLink(link: Element): boolean {
+  return TAG_PAGE.test(textProperty(link, 'href'));
+}
+
 /** The innermost elements with the name of an author. */
 function authorsIn(box: Element, names: ReadonlySet<string>): readonly Element[] {
   return findAll(
@@ -50,8 +66,7 @@ function isIconLink(element: Element): boolean {
 function isTagList(element: Element, tags: ReadonlySet<string>): boolean {
   if (!LISTS.test(element.tagName)) return false;
   const links = findAll(element, ({ tagName }) => tagName === 'a');
-  const isTag = (link: Element): boolean =>
-    TAG_PAGE.test(textProperty(link, 'href')) && tags.has(titleKey(textOf(link)));
+  const isTag = (link: Element): boolean => isTagPageLink(link) && tags.has(titleKey(textOf(link)));
   return links.length > 0 && links.every(isTag) && lettersBeside(element, links) <= LABEL_LETTERS;
 }
 

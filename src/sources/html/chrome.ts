@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { classesOf } from './tree.js';
+import { classesOf, textOf } from './tree.js';
 
 /** A part that a generator or its theme adds to the text of a page for the page's own use. */
 interface Chrome {
@@ -32,7 +32,18 @@ const CHROME: readonly Chrome[] = [
     selectors: 'a.theme-edit-this-page span.theme-last-updated',
     what: 'link to the source and date of the last change',
   },
+  {
+    generator: 'Docusaurus',
+    selectors: 'div.theme-doc-toc-desktop div.theme-doc-toc-mobile',
+    what: 'contents of the page',
+  },
   { generator: 'VitePress', selectors: 'a.header-anchor', what: 'permalinks of headings' },
+  {
+    generator: 'Rspress',
+    selectors: 'footer.rp-doc-footer div.rp-overview-search',
+    what: 'links and search',
+  },
+  { generator: 'VuePress', selectors: 'footer.vp-page-meta', what: 'link to the source and date' },
   {
     generator: 'VitePress',
     selectors: 'span.lang div.line-numbers-wrapper',
@@ -84,11 +95,18 @@ function byClass(): ReadonlyMap<string, readonly { readonly tag: string; readonl
 export function isChrome(element: Element, parent: Root | Element): boolean {
   for (const name of classesOf(element)) {
     for (const { tag, within } of BY_CLASS.get(name) ?? []) {
-      if (tag !== element.tagName) continue;
+      if (tag !== element.tagName || isWholeHeading(element, parent)) continue;
       if (within === '' || (parent.type === 'element' && hasClassFrom(parent, within))) return true;
     }
   }
   return false;
+}
+
+/** VuePress makes a link of the text of a heading. */
+function isWholeHeading(link: Element, parent: Root | Element): boolean {
+  if (link.tagName !== 'a' || parent.type !== 'element' || !/^h[1-6]$/.test(parent.tagName)) return false;
+  const text = textOf(link);
+  return /[\p{L}\p{N}]/u.test(text) && text === textOf(parent);
 }
 
 function hasClassFrom(element: Element, start: string): boolean {

@@ -40,7 +40,7 @@ export function nearTitle(main: Root | Element): ReadonlySet<Element> {
 }
 
 function isTitle(node: Nodes): boolean {
-  return node.type === 'element' && node.tagName === 'h1';
+  return node.type === 'element' && /^(?:h1|hgroup)$/.test(node.tagName);
 }
 
 function isDateLine(element: Element): boolean {

@@ -1,4 +1,4 @@
-import type { Element } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import { titleKey } from './title.js';
 import { classesOf, elementsOf, findAll, findFirst, removeWhere, textOf, textProperty } from './tree.js';
 
@@ -8,10 +8,19 @@ export function headingText(heading: Element): string {
   const copy = structuredClone({ ...heading, children: heading.children }) as Element;
   const whole = textOf(heading);
   writeFormulas(copy);
+  separateLines(copy);
   removeWhere(copy, (element) => isOwnLink(element, whole) || isNoteMark(element));
   const all = textOf(copy);
   removeWhere(copy, (element) => classesOf(element).some((name) => SPOKEN.test(name)));
   return textOf(copy) || all;
+}
+
+/** A heading of adjacent spans with a class each: the style sheet puts them on lines of their own. */
+function separateLines(heading: Element): void {
+  const isLine = (node: ElementContent): boolean =>
+    node.type === 'element' && node.tagName === 'span' && classesOf(node).length > 0 && textOf(node) !== '';
+  if (heading.children.length < 2 || !heading.children.every(isLine)) return;
+  heading.children = heading.children.flatMap((line) => [{ type: 'text', value: ' ' }, line]);
 }
 
 const SPOKEN = /^(?:sr-only|visually-?hidden|screen-reader-text|assistive-text)$/;

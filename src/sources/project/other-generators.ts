@@ -30,4 +30,24 @@ export const OTHER_GENERATORS: readonly OtherGenerator[] = [
     buildCommand: 'npx antora antora-playbook.yml',
     folders: ['build/site'],
   },
+  {
+    label: 'VuePress',
+    configFiles: ['', 'docs/', 'doc/', 'website/', 'src/'].flatMap((folder) =>
+      ['js', 'ts', 'mjs', 'cjs', 'mts'].map((ending) => `${folder}.vuepress/config.${ending}`),
+    ),
+    buildCommand: 'npx vuepress build docs',
+    folders: ['docs', '.', 'doc', 'website', 'src'].map((folder) => `${folder}/.vuepress/dist`),
+  },
+  {
+    label: 'Rspress',
+    configFiles: endings('rspress'),
+    buildCommand: 'npx rspress build',
+    folders: ['doc_build'],
+  },
+  {
+    label: 'SvelteKit',
+    configFiles: endings('svelte'),
+    buildCommand: 'npx vite build',
+    folders: ['build'],
+  },
 ];

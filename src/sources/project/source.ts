@@ -12,6 +12,7 @@ import type { AuditListener } from '../audit.js';
 
 import { isOpen } from '../is-open.js';
 import type { RawEntry, RawSite, Source, SourceContext, SourceItem } from '../port.js';
+import { sourceOf, withLanguages } from './code-languages.js';
 import type { FoundProject } from './find-project.js';
 import type { HeldLinks } from './held-links.js';
 import { showsHeldText } from './held-text.js';
@@ -170,10 +171,7 @@ export class ProjectSource implements Source {
       const match = this.#matches?.get(entry.key);
       if (match === undefined) continue;
       const kept = match.isListing === true ? (this.#listing(entry, match)?.entry ?? entry) : entry;
-      yield this.#placed(
-        mergeEntry(this.#links?.withoutMentions(kept) ?? kept, match.files, match.held),
-        context,
-      );
+      yield this.#placed(this.#merge(kept, match), context);
     }
   }
 
@@ -201,9 +199,16 @@ export class ProjectSource implements Source {
     // The order of the configuration and that of the pages don't mix.
     const { navOrder: _navOrder, section: _section, ...unordered } = shown;
     const kept = this.#isOrdered ? unordered : shown;
-    const merged = mergeEntry(this.#links?.withoutMentions(kept) ?? kept, match.files, match.held);
+    const merged = this.#merge(kept, match);
     if (merged.isAddressGuessed === true) report.hasGuesses = true;
     return { kind: 'entry', entry: this.#placed(merged, context) };
+  }
+
+  #merge(entry: RawEntry, { files, held }: Match): RawEntry {
+    const kept = this.#links?.withoutMentions(entry) ?? entry;
+    if (files.length === 0) return mergeEntry(kept, files, held);
+    const body = withLanguages(kept.body, () => sourceOf(this.path, files));
+    return mergeEntry({ ...kept, body }, files, held);
   }
 
   /** A page without the items of pages that are held back; undefined where it shows none. */
@@ -211,20 +216,11 @@ export class ProjectSource implements Source {
     entry: RawEntry,
     { files }: Match,
   ): { readonly entry: RawEntry; readonly isShown: boolean } | undefined {
-    const own = files.length === 0 ? undefined : () => files.map(({ key }) => this.#textOf(key)).join('\n');
+    const own = files.length === 0 ? undefined : () => sourceOf(this.path, files);
     const listing = this.#links?.strip(entry, own);
     if (listing === undefined) return undefined;
     const { seen: _seen, ...rest } = entry;
     return { entry: { ...rest, body: listing.body }, isShown: listing.isShown };
-  }
-
-  #textOf(file: string): string {
-    try {
-      return readFileSync(join(this.path, file), 'utf8');
-    } catch {
-      // The file has just gone.
-      return '';
-    }
   }
 
   async #readFiles({ context, gated }: Run): Promise<ReadSources> {

@@ -79,6 +79,8 @@ export function settleWrapper(wrapper: Element): void {
   if (!isWrapper(wrapper)) return;
   const title = namedTitle(wrapper);
   let isChanged = title !== undefined;
+  for (const shown of [title, ...wrapper.children.map(titleOfPart)])
+    if (shown !== undefined) dropTitle(wrapper, shown);
   const children = wrapper.children.flatMap((child): ElementContent[] => {
     const settled = settlePart(child);
     isChanged ||= settled.length !== 1 || settled[0] !== child;
@@ -86,6 +88,16 @@ export function settleWrapper(wrapper: Element): void {
   });
   if (!isChanged) return;
   wrapper.children = title === undefined ? children : [caption(title), ...children];
+}
+
+function titleOfPart(child: ElementContent): string | undefined {
+  return child.type === 'element' && child.tagName !== 'pre' ? titleOf(child) : undefined;
+}
+
+/** A block of code in a wrapper may repeat the title that the wrapper shows. */
+function dropTitle(wrapper: Element, shown: string): void {
+  const pre = findElement(wrapper, (child) => child.tagName === 'pre' && namedTitle(child) === shown);
+  if (pre !== undefined) for (const name of TITLES) delete pre.properties[name];
 }
 
 function isWrapper(node: Element): boolean {

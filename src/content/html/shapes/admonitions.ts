@@ -17,10 +17,10 @@ import {
 const BOXES = new Set(['div', 'aside', 'section', 'blockquote']);
 /** Names that generators give to boxes with a note to the reader. */
 const BOX =
-  /^(?:admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|alert|vp-custom-block|hextra-callout|nextra-callout|fr-callout|chakra-alert|MuiAlert-root)$/;
+  /^(?:admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|hint-container|rp-callout|alert|vp-custom-block|hextra-callout|nextra-callout|fr-callout|chakra-alert|MuiAlert-root)$/;
 /** Kinds, as a whole name or after the name of the box (`alert-warning`, `starlight-aside--tip`). */
 const KIND =
-  /^(?:(?:theme-admonition|admonition|markdown-alert|starlight-aside-|callout|blockquote-tag|hint|alert)-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
+  /^(?:(?:theme-admonition|admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert)-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
 /** Boxes of frameworks with their kind in a name of its own. */
 const FRAMEWORK =
   /^(?:MuiAlert-(?:standard|outlined|filled)|alert-|callout_)(Warning|Info|Error|Success|primary|secondary|warn|okay|default)$/;
@@ -68,7 +68,9 @@ function isAdmonition(element: Element): boolean {
   // Pages use a name such as `note` for other purposes as well, so a title is required.
   const first = elementsIn(element)[0];
   if (first === undefined || !names.some((name) => BARE_KIND.test(name))) return false;
-  return hasClass(first, /^title$/) || isOnlyHeading(first, element);
+  return (
+    hasClass(first, /^(?:(?:note|tip|warning|caution|important)-)?title$/) || isOnlyHeading(first, element)
+  );
 }
 
 /** A heading at the start of a box, which has no parts of its own. */

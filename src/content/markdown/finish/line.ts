@@ -134,8 +134,11 @@ function linkAll(line: readonly PhrasingContent[]): PhrasingContent[] {
   const result: PhrasingContent[] = [];
   for (const node of line) {
     if (node.type === 'text') result.push(...linkify(node));
-    else if (node.type === 'link') result.push(asResource(node));
-    else {
+    else if (node.type === 'link') {
+      // On the page, styles put a space between adjacent links.
+      if (result.at(-1)?.type === 'link') result.push({ type: 'text', value: ' ' });
+      result.push(asResource(node));
+    } else {
       if (isSpan(node)) node.children = linkAll(node.children);
       result.push(node);
     }

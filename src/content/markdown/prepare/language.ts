@@ -92,6 +92,11 @@ function isPlausible(name: string, language: string): boolean {
 }
 
 function tidy(value: string): string {
-  const language = value.replace(/;.*$/, '').trim().toLowerCase();
+  // Prism calls changes of JavaScript `diff-js`.
+  const language = value
+    .replace(/;.*$/, '')
+    .trim()
+    .toLowerCase()
+    .replace(/^diff-(?=[a-z]).*$/, 'diff');
   return NONE.has(language) || !/^[a-z0-9_+#.-]{1,30}$/.test(language) ? '' : language;
 }

@@ -95,8 +95,8 @@ export const UNSAFE: Unsafe[] = [
   { character: '`', inConstruct: ['codeFencedLangGraveAccent', 'codeFencedMetaGraveAccent'] },
   { character: '`', ...inText },
   { atBreak: true, character: '~', after: '~' },
-  // Only what can close: `~5 to ~10` isn't strikethrough.
-  { character: '~(?<=[^\\s]~)', ...inText },
+  // Only what can close: `~5 to ~10` and `(~30 %)` aren't strikethrough.
+  { character: '~(?<=[^\\s]~)(?!(?<=[([{]~)[A-Za-z0-9])', ...inText },
   { character: '<', inConstruct: 'autolink' },
   { character: '>', inConstruct: 'autolink' },
   { character: '\u007F', inConstruct: 'autolink' },

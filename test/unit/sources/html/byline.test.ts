@@ -60,6 +60,29 @@ describe('what the head of a twin has is not repeated in its text', () => {
     expect(await twinOf('', `<div>${footer}</div>`)).toBe(expected);
   });
 
+  it.each([
+    [
+      'of a dated post',
+      '<h1>Terns</h1><ul><li><time>May 2024</time></li><li><a href="/tags/sea/">sea</a>, </li><li><a href="../tags/ice-age/">ice age</a></li></ul>',
+      'div',
+    ],
+    [
+      'of an article',
+      '<hgroup><h1>Terns</h1></hgroup><div><a href="/tags/sea/">#sea</a><a href="/tags/ice-age/">#ice age</a></div>',
+      'article',
+    ],
+  ])('reads the links to tags next to the title %s', async (_, title, tag) => {
+    const entry = await readOne(page(`<main><${tag}>${title}${TEXT}</${tag}></main>`));
+    expect(entry.terms.map(({ name }) => name)).toEqual(['sea', 'ice age']);
+    expect(markdownOf(entry)).toBe(PLAIN);
+  });
+
+  it('keeps links to tags where nothing else shows a post', async () => {
+    const entry = await readOne(page(`<main><h1>Tags</h1><p><a href="/tags/sea/">sea</a></p>${TEXT}</main>`));
+    expect(entry.terms).toEqual([]);
+    expect(markdownOf(entry)).toContain('[sea](/tags/sea/)');
+  });
+
   it('reads several tags in a single element', async () => {
     const { terms } = await readOne(page(`<main><h1>Terns</h1>${TEXT}</main>`, HEAD));
     expect(terms.map(({ name }) => name)).toEqual(['Ice', 'Fog', 'Washington, D.C.']);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../../src/content/html/parse.js';
 import { headingText } from '../../../../src/sources/html/heading.js';
 import { findFirst } from '../../../../src/sources/html/tree.js';
+import { markdownOf, page, readOne } from '../../../support/sources/html/read-site.js';
 
 function titleOf(inside: string): string {
   const heading = findFirst(parseHtml(`<h1 id="t">${inside}</h1>`), ({ tagName }) => tagName === 'h1');
@@ -34,5 +35,28 @@ describe('the text of a heading', () => {
     ['with the words of a link', '<a href="/tea">Tea</a>', 'Tea'],
   ])('is read %s', (_, inside, text) => {
     expect(titleOf(inside)).toBe(text);
+  });
+});
+
+describe('headings of built pages', () => {
+  const TEXT = '<p>Terns fly from one end of the earth to the other every year.</p>';
+
+  it('keep their text where it is the link to themselves', async () => {
+    const heading = '<h2 id="nests"><a class="header-anchor" href="#nests"><span>Nests</span></a></h2>';
+    const entry = await readOne(page(`<main><h1>Terns</h1>${heading}${TEXT}</main>`));
+    expect(markdownOf(entry)).toContain('## Nests');
+  });
+
+  it('have a space between spans that are lines of their own', async () => {
+    const title = '<h1><span class="name">Terns</span><span class="text">Birds of the sea</span></h1>';
+    expect((await readOne(page(`<main>${title}${TEXT}</main>`))).title).toBe('Terns Birds of the sea');
+  });
+
+  it('have no contents with a single entry after them', async () => {
+    const contents = '<div class="theme-doc-toc-desktop"><ul><li><a href="#nests">Nests</a></li></ul></div>';
+    const entry = await readOne(
+      page(`<main><h1>Terns</h1>${TEXT}<h2 id="nests">Nests</h2>${TEXT}${contents}</main>`),
+    );
+    expect(markdownOf(entry)).not.toContain('[Nests]');
   });
 });

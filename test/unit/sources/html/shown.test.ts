@@ -34,6 +34,27 @@ describe('the twin of a built page has', () => {
       ['**A**', 'one', '**B**', 'two'],
     ],
     [
+      'tabs of Rspress with their labels',
+      '<div class="rp-tabs"><div class="rp-tabs__label"><div class="rp-tabs__label__item">A</div><div class="rp-tabs__label__item">B</div></div><div class="rp-tabs__content"><div class="rp-tabs__content__item">one</div><div class="rp-tabs__content__item" aria-hidden="true">two</div></div></div>',
+      ['**A**', 'one', '**B**', 'two'],
+    ],
+    [
+      'boxes of VuePress and Rspress',
+      '<div class="hint-container warning"><p class="hint-container-title">Mind</p><p>Ice.</p></div><div class="rp-callout rp-callout--tip"><div class="rp-callout__title">TIP</div><div class="rp-callout__content"><p>Wait.</p></div></div>',
+      ['> [!WARNING]', '> **Mind**', '>', '> Ice.', '> [!TIP]', '> Wait.'],
+    ],
+    [
+      'a box that is named by its kind and has a title',
+      '<aside class="note"><p class="note-title">Mind</p><p>Ice.</p></aside>',
+      ['> [!NOTE]', '> **Mind**', '>', '> Ice.'],
+    ],
+    [
+      'the name of a file once',
+      '<div class="rp-codeblock language-js"><div class="rp-codeblock__title">a.js</div><div><pre data-lang="js" data-title="a.js"><code>go()</code></pre></div></div>',
+      ['*a.js*', '```js', 'go()', '```'],
+    ],
+    ['a space between adjacent links', '<p><a href="/x">X</a><a href="/y">Y</a></p>', ['[X](/x) [Y](/y)']],
+    [
       'the author of a quotation in a footer',
       '<blockquote><p>Sea.</p><footer>— <cite>Ida</cite></footer></blockquote>',
       ['> Sea.', '>', '> — Ida'],

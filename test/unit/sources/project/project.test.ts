@@ -292,6 +292,9 @@ describe('a generator whose sources aren’t read', () => {
     ['next.config.mjs', 'out', 'Next.js'],
     ['nuxt.config.ts', '.output/public', 'Nuxt'],
     ['antora-playbook.yml', 'build/site', 'Antora'],
+    ['docs/.vuepress/config.js', 'docs/.vuepress/dist', 'VuePress'],
+    ['rspress.config.ts', 'doc_build', 'Rspress'],
+    ['svelte.config.js', 'build', 'SvelteKit'],
   ])('%s: pages of %s are public by their own marks', async (config, built, label) => {
     const path = siteWith({
       [config]: '',

@@ -17,7 +17,7 @@ import { literalElement } from './literal-element.js';
 import { keyOf, type Page } from './page.js';
 import { type Component, type Part, readParts } from './tree.js';
 import type { Values } from './values.js';
-import { dedent, indentLines, plain } from './write.js';
+import { dedent, indentLines, plain, plainValue } from './write.js';
 
 /** A text without components. */
 export interface Expanded {
@@ -119,12 +119,6 @@ function nameInSentence(part: Part, before: Part | undefined, after: Part | unde
   const isLed = typeof before !== 'string' || /(?:^|[\p{L}\p{N},;:("“`*.]\s?|[|\n] ?)$/u.test(before);
   if (name === '' || !isInside || !isLed || WORDLESS.test(name)) return '';
   return plain(name.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
-}
-
-/** White space at the ends of a text counts: `{' '}`. */
-function plainValue(text: string): string {
-  const [, start = '', inner = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  return start + (inner.includes('\n') ? inner : plain(inner)) + end;
 }
 
 /** An HTML element as HTML, without attributes that only a program could evaluate. */

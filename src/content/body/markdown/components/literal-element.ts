@@ -1,19 +1,31 @@
 import { escapeHtml } from '../../../html/escape.js';
 import { Values } from './values.js';
+import { plainValue } from './write.js';
 
-const LITERAL_ELEMENT =
-  /^(<pre\b[^>]*>\s*(?:<code\b[^>]*>)?|<code\b[^>]*>)\s*\{(\s*(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`)\s*)\}\s*((?:<\/code>\s*)?<\/pre>|<\/code>)$/i;
+const LITERAL = String.raw`\{(\s*(?:"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\x60(?:\\[\s\S]|[^\x60\\])*\x60)\s*)\}`;
+const LITERAL_ELEMENT = new RegExp(
+  String.raw`^(<pre\b[^>]*>\s*(?:<code\b[^>]*>)?|<code\b[^>]*>)\s*${LITERAL}\s*((?:</code>\s*)?</pre>|</code>)$`,
+  'i',
+);
 
 /**
- * Puts the text into a `pre` or `code` element that holds nothing but a string or a template.
+ * Puts the text of strings and templates into a `pre` or `code` element that holds nothing else, and into a `code`
+ * element that holds Markdown too.
  * @param piece a piece of code, as `replaceInProse` finds them
  * @returns HTML; the piece itself where it is anything else
  */
 export function literalElement(piece: string): string {
   const match = piece.startsWith('<') ? LITERAL_ELEMENT.exec(piece) : null;
-  if (match === null) return piece;
+  if (match === null) return /^<code\b/i.test(piece) ? withLiterals(piece) : piece;
   const [, open = '', source = '', close = ''] = match;
   const text = new Values('').of(source);
   if (typeof text !== 'string') return piece;
   return open.replace(/\bclassName(?=\s*=)/g, 'class') + escapeHtml(text).replace(/^\n/, '') + close;
+}
+
+function withLiterals(piece: string): string {
+  return piece.replace(new RegExp(LITERAL, 'g'), (found, source: string) => {
+    const text = new Values('').of(source);
+    return typeof text === 'string' ? plainValue(escapeHtml(text)) : found;
+  });
 }

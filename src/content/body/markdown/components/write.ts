@@ -5,6 +5,12 @@ export function plain(text: string): string {
   return escaped(text, /(`[^`]+`)/);
 }
 
+/** The same for the value of an expression. White space at the ends of a text counts: `{' '}`. */
+export function plainValue(text: string): string {
+  const [, start = '', inner = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return start + (inner.includes('\n') ? inner : plain(inner)) + end;
+}
+
 /** The same for a text in which some generators read Markdown, such as a caption: emphasis stays too. */
 export function caption(text: string): string {
   return escaped(text, /(`[^`]+`|(?<![^\s(])\*{1,2}[^\s*](?:[^*]*[^\s*])?\*{1,2}(?![\w*]))/);

@@ -12,6 +12,7 @@ describe('statements and expressions of MDX', () => {
     ["export const leaf = 'oolong';\n\nSteep {leaf} at {80 + 5} °C.", 'Steep oolong at 85 °C.'],
     ["export const tea = { kind: 'green', grams: [3, 4] };\n\n{tea.kind}, {tea.grams[1]} g", 'green, 4 g'],
     ["A{' '}\nB {/* never */}{`c*d`}", 'A B c\\*d'],
+    ['<code>{`Cup<{ size: `}[Size](/size){`; hot }>`}</code>', '`Cup<{ size: Size; hot }>`'],
     ['{/* a note\n\nof lines */}\n\nText', 'Text'],
     ["Text\n\n<!-- lint-disable -->\nimport B from 'b';\n\nMore", 'Text\n\nMore'],
     ["Text\n\n{/* lint-disable */}\nimport B from 'b';\n\nMore", 'Text\n\nMore'],
