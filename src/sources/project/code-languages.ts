@@ -5,7 +5,8 @@ import type { FileFacts } from './merge.js';
 const BLOCK = /<pre>(?:<span><\/span>)?<code>([\s\S]*?)<\/code><\/pre>/g;
 /** The end of a tag around a block that names its language. */
 const NAMED_AROUND = /<[^<>]*\blang(?:uage)?-[^<>]*>\s*$/;
-const FENCE = /^[ \t>*+-]*(?:\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})[ \t]*\{?[ \t]*\.?([A-Za-z][\w+#-]*)?[^\n`]*$/;
+const FENCE =
+  /^[ \t>*+-]*(?:\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})[ \t]*\{?[ \t]*\.?([A-Za-z][\w+#-]*(?![\w+#=-]))?[^\n`]*$/;
 
 /**
  * Names the languages of blocks of code in a built page as its source does: MkDocs and others highlight code without

@@ -68,7 +68,7 @@ const DIFFS: readonly Row[] = [
   [
     'signs that stand in the text already',
     '<pre class="language-diff-js"><code class="language-diff-js"><span class="code-line">a</span>\n<span class="code-line deleted">-b</span>\n<span class="code-line inserted">+c</span></code></pre>',
-    fenced('a\n-b\n+c', 'diff-js'),
+    fenced('a\n-b\n+c', 'diff'),
   ],
   [
     'the view of a change',
