@@ -35,8 +35,8 @@ export function removeBylines(
 
 /** Links to pages of tags next to the title of a post, where nothing else but its date stands with them. */
 export function tagLinksByTitle(main: Element): readonly Element[] {
-  const isIn = (tag: string): boolean => findFirst(main, ({ tagName }) => tagName === tag) !== undefined;
-  if (!isIn('article') && !isIn('time')) return [];
+  const isOfPost = ({ tagName }: Element): boolean => tagName === 'article' || tagName === 'time';
+  if (!isOfPost(main) && findFirst(main, isOfPost) === undefined) return [];
   return [...nearTitle(main)].flatMap((box) => {
     const links = findAll(box, ({ tagName }) => tagName === 'a');
     const times = findAll(box, ({ tagName }) => tagName === 'time');
