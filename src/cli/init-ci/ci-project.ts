@@ -10,6 +10,11 @@ export interface CiProject {
   readonly build: string | undefined;
 }
 
+/** A path or a command as a value of YAML. */
+export function yamlValue(text: string): string {
+  return /^[\w./@][\w ./@&-]*$/.test(text) ? text : JSON.stringify(text);
+}
+
 /** The files of a pipeline, and what's left to do. */
 export interface CiFiles {
   /** Texts by path, from the top of the repository. */

@@ -18,6 +18,13 @@ export function gitlabPipeline(project: CiProject, hasPipeline: boolean, templat
   return { files, next };
 }
 
+const LIMITS = `      # The job fails above or below these:
+      # max-broken-links: '0'
+      # max-lost-words: '2'
+      # max-new-pages: '0'
+      # min-score: '80'
+`;
+
 function includeText({ folder, program, install, build }: CiProject): string {
   const at = program?.lastIndexOf('@') ?? 0;
   const commands = [install, build].flatMap((one) => one ?? []);
@@ -30,9 +37,7 @@ function includeText({ folder, program, install, build }: CiProject): string {
           ['program', program.slice(0, at)],
           ['program-ref', program.slice(at + 1)],
         ]),
-    ['max-broken-links', '0'],
-    ['max-lost-words', '2'],
   ];
   const lines = inputs.map(([name, value]) => `      ${name}: ${JSON.stringify(value)}\n`);
-  return `include:\n  - local: ${FILE}\n    inputs:\n${lines.join('')}`;
+  return `include:\n  - local: ${FILE}\n    inputs:\n${lines.join('')}${LIMITS}`;
 }
