@@ -28,23 +28,33 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
   const counts = countLinks(navigation);
   const links = new Map<string, NavLink>();
   const all = counts.get(navigation) ?? 0;
-  const isBelow = (child: Element) => (counts.get(child) ?? 0) > 0;
   const visit = (element: Element, section: string | undefined): void => {
     if (links.size >= max) return;
     const href = hrefOf(element);
     if (href !== undefined && !links.has(href)) links.set(href, { href, ...(section && { section }) });
     let label: string | undefined;
+    let labelled = 0;
     const children = elementsOf(element);
     for (const [index, child] of children.entries()) {
-      const count = counts.get(child) ?? 0;
-      if (count === 0) label = labelOf(child) ?? label;
-      else {
-        const isWhole = count >= all * WHOLE;
-        const isHead = count === 1 && GROUP.test(element.tagName) && children.slice(index + 1).some(isBelow);
-        if (isHead) label = labelOf(child) ?? label;
-        visit(child, section ?? (isWhole ? undefined : label));
+      const count = countOf(child);
+      const isHead = count === 1 && GROUP.test(element.tagName) && children.slice(index + 1).some(countOf);
+      const own = count === 0 || isHead ? labelOf(child) : undefined;
+      if (own !== undefined) {
+        label = own;
+        labelled = linksBefore(children, index + 1);
       }
+      visit(child, section ?? (labelled < all * WHOLE ? label : undefined));
     }
+  };
+  const countOf = (child: Element) => counts.get(child) ?? 0;
+  /** The links between a label and the next one. */
+  const linksBefore = (children: readonly Element[], from: number): number => {
+    let sum = 0;
+    for (const child of children.slice(from)) {
+      if (countOf(child) === 0 && labelOf(child) !== undefined) break;
+      sum += countOf(child);
+    }
+    return sum;
   };
   visit(navigation, undefined);
   return [...links.values()];
@@ -72,7 +82,8 @@ function hrefOf(element: Element): string | undefined {
 /** The text of a label; undefined for controls, and for what is too long or says nothing. */
 function labelOf(element: Element): string | undefined {
   const text = oneLine(element, BESIDE_TEXT) || oneLine(element, HIDDEN);
-  const isLabel = text.length <= MAX_LABEL && /\p{L}/u.test(text) && !NO_LABEL.test(text);
+  const isHidden = /(?:visually-hidden|sr-only)/.test(textProperty(element, 'className'));
+  const isLabel = !isHidden && text.length <= MAX_LABEL && /\p{L}/u.test(text) && !NO_LABEL.test(text);
   return isLabel ? text : undefined;
 }
 

@@ -10,6 +10,8 @@
  *
  * @see https://content.nuxt.com/docs/files/markdown#mdc-syntax
  */
+import { parse } from 'yaml';
+import { isObject } from '../../../core/is-object.js';
 import { replaceInProse, withoutCode } from '../../../core/prose.js';
 
 const OPENING = /^([ \t]*)(:{2,})([a-z][a-z0-9-]*)[ \t]*(?:\[([^\]\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*$/;
@@ -88,11 +90,23 @@ function yamlAfter(
   if (lines[start]?.trim() !== '---') return { lines: 0, properties: '' };
   const length = lines.slice(start + 1, start + 50).findIndex((line) => line.trim() === '---');
   if (length < 0) return { lines: 0, properties: '' };
-  const given = lines.slice(start + 1, start + 1 + length).flatMap((line) => {
-    const match = /^[ \t]*([\w-]+):[ \t]+(?:"([^"]*)"|'([^']*)'|(.+?))[ \t]*$/.exec(line);
-    return match === null ? [] : [` ${match[1]}="${quoted(match[2] ?? match[3] ?? match[4] ?? '')}"`];
-  });
+  const given = Object.entries(parsed(lines.slice(start + 1, start + 1 + length).join('\n'))).map(
+    ([name, value]) =>
+      typeof value === 'object' && value !== null
+        ? ` :${name}='${JSON.stringify(value).replaceAll("'", '\\u0027')}'`
+        : ` ${name}="${quoted(String(value))}"`,
+  );
   return { lines: length + 2, properties: given.join('') };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = parse(text, { maxAliasCount: 0, logLevel: 'silent' });
+    const entries = isObject(value) ? Object.entries(value) : [];
+    return Object.fromEntries(entries.filter(([name]) => /^[\w-]+$/.test(name)));
+  } catch {
+    return {};
+  }
 }
 
 function properties(text: string): string {

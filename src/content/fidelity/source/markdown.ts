@@ -133,6 +133,18 @@ function takeMarkers(text: string, list: PieceList): string {
 /** What mkdocstrings takes from a program, with its options. */
 const FROM_CODE = /^([ \t]*)(?:#{1,6}[ \t]+)?:::[ \t]*(\w+(?:\.\w+)+)[ \t]*(?:\n\1(?: {4}|\t)[^\n]*)*$/gm;
 
+/** The properties of a component of Nuxt Content, between dashes. */
+const COMPONENT_DATA =
+  /^([ \t]*::+[a-z][^\n]*\n)[ \t]*---[ \t]*\n((?:(?![ \t]*---)[^\n]*\n){0,50})[ \t]*---[ \t]*$/gm;
+
+/** The texts among these properties that readers see. */
+function shownData(data: string): string {
+  const texts = data.matchAll(
+    /^[ \t-]*\w*(?:title|label|text|caption|description|content|question|answer):[ \t]+(.+)$/gim,
+  );
+  return Array.from(texts, ([, text = '']) => text.replace(/^(["'])(.*)\1[ \t]*$/, '$2')).join('\n\n');
+}
+
 function takeTitles(text: string, list: PieceList): string {
   const named = (name: string, title: string): string => {
     list.add(name, plainProse(title.replace(ICON, ' ')));
@@ -142,11 +154,12 @@ function takeTitles(text: string, list: PieceList): string {
   if (rest.includes('::'))
     rest = rest
       .replace(FROM_CODE, '$1$2')
+      .replace(COMPONENT_DATA, (_, opening: string, data: string) => opening + shownData(data))
       .replace(/^([ \t]*):::[ \t]*[\w-]+[ \t]*(?:\n\1(?: {4}|\t):[\w-]+:[^\n]*)+$/gm, '')
       .replace(/^([ \t>]*):{2,}[ \t]*([\w-]+)(.*)$/gm, (_, start: string, name: string, title: string) => {
         return start + named(`:::${name}`, titleOf(title));
       })
-      .replace(/^[ \t>]*:{3,}[ \t]*$/gm, '');
+      .replace(/^[ \t>]*:{2,}[ \t]*$/gm, '');
   if (/!!!|\?\?\?/.test(rest))
     rest = rest.replace(
       /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+)[^"\n]*(?:"([^"\n]*)")?.*$/gm,

@@ -5,7 +5,7 @@
  * |---|---|
  * | `import Part from './_part.mdx'`, and `<Part name="x" />` | the text of the part, with `x` for `{props.name}` |
  * | `import code from './a.js?raw'`, `'!!raw-loader!./a.js'` | a constant with the text of the file |
- * | `import data from './a.json'` | a constant with the data |
+ * | `import data from './a.json'`, `'./a.yml'` | a constant with the data |
  * | `import pic from './a.png'`, and `src={pic}`, `src={pic.src}`, `src={require('./a.png').default}` | `src="./a.png"` |
  *
  * The statements stay, since they make the page MDX.
@@ -16,6 +16,7 @@ import { findTokens, type Tag, type Token } from '../../../content/body/markdown
 import { Values } from '../../../content/body/markdown/components/values.js';
 import { isMdx } from '../../../content/body/markdown/mdx.js';
 import { replaceInProse, withoutCode } from '../../../core/prose.js';
+import { parseData } from '../config-file.js';
 import type { Includes } from './includes.js';
 import { namedFiles } from './project-paths.js';
 
@@ -37,7 +38,7 @@ export function expandMdxImports(text: string, includes: Includes): string {
   for (const { 1: name, 2: alias, 3: written = '' } of withoutCode(text).matchAll(IMPORT)) {
     const local = name ?? alias ?? 'Content';
     const path = written.replace(/^(?:!!)?raw-loader!/, '').replace(/\?raw$/, '');
-    if (path !== written || /\.json$/.test(path)) {
+    if (path !== written || /\.(?:json|ya?ml)$/.test(path)) {
       const constant = constantOf(path, path === written, includes);
       if (constant !== undefined) constants.push(`export const ${local} = ${constant};\n\n`);
     } else if (/\.mdx?$/.test(path)) parts.set(local, path);
@@ -70,12 +71,8 @@ function pathFromPage(written: string, includes: Includes): string {
 function constantOf(written: string, isData: boolean, includes: Includes): string | undefined {
   const text = includes.text(namedFiles(written, includes), written, (whole) => whole);
   if (text === undefined || text.length > MAX_CONSTANT) return undefined;
-  if (!isData) return JSON.stringify(text);
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
+  const data = isData ? parseData(written, text) : text;
+  return data === undefined ? undefined : JSON.stringify(data);
 }
 
 function replaceTags(text: string, parts: ReadonlyMap<string, string>, includes: Includes): string {

@@ -40,6 +40,7 @@ describe('a Markdown source', () => {
     ['## Contents\n{: .no_toc }\n\n1. TOC\n{:toc}\n\nText', 'Text'],
     ["import X from './x';\n\n<!-- lint -->\nimport Y from './y';\n\nText", 'Text'],
     ['::: details The `_headers` file\nText\n:::', 'The _headers file / Text'],
+    ['::card\n---\ntitle: "Green"\nicon: i-leaf\nto: /green\n---\nText\n::', 'Green Text'],
     ['<TabItem value="npm" label="Use npm">Text</TabItem>', 'Use npm / Text'],
     ['<Icon name="star" />', ''],
     ['<Card title="Konfigurations&shy;referenz" />', 'Konfigurations\u00adreferenz'],

@@ -20,7 +20,7 @@ describe('groups of a built navigation', () => {
   it.each([
     [
       'VitePress',
-      `<nav><section class="level-0"><div class="item"><h2 class="text">Start here</h2></div><div class="items">
+      `<nav><span class="visually-hidden">Sidebar Navigation</span><section class="level-0"><div class="item"><h2 class="text">Start here</h2></div><div class="items">
         <div class="level-1">${links('/a')}</div><section class="level-1"><div class="item"><h3>Deep</h3></div>
         <div class="items">${links('/b', '/c')}</div></section></div></section>
        <section><div class="item">${links('/d')}</div></section></nav>`,
@@ -59,6 +59,11 @@ describe('groups of a built navigation', () => {
       'a site with its title before all pages, and boxes of a blog',
       `<nav><a href="/">Site</a><h2>All pages</h2><div>${items(...'abcdefghij'.split('').map((name) => `/${name}`))}</div></nav>`,
       ['/ -', ...'abcdefghij'.split('').map((name) => `/${name} -`)],
+    ],
+    [
+      'a site with a title before two groups',
+      `<nav><b>Manual</b><div><h3>A</h3>${items('/a')}</div><div><h3>B</h3>${items('/b')}</div></nav>`,
+      ['/a A', '/b B'],
     ],
     [
       'a blog',

@@ -22,6 +22,9 @@ const MAX_DEPTH = 60;
 
 /** An expression that is an element: `{<b>Text</b>}`. */
 const ELEMENT = /^\s*<[A-Za-z>][\s\S]*>\s*$/;
+/** A list whose items are elements: `list.map((item, index) => <b>{item}</b>)`, also with `return`. */
+const LOOP =
+  /^\s*([^()]{1,2000}?)\s*\??\.map\(\s*\(?\s*([\w$]+|\{[\w$\s,:]*\})\s*(?:,\s*([\w$]+)\s*)?\)?\s*=>\s*(?:\(\s*|\{\s*return\s*\(?\s*)?(<[A-Za-z>][\s\S]*>)[\s);}]*\)\s*$/;
 /** How many expressions lie in each other. */
 const MAX_NESTED = 5;
 
@@ -171,12 +174,24 @@ class Reader {
     return { name, properties: readProperties(token.properties, this.#values), children, isAlone, indent };
   }
 
-  #element(source: string, isAlone: boolean): Part[] {
+  #element(source: string, isAlone: boolean, values = this.#values): Part[] {
     const tokens = placedTokens(source, true);
     if (!isAlone) for (const token of tokens) token.isFirst = false;
     const nested = this.#nested + 1;
-    const reader = new Reader(source, tokens, this.#values, this.#replaceElement, nested);
+    const reader = new Reader(source, tokens, values, this.#replaceElement, nested);
     return reader.read(0, tokens.length, 0, source.length);
+  }
+
+  /** The elements that a loop over a known list makes; none where the list isn't known. */
+  #loop(source: string, isAlone: boolean): readonly Part[] {
+    const [, list = '', item = '', index, element = ''] = LOOP.exec(source) ?? [];
+    if (element === '' || this.#nested >= MAX_NESTED) return [];
+    const parts: Part[] = [];
+    for (const values of this.#values.forEach(list, item, index, source.length)) {
+      if (isAlone && parts.length > 0) parts.push('\n');
+      parts.push(...this.#element(element, isAlone, values));
+    }
+    return parts;
   }
 
   /** @returns where the text goes on */
@@ -186,6 +201,11 @@ class Reader {
     else if (token.kind === 'expression' && ELEMENT.test(token.source) && this.#nested < MAX_NESTED)
       parts.push(...this.#element(token.source, isFirst && isLast));
     else {
+      const repeated = token.kind === 'expression' ? this.#loop(token.source, isFirst && isLast) : [];
+      if (repeated.length > 0) {
+        parts.push(...repeated);
+        return token.end;
+      }
       const value = token.kind === 'expression' ? this.#values.of(token.source) : '';
       const isNothing = value === '' || value === undefined;
       if (token.kind === 'expression') parts.push({ value, source: token.source });

@@ -19,11 +19,34 @@ const MAX_READ = 2_000_000;
 export class Values {
   readonly #constants: Readonly<Record<string, unknown>>;
   readonly #known = new Map<string, unknown>();
-  #left = MAX_READ;
+  /** Characters of programs that may still be read. */
+  readonly #budget: { left: number };
 
-  /** @param statements the `export` statements of the page */
-  constructor(statements: string) {
-    this.#constants = statements === '' ? {} : (asRecord(this.#read(statements, '*')) ?? {});
+  /**
+   * @param statements the `export` statements of the page
+   * @param outer values that these add to
+   * @param added constants by name
+   */
+  constructor(statements: string, outer?: Values, added: Readonly<Record<string, unknown>> = {}) {
+    this.#budget = outer === undefined ? { left: MAX_READ } : outer.#budget;
+    const own = statements === '' ? {} : (asRecord(this.#read(statements, '*')) ?? {});
+    this.#constants = { ...(outer === undefined ? {} : outer.#constants), ...own, ...added };
+  }
+
+  /**
+   * The values for each item of a list, as a loop over it has them; none for an unknown list.
+   * @param list the expression of the list
+   * @param item the name of the item, or its properties between braces
+   * @param length of the text that is repeated
+   */
+  *forEach(list: string, item: string, index: string | undefined, length: number): Generator<Values> {
+    const value = this.of(list);
+    for (const [at, one] of (Array.isArray(value) ? value : []).entries()) {
+      this.#budget.left -= length;
+      if (this.#budget.left < 0) return;
+      const named = item.startsWith('{') ? picked(item, one) : { [item]: one };
+      yield new Values('', this, { ...named, ...(index === undefined ? {} : { [index]: at }) });
+    }
   }
 
   /**
@@ -60,8 +83,8 @@ export class Values {
 
   /** Values with parts that code computes count as unknown. */
   #read(program: string, name: string): unknown {
-    this.#left -= program.length;
-    if (this.#left < 0) return undefined;
+    this.#budget.left -= program.length;
+    if (this.#budget.left < 0) return undefined;
     const file = 'page.mjs';
     const { value, computed } = readProgram(file, (path) => (path === file ? program : undefined), name);
     return name === 'default' && computed.includes('') ? undefined : value;
@@ -72,6 +95,15 @@ export class Values {
 export function templateText(source: string): string | undefined {
   const text = /^`((?:\\[\s\S]|[^`\\])*)`$/.exec(source.trim())?.[1];
   return text === undefined ? undefined : withoutEscapes(text);
+}
+
+/** The properties of an item that a pattern such as `{ name, text: label }` names. */
+function picked(pattern: string, item: unknown): Readonly<Record<string, unknown>> {
+  const from = asRecord(item) ?? {};
+  const names = [...pattern.matchAll(/([\w$]+)(?:\s*:\s*([\w$]+))?/g)];
+  return Object.fromEntries(
+    names.map(([, key = '', name = key]) => [name, Object.hasOwn(from, key) ? from[key] : undefined]),
+  );
 }
 
 /** A value as an object; undefined for anything else. */

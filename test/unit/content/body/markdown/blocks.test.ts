@@ -51,6 +51,12 @@ describe('components between colons', () => {
     ],
     ['::card\n---\ntitle: "Green: tea"\nicon: leaf\n---\nText\n::', '**Green: tea**\n\nText'],
     [
+      '::card\n---\ntitle: Green\ndescription: >-\n  Don’t boil\n  "it".\nto: /green\n---\n::',
+      '- [Green](/green): Don’t boil "it".',
+    ],
+    ["::list\n---\nitems:\n  - title: It's green\n  - title: Black\n---\n::", "- It's green\n- Black"],
+    ['::card\n---\ntitle: [\n---\nText\n::', 'Text'],
+    [
       '::tabs\n  :::tabs-item{label="npm"}\n  - a\n  :::\n  :::tabs-item{label="Yarn"}\n  b\n  :::\n::',
       '**npm**\n\n- a\n\n**Yarn**\n\nb',
     ],

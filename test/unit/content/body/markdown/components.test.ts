@@ -17,6 +17,15 @@ describe('statements and expressions of MDX', () => {
     ["Text\n\n<!-- lint-disable -->\nimport B from 'b';\n\nMore", 'Text\n\nMore'],
     ["Text\n\n{/* lint-disable */}\nimport B from 'b';\n\nMore", 'Text\n\nMore'],
     ['Brace \\{kept}', 'Brace {kept}'],
+    [
+      "export const teas = [{ name: 'Assam', url: '/a' }, { name: 'Oolong', url: '/o' }];\n\n<ul>\n{teas.map((tea, i) => (\n  <li key={i}><a href={tea.url}>{tea.name}</a> {i + 1}</li>\n))}\n</ul>",
+      '- [Assam](/a) 1\n- [Oolong](/o) 2',
+    ],
+    [
+      "export const teas = [{ name: 'Assam', more: ['a', 'b'] }, { name: 'Oolong' }];\n\n{teas.map(({ name: title, more }) => { return <Card title={title}>{more.map((x) => <b>{x}</b>)}</Card>; })}",
+      '**Assam**\n\n**a** **b**\n\n**Oolong**',
+    ],
+    ["A {['x', 'y'].map((one) => <b>{one}</b>)} {unknown.map((one) => <b>{one}</b>)}", 'A **xy**'],
     ['export const n = 2;\n\nA {<b>cup {n}</b>} of {<i>tea</i>}', 'A **cup 2** of *tea*'],
     ['A\n\n{<p>{ask()}B</p>}', 'A\n\nB'],
     ['<Details summary={<b>Cups</b>}>\n\nA\n\n</Details>', '**Cups**\n\nA'],
@@ -211,4 +220,11 @@ describe('a component whose text only the site knows', () => {
   ])('is named in the middle of a sentence: %j', (source, markdown) => {
     expect(mdx(source)).toBe(`${markdown}\n`);
   });
+});
+
+it('ends loops in loops', () => {
+  const list = `export const a = ${JSON.stringify(Array.from({ length: 300 }, (_, at) => at))};\n\n`;
+  const nested = (depth: number): string =>
+    depth === 0 ? '<b>x</b>' : `<p>{a.map((x) => ${nested(depth - 1)})}</p>`;
+  expect(mdx(`${list}${nested(4)}`).length).toBeLessThan(1_000_000);
 });
