@@ -16,6 +16,8 @@ export interface IntegrationOptions
 export interface BuiltSite {
   /** Folder of the project, with `svc.config.*` if there is one. */
   readonly root: string;
+  /** Folder of the generator's configuration where that is another. */
+  readonly project?: string | undefined;
   /** Folder of the built pages. */
   readonly outDir: string;
   /** Address of the site as the generator is configured; an option wins. */

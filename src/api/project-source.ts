@@ -9,7 +9,7 @@ import type { BuiltSite } from './after-build.js';
  * @returns undefined where the project's sources can't be read: the pages alone are the content
  */
 export async function projectSource(site: BuiltSite): Promise<SourceConfig | undefined> {
-  const { root, outDir, pairs } = site;
+  const { outDir, pairs, project: root = site.root } = site;
   // VitePress, for one, may build into a folder next to its own.
   const path = [root, dirname(root)].find((folder) => folder !== outDir && isWithin(outDir, folder));
   if (path === undefined) return undefined;

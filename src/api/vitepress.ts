@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isWithin } from '../config/out-safety.js';
 import { afterBuild, type IntegrationOptions } from './after-build.js';
 import { devTwins } from './dev/dev-twins.js';
 import { sourceTwins } from './dev/source-twins.js';
@@ -45,6 +46,12 @@ export function withAgentDiscovery<Config extends object>(
   };
 }
 
+/** The folder in which VitePress was started: its own is often `docs`, where files of ours would be content. */
+function rootOf(project: string): string {
+  const current = process.cwd();
+  return isWithin(project, current) ? current : project;
+}
+
 function builtSite({ root, outDir, srcDir, pages, rewrites, site, sitemap, logger }: VitePressSite) {
   const hostname = sitemap?.hostname;
   const baseUrl = hostname === undefined ? undefined : new URL(site.base, hostname).href;
@@ -52,7 +59,14 @@ function builtSite({ root, outDir, srcDir, pages, rewrites, site, sitemap, logge
     const address = (rewrites.map[page] ?? page).replace(/\.md$/, '');
     return [`/${address}`, join(srcDir, page)] as const;
   });
-  return { root, outDir, baseUrl, pairs, log: (line: string) => logger.info(line) };
+  return {
+    root: rootOf(root),
+    project: root,
+    outDir,
+    baseUrl,
+    pairs,
+    log: (line: string) => logger.info(line),
+  };
 }
 
 function devPlugin(options: IntegrationOptions) {
@@ -65,7 +79,8 @@ function devPlugin(options: IntegrationOptions) {
     configureServer({ middlewares }: DevServer) {
       if (site === undefined) return;
       const { root, logger } = site;
-      const documents = sourceTwins(root, site.site.base, options);
+      const sources = { root: rootOf(root), project: root, base: site.site.base };
+      const documents = sourceTwins(sources, options);
       middlewares.use(devTwins(documents, (line) => logger.info(line)));
     },
   };

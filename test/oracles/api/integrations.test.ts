@@ -30,6 +30,8 @@ describe.each(starters)('a site of $name', (starter) => {
     expect(green).toContain('Leaves, **steamed** and dried. See the [house](https://tea.example/).');
     expect(text('llms.txt')).toContain(`https://tea.example/${twin}`);
     expect(existsSync(join(site, outDir, '.well-known/discovery.json'))).toBe(true);
+    // Where the generator was started, and not in its content.
+    expect(existsSync(join(site, '.svc'))).toBe(true);
     if (hasSources) {
       expect(green).toContain('last_updated: "2024-05-06"');
       expect(green).toContain('tags: ["leaf"]');

@@ -92,12 +92,16 @@ export default {
     name: 'vitepress',
     modules: GENERATORS,
     program: 'vitepress/bin/vitepress.js',
-    build: ['build'],
+    build: ['build', 'docs'],
     // Computed addresses are known only to a build.
-    dev: { args: ['dev', '--strictPort', '--port'], page: '/leaves/green', file: 'leaves/green.md' },
-    outDir: '.vitepress/dist',
+    dev: {
+      args: ['dev', 'docs', '--strictPort', '--port'],
+      page: '/leaves/green',
+      file: 'docs/leaves/green.md',
+    },
+    outDir: 'docs/.vitepress/dist',
     files: {
-      '.vitepress/config.js': `import { withAgentDiscovery } from 'agent-discovery-service/vitepress';
+      'docs/.vitepress/config.js': `import { withAgentDiscovery } from 'agent-discovery-service/vitepress';
 export default withAgentDiscovery({
   title: 'Tea house',
   cleanUrls: true,
@@ -106,9 +110,9 @@ export default withAgentDiscovery({
   rewrites: (path) => path.replace('leaves/', 'cups/'),
 });
 `,
-      'index.md': '# Tea house\n\nOpen from nine.\n',
-      'leaves/green.md': `---\n${GREEN}\n---\n# Green tea\n\n${TEXT}\n`,
-      'leaves/later.md': `---\n${LATER}\n---\n# White tea\n\n${LATER_TEXT}\n`,
+      'docs/index.md': '# Tea house\n\nOpen from nine.\n',
+      'docs/leaves/green.md': `---\n${GREEN}\n---\n# Green tea\n\n${TEXT}\n`,
+      'docs/leaves/later.md': `---\n${LATER}\n---\n# White tea\n\n${LATER_TEXT}\n`,
     },
     twin: 'cups/green.md',
     url: 'https://tea.example/cups/green',
