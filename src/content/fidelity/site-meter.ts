@@ -120,7 +120,10 @@ function worstFirst(a: PageFidelity, b: PageFidelity): number {
 
 function sumUp(vanished: readonly Vanished[]): SiteFidelity['vanished'] {
   const counts = new Map<string, number>();
-  for (const { name, count } of vanished) counts.set(name, (counts.get(name) ?? 0) + count);
+  for (const { name, count } of vanished) {
+    // Text outside of all constructs has no name; its words are counted.
+    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + count);
+  }
   return [...counts]
     .map(([name, count]) => ({ name, count }))
     .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));

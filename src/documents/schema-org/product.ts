@@ -24,6 +24,7 @@ export function productNode({ product, ...entry }: Entry): SchemaNode | undefine
       gtin,
       brand: brand && { '@type': 'Brand', name: brand },
       category: entry.categories[0],
+      ...detailsOf(attributes),
       additionalProperty: attributes.map(({ name, values }) => ({
         '@type': 'PropertyValue',
         name,
@@ -33,6 +34,24 @@ export function productNode({ product, ...entry }: Entry): SchemaNode | undefine
     }),
     mainEntityOfPage: entry.url,
   };
+}
+
+/** Attributes for which schema.org has a property of its own. */
+const DETAILS: ReadonlyMap<string, string> = new Map([
+  ['color', 'color'],
+  ['colour', 'color'],
+  ['size', 'size'],
+  ['material', 'material'],
+  ['pattern', 'pattern'],
+]);
+
+/** Several values are a choice of variants, which one property can't state. */
+function detailsOf(attributes: NonNullable<Product['attributes']>): Readonly<Record<string, string>> {
+  const single = attributes.flatMap(({ name, values: [value, ...more] }) => {
+    const property = DETAILS.get(name.toLowerCase());
+    return property === undefined || value === undefined || more.length > 0 ? [] : [[property, value]];
+  });
+  return Object.fromEntries(single);
 }
 
 function offerOf({ price, highPrice, priceUntil, currency, availability }: Product, url: string): unknown {

@@ -4,6 +4,7 @@ import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { cutGates } from '../../privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../privacy/wordpress/known.js';
 import type { Piece } from '../seen.js';
+import type { Parameter } from './parameters.js';
 import { PieceList, parseParameters } from './pieces.js';
 
 const BLOCK = /<!--\s*(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+(?:(\{[\s\S]*?\})\s+)?(\/)?-->/g;
@@ -107,6 +108,12 @@ function isWords(text: string): boolean {
   return /\p{L}{2}\S*\s+[^{}]*\p{L}{2}/u.test(text) && !/^(?:https?:|\/|#|\{)/.test(text.trim());
 }
 
+/** The title of a stored form is its name in the editor. */
+function shownOf(name: string, parameters: readonly Parameter[]): readonly Parameter[] {
+  const isStored = /form/i.test(name) && parameters.some(([key]) => key === 'id');
+  return isStored ? parameters.filter(([key]) => key !== 'title') : parameters;
+}
+
 function takeShortcodes(text: string, list: PieceList): string {
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
   return text.replace(
@@ -126,7 +133,7 @@ function takeShortcodes(text: string, list: PieceList): string {
       )
         return found;
       if (slash === '' && PICTURES.test(name)) list.pieces.push([`[${name}]`, '', '![']);
-      else if (slash === '') list.construct(`[${name}]`, parameters, closed.has(name));
+      else if (slash === '') list.construct(`[${name}]`, shownOf(name, parameters), closed.has(name));
       return before + after;
     },
   );

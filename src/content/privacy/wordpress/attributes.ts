@@ -29,6 +29,9 @@ const IGNORED_KEYS = new Set(
   ).split(' '),
 );
 
+/** A text of an extension with the name "Premium". */
+const OWN_TEXT = /^premium_\w+_(?:text|title|heading|label)$/;
+
 /** Of the ignored keys, those with objects that extensions add their own keys to. */
 const STYLES = new Set(['style', 'layout']);
 
@@ -117,7 +120,7 @@ function gates(key: string, value: unknown): boolean {
   if (key === 'className') return classGates(value);
   const onScreens = valuesOnScreens(value);
   if (onScreens !== undefined) return gatesOnScreens(key, onScreens);
-  if (IGNORED_KEYS.has(key) || parts.some((part) => DEVICE.test(part))) return false;
+  if (IGNORED_KEYS.has(key) || OWN_TEXT.test(key) || parts.some((part) => DEVICE.test(part))) return false;
   const name = parts.join('-');
   if (key === 'blockVisibility' || /^is-?visible$/.test(name))
     return value === false || holdsRestriction(value, parts);
@@ -156,6 +159,8 @@ function concealsItself(parts: readonly string[]): boolean {
   return parts.every((part) => CONCEALING.test(part) || SELF.test(part) || accessWord(part) !== undefined);
 }
 
+/** The end of a key for a list of what a block shows. */
+const THINGS = /^(?:lists?|items?|repeater|slides?|cards?|boxes)$/;
 /** Numbers of plans or levels as text. */
 const IDS = /^\s*[1-9]\d*(?:\s*,\s*\d+)*\s*$/;
 
@@ -171,6 +176,8 @@ function holdsRestriction(value: unknown, parts: readonly string[]): boolean {
     );
   }
   if (Array.isArray(value)) {
+    // The members of a team: each is judged by itself.
+    if (THINGS.test(parts.at(-1) ?? '') && value.every(isObject)) return false;
     return value.some((item) => typeof item === 'number' || holdsRestriction(item, parts));
   }
   if (!isObject(value)) return false;

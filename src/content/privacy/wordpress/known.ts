@@ -91,7 +91,7 @@ export function isKnownBlock(name: string): boolean {
 export function speakingName(name: string): string {
   const [namespace = '', own = ''] = name.includes('/') ? name.split('/') : ['core', name];
   if (namespace === 'core' || namespace === 'core-embed') return '';
-  return PUBLIC_NAMESPACES.has(namespace) ? own : name;
+  return PUBLIC_NAMESPACES.has(namespace) ? own : name.replace(/\/premium-(?:addons?|blocks?)-/, '/');
 }
 
 /** Names of an empty block that divides a page: a wall, or a break for members. */

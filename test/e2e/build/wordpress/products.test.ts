@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+// @ts-expect-error: it has no types.
+import Validator from '@adobe/structured-data-validator';
 import { describe, expect, it } from 'vitest';
 import { shop } from '../../../support/build/shop.js';
 import { filesIn, text, workspace, writeFiles } from '../../../support/build/workspace.js';
@@ -97,6 +99,25 @@ describe('products of WooCommerce', async () => {
     const tsc = () =>
       execFileSync(resolve('node_modules/.bin/tsc'), [...flags.split(' '), 'p.ts'], { cwd: folder });
     expect(tsc).not.toThrow();
+  });
+
+  it('fulfil the rules of rich results for products and offers', async () => {
+    const errorsOf = async (node: object) => {
+      const data = {
+        jsonld: { Product: [{ '@context': 'https://schema.org/', ...node }] },
+        microdata: {},
+        rdfa: {},
+      };
+      const issues: { severity: string; issueMessage: string }[] = await new Validator().validate(data);
+      return issues.flatMap(({ severity, issueMessage }) => (severity === 'ERROR' ? issueMessage : []));
+    };
+    const mug = productOf(cwd, 'product/mug/index.html');
+    expect(await errorsOf(mug)).toEqual([]);
+    // The shop has no picture of it.
+    expect(await errorsOf(productOf(cwd, 'product/jumper/index.html'))).toEqual([
+      'Required attribute "image" is missing',
+    ]);
+    expect(await errorsOf({ ...mug, name: undefined, offers: { '@type': 'Offer' } })).toHaveLength(2);
   });
 
   it('that the shop hides, and what only buyers get, are nowhere', () => {

@@ -177,6 +177,7 @@ export const PLANTED_GATES: Readonly<Record<string, string>> = {
   'rules of display': group('{"acmeDisplayRules":[{"ruleType":"login"}]}'),
   'a rule about the user': group('{"rules":[{"subject":"user","is":"logged_in"}]}'),
   'a state of the reader': group('{"extended_opts":{"state":"in"}}'),
+  'a list of roles by name': group('{"roleItems":[{"role":"subscriber"}]}'),
   'visibility among styles': group('{"style":{"visibility":{"users":"logged-in"}}}'),
   'readers in the layout': group('{"layout":{"type":"flex","showTo":"subscribers"}}'),
   'who can see it': group('{"whoCanSee":[4]}'),
@@ -254,6 +255,11 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
   'the way to a place': group('{"access":"By boat, from the harbour at ten"}', P('PUBLIC')),
   'a range without a gate': '[row_start]PUBLIC[row_end]',
   'dates of an event': group('{"startDate":"2031-01-01","showDate":true}', P('PUBLIC')),
+  'the name of an extension':
+    '<!-- wp:elementor/premium-addon-header --><h2>PUBLIC</h2><!-- /wp:elementor/premium-addon-header -->',
+  'a text of that extension': group('{"premium_header_first_text":"Exclusive offers"}', P('PUBLIC')),
+  'the list of a team':
+    '<!-- wp:elementor/team {"member_list":[{"name":"Ann"}]} --><p>PUBLIC</p><!-- /wp:elementor/team -->',
   'a switch that shows': '[section visible="true"]PUBLIC[/section]',
   'the tier of a sponsor': group('{"tier":"gold","publishDate":"2024-05-01"}', P('PUBLIC')),
   'a kind of display': group('{"display":"flex","state":"open"}', P('PUBLIC')),
