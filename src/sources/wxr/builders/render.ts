@@ -2,7 +2,17 @@ import { embedFigure } from '../../../content/body/wordpress/embeds.js';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
 import { isObject } from '../../../core/is-object.js';
 import { itemsOf, recordOf } from './element.js';
-import { addressOf, anchor, foldKey, inline, linkOf, prose, type Settings, textsOf } from './texts.js';
+import {
+  addressOf,
+  anchor,
+  factOf,
+  foldKey,
+  inline,
+  linkOf,
+  prose,
+  type Settings,
+  textsOf,
+} from './texts.js';
 
 /** Elements that show other entries, controls or the site's frame. */
 const OTHERS =
@@ -81,17 +91,19 @@ function headingsOf(name: string, settings: Settings): string {
     .trim();
   const texts = animated === '' ? own : [animated, ...own];
   const shown = isBareHeading(name, settings) && animated === '' ? textsOf(settings, 'text') : texts;
-  const level = levelOf(settings, isHeading(name) ? 2 : 3);
+  const tag = tagOf(settings, isHeading(name) ? 'h2' : 'h3');
   const link = textsOf(settings, 'button').length > 0 ? undefined : linkOf(settings);
-  return shown.map((text) => `<h${level}>${anchor(link, inline(text))}</h${level}>`).join('\n');
+  return shown.map((text) => `<${tag}>${anchor(link, inline(text))}</${tag}>`).join('\n');
 }
 
-function levelOf(settings: Settings, usual: number): number {
+/** The element that the editor chose for a heading; a `div` or `span` is a paragraph to readers. */
+function tagOf(settings: Settings, usual: string): string {
   const given = ['header_size', 'title_size', 'title_tag', 'heading_tag', 'tag', 'html_tag'].map(
     (key) => settings[key],
   );
-  const tag = given.find((value) => typeof value === 'string' && /^h[1-6]$/.test(value));
-  return typeof tag === 'string' ? Number(tag[1]) : usual;
+  const tag = given.find((value) => typeof value === 'string' && /^(?:h[1-6]|p|div|span)$/.test(value));
+  if (typeof tag !== 'string') return usual;
+  return tag.startsWith('h') ? tag : 'p';
 }
 
 function buttonOf(name: string, settings: Settings): string {
@@ -198,6 +210,8 @@ function listOf(
 function rowsOf(rows: readonly Settings[]): string {
   const lines = rows.map((row) => {
     const [texts, headings] = [textsOf(row, 'text'), textsOf(row, 'heading')];
+    const value = texts.length === 0 && headings.length === 1 ? factOf(row) : undefined;
+    if (value !== undefined) return `${inline(headings[0] ?? '')}: ${inline(value)}`;
     const isLine = texts.length + headings.length === 1 && !/<(?:p|ul|ol|div|h\d)\b/i.test(texts[0] ?? '');
     return isLine && imagesOf(row) === ''
       ? anchor(linkOf(row), inline(texts[0] ?? headings[0] ?? ''))

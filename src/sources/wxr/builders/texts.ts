@@ -48,6 +48,12 @@ export function textsOf(settings: Settings, role: Role): readonly string[] {
   );
 }
 
+/** The value beside a label, as in lists of facts. */
+export function factOf(settings: Settings): string | undefined {
+  const values = Object.entries(settings).filter(([key]) => /(?:^|_)value$/.test(foldKey(key)));
+  return values.map(([, value]) => value).find(isText);
+}
+
 function isText(value: unknown): value is string {
   return typeof value === 'string' && /[\p{L}\p{N}]/u.test(value) && !MACHINE.test(value.trim());
 }

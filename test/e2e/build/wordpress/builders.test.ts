@@ -70,6 +70,21 @@ describe('Elementor', () => {
     expect(twin).toContain('https://www.youtube.com/watch?v=abc');
   });
 
+  it('keeps the values beside labels, and a heading of a paragraph as one', async () => {
+    const { twin } = await built(
+      elementorPage([
+        widget('heading', { title: 'A long line below the title.', header_size: 'p' }),
+        widget('facts', {
+          tabs: [
+            { meta_label: 'Designer', meta_value: 'Ada' },
+            { meta_label: 'Date', meta_value: 'May 2024' },
+          ],
+        }),
+      ]),
+    );
+    expect(twin).toContain('\nA long line below the title.\n\n- Designer: Ada\n- Date: May 2024');
+  });
+
   it('reads nested tabs, values of version 4, and templates that the export contains', async () => {
     const { twin, leaks } = await built(
       elementorPage([
