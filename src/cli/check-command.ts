@@ -32,7 +32,7 @@ export function checkCommand(terminal: Terminal, exit: Exit): Command {
     .option('-o, --out <dir>', 'the output folder')
     .option('--site <dir>', 'folder of the built HTML site')
     .option('--min-score <n>', 'exit with 1 below this score, 0–100')
-    .option('--url <live site>', 'look at a live site instead, as everybody can see it')
+    .option('--url <live site>', 'check a live site instead, from outside')
     .option(
       '--format <format>',
       'text, json, html, markdown, github (annotations), gitlab (code quality), junit or sarif (default: text)',

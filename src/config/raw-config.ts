@@ -40,7 +40,7 @@ export interface RawConfig {
   /** The person or organisation behind the site. Settings saved later win. */
   readonly identity?: {
     /**
-     * What kind of entity the site stands for.
+     * The kind of entity behind the site.
      * @default "Person"
      */
     readonly type?: 'Person' | 'Organization' | 'LocalBusiness' | 'Store';
@@ -148,12 +148,12 @@ export interface RawConfig {
   readonly hosts?: readonly ('netlify' | 'cloudflare' | 'vercel' | 'nginx' | 'caddy' | 'apache' | 's3' | 'github-pages')[];
   /** Program and arguments that `svc serve` runs in the configuration's folder when a build has changed the rules of a host in `deploy/`, such as `["sudo", "systemctl", "reload", "nginx"]`. */
   readonly hostReload?: readonly string[];
-  /** A sitemap that somebody else makes; ours is then not built. */
+  /** The sitemap of another program. The build then writes none. */
   readonly sitemap?: {
     /** Its address: absolute, or a path that starts with `/`. */
     readonly url: string;
   };
-  /** A feed that somebody else makes; ours is then not built. */
+  /** The feed of another program. The build then writes none. */
   readonly feed?: {
     /** Its address: absolute, or a path that starts with `/`. */
     readonly url: string;
@@ -169,7 +169,7 @@ export interface RawConfig {
    */
   readonly resources?: readonly Readonly<Record<string, unknown>>[];
   /**
-   * MCP servers that somebody else runs, to be advertised.
+   * MCP servers of others that the documents list.
    * @default []
    */
   readonly mcpServers?: readonly {

@@ -44,7 +44,7 @@ export interface SourceRequest {
 export async function lookAtSource(request: SourceRequest): Promise<() => Promise<Source>> {
   const { path, label, options, now, sourceOnly = false, privacy } = request;
   await stat(path).catch((cause: unknown) => {
-    throw new SvcError('SVC_SOURCE_MISSING', 'there is nothing to read at this path', {
+    throw new SvcError('SVC_SOURCE_MISSING', 'there is no file or folder at this path', {
       file: label,
       fix: 'Check the path given as --source or as "source" in the configuration.',
       cause,

@@ -122,6 +122,19 @@ describe('the README', () => {
     expect(pages.filter((page) => !index.includes(page) && !deploy.includes(page))).toEqual([]);
   });
 
+  it('names no command that fetches a package of its name, and no word of a translation', () => {
+    const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.md$/.test(name) && !/^(?:documents|site)\//.test(name))
+      .map((name) => join('docs', name));
+    for (const page of [README, 'CONTRIBUTING.md', ...pages]) {
+      const text = readFileSync(page, 'utf8');
+      // In prose, its name in quotes is a warning.
+      expect(text, page).not.toMatch(/npx (?!--no-install )(?:-\S+ )*(?:svc|agent-discovery-service)\b(?!`)/);
+      expect(text, page).not.toMatch(/npm (?:install|i) (?:-\S+ )*agent-discovery-service/);
+      expect(text, page).not.toMatch(/\b(?:whoever|nobody|leave it away|is no export)\b/i);
+    }
+  });
+
   it.each([README, 'docs/README.md', OUTPUTS, 'docs/SECURITY.md', 'docs/decisions/README.md'])(
     '%s links to files that exist',
     (page) => {

@@ -154,6 +154,6 @@ function unseenOf(rows: readonly ReadinessRow[]): readonly Unseen[] {
       why: 'how good the pages are is told by svc check beside the content',
     },
     { id: 'cited', label: 'Cited', why: 'whether assistants cite the site is measured by its sidecar' },
-    ...hidden.map(({ id, label }) => ({ id, label, why: 'nothing public tells' })),
+    ...hidden.map(({ id, label }) => ({ id, label, why: "it isn't public" })),
   ];
 }

@@ -76,7 +76,7 @@ function settingOf(decider: GateDecider, name: string): string {
     case 'privacy.deny':
       return `Take "${name}" out of "privacy.deny" to let its name decide.`;
     case 'format':
-      return 'Open it to everybody in the editor and export again.';
+      return 'Make it public in the editor and export again.';
     case 'none':
       return `Add "${name}" to "privacy.deny" to hold it back.`;
     case 'unclosed':

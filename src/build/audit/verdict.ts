@@ -98,7 +98,7 @@ function explain(reason: HiddenReason, entry: AuditedEntry, site: AuditedSite): 
   }
 }
 
-const DATE = 'Give it a date that has passed, or wait: a build after that date publishes it.';
+const DATE = 'Give it a date in the past, or wait: a build after that date publishes it.';
 
 function ofMark(reason: HiddenReason, { rule, setting, line }: Mark, entry: AuditedEntry): PlacedReason {
   const end = reason === 'expired' ? `; it ended on ${dateOf(entry.expires)}` : '';

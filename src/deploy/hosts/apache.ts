@@ -36,7 +36,7 @@ export function apacheRules(manifest: HeadersManifest, facts: HostFacts): HostRu
 }
 
 const SOFT: HostLimit = {
-  what: 'a missing page is a 404 for everybody, also for agents that ask for Markdown (soft_404_markdown)',
+  what: 'a missing page is a plain 404 for all clients, also for agents that request Markdown (soft_404_markdown)',
   why: 'the host has no text to send in its place',
   fix: 'Pass these requests on to a sidecar, or leave it.',
 };

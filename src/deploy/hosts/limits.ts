@@ -39,7 +39,7 @@ export const LIMITS = {
     fix: 'Check with "svc verify" after the deployment; turn enable_signing off if it does.',
   },
   soft: {
-    what: 'a missing page is a 404 for everybody, also for agents that ask for Markdown (soft_404_markdown)',
+    what: 'a missing page is a plain 404 for all clients, also for agents that request Markdown (soft_404_markdown)',
     why: 'the host has no other answer for it',
     fix: 'Pass these requests on to a sidecar, or leave it.',
   },

@@ -83,9 +83,9 @@ export async function openKeyring(place: KeyPlace, { now, isForgotten }: Missing
  */
 export async function keepKeyring(place: KeyPlace, { current, origin }: Keyring): Promise<void> {
   if (origin !== 'ephemeral' || (await writeNew(place.state, KEY_FILE, keyText(current)))) return;
-  throw new SvcError('SVC_KEY_EXISTS', 'another process has made a signing key in the meantime', {
+  throw new SvcError('SVC_KEY_EXISTS', 'another process has just created a signing key', {
     file: labelOf(KEY_FILE),
-    fix: 'Build again: the key that is there is used then.',
+    fix: 'Build again to use the existing key.',
   });
 }
 
@@ -112,7 +112,7 @@ export async function createKey({ state, out, warnings }: KeyPlace, now: number)
   const key = await generateKey(now);
   if (await writeNew(state, KEY_FILE, keyText(key))) return key;
   await warnIfReadable(state, warnings);
-  throw new SvcError('SVC_KEY_EXISTS', 'there is a signing key already, which is not overwritten', {
+  throw new SvcError('SVC_KEY_EXISTS', "there is already a signing key; it isn't overwritten", {
     file: labelOf(KEY_FILE),
     fix: 'Run "svc keys rotate" to take a new one and keep the old one verifiable, or "svc keys show" to see it.',
   });

@@ -98,7 +98,7 @@ function parseSiteFile(text: string): Readonly<Record<string, unknown>> {
     throw new SvcError('SVC_SOURCE_MALFORMED', `the file is not valid YAML: ${error.message}`, {
       file: SITE_FILE,
       line: text.slice(0, error.pos[0]).split('\n').length,
-      fix: 'Correct it at this place.',
+      fix: 'Correct it there.',
       cause: error,
     });
   }

@@ -72,7 +72,7 @@ function expiryKey(values: Values): string {
 /** The verdict on the name of the folder or file. */
 function meaningOf({ isDenied, isDraft }: PrivatePlace): string {
   if (isDenied) return 'is named in "privacy.deny"';
-  return isDraft ? 'is one for unfinished texts' : 'says as a whole that it is not for everybody';
+  return isDraft ? 'is a folder for drafts' : 'sounds like an access restriction';
 }
 
 /** The restriction by a key that sounds like access, or by the place of the file. */

@@ -78,7 +78,7 @@ function write(file: string, text: string): void {
 }
 
 function alreadyThere(name: string): SvcError {
-  return new SvcError('SVC_OUT_OCCUPIED', 'there is a configuration already; it was left as it is', {
+  return new SvcError('SVC_OUT_OCCUPIED', 'there is already a configuration; it stays as it is', {
     file: name,
     fix: 'Edit it, or move it away and run svc init again.',
   });

@@ -71,7 +71,7 @@ export class ProjectReport {
         'sources-unread',
         configFile,
         message,
-        'Give pages that nobody should find <meta name="robots" content="noindex">.',
+        'Give pages that shouldn\'t be found <meta name="robots" content="noindex">.',
       );
     }
     if (isReadable && this.#unpaired.length > 0) {

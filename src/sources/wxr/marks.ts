@@ -32,7 +32,7 @@ export function marksOf(
     add('protected', 'it has a <wp:post_password>', 'Remove its password on the site and export again.');
   }
   if (access !== undefined) {
-    add('protected', access, 'Open it to everybody in the membership extension and export again.');
+    add('protected', access, 'Make it public in the membership extension and export again.');
   }
   const seo = noindexKey(meta);
   if (seo !== undefined) {

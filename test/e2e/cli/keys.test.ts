@@ -51,7 +51,7 @@ describe('svc keys generate', () => {
     const cwd = withKey();
     const { code, stderr } = await svc(['keys', 'generate'], { cwd });
     expect([code, text(cwd, KEY)]).toEqual([1, TEST_KEY_TEXT]);
-    expect(stderr).toMatch(/already.*not overwritten.*svc keys rotate/s);
+    expect(stderr).toMatch(/already.*overwritten.*svc keys rotate/s);
     expect(stderr).not.toContain(TEST_SECRET);
   });
 

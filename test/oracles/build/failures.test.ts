@@ -166,7 +166,7 @@ describe('the configuration', () => {
       ['--source', 'content'],
       { code: 'SVC_USAGE', fix: /--base-url/ },
     ],
-    ['says nothing to read', {}, BASE, { code: 'SVC_USAGE', fix: /--source/ }],
+    ['says nothing to read', {}, BASE, { code: 'SVC_USAGE', fix: /svc build export/ }],
     [
       'has an address that is none',
       { 'export.xml': GOOD },

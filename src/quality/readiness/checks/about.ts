@@ -9,7 +9,7 @@ export const aboutCheck: ReadinessCheck = {
     const about = identity.about.trim();
     if (about === '') {
       return fail(
-        'The site does not say who is behind it.',
+        "The profile doesn't describe who is behind the site.",
         'Describe in a few sentences who or what is behind the site, and what it offers.',
         toSetting('ar-about'),
       );

@@ -10,7 +10,7 @@ export const expertiseCheck: ReadinessCheck = {
     if (named.length > 0) return pass(`The profile names: ${named.join(', ')}.`);
     return warn(
       'The profile names no field of expertise.',
-      'List the subjects that the site knows best.',
+      'List the subjects that the site covers best.',
       toSetting('ar-id-expertise'),
     );
   },

@@ -11,7 +11,7 @@ export const securityTxtCheck: ReadinessCheck = {
     if (owner === 'other') return pass(`${url} is offered by a provider.`);
     if (!settings.enable_security_txt) {
       return warn(
-        'The site does not say where to report a security problem.',
+        'The site names no contact for security problems.',
         'Switch security.txt on.',
         toSetting('ar-feat-enable_security_txt'),
       );

@@ -53,13 +53,13 @@ const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undef
   about: ({ identity: { about } }) =>
     about === ''
       ? fail(
-          'The site does not say who is behind it.',
+          "The profile doesn't describe who is behind the site.",
           'Describe it in the profile of the discovery document, or in structured data.',
         )
       : pass(`The site describes who is behind it, in ${[...about].length} characters.`),
   expertise: ({ identity: { expertise } }) =>
     expertise.length === 0
-      ? warn('Structured data names no field of expertise.', 'List the subjects that the site knows best.')
+      ? warn('Structured data names no field of expertise.', 'List the subjects that the site covers best.')
       : pass(`Structured data names: ${expertise.slice(0, 10).join(', ')}.`),
   same_as: ({ identity: { sameAs } }) =>
     sameAs.length === 0

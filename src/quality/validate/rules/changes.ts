@@ -56,7 +56,7 @@ function* faultsOfCounts(feed: Values, items: readonly Item[], subject: Subject)
   }
   const total = totalChanges(subject);
   if (total === undefined || feed['truncated'] === total > items.length) return;
-  const message = `The build knows ${total} changes and the window holds ${items.length}: expected ${total > items.length}.`;
+  const message = `The build has ${total} changes and the file lists ${items.length}: expected ${total > items.length}.`;
   yield { code: 'changes-truncated', pointer: '/truncated', message };
 }
 

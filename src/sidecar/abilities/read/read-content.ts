@@ -51,7 +51,7 @@ export const readContent: Ability = {
     modified: textOf('UTC; empty if unknown.'),
     format: oneOf(['blocks', 'classic'], 'blocks: the body contains block comments that must stay complete.'),
     builder: textOf('The page builder that manages the body; empty for none.'),
-    lockedBy: textOf('The user who has the page open; empty if nobody has.'),
+    lockedBy: textOf('The user who has the page open; empty if there is none.'),
     editable: flagOf('It can be edited now.'),
     content: textOf('The body, byte for byte; if "note" says so, the text that visitors get.'),
     length: integerOf('Characters of the body.'),

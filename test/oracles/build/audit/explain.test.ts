@@ -266,7 +266,7 @@ describe('svc build --explain on a built site', () => {
     ['https://tea.example/paid/', 'paid/index.html', 'protected', /isAccessibleForFree/],
     ['/old/', 'old/index.html', 'left-out', /only send their readers elsewhere/],
     ['site/copy/index.html', 'copy/index.html', 'left-out', /another page as their canonical/],
-    ['/404.html', '404.html', 'left-out', /tell of errors/],
+    ['/404.html', '404.html', 'left-out', /show an error/],
   ])('%s', async (asked, file, reason, rule) => {
     const verdict = await verdictOf(asked, cwd, args);
     expect(verdict).toMatchObject({ isPublic: false, reason, file: `site/${file}` });

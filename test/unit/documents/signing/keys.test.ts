@@ -77,7 +77,7 @@ describe('the first build without a key', () => {
     const at = place({}, { CI });
     await buildKeys(at);
     const [warning] = at.warnings.list();
-    expect(warning?.message).toContain('SVC_SIGNING_KEY is not set');
+    expect(warning?.message).toContain("SVC_SIGNING_KEY isn't set");
     expect(warning?.fix).toContain('svc keys generate --print');
   });
 
@@ -160,7 +160,7 @@ describe('a place for keys that is none', () => {
     const at = place({ '.svc/x': '' });
     symlinkSync('../elsewhere', join(at.folder, KEY));
     await expect(openKeyring(at, missing)).rejects.toEqual(code('SVC_KEY_INVALID', /cannot be read/));
-    await expect(createKey(at, NOW)).rejects.toEqual(code('SVC_KEY_EXISTS', /not overwritten/));
+    await expect(createKey(at, NOW)).rejects.toEqual(code('SVC_KEY_EXISTS', /overwritten/));
     expect(existsSync(join(at.folder, 'elsewhere'))).toBe(false);
   });
 
