@@ -97,14 +97,13 @@ function primitive(info: AttributeInfo, value: string): string | number | true {
   return value;
 }
 
-const SPACE = /[ \t\n\r\f]/;
 const SPACES = /[ \t\n\r\f]+/;
 
 function splitSpaces(value: string): string[] {
-  const trimmed = value.trim();
-  if (trimmed === '') return [];
   // Most lists have one item.
-  return SPACE.test(trimmed) ? trimmed.split(SPACES) : [trimmed];
+  if (!/\s/.test(value)) return value === '' ? [] : [value];
+  const trimmed = value.trim();
+  return trimmed === '' ? [] : trimmed.split(SPACES);
 }
 
 function splitCommas(value: string): string[] {

@@ -4,7 +4,7 @@ import { pageKey } from './addresses/page-address.js';
 import { articlesIn } from './main-content.js';
 import type { IsPage } from './own-text.js';
 import type { FolderScan } from './scan.js';
-import { findAll, findFirst, textProperty } from './tree.js';
+import { findAll, findFirst, textProperty, walk } from './tree.js';
 import { hasMoreWords, wordsIn, wordsInAll } from './words.js';
 
 /** From so many links on, and with so much of the text in them, a page only leads to others. */
@@ -41,9 +41,13 @@ export function isLinkList(main: Element, isPage: IsPage): boolean {
 }
 
 function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boolean {
-  const all = findAll(main, ({ tagName }) => tagName === 'a');
+  const [all, times]: [Element[], Element[]] = [[], []];
+  walk(main, (element) => {
+    if (element.tagName === 'a') all.push(element);
+    else if (element.tagName === 'time') times.push(element);
+    return true;
+  });
   if (all.length < LEAST_LINKS) return false;
-  const times = findAll(main, ({ tagName }) => tagName === 'time');
   // Words besides dates, which every list of posts has.
   const timeWords = wordsInAll(times);
   const linked = wordsInAll(all);

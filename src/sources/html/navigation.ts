@@ -36,9 +36,11 @@ export function readNavigation(body: Element, base: string): PageNavigation {
 }
 
 function isNavigation(element: Element): boolean {
+  const { tagName, properties } = element;
   const names = `${textProperty(element, 'className')} ${textProperty(element, 'id')}`;
-  if (OTHER.test(`${names} ${textProperty(element, 'ariaLabel')}`)) return false;
-  return element.tagName === 'nav' || element.properties['role'] === 'navigation' || SIDEBAR.test(names);
+  // Nearly all elements are none by the first test.
+  if (tagName !== 'nav' && properties['role'] !== 'navigation' && !SIDEBAR.test(names)) return false;
+  return !OTHER.test(`${names} ${textProperty(element, 'ariaLabel')}`);
 }
 
 /** What decides which page a link leads to. */

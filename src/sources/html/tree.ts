@@ -10,11 +10,17 @@ export type Visit = (element: Element) => boolean | undefined;
  * @param visit returns false to skip the inside of the element
  */
 export function walk(tree: Root | Element, visit: Visit): void {
-  const open: Nodes[] = [];
-  for (let at = tree.children.length - 1; at >= 0; at -= 1) open.push(tree.children[at] as Nodes);
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type !== 'element' || visit(node) === false) continue;
-    for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+  const open: Element[] = [];
+  pushElements(open, tree);
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    if (visit(element) !== false) pushElements(open, element);
+  }
+}
+
+function pushElements(open: Element[], { children }: Root | Element): void {
+  for (let at = children.length - 1; at >= 0; at -= 1) {
+    const child = children[at];
+    if (child?.type === 'element') open.push(child);
   }
 }
 
