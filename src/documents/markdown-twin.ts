@@ -142,6 +142,8 @@ function withoutTitle(markdown: string, title: string): string {
 const OPENING = 2000;
 /** Shorter descriptions could be part of a word. */
 const GLUED = 40;
+/** Generators also cut such descriptions, perhaps within a character reference. */
+const COMPARED = 120;
 
 /** Whether the opening of a body already contains its description, as when that was made from it. */
 function beginsWith(body: string, description: string): boolean {
@@ -156,7 +158,7 @@ function beginsWith(body: string, description: string): boolean {
   if (` ${opening} `.includes(` ${words} `)) return true;
   // Some generators write the words of two paragraphs without a space between them.
   const glued = words.replaceAll(' ', '');
-  return glued.length >= GLUED && opening.replaceAll(' ', '').includes(glued);
+  return glued.length >= GLUED && opening.replaceAll(' ', '').includes(glued.slice(0, COMPARED));
 }
 
 function wordsOf(text: string): string {

@@ -40,11 +40,18 @@ export interface LandmarkOptions {
 /** Removes the marked frame of a page from its content, in place. */
 export function removeLandmarks(region: Element, { remove, neighbours, body }: LandmarkOptions): void {
   const page: Page = { region, stats: measureLinks(region, neighbours), remove, tops: topsOf(body) };
-  prune(region, page, region.tagName !== 'body');
+  prune(region, page, { isInSection: region.tagName !== 'body', isInData: false });
   forgetWords();
 }
 
-function prune(parent: Element, page: Page, isInSection: boolean): void {
+/** Where an element is. */
+interface Place {
+  readonly isInSection: boolean;
+  /** A table of data has no frame. */
+  readonly isInData: boolean;
+}
+
+function prune(parent: Element, page: Page, place: Place): void {
   const children: readonly Nodes[] = parent.children;
   // Created with the first change: most elements have none.
   let kept: Nodes[] | undefined;
@@ -55,7 +62,7 @@ function prune(parent: Element, page: Page, isInSection: boolean): void {
     } else if (isUnwrapped(child, parent, page)) {
       kept ??= children.slice(0, at);
       kept.push(...(child.children as readonly Nodes[]));
-    } else if (isFrame(child, parent, page, isInSection)) {
+    } else if (isFrame(child, parent, page, place)) {
       kept ??= children.slice(0, at);
       const before = kept.findLastIndex(isSolid);
       const label = kept[before];
@@ -64,11 +71,23 @@ function prune(parent: Element, page: Page, isInSection: boolean): void {
     } else {
       // The form that some servers put around all of a page.
       if (child.tagName === 'form') child.tagName = 'div';
-      if (child.tagName !== 'code') prune(child, page, isInSection || SECTIONS.has(child.tagName));
+      if (child.tagName !== 'code') prune(child, page, placeIn(child, place));
       kept?.push(child);
     }
   }
   if (kept !== undefined) parent.children = kept as typeof parent.children;
+}
+
+function placeIn(element: Element, { isInSection, isInData }: Place): Place {
+  const { tagName } = element;
+  return {
+    isInSection: isInSection || SECTIONS.has(tagName),
+    isInData: isInData || isData(element),
+  };
+}
+
+function isData(element: Element): boolean {
+  return element.tagName === 'table' && !isTabular(element);
 }
 
 /** The label of a control that opens text is text. */
@@ -81,7 +100,7 @@ function isUnwrapped(element: Element, parent: Element, { region }: Page): boole
   return opened !== '' && findFirst(region, isOpened) !== undefined;
 }
 
-function isFrame(element: Element, parent: Element, page: Page, isInSection: boolean): boolean {
+function isFrame(element: Element, parent: Element, page: Page, { isInSection, isInData }: Place): boolean {
   const { tagName, properties } = element;
   if (matches(element, page.remove) || isChrome(element, parent)) return true;
   if (DROPPED.has(tagName) || tagName === 'button') return true;
@@ -91,7 +110,7 @@ function isFrame(element: Element, parent: Element, page: Page, isInSection: boo
   if (properties['role'] !== undefined && ROLES.has(textProperty(element, 'role'))) return true;
   if (tagName === 'a') return isAnchor(element, parent);
   if ((tagName === 'header' || tagName === 'footer') && !isInSection) return !isTitleBlock(element);
-  return isLinkFrame(element, page);
+  return !isInData && !isData(element) && isLinkFrame(element, page);
 }
 
 /** A mark next to a heading or a term that only leads to the heading itself. */
@@ -145,8 +164,25 @@ function isContents(element: Element, own: LinkStats): boolean {
   const rest = own.letters - own.fragmentLinked;
   if (tagName === 'ul' || tagName === 'ol') return rest <= own.fragmentLinked * 0.3;
   const most = Math.min(LABEL_LETTERS, own.fragmentLinked * 0.5);
-  return rest <= most && !(tagName === 'p' && own.letters > SHORT_LETTERS);
+  return rest <= most && !(tagName === 'p' && own.letters > SHORT_LETTERS) && !isSentence(element);
 }
+
+/** Whether there are words after the first link, or before it without being a label. */
+function isSentence(element: Element): boolean {
+  const texts = [''];
+  const collect = (node: Nodes): void => {
+    if (node.type === 'text') texts[texts.length - 1] += node.value;
+    else if (node.type === 'element' && node.tagName === 'a' && node.properties['href'] !== undefined)
+      texts.push('');
+    else if (node.type === 'element') for (const child of node.children) collect(child);
+  };
+  collect(element);
+  const [label = '', ...others] = texts;
+  const isLine = element.tagName === 'p' || element.tagName === 'td';
+  return WORD.test(others.join('')) || (isLine && WORD.test(label) && !/[:：]\s*$/.test(label));
+}
+
+const WORD = /\p{L}{2}/u;
 
 function linksBesideHeadings(element: Element): number {
   if (HEADING.test(element.tagName)) return 0;

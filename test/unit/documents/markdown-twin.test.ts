@@ -140,6 +140,10 @@ describe('a description in a twin', () => {
     ],
     ['半分緑', '半分緑\n\nBrew it.'],
     [
+      `${'Half green, half black. '.repeat(8)}BrewingUse &quot`,
+      `${'Half green, half black. '.repeat(8)}\n\n## Brewing\n\nUse "hot" water.`,
+    ],
+    [
       'Half green, half black, from the hills.BrewingUse hot',
       'Half green, half black, from the hills.\n\n## Brewing\n\n```text\nUse hot water.\n```',
     ],

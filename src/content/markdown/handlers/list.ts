@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
 import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
+import { findElement } from '../element.js';
 import { type Flow, toFlow, toPhrasing } from '../flow.js';
 import type { Handle, State } from './handle.js';
 import { mark } from './inline.js';
@@ -102,7 +103,25 @@ function groups(node: Element): Group[] {
     }
     (isTerm ? current.terms : current.definitions).push(child);
   }
-  return result;
+  return result.flatMap((group) => (isContents(group) ? separate(group) : [group]));
+}
+
+/** Links with a list below the last: DocBook writes a table of contents like this. */
+function isContents({ terms, definitions }: Group): boolean {
+  if (terms.length < 2 || definitions.length === 0) return false;
+  const isList = ({ children }: Element): boolean =>
+    children.every((child) => child.type !== 'text' || child.value.trim() === '') &&
+    children.filter((child) => child.type === 'element').every(({ tagName }) => tagName === 'dl');
+  return terms.every((node) => findElement(node, isLink) !== undefined) && definitions.every(isList);
+}
+
+function isLink({ tagName }: Element): boolean {
+  return tagName === 'a';
+}
+
+function separate({ terms, definitions }: Group): Group[] {
+  const last = terms.length - 1;
+  return terms.map((node, at) => ({ terms: [node], definitions: at === last ? definitions : [] }));
 }
 
 function isDefined({ definitions }: Group): boolean {

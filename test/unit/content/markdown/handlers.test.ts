@@ -63,6 +63,13 @@ describe('a list of terms', () => {
   });
 });
 
+it('a table of contents of terms has a line for each', () => {
+  const link = (name: string) => `<dt><span><a href="/${name}">${name}</a></span></dt>`;
+  expect(written(`<dl>${link('a')}${link('b')}<dd><dl>${link('c')}</dl></dd>${link('d')}</dl>`)).toBe(
+    '- **[a](/a)**\n- **[b](/b)**\n  - [c](/c)\n- **[d](/d)**',
+  );
+});
+
 describe('a link in a heading', () => {
   it.each([
     ['<h2 id="tea"><a href="#tea">Tea</a></h2>', '## Tea'],

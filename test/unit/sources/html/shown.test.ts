@@ -66,6 +66,20 @@ describe('the twin of a built page has', () => {
     ],
     ['the text of a shadow tree', '<x-a><template shadowrootmode="open"><p>In</p></template></x-a>', ['In']],
     [
+      'cells with two links within the page',
+      `<table><tr><th>Old</th><th>New</th></tr>${['a', 'b', 'c'].map((x) => `<tr><td>${x}</td><td><a href="#y">fly()</a> <a href="#z">land()</a></td></tr>`).join('')}</table>`,
+      [
+        '| Old | New |',
+        '| --- | --- |',
+        ...['a', 'b', 'c'].map((x) => `| ${x} | [fly()](#y) [land()](#z) |`),
+      ],
+    ],
+    [
+      'a sentence of links within the page',
+      '<p>See <a href="#y">flying</a> and <a href="#z">landing</a>.</p>',
+      ['See [flying](#y) and [landing](#z).'],
+    ],
+    [
       'a footnote in an aside',
       '<p>Old<a class="footnote-reference" href="#f" id="r" role="doc-noteref">[1]</a></p><aside class="footnote" id="f" role="doc-footnote"><span class="label">[<a role="doc-backlink" href="#r">1</a>]</span><p>See <a href="/b">the book</a>.</p></aside>',
       ['Old[^1]', '[^1]: See [the book](/b).'],
@@ -85,6 +99,11 @@ describe('the twin of a built page lacks', () => {
     [
       'the link to edit its source next to the title',
       '<div class="tools"><a href="https://github.com/a/b/edit/main/page.md" title="Improve this page"><i></i></a></div>',
+      [],
+    ],
+    [
+      'a row of links within the page',
+      '<p>Jump to: <a href="#y">Flying south</a> | <a href="#z">Landing on ice</a></p>',
       [],
     ],
     [
