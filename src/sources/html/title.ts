@@ -85,8 +85,13 @@ export function choosePageTitle(
   const own = ownTitle(head.title, parts);
   // Nearly always they are the same.
   if (heading !== '' && (social || own) === heading) return heading;
-  // A heading that the others repeat is the title without additions.
+  // A heading that the others repeat is the title without additions; one that repeats them is the full title.
   const key = titleKey(heading);
-  const isRepeated = key !== '' && [social, own].some((title) => titleKey(title).includes(key));
+  const isRepeated =
+    key !== '' &&
+    [social, own].some((title) => {
+      const other = titleKey(title);
+      return other !== '' && (other.includes(key) || key.includes(other));
+    });
   return isRepeated ? heading : social || heading || own || shown;
 }

@@ -4,6 +4,8 @@ import { isBareLine, isGutter, isLine, isNoCode, type Sign, signOf, titleOf } fr
 
 const BLOCKS = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'tbody', 'figcaption']);
 
+const ROWS = new Set(['table', 'thead', 'tbody', 'tr']);
+
 /** The lines of a block of code. */
 export interface Code {
   readonly text: string;
@@ -187,6 +189,8 @@ function isTitle(node: Element): boolean {
 function pushChildren(stack: Work[], node: Element): void {
   for (let index = node.children.length - 1; index >= 0; index--) {
     const child = node.children[index] as Nodes;
+    // The source text of a table is indented between its cells.
+    if (ROWS.has(node.tagName) && child.type === 'text') continue;
     stack.push(child);
     // Two adjacent `code` elements are two lines.
     if (index > 0 && isCode(child) && isCode(node.children[index - 1] as Nodes)) stack.push('break');

@@ -116,7 +116,7 @@ const NUMBERS: readonly Row[] = [
   ],
   [
     'a plain column of numbers',
-    '<table><tr><td><pre>1\n2\n3</pre></td><td><pre>a\n b\nc</pre></td></tr></table>',
+    '<table>\n  <tr>\n    <td><pre>1\n2\n3</pre></td>\n    <td><pre>a\n b\nc</pre></td>\n  </tr></table>',
     fenced('a\n b\nc'),
   ],
   [

@@ -26,3 +26,17 @@ it('chapters of a book have their own titles, and not twice', async () => {
   expect(markdownOf(byFile.get('ropes.html'))).toBe(words.trim());
   expect(markdownOf(byFile.get('late.html'))).toContain('## Late');
 });
+
+it('a heading that is longer than the title in the head is the title', async () => {
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': page('<main><h1>Terns</h1><p>Text</p></main>', '<title>Terns | Sea</title>'),
+      'fly.html': page(
+        '<main><h1><code>fly(...wings)</code></h1><p>Text</p></main>',
+        '<title>fly | Sea</title>',
+      ),
+    }),
+  );
+  expect(byFile.get('fly.html')?.title).toBe('fly(...wings)');
+  expect(markdownOf(byFile.get('fly.html'))).toBe('Text');
+});
