@@ -58,6 +58,7 @@ const CHROME: readonly Chrome[] = [
   { generator: 'Minimal Mistakes', selectors: 'a.header-link', what: 'permalinks of headings' },
   { generator: 'Eleventy', selectors: 'a.direct-link a.ha-placeholder', what: 'permalinks of headings' },
   { generator: 'GTK-Doc', selectors: 'td.listing_lines', what: 'line numbers' },
+  { generator: 'GTK-Doc', selectors: 'table.navigation', what: 'neighbours and parts of the page' },
   {
     generator: 'Doxygen',
     selectors: 'span.permalink span.lineno a.lineno',

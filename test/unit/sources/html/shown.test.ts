@@ -107,6 +107,11 @@ describe('the twin of a built page lacks', () => {
       [],
     ],
     [
+      'the bar of GTK-Doc, also where there is no next page',
+      '<table class="navigation"><tr><td><a href="#a">A</a> | <a href="#b">B</a></td><td><a href="/" accesskey="h"><img src="home.png" alt="Home"></a></td><td><img src="right-insensitive.png"></td></tr></table>',
+      [],
+    ],
+    [
       'a row of links to its translations',
       '<div><p><span>Languages: </span><a href="/en/a" title="English">en</a> | <a href="/fr/a" hreflang="fr" rel="alternate">fr</a> | <a href="/ja/a" hreflang="ja" rel="alternate">ja</a></p></div>',
       [],
