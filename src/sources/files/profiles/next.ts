@@ -103,7 +103,7 @@ const METAS = ['_meta.js', '_meta.jsx', '_meta.ts', '_meta.tsx', '_meta.json'];
 interface MetaFolder {
   readonly folder: string;
   readonly root: string;
-  /** The title of the outermost folder that has any. */
+  /** The title of the outermost separator or folder that has any. */
   readonly section: string | undefined;
 }
 
@@ -122,12 +122,17 @@ function metaOrder(at: MetaFolder, files: readonly string[], depth: number): rea
   const meta = file === undefined ? {} : configObject(readMeta(root, prefix + file));
   const listed = Object.keys(meta);
   const rest = [...names.keys()].filter((name) => !listed.includes(name)).sort(compareText);
+  let heading: string | undefined;
   return [...listed, ...rest].flatMap((name) => {
+    if (configText(configObject(meta[name]), 'type') === 'separator') {
+      heading = titleIn(meta[name]);
+      return [];
+    }
     const own = names.get(name) ?? [];
     const isBelow = (path: string) => path.startsWith(`${prefix}${name}/`);
     const below = own.filter(isBelow);
     const title = below.length === 0 ? undefined : titleIn(meta[name]);
-    const inside = { folder: prefix + name, root, section: section ?? title };
+    const inside = { folder: prefix + name, root, section: section ?? heading ?? title };
     const pages = own.filter((path) => !isBelow(path)).map((path) => ({ path, section: inside.section }));
     return [...pages, ...(depth < MAX_DEPTH && below.length > 0 ? metaOrder(inside, below, depth + 1) : [])];
   });

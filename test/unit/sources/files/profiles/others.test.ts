@@ -73,6 +73,24 @@ describe('a site of Nuxt Content', () => {
 describe('a site of Next.js', () => {
   const PACKAGE = '{"dependencies": {"nextra": "4", "next": "15"}}';
 
+  it('has sections by the separators of Nextra', async () => {
+    const { rules } = await read({
+      'package.json': PACKAGE,
+      'next.config.mjs': "import nextra from 'nextra'; export default nextra({})({})",
+      'content/_meta.ts':
+        "export default { index: 'Start', '-- deep': { type: 'separator', title: 'In depth' }, z: 'Zed', more: { title: 'More' } }",
+      'content/index.mdx': page(),
+      'content/z.mdx': page(),
+      'content/more/x.mdx': page(),
+    });
+    const files = ['content/index.mdx', 'content/more/x.mdx', 'content/z.mdx'];
+    expect(rules.navigation?.(files, () => undefined)).toEqual([
+      { path: 'content/index.mdx' },
+      { path: 'content/z.mdx', section: 'In depth' },
+      { path: 'content/more/x.mdx', section: 'In depth' },
+    ]);
+  });
+
   it('has the content of Nextra, in the order of its files', async () => {
     const { urls, rules } = await read({
       'package.json': PACKAGE,
