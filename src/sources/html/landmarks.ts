@@ -110,7 +110,7 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   if (properties['role'] !== undefined && ROLES.has(textProperty(element, 'role'))) return true;
   if (tagName === 'a') return isAnchor(element, parent);
   if ((tagName === 'header' || tagName === 'footer') && !isInSection) return !isTitleBlock(element);
-  return !isInData && !isData(element) && isLinkFrame(element, page);
+  return !isInData && !isData(element) && isLinkFrame(element, parent, page);
 }
 
 /** A mark next to a heading or a term that only leads to the heading itself. */
@@ -135,7 +135,7 @@ function isTitleBlock(header: Element): boolean {
   return findFirst(title, ({ tagName }) => tagName === 'a') === undefined;
 }
 
-function isLinkFrame(element: Element, { stats, tops }: Page): boolean {
+function isLinkFrame(element: Element, parent: Element, { stats, tops }: Page): boolean {
   const { properties, tagName } = element;
   if (/^[uo]l$/.test(tagName) && BREADCRUMBS.test(textProperty(element, 'ariaLabel'))) return true;
   const own = stats.get(element);
@@ -143,7 +143,7 @@ function isLinkFrame(element: Element, { stats, tops }: Page): boolean {
   if (properties['itemType'] !== undefined && textProperty(element, 'itemType').includes('BreadcrumbList'))
     return true;
   return (
-    isContents(element, own) ||
+    isContents(element, parent, own) ||
     isNeighbours(element, own) ||
     isTranslations(element, own) ||
     isWayUp(element, own, tops)
@@ -156,15 +156,43 @@ const LABEL_LETTERS = 40;
 const SHORT_LETTERS = 400;
 
 /** A list of links to places of the page: all of its text except for a label, numbers and separators. */
-function isContents(element: Element, own: LinkStats): boolean {
+function isContents(element: Element, parent: Element, own: LinkStats): boolean {
   const { tagName } = element;
   if (own.links < 2 || own.fragments < own.links || own.hasCode || !BLOCKS.has(tagName)) return false;
   // A heading may link to itself, and back to the list.
   if (own.hasHeading && linksBesideHeadings(element) < 2) return false;
   const rest = own.letters - own.fragmentLinked;
-  if (tagName === 'ul' || tagName === 'ol') return rest <= own.fragmentLinked * 0.3;
+  if (tagName === 'ul' || tagName === 'ol')
+    return rest <= own.fragmentLinked * 0.3 && !isIntroduced(element, parent);
   const most = Math.min(LABEL_LETTERS, own.fragmentLinked * 0.5);
   return rest <= most && !(tagName === 'p' && own.letters > SHORT_LETTERS) && !isSentence(element);
+}
+
+/** A list after a line such as "New features:". A list of contents begins with the next heading, this one doesn't. */
+function isIntroduced(list: Element, parent: Element): boolean {
+  const siblings = elementsOf(parent);
+  const at = siblings.indexOf(list);
+  const line = siblings[at - 1];
+  if (line?.tagName !== 'p' || !/[:：]\s*$/.test(textOf(line))) return false;
+  const first = findFirst(list, ({ tagName }) => tagName === 'a');
+  const ids = idsToHeading(siblings.slice(at + 1));
+  return first !== undefined && ids !== undefined && !ids.has(textProperty(first, 'href').slice(1));
+}
+
+/** The names of the next heading and of what stands before it; undefined without a heading. */
+function idsToHeading(elements: readonly Element[]): ReadonlySet<string> | undefined {
+  const ids = new Set<string>();
+  const isNamed = (element: Element): boolean => {
+    for (const name of ['id', 'name']) ids.add(textProperty(element, name));
+    return false;
+  };
+  const isHeading = (element: Element): boolean => {
+    isNamed(element);
+    if (!HEADING.test(element.tagName)) return false;
+    findFirst(element, isNamed);
+    return true;
+  };
+  return elements.some((element) => isHeading(element) || findFirst(element, isHeading)) ? ids : undefined;
 }
 
 /** Whether there are words after the first link, or before it without being a label. */

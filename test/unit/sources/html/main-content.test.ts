@@ -205,6 +205,26 @@ describe('headings that are links', () => {
   });
 });
 
+describe('a list of links within the page after a line with a colon', () => {
+  const list = (...ids: readonly string[]) =>
+    `<p>New features of this year:</p><ul>${ids.map((id) => `<li><a href="#${id}">Listed ${id}</a></li>`).join('')}</ul>`;
+  const sections = ['a', 'b', 'c']
+    .map((id) => `<section id="${id}"><h2>Head ${id}</h2>${words(id)}</section>`)
+    .join('');
+
+  it('is text where it leads further down', async () => {
+    expect(await alone(`<main><h1>News</h1>${words('x')}${list('b', 'c')}${sections}</main>`)).toContain(
+      'Listed b',
+    );
+  });
+
+  it('is a list of contents where it begins with the next heading', async () => {
+    expect(
+      await alone(`<main><h1>News</h1>${words('x')}${list('a', 'b', 'c')}${sections}</main>`),
+    ).not.toContain('Listed');
+  });
+});
+
 describe('links to the neighbours', () => {
   const bar = (key: string) =>
     `<table><tr><th colspan="2">Trees</th></tr><tr><td><a ${key} href="p.html">GONE</a></td><td><a href="n.html">GONE</a></td></tr></table>`;
