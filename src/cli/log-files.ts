@@ -85,7 +85,7 @@ function assertAgents({ name, start }: LogSource, format: LogFormat): void {
   const found = namelessLog(format, start);
   if (found === undefined) return;
   const { lines, nameless } = found;
-  const message = `${nameless} of its first ${lines} lines name no User-Agent, so that hardly any visit tells who came`;
+  const message = `${nameless} of its first ${lines} lines name no User-Agent, so that most visits can't be attributed`;
   throw new SvcError('SVC_SOURCE_UNKNOWN', message, {
     file: name,
     fix: 'Let the server log the User-Agent. Where JSON has it under another name: --map userAgent=KEY. To read the log without it: --without-agents.',

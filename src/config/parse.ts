@@ -26,7 +26,7 @@ export function parseJsonText(text: string, file: string, code: ErrorCode): Pars
   const at = (offset: number) => ({ file, ...placeOf(source, offset) });
   if (scan.duplicate !== undefined) {
     // JSON.parse lets the last one win, and the first would be hard to find.
-    throw new SvcError(code, 'a key stands twice in the same object', {
+    throw new SvcError(code, 'a key occurs twice in the same object', {
       ...at(scan.duplicate),
       fix: 'Remove one of the two.',
     });

@@ -51,7 +51,7 @@ export async function writeDeploy(
   const state = compareFile(path, bytes);
   if (state === 'same') return 'same';
   if (state === 'folder') {
-    throw new SvcError('SVC_OUT_OCCUPIED', `a folder stands where ${DEPLOY_FOLDER}/${name} belongs`, {
+    throw new SvcError('SVC_OUT_OCCUPIED', `there is a folder where ${DEPLOY_FOLDER}/${name} belongs`, {
       file: path,
       fix: 'Move it away.',
     });

@@ -35,7 +35,7 @@ const NO_DELEGATION = section(
 
 const LIMITS = section(
   'What this is not',
-  'It is not OpenID Connect: nobody learns who a person is. The administration of the site is for signed-in people ' +
+  "It isn't OpenID Connect: no client learns who a person is. The administration of the site is for signed-in people " +
     'and takes no tokens.',
 );
 

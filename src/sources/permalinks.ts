@@ -80,7 +80,7 @@ function readPattern(type: string, value: unknown, { placeholders }: PatternRule
   if (typeof value !== 'string' || !value.startsWith('/')) {
     throw invalidOption(
       `permalinks.${type}`,
-      `${JSON.stringify(value)} is no address pattern that begins with "/"`,
+      `${JSON.stringify(value)} is not an address pattern that begins with "/"`,
       'Write for example "/{year}/{month}/{slug}/".',
     );
   }

@@ -121,7 +121,7 @@ function byType(type: SourceType): SourceDefinition | undefined {
 function unknown({ type, label }: SourceRequest): SvcError {
   const known = sources.map((source) => source.type).join(', ');
   return type === 'auto'
-    ? new SvcError('SVC_SOURCE_UNKNOWN', 'this is no export or content folder that can be read', {
+    ? new SvcError('SVC_SOURCE_UNKNOWN', 'this is not an export or content folder that can be read', {
         file: label,
         fix: `Give a WordPress export (.xml), a Ghost export (.json), a ZIP or .gz of one, or a folder of Markdown files or built pages, or name its type (${known}). If the folder holds symbolic links to its files, name its type and set "followLinks" in its options.`,
       })

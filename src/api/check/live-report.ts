@@ -151,7 +151,7 @@ function unseenOf(rows: readonly ReadinessRow[]): readonly Unseen[] {
     {
       id: 'optimized',
       label: 'Optimized',
-      why: 'how good the pages are is told by svc check beside the content',
+      why: 'svc check reports the quality of the pages, beside the content',
     },
     { id: 'cited', label: 'Cited', why: 'whether assistants cite the site is measured by its sidecar' },
     ...hidden.map(({ id, label }) => ({ id, label, why: "it isn't public" })),

@@ -162,7 +162,7 @@ export class Hooks {
     if (typeof fn !== 'function' || !Number.isFinite(priority)) {
       throw new SvcError(
         'SVC_CONFIG_INVALID',
-        `${origin} registers ${name} without a function, or with a priority that is no number`,
+        `${origin} registers ${name} without a function, or with a priority that is not a number`,
         {
           fix: `Call it as svc.filter('${name}', (value) => value, ${DEFAULT_PRIORITY}).`,
         },
@@ -221,6 +221,6 @@ function kindOf(value: unknown): string {
 }
 
 function failureOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'threw something that is no error';
+  if (!(error instanceof Error)) return 'threw something that is not an error';
   return error.name === UNUSABLE ? error.message : `threw ${error.name}: ${error.message}`;
 }

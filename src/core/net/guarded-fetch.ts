@@ -187,7 +187,7 @@ function limitedTime(url: string, timeoutMs: number, signal: AbortSignal | undef
     control.abort();
   };
   const timer = setTimeout(() => {
-    stop(new FetchError('timeout', `no whole answer of ${shown(url)} within ${timeoutMs / 1000} s`));
+    stop(new FetchError('timeout', `no complete response of ${shown(url)} within ${timeoutMs / 1000} s`));
   }, timeoutMs);
   const abort = () => stop(new FetchError('aborted', `${shown(url)} is no longer asked`));
   signal?.addEventListener('abort', abort);

@@ -50,7 +50,8 @@ export async function checkTarget(
 }
 
 function readUrl(text: string): URL {
-  if (!URL.canParse(text)) throw new FetchError('bad-url', `"${text.slice(0, 200)}" is no absolute address`);
+  if (!URL.canParse(text))
+    throw new FetchError('bad-url', `"${text.slice(0, 200)}" is not an absolute address`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new FetchError('scheme', `an address with ${url.protocol.slice(0, 40)} is not fetched`);

@@ -21,7 +21,7 @@ export function apachePages(manifest: HeadersManifest, { facts, live }: PageOpti
   const root = `%{DOCUMENT_ROOT}${basePath}`;
   return [
     '',
-    '# Where the folder of an address has a page, the address gets its slash.',
+    '# An address of a folder with a page is redirected to the one with a slash.',
     'RewriteCond %{REQUEST_FILENAME} !-f',
     `RewriteCond ${apacheRaw(`${root}/$1.html`)} !-f`,
     `RewriteCond ${apacheRaw(`${root}/$1/index.html`)} -f`,
@@ -73,7 +73,7 @@ function negotiation(manifest: HeadersManifest, sidecar: string | undefined): re
     `RewriteCond ${apacheRaw(`${root}/$1.md`)} -f`,
     `RewriteCond %{THE_REQUEST} ${apacheRegex(`^\\S+ ${base}/*([^?#<>"\\s]*[^?#<>"/\\s])`)}`,
     'RewriteRule "^(.*[^/])/*$" - [E=svc_address:%1]',
-    '# Lists of entries have the index of the site, pages their twin; documents with that ending are no twins.',
+    '# Lists of entries have the index of the site, pages their twin; documents with that extension are not twins.',
     wanted,
     send(`^(${lists.join('|')})$`, front),
     wanted,
@@ -91,7 +91,7 @@ function wishes({ pages }: HeadersManifest): readonly string[] {
   const pair = '"%{ENV:svc_markdown}000:%{ENV:svc_html}000"';
   const agents = (pages.negotiation?.userAgents ?? []).map(escapeRegex);
   return [
-    '# Markdown is sent where Accept names it and does not like HTML better. The most specific range comes last.',
+    '# Markdown is sent if Accept names it and does not prefer HTML. The most specific range comes last.',
     ...weights('svc_markdown', MARKDOWN_RANGES),
     ...weights('svc_html', HTML_RANGES),
     `RewriteCond ${pair} ${apacheRaw(`!${UNWANTED}`)}`,

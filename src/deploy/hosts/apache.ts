@@ -69,7 +69,7 @@ function lines(site: ApacheSite): readonly string[] {
     'RewriteEngine On',
     'RewriteOptions AllowNoSlash',
     `RewriteBase ${apacheText(`${basePath}/`)}`,
-    '# The page for what is missing was asked for by the server itself.',
+    '# The server itself requested the error page.',
     'RewriteCond %{ENV:REDIRECT_STATUS} ^[45]',
     'RewriteRule ^ - [END]',
     ...baseRedirect(manifest),
@@ -88,7 +88,7 @@ function lines(site: ApacheSite): readonly string[] {
       .flatMap((one, index) => one.answers.map((answer) => ({ answer, mark: `document_${index + 1}` })))
       .sort((a, b) => answers.indexOf(a.answer) - answers.indexOf(b.answer))
       .flatMap(({ answer, mark }) => documentRule(answer, mark, site)),
-    '# Documents that are not there.',
+    '# Missing documents.',
     `RewriteRule ${apacheRaw(missingDocuments(manifest, answers, ''))} - [E=svc:absent,R=404,L]`,
     ...apachePages(manifest, site),
     '',

@@ -35,7 +35,7 @@ export function caddyBeside(manifest: HeadersManifest, sidecar: string): readonl
         ...fileServer(),
       ]),
       '',
-      '# All others are asked of the sidecar, which may be about to start.',
+      '# Everything else goes to the sidecar, which may still be starting.',
       ...caddyBlock(`reverse_proxy ${sidecar}`, ['flush_interval -1', 'lb_try_duration 5s']),
     ]),
   ];

@@ -18,7 +18,7 @@ export function caddyPages(
   elsewhere: readonly string[] | undefined,
 ): readonly string[] {
   return [
-    '# Where the folder of an address has a page, the address gets its slash.',
+    '# An address of a folder with a page is redirected to the one with a slash.',
     ...caddyBlock('@svc_slashless', [
       'path_regexp [^/]$',
       'not file {path} {path}.html',
@@ -112,7 +112,7 @@ function wishes({ pages, notFound }: HeadersManifest): readonly string[] {
   const agents = (names: readonly string[]) =>
     `header_regexp User-Agent ${caddyRaw(`(?i)${names.map(escapeRegex).join('|')}`)}`;
   return [
-    '# Markdown is sent where Accept names it and does not like HTML better.',
+    '# Markdown is sent if Accept names it and does not prefer HTML.',
     ...weightMap('svc_markdown', MARKDOWN_RANGES, -1),
     ...weightMap('svc_html', HTML_RANGES, 0),
     `@svc_named expression ${caddyRaw(named)}`,
@@ -162,7 +162,7 @@ function missing(manifest: HeadersManifest): readonly string[] {
           '@svc_markdown_missing vars svc_wants markdown',
           ...caddyBlock('route @svc_markdown_missing', [...fields(soft.contentType), text(404)]),
         ]),
-    '# The page of the site for what is missing, with its status.',
+    '# The error page of the site, with its status.',
     `@svc_missing_page file ${page}`,
     ...caddyBlock('route @svc_missing_page', [
       ...fields('text/html; charset=UTF-8'),

@@ -20,7 +20,7 @@ export const LIMITS = {
   },
   slashless: {
     what: 'the headers of pages are sent at addresses with a slash at their end only',
-    why: 'other pages cannot be told from other files by their address',
+    why: "other pages can't be distinguished from other files by their addresses",
     fix: 'Give pages such addresses; the head of a page has the same links.',
   },
   canonical: {
@@ -30,7 +30,7 @@ export const LIMITS = {
   },
   notFound: {
     what: 'a missing document gets the page of the site for that, and may be kept by caches',
-    why: 'the answer for what is missing is one for the whole site',
+    why: 'the whole site has one error page',
     fix: 'Nothing to do: its status is 404.',
   },
   compression: {

@@ -18,7 +18,7 @@ export function nginxBesideHttp(
     '# Everything but GET and HEAD is refused.',
     ...block(`map $request_method $${names.of('refused')}`, ['default 1;', 'GET "";', 'HEAD "";']),
     '',
-    '# Files that are sent as they are: neither a page nor its Markdown.',
+    '# Files that are sent unchanged: neither a page nor its Markdown.',
     ...block(`map $uri $${names.of('plain')}`, ['default $uri;', `"~*${PAGE_ENDING}" ${NOTHING};`]),
     '',
     '# The page of a folder.',
@@ -48,7 +48,7 @@ export function nginxBesideServer(server: NginxServer): readonly string[] {
     ...block(`location ^~ ${quotedRegex(`${basePath}/.well-known`)}`, ['gzip off;', ...passOn(server)]),
     ...(basePath === '' ? [] : block(`location = ${quotedRegex(basePath)}`, passOn(server))),
     '',
-    '# Hidden files are not published, and documents are asked of the sidecar.',
+    '# Hidden files are not published, and documents come from the sidecar.',
     ...block('location ~ "/[.](?!md$)"', passOn(server)),
     ...[...exact, ...patterns].flatMap((place) =>
       block(`location ${placeOf(place)}`, [
@@ -84,7 +84,7 @@ function fileLocation(server: NginxServer): readonly string[] {
       ...passOn(server),
       `error_page 502 504 = @${names.of('page_file')};`,
     ]),
-    '# While the sidecar cannot be reached: the file of a page, not to be kept.',
+    '# While the sidecar is unreachable: the file of a page, which must not be cached.',
     ...block(`location @${names.of('page_file')}`, [
       ...typed,
       'add_header Cache-Control "no-store, max-age=0";',

@@ -14,7 +14,7 @@ export function nginxFailures(manifest: HeadersManifest, names: NginxNames): rea
   const ofPage = always([...Object.entries(pages.headers), ...links, ...uncached]);
   const missing = names.of('missing_page');
   return [
-    '# The page of the site for what is missing, with its status; documents have none.',
+    '# The error page of the site, with its status; documents have none.',
     ...block(`location @${missing}`, [
       'recursive_error_pages on;',
       'types { } default_type "text/html; charset=UTF-8";',

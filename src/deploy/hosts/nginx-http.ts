@@ -34,7 +34,7 @@ export function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: st
       ]),
     ),
     '',
-    '# What proves signed documents belongs to their bodies, which 304 has not.',
+    '# Signatures and digests describe a body, which a 304 does not have.',
     ...proofMaps(documentAnswers(manifest), names),
     ...(negotiation === null ? [] : negotiationMaps(manifest, names)),
   ];
@@ -44,7 +44,7 @@ export function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: st
 function folderMaps(names: NginxNames): readonly string[] {
   const [folder, path, query] = [names.of('folder'), names.of('path'), names.of('query')];
   return [
-    '# The page of a folder, and the address that it gets when it is asked for without its slash.',
+    '# The page of a folder, and its address with the slash if the request has none.',
     ...block(`map $uri $${names.of('index')}`, [
       `default ${NOTHING};`,
       `"~^(?<${folder}>.*)/$" "$${folder}/index.html";`,
@@ -64,7 +64,7 @@ function negotiationMaps(manifest: HeadersManifest, names: NginxNames): readonly
   const front = names.text(`${basePath}/${pages.negotiation?.front}`);
   return [
     '',
-    '# Markdown is sent where Accept names it and does not like HTML better. Weights are compared as digits.',
+    '# Markdown is sent if Accept names it and does not prefer HTML. Weights are compared as digits.',
     ...weightMap(names.of('markdown_weight'), MARKDOWN_RANGES),
     ...weightMap(names.of('html_weight'), HTML_RANGES),
     ...block(
@@ -125,7 +125,7 @@ function agentMaps({ pages, notFound }: HeadersManifest, names: NginxNames): rea
   const given = userAgents.length === 0 ? [] : ['"~^:1:(?:$|0*[1-9])" 1;'];
   return [
     ...block(`map $http_user_agent $${names.of('agent')}`, ['default "";', ...isAgent]),
-    '# By name, or because an agent does not refuse it.',
+    '# By name, or because the agent does not refuse it.',
     ...block(
       `map "${names.value('named')}:${names.value('agent')}:${names.value('markdown_weight')}" $${names.of('markdown')}`,
       ['default "";', '"~^1:" 1;', ...given],

@@ -76,7 +76,7 @@ export async function keyFromPem(pem: string): Promise<SigningKey> {
   try {
     privateKey = createPrivateKey(pem);
   } catch {
-    throw new KeyProblem('is no readable PEM of a private key without a passphrase');
+    throw new KeyProblem('is not a readable PEM private key without a passphrase');
   }
   if (privateKey.asymmetricKeyType !== 'ed25519') {
     throw new KeyProblem(`is a key of type ${privateKey.asymmetricKeyType}, not Ed25519`);

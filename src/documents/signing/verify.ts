@@ -104,7 +104,7 @@ function findCandidate(message: HttpMessage, { label, tag }: VerifyOptions): Can
   const inputs = readDictionary(message, 'signature-input');
   const signatures = readDictionary(message, 'signature');
   if (inputs === undefined || signatures === undefined) {
-    return unverified('malformed', 'Signature-Input or Signature is no dictionary');
+    return unverified('malformed', 'Signature-Input or Signature is not a dictionary');
   }
   for (const [name, member] of inputs) {
     if (label !== undefined && name !== label) continue;

@@ -51,7 +51,9 @@ function sendOnce(ask: Ask, agents: Agents): Promise<Reply> {
       resolve(reply);
     };
     const timer = setTimeout(() => {
-      finish({ failure: { kind: 'timeout', message: `no whole answer within ${ask.timeoutMs / 1000} s` } });
+      finish({
+        failure: { kind: 'timeout', message: `no complete response within ${ask.timeoutMs / 1000} s` },
+      });
       request.destroy();
     }, ask.timeoutMs);
     request.on('error', (error) => finish({ failure: failureOf(error) }));

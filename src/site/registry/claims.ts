@@ -49,7 +49,7 @@ export class ClaimList {
     }
     report.warn(
       'well_known_conflict',
-      `${claim.origin} claims the well-known document "${claim.name}", which ${first.origin} has claimed before; the first claim stands.`,
+      `${claim.origin} claims the well-known document "${claim.name}", which ${first.origin} has claimed before; the first claim counts.`,
       'Remove one of the two, or let the wanted one register with a lower priority.',
     );
   }

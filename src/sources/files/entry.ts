@@ -141,7 +141,7 @@ function readLang(values: Values, place: Place): string | undefined {
   values.warn(
     'front-matter-lang',
     'lang',
-    `"${written}" is no language tag; it was ignored`,
+    `"${written}" is not a language tag; it was ignored`,
     'Write for example "en" or "pt-BR".',
   );
   return undefined;

@@ -29,7 +29,7 @@ export function linesText(lines: readonly number[]): string {
 /** The error for a repeated key that may decide who sees the page; it names its lines. */
 export function repeatedKeyError(repeated: RepeatedKey): FrontMatterError {
   const { key, lines } = repeated;
-  const message = `the key "${key.slice(0, 60)}" stands ${linesText(lines)}, and its values may decide who sees the page`;
+  const message = `the key "${key.slice(0, 60)}" occurs ${linesText(lines)}, and its values may decide who sees the page`;
   return new FrontMatterError(message, lines.at(-1) as number, 1, repeated);
 }
 

@@ -5,9 +5,9 @@ import type { AuditListener } from '../audit.js';
 export type WhyLeftOut = 'paper' | 'no front matter' | 'document' | 'partial' | 'no table' | 'no row';
 
 const WORDS: Readonly<Record<WhyLeftOut, string>> = {
-  paper: 'are papers of the repository (README, LICENSE and the like, without front matter)',
+  paper: 'are documents of the repository (README, LICENSE and the like, without front matter)',
   'no front matter': 'have no front matter, so that Jekyll copies them as they are',
-  document: 'are whole HTML documents without front matter',
+  document: 'are complete HTML documents without front matter',
   partial: 'are pieces or settings of the generator (a name with "_")',
   'no table': 'look like posts of a Substack archive without its posts.csv, which says who may read them,',
   'no row': 'are not in the posts.csv of their Substack archive',

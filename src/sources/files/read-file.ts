@@ -51,7 +51,7 @@ export function readContentFile(
     for (const { key, lines } of matter === undefined ? [] : repeatsOf(matter.data)) {
       warnings.add({
         code: 'front-matter-repeated',
-        message: `The key "${key.slice(0, 60)}" stands ${linesText(lines)} of the front matter; its last value counts.`,
+        message: `The key "${key.slice(0, 60)}" occurs ${linesText(lines)} of the front matter; its last value counts.`,
         file: path,
         line: lines.at(-1) as number,
         fix: 'Delete the others.',

@@ -236,7 +236,7 @@ export class Values {
         this.warn(
           'front-matter-type',
           key,
-          `"${key}" holds items that are no texts; they were ignored`,
+          `"${key}" contains items that are not text; they were ignored`,
           'Write texts.',
         );
       }

@@ -51,7 +51,8 @@ class Walk implements Overview {
     this.#scanner.begin();
     this.#dump();
     this.#scanner.finish();
-    if (!this.#hasData) throw new JsonFault('found no “data” with posts, so this is no export', 0, NOT_OURS);
+    if (!this.#hasData)
+      throw new JsonFault('found no “data” with posts, so this is not an export', 0, NOT_OURS);
   }
 
   /** `{meta, data}`, alone or in the list `db`. */

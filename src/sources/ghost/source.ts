@@ -144,7 +144,7 @@ class GhostSource implements Source {
     const message =
       more.length === 0
         ? 'A value among the posts is not a post; it was left out.'
-        : `${more.length + 1} things among the posts are none, of which the first stands here; they were left out.`;
+        : `${more.length + 1} values among the posts aren't posts (this is the first one); they were left out.`;
     const { line } = await locate(this.#file, first.offset);
     const fix = 'Export again, or take them out of the file.';
     warnings.add({ code: 'ghost-post-skipped', file: this.path, line, message, fix, skipped: true });

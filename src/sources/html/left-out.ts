@@ -29,7 +29,7 @@ const INCLUDE = 'Name it under "include" of the source.';
 
 /** How to turn such a page into an entry. */
 export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
-  fragment: 'Make it a whole HTML document.',
+  fragment: 'Make it a complete HTML document.',
   redirect: 'Take the refresh out of the page.',
   copy: 'Give the page a canonical address of its own.',
   'error page': INCLUDE,

@@ -37,7 +37,7 @@ function readSelectors(key: string, value: unknown): readonly Selector[] {
     if (selectors !== undefined) return selectors;
     throw invalidOption(
       key,
-      `"${written}" is no selector that is understood`,
+      `"${written}" is not a supported selector`,
       `Use an element, classes, an id or attributes without spaces, for example ${example}.`,
     );
   });
@@ -55,7 +55,7 @@ function readTypes(value: unknown): HtmlOptions['types'] {
   const types = Object.entries(value).map(([type, globs]) => {
     if (!/^[a-z][a-z0-9_-]{0,19}$/.test(type)) {
       const fix = 'Use up to 20 lower-case letters, digits, "-" and "_".';
-      throw invalidOption('types', `"${type}" is no name of a type`, fix);
+      throw invalidOption('types', `"${type}" is not the name of a type`, fix);
     }
     return [type, readTexts(`types.${type}`, globs, '["journal/**"]')] as const;
   });

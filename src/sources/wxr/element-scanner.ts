@@ -151,8 +151,7 @@ export class ElementScanner {
     let nameTo = at + 1;
     while (nameTo < this.#limit && !isNameEnd(bytes[nameTo])) nameTo++;
     if (nameTo >= this.#limit) return undefined;
-    if (nameTo === at + 1)
-      throw new XmlFault(this.#base + at, 'a “<” stands where no tag follows; expected “&lt;”');
+    if (nameTo === at + 1) throw new XmlFault(this.#base + at, 'a “<” begins no tag; expected “&lt;”');
     const close = this.#tagEnd(nameTo, at);
     if (close < 0) return undefined;
     const selfClosing = bytes[close - 1] === SLASH;

@@ -27,7 +27,7 @@ export function readProlog(bytes: Buffer, length: number): Prolog | undefined {
     if (bytes[at] !== 0x3c) {
       throw new XmlFault(
         at,
-        'text stands before the XML begins; expected “<?xml” or “<rss”',
+        'there is text before the XML; expected “<?xml” or “<rss”',
         cutFix(bytes, length),
       );
     }

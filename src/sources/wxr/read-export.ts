@@ -246,7 +246,7 @@ export class ExportReading {
       this.#context.warnings.add({
         code: 'wxr-bare-ampersand',
         file,
-        message: `A “&” occurs ${bare} time${bare === 1 ? '' : 's'} where “&amp;” was expected; it was read as it stands.`,
+        message: `A “&” occurs ${bare} time${bare === 1 ? '' : 's'} where “&amp;” was expected; it was read literally.`,
       });
     }
   }

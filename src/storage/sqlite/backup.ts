@@ -25,7 +25,7 @@ export async function backUp(path: string, file: string): Promise<void> {
     });
   }
   if (existsSync(file) && !isDatabase(file)) {
-    throw new SvcError('SVC_STORAGE', `${file} is no backup and is not overwritten`, {
+    throw new SvcError('SVC_STORAGE', `${file} is not a backup and is not overwritten`, {
       fix: 'Name a new file, or an earlier backup.',
     });
   }

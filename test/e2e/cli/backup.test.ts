@@ -133,7 +133,7 @@ describe('svc backup and svc restore', () => {
     expect(await backup('a.db')).toBe(`there is no database at ${join(cwd, DATABASE)}`);
     await put(cwd, 'mine');
     writeFileSync(join(cwd, 'svc.yaml'), 'precious\n');
-    expect(await backup('svc.yaml')).toBe(`${join(cwd, 'svc.yaml')} is no backup and is not overwritten`);
+    expect(await backup('svc.yaml')).toBe(`${join(cwd, 'svc.yaml')} is not a backup and is not overwritten`);
     expect(readFileSync(join(cwd, 'svc.yaml'), 'utf8')).toBe('precious\n');
     expect(await backup(DATABASE)).toBe('the file is the database itself');
     await runSvc(['backup', 'good.db'], { cwd });

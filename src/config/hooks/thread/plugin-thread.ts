@@ -243,7 +243,7 @@ export class PluginThread {
 }
 
 function whyOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'it threw something that is no error outside of a hook';
+  if (!(error instanceof Error)) return 'it threw something that is not an error outside of a hook';
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'it has used up its memory';
   return `it threw ${error.name}: ${error.message} outside of a hook`;

@@ -179,7 +179,7 @@ export const renderMarkdownBody: BodyRenderer = (body, context) => {
     if (!(cause instanceof RangeError)) throw cause;
     context.warnings.add({
       code: 'markdown-nested-too-deep',
-      message: 'The Markdown nests too deep to be read; its text is shown as it stands.',
+      message: 'The Markdown nests too deep to be read; its text is shown as it is.',
       file,
       fix: 'Look for hundreds of ">" or brackets in a row.',
     });

@@ -32,7 +32,7 @@ export function decideFix(id: string, rows: readonly ReadinessRow[], facts: Read
     return { kind: 'nothing', message: `"${check.label}" passes already.`, check };
   }
   if (plan === undefined || plan.kind === 'manual') {
-    const reason = plan?.reason ?? 'A plugin added this check, and only the plugin knows the fix.';
+    const reason = plan?.reason ?? 'A plugin added this check: see its documentation.';
     return { kind: 'nothing', message: `This cannot be done automatically. ${reason}`, check };
   }
   if (check === null) {

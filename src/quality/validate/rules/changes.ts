@@ -89,7 +89,7 @@ function* faultsOfRepetition(items: readonly Item[]): Iterable<Fault> {
       yield { code: 'changes-repeated', pointer, message: `${String(values['url'])} is listed twice.` };
     seen.add(key);
     if (deleted && live.has(values['url'])) {
-      const message = `${String(values['url'])} is public, but this tells readers to evict it.`;
+      const message = `${String(values['url'])} is public, but this asks readers to remove it.`;
       yield { code: 'changes-contradiction', pointer, message };
     }
   }

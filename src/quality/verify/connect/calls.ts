@@ -60,7 +60,7 @@ function isLetIn(findings: Findings, visit: Visit, who: string): boolean {
     add(
       'token-refused',
       'server',
-      `${who} is not let in with the token: it is no good one, or Authorization does not arrive.`,
+      `${who} cannot sign in with the token: it is not valid, or the Authorization header does not arrive.`,
       'Create a new token; let the web server pass Authorization on (Apache: CGIPassAuth On, or SetEnvIf).',
     );
   } else {

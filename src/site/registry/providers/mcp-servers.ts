@@ -77,7 +77,7 @@ function externalServer(
   if (!SERVER_ID.test(id) || known.has(id) || endpoint === '') {
     ctx.report.error(
       'mcp_server',
-      `The MCP server ${quoted(id)} of the configuration was left out: its id is taken or no plain name, or its endpoint is no public address.`,
+      `The MCP server ${quoted(id)} of the configuration was left out: its id is taken or not a plain name, or its endpoint is not a public address.`,
       `Give it an id of its own, of letters, digits, ".", "_" and "-"${id === OWN_SERVER ? `; "${OWN_SERVER}" is our own` : ''}.`,
     );
     return undefined;

@@ -276,7 +276,7 @@ describe('posts', () => {
       {
         code: 'ghost-post-skipped',
         line: 2,
-        message: expect.stringMatching(/^4 things among the posts are none/),
+        message: expect.stringMatching(/^4 values among the posts aren't posts/),
         skipped: true,
       },
     ]);

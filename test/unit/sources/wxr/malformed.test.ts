@@ -22,7 +22,7 @@ describe('files that are refused', () => {
     ['error-page.xml', 1, 1, 'this is an HTML page'],
     ['empty.xml', 1, 1, 'the file is empty'],
     ['feed.xml', 6, 2, 'RSS feed without the fields of an export'],
-    ['notice-first.xml', 1, 1, 'text stands before the XML begins'],
+    ['notice-first.xml', 1, 1, 'there is text before the XML'],
     ['utf-16.xml', 1, 1, 'UTF-16; expected UTF-8'],
   ])('%s, with line %i, column %i', async (file, line, column, message) => {
     for (const window of [undefined, 32]) {
