@@ -165,7 +165,9 @@ class FilesSource implements Source {
     // `read` has given the warnings already.
     const entryContext = this.#entryContext(context, new Warnings());
     const folder = this.#folderFacts(entryContext);
-    for (const path of this.#listFiles(entryContext.warnings)) {
+    const files = this.#listFiles(entryContext.warnings);
+    this.#navigated(files);
+    for (const path of files) {
       if (!wanted.has(path)) continue;
       const recent = this.#recent.take(path, context);
       if (recent !== undefined) yield recent;

@@ -22,6 +22,9 @@ function project(files: Readonly<Record<string, string>> = {}): string {
 
 const INPUTS = { source: 'content', 'base-url': 'https://ferry.example', 'signing-key': KEY };
 
+const changeOf = (points: number): string =>
+  points === 0 ? 'unchanged' : `${points > 0 ? '+' : ''}${points}`;
+
 describe('the steps of action.yml', () => {
   it('build, check, and tell what changed', async () => {
     const folder = project();
@@ -68,7 +71,7 @@ describe('the steps of action.yml', () => {
     expect(host.comments).toHaveLength(104);
     const text = host.comments.at(-1)?.body ?? '';
     expect(text).toBe(`<!-- svc check -->\n${readFileSync(join(temp, 'summary.md'), 'utf8')}`);
-    expect(text).toContain(`| Score | ${score} → ${now} (${now > score ? '+' : ''}${now - score}) |`);
+    expect(text).toContain(`| Score | ${score} → ${now} (${changeOf(now - score)}) |`);
     expect(text).toContain('| Pages newly public | 1 |');
     expect(text).toContain('**Newly public**\n\n- /tide/\n');
     expect(text).toContain('| Words of pages lost | 0.00 % |');
