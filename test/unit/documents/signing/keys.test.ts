@@ -223,7 +223,7 @@ describe('SVC_SIGNING_KEY', () => {
     ['an RSA key', JSON.stringify(rsa.export({ format: 'jwk' })), /no Ed25519 key/],
     ['an RSA PEM', rsa.export({ format: 'pem', type: 'pkcs8' }).toString(), /of type rsa/],
     ['a sealed PEM', sealed.toString(), /without a passphrase/],
-    ['half a PEM', pem.slice(0, 60), /no readable PEM/],
+    ['half a PEM', pem.slice(0, 60), /not a readable PEM/],
     [
       'a secret that is too short',
       JSON.stringify({ ...bare, d: TEST_SECRET.slice(1) }),

@@ -47,44 +47,44 @@ describe('front matter', () => {
   });
 
   it.each([
-    ['YAML', '---\ndraft: false\ntitle: A\ndraft: true\n---\n', '"draft" stands in the lines 2 and 4,', 4],
+    ['YAML', '---\ndraft: false\ntitle: A\ndraft: true\n---\n', '"draft" occurs in the lines 2 and 4,', 4],
     [
       'quotes',
       '---\npublished: true\n"published": false\n---\n',
-      '"published" stands in the lines 2 and 3,',
+      '"published" occurs in the lines 2 and 3,',
       3,
     ],
     [
       'three times',
       '---\naccess: a\naccess: b\naccess: c\n---\n',
-      '"access" stands in the lines 2, 3 and 4,',
+      '"access" occurs in the lines 2, 3 and 4,',
       4,
     ],
     [
       'a map',
       '---\nmeta:\n  private: true\n  private: false\n---\n',
-      '"private" stands in the lines 3 and 4,',
+      '"private" occurs in the lines 3 and 4,',
       4,
     ],
-    ['maps', '---\nfoo:\n  a: 1\nfoo:\n  draft: true\n---\n', '"foo" stands in the lines 2 and 4,', 4],
+    ['maps', '---\nfoo:\n  a: 1\nfoo:\n  draft: true\n---\n', '"foo" occurs in the lines 2 and 4,', 4],
     [
       'behind a blank line',
       '\n---\ndraft: false\ndraft: true\n---\n',
-      '"draft" stands in the lines 3 and 4,',
+      '"draft" occurs in the lines 3 and 4,',
       4,
     ],
-    ['JSON', '{\n"draft": true,\n"draft": false\n}\nText', '"draft" stands in the lines 2 and 3,', 3],
+    ['JSON', '{\n"draft": true,\n"draft": false\n}\nText', '"draft" occurs in the lines 2 and 3,', 3],
     [
       'a line of JSON',
       '{"title":"A","draft":true,"draft":false}\nText',
-      '"draft" stands more than once in line 1,',
+      '"draft" occurs more than once in line 1,',
       1,
     ],
     ['TOML', '+++\ndraft = false\ndraft = true\n+++\n', 'the key "draft"', 3],
     [
       'lines without fences',
       'Title: A\nStatus: published\nStatus: draft\n\nText',
-      '"Status" stands in the lines 2 and 3,',
+      '"Status" occurs in the lines 2 and 3,',
       3,
     ],
   ])('names a key that occurs twice and may hold the page back: %s', (_, text, message, line) => {
