@@ -46,7 +46,8 @@ const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info
  */
 export function settleAdmonitions(page: PageMap): void {
   for (const element of page.elements) {
-    if (!BOXES.has(element.tagName) || !isAdmonition(element) || !page.parents.has(element)) continue;
+    if (!BOXES.has(element.tagName) || !page.parents.has(element)) continue;
+    if (!isAdmonition(element) && !isMdBookWarning(page, element)) continue;
     // Other quotations have their label already.
     const isQuote = element.tagName === 'blockquote';
     if (isQuote && !hasClass(element, /^(?:blockquote-tag|callout_\w+)$/)) continue;
@@ -63,14 +64,20 @@ function isAdmonition(element: Element): boolean {
       (name) => /^(?:admonition|admonitionblock|starlight-aside)$/.test(name) || EMOJI_BOX.test(name),
     );
   if (names.some((name) => BOX.test(name))) return true;
-  // mdBook and rustdoc have no other class for their only kind.
-  if (element.tagName === 'div' && names.length === 1 && names[0] === 'warning') return true;
   // Pages use a name such as `note` for other purposes as well, so a title is required.
   const first = elementsIn(element)[0];
   if (first === undefined || !names.some((name) => BARE_KIND.test(name))) return false;
   return (
     hasClass(first, /^(?:(?:note|tip|warning|caution|important)-)?title$/) || isOnlyHeading(first, element)
   );
+}
+
+/** The only kind of box of mdBook has nothing but this name. */
+function isMdBookWarning(page: PageMap, box: Element): boolean {
+  if (box.tagName !== 'div' || classesOf(box).join(' ') !== 'warning') return false;
+  const isChapter = (around: Element) =>
+    /^(?:mdbook-)?content$/.test(attribute(around, 'id')) && hasClass(around, /^content$/);
+  return closest(page, box, isChapter) !== undefined;
 }
 
 /** A heading at the start of a box, which has no parts of its own. */

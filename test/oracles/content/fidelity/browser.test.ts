@@ -144,7 +144,7 @@ describe.each(SITES)('%s in a browser', (_name, folder, need) => {
   it('has the figures of the report', options, async () => {
     const built = await read();
     expect(built.twins.length).toBeGreaterThanOrEqual(LEAST_TWINS);
-    const seen = new Comparison(built, ({ text }) => text);
+    const seen = new Comparison(built, ({ ownText }) => ownText);
     const { lostPercent, addedPercent, pages } = built.report.fidelity;
     const difference = { lost: lostPercent - seen.lost, added: addedPercent - seen.added };
     const told = pages.map(({ url, lostWords }) => `${url}: ${lostWords.join(' ')}`).join('\n');

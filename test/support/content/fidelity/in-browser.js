@@ -50,7 +50,8 @@
     }
   }
 
-  /** Rows of links to places of the page and to the pages that its head names, and paths above the first heading. */
+  /** Rows of links to places of the page, to its translations and to the pages that its head names, and paths above
+      the first heading. */
   function removeRowsOfLinks(root) {
     const named = all(document.head, 'link[rel]').filter(({ rel }) =>
       /^(?:prev|next|up|home|start|index)$/.test(rel),
@@ -63,7 +64,9 @@
       const length = lengthOf(row.textContent);
       if (links.length < 2 || length >= 400) continue;
       const isNear = links.every(staysNear) && lengthOf(textOf(links)) * 2 > length;
-      if (isNear || (isAbove(row, heading) && hasOnlyLinks(row, links))) row.remove();
+      // The page itself is among them.
+      const isTranslations = all(row, 'a[rel~=alternate][hreflang]').length >= Math.max(1, links.length - 1);
+      if (isNear || isTranslations || (isAbove(row, heading) && hasOnlyLinks(row, links))) row.remove();
     }
   }
 

@@ -383,7 +383,11 @@ describe('a box with a note to the reader becomes an alert of its kind, with its
       '<div class="warning"><h3>Hot</h3><p>Brew.</p></div>',
       ['> [!WARNING]', '> **Hot**', '>'],
     ],
-    ['mdBook', '<div class="warning"><p>Brew.</p></div>', ['> [!WARNING]']],
+    [
+      'mdBook',
+      '<div id="mdbook-content" class="content"><main><div class="warning"><p>Brew.</p></div></main></div>',
+      ['> [!WARNING]'],
+    ],
     ['DocBook', '<div class="note"><h3 class="title">Note</h3><p>Brew.</p></div>', ['> [!NOTE]']],
     [
       'Docusaurus',
