@@ -52,10 +52,11 @@ describe('svc preview', needs(CHROMIUM), () => {
     const preview: Preview = await startPreview('content', { port: '0', json: true }, terminal);
     const page = await (browser as BrowserContext).newPage();
     await page.goto(`${preview.url}svc/pages?page=${encodeURIComponent('/tea/')}`);
-    await page.waitForFunction('document.querySelector("pre").textContent.includes("# Tea")');
+    // The page's own rules allow no evaluation, by which a function would be waited for.
+    await page.locator('pre', { hasText: '# Tea' }).waitFor();
     expect(await page.frameLocator('iframe').locator('h1').textContent()).toBe('Tea');
     await page.click('nav a:has-text("Cup")');
-    await page.waitForFunction('document.querySelector("pre").textContent.includes("Of clay.")');
+    await page.locator('pre', { hasText: 'Of clay.' }).waitFor();
     expect((await fetch(`${preview.url}svc/pages?page=/none/`)).status).toBe(404);
     await page.close();
     await preview.close();
