@@ -85,3 +85,18 @@ describe('svc init on a terminal', needs(script), () => {
     expect(configIn(cwd).site).toBeUndefined();
   });
 });
+
+describe('svc user add on a terminal', needs(script), () => {
+  it('asks for the role and twice for the password, which it never shows', async () => {
+    const cwd = workspace({ 'svc.config.json': '{"site": {"url": "https://tea.example"}}' });
+    const { code, shown } = await onTerminal(cwd, 'user add ada', [
+      ['Role', ENTER],
+      ['Password', `short${ENTER}`],
+      ['Use at least', `\u0015steam it gently${ENTER}`],
+      ['The same password again', `steam it gently${ENTER}`],
+    ]);
+    expect(code, shown).toBe(0);
+    expect(shown).not.toContain('steam');
+    expect((await onTerminal(cwd, 'user list')).shown).toMatch(/^ada +administrator/m);
+  });
+});
