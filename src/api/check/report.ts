@@ -47,7 +47,7 @@ export interface Judged {
   /** Null where it isn't installed. */
   readonly version: string | null;
   readonly score: number | null;
-  /** Why there is no verdict; null with one. */
+  /** Why it gave no verdict; null if it gave one. */
   readonly problem: string | null;
   readonly differences: readonly {
     /** The scanner's name of the check. */

@@ -23,13 +23,15 @@ export interface DevBuild {
 /** A folder outside of the project for what a development server needs; it goes when the process ends. */
 export class DevFolder {
   readonly path: string;
+  readonly #onExit = () => this.remove();
 
   constructor() {
     this.path = realpathSync(mkdtempSync(join(tmpdir(), 'svc-dev-')));
-    process.once('exit', () => this.remove());
+    process.once('exit', this.#onExit);
   }
 
   remove(): void {
+    process.off('exit', this.#onExit);
     rmSync(this.path, { recursive: true, force: true });
   }
 

@@ -102,7 +102,7 @@ export function checkLimits(limits: Limits, build: BuildReport | undefined): rea
   if (build === undefined) return [];
   return limitTable.flatMap(({ id, option, label, measure, message }) => {
     const max = limits.get(id);
-    const found = measure(build);
+    const found = max === undefined ? undefined : measure(build);
     if (max === undefined || found === undefined) return [];
     const ok = found <= max;
     const text = `${message(found, build)}, ${ok ? 'within' : 'above'} the limit of ${max} (${option}).`;

@@ -9,8 +9,8 @@ const TEXTS = new Set('pre table dl'.split(' '));
 const READING_TIME = /^\W*(?:\d+|\p{L}{1,4})\s*min(?:s|\.|utes?|utos?|uten)?(?:\s+\p{L}{2,8}){0,2}\W*$/iu;
 
 /**
- * Removes the lines that contain only the page's date, and perhaps how long reading takes, from its content, next to the title: the date is kept as a
- * fact. A line with anything else is text.
+ * Removes the lines next to the title that contain only the page's date, and perhaps the reading time: the date is kept
+ * as a fact. A line with anything else is text.
  */
 export function removeDateLines(main: Root | Element): void {
   const near = nearTitle(main);

@@ -105,20 +105,14 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     robots: readRobots(head, context.timeZone),
     isProtected: data.isProtected,
   });
+  const isClosed = () => data.isProtected || isEncrypted(text);
   const entry: RawEntry = {
     ref: file,
     key: file,
     type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
     ...visibility,
     ...(context.isAudited && {
-      marks: [
-        ...marksOf(
-          head,
-          { ...visibility, protected: data.isProtected || isEncrypted(text) },
-          data.isProtected,
-        ),
-        ...hostMarks,
-      ],
+      marks: [...marksOf(head, { ...visibility, protected: isClosed() }, data.isProtected), ...hostMarks],
     }),
     title: escapeHtml(content.title || humanise(slug)),
     slug,

@@ -21,8 +21,8 @@ const NO_LABEL =
   /^(?:recent|latest|popular|archives?|tags?|categor|search|menu$|navigation$|close$|on this page)/i;
 
 /**
- * The links of a navigation in their order, each once, at most `max`. A label stands before its group, or is the link
- * that heads a nested list. The label of (nearly) all links is no group.
+ * The links of a navigation in their order, each once, at most `max`. A group's label comes before its links, or is the
+ * link above a nested list. A label of nearly all links doesn't make a group.
  */
 export function linksWithGroups(navigation: Element, max: number): readonly NavLink[] {
   const counts = countLinks(navigation);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainText } from '../../content/html/plain.js';
 import type { FileFacts } from './merge.js';
 
 const BLOCK = /<pre>(?:<span><\/span>)?<code>([\s\S]*?)<\/code><\/pre>/g;
@@ -19,7 +20,7 @@ export function withLanguages(body: string, readSource: () => string): string {
   return body.replace(BLOCK, (block, code: string, at: number) => {
     if (NAMED_AROUND.test(body.slice(Math.max(0, at - 200), at))) return block;
     languages ??= languagesIn(readSource());
-    const key = keyOf(decode(code));
+    const key = keyOf(plainText(code));
     const language = key === '' ? undefined : languages.get(key);
     return language === undefined || language === ''
       ? block
@@ -61,15 +62,4 @@ function languagesIn(source: string): ReadonlyMap<string, string> {
 /** Code without the signs that generators add to it or take from it: annotations, indentation, marks of lines. */
 function keyOf(code: string): string {
   return code.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
-}
-
-function decode(code: string): string {
-  return code
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&(?:quot|#34|#x22);/g, '"')
-    .replace(/&(?:#39|#x27|apos);/g, "'")
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&amp;/g, '&');
 }

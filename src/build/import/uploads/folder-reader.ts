@@ -19,7 +19,7 @@ const ABOVE = [
 /**
  * Reads uploads from a folder on this machine. A link in it that leads out of it isn't followed.
  * @param folder absolute
- * @throws SvcError `SVC_USAGE` where there is no folder
+ * @throws SvcError `SVC_USAGE` if the folder doesn't exist
  */
 export function folderReader(folder: string, name: string): UploadReader {
   const root = realFolder(folder, name);
