@@ -1,21 +1,14 @@
 import type { CheckReport } from '../../api/check/report.js';
 import { programVersion } from '../../config/program-version.js';
 import { printable } from '../../core/printable.js';
-import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
-
-/** A finding about the site as a whole is shown at its configuration. */
-export const PLACE = 'svc.config.json';
+import { type CheckFinding, findingsOf, PLACE } from './findings.js';
 
 /**
  * The results of `svc check` as SARIF 2.1.0, for the code scanning of a host.
  * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/sarif-v2.1.0-os.html
  */
-export function formatSarif({ readiness, score, limits }: CheckReport): string {
-  const open = readiness.filter(({ status }) => status !== 'pass');
-  const pages = score.content.map(({ id, label, countLabel, why }) => {
-    return result(`page/${id}`, 'warning', `${label}: ${countLabel}. ${why}`);
-  });
-  const exceeded = limits.filter(({ ok }) => !ok);
+export function formatSarif(report: CheckReport): string {
+  const { readiness, score, limits } = report;
   const rules = [
     ...readiness.map(({ id, label }) => rule(id, label)),
     ...score.content.map(({ id, label }) => rule(`page/${id}`, label)),
@@ -27,11 +20,7 @@ export function formatSarif({ readiness, score, limits }: CheckReport): string {
     runs: [
       {
         tool: { driver: { name: 'svc check', version: programVersion(), rules } },
-        results: [
-          ...open.map(rowResult),
-          ...pages,
-          ...exceeded.map(({ id, message }) => result(`limit/${id}`, 'error', message)),
-        ],
+        results: findingsOf(report).map(result),
       },
     ],
   };
@@ -42,11 +31,7 @@ function rule(id: string, label: string) {
   return { id, shortDescription: { text: printable(label) } };
 }
 
-function rowResult({ id, status, detail, fix }: ReadinessRow) {
-  return result(id, status === 'fail' ? 'error' : 'warning', `${detail} ${fix}`.trim());
-}
-
-function result(ruleId: string, level: 'error' | 'warning', text: string) {
+function result({ id, level, text }: CheckFinding) {
   const location = { physicalLocation: { artifactLocation: { uri: PLACE }, region: { startLine: 1 } } };
-  return { ruleId, level, message: { text: printable(text) }, locations: [location] };
+  return { ruleId: id, level, message: { text }, locations: [location] };
 }
