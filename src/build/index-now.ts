@@ -10,7 +10,7 @@ import type { BuildReport } from './report.js';
 /** The endpoint of participating search engines. */
 const ENDPOINT = 'https://api.indexnow.org/indexnow';
 /** Overrides the endpoint. */
-export const ENDPOINT_VARIABLE = 'SVC_INDEXNOW_ENDPOINT';
+const ENDPOINT_VARIABLE = 'SVC_INDEXNOW_ENDPOINT';
 /** Addresses of one request. */
 const AT_ONCE = 100;
 /** Milliseconds. */

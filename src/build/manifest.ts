@@ -185,7 +185,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
 }
 
 /** The bytes of a manifest; undefined when there is none. */
-export async function readManifestFile(path: string): Promise<Buffer | undefined> {
+async function readManifestFile(path: string): Promise<Buffer | undefined> {
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;

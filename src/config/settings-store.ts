@@ -146,7 +146,7 @@ function fileCell(folder: string): SettingsCell {
  * The contents of the file; a missing file counts as empty.
  * @throws SvcError `SVC_SETTINGS_INVALID` with line and column for broken JSON
  */
-export async function readStored(path: string): Promise<StoredSettings> {
+async function readStored(path: string): Promise<StoredSettings> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');

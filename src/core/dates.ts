@@ -60,7 +60,7 @@ function utcDay(year: number, month: number, day: number): Date {
 }
 
 /** Offset of a time zone from UTC at an instant, in seconds (east is positive). */
-export function zoneOffset(seconds: number, timeZone: string): number {
+function zoneOffset(seconds: number, timeZone: string): number {
   // UTC is the most frequent zone, and a formatter is slow.
   if (timeZone === 'UTC') return 0;
   const p = partsIn(seconds, timeZone);

@@ -36,7 +36,7 @@ export function copyWithTime(from: string, to: string): void {
 const BLOCK = 1 << 20;
 
 /** Compares two files without reading them whole. */
-export function sameFiles(a: string, b: string): boolean {
+function sameFiles(a: string, b: string): boolean {
   const [one, two] = [statIfExists(a), statIfExists(b)];
   if (one?.isFile() !== true || one.size !== two?.size) return false;
   const [left, right] = [openSync(a, 'r'), openSync(b, 'r')];

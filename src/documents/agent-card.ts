@@ -31,7 +31,7 @@ export interface AgentSkill {
  * JSON-RPC.
  * @see spec section 4.2; reference/public-surface.md section 4; A2A 1.0 and 0.3.0, AgentCard
  */
-export function buildAgentCard(ctx: SurfaceContext) {
+function buildAgentCard(ctx: SurfaceContext) {
   const { url, description, logo } = siteFacts(ctx);
   const name = displayName(ctx);
   const interfaces = agentInterfaces(ctx.published.resources);

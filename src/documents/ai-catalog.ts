@@ -23,7 +23,7 @@ interface CatalogEntry {
  * Interfaces without such a card are in the API catalog.
  * @see reference/standards.md section 5.4: AI catalog 1.0, ARD 0.91
  */
-export function buildAiCatalog(ctx: SurfaceContext): JsonObject {
+function buildAiCatalog(ctx: SurfaceContext): JsonObject {
   const { hostname } = new URL(ctx.site.baseUrl);
   const { logo } = ctx.site;
   const guide = availableUrl(ctx, 'llms');

@@ -7,7 +7,7 @@ import type { Surface, SurfaceContext } from './surface.js';
  * server decides.
  * @see spec section 8.3, point 5; reference/admin-api.md section 8.3
  */
-export function buildArrivalsScript(ctx: SurfaceContext): string {
+function buildArrivalsScript(ctx: SurfaceContext): string {
   return `(function () {
   'use strict';
   if (window.svcArrival || !navigator.sendBeacon) return;

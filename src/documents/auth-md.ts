@@ -9,7 +9,7 @@ import type { Surface, SurfaceContext } from './surface.js';
  * The text of `/auth.md`: how an agent gets access to the site, in this deployment.
  * @see reference/public-surface.md section 24; reference/standards.md section 5.5
  */
-export function buildAuthGuide(ctx: SurfaceContext): string {
+function buildAuthGuide(ctx: SurfaceContext): string {
   const server = mcpAddresses(ctx);
   const sections = [
     `# Access to ${escapeHeading(displayName(ctx))} for agents`,

@@ -15,7 +15,7 @@ const CACHING: Readonly<Record<Surface['headers'], string>> = {
  * The public documents as a Markdown table: address, media type, condition, cache time, summary.
  * @param table by default every row
  */
-export function surfacesTable(table: readonly Surface[] = surfaces): string {
+function surfacesTable(table: readonly Surface[] = surfaces): string {
   const rows = table.map((row) => [
     [row.path, ...(row.aliases ?? [])].map((path) => `\`${path}\``).join(', '),
     `\`${row.contentType}\``,

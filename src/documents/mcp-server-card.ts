@@ -15,7 +15,7 @@ const MAX_TEXT = 100;
  * and `serverInfo.name`.
  * @see reference/public-surface.md section 5.2; reference/standards.md section 5.3
  */
-export function buildServerCard(ctx: SurfaceContext, server: McpServer): Readonly<Record<string, unknown>> {
+function buildServerCard(ctx: SurfaceContext, server: McpServer): Readonly<Record<string, unknown>> {
   const title = oneLine(server.name) || displayName(ctx);
   const version = cardVersion(server.version);
   const { logo } = ctx.site;

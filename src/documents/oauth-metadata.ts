@@ -5,7 +5,7 @@ import { availableUrl, type McpAddresses, mcpAddresses } from './mcp-server.js';
 import type { Instance, SurfaceContext } from './surface.js';
 
 /** `write` includes `read`; an owner may grant less than was requested. */
-export const SCOPES = ['read', 'write'] as const;
+const SCOPES = ['read', 'write'] as const;
 
 /**
  * The addresses of the authorization server whose metadata belong on this origin: ours, while it is on and

@@ -10,7 +10,7 @@ import type { Surface, SurfaceContext } from './surface.js';
  * empty.
  * @see https://spec.openapis.org/oas/v3.1.1; reference/public-surface.md section 7
  */
-export function buildOpenapi(ctx: SurfaceContext) {
+function buildOpenapi(ctx: SurfaceContext) {
   const paths = openapiPaths(ctx);
   return {
     openapi: '3.1.0',

@@ -48,7 +48,7 @@ function depthOf({ path }: Ranked): number {
 }
 
 /** The order of entries inside a type: only posts are ordered by date. */
-export function sectionOrder(type: string): Order {
+function sectionOrder(type: string): Order {
   return type === 'post' ? byPublished : byImportance;
 }
 

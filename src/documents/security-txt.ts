@@ -26,7 +26,7 @@ function contactUri(contact: string): string {
  * The text of `security.txt`.
  * @see RFC 9116; reference/public-surface.md section 12
  */
-export function buildSecurityTxt(ctx: SurfaceContext): string {
+function buildSecurityTxt(ctx: SurfaceContext): string {
   const { preferred_languages, policy, acknowledgments, encryption, hiring } = ctx.settings.security;
   const fields: readonly (readonly [name: string, value: string])[] = [
     ...securityContacts(ctx).map((uri) => ['Contact', uri] as const),

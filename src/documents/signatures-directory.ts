@@ -6,7 +6,7 @@ import type { Surface, SurfaceContext } from './surface.js';
  * their last signature expires.
  * @see https://datatracker.ietf.org/doc/html/draft-meunier-webbotauth-httpsig-protocol
  */
-export function buildKeyDirectory(ctx: Pick<SurfaceContext, 'signing'>) {
+function buildKeyDirectory(ctx: Pick<SurfaceContext, 'signing'>) {
   const keys = (ctx.signing?.keys ?? []).map(({ kid, kty, crv, x, nbf, exp }) => ({
     kid,
     kty,

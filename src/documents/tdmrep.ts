@@ -7,7 +7,7 @@ import type { Surface, SurfaceContext } from './surface.js';
  * allows training has no file.
  * @see https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
  */
-export function buildTdmrep(ctx: SurfaceContext) {
+function buildTdmrep(ctx: SurfaceContext) {
   const policy = ctx.settings.tdm_policy_url;
   return [
     {

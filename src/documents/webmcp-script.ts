@@ -81,7 +81,7 @@ export function pageTools(ctx: SurfaceContext): readonly PageTool[] {
  * The script that registers the tools with agents inside the browser. Without such an agent it does nothing.
  * @see https://webmachinelearning.github.io/webmcp/
  */
-export function buildWebMcpScript(ctx: SurfaceContext): string {
+function buildWebMcpScript(ctx: SurfaceContext): string {
   const path = (target: string) => scriptPath(ctx.site.baseUrl, target);
   const facts = {
     base: path('/'),

@@ -58,7 +58,7 @@ function placePlain(url: string, base: string): Address | undefined {
  * @param base the first of those for `placeEntry`; empty where only a site-relative one will do
  * @returns undefined where `placeEntry` has to decide
  */
-export function plainPath(url: string, base: string): string | undefined {
+function plainPath(url: string, base: string): string | undefined {
   const isBelow = url.startsWith('/');
   if (!isBelow && !(url.startsWith(base) && PLAIN_BASE.test(base))) return undefined;
   const path = isBelow ? url : url.slice(base.length);

@@ -4,7 +4,7 @@ import { type Stats, statSync } from 'node:fs';
 export const STAT_NUMBERS = 4;
 
 /** A file's stamp: size, modification time and change time in milliseconds, and inode. */
-export function statNumbers(file: Stats): readonly number[] {
+function statNumbers(file: Stats): readonly number[] {
   return [file.size, file.mtimeMs, file.ctimeMs, file.ino];
 }
 

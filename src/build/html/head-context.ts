@@ -60,7 +60,7 @@ function defaultImage({ settings, site }: SurfaceContext, media: MediaLibrary): 
 }
 
 /** An image with its size, as far as both numbers are known. */
-export function pageImage(
+function pageImage(
   url: string,
   alt: string,
   size: { readonly width?: number; readonly height?: number } = {},

@@ -134,7 +134,7 @@ export function pluginOrigin(plugin: string, folder: string): string {
 }
 
 /** The API of one plugin, bound to its origin, so that it can't act for another. */
-export function facade({ hooks, registrations }: PluginHost, origin: string): SvcFacade {
+function facade({ hooks, registrations }: PluginHost, origin: string): SvcFacade {
   const queue =
     (kind: RegistrationKind) =>
     (definition: unknown, priority = DEFAULT_PRIORITY): void => {

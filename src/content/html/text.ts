@@ -102,7 +102,7 @@ function visitText(
 }
 
 /** Scripts written without spaces between words: every character counts as one. */
-export const UNSPACED =
+const UNSPACED =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
 
 /** Below it, words are separated by white space, which is that of Latin-1. */

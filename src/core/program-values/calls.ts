@@ -89,7 +89,7 @@ function methodOf(
 }
 
 /** A path below the folder of the configuration. */
-export function joined(parts: readonly Value[]): Value {
+function joined(parts: readonly Value[]): Value {
   if (!parts.every((part) => typeof part === 'string')) return COMPUTED;
   return posix.join(...parts);
 }

@@ -30,7 +30,7 @@ export interface DiscoveryDocument {
  * no time, so the same site gives the same bytes.
  * @see spec section 2.1; reference/public-surface.md section 3
  */
-export function buildDiscovery(ctx: SurfaceContext): DiscoveryDocument {
+function buildDiscovery(ctx: SurfaceContext): DiscoveryDocument {
   const { resources } = ctx.published;
   return {
     $schema: schemaUrl(ctx),

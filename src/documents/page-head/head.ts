@@ -114,7 +114,7 @@ export function headTags(ctx: HeadContext, page: HeadSubject): readonly HeadTag[
 }
 
 /** A title followed by the name of the site. */
-export function fullTitle(title: string, siteName: string): string {
+function fullTitle(title: string, siteName: string): string {
   if (siteName === '' || title === siteName) return title || siteName;
   if (title === '') return siteName;
   return title.endsWith(siteName) ? title : `${title} – ${siteName}`;

@@ -48,7 +48,7 @@ function fold(name: string): string {
 }
 
 /** The schema.org type of a content type. */
-export function articleType(type: string): string {
+function articleType(type: string): string {
   return TYPES[type] ?? 'Article';
 }
 

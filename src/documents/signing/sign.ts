@@ -6,7 +6,7 @@ import type { HttpMessage, ResponseMessage } from './message.js';
 import { coveredComponents, signatureBase } from './signature-base.js';
 
 /** Label of every signature of ours. */
-export const LABEL = 'sig1';
+const LABEL = 'sig1';
 
 /** The components that a signed document covers, in this order (design section 7). */
 export const DOCUMENT_COMPONENTS = '"@status" "@authority";req "@path";req "content-digest"';

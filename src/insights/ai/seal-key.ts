@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { SvcError } from '../../core/errors.js';
 
 /** The variable with the key where there is no persistent disk, and where several sidecars share a database. */
-export const SEAL_VARIABLE = 'SVC_SECRET_KEY';
+const SEAL_VARIABLE = 'SVC_SECRET_KEY';
 
 /** Name of the file with the key, in `.svc`. */
 export const SEAL_FILE = 'secret-key';

@@ -68,7 +68,7 @@ async function isPermitted(
  * `edit_post` on an entry. An entry that does not exist has no author; callers who may edit everything are let through
  * and get the answer that it does not exist.
  */
-export function mayEdit(id: unknown, { actor, services }: AbilityCall): boolean {
+function mayEdit(id: unknown, { actor, services }: AbilityCall): boolean {
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return false;
   const entry = services.built()?.content.store.find(id);
   return can(actor, 'edit_post', entry && entryObject(entry));

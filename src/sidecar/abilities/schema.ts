@@ -40,7 +40,7 @@ export function rowOf(properties: Properties = {}, text?: string, more: JsonSche
 }
 
 /** Names and values that are not known beforehand. */
-export function mapOf(values: JsonSchema, text?: string): JsonSchema {
+function mapOf(values: JsonSchema, text?: string): JsonSchema {
   return schemaOf('object', text, { additionalProperties: values });
 }
 

@@ -4,7 +4,7 @@ export function globToPattern(glob: string): RegExp {
 }
 
 /** The same as JavaScript tools read it: `**` with a slash also stands for no folder, and `[^_]` is a set. */
-export function fileGlob(glob: string): RegExp {
+function fileGlob(glob: string): RegExp {
   const plain = glob.replace(/^\.?\//, '').replace(/(?:\*\*\/)+/g, '**/');
   return new RegExp(`^${sourceOf(plain, /(\*\*\/|\*\*|\*|\?|\{[^{}]*\}|\[[^\]]+\])/)}$`);
 }

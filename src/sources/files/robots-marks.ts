@@ -20,7 +20,7 @@ const HEADS = [
 ];
 
 /** True for a switch that is on: every value except false and the like. */
-export function isSwitchedOn(value: unknown): boolean {
+function isSwitchedOn(value: unknown): boolean {
   return !/^(?:|false|no|n|off|0)$/i.test(String(value ?? ''));
 }
 

@@ -31,7 +31,7 @@ export interface FrameTable {
 }
 
 /** The table of a site that is too small to have a frame. */
-export const NO_FRAME: FrameTable = { pages: 0, lines: new Set(), places: new Map(), bars: new Map() };
+const NO_FRAME: FrameTable = { pages: 0, lines: new Set(), places: new Map(), bars: new Map() };
 
 /** The data of one page that the frame counts; each hash once. */
 export interface PageBlocks {

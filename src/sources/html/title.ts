@@ -48,7 +48,7 @@ export class TitleScan {
 }
 
 /** A title without the site's additions. */
-export function ownTitle(title: string, { prefix, suffix, siteName }: TitleParts): string {
+function ownTitle(title: string, { prefix, suffix, siteName }: TitleParts): string {
   let own = title.replace(/\s+/g, ' ').trim();
   if (suffix !== '' && own.length > suffix.length && own.endsWith(suffix)) own = own.slice(0, -suffix.length);
   if (prefix !== '' && own.length > prefix.length && own.startsWith(prefix)) own = own.slice(prefix.length);

@@ -153,7 +153,7 @@ function isComplete(root: string, built: string, content: readonly string[]): bo
 }
 
 /** Whether a folder holds built pages that this program did not write. */
-export async function isBuiltSite(folder: string): Promise<boolean> {
+async function isBuiltSite(folder: string): Promise<boolean> {
   return !existsSync(join(folder, OWN_MANIFEST)) && (await detectHtml(folder)) === 2;
 }
 

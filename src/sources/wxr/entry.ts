@@ -94,7 +94,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
 }
 
 /** Why an item is for some readers only, as a clause: its post meta, or a rule of the export. */
-export function accessOf(
+function accessOf(
   fields: Fields,
   { type, terms }: Pick<RawEntry, 'type' | 'terms'>,
   { file, warnings, privacy, rules }: EntryContext,

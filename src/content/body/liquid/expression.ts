@@ -107,7 +107,7 @@ function sizeOf(value: unknown): number {
 }
 
 /** Splits at a sign; in quotes it doesn't count. */
-export function splitOutsideQuotes(text: string, sign: '|' | ','): readonly string[] {
+function splitOutsideQuotes(text: string, sign: '|' | ','): readonly string[] {
   const parts = text.match(sign === '|' ? /(?:"[^"]*"|'[^']*'|[^|])+/g : /(?:"[^"]*"|'[^']*'|[^,])+/g);
   return parts ?? [text];
 }

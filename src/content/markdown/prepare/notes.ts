@@ -77,7 +77,7 @@ function addCandidate(link: Element, parent: Nodes, candidates: Candidate[]): vo
  * @param link an `a` element
  * @returns decoded fragment, empty without one
  */
-export function fragment(link: Element): string {
+function fragment(link: Element): string {
   const href = property(link, 'href');
   const hash = href.indexOf('#');
   return hash < 0 ? '' : decodePercent(href.slice(hash + 1));

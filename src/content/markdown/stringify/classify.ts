@@ -1,7 +1,7 @@
 /** Kinds of characters that decide whether `*` opens, closes or does neither. */
 export const LETTER = 0;
 export const SPACE = 1;
-export const PUNCTUATION = 2;
+const PUNCTUATION = 2;
 
 const ASCII = new Uint8Array(128).map((_, code) => slow(code));
 

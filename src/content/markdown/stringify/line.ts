@@ -12,9 +12,9 @@ class UnsupportedConstruct extends Error {}
 export const UNSUPPORTED = new UnsupportedConstruct('Unsupported Markdown construct');
 
 /** Marks that are open around a line; the same mark twice is unsupported. */
-export const STRONG = 1;
-export const EMPHASIS = 2;
-export const DELETE = 4;
+const STRONG = 1;
+const EMPHASIS = 2;
+const DELETE = 4;
 
 const MARKS = { strong: '**', emphasis: '*', delete: '~~' } as const;
 const BITS = { strong: STRONG, emphasis: EMPHASIS, delete: DELETE } as const;

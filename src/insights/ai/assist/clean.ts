@@ -14,7 +14,7 @@ const MOST_PASSES = 10;
  * `&#91;a&#93;(b)`.
  * @returns empty for a text with endless markup
  */
-export function cleanLine(text: string, most: number): string {
+function cleanLine(text: string, most: number): string {
   let [plain, before] = [onePass(text), text];
   for (let pass = 1; plain !== before; pass += 1) {
     if (pass === MOST_PASSES) return '';

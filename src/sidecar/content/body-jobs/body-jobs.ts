@@ -3,7 +3,7 @@ import { describeInBody } from '../media/describe-in-body.js';
 import { newBody, unsafeMarkup } from '../write/body-text.js';
 
 /** The functions that can run in a thread, by name. They take and return plain data. */
-export const BODY_JOBS = { bodyImages, describeInBody, newBody, unsafeMarkup };
+const BODY_JOBS = { bodyImages, describeInBody, newBody, unsafeMarkup };
 
 export type BodyJobs = typeof BODY_JOBS;
 

@@ -25,7 +25,7 @@ export function newBody(key: string, content: string, file: Pick<StoredFile, 'bo
   return before + withEolOf(file, written) + (hasEnd ? file.eol : '');
 }
 
-export function isHtmlFile(key: string): boolean {
+function isHtmlFile(key: string): boolean {
   return /\.html?$/i.test(key);
 }
 

@@ -1,5 +1,5 @@
 /** Maximum length of a request target in bytes (design section 10). */
-export const MAX_TARGET = 8192;
+const MAX_TARGET = 8192;
 
 /** A parsed address of the site. */
 export interface Target {

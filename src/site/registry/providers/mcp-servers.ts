@@ -6,7 +6,7 @@ import { quoted } from '../report.js';
 import type { ProviderInput } from './provider.js';
 
 /** Id of our own MCP server. */
-export const OWN_SERVER = 'svc';
+const OWN_SERVER = 'svc';
 
 // The id is a segment of the server card's address and of a file name.
 const SERVER_ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;

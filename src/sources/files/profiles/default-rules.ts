@@ -6,7 +6,7 @@ import { Cascades } from './hugo/cascades.js';
 import type { Rules } from './profile.js';
 
 /** Folders of written files. */
-export const WRITTEN: ReadonlySet<string> = new Set(['_site', 'public', 'dist', 'out']);
+const WRITTEN: ReadonlySet<string> = new Set(['_site', 'public', 'dist', 'out']);
 
 /** Folders at the top of a generator's project that hold no content. */
 export const NOT_CONTENT: ReadonlySet<string> = new Set([

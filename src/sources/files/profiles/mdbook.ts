@@ -95,7 +95,7 @@ interface Chapter {
 const PART = /^#+\s+(.*?)\s*#*$/;
 
 /** The chapters of a summary in order, by path. A draft has no path. */
-export function readSummary(text: string): ReadonlyMap<string, Chapter> {
+function readSummary(text: string): ReadonlyMap<string, Chapter> {
   const chapters = new Map<string, Chapter>();
   const lines = text
     .replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, '')

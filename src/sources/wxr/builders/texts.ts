@@ -34,7 +34,7 @@ export function foldKey(key: string): string {
 }
 
 /** The role of a setting; undefined for one that shows no text. */
-export function roleOf(key: string): Role | undefined {
+function roleOf(key: string): Role | undefined {
   const name = foldKey(key);
   if (NOT_SHOWN.test(name)) return undefined;
   const order: readonly Role[] = ['button', 'subtitle', 'heading', 'text', 'person', 'link'];

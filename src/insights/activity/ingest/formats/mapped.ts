@@ -15,7 +15,7 @@ const FIELDS: Readonly<Record<string, keyof FieldKeys>> = {
 };
 
 /** The fields by their names in messages. */
-export const MAPPED_FIELDS: readonly (keyof FieldKeys)[] = [...new Set(Object.values(FIELDS))];
+const MAPPED_FIELDS: readonly (keyof FieldKeys)[] = [...new Set(Object.values(FIELDS))];
 
 /**
  * A JSON log format with the owner's key names.

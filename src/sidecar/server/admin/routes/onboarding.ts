@@ -4,7 +4,7 @@ import { writeOption } from '../../../../storage/tables/options.js';
 import type { AdminRoute } from '../route.js';
 
 /** Name of the flag. It is stored outside the settings, so that a reset keeps it. */
-export const ONBOARDED = 'onboarded';
+const ONBOARDED = 'onboarded';
 
 /** `/onboarding` (reference/admin-api.md section 1.3). */
 export const onboardingRoutes: readonly AdminRoute[] = [

@@ -11,7 +11,7 @@ const NO_PREFIX = /^\d+[-_.]\d+/;
 const PREFIX = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/;
 
 /** A file or folder name without the number that orders it. */
-export function withoutNumber(name: string): string {
+function withoutNumber(name: string): string {
   return NO_PREFIX.test(name) ? name : (PREFIX.exec(name)?.[2] ?? name);
 }
 

@@ -86,7 +86,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** Eleventy's `slugify`; undefined where it would transliterate another script. */
-export function slugifyText(text: string): string | undefined {
+function slugifyText(text: string): string | undefined {
   const latin = text
     .normalize('NFC')
     .replace(/./gu, (letter) => LETTERS[letter] ?? letter)

@@ -5,7 +5,7 @@ const DROPPED = /(?!%[0-9A-Fa-f]{2})[^\p{L}\p{M}\p{Nd}\s./\\_#+~@-]/gu;
  * A text as Hugo writes it into paths: spaces become hyphens, and characters outside of its set are removed. Lower
  * case is up to the caller.
  */
-export function sanitisePath(text: string): string {
+function sanitisePath(text: string): string {
   return text
     .replace(DROPPED, '')
     .replace(/^\s+|\s+$/g, '')
