@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { assertOutNotContent } from '../config/out-safety.js';
 import { Warnings } from '../core/warnings.js';
 import { assertDeployApart } from '../deploy/deploy.js';
 import { Output } from '../deploy/output.js';
@@ -71,6 +72,7 @@ export async function buildStaged(options: OpenedBuild, places: Places): Promise
 
 async function begin(options: OpenedBuild, places: Places): Promise<StartedBuild> {
   const { loaded, clock } = options;
+  await assertOutNotContent(loaded.config, MANIFEST_FILE);
   const { state } = places;
   const warnings = new Warnings();
   const watch = new Stopwatch();

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { SvcError } from '../core/errors.js';
@@ -6,7 +6,7 @@ import type { Config } from './config.js';
 
 /**
  * Refuses an output folder in which a build could overwrite or remove its inputs. Symbolic links
- * are followed first, also for a folder that does not exist yet.
+ * are followed first, also for a folder that does not exist yet. A folder below a source is left out when that is read.
  * @param folder of the configuration
  * @throws SvcError `SVC_OUT_UNSAFE`
  */
@@ -23,7 +23,7 @@ export async function assertOutSafe(config: Config, folder: string, home: string
   for (const input of await inputsOf(config)) {
     const path = await realPathOf(input.path);
     if (isWithin(path, out)) throw refuse(`is ${input.name} or contains it`);
-    if (isWithin(out, path) && input.holdsOut !== true && (await isFolder(path)))
+    if (isWithin(out, path) && !input.holdsOut && (await isFolder(path)))
       throw refuse(`lies inside ${input.name}`);
   }
 }
@@ -31,22 +31,20 @@ export async function assertOutSafe(config: Config, folder: string, home: string
 interface Input {
   readonly name: string;
   readonly path: string;
-  /** True for a project with its built site, which isn't read as a source. */
-  readonly holdsOut?: boolean;
+  /** Whether the output folder may lie below it. */
+  readonly holdsOut: boolean;
 }
 
 /** The inputs. A site that is changed in place may be its own output. */
 async function inputsOf(config: Config): Promise<readonly Input[]> {
   const sources = config.source.map(({ type, path }) => {
-    const holdsOut = type === 'project' && config.inPlace && config.out === config.siteDir;
+    const holdsOut = !config.inPlace || (type === 'project' && config.out === config.siteDir);
     return { name: `the source ${path}`, path, holdsOut };
   });
-  const folders = [
-    ...(config.siteDir === undefined ? [] : [{ name: `the site ${config.siteDir}`, path: config.siteDir }]),
-    ...(config.publicDir === undefined
-      ? []
-      : [{ name: `the public folder ${config.publicDir}`, path: config.publicDir }]),
-  ];
+  const named = { 'the site': config.siteDir, 'the public folder': config.publicDir };
+  const folders = Object.entries(named).flatMap(([name, path]) =>
+    path === undefined ? [] : [{ name: `${name} ${path}`, path, holdsOut: false }],
+  );
   const inputs = [...sources, ...folders];
   if (!config.inPlace || config.siteDir === undefined) return inputs;
   const site = await realPathOf(config.siteDir);
@@ -61,6 +59,32 @@ async function inputsOf(config: Config): Promise<readonly Input[]> {
 export function isWithin(path: string, parent: string): boolean {
   const way = relative(parent, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+/**
+ * Refuses an output folder below a source if it has files that no build has written: they'd be left out of the source.
+ * @param manifest the file that every complete build writes
+ * @throws SvcError `SVC_OUT_UNSAFE`
+ */
+export async function assertOutNotContent(config: Config, manifest: string): Promise<void> {
+  const out = await realPathOf(config.out);
+  if (config.inPlace || (await isEmptyOrOurs(out, manifest))) return;
+  for (const { path } of config.source) {
+    if (!isWithin(out, await realPathOf(path))) continue;
+    throw new SvcError(
+      'SVC_OUT_UNSAFE',
+      `the output folder ${config.out} lies inside the source ${path}, and has files that no build has written`,
+      {
+        field: 'out',
+        fix: 'Choose a folder that is new or empty: --out <dir>, SVC_OUT or "out" in the configuration.',
+      },
+    );
+  }
+}
+
+async function isEmptyOrOurs(folder: string, manifest: string): Promise<boolean> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return names.includes(manifest) || names.every((name) => name.startsWith('.'));
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrivacyRules, SourceType } from '../config/config.js';
@@ -9,6 +10,7 @@ import { ghostSource } from './ghost/row.js';
 import { htmlSource } from './html/row.js';
 import type { Source, SourceDefinition, SourceTraits } from './port.js';
 import { projectSource } from './project/row.js';
+import { FOLLOW_LINKS } from './walk-folder.js';
 import { wxrSource } from './wxr/row.js';
 
 /** Every source that a build can read. On equal scores the earlier row is chosen. */
@@ -118,12 +120,29 @@ function byType(type: SourceType): SourceDefinition | undefined {
   return sources.find((source) => source.type === type);
 }
 
-function unknown({ type, label }: SourceRequest): SvcError {
+function hasLinks(path: string): boolean {
+  return (
+    statSync(path).isDirectory() &&
+    readdirSync(path, { withFileTypes: true }).some((entry) => entry.isSymbolicLink())
+  );
+}
+
+function unknown({ type, label, path }: SourceRequest): SvcError {
   const known = sources.map((source) => source.type).join(', ');
+  if (type === 'auto' && hasLinks(path)) {
+    return new SvcError(
+      'SVC_SOURCE_UNKNOWN',
+      'this folder has symbolic links, which aren’t followed, and nothing else to read',
+      {
+        file: label,
+        fix: FOLLOW_LINKS,
+      },
+    );
+  }
   return type === 'auto'
     ? new SvcError('SVC_SOURCE_UNKNOWN', 'this is not an export or content folder that can be read', {
         file: label,
-        fix: `Give a WordPress export (.xml), a Ghost export (.json), a ZIP or .gz of one, or a folder of Markdown files or built pages, or name its type (${known}). If the folder holds symbolic links to its files, name its type and set "followLinks" in its options.`,
+        fix: `Give a WordPress export (.xml), a Ghost export (.json), a ZIP or .gz of one, or a folder of Markdown files or built pages, or name its type (${known}).`,
       })
     : new SvcError('SVC_SOURCE_UNKNOWN', `no source of the type "${type}" can be read`, {
         file: label,

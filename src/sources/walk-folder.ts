@@ -1,6 +1,7 @@
 import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
+import { OWN_MANIFEST } from './sample-files.js';
 
 /** A file, a link or something else that isn't a folder, and its path below the folder, with `/` between folders. */
 export interface FoundFile {
@@ -20,6 +21,10 @@ export interface LeftOut {
   readonly within?: readonly string[] | undefined;
 }
 
+/** What to do about symbolic links, which may lead out of the folder. */
+export const FOLLOW_LINKS =
+  'Put the file or folder itself here, make its place a source of its own, or let links be followed: in svc.config.json "source": { "type": "files", "path": "…", "options": { "followLinks": true } }; for a "project" the options are { "files": { "followLinks": true } }.';
+
 /** @throws SvcError `SVC_SOURCE_MISSING` when there is no folder at the path of a source */
 export function assertFolder(root: string): void {
   if (existsSync(root) && statSync(root).isDirectory()) return;
@@ -30,7 +35,8 @@ export function assertFolder(root: string): void {
 }
 
 /**
- * Lists the files of a folder and those below it. Unreadable folders count as empty.
+ * Lists the files of a folder and those below it. Unreadable folders count as empty, and so do those below it that hold
+ * an output of this program: a project may be built into a folder of its own.
  * @param root absolute
  * @param followLinks links are what they lead to; a folder is entered once on each path
  */
@@ -53,7 +59,9 @@ export function walkFolder(root: string, leftOut: LeftOut, followLinks = false):
   }
 
   function walk(folder: string, start: string): void {
-    for (const dirent of listed(folder)) {
+    const dirents = listed(folder);
+    if (start !== '' && dirents.some(({ name }) => name === OWN_MANIFEST)) return;
+    for (const dirent of dirents) {
       const { name } = dirent;
       if (name.startsWith('.') || leftOut.everywhere.has(name)) continue;
       if (start === '' && leftOut.atTop.has(name)) continue;

@@ -26,29 +26,31 @@ const NOT_CONTENT = new Set(['node_modules', '.git', '.svc']);
  * Lists every file that a run may read: the sources, the generators' configuration files next to them, and the
  * site's own folders.
  */
-export function listInputs({ source, siteDir, publicDir }: Config): InputList {
+export function listInputs({ source, siteDir, publicDir, out }: Config): InputList {
   const paths: string[] = [];
   const named = [...source.map(({ path }) => path), siteDir, publicDir].filter((path) => path !== undefined);
   const heads = named.map((path) => {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isFile() === true) paths.push(path);
     if (found?.isDirectory() !== true) return `${path}\0`;
-    listBelow(path, paths, true);
+    listBelow(path, paths, out);
     // Generators are configured in the folder above the content.
-    listBelow(dirname(path), paths, false);
+    listBelow(dirname(path), paths);
     return `${path}/\0`;
   });
   return { heads, paths };
 }
 
-function listBelow(folder: string, paths: string[], deep: boolean): void {
+/** @param out the output folder, which isn't entered; left out, no folder is */
+function listBelow(folder: string, paths: string[], out?: string): void {
   const start = join(folder, sep);
   const entries = readdirSync(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     if (entry.isFile()) paths.push(start + entry.name);
-    else if (deep && entry.isDirectory() && !NOT_CONTENT.has(entry.name))
-      listBelow(start + entry.name, paths, true);
+    else if (out !== undefined && entry.isDirectory() && !NOT_CONTENT.has(entry.name)) {
+      if (start + entry.name !== out) listBelow(start + entry.name, paths, out);
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { KeptByGlobs } from '../globs/globs.js';
-import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
+import { assertFolder, FOLLOW_LINKS, type LeftOut, walkFolder } from '../walk-folder.js';
 import { type Layout, withinBase } from './layout.js';
 import type { LeftOutFiles } from './left-out-files.js';
 
@@ -107,7 +107,7 @@ function warnLink(path: string, root: string, warnings: Warnings): void {
     code: 'file-symbolic-link',
     message: 'A symbolic link was not followed.',
     file: path,
-    fix: 'Put the file or folder itself here, make its place a source of its own, or set "followLinks" in the options of the source.',
+    fix: FOLLOW_LINKS,
     skipped: true,
   });
 }

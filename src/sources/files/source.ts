@@ -279,7 +279,7 @@ function* newAuthors(named: readonly RawAuthor[], { authors }: FilesReading): Ge
 export async function openFolder({ path, options, now }: OpenOptions): Promise<Source> {
   const read = readFilesOptions(options);
   const layout = findLayout(path, read);
-  const keptByGlobs = await globFilter(globsFromRoot(read.exclude, path, layout.root));
+  const keptByGlobs = await globFilter(globsFromRoot(read.exclude, path, layout.root), read.followLinks);
   await loadEmoji(layout);
   return new FilesSource(layout, read, now ?? systemClock().now(), keptByGlobs);
 }

@@ -1,11 +1,25 @@
+import { posix } from 'node:path';
+import { matchesAny } from '../files/glob-pattern.js';
+
 /** The globs of a site. Most have none, so the library is loaded on first use. */
 
 /** The paths of a folder that no glob excludes. */
-export type KeptByGlobs = (root: string) => ReadonlySet<string>;
+export type KeptByGlobs = (root: string) => Pick<ReadonlySet<string>, 'has'>;
 
-/** @returns undefined where no glob excludes anything */
-export async function globFilter(exclude: readonly string[]): Promise<KeptByGlobs | undefined> {
+/**
+ * @param followLinks files behind symbolic links count too: the library can't list those of links that form a circle
+ * @returns undefined where no glob excludes anything
+ */
+export async function globFilter(
+  exclude: readonly string[],
+  followLinks = false,
+): Promise<KeptByGlobs | undefined> {
   if (exclude.length === 0) return undefined;
+  if (followLinks) {
+    const isExcluded = (path: string): boolean =>
+      matchesAny(path, exclude) || (path.includes('/') && isExcluded(posix.dirname(path)));
+    return () => ({ has: (path) => !isExcluded(path) });
+  }
   const { withoutGlobs } = await import('./glob-filter.js');
   return (root) => withoutGlobs(root, exclude);
 }

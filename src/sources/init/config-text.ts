@@ -79,7 +79,7 @@ function reasonOf(key: string, { generator, others, out, siteDir }: Findings): s
     return generator === undefined ? left || undefined : `Files of a site made with ${generator}.`;
   }
   if (key === 'out' && out.startsWith('../'))
-    return 'Next to this folder, since the output must not be inside an input.';
+    return 'Next to this folder, which is the content itself or has a folder "out" of its own.';
   if (key === 'out' && siteDir === 'out') return 'The folder "out" holds the built site.';
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FoundConfig, siteFromConfig } from '../files/generator-config.js';
+import { OWN_MANIFEST } from '../sample-files.js';
 
 /** An address and its origin. */
 export interface FoundUrl {
@@ -15,8 +16,6 @@ const BUILT_FOLDERS = (
 ).split(' ');
 /** Folders of files that are published as they are. */
 const PUBLIC_FOLDERS = ['public', 'static'];
-/** The manifest of an earlier output of ours. */
-const OWN_MANIFEST = 'svc-manifest.json.gz';
 const HEAD_BYTES = 4096;
 
 /** Finds a folder of built pages: its `index.html` is a page that this program did not write. */

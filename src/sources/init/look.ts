@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import type { Host } from '../../config/config.js';
 import { SITE_FOLDERS } from '../files/find-root.js';
 import { readGeneratorConfig } from '../files/generator-config.js';
 import { type FoundProject, findProject } from '../project/find-project.js';
+import { OWN_MANIFEST } from '../sample-files.js';
 import { type FoundSource, findContent, findExports } from './find-content.js';
 import { type FoundUrl, findBuiltSite, findPublic, findUrl } from './find-site.js';
 
@@ -100,9 +102,11 @@ function fromFolder(folder: string, { root }: FoundProject, path: string): strin
   return relative(folder, join(root, path)).split(sep).join('/');
 }
 
-/** Output must not lie inside an input. */
+/** Output must not lie inside a built site, and only in a new folder of a source. */
 function outFor(folder: string, sources: readonly FoundSource[], siteDir: string | undefined): string {
-  const readsAll = siteDir === '.' || sources.some(({ path }) => path === '.');
-  if (readsAll) return `../${basename(folder)}-out`;
+  const own = join(folder, 'out');
+  const isTaken =
+    sources.some(({ path }) => path === '.') && existsSync(own) && !existsSync(join(own, OWN_MANIFEST));
+  if (siteDir === '.' || isTaken) return `../${basename(folder)}-out`;
   return siteDir === 'out' ? 'svc-out' : 'out';
 }

@@ -6,7 +6,7 @@ import { findRoot } from '../files/find-root.js';
 import { projectFolder } from '../files/layout.js';
 import { profileOf } from '../files/profiles/table.js';
 import { detectHtml } from '../html/detect.js';
-import { sampleFiles } from '../sample-files.js';
+import { OWN_MANIFEST, sampleFiles } from '../sample-files.js';
 import { OTHER_GENERATORS } from './other-generators.js';
 
 /** A project of a generator, recognised by the generator's own configuration. */
@@ -29,9 +29,6 @@ export interface FoundProject {
   /** True where only the generator's own code can compute texts or addresses. */
   readonly needsBuild: boolean;
 }
-
-/** The manifest of an earlier output of ours. */
-const OWN_MANIFEST = 'svc-manifest.json.gz';
 
 /** Where hosts and tools move the output of a generator. */
 const USUAL_FOLDERS = [

@@ -139,7 +139,12 @@ describe('svc init', () => {
         'astro.config.mjs': "export default {\n  site: 'https://a.example',\n  base: '/docs',\n};",
         'src/pages/a.md': '',
       },
-      { site: { url: 'https://a.example/docs' }, source: { type: 'files', path: '.' }, out: '../site-out' },
+      { site: { url: 'https://a.example/docs' }, source: { type: 'files', path: '.' } },
+    ],
+    [
+      'notes with a folder "out" of their own',
+      { 'a.md': '---\n---\n', 'out/b.md': '---\n---\n' },
+      { source: { type: 'files', path: '.' }, out: '../site-out' },
     ],
     [
       'a Jekyll site that is built',
@@ -152,7 +157,6 @@ describe('svc init', () => {
         site: { url: 'https://j.example' },
         source: { type: 'project', path: '.' },
         siteDir: '_site',
-        out: '../site-out',
       },
     ],
     [

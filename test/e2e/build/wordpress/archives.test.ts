@@ -157,7 +157,28 @@ describe('a folder of symbolic links', () => {
 
   it('is not followed unasked, and the error names the option', async () => {
     const { error } = await failBuild(args('in'), { cwd: linked() });
-    expect(error['fix']).toContain('"followLinks"');
+    expect(error['message']).toContain('symbolic links');
+    expect(error['fix']).toContain(
+      '"source": { "type": "files", "path": "…", "options": { "followLinks": true } }',
+    );
+  });
+
+  it('is followed where globs leave files out, and these stay out', async () => {
+    const cwd = linked();
+    const options = { followLinks: true, exclude: ['deep'] };
+    const source = [
+      { type: 'files', path: 'in', options },
+      { type: 'files', path: 'in', options: { ...options, exclude: ['*.txt'] } },
+    ];
+    const twins = await Promise.all(
+      source.map(async (one, place) => {
+        const folder = join(cwd, `site-${place}`);
+        writeFiles(folder, { 'svc.config.json': JSON.stringify({ source: { ...one, path: '../in' } }) });
+        await build(['--base-url', 'https://tea.example'], { cwd: folder });
+        return filesIn(join(folder, 'out')).filter((file) => /(?:^|\/)[ab]\.md$/.test(file));
+      }),
+    );
+    expect(twins).toEqual([['a.md'], ['a.md', 'deep/b.md']]);
   });
 
   it('is followed on request, also when it contains itself', async () => {
