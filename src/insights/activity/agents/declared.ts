@@ -14,6 +14,8 @@ const ENGINES = new Set(
   'mozilla applewebkit khtml gecko safari chrome version mobile edg opr firefox crios fxios'.split(' '),
 );
 const PRODUCT = /([A-Za-z][A-Za-z0-9._-]{1,40})\/[0-9]/g;
+/** A product without a number behind a slash: a bot's anywhere, another's at the start, such as `OpenAI/JS 4.77.0`. */
+const UNVERSIONED = /\b[\w-]+(?:bot|crawler|spider)\b[\w-]*|^(?!mozilla\/)[a-z][\w.-]{1,40}(?=\/|$| v?\d| \()/i;
 const ADDRESS = /https?:\/\/[^\s)\]};,"']+/;
 /** Product names inside URLs don't count. */
 const ADDRESSES = new RegExp(ADDRESS, 'g');
@@ -23,10 +25,13 @@ const ADDRESSES = new RegExp(ADDRESS, 'g');
  * @returns empty when there is none
  */
 export function declaredName(ua: string): string {
-  const names = [...ua.replace(ADDRESSES, ' ').matchAll(PRODUCT)].flatMap(([, name = '']) =>
+  const own = ua.replace(ADDRESSES, ' ');
+  const names = [...own.matchAll(PRODUCT)].flatMap(([, name = '']) =>
     ENGINES.has(name.toLowerCase()) ? [] : [name],
   );
-  return names.find((name) => /bot|crawl|spider|agent/i.test(name)) ?? names[0] ?? '';
+  return (
+    names.find((name) => /bot|crawl|spider|agent/i.test(name)) ?? names[0] ?? UNVERSIONED.exec(own)?.[0] ?? ''
+  );
 }
 
 /**

@@ -7,19 +7,24 @@ export const BROWSER = 'Browser';
 const UNRECOGNIZED = 'Unrecognized';
 
 /** A personal device: a model such as "CUBOT X18" or "ruby" isn't the name of a program. */
-const DEVICE = /\(linux;(?![^)]*(?:compatible;|\+http))[^)]*android[^)]*\)|\bcubot/g;
+const DEVICE = /\(linux;(?![^)]*(?:compatible;|\+http|-google\b))[^)]*android[^)]*\)|\bcubot/g;
 /** Another client that this resembles, such as "(like TwitterBot)". */
 const LIKENESS = /\blike\s+[^\s;),]+/g;
 const BOT = /(?:bots?|crawlers?|spiders?|crawl|crawling)(?![a-z])/;
+/** An app that shows pages in Android's WebView: "CamScanner" there is its name. */
+const WEB_VIEW = /\(linux;[^)]*android[^)]*;\s*wv\)/;
 /** The operator's address, which no personal browser sends. */
-const CONTACT = /https?:\/\/|\bwww\.|[\w.+-]@[\w-]+\.[a-z]/;
+const CONTACT = /https?:\/\/|\bwww\.|[\w.+-](?:@|[[(]at[\])])[\w-]+\.[a-z]|\b[\w-]+\.[a-z]{2,}\/[a-z]/;
 /** Programs that drive a whole browser, or claim to be one, without the word "bot". */
 const PROGRAM = new RegExp(
   [
     String.raw`headlesschrome|phantomjs|slimerjs|jsdom|wkhtmlto\w+|puppeteer|playwright|selenium|cypress|prerender`,
     String.raw`lighthouse|ptst|gtmetrix|pingdom|uptime|datadog|[\w-]+-google|[\w-]*(?:preview|fetcher|imageproxy|mailproxy)`,
     String.raw`googleother|google-[a-z][\w-]*|gemini-deep-research|google page speed|zgrab|httrack`,
-    String.raw`\w*powershell|\w*(?:archiver|validator|scanner|scraper|monitor(?:ing)?)\b`,
+    String.raw`\w*powershell|\w*(?:archiver|validator|scanner|scraper|monitor(?:ing)?)(?:v?\d+)?\b`,
+    String.raw`[\w-]+-user\b|\bagent-\w+|\b(?!user[- ]?agent)[\w-]{3,} ?agent\b`,
+    // No browser adds a product after a semicolon, or a name to the comment about its engine.
+    String.raw`(?<=\bsafari\/[\d.]+;\s*|khtml,\s*[;,]\s*)[a-z][\w-]*`,
   ].join('|'),
   'i',
 );
@@ -46,13 +51,13 @@ export function unknownAgent(ua: string): string {
   if (OTHER_BROWSERS.test(own)) return BROWSER;
   const isBot = BOT.test(own);
   const { isFetcher, name } = fetcher(ua);
-  const program = PROGRAM.exec(own);
+  const program = WEB_VIEW.test(ua.toLowerCase()) ? null : PROGRAM.exec(own);
   if (isBot || isFetcher || program !== null || CONTACT.test(own)) {
     const named = isBot ? declaredName(ua) || name : name || declaredName(ua);
     return named || (program === null ? OTHER_BOT : asWritten(ua, program[0]));
   }
   if (SCRIPTS.test(own)) return SCRIPT;
-  if (own.includes('mozilla')) return BROWSER;
+  if (/mozilla(?!-)|applewebkit\//.test(own)) return BROWSER;
   return declaredName(ua) || UNRECOGNIZED;
 }
 

@@ -18,6 +18,28 @@ describe('programs and people by their User-Agent', () => {
     ['Mozilla/5.0 (compatible; KelpReader; +https://kelp.example)', 'KelpReader'],
     ['KelpPreview/2.0 (like TwitterBot)', 'KelpPreview'],
     ['xgptbotany/1.0', 'xgptbotany'],
+    ['KelpSearchBot', 'KelpSearchBot'],
+    ['Mozilla/5.0 (compatible; KelpBot)', 'KelpBot'],
+    ['Kelp-Code', 'Kelp-Code'],
+    ['Kelp/JS 4.77.0', 'Kelp'],
+    ['kelp-camo (c006e452)', 'kelp-camo'],
+    ['Kelp v4.6', 'Kelp'],
+    ['Mozilla-Kelp/1.0', 'Mozilla-Kelp'],
+    [
+      `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/137.0.0.0 Safari/537.36; Devin/1.0; +devin.ai`,
+      'Devin',
+    ],
+    [`Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/130.0.0.0 Safari/537.36 Kelp-User/1.0`, 'Kelp-User'],
+    [`Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/130.0.0.0 Safari/537.36 Agent-Kelp/0.9`, 'Agent-Kelp'],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; KelpFinder) Chrome/142.0.0.0 Safari/537.36',
+      'KelpFinder',
+    ],
+    [`Mozilla/5.0 (Macintosh) ${WEBKIT} Chrome/118.0.0.0 Safari/537.36 Kelp/1 (kelp.example/about)`, 'Kelp'],
+    [
+      `Mozilla/5.0 (Linux; Android 8.0; Pixel 2; KelpWeb-Google/1.0) ${WEBKIT} Chrome/74.0 Mobile Safari/537.36`,
+      'KelpWeb-Google',
+    ],
   ])('%s is the program %s', (userAgent, agent) => {
     expect(classify(userAgent).agent).toBe(agent);
   });
@@ -27,6 +49,8 @@ describe('programs and people by their User-Agent', () => {
     `Mozilla/5.0 (Linux; Android 10; CUBOT NOTE 20 PRO) ${WEBKIT} Chrome/119.0.0.0 Mobile Safari/537.36`,
     'Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.1; Trident/6.0)',
     `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${WEBKIT} Mobile/15E148 Instagram 340.0.0.22`,
+    `Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) ${WEBKIT} Version/4.0 Chrome/124.0 Mobile CamScanner/4.8`,
+    `Android 13) ${WEBKIT} Version/4.0 Chrome/118.0.0.0 Mobile DuckDuckGo/5 Safari/537.36`,
     `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${WEBKIT} [FBAN/FBIOS;FBAV/470.0]`,
   ])('%s is a browser', (userAgent) => {
     expect(classify(userAgent).agent).toBe('Browser');
