@@ -1,6 +1,6 @@
 import { readWrittenAddress } from '../../../../core/net/client-address.js';
 import type { LineReader, LineResult, LogFormat, LogLine } from '../line.js';
-import { clfTimes } from '../times.js';
+import { clfTimes, readTime as readAnyTime } from '../times.js';
 import { endOfField, endOfQuoted, quotedText } from './quoted.js';
 
 const SPACE = 0x20;
@@ -35,18 +35,41 @@ function clfReader(hasAgent: boolean): LineReader {
       at = text.charCodeAt(bracket + 30) === QUOTE ? readTime(text, bracket + 2) : Number.NaN;
       if (!Number.isNaN(at)) break;
     }
-    if (Number.isNaN(at)) return 'bad';
-    const open = bracket + 30;
-    const close = endOfQuoted(text, open + 1, end);
-    if (close === -1) return 'bad';
+    let open = bracket + 30;
+    let close = Number.isNaN(at) ? -1 : endOfQuoted(text, open + 1, end);
+    if (close === -1 || Number.isNaN(readStatus(text, close + 2))) {
+      const found = findRequest(text.slice(start, end));
+      if (found === undefined) return 'bad';
+      at = found.at;
+      [bracket, open] = [start + found.bracket, start + found.open];
+      close = endOfQuoted(text, open + 1, end);
+    }
     const status = readStatus(text, close + 2);
-    if (Number.isNaN(status)) return 'bad';
+    if (close === -1 || Number.isNaN(status)) return 'bad';
     line.at = at;
     line.status = status;
     readClient(text, start, bracket, line);
     readRequest(text, open + 1, close, line);
     return hasAgent ? readAgent(text, close + 5, end, line) : withoutAgent(text, close + 5, end, line);
   };
+}
+
+/** The time with fractions of a second or in ISO 8601, and fields between it and the request. */
+const OTHER_START =
+  / \[([^\]]{19,40})\](?= (?:"[^" ]*" |[^\s"]+ ){0,8}"[A-Z]+ \S+(?: HTTP\/[\d.]+)?" \d{3}\b)/;
+const REQUEST = /"[A-Z]+ \S+(?: HTTP\/[\d.]+)?" \d{3}\b/;
+
+/** Time and request of a line in a format of the owner's own, with the positions of both. */
+function findRequest(
+  line: string,
+): { readonly at: number; readonly bracket: number; readonly open: number } | undefined {
+  const found = OTHER_START.exec(line);
+  if (found === null) return undefined;
+  const at = readAnyTime((found[1] ?? '').replace(/(:\d\d)[.,]\d+ /, '$1 '));
+  const open = found.index + found[0].length;
+  return Number.isNaN(at)
+    ? undefined
+    : { at, bracket: found.index, open: open + line.slice(open).search(REQUEST) };
 }
 
 /** The request field may contain anything: an invalid request has no method. */

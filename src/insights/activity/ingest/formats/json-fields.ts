@@ -44,11 +44,24 @@ export function jsonReader(read: (fields: Fields, line: LogLine) => boolean | Li
 /** A line as an object; undefined for another line. */
 export function fieldsOf(line: string): Fields | undefined {
   if (line.charCodeAt(0) !== 0x7b) return undefined;
+  return (parsed(fromBytes(line)) ?? parsed(withJsonEscapes(line))) as Fields | undefined;
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(fromBytes(line)) as Fields;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** nginx writes `\x22` in JSON too where its format lacks `escape=json`. */
+function withJsonEscapes(line: string): string {
+  const text = line.replace(/\\(?:x([0-9a-f]{2})|.)/gi, (written, hex: string | undefined) => {
+    if (hex === undefined) return written;
+    return JSON.stringify(String.fromCharCode(Number.parseInt(hex, 16))).slice(1, -1);
+  });
+  return fromBytes(text);
 }
 
 function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {

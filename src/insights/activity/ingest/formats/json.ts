@@ -52,12 +52,40 @@ const TRAEFIK: FieldKeys = {
   host: ['RequestHost', 'RequestAddr'],
 };
 
+/** Cloud Logging's entry of a load balancer or of Cloud Run. */
+const GOOGLE: FieldKeys = {
+  time: ['timestamp', 'receiveTimestamp'],
+  address: ['httpRequest.remoteIp'],
+  method: ['httpRequest.requestMethod'],
+  target: ['httpRequest.requestUrl'],
+  request: [],
+  status: ['httpRequest.status'],
+  referrer: ['httpRequest.referer'],
+  userAgent: ['httpRequest.userAgent'],
+  host: [],
+};
+
+/** Front Door and Content Delivery Network. */
+const AZURE: FieldKeys = {
+  time: ['time'],
+  address: ['properties.clientIp', 'properties.clientIP'],
+  method: ['properties.httpMethod'],
+  target: ['properties.requestUri', 'properties.requestUriWithArgs'],
+  request: [],
+  status: ['properties.httpStatusCode', 'properties.httpStatus'],
+  referrer: ['properties.referer'],
+  userAgent: ['properties.userAgent'],
+  host: ['properties.hostName', 'properties.host'],
+};
+
 /** The formats with special key names only, by the name of the format. */
 export const NAMES: Readonly<Record<string, FieldKeys>> = {
   nginx: NGINX,
   fastly: FASTLY,
   cloudflare: CLOUDFLARE,
   traefik: TRAEFIK,
+  google: GOOGLE,
+  azure: AZURE,
 };
 
 /** `log_format … escape=json '{…}'`: the owner chooses the names, mostly those of nginx's variables. */
@@ -71,6 +99,12 @@ export const cloudflare: LogFormat = jsonFormat('cloudflare', 'Logpush of Cloudf
 
 /** @see https://doc.traefik.io/traefik/observability/access-logs/ */
 export const traefik: LogFormat = jsonFormat('traefik', 'JSON of Traefik', TRAEFIK);
+
+/** @see https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#HttpRequest */
+export const google: LogFormat = jsonFormat('google', 'Cloud Logging of Google', GOOGLE);
+
+/** @see https://learn.microsoft.com/azure/frontdoor/monitor-front-door#access-log */
+export const azure: LogFormat = jsonFormat('azure', 'Front Door of Azure', AZURE);
 
 /** @see https://caddyserver.com/docs/caddyfile/directives/log */
 export const caddy: LogFormat = {

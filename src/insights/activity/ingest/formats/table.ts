@@ -1,11 +1,14 @@
 import { type LogFormat, newLine } from '../line.js';
 import { cloudfront } from './cloudfront.js';
 import { combined, common } from './combined.js';
+import { docker } from './docker.js';
 import { iis } from './iis.js';
-import { caddy, cloudflare, fastly, nginxJson, traefik, vercel } from './json.js';
+import { azure, caddy, cloudflare, fastly, google, nginxJson, traefik, vercel } from './json.js';
+import { alb, envoy, s3 } from './load-balancers.js';
 
 /** Every supported access log format. If several match, the first is used. */
 export const logFormats: readonly LogFormat[] = [
+  s3,
   combined,
   common,
   caddy,
@@ -13,9 +16,14 @@ export const logFormats: readonly LogFormat[] = [
   fastly,
   traefik,
   vercel,
+  google,
+  azure,
   nginxJson,
   cloudfront,
   iis,
+  alb,
+  envoy,
+  docker,
 ];
 
 /** Number of lines for detection. */
