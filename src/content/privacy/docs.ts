@@ -26,6 +26,7 @@ gets it.
 |---|---|
 | an enclosing shortcode | its name sounds like access, or an attribute does and its value restricts |
 | a block | its name or its namespace sounds so, or an attribute at any depth does and its value restricts |
+| text between tags in curly brackets, such as \`{members}…{/members}\` or \`{{#if @member}}…{{/if}}\` | the same; a condition, if it's about the reader; without an end tag it's text |
 | text between two shortcodes or blocks that only mark its ends, such as \`[members_start]\` and \`[members_end]\`, \`acme/gate-start\` and \`acme/gate-end\`, or the same name with \`position="start"\` and \`position="end"\` | the same |
 | text after an empty block that divides a page, such as \`acme/paywall\` or \`acme/members-break\` | its name sounds so |
 | a page or a file with post meta of WordPress | the key sounds so and its value restricts: \`_members_only\` with \`1\` does, \`members_count\` doesn't |

@@ -110,7 +110,7 @@ export class GatedSource implements Source {
     let result = item;
     for (const key of keys) {
       const text = item[key];
-      if (text === undefined || !/[[<]/.test(text)) continue;
+      if (text === undefined || !/[[<{]/.test(text)) continue;
       const cut = cutGates(text, this.#rules).text;
       const open = this.#traits.hasShortcodes ? dropShortcodes(cut) : cut;
       if (open !== text) result = { ...result, [key]: open };
@@ -137,7 +137,7 @@ export function openWordPressEntry(
   for (const key of TEXTS) {
     const text = entry[key];
     if (text === undefined) continue;
-    const own = /[[<]/.test(text) ? dropShortcodes(cut(text)) : text;
+    const own = /[[<{]/.test(text) ? dropShortcodes(cut(text)) : text;
     const open = withoutCopies(own, NAMING_TEXTS.has(key));
     if (open !== text) changes[key] = open;
   }

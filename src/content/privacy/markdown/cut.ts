@@ -7,8 +7,9 @@ import { type Gate, outermost, without } from '../wordpress/ranges.js';
 import { shortcodeGates } from '../wordpress/shortcode-gates.js';
 import { conditionVerdict } from './conditions.js';
 import { containerGates } from './containers.js';
+import { OpenTags } from './open-tags.js';
 import { commentSpans, rawSpans, spanAt } from './spans.js';
-import { findMarkdownTags, type MarkdownTag } from './tags.js';
+import { curlyTags, findMarkdownTags, type MarkdownTag } from './tags.js';
 import { isListed } from './topics.js';
 import { isHtmlElement, type TagVerdict, verdictOf } from './verdict.js';
 
@@ -32,14 +33,14 @@ const LINK = /\[[^[\]\n]*\](?=\[\]|\([^()\s]*(?:[ \t]+"[^"\n]*")?\)|:[ \t])/g;
 
 /**
  * Removes everything from a text of a content folder that encloses text and sounds like access: Hugo shortcodes, tags
- * of Liquid, Nunjucks and Markdoc, containers, components, shortcodes in brackets, and comments. Samples of gates in
+ * of Liquid, Nunjucks and Markdoc, tags in curly brackets, containers, components, shortcodes in brackets, and comments. Samples of gates in
  * code stay; code inside a gate goes with it.
  */
 export function cutMarkdownGates(text: string, rules: PrivacyRules): OpenText {
   if (!MARKS.test(text)) return { text, gates: [] };
   const prose = withoutCode(text);
   const gates = outermost([
-    ...tagGates(prose, rules),
+    ...tagGates(prose, rules, tagsThatRun(prose)),
     ...containerGates(prose, rules),
     ...branchGates(prose, rules),
     ...commentGates(prose, rules),
@@ -74,29 +75,26 @@ function bracketGates(text: string, rules: PrivacyRules): Gate[] {
   return shortcodeGates(plain, rules).gates.filter(({ isUnclosed }) => isUnclosed !== true);
 }
 
-interface Open {
-  readonly tag: MarkdownTag;
-  readonly verdict: TagVerdict | undefined;
-  /** The alternative of a condition that visitors without an account meet. */
-  other?: Gate;
+/** The ranges that tags in curly brackets hold back, as in `{members}…{/members}`. */
+export function curlyGates(text: string, rules: PrivacyRules): Gate[] {
+  const tags = curlyTags(text);
+  return tags.length === 0 ? [] : tagGates(text, rules, tags);
 }
 
-function tagGates(text: string, rules: PrivacyRules): Gate[] {
+function tagGates(text: string, rules: PrivacyRules, tags: readonly MarkdownTag[]): Gate[] {
   const gates: Gate[] = [];
-  const open: Open[] = [];
+  const open = new OpenTags();
   const comments = commentSpans(text);
-  for (const tag of tagsThatRun(text)) {
+  for (const tag of tags) {
     if (tag.does !== 'close') {
       const verdict = verdictOf(tag.dialect, tag.name, tag.attributes, rules);
-      if (tag.does === 'open') open.push({ tag, verdict });
+      if (tag.does === 'open') open.add({ tag, verdict });
       else if (verdict !== undefined && /["'`{]/.test(tag.attributes))
         gates.push({ from: tag.from, to: tag.to, kind: kindOf(tag), ...verdict });
       if (ALTERNATIVE.test(tag.name)) noteAlternative(tag, open, rules);
       continue;
     }
-    const at = open.findLastIndex((one) => isPair(one.tag, tag));
-    if (at < 0) continue;
-    const [opener] = open.splice(at, 1);
+    const opener = open.close(tag);
     const span = opener && spanAt(comments, opener.tag.from);
     // A sample in a comment: no reader sees it.
     if (opener === undefined || (span !== undefined && span === spanAt(comments, tag.from))) continue;
@@ -104,10 +102,14 @@ function tagGates(text: string, rules: PrivacyRules): Gate[] {
       gates.push({ from: opener.tag.from, to: tag.to, kind: kindOf(tag), ...opener.verdict });
     else if (opener.other !== undefined) gates.push({ ...opener.other, to: tag.from });
   }
-  const unclosed = open.find(
-    ({ tag, verdict }) =>
-      verdict !== undefined && spanAt(comments, tag.from) === undefined && looksLikeGate(text, tag, verdict),
-  );
+  const unclosed = open
+    .left()
+    .find(
+      ({ tag, verdict }) =>
+        verdict !== undefined &&
+        spanAt(comments, tag.from) === undefined &&
+        looksLikeGate(text, tag, verdict),
+    );
   if (unclosed?.verdict === undefined) return gates;
   const { tag, verdict } = unclosed;
   gates.push({ from: tag.from, to: text.length, kind: kindOf(tag), isUnclosed: true, ...verdict });
@@ -117,11 +119,11 @@ function tagGates(text: string, rules: PrivacyRules): Gate[] {
 const ALTERNATIVE = /^(?:else|elsif|elseif|elif)$/;
 
 /** The text after `else` is for some readers where the text before it is for all: `{% if not user %}`. */
-function noteAlternative(tag: MarkdownTag, open: readonly Open[], rules: PrivacyRules): void {
-  const branch = open.findLast(({ tag: { name } }) => name === 'if' || name === 'unless');
-  if (tag.dialect !== 'liquid' || branch === undefined || branch.other !== undefined) return;
+function noteAlternative(tag: MarkdownTag, open: OpenTags, rules: PrivacyRules): void {
+  const branch = open.condition(tag.dialect);
+  if (branch === undefined || branch.other !== undefined) return;
   const other = branch.tag.name === 'if' ? 'unless' : 'if';
-  const verdict = conditionVerdict(branch.tag.attributes, rules, other);
+  const verdict = conditionVerdict(branch.tag.attributes.replaceAll('@', ''), rules, other);
   if (verdict !== undefined) branch.other = { from: tag.from, to: tag.to, kind: 'shortcode', ...verdict };
 }
 
@@ -136,12 +138,6 @@ function tagsThatRun(text: string): readonly MarkdownTag[] {
   });
 }
 
-/** Zola closes every tag that looks like a function call with a bare `{% end %}`. */
-function isPair(opener: MarkdownTag, closer: MarkdownTag): boolean {
-  if (opener.dialect !== closer.dialect) return false;
-  return opener.name === closer.name || (closer.name === '' && opener.attributes.startsWith('('));
-}
-
 function kindOf({ dialect }: MarkdownTag): Gate['kind'] {
   return dialect === 'component' ? 'block' : 'shortcode';
 }
@@ -154,6 +150,7 @@ function looksLikeGate(
 ): boolean {
   if (isPrinted(nameParts(name)) || (attributes.trim() !== '' && verdict.attribute === undefined))
     return false;
+  if (dialect === 'curly') return false;
   // Their engines refuse a tag that encloses and is not closed: this one prints something.
   if (dialect !== 'component' && (isListed(nameParts(name)) || /^members?$/.test(name))) return false;
   if (dialect === 'component' && (isHtmlElement(name) || !/[A-Z-]/.test(name))) return false;

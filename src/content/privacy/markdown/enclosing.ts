@@ -82,12 +82,13 @@ function closedTags(text: string): readonly MarkdownTag[] {
 /** Elements of HTML, and the statements of a template language. */
 function isOwn({ dialect, name }: MarkdownTag): boolean {
   if (dialect === 'component') return isHtmlElement(name) || !/[A-Z-]/.test(name);
-  return dialect === 'liquid' && isStatement(name);
+  return dialect !== 'hugo' && isStatement(name);
 }
 
 function shown(name: string, dialect: Dialect, text: string, from: number): string {
   if (dialect === 'component') return `<${name}>`;
   if (dialect === 'liquid') return `{% ${name} %}`;
+  if (dialect === 'curly') return `{${name}}`;
   const mark = text[from + 2] ?? '<';
   return `{{${mark} ${name} ${mark === '<' ? '>' : '%'}}}`;
 }

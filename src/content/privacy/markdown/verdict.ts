@@ -1,10 +1,11 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { judgeName, nameParts } from '../privacy.js';
+import { judgeGate, judgeName, nameParts } from '../privacy.js';
 import { gatingShortcodeAttribute } from '../wordpress/attributes.js';
-import { isPrinted } from '../wordpress/known.js';
+import { isKnownShortcode, isPrinted } from '../wordpress/known.js';
 import type { Gate } from '../wordpress/ranges.js';
 import { readAttributes } from '../wordpress/shortcode-gates.js';
 import { conditionVerdict } from './conditions.js';
+import type { Dialect } from './tags.js';
 import { isLabelled, isTopic } from './topics.js';
 
 /** Why a tag is a gate: the name that decides, and the attribute, if one does. */
@@ -17,7 +18,7 @@ const HTML =
 const BRANCH = /^(?:if|unless|case|ifAsync)$/;
 /** Statements of template languages: they take variables, not attributes. */
 const STATEMENT =
-  /^(?:for|set|assign|capture|include\w*|render|raw|verbatim|comment|highlight|macro|block|call|filter|cache|else|elsif|elseif|when)$/;
+  /^(?:for|each|foreach|await|key|snippet|set|assign|capture|include\w*|render|raw|verbatim|comment|highlight|macro|block|call|filter|cache|else|elsif|elseif|when)$/;
 
 /** True for the name of an HTML element. */
 export function isHtmlElement(name: string): boolean {
@@ -31,20 +32,23 @@ export function isStatement(name: string): boolean {
 
 /** Why a tag holds back what it encloses; undefined where it does not. */
 export function verdictOf(
-  dialect: 'hugo' | 'liquid' | 'component' | 'container',
+  dialect: Dialect | 'container',
   name: string,
   attributes: string,
   rules: PrivacyRules,
 ): TagVerdict | undefined {
-  if (dialect === 'liquid' && STATEMENT.test(name)) return undefined;
-  if (dialect === 'liquid' && BRANCH.test(name))
-    return conditionVerdict(attributes, rules, name === 'unless' ? 'unless' : 'if');
+  const isTemplate = dialect === 'liquid' || dialect === 'curly';
+  if (isTemplate && STATEMENT.test(name)) return undefined;
+  if (isTemplate && BRANCH.test(name))
+    return conditionVerdict(attributes.replaceAll('@', ''), rules, name === 'unless' ? 'unless' : 'if');
   const isElement = dialect === 'component' && isHtmlElement(name);
-  const verdict = isElement ? undefined : judgeName(name, rules);
+  const judge = dialect === 'curly' ? judgeGate : judgeName;
+  const verdict = isElement ? undefined : judge(name, rules);
   if (verdict?.kind === 'deny') return { name, isDenied: true };
   const parts = nameParts(name);
   const isNoGate = (dialect === 'component' && isPrinted(parts)) || isTopic(parts, attributes);
-  if (verdict?.kind === 'access' && !isNoGate) return { name };
+  const isKnown = dialect === 'curly' && verdict === undefined && isKnownShortcode(name);
+  if ((verdict?.kind === 'access' || isKnown) && !isNoGate) return { name };
   const own = verdict?.kind === 'allow' ? { ...rules, allow: ['*'] } : rules;
   const all = attributesOf(dialect, attributes, isElement);
   const found = gatingShortcodeAttribute(isLabelled(parts) ? named(all) : all, own);

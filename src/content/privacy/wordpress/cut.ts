@@ -1,7 +1,9 @@
 import type { PrivacyRules } from '../../../config/config.js';
+import { curlyGates } from '../markdown/cut.js';
 import { commentGates } from './comment-gates.js';
 import { type Gate, outermost, without } from './ranges.js';
 import { shortcodeGates } from './shortcode-gates.js';
+import { verbatimSpans } from './tags.js';
 
 /** A text without the parts for some readers only. */
 export interface CutText {
@@ -18,8 +20,15 @@ export interface CutText {
  */
 export function cutGates(text: string, rules: PrivacyRules): CutText {
   const { gates: shortcodes, enclosing } = shortcodeGates(text, rules);
-  const comments = commentGates(text, rules);
-  if (shortcodes.length === 0 && comments.length === 0) return { text, gates: [], enclosing };
-  const gates = outermost([...shortcodes, ...comments]);
+  const others = [...commentGates(text, rules), ...shownCurlyGates(text, rules)];
+  if (shortcodes.length === 0 && others.length === 0) return { text, gates: [], enclosing };
+  const gates = outermost([...shortcodes, ...others]);
   return { text: without(text, gates), gates, enclosing };
+}
+
+/** Those of `{members}…{/members}` that no sample of code encloses. */
+function shownCurlyGates(text: string, rules: PrivacyRules): readonly Gate[] {
+  const gates = curlyGates(text, rules);
+  const samples = gates.length === 0 ? [] : verbatimSpans(text);
+  return gates.filter(({ from, to }) => !samples.some(([start, end]) => start < from && to <= end));
 }

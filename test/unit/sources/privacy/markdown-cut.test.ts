@@ -85,6 +85,11 @@ describe('hostile texts', () => {
     ['comments with tags', '<!-- <Shelf>a</Shelf> -->'.repeat(5_000)],
     ['raw texts without an end', '{% raw %}{% members %}'.repeat(10_000)],
     ['containers', ':::shelf\n'.repeat(20_000)],
+    ['curly tags', '{shelf}{box}{/box}'.repeat(8_000)],
+    [
+      'curly tags in the wrong order',
+      '{box}'.repeat(8_000) + '{shelf}'.repeat(8_000) + '{/box}{/shelf}'.repeat(8_000),
+    ],
     ['links', '[members]('.repeat(20_000)],
   ])('take no time beyond their length: %s', (_, text) => {
     const began = performance.now();
