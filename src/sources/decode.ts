@@ -1,3 +1,4 @@
+import { decodeBytes } from '../core/decode-bytes.js';
 import type { Warnings } from '../core/warnings.js';
 
 /** The encoding that a byte order mark names; UTF-8 without one. */
@@ -16,7 +17,7 @@ export function decodeText(bytes: Uint8Array, file: string, warnings: Warnings):
   try {
     text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
-    text = new TextDecoder('windows-1252').decode(bytes);
+    text = decodeBytes(new TextDecoder('windows-1252'), bytes);
     warnings.add({
       code: 'file-not-utf8',
       message: 'The file is not UTF-8; it was read as Windows-1252.',

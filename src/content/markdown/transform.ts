@@ -17,6 +17,13 @@ export function transform(tree: Root): MdastRoot {
   return { type: 'root', children: toFlow(state.all(tree)) };
 }
 
+/** Code directly after code continues it: the backticks between two spans would be read as part of them. */
+function add(nodes: RootContent[], node: RootContent): void {
+  const last = nodes.at(-1);
+  if (last?.type === 'inlineCode' && node.type === 'inlineCode') last.value += node.value;
+  else nodes.push(node);
+}
+
 /** The part of hast-util-to-mdast's state that handlers use. */
 class Driver {
   inTable = false;
@@ -26,8 +33,8 @@ class Driver {
     const result: RootContent[] = [];
     for (const child of parent.children) {
       const given = this.one(child, parent);
-      if (Array.isArray(given)) result.push(...given);
-      else if (given !== undefined) result.push(given);
+      if (given === undefined) continue;
+      for (const node of Array.isArray(given) ? given : [given]) add(result, node);
     }
     return result;
   }

@@ -1,4 +1,5 @@
 import { stripInsertions } from '../../content/html/insertions.js';
+import { decodeBytes } from '../../core/decode-bytes.js';
 import type { Warnings } from '../../core/warnings.js';
 import { decodeText } from '../decode.js';
 import { readBytes } from '../read-bytes.js';
@@ -29,7 +30,7 @@ export function readPageText(path: string, context: ReadContext): string | undef
   // A page in UTF-16 has a byte order mark, and can't declare it in ASCII.
   if (!/^utf-?(?:8|16)/.test(charset)) {
     try {
-      return stripInsertions(new TextDecoder(charset).decode(bytes).replaceAll('\0', ''));
+      return stripInsertions(decodeBytes(new TextDecoder(charset), bytes).replaceAll('\0', ''));
     } catch {
       // An unknown encoding: UTF-8 is the best guess.
     }

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import { decodeBytes } from '../../core/decode-bytes.js';
 import { InternTable } from './intern.js';
 import type { XmlNode } from './xml-node.js';
 
@@ -83,7 +84,7 @@ export class TextReader {
 
   #decode(bytes: Buffer, from: number, to: number): string {
     if (this.#decoder === undefined) return bytes.toString('utf8', from, to);
-    return this.#decoder.decode(bytes.subarray(from, to));
+    return decodeBytes(this.#decoder, bytes.subarray(from, to));
   }
 
   /** Text without CDATA; comments in it are rare and dropped. */

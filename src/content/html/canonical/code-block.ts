@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import { classes, deepText, findElement, oneLine, property } from '../element.js';
 import { isCodeTable, readCode } from './code-lines.js';
-import { isNoCode, titleOf } from './code-parts.js';
+import { isLine, isNoCode, titleOf } from './code-parts.js';
 
 /** Boxes in which generators put a block of code and its accessories. */
 const WRAPPER =
@@ -51,6 +51,19 @@ export function settleCodeTable(table: Element): ElementContent[] | undefined {
   const title = titleInside(table);
   const pre = block({}, [codeElement(table, text, isDiff)]);
   return withTitle(title, pre);
+}
+
+/**
+ * Turns the lines of code of Doxygen, which have no `pre` around them, into one.
+ *
+ * @param box any element
+ * @returns the replacement; undefined for any other box
+ */
+export function settleFragment(box: Element): ElementContent[] | undefined {
+  const isLines = classes(box).includes('fragment') && findElement(box, isLine) !== undefined;
+  if (!isLines || findElement(box, ({ tagName }) => tagName === 'pre') !== undefined) return undefined;
+  const { text } = readCode(box);
+  return text === '' ? undefined : [block({}, [codeElement(box, text, false)])];
 }
 
 /**

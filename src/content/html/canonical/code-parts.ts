@@ -145,10 +145,16 @@ export function titleOf(node: Element): string | undefined {
   return text !== '' && text.length <= MAX_TITLE ? text : undefined;
 }
 
+/** The link of a caption to itself: `¶`, `#`. */
+function isAnchor(node: Element): boolean {
+  return node.tagName === 'a' && !/[\p{L}\p{N}]/u.test(deepText(node));
+}
+
 function withoutControls(node: Element): Element {
   const children = node.children.filter(
     (child) =>
-      child.type !== 'element' || !(CONTROL_TAGS.has(child.tagName) || hasName(child, isControlName)),
+      child.type !== 'element' ||
+      !(CONTROL_TAGS.has(child.tagName) || hasName(child, isControlName) || isAnchor(child)),
   );
   return { ...node, children };
 }

@@ -1,6 +1,12 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { classes, findElement } from '../element.js';
-import { settleCodeParagraph, settleCodeTable, settlePre, settleWrapper } from './code-block.js';
+import {
+  settleCodeParagraph,
+  settleCodeTable,
+  settleFragment,
+  settlePre,
+  settleWrapper,
+} from './code-block.js';
 import { isNoCode } from './code-parts.js';
 import { settleDiagram } from './diagram.js';
 import { isMathJaxOutput, readFormula } from './formula.js';
@@ -72,6 +78,9 @@ function settleCode(node: Element): Outcome {
       return settleCodeTable(node) ?? 'enter';
     case 'p':
       return settleCodeParagraph(node) ?? 'enter';
+    case 'div':
+      settleWrapper(node);
+      return settleFragment(node) ?? 'enter';
     default:
       settleWrapper(node);
       return 'enter';

@@ -11,15 +11,19 @@ import { settleLazyImages } from './lazy-images.js';
 import { settleNotes } from './notes.js';
 import { settleQuotations } from './quotations.js';
 import { settleSchemes } from './schemes.js';
+import { settleSignatures } from './signatures.js';
+import { settleTasks } from './tasks.js';
 
 /**
  * Brings constructs that generators write in many ways into one form each, in place: authors of quotations, footnotes,
- * boxes with notes to the reader, cards, trees of files, embedded files, emoji, lazy-loaded pictures, pictures for a light
+ * tasks, signatures, boxes with notes to the reader, cards, trees of files, embedded files, emoji, lazy-loaded pictures, pictures for a light
  * and a dark scheme, texts that are written twice.
  */
 export function settleShapes(page: PageMap): void {
   settleQuotations(page);
   settleNotes(page);
+  settleTasks(page);
+  settleSignatures(page);
   settleEmbeds(page);
   settleLazyImages(page);
   settleSchemes(page);

@@ -1,10 +1,13 @@
 import type { Element, ElementContent } from 'hast';
 import {
   attribute,
+  closest,
   elementsIn,
   findBelow,
   hasClass,
+  isInside,
   make,
+  nextElement,
   type PageMap,
   remove,
   replace,
@@ -12,27 +15,32 @@ import {
 } from '../reveal/page-map.js';
 
 /** Elements that may be a note, a list of notes, or the mark of one. */
-const NOTES = new Set('dl table div aside p sup'.split(' '));
+const NOTES = new Set('dl table div aside p sup span a'.split(' '));
 const BOXES = new Set(['div', 'aside', 'p']);
 const LABEL = /^[[(]?\s*(?:[\p{L}\p{N}]{1,4}|[*†‡§¶#]{1,3})\s*[\])]?[.:]?$/u;
 
 /**
- * Brings the footnotes of Sphinx, Docutils, AsciiDoctor and DocBook into one form: an element with the id that
+ * Brings the footnotes of Sphinx, Docutils, AsciiDoctor, DocBook, mdBook and others into one form: an element with the id that
  * references name, and the text of the note without its label.
  */
 export function settleNotes(page: PageMap): void {
+  const links: Links = new Map();
   for (const element of page.elements) {
     if (!NOTES.has(element.tagName) || !page.parents.has(element)) continue;
     if (element.tagName === 'dl' && hasClass(element, /^footnote$/)) settleList(page, element);
     else if (element.tagName === 'table' && hasClass(element, /^footnote$/)) settleTable(page, element);
+    else if (element.tagName === 'table' && hasClass(element, /^citation$/)) settleCitations(page, element);
     else if (isNote(element)) settleNote(page, element);
     else if (element.tagName === 'sup') settleMark(page, element);
+    else if (element.tagName === 'a') settleLinkPair(page, element, links);
+    else if (hasClass(element, /^mw-cite-backlink$/)) remove(page, element);
+    else if (hasClass(element, /^label$/)) settleCitation(page, element);
   }
 }
 
 function isNote(element: Element): boolean {
   if (!BOXES.has(element.tagName)) return false;
-  return hasClass(element, /^footnote$/) || attribute(element, 'role') === 'doc-footnote';
+  return hasClass(element, /^footnote(?:-definition)?$/) || attribute(element, 'role') === 'doc-footnote';
 }
 
 /** A note in a box: its label goes, and an id on the label becomes its own. */
@@ -60,7 +68,8 @@ function labelOf(note: Element): Element | undefined {
     const before = at.children.slice(0, first === undefined ? 0 : at.children.indexOf(first));
     if (first === undefined || before.some((one) => one.type === 'text' && one.value.trim() !== ''))
       return undefined;
-    const isLabel = hasClass(first, /^label$/) || (isBack(first) && LABEL.test(textIn(first)));
+    const isLabel =
+      hasClass(first, /^(?:footnote-definition-)?label$/) || (isBack(first) && LABEL.test(textIn(first)));
     if (isLabel && textIn(first) !== textIn(note)) return first;
     at = first;
   }
@@ -125,6 +134,85 @@ function asNote(label: Element | undefined, content: readonly ElementContent[], 
   const note = make('div', [...back, ...content]);
   note.properties = { className: ['footnote'], id };
   return note;
+}
+
+/** The links of a page so far, by the id or name that others lead to. */
+type Links = Map<string, Element>;
+
+/**
+ * A number at the start of a block that leads back to the same number in the text is the label of a note, as in Google
+ * Docs, DokuWiki, Texinfo and Word.
+ */
+function settleLinkPair(page: PageMap, link: Element, links: Links): void {
+  const id = attribute(link, 'id') || attribute(link, 'name');
+  if (id === '') return;
+  links.set(id, link);
+  const reference = links.get(attribute(link, 'href').replace(/^#/, ''));
+  if (reference === undefined || attribute(reference, 'href') !== `#${id}`) return;
+  const label = textIn(link);
+  const block = closest(page, link, ({ tagName }) => /^(?:p|div|li|h[1-6])$/.test(tagName));
+  if (block === undefined || !isLabelOf(page, reference, label) || !textIn(block).startsWith(label)) return;
+  if (isInside(page, reference, block) || (/^h/.test(block.tagName) && textIn(block) !== label)) return;
+  reference.properties['role'] = 'doc-noteref';
+  if (/^h/.test(block.tagName)) {
+    replace(page, block, [noteBehind(page, block, link, id)]);
+    return;
+  }
+  block.tagName = 'div';
+  block.properties = { className: ['footnote'], id };
+  removeLabel(page, block, link, link);
+}
+
+/** Whether a link is the raised or bracketed mark of a note with this label. */
+function isLabelOf(page: PageMap, reference: Element, label: string): boolean {
+  const plain = (text: string) => text.replace(/[^\p{L}\p{N}*†‡§¶]/gu, '');
+  const mark = textIn(reference);
+  if (!LABEL.test(label) || !LABEL.test(mark) || plain(mark) !== plain(label)) return false;
+  const around = page.parents.get(reference);
+  const isSup = ({ tagName }: Element) => tagName === 'sup';
+  return (
+    /[[(\])]/.test(mark) ||
+    findBelow(reference, isSup).length > 0 ||
+    (around?.type === 'element' && isSup(around))
+  );
+}
+
+/** A note whose label is a heading: what follows up to the next heading. */
+function noteBehind(page: PageMap, heading: Element, link: Element, id: string): Element {
+  const note = make('div', [backTo(link, textIn(link))]);
+  note.properties = { className: ['footnote'], id };
+  for (let next = nextElement(page, heading); next !== undefined; next = nextElement(page, heading)) {
+    if (/^(?:h[1-6]|hr)$/.test(next.tagName)) break;
+    remove(page, next);
+    page.parents.set(next, note);
+    note.children.push(next);
+  }
+  return note;
+}
+
+/** A citation of an older Sphinx: a table of a label and a text. */
+function settleCitations(page: PageMap, table: Element): void {
+  const rows = findBelow(table, ({ tagName }) => tagName === 'tr');
+  const texts = rows.map((row, at) => {
+    const [label, text] = elementsIn(row);
+    const { id } = at === 0 ? table.properties : {};
+    const content: ElementContent[] = [
+      { type: 'text', value: `${textIn(label ?? row)} ` },
+      ...(text?.children ?? []),
+    ];
+    return { ...make('div', content), properties: id === undefined ? {} : { id } };
+  });
+  if (texts.length > 0) replace(page, table, texts);
+}
+
+/** The label of a citation of Sphinx is text, as in the references to it, and no link. */
+function settleCitation(page: PageMap, label: Element): void {
+  const citation = page.parents.get(label);
+  if (citation?.type !== 'element' || !hasClass(citation, /^citation$/)) return;
+  const text: ElementContent = { type: 'text', value: `${textIn(label)} ` };
+  const first = nextElement(page, label);
+  remove(page, label);
+  (first?.tagName === 'p' ? first : citation).children.unshift(text);
 }
 
 /** `[1]` in a raised mark: the brackets belong to the mark. */

@@ -1,4 +1,4 @@
-import type { Element, Nodes } from 'hast';
+import type { Element, Nodes, Parents } from 'hast';
 import type { Delete, Emphasis, PhrasingContent, RootContent, Strong } from 'mdast';
 import { deepText, oneLine, property } from '../element.js';
 import { hasFlow, toFlow } from '../flow.js';
@@ -56,7 +56,7 @@ function without(type: Attention['type'], content: readonly PhrasingContent[]): 
 }
 
 /** `code`, `kbd`, `samp` and `tt`; code that is one link becomes a link of code. */
-export const inlineCode: Handle = (state, node) => {
+export const inlineCode: Handle = (state, node, parent) => {
   const value = oneLine(deepText(node));
   if (value === '') return state.all(node).filter((child) => child.type === 'image');
   const [only] = node.children;
@@ -65,12 +65,27 @@ export const inlineCode: Handle = (state, node) => {
     return state.one(linked, node) as RootContent | RootContent[] | undefined;
   }
   const lines = linesOf(node);
-  if (lines.length === 1) return { type: 'inlineCode', value };
+  if (lines.length === 1) {
+    const text = isSecondKey(node, parent) ? ` ${deepText(node)}` : deepText(node);
+    return withSpaces(text, { type: 'inlineCode', value });
+  }
   return lines.flatMap((line, index): PhrasingContent[] => {
     const code: PhrasingContent = { type: 'inlineCode', value: line };
     return index === 0 ? [code] : [{ type: 'break' }, code];
   });
 };
+
+/** Keys are drawn apart. */
+function isSecondKey(node: Element, parent: Parents | undefined): boolean {
+  const before = parent?.children[parent.children.indexOf(node) - 1];
+  return node.tagName === 'kbd' && before?.type === 'element' && before.tagName === 'kbd';
+}
+
+/** White space at the ends of code, where it separates words, stands outside the marks. */
+function withSpaces(text: string, code: PhrasingContent): PhrasingContent[] {
+  const space: PhrasingContent = { type: 'text', value: ' ' };
+  return [...(/^\s/.test(text) ? [space] : []), code, ...(/\s$/.test(text) ? [space] : [])];
+}
 
 /** The lines of a code span that has line breaks; empty ones are left out. */
 function linesOf(node: Element): string[] {

@@ -13,7 +13,7 @@ const SCREEN_READER_ONLY = new Set([
 const CONTROL_TEXT =
   /^(?:skip to|jump to|permalink|permanent link|link to|direct link|anchor|copy|copied|back to top|\(?opens? in|external link|footnotes?$|toggle|close|open menu|table of contents$|section titled)/i;
 const ANCHOR_CLASS =
-  /^(?:anchor|header-?link|header-?anchor|heading-?(?:link|anchor)|hash-?link|anchorjs-link|perma-?link|toc-anchor|id_link|direct-link|fragment-link)$/i;
+  /^(?:anchor|header-?link|header-?anchor|heading-?(?:link|anchor)|anchor-section|hash-?link|anchorjs-link|perma-?link|toc-anchor|id_link|direct-link|fragment-link)$/i;
 const ANCHOR_TEXT = /^(?:permalink|permanent link|link|anchor|direct link|copy link|section link)(?:\b.*)?$/i;
 const ICON_CLASS = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|glyphicon|dashicons|material-symbols-\w+)$/;
 

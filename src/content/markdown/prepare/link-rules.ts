@@ -17,7 +17,7 @@ export function copyLink(visit: Visit): boolean {
   if (place.inNote && isBacklink(node, context.notes)) return true;
   const fate = anchorFate(node, place.heading);
   if (fate === 'unwrap') visit.copy(node, out);
-  else if (fate === 'keep') return copyIconLink(node, out);
+  else if (fate === 'keep') return !place.inPre && copyIconLink(node, out);
   return true;
 }
 

@@ -107,7 +107,11 @@ function isNote(
   if (inside.has(link)) return false;
   const origins = originIds(link, parent);
   for (const element of inside) if (origins.includes(fragment(element))) return true;
-  return isItem && isMarked(link, parent);
+  return (isItem || isNamedNote(definition)) && isMarked(link, parent);
+}
+
+function isNamedNote(definition: Element): boolean {
+  return classes(definition).some((name) => /^footnote(?:-definition)?$/.test(name));
 }
 
 /** Many references may lead to one definition: its links are listed once. */

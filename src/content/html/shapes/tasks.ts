@@ -1,0 +1,57 @@
+import type { Element } from 'hast';
+import {
+  attribute,
+  elementsIn,
+  findBelow,
+  hasClass,
+  make,
+  type PageMap,
+  remove,
+} from '../reveal/page-map.js';
+
+const SIGN = /^\s*([✓✔☑❏☐])\s*/u;
+
+/** Gives the items of lists of tasks, which generators mark by a class, an icon or a sign, a check box. */
+export function settleTasks(page: PageMap): void {
+  for (const item of page.elements) {
+    if (item.tagName !== 'li' || !page.parents.has(item)) continue;
+    const list = page.parents.get(item);
+    const isDone = list?.type === 'element' ? stateOf(page, item, list) : undefined;
+    if (isDone === undefined) continue;
+    const box = make('input');
+    box.properties = { type: 'checkbox', ...(isDone && { checked: true }) };
+    page.parents.set(box, item);
+    item.children.unshift(box);
+  }
+}
+
+/** Whether a task is done; undefined for other items. */
+function stateOf(page: PageMap, item: Element, list: Element): boolean | undefined {
+  if (findBelow(item, ({ tagName }) => tagName === 'input').length > 0) return undefined;
+  if (hasClass(list, /^inline-task-list$/)) return hasClass(item, /^checked$/);
+  const data = attribute(item, 'dataChecked') || attribute(item, 'dataList');
+  if (/^(?:true|false|checked|unchecked)$/.test(data)) return data === 'true' || data === 'checked';
+  if (hasClass(list, /^to-do-list$/)) {
+    const [mark] = elementsIn(item);
+    if (mark === undefined || !hasClass(mark, /^checkbox$/)) return undefined;
+    return hasClass(mark, /^checkbox-on$/);
+  }
+  return hasClass(list, /^checklist$/) ? takeMark(page, item) : undefined;
+}
+
+/** AsciiDoc sets an icon or a sign before the text. */
+function takeMark(page: PageMap, item: Element): boolean | undefined {
+  const [icon] = findBelow(item, (one) =>
+    hasClass(one, /^(?:fa-(?:check-)?square-o|fa-square-check|fa-square)$/),
+  );
+  if (icon !== undefined) {
+    const isDone = hasClass(icon, /check/);
+    remove(page, icon);
+    return isDone;
+  }
+  const text = (elementsIn(item)[0] ?? item).children[0];
+  const sign = text?.type === 'text' ? SIGN.exec(text.value) : null;
+  if (text?.type !== 'text' || sign === null) return undefined;
+  text.value = text.value.slice(sign[0].length);
+  return /[✓✔☑]/u.test(sign[0]);
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { asSeen } from '../../../../src/content/html/as-seen.js';
+import { canonicalise } from '../../../../src/content/html/canonical/index.js';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
+
+/** The twin of a piece of a page, which stays the same when the page is read again. */
+function twin(html: string): string {
+  const tree = parseHtml(html);
+  for (let turn = 0; turn < 2; turn += 1) {
+    canonicalise(tree);
+    asSeen(tree);
+  }
+  return toMarkdown(tree).trim();
+}
+
+describe('footnotes', () => {
+  it.each([
+    [
+      'mdBook and Zola, with two references',
+      '<p>A<sup class="footnote-reference"><a href="#n">1</a></sup> b<sup class="footnote-reference"><a href="#n">1</a></sup></p>' +
+        '<div class="footnote-definition" id="n"><sup class="footnote-definition-label">1</sup><p>Note.</p></div>',
+      'A[^1] b[^1]\n\n[^1]: Note.',
+    ],
+    [
+      'AsciiDoctor, with a second reference',
+      '<p>A<sup class="footnote">[<a id="_footnoteref_1" class="footnote" href="#_footnotedef_1">1</a>]</sup> ' +
+        'b<sup class="footnoteref">[<a class="footnote" href="#_footnotedef_1">1</a>]</sup></p>' +
+        '<div class="footnote" id="_footnotedef_1"><a href="#_footnoteref_1">1</a>. Note.</div>',
+      'A[^1] b[^1]\n\n[^1]: Note.',
+    ],
+    [
+      'Google Docs',
+      '<p>A<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p>' +
+        '<div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span>&nbsp;Note.</span></p></div>',
+      'A[^1]\n\n[^1]: Note.',
+    ],
+    [
+      'DokuWiki',
+      '<p>A<sup><a href="#fn__1" id="fnt__1" class="fn_top">1)</a></sup></p><div class="footnotes"><div class="fn">' +
+        '<sup><a href="#fnt__1" id="fn__1" class="fn_bot">1)</a></sup> <div class="content">Note.</div></div></div>',
+      'A[^1]\n\n[^1]: Note.',
+    ],
+    [
+      'Word',
+      '<p>A<a href="#_ftn1" name="_ftnref1">[1]</a></p><div id="ftn1"><p><a href="#_ftnref1" name="_ftn1">[1]</a> Note.</p></div>',
+      'A[^1]\n\n[^1]: Note.',
+    ],
+    [
+      'Texinfo',
+      '<p>A<a class="footnote" id="DOCF1" href="#FOOT1"><sup>1</sup></a></p>' +
+        '<h5><a id="FOOT1" href="#DOCF1">(1)</a></h5><p>Note.</p><p>More.</p>',
+      'A[^1]\n\n[^1]: Note.\n\n    More.',
+    ],
+    [
+      'MediaWiki, with a way back to each reference',
+      '<p>A<sup id="r0"><a href="#n">[1]</a></sup></p><ol><li id="n"><span class="mw-cite-backlink">^ <a href="#r0"><sup>a</sup></a>' +
+        ' <a href="#r1"><sup>b</sup></a></span> <span class="reference-text">Note.</span></li></ol>',
+      'A[^1]\n\n[^1]: Note.',
+    ],
+  ])('of %s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+
+  it('are no two links that lead to each other', () => {
+    const html = '<p><a id="a" href="#b">A</a> text</p><p><a id="b" href="#a">B</a> text</p>';
+    expect(twin(html)).toBe('[A](#b) text\n\n[B](#a) text');
+  });
+
+  it('have no link for the label of a citation of Sphinx', () => {
+    const label = '<span>[</span><a role="doc-backlink" href="#id1">C99</a><span>]</span>';
+    const box = `<div class="citation" id="c99"><span class="label">${label}</span><p>The standard.</p></div>`;
+    const table =
+      '<table class="citation" id="c99"><tr><td class="label"><a href="#id1">[C99]</a></td><td>The standard.</td></tr></table>';
+    for (const html of [box, table]) expect(twin(html)).toBe('[C99] The standard.');
+  });
+});
+
+describe('tasks', () => {
+  it.each([
+    ['a sign of AsciiDoc', '<ul class="checklist"><li><p>&#10003; a</p></li><li><p>&#10063; b</p></li></ul>'],
+    [
+      'an icon of AsciiDoc',
+      '<ul class="checklist"><li><p><i class="fa fa-check-square-o"></i> a</p></li><li><p><i class="fa fa-square-o"></i> b</p></li></ul>',
+    ],
+    ['a class of Confluence', '<ul class="inline-task-list"><li class="checked">a</li><li>b</li></ul>'],
+    [
+      'a box of Notion',
+      '<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span>a</span></li><li><div class="checkbox checkbox-off"></div> <span>b</span></li></ul>',
+    ],
+    ['an attribute', '<ul><li data-checked="true">a</li><li data-checked="false">b</li></ul>'],
+  ])('are done or open by %s', (_, html) => {
+    expect(twin(html)).toMatch(/^- \[x\] a\n+- \[ \] b$/);
+  });
+});
+
+describe('code without pre', () => {
+  const line = (number: number, text: string) =>
+    `<div class="line"><a id="l${number}"></a><span class="lineno">    ${number}</span>${text}</div>\n`;
+
+  it('of Doxygen keeps its lines', () => {
+    const html = `<div class="fragment">${line(1, '<span>int</span> main() {')}${line(2, '  return 0;')}${line(3, '}')}</div>`;
+    expect(twin(html)).toBe('```\nint main() {\n  return 0;\n}\n```');
+  });
+
+  it('is not what has lines for another reason', () => {
+    expect(twin('<div class="line-block"><div class="line">a</div><div class="line">b</div></div>')).toBe(
+      'a\n\nb',
+    );
+  });
+});
+
+describe('signatures', () => {
+  it('of Doxygen are a line', () => {
+    const cells =
+      '<tr><td class="memname">int fly </td><td>(</td><td>int&#160;</td><td><em>x</em>, </td></tr>' +
+      '<tr><td></td><td></td><td>int&#160;</td><td><em>y</em>&#160;</td></tr><tr><td></td><td>)</td><td></td><td> const</td></tr>';
+    const table = `<table class="memname">${cells}</table>`;
+    expect(twin(table)).toBe('int fly(int *x*, int *y*) const');
+    const labels = `<table class="mlabels"><tr><td class="mlabels-left">${table}</td><td class="mlabels-right">inline</td></tr></table>`;
+    expect(twin(labels)).toBe('int fly(int *x*, int *y*) const\n\ninline');
+  });
+
+  it('of Sphinx with a line for each parameter are a line', () => {
+    const html =
+      '<dl><dt class="sig"><span>fly</span>(<dl><dd><em>x</em>,</dd><dd><em>y</em>,</dd></dl>)</dt><dd>Flies.</dd></dl>';
+    expect(twin(html)).toBe('- **fly(*x*, *y*,)**\n  Flies.');
+  });
+});
+
+describe('what stands beside code', () => {
+  it('is no part of its caption', () => {
+    const html =
+      '<div class="literal-block-wrapper"><div class="code-block-caption"><span class="caption-text">a.py</span>' +
+      '<a class="headerlink" href="#id1">¶</a></div><pre>x</pre></div>';
+    expect(twin(html)).toBe('*a.py*\n\n```\nx\n```');
+  });
+
+  it('is no address for an empty anchor of a line', () => {
+    expect(twin('<pre><code><span><a href="a.html#cb1-1"></a>x</span></code></pre>')).toBe('```\nx\n```');
+  });
+});
