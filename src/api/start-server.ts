@@ -201,6 +201,8 @@ function withSidecar(loaded: LoadedConfig): LoadedConfig {
   return { ...loaded, config: { ...config, sidecar }, run: { ...run, dryRun: false } };
 }
 
+/** Where a browser on this machine reaches the server, also when it listens on all addresses. */
 function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
+  const own = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${own.includes(':') ? `[${own}]` : own}:${port}/`;
 }

@@ -126,7 +126,7 @@ function* checkObject(
   for (const [key, inner] of Object.entries(value)) {
     const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (known !== undefined) yield* check(context, known, inner, [...path, key]);
-    else if (schema['additionalProperties'] === false) yield unknownKey(key, Object.keys(properties), path);
+    else if (schema['additionalProperties'] === false) yield unknownKey(context.root, key, properties, path);
   }
 }
 
@@ -145,11 +145,29 @@ function wrong(
   };
 }
 
-function unknownKey(key: string, properties: readonly string[], path: KeyPath): SchemaProblem {
-  const known = properties.filter((name) => name !== '$schema');
-  const near = didYouMean(key, known);
+/** Keys that people write after the flag of that name. */
+const FLAG_NAMES: Readonly<Record<string, string>> = {
+  baseUrl: 'site.url',
+  base_url: 'site.url',
+  'base-url': 'site.url',
+};
+
+function unknownKey(
+  root: Schema,
+  key: string,
+  properties: Readonly<Record<string, Schema>>,
+  path: KeyPath,
+): SchemaProblem {
+  const known = Object.keys(properties).filter((name) => name !== '$schema');
+  const inside = known.find((name) => Object.hasOwn(propertiesOf(root, properties[name]), key));
+  const elsewhere = path.length === 0 ? FLAG_NAMES[key] : undefined;
+  const near = elsewhere ?? didYouMean(key, known) ?? (inside === undefined ? undefined : `${inside}.${key}`);
   const fix = near === undefined ? `Known keys here: ${known.join(', ')}.` : `Did you mean "${near}"?`;
   return { path: [...path, key], message: 'no such key', fix };
+}
+
+function propertiesOf(root: Schema, schema: Schema = {}): Readonly<Record<string, unknown>> {
+  return (deref(root, schema)['properties'] ?? {}) as Readonly<Record<string, unknown>>;
 }
 
 /** The target of a reference into `$defs`. */

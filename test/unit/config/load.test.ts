@@ -188,6 +188,15 @@ describe('a wrong file', () => {
     expect(error.location).toEqual({ file: 'svc.config.json', field: 'site.ulr', line: 3, column: 5 });
   });
 
+  it.each([
+    [{ baseUrl: 'https://kiln.example' }, 'site.url'],
+    [{ lang: 'en' }, 'site.lang'],
+    [{ sources: 'content' }, 'source'],
+  ])('names the key that %j means, also in another place', async (content, meant) => {
+    const error = await failure(load(folderWith({ 'svc.config.json': JSON.stringify(content) })));
+    expect(error.fix).toBe(`Did you mean "${meant}"?`);
+  });
+
   it('is refused in YAML with line and column too', async () => {
     const error = await failure(
       load(folderWith({ 'svc.config.yaml': 'site:\n  url: https://kiln.example\nrestprefix: x\n' })),

@@ -47,3 +47,24 @@ it('what is no document is asked to wait until everything answers, and is never 
   expect(await mcp()).toBe(401);
   await serving.close();
 }, 60_000);
+
+it('names an address that a browser on this machine can open, also when it listens on all', async () => {
+  const printed: string[] = [];
+  const serving = await startServe(
+    { port: '0', host: '0.0.0.0', source: ['content'], baseUrl: 'https://harbour.example' },
+    {
+      env: { SOURCE_DATE_EPOCH: String(NOW), SVC_LOG_LEVEL: 'silent' },
+      cwd: workspace(HARBOUR),
+      out: () => undefined,
+      err: (text) => void printed.push(text),
+      isTty: false,
+    },
+  );
+  try {
+    expect(serving.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    expect((await ask(serving.url, '/svc/health/live')).status).toBe(200);
+    expect(printed.join('')).not.toContain('0.0.0.0');
+  } finally {
+    await serving.close();
+  }
+}, 60_000);
