@@ -6,9 +6,12 @@ export function entryUrl(ctx: Pick<SurfaceContext, 'site'>, entry: Pick<IndexEnt
   return ctx.site.baseUrl + entry.path;
 }
 
-/** Address of an entry's Markdown twin below the base, percent-encoded: the permalink's path + `.md`. */
+/**
+ * Address of an entry's Markdown twin below the base, percent-encoded: the permalink's path + `.md`. A page whose address
+ * is that of a Markdown file is its own twin.
+ */
 export function twinPath(entry: Pick<IndexEntry, 'path'>): string {
-  return `${entry.path.replace(/\/+$/, '')}.md`;
+  return entry.path.endsWith('.md') ? entry.path : `${entry.path.replace(/\/+$/, '')}.md`;
 }
 
 /** Absolute URL of an entry's Markdown twin; undefined when it has none or twins are not served. */

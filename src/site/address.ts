@@ -87,7 +87,7 @@ function withTwin(path: string, segments: readonly string[], query: string): Add
     (segment, index) => segment !== '' || (index > 0 && index < segments.length - 1),
   );
   if (names.length === 0) return { path, twin: '', noTwin: 'home' };
-  const twin = `${names.join('/')}.md`;
+  const twin = names.join('/') + (path.endsWith('.md') ? '' : '.md');
   const isLong = twin.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES);
   return isLong ? { path, twin: '', noTwin: 'long' } : { path, twin };
 }
@@ -95,7 +95,7 @@ function withTwin(path: string, segments: readonly string[], query: string): Add
 /** The twin's file of an address without a query that has one. */
 export function twinFile(path: string): string {
   const name = path.slice(1, path.endsWith('/') ? -1 : undefined);
-  return `${name.includes('%') ? decodeURIComponent(name) : name}.md`;
+  return (name.includes('%') ? decodeURIComponent(name) : name) + (path.endsWith('.md') ? '' : '.md');
 }
 
 /** The part of an absolute URL below one of the bases: `/tea/?x=1`. Schemes and `www.` are ignored. */

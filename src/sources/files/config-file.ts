@@ -11,12 +11,13 @@ const MAX_BYTES = 1_000_000;
 /**
  * The text of a configuration or data file of a project; undefined for a missing, unreadable or huge one.
  * @param path from the root
+ * @param isOptional true for a file that may have no rules: a link that leads out counts as missing
  * @throws SvcError `SVC_SOURCE_MALFORMED` for a link that leads out of the root: without the file, its rules about
  * drafts would be missing
  */
-export function readProjectText(root: string, path: string): string | undefined {
+export function readProjectText(root: string, path: string, isOptional = false): string | undefined {
   const file = join(root, path);
-  if (!existsWithin(root, file)) return undefined;
+  if (!existsWithin(root, file, isOptional)) return undefined;
   try {
     return statSync(file).size > MAX_BYTES ? undefined : readFileSync(file, 'utf8');
   } catch {
@@ -24,12 +25,13 @@ export function readProjectText(root: string, path: string): string | undefined 
   }
 }
 
-function existsWithin(root: string, file: string): boolean {
+function existsWithin(root: string, file: string, isOptional: boolean): boolean {
   try {
     if (isWithin(realpathSync(file), realpathSync(root))) return true;
   } catch {
     return false;
   }
+  if (isOptional) return false;
   throw new SvcError('SVC_SOURCE_MALFORMED', `the file is a link that leads out of the folder "${root}"`, {
     file,
     fix: 'Replace the link with the file itself, or make the folder above both of them the path of the source.',

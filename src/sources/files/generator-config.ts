@@ -16,7 +16,8 @@ export function readGeneratorConfig(root: string): FoundConfig | undefined {
   for (const generator of Object.keys(profiles) as Generator[]) {
     const profile = profileOf(generator);
     for (const file of profile.configFiles) {
-      const text = readProjectText(root, file);
+      // A page is a configuration only of Docsify.
+      const text = readProjectText(root, file, file.endsWith('.html'));
       if (text === undefined) continue;
       const config = { root, file, ...valuesOf(profile, root, file, text) };
       if (profile.ownsConfig?.(root, config.values, file) !== false) return { generator, ...config };

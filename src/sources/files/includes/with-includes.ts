@@ -6,6 +6,7 @@ import { stripComments } from '../comments.js';
 import type { FolderFacts } from '../folder-facts.js';
 import type { Layout } from '../layout.js';
 import { expandCardList } from './card-list.js';
+import { expandDocsify } from './docsify.js';
 import { expandEmbeds } from './embeds.js';
 import { expandHugo } from './hugo.js';
 import { Includes } from './includes.js';
@@ -53,6 +54,7 @@ function expandGenerator(
   includes: Includes,
 ): string {
   if (layout.generator === 'hugo') return expandHugo(entry, text, site, includes);
+  if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'mkdocs') return expandMkdocs(text);
   return layout.generator === 'jekyll' || layout.generator === 'eleventy'
     ? expandTemplates(entry, text, includes)

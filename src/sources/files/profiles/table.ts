@@ -1,4 +1,5 @@
 import { astro } from './astro.js';
+import { docsify } from './docsify.js';
 import { docusaurus } from './docusaurus.js';
 import { eleventy } from './eleventy.js';
 import { fumadocs } from './fumadocs.js';
@@ -38,6 +39,7 @@ export const profiles = {
   next,
   gatsby,
   sphinx,
+  docsify,
   obsidian,
   plain,
 } satisfies Record<string, Profile>;

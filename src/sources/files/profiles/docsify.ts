@@ -1,0 +1,128 @@
+import { posix } from 'node:path';
+import { isObject } from '../../../core/is-object.js';
+import { readProgram } from '../../../core/program-values.js';
+import { encodePath } from '../../names.js';
+import { readProjectText } from '../config-file.js';
+import { type ConfigValues, configText } from '../config-values.js';
+import type { Project } from '../layout.js';
+import { baseOf } from '../layout.js';
+import { defaultRules } from './default-rules.js';
+import { docsifyFile, docsifySettings } from './docsify/routes.js';
+import { Gaps } from './gaps.js';
+import { readSummaryList } from './mkdocs/summary-list.js';
+import type { NavPage, Profile, Rules } from './profile.js';
+import { folderFromRoot, hasFolder } from './project-paths.js';
+import { uniquePages } from './sidebar-links.js';
+
+/**
+ * Docsify: a page in the browser that loads Markdown files. With `routerMode: 'hash'`, the default, only these files
+ * have addresses of their own (`/guide.md`); `/#/guide` is a place on the front page.
+ */
+export const docsify: Profile = {
+  label: 'Docsify',
+  configFiles: ['index.html', 'docs/index.html'],
+  readConfig: (_root, _file, text) => readSettings(text),
+  ownsConfig: (_root, values) => Object.hasOwn(values, 'docsify'),
+  buildCommand: '',
+  builtFolders: [],
+  bases(root, config) {
+    const written = configText(docsifySettings(config), 'basePath') ?? '.';
+    if (/^[a-z]+:|^\/\//i.test(written)) return [];
+    const folder = folderFromRoot(root, config, posix.join('.', written));
+    return hasFolder(root, folder) ? [{ folder }] : [];
+  },
+  site: ({ values }) => {
+    const name = configText(values, 'title') ?? configText(docsifySettings({ values }), 'name');
+    const lang = configText(values, 'lang');
+    const title = name === undefined || name.includes('<') ? {} : { title: name };
+    return { ...title, ...(lang === undefined ? {} : { lang }) };
+  },
+  rules,
+};
+
+const SCRIPT = /<script\b[^>]*>((?:(?!<\/script>)[\s\S])*?\$docsify\s*=(?:(?!<\/script>)[\s\S])*)<\/script>/i;
+
+/** The settings in the page, and what its head says about the site; nothing for the page of another site. */
+function readSettings(text: string): ConfigValues {
+  const script = SCRIPT.exec(text)?.[1];
+  if (script === undefined) return {};
+  const program = script.replace(/(?:window\s*\.\s*)?\$docsify\s*=/, 'export default ');
+  const { value } = readProgram('docsify.js', () => program);
+  const lang = /<html\b[^>]*\slang=["']?([\w-]+)/i.exec(text)?.[1];
+  return { docsify: isObject(value) ? value : {}, ...(lang === undefined ? {} : { lang }) };
+}
+
+function rules(project: Project): Rules {
+  const settings = docsifySettings(project.config);
+  const isHistory = settings['routerMode'] === 'history';
+  const gaps = new Gaps();
+  const innerOf = (path: string) =>
+    path.slice((baseOf(path, project)?.folder ?? '').length).replace(/^\//, '');
+  const addressOf = (path: string) => {
+    const inner = innerOf(path);
+    if (isHistory && inner === docsifyFile('/', settings)) return '/';
+    const route = inner.replace(/(^|\/)README\.md$/, '$1').replace(/\.md$/, '');
+    return `/${encodePath(isHistory ? route : inner)}`;
+  };
+  if (/^(?:[a-z]+:|\/\/)/i.test(configText(settings, 'basePath') ?? ''))
+    gaps.add(project.config?.file ?? '', 'pages on another site (`basePath`)');
+  return {
+    ...defaultRules(project),
+    hasEmojiNames: true,
+    hasLiteralBraces: true,
+    isPartial: (inner) =>
+      inner.split('/').some((part) => part.startsWith('_')) || ownFiles(settings).has(posix.basename(inner)),
+    // The page of Docsify itself is the frame of all others.
+    pages: (files) => files.filter((path) => path.endsWith('.md')),
+    place(path) {
+      const parts = innerOf(path).split('/');
+      const stem = (parts.at(-1) ?? '').replace(/\.md$/, '');
+      return {
+        path,
+        name: { slug: stem, stem, extension: '.md' },
+        folders: parts.slice(0, -1),
+        isIndex: stem === 'README',
+        isPost: false,
+        isDraft: false,
+        categories: [],
+      };
+    },
+    address: ({ place }) => addressOf(place.path),
+    navigation: (files) => sidebarPages(project, files, settings),
+    warnings: () => gaps.warnings(docsify),
+  };
+}
+
+/** Files with parts of the frame. */
+function ownFiles(settings: ConfigValues): ReadonlySet<string> {
+  const named = ['loadSidebar', 'loadNavbar', 'notFoundPage', 'coverpage'].map((key) => settings[key]);
+  return new Set(named.flatMap((name) => (typeof name === 'string' ? [posix.basename(name)] : [])));
+}
+
+/** The pages in the order of the sidebars, that of the top first. */
+function sidebarPages(
+  project: Project,
+  files: readonly string[],
+  settings: ConfigValues,
+): readonly NavPage[] {
+  const { loadSidebar } = settings;
+  if (loadSidebar === undefined || loadSidebar === false) return [];
+  const name = typeof loadSidebar === 'string' ? loadSidebar : '_sidebar.md';
+  const base = project.bases[0]?.folder ?? '';
+  const folders = [...new Set(['', ...files.map((path) => posix.dirname(posix.relative(base, path)))])];
+  const known = new Set(files);
+  const pages: NavPage[] = [];
+  for (const folder of folders.filter((one) => one !== '.' && !one.startsWith('..')).sort()) {
+    const text = readProjectText(project.root, posix.join(base, folder, name));
+    if (text === undefined) continue;
+    const add = (items: ReturnType<typeof readSummaryList>, section: string | undefined) => {
+      for (const { title, target, items: below = [] } of items) {
+        const path = target === undefined ? '' : posix.join(base, docsifyFile(target, settings));
+        if (known.has(path)) pages.push({ path, section });
+        add(below, section ?? (below.length > 0 ? title : undefined));
+      }
+    };
+    add(readSummaryList(text), undefined);
+  }
+  return uniquePages(pages);
+}
