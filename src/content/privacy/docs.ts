@@ -35,6 +35,8 @@ gets it.
 | a card or a gate comment of Ghost | it's a known restriction, or its name or an attribute sounds so |
 | in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition | its name or an attribute with a plain value sounds so; a condition, if it's about the reader |
 | a key of front matter | it sounds so and its value restricts: \`access: members\` does, \`roles: overview\` doesn't |
+| a switch of front matter about the page itself | it's off (\`show\`, \`enabled\`, \`index\`, \`ready\`) or on (\`disabled\`, \`ignore\`, \`devOnly\`, \`rss_only\`, \`hide_from_index\`) |
+| a time of front matter | the page isn't due yet (\`publishOn\`, \`availableFrom\`, \`goLive\`, \`scheduled\`) or has ended (\`unpublish\`, \`expires\`, \`showUntil\`) |
 | what a page inherits: Hugo's \`cascade\`, a draft section of Zola, \`defaults\` of Jekyll, data files of Eleventy | the page has no value of its own; a data file that is a program is never run, plain values in it count |
 | a folder | its whole name sounds so: \`private\` and \`members-only\` do, \`access-control\` doesn't |
 

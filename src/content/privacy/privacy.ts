@@ -217,7 +217,7 @@ export function valueIsOpen(value: unknown): boolean {
 const OPENING_KEYS = /^(?:is)?-?(?:public|publish|published|listed|visible|indexable|publicly-visible)$/;
 /** Keys whose value is the secret itself, whatever it is: `password`, `page_password`, `passwordHash`. */
 const SECRET_KEYS =
-  /^(?:(?:page|post|content|site|access|view|read|encrypted)-)?(?:password|passwort|passcode|passphrase|kennwort|wachtwoord|contrasena|senha|pass-word|パスワード)(?:-(?:hash|hashed|sha|md|bcrypt))?$/;
+  /^(?:(?:page|post|content|site|access|view|read|encrypted)-)?(?:password|passwd|pwd|passwort|passcode|passphrase|kennwort|wachtwoord|contrasena|senha|pass-word|パスワード|密码|口令)(?:-(?:hash|hashed|sha|md|bcrypt))?$/;
 
 /** True for a key whose value may be the secret itself: no report shows it. */
 export function isSecretKey(key: string): boolean {
@@ -234,7 +234,9 @@ export function isSecretKey(key: string): boolean {
 export function keyRestricts(key: string, value: unknown): boolean {
   const name = nameParts(key).join('-');
   if (OPENING_KEYS.test(name))
-    return value === false || /^(?:false|no|off|nein|non)$/i.test(String(value).trim());
+    return (
+      value === false || /^(?:false|no|off|nein|non|hide|hidden|none|never)$/i.test(String(value).trim())
+    );
   if (SECRET_KEYS.test(name) && !isObject(value)) {
     return value !== undefined && value !== null && value !== false && value !== '';
   }

@@ -45,10 +45,25 @@ const PARTS_OF_PAGES =
 /** One person's place in a group, which pages about people have. */
 const PERSON_ROLE = /^(?:role|jobrole|position)$/;
 const GROUP_OF_READERS =
-  /^(?:members?|subscribers?|paid|premium|private|internal|admins?|administrators?|staff|registered|logged[- ]?in)$/i;
+  /^(?:members?|members[- ]only|subscribers?|subscription|paid|premium|private|internal|confidential|restricted|admins?|administrators?|staff|employees|registered|logged[- ]?in|login)$/i;
+
+/** Switches of the page itself: off, it isn't meant to be seen, or not yet. */
+const SHOWN =
+  /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|list|discoverable|live|ready|approved|reviewed|production|prod)$/;
+/** Those that leave it out when they're on. */
+const LEFT_OUT =
+  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trashed|removed|scheduled|embargoed|unlist|no(?:t)?show|noai|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|team|company|employees?)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|searchengines?|ai)|sitemap(?:excluded?|ignored?|hidden))$/;
+/** Keys that name readers, or what they need; other values are topics. */
+const READERS =
+  /^(?:level|requires?|required|for|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
+/** The least degree of a reader. */
+const LEAST =
+  /^(?:min|minimum|require[sd]?)(?:user|member|membership|access)?(?:level|tier|plan|rank|role)$|^levelrequired$/;
 
 /** Tables in which front matter keeps keys unknown to its generator: of Hugo, Zola, Nuxt and others. */
 const TABLES = new Set(['params', 'extra', 'custom', 'data', 'options', 'settings', 'properties']);
+
+const isOff = (value: unknown) => value === false || /^(?:false|no|off)$/i.test(String(value).trim());
 
 /** True where a list opens a page to all, whatever else is in it. */
 function opensToAll(value: unknown): boolean {
@@ -63,6 +78,10 @@ function restricts(key: string, value: unknown): boolean {
   if (PERSON_ROLE.test(name)) return GROUP_OF_READERS.test(String(value).trim());
   if (KNOWN.has(name)) return valueRestricts(value);
   if (ELSEWHERE.has(name)) return false;
+  if (SHOWN.test(name)) return isOff(value);
+  if (LEFT_OUT.test(name)) return value === true || /^(?:true|yes|on)$/i.test(String(value).trim());
+  if (READERS.test(name)) return [value].flat().some((one) => GROUP_OF_READERS.test(String(one).trim()));
+  if (LEAST.test(name)) return ['string', 'number'].includes(typeof value) && !valueIsOpen(value);
   const parts = nameParts(key);
   if (parts.length > 1 && parts.some((part) => PARTS_OF_PAGES.test(part))) return false;
   return keyRestricts(key, value);

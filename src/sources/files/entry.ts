@@ -17,6 +17,7 @@ import type { LeftOutFiles } from './left-out-files.js';
 import type { FilesOptions } from './options.js';
 import { readAuthors } from './people.js';
 import type { Place } from './place.js';
+import { keyThatIsOn } from './status.js';
 import type { SubstackTables } from './substack.js';
 import { readTerms } from './taxonomy.js';
 import { readTitle, type TitledBody } from './title.js';
@@ -100,12 +101,13 @@ interface Dates {
 
 /** A later `publishDate` holds a page back, whatever its `date` is. */
 function readDates(values: Values, place: Place, timeZone: string): Dates {
-  const shown = values.date(timeZone, ...KEYS.date);
-  const from = values.date(timeZone, ...KEYS.from);
+  const shown = values.date(timeZone, ...values.named(KEYS.date));
+  const starts = values.alike(...KEYS.from).flatMap((key) => values.date(timeZone, key) ?? []);
+  const from = starts.length === 0 ? undefined : Math.max(...starts);
   const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);
   const published =
     shown !== undefined && from !== undefined ? Math.max(shown, from) : (shown ?? from ?? named);
-  const modified = values.date(timeZone, ...KEYS.modified);
+  const modified = values.date(timeZone, ...values.named(KEYS.modified));
   return {
     ...(published === undefined ? {} : { published }),
     ...(modified === undefined ? {} : { modified }),
@@ -160,6 +162,9 @@ function readId(values: Values, { rules }: Layout): number | undefined {
   return undefined;
 }
 
+const isOutOfLlms = (values: Values) =>
+  keyThatIsOn(values, 'excludeFromLlms', 'llmsExclude', 'hideFromLlms') !== undefined;
+
 /** Facts that only some pages state. */
 function readOptional(values: Values, description: string | undefined): Partial<RawEntry> {
   const facts = {
@@ -170,7 +175,7 @@ function readOptional(values: Values, description: string | undefined): Partial<
     builder: values.text('builder'),
     menuOrder: values.integer('weight', 'order', 'menu_order', 'menuOrder', 'nav_order'),
     sticky: values.boolean('sticky', 'pinned'),
-    llms: values.boolean('llms'),
+    llms: isOutOfLlms(values) ? false : values.boolean('llms', ...values.alike('llmsTxt')),
   };
   const topics = values.list('comma', 'topics');
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);

@@ -44,7 +44,7 @@ function addressByMatter(
     title: values.text('title') ?? '',
     slug: ownSlug?.split('/').at(-1) ?? fileSlug,
     ownSlug,
-    published: values.date('UTC', ...KEYS.date),
+    published: values.date('UTC', ...values.named(KEYS.date)),
     categories: [],
     timeZone: 'UTC',
     values,

@@ -65,6 +65,18 @@ export function foldKey(key: string): string {
   return key.toLowerCase().replace(/[-_\s]+/g, '');
 }
 
+/** The keys of front matter that equal these except for capitals, hyphens and underscores, in the order of the names. */
+export function spelledKeys(
+  data: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): readonly string[] {
+  const order = names.map(foldKey);
+  const rank = (key: string) => order.indexOf(foldKey(key));
+  return Object.keys(data)
+    .filter((key) => rank(key) !== -1)
+    .sort((a, b) => rank(a) - rank(b));
+}
+
 /**
  * Reads front matter keys by any of their names, corrects wrong types where the meaning is plain, and warns where it
  * is not. Every key that was read counts as understood.
@@ -114,6 +126,11 @@ export class Values {
   alike(...names: string[]): readonly string[] {
     const wanted = new Set(names.map(foldKey));
     return Object.keys(this.#matter.data).filter((key) => wanted.has(foldKey(key)));
+  }
+
+  /** The same in the order of the wanted names. */
+  named(names: readonly string[]): readonly string[] {
+    return spelledKeys(this.#matter.data, names);
   }
 
   /** All keys with their values, marking none as understood. */

@@ -47,8 +47,26 @@ function unlistingKey(values: Values): string | undefined {
 }
 
 const EXPIRES = [
-  ...['expiryDate', 'expirydate', 'expires', 'unpublishDate', 'expiry_date', 'expires_at', 'expiresAt'],
-  ...['unpublish_date', 'unpublishAt', 'unpublish_at'],
+  ...[
+    'expiryDate',
+    'expires',
+    'expiresAt',
+    'expiresOn',
+    'expireDate',
+    'expire',
+    'expirationDate',
+    'expiration',
+  ],
+  ...[
+    'unpublishDate',
+    'unpublishAt',
+    'unpublishOn',
+    'unpublish',
+    'availableUntil',
+    'visibleUntil',
+    'showUntil',
+  ],
+  ...['displayUntil', 'hideAfter'],
 ];
 
 /** Keys that hold the value of a robots tag or of the header `X-Robots-Tag`. */
@@ -56,7 +74,7 @@ const ROBOTS = ['robots', 'meta_robots', 'x_robots_tag', 'xRobotsTag', 'X-Robots
 
 /** The page's own end or the one for search engines, whichever is earlier. */
 function readExpiry(values: Values, timeZone: string): number | undefined {
-  const own = values.date(timeZone, ...EXPIRES);
+  const own = values.date(timeZone, ...values.named(EXPIRES));
   const date = values.date(timeZone, 'unavailable_after', 'unavailableAfter');
   const robots = [values.find(ROBOTS)?.value, asObject(values.peek('seo'))['robots']].flat().map(String);
   const times = [own, date, unavailableAfter(robots, timeZone)].filter((time) => time !== undefined);
@@ -65,7 +83,7 @@ function readExpiry(values: Values, timeZone: string): number | undefined {
 
 /** For an audit: the key with the end of the page. */
 function expiryKey(values: Values): string {
-  const names = [...EXPIRES, 'unavailable_after', 'unavailableAfter', ...ROBOTS, 'seo'];
+  const names = [...values.named(EXPIRES), 'unavailable_after', 'unavailableAfter', ...ROBOTS, 'seo'];
   return names.find((key) => values.peek(key) !== undefined) ?? 'robots';
 }
 

@@ -33,6 +33,13 @@ const KEYS: readonly LookAlike[] = [
   ['a switch of TOML', 'key-toml.md', '+++\ntitle = "T"\nrestricted = false\n+++\nTERN\n'],
   ['a state of the subject', 'key-status.md', front('status: Released')],
   ['a part of the page that is hidden', 'key-hide.md', front('hide_sidebar: true')],
+  ['a switch that is on', 'key-show.md', front('show: true\nindex: true\nenabled: true\nready: yes')],
+  ['a place in a list', 'key-index.md', front('index: 3\nlevel: 2\ndisplay: block')],
+  ['parts that are left out', 'key-exclude.md', front('exclude: [toc]\nskip: 1\nshow: [toc]')],
+  ['readers who are a topic', 'key-for.md', front('for: developers\nrequires: node 20\nscope: project')],
+  ['dates that are past', 'key-dates.md', front('availableFrom: 2020-01-01\nscheduled: 2020-01-01')],
+  ['dates of the subject', 'key-subject.md', front('start_date: 2099-01-01\nrelease_date: 2099-01-01')],
+  ['the search of the site', 'key-search.md', front('search: false\nfeed: false\nexcludeFromLlms: true')],
   ['a person', 'key-person.md', front('role: Harbour master\nteam: members')],
 ];
 

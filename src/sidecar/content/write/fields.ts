@@ -1,6 +1,7 @@
 import { formatUtcZ } from '../../../core/dates.js';
 import { KEYS } from '../../../sources/files/keys.js';
 import type { Authoring } from '../../../sources/files/profiles/profile.js';
+import { spelledKeys } from '../../../sources/files/values.js';
 import type { FieldValue, ListItem } from './field-value.js';
 import type { FrontMatterChanges } from './front-matter-edit.js';
 import { WriteRefusal } from './refusal.js';
@@ -88,11 +89,11 @@ export function fieldChanges(
     fields.date !== undefined &&
     valueKey(
       data,
-      KEYS.date.filter((key) => !isSwitch(data[key])),
+      spelledKeys(data, KEYS.date).filter((key) => !isSwitch(data[key])),
     ) === undefined
   )
     changes.set('date', dateText(fields.date));
-  const modified = valueKey(data, KEYS.modified);
+  const modified = valueKey(data, spelledKeys(data, KEYS.modified));
   if (fields.modified !== undefined && modified !== undefined) {
     changes.set(modified, dateLike(data[modified], fields.modified));
   }

@@ -33,7 +33,7 @@ export function readOpenFragment(
   const isFragment = cause !== undefined && 'key' in cause && FRAGMENT.test(cause.key);
   if (status !== 'publish' && !(status === 'draft' && isFragment)) return undefined;
   const { protected: isProtected, expires = now + 1 } = readVisibility(values, place, quiet);
-  const published = values.date(context.timeZone, ...KEYS.date) ?? now;
+  const published = values.date(context.timeZone, ...values.named(KEYS.date)) ?? now;
   return isProtected || expires <= now || published > now ? undefined : matter.body;
 }
 
