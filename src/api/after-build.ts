@@ -42,8 +42,8 @@ export async function afterBuild(site: BuiltSite, options: IntegrationOptions): 
   const more =
     warnings.length === 0 ? '' : `, ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`;
   site.log(`Files for agents: llms.txt, ${twins} Markdown twins${more}.`);
-  for (const { message, fix = '' } of warnings.slice(0, MOST_WARNINGS))
-    site.log(`  ${message} ${fix}`.trimEnd());
+  for (const { file, message, fix = '' } of warnings.slice(0, MOST_WARNINGS))
+    site.log(`  ${file === undefined ? '' : `${file}: `}${message} ${fix}`.trimEnd());
 }
 
 /** Dates, people, terms and drafts come from the generator's sources, unless the configuration names others. */

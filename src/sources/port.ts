@@ -253,6 +253,8 @@ export interface Source {
    * Warnings already given by `read` are not repeated.
    */
   readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncIterable<RawEntry>;
+  /** The file that people edit for an entry, absolute; absent where there is none. */
+  fileOf?(key: string): string | undefined;
 }
 
 export interface OpenOptions {

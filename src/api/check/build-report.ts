@@ -21,6 +21,7 @@ import { scoreSite } from '../../quality/readiness/score/score.js';
 import { memoryVerdicts } from '../../quality/readiness/verdicts/memory.js';
 import { lateAbilityFacts } from '../../sidecar/abilities/late-facts.js';
 import type { Notice } from '../../site/registry/notice.js';
+import { placesOf } from './places.js';
 import type { FoundReport } from './report.js';
 
 export interface CheckBuildOptions {
@@ -49,7 +50,7 @@ interface Seen {
 export async function checkBuild(options: CheckBuildOptions): Promise<FoundReport> {
   const { loaded, clock } = options;
   const run = { ...loaded.run, dryRun: true, strict: false, minFidelity: undefined };
-  let found: Pick<FoundReport, 'score' | 'readiness'> | undefined;
+  let found: Pick<FoundReport, 'score' | 'readiness' | 'places'> | undefined;
   let graded: KeptVerdicts | undefined;
   let hooks: LiveContent['hooks'] | undefined;
   const report = await runBuild({
@@ -85,8 +86,8 @@ export async function checkBuild(options: CheckBuildOptions): Promise<FoundRepor
 
 async function judge(
   { live, content, documents, limits, kept }: Seen,
-  { loaded, clock }: CheckBuildOptions,
-): Promise<Pick<FoundReport, 'score' | 'readiness'>> {
+  { loaded, clock, cwd }: CheckBuildOptions,
+): Promise<Pick<FoundReport, 'score' | 'readiness' | 'places'>> {
   const { config } = loaded;
   const { ctx } = documents;
   const manifest = await readManifest(config.out).catch(() => undefined);
@@ -117,7 +118,8 @@ async function judge(
     lastRun: kept?.graded ?? 0,
     editUrl: ({ url }) => url,
   });
-  return { score, readiness: rows };
+  const pages = score.content.flatMap((group) => group.pages.map(({ id }) => id));
+  return { score, readiness: rows, places: placesOf({ cwd, file: loaded.file, pages, content }) };
 }
 
 /** The home page as it was written, or the site's own. */

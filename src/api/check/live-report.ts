@@ -54,7 +54,7 @@ export async function checkLive(given: string, now: number): Promise<FoundReport
     );
     return {
       ...{ url: site.base, source: 'live', score, readiness: rows, unseen: unseenOf(rows) },
-      ...{ pending: null, home },
+      ...{ pending: null, home, places: null },
     };
   } finally {
     port.close();

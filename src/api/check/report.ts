@@ -19,6 +19,8 @@ export interface CheckReport {
   readonly unseen: readonly Unseen[];
   /** Files that a build would change now; null for a live site. */
   readonly pending: number | null;
+  /** Where a finding is shown; null for a live site. */
+  readonly places: CheckPlaces | null;
   /** With `--judges`: the outside scanners. */
   readonly judges?: readonly Judged[];
   /** The home page of a live site; null for a project. */
@@ -27,6 +29,14 @@ export interface CheckReport {
 
 /** A report before it is compared with a required score and limits. */
 export type FoundReport = Omit<CheckReport, 'ok' | 'minScore' | 'limits'>;
+
+/** Files of the repository that findings are about, as paths from its folder. */
+export interface CheckPlaces {
+  /** The configuration; null where there is no such file. */
+  readonly config: string | null;
+  /** Files of the pages that the score lists, by their ids. */
+  readonly pages: Readonly<Record<string, string>>;
+}
 
 /** A limit, and what was found. */
 export interface CheckLimit {

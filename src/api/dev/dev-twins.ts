@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { prefersMarkdown } from '../../sidecar/server/public/accept.js';
 
 /** A request to a development server for a document of this program. */
@@ -14,8 +13,21 @@ export interface DevRequest {
 /** Returns the text of a document; undefined where there is none. */
 export type DevDocuments = (request: DevRequest) => Promise<string | undefined>;
 
+/** The part of Node's request that a handler reads; projects may lack the types of Node. */
+interface IncomingRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: { readonly accept?: string | undefined };
+  readonly socket: { readonly localAddress?: string | undefined; readonly localPort?: number | undefined };
+}
+
+interface OutgoingResponse {
+  writeHead(status: number, headers: Readonly<Record<string, string>>): unknown;
+  end(text?: string): unknown;
+}
+
 /** A handler of a development server. */
-export type DevHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+export type DevHandler = (request: IncomingRequest, response: OutgoingResponse, next: () => void) => void;
 
 /** Answers requests for twins and `llms.txt` in a development server, and hands on all others. */
 export function devTwins(documents: DevDocuments, fail: (line: string) => void): DevHandler {
@@ -41,7 +53,7 @@ export function devTwins(documents: DevDocuments, fail: (line: string) => void):
   };
 }
 
-function requestOf(request: IncomingMessage): DevRequest | undefined {
+function requestOf(request: IncomingRequest): DevRequest | undefined {
   const { method, headers, socket } = request;
   // Vite's plugins change `url`.
   const { originalUrl = request.url ?? '/' } = request as { readonly originalUrl?: string };

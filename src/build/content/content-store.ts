@@ -123,6 +123,11 @@ class BuiltContent implements ContentStore {
     return entry && this.#found.sources[entry.source]?.path;
   }
 
+  fileOf(id: number): string | undefined {
+    const entry = this.find(id);
+    return entry && this.#found.sources[entry.source]?.fileOf?.(entry.key);
+  }
+
   taxonomiesOf(type: string): ReadonlySet<string> {
     this.#taxonomies ??= taxonomiesByType(this.#found);
     return this.#taxonomies.get(type) ?? new Set();

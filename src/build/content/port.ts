@@ -69,6 +69,8 @@ export interface ContentStore {
   writableSource(): number | undefined;
   /** The absolute path of an entry's source. */
   sourceOf(id: number): string | undefined;
+  /** The absolute path of the file that people edit for an entry; undefined for one of an export or a page alone. */
+  fileOf(id: number): string | undefined;
   media(id: number): Media | undefined;
   allMedia(): Iterable<Media>;
   /** Every term that the sources define or public entries have, with the number of these. */

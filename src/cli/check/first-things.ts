@@ -1,5 +1,5 @@
 import type { CheckReport } from '../../api/check/report.js';
-import { fixCommand } from './fix-command.js';
+import { fixCommand } from '../../quality/readiness/fix-command.js';
 
 /** What to do first. */
 export interface FirstThing {

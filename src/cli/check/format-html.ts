@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { type CheckLimit, type CheckReport, isBelowMinScore } from '../../api/check/report.js';
+import { type CheckLimit, type CheckReport, isBelowMinScore, type Judged } from '../../api/check/report.js';
 import { html, type Markup, trusted } from '../../content/html/template.js';
 import { PROGRAM } from '../../core/program-files.js';
+import { fixCommand } from '../../quality/readiness/fix-command.js';
 import { groupRows, type RowGroup } from '../../quality/readiness/groups.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import { firstThings } from './first-things.js';
-import { GROUP_NAMES } from './format-text.js';
+import { GROUP_NAMES, judgeVerdict } from './format-text.js';
 
 /** The results of `svc check` as a page in one file, which loads nothing. */
 export function formatHtml(report: CheckReport): string {
@@ -33,6 +34,7 @@ ${first(report)}
 ${home(report)}
 ${groupRows(report.readiness).map(group)}
 ${pages(report)}
+${(report.judges ?? []).map(judge)}
 ${unseen(report)}
 </main>
 </body>
@@ -46,7 +48,7 @@ function first(report: CheckReport): Markup | false {
   if (things.length === 0) return false;
   return html`<h2>Do first</h2>
 <ol>
-${things.map(({ title, why, command }) => html`<li><strong>${title}</strong>: ${why}${command !== undefined && html`<br><code>${command}</code>`}</li>\n`)}</ol>`;
+${things.map(({ title, why, command }) => html`<li><strong>${title}</strong>: ${why}${code(command)}</li>\n`)}</ol>`;
 }
 
 function home({ home: seen, url }: CheckReport): Markup | false {
@@ -72,8 +74,30 @@ function group({ key, rows, pass, total }: RowGroup): Markup {
 ${rows.map(row)}</ul>`;
 }
 
-function row({ label, status, detail, fix }: ReadinessRow): Markup {
-  return html`<li class="${status}"><strong>${label}</strong> <em>${status}</em><br>${detail}${fix !== '' && html`<br>${fix}`}</li>\n`;
+function row(one: ReadinessRow): Markup {
+  const { label, status, detail, fix } = one;
+  return html`<li class="${status}"><strong>${label}</strong> <em>${status}</em><br>${detail}${fix !== '' && html`<br>${fix}`}${code(fixCommand(one))}</li>\n`;
+}
+
+function code(command: string | undefined): Markup | undefined {
+  return command === undefined ? undefined : html`<br><code>${command}</code>`;
+}
+
+/** An outside scanner, with the checks on which it differs from this report. */
+function judge(judged: Judged): Markup {
+  const { name, version, differences } = judged;
+  return html`<h2>${name} ${version ?? ''}</h2>
+<p>${judgeVerdict(judged)}</p>
+${
+  differences.length > 0 &&
+  table(
+    ['Check', 'Status', 'Found', 'Ours', 'Why'],
+    differences.map(({ check, passes, message, ours, why }) => {
+      return [check, passes ? 'pass' : 'warn', message, ours ?? 'none', why];
+    }),
+  )
+}
+`;
 }
 
 function pages({ score }: CheckReport): Markup | false {

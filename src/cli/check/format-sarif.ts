@@ -1,7 +1,7 @@
 import type { CheckReport } from '../../api/check/report.js';
 import { programVersion } from '../../config/program-version.js';
 import { printable } from '../../core/printable.js';
-import { type CheckFinding, findingsOf, PLACE } from './findings.js';
+import { type CheckFinding, findingsOf } from './findings.js';
 
 /**
  * The results of `svc check` as SARIF 2.1.0, for the code scanning of a host.
@@ -31,7 +31,8 @@ function rule(id: string, label: string) {
   return { id, shortDescription: { text: printable(label) } };
 }
 
-function result({ id, level, text }: CheckFinding) {
-  const location = { physicalLocation: { artifactLocation: { uri: PLACE }, region: { startLine: 1 } } };
+function result({ id, level, text, file }: CheckFinding) {
+  const uri = file.split('/').map(encodeURIComponent).join('/');
+  const location = { physicalLocation: { artifactLocation: { uri }, region: { startLine: 1 } } };
   return { ruleId: id, level, message: { text }, locations: [location] };
 }

@@ -1,10 +1,10 @@
-import { type CheckReport, isBelowMinScore } from '../../api/check/report.js';
+import { type CheckReport, isBelowMinScore, type Judged } from '../../api/check/report.js';
 import { printable } from '../../core/printable.js';
+import { fixCommand } from '../../quality/readiness/fix-command.js';
 import { groupRows, type RowGroup, standingOf } from '../../quality/readiness/groups.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import type { Colours } from '../colours.js';
 import { firstThings } from './first-things.js';
-import { fixCommand } from './fix-command.js';
 
 /** Names of the groups of rows for people. */
 export const GROUP_NAMES: Readonly<Record<RowGroup['key'], string>> = {
@@ -73,16 +73,22 @@ function pendingLines({ pending }: CheckReport, pc: Colours): readonly string[] 
 }
 
 function judgeLines({ judges = [] }: CheckReport, pc: Colours): readonly string[] {
-  return judges.flatMap(({ name, version, score, problem, differences }) => {
-    const verdict = problem ?? (score === null ? `${differences.length} differences` : `${score} of 100`);
+  return judges.flatMap((judged) => {
+    const { name, version, differences } = judged;
     return [
-      pc.bold(`${name}${version === null ? '' : ` ${version}`}: ${printable(verdict)}`),
+      pc.bold(`${name}${version === null ? '' : ` ${version}`}: ${printable(judgeVerdict(judged))}`),
       ...differences.flatMap(({ check, passes, message, ours, why }) => [
         `  ${passes ? pc.green('pass') : pc.yellow('warn')} ${printable(check).padEnd(LABEL)} ${printable(message)}`,
         pc.dim(`  ours: ${' '.repeat(LABEL - 1)} ${printable(ours ?? 'none')}. ${why}`),
       ]),
     ];
   });
+}
+
+/** The verdict of an outside scanner in a few words. */
+export function judgeVerdict({ problem, score, differences: { length } }: Judged): string {
+  if (problem !== null || score === null) return problem ?? `${length} difference${length === 1 ? '' : 's'}`;
+  return `${score} of 100`;
 }
 
 function scoreLines(report: CheckReport, pc: Colours): readonly string[] {

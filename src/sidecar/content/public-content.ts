@@ -43,6 +43,10 @@ class PublicStore implements ContentStore {
     return this.#store.writableSource();
   }
 
+  fileOf(id: number): string | undefined {
+    return this.find(id) && this.#store.fileOf(id);
+  }
+
   sourceOf(id: number): string | undefined {
     return this.find(id) && this.#store.sourceOf(id);
   }

@@ -161,6 +161,10 @@ class FilesSource implements Source {
     return this.#files;
   }
 
+  fileOf(key: string): string {
+    return join(this.path, key);
+  }
+
   async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const entryContext = this.#entryContext(context, new Warnings());

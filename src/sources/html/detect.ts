@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlatformArchive } from '../archive-names.js';
+import { ownFiles } from '../own-output.js';
 import { readStart } from '../read-start.js';
 import { sampleFiles } from '../sample-files.js';
 
@@ -21,7 +22,9 @@ export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   if (isPlatformArchive(path)) return 0;
   const sample = sampleFiles(path, /\.(?:html|htm|md|mdx|markdown)$/, SAMPLE_FILES);
   const pages = sample.filter((file) => /\.html?$/.test(file));
-  const markdown = sample.length - pages.length;
+  // Twins of a build in place are no content.
+  const own = ownFiles(path);
+  const markdown = sample.filter((file) => !/\.html?$/.test(file) && own?.has(file) !== true).length;
   let documents = 0;
   for (const page of pages) {
     const start = readStart(join(path, page), SAMPLE_BYTES);

@@ -1,13 +1,15 @@
 import type { Warnings } from '../../core/warnings.js';
 import type { Doubt } from './addresses/evidence.js';
-import { LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
+import { isErrorFile, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 
 /** Maximum number of pages in a warning. */
 const NAMED = 5;
 
-/** One warning for each reason: a site may have a thousand archives. */
+/** One warning for each reason: a site may have a thousand archives. The site's own error page needs none. */
 export function tellLeftOut(leftOut: ReadonlyMap<LeftOut, readonly string[]>, warnings: Warnings): void {
-  for (const [reason, files] of leftOut) {
+  for (const [reason, all] of leftOut) {
+    const files = all.filter((file) => !isErrorFile(file));
+    if (files.length === 0) continue;
     const rest = files.length > NAMED ? ', …' : '';
     const more = files.length > 1 ? ` (${files.length}: ${files.slice(0, NAMED).join(', ')}${rest})` : '';
     warnings.add({

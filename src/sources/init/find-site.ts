@@ -1,7 +1,7 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FoundConfig, siteFromConfig } from '../files/generator-config.js';
-import { OWN_MANIFEST } from '../sample-files.js';
+import { isOwnOutput } from '../own-output.js';
 
 /** An address and its origin. */
 export interface FoundUrl {
@@ -21,7 +21,7 @@ const HEAD_BYTES = 4096;
 /** Finds a folder of built pages: its `index.html` is a page that this program did not write. */
 export function findBuiltSite(folder: string): string | undefined {
   return ['.', ...BUILT_FOLDERS].find(
-    (name) => isPage(join(folder, name, 'index.html')) && !existsSync(join(folder, name, OWN_MANIFEST)),
+    (name) => isPage(join(folder, name, 'index.html')) && !isOwnOutput(join(folder, name)),
   );
 }
 
@@ -47,7 +47,7 @@ export function findPublic(folder: string, built: string | undefined): string | 
     (name) =>
       name !== built &&
       statSync(join(folder, name), { throwIfNoEntry: false })?.isDirectory() === true &&
-      !existsSync(join(folder, name, OWN_MANIFEST)) &&
+      !isOwnOutput(join(folder, name)) &&
       readdirSync(join(folder, name)).some((file) => file !== 'index.html'),
   );
 }

@@ -47,6 +47,10 @@ export class GatedSource implements Source {
     return this.#source.bytes ?? 0;
   }
 
+  fileOf(key: string): string | undefined {
+    return this.#source.fileOf?.(key);
+  }
+
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     for await (const item of this.#source.read({ ...context, privacy: this.#rules })) {
       if (item.kind === 'entry') {

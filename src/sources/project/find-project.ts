@@ -6,7 +6,8 @@ import { findRoot } from '../files/find-root.js';
 import { projectFolder } from '../files/layout.js';
 import { profileOf } from '../files/profiles/table.js';
 import { detectHtml } from '../html/detect.js';
-import { OWN_MANIFEST, sampleFiles } from '../sample-files.js';
+import { isOwnOutput } from '../own-output.js';
+import { sampleFiles } from '../sample-files.js';
 import { OTHER_GENERATORS } from './other-generators.js';
 
 /** A project of a generator, recognised by the generator's own configuration. */
@@ -151,7 +152,7 @@ function isComplete(root: string, built: string, content: readonly string[]): bo
 
 /** Whether a folder holds built pages that this program did not write. */
 async function isBuiltSite(folder: string): Promise<boolean> {
-  return !existsSync(join(folder, OWN_MANIFEST)) && (await detectHtml(folder)) === 2;
+  return !isOwnOutput(folder) && (await detectHtml(folder)) === 2;
 }
 
 function hasBuildScript(root: string): boolean {

@@ -175,6 +175,12 @@ export class ProjectSource implements Source {
     }
   }
 
+  fileOf(key: string): string | undefined {
+    const page = key.slice(this.#parts.project.built.length + 1);
+    const file = this.#matches?.get(page)?.files[0]?.key;
+    return file && join(this.path, file);
+  }
+
   /** Decides what holds a page back, and keeps its sources for the second reading. */
   #match(entry: RawEntry, { found, hidden }: PairedPage, { context, report, gated, matches }: Run): void {
     const files = found.flatMap(({ facts }) => facts ?? []);

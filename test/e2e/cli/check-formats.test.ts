@@ -21,6 +21,7 @@ describe('svc check', () => {
 
     expect(text('r.txt')).toContain(`Score ${score.score} `);
     expect(text('r.html')).toContain(`<strong>${score.score}</strong> of 100`);
+    expect(text('r.html').match(/<code>svc settings set identity\.expertise /g)).toHaveLength(2);
     expect(text('r.html')).not.toMatch(/<script|(?:src|href)="(?!https:\/\/tea\.example)/);
 
     const cases: string[] = [];
@@ -35,8 +36,49 @@ describe('svc check', () => {
     const [{ tool, results }] = JSON.parse(text('r.sarif')).runs;
     const rules = tool.driver.rules.map(({ id }: { id: string }) => id);
     const open = readiness.filter(({ status }: { status: string }) => status !== 'pass');
-    expect(results.length).toBe(open.length + score.content.length);
+    const pages = score.content.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
+    expect(results.length).toBe(open.length + pages);
     for (const { ruleId } of results) expect(rules).toContain(ruleId);
+  });
+
+  it('shows findings at the configuration and at the files of pages, as paths from the repository', async () => {
+    const cwd = workspace({
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      'site/tea.yaml': 'source: content\nsite:\n  url: https://tea.example\n',
+      'site/content/green tea.md': FILES['content/tea.md'],
+    });
+    const run = async (...args: string[]) =>
+      (await runSvc(['check', '--config', 'tea.yaml', ...args], { cwd: join(cwd, 'site') })).stdout;
+    const { results } = JSON.parse(await run('--format', 'sarif')).runs[0];
+    const places = results.map(
+      ({ ruleId, locations }: { ruleId: string; locations: { physicalLocation: unknown }[] }) =>
+        [ruleId.startsWith('page/'), locations[0]?.physicalLocation] as const,
+    );
+    const at = (uri: string) => ({ artifactLocation: { uri }, region: { startLine: 1 } });
+    expect(places).toContainEqual([true, at('site/content/green%20tea.md')]);
+    expect(places).toContainEqual([false, at('site/tea.yaml')]);
+    expect(places).not.toContainEqual([true, at('site/tea.yaml')]);
+    const issues = JSON.parse(await run('--format', 'gitlab'));
+    const paths = issues.map(({ location }: { location: { path: string } }) => location.path);
+    expect(new Set(paths)).toEqual(new Set(['site/tea.yaml', 'site/content/green tea.md']));
+    const prints = issues.map(({ fingerprint }: { fingerprint: string }) => fingerprint);
+    expect(new Set(prints).size).toBe(prints.length);
+  });
+
+  it('shows a finding at the source file of a built page', async () => {
+    const cwd = workspace({
+      'hugo.toml': 'baseURL = "https://tea.example/"\n',
+      'content/tea.md': '---\ntitle: Tea\n---\nGreen leaves, steamed.\n',
+      'public/tea/index.html':
+        '<html><head><title>Tea</title></head><body><main><h1>Tea</h1><p>Green leaves, steamed.</p></main></body></html>',
+      'svc.config.json':
+        '{"site":{"url":"https://tea.example"},"source":{"type":"project","path":"."},"siteDir":"public","inPlace":true}',
+    });
+    const { stdout } = await runSvc(['check', '--json'], { cwd });
+    const { places, score } = JSON.parse(stdout);
+    expect(score.content.length).toBeGreaterThan(0);
+    expect(places.config).toBe('svc.config.json');
+    expect(Object.values(places.pages)).toEqual(['content/tea.md']);
   });
 
   it('says what to do first, and how', async () => {

@@ -122,6 +122,21 @@ describe('the file that svc init writes', () => {
 });
 
 describe('svc init', () => {
+  it('finds the built site again after a build in place', async () => {
+    const page = (name: string) =>
+      `<html><head><title>${name}</title></head><body><main><h1>${name}</h1><p>Open from nine.</p></main></body></html>`;
+    const cwd = folderWith({
+      'hugo.toml': 'baseURL = "https://tea.example/"\n',
+      'content/green.md': '---\ntitle: Green\n---\nOpen from nine.\n',
+      'public/index.html': page('Tea'),
+      'public/green/index.html': page('Green'),
+    });
+    await build(['--site', 'public', '--in-place', '--base-url', 'https://tea.example'], { cwd });
+    const { stderr, config } = await initIn(cwd);
+    expect(stderr).not.toContain('unbuilt');
+    expect(config).toMatchObject({ source: { type: 'project', path: '.' }, siteDir: 'public' });
+  });
+
   it.each<readonly [what: string, files: Files, config: unknown]>([
     [
       'a Hugo site',

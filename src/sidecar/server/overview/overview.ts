@@ -30,7 +30,7 @@ async function ownersPart(services: Services): Promise<Markup> {
   const rows = await grading.readiness();
   const [score, visits] = [await grading.score(rows), await activity.reader.summary()];
   return html`${scorePart(score)}
-${nextSteps(score.actions)}
+${nextSteps(score.actions, rows)}
 ${readinessList(rows)}
 ${visitsPart(visits)}`;
 }

@@ -95,6 +95,10 @@ describe('svc check --judges', () => {
     ]);
     const { stdout } = await runSvc(['check', preview.url, '--judges', '--format', 'markdown'], { cwd });
     expect(stdout).toContain('| new-check | warn | new \\| one |');
+    const page = await runSvc(['check', preview.url, '--judges', '--format', 'html'], { cwd });
+    expect(page.stdout).toMatch(/<h2>afdocs 9\.9\.9<\/h2>\s*<p>71 of 100<\/p>/);
+    expect(page.stdout).toContain('<td>new-check</td><td>warn</td><td>new | one</td>');
+    expect(page.stdout).toMatch(/<h2>llms-txt-check 9\.9\.9<\/h2>\s*<p>has printed no report/);
   });
 
   it('is for live sites', async () => {

@@ -37,6 +37,8 @@ describe('/svc/', () => {
     const shown = await page('ada');
     expect(shown).toContain(`<strong>${score.score}</strong> <span>of 100: ${score.band}</span>`);
     expect(shown).toContain(`<strong>${score.actions[0]?.title}</strong>`);
+    // Once in the next steps, once in the list of checks.
+    expect(shown.match(/<code>svc settings set identity\.expertise /g)).toHaveLength(2);
     for (const { id } of readiness) expect(shown).toContain(`<li id="${id}" class=`);
     const passes = readiness.filter(({ status }) => status === 'pass').length;
     expect(shown).toContain(`${passes} of ${readiness.length} checks pass`);

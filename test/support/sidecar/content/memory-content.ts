@@ -29,6 +29,7 @@ export function memoryContent(drafts: readonly Draft[]): ContentStore & { readon
     isWritable: () => false,
     writableSource: () => undefined,
     sourceOf: () => undefined,
+    fileOf: () => undefined,
     media: () => undefined,
     allMedia: () => [],
     terms: [],

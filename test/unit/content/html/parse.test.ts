@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Nodes } from 'hast';
 import { parse, parseFragment } from 'parse5';
@@ -13,6 +14,12 @@ function plain(node: Nodes): unknown {
     JSON.stringify(node, (key, value) => (key === 'position' || key === 'data' ? undefined : value)),
   );
 }
+
+it('overrides steps of the release of parse5 that is installed', () => {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const { version } = JSON.parse(readFileSync('node_modules/parse5/package.json', 'utf8'));
+  expect(devDependencies.parse5).toBe(version);
+});
 
 describe('parseHtml', () => {
   it('gives hast with typed properties and no positions', () => {

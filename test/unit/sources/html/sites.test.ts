@@ -111,7 +111,6 @@ describe('documentation', () => {
     expect(warnings.map(({ code, file }) => `${code}: ${file}`)).toEqual([
       'html-left-out-archive: tags/index.html',
       'html-left-out-copy: 1.0/weft.html',
-      'html-left-out-error-page: 404.html',
       'html-left-out-fragment: assets/fragment.html',
       'html-left-out-redirect: old/index.html',
       'html-left-out-search-page: search/index.html',

@@ -1,4 +1,4 @@
-import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
+import type { ReadinessRow } from './readiness-row.js';
 
 /** Settings whose field on the settings screen isn't a switch. */
 const VALUES: Readonly<Record<string, string>> = {
