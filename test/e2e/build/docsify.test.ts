@@ -44,7 +44,7 @@ describe('a site of Docsify', () => {
     expect(named?.filter((url) => !url.endsWith('.md'))).toEqual(['https://harbour.example/']);
     const index = text(out, 'llms.txt');
     expect(index).toMatch(
-      /## Work\n\n- \[Ropes\]\(https:\/\/harbour\.example\/ropes\/README\.md\)[^\n]*\n- \[Tides\]/,
+      /## Pages\n\n- \[Ropes\]\(https:\/\/harbour\.example\/ropes\/README\.md\)[^\n]*\n- \[Tides\]/,
     );
     expect((await runSvc(['validate'], { cwd })).code).toBe(0);
   });
