@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { parseJson } from '../../../core/parse-json.js';
 import { AdminProblem } from '../admin/problem.js';
-import { withoutNulls } from './without-nulls.js';
+import { normaliseMessage } from './normalise-message.js';
 
 /** Marks problems that are sent as JSON-RPC errors. */
 export const JSON_RPC = 'json-rpc';
@@ -43,9 +43,9 @@ export interface Message {
 
 /** @returns undefined for invalid JSON */
 export function messageOf(bytes: Buffer): Message | undefined {
-  const parsed = parseJson(bytes.toString('utf8'));
+  const parsed = parseJson(bytes.toString('utf8').replace(/^\ufeff/, ''));
   if (parsed === undefined) return undefined;
-  const json = withoutNulls(parsed);
+  const json = normaliseMessage(parsed);
   const { id, method, params } = membersOf(json);
   const { name, _meta } = membersOf(params);
   const meta = membersOf(_meta);
@@ -57,6 +57,20 @@ export function messageOf(bytes: Buffer): Message | undefined {
     isModern: meta[PROTOCOL_VERSION_META_KEY] !== undefined,
     wantsProgress: meta['progressToken'] !== undefined,
   };
+}
+
+/** The parameter that a method can't do without. */
+const REQUIRED: Readonly<Record<string, string>> = { 'tools/call': 'name', 'resources/read': 'uri' };
+
+/**
+ * Refuses a message without its parameter in words. The SDK reports some of these as an internal error.
+ * @throws AdminProblem
+ */
+export function checkParameter({ json, id, method = '', isModern }: Message): void {
+  const name = REQUIRED[method];
+  if (name === undefined || isModern || typeof membersOf(membersOf(json)['params'])[name] === 'string')
+    return;
+  throw messageProblem(200, -32_602, `params.${name} must be a string.`, { id });
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
@@ -75,7 +89,7 @@ export function asWebRequest(
 ): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value !== undefined && value !== '') headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   headers.set('Accept', 'application/json, text/event-stream');
   if (method === 'initialize' && !isModern) headers.delete('MCP-Protocol-Version');

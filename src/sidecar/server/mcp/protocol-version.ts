@@ -14,7 +14,7 @@ const UNSUPPORTED = -32_022;
  */
 export function checkVersion({ id, method, isModern }: Message, headers: IncomingHttpHeaders): void {
   const requested = headers['mcp-protocol-version'];
-  if (requested === undefined || isModern || method === 'initialize') return;
+  if (requested === undefined || requested === '' || isModern || method === 'initialize') return;
   const supported = [MODERN, ...SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version !== MODERN)];
   if (supported.includes(String(requested))) return;
   const text = `Protocol version ${String(requested)} is not supported. Use one of: ${supported.join(', ')}.`;

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { AdminClient } from '../../../../support/sidecar/server/admin/client.js';
+import { oauthToken, type Proof } from '../../../../support/sidecar/server/mcp/connection.js';
+import { HARBOUR, serveSite, type TestSite } from '../../../../support/sidecar/server/serving.js';
+
+let site: TestSite;
+let token: Proof;
+
+beforeAll(async () => {
+  site = await serveSite({ files: HARBOUR, settings: { enable_mcp_server: true } });
+  await new AdminClient(site).as('ada', 'administrator');
+  token = await oauthToken(site, 'ada', 'read');
+}, 60_000);
+
+async function send(message: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const body = typeof message === 'string' ? message : JSON.stringify(message);
+  const response = await fetch(`${site.url}api/svc/v1/mcp`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...token, ...headers },
+    body,
+  });
+  const text = await response.text();
+  const { result, error } = JSON.parse(text || '{}') as {
+    readonly result?: { readonly isError?: boolean; readonly serverInfo?: unknown };
+    readonly error?: { readonly code: number; readonly message: string };
+  };
+  return { status: response.status, result, error };
+}
+
+const request = (method: string, params?: unknown) => ({ jsonrpc: '2.0', id: 1, method, params });
+const call = (given: unknown) => request('tools/call', { name: 'svc-read-readiness', arguments: given });
+
+describe('messages of languages whose empty map is a list, and of models', () => {
+  it.each([
+    ['params', request('tools/list', [])],
+    ['params of ping', request('ping', [])],
+    ['_meta', request('tools/list', { _meta: [] })],
+    [
+      'capabilities',
+      request('initialize', {
+        protocolVersion: '2025-06-18',
+        capabilities: [],
+        clientInfo: { name: 'a', version: '1' },
+      }),
+    ],
+    [
+      'a capability',
+      request('initialize', {
+        protocolVersion: '2025-06-18',
+        capabilities: { roots: [] },
+        clientInfo: { name: 'a', version: '1' },
+      }),
+    ],
+  ])('%s may be an empty list', async (_, message) => {
+    expect(await send(message)).toMatchObject({ status: 200, result: {}, error: undefined });
+  });
+
+  it.each([[[]], [''], ['{}']])('arguments may be %j', async (given) => {
+    expect((await send(call(given))).result?.isError).toBe(false);
+  });
+
+  it('arguments in text are checked like others', async () => {
+    expect((await send(call('{"depth":1}'))).result?.isError).toBe(true);
+    expect((await send(call('[1]'))).error?.code).toBe(-32_602);
+  });
+});
+
+describe('messages that lack members or have too many', () => {
+  it.each([undefined, {}, { protocolVersion: '2025-06-18' }, { clientInfo: { name: 'probe' } }])(
+    'initialize with %j is answered',
+    async (params) => {
+      expect((await send(request('initialize', params))).result?.serverInfo).toBeDefined();
+    },
+  );
+
+  it('a notification may have the id null', async () => {
+    const message = { jsonrpc: '2.0', id: null, method: 'notifications/initialized', params: [] };
+    expect((await send(message)).status).toBe(202);
+  });
+
+  it.each([
+    ['resources/read', 'params.uri must be a string.'],
+    ['tools/call', 'params.name must be a string.'],
+  ])('%s without its parameter is refused in words', async (method, message) => {
+    expect((await send(request(method, {}))).error).toMatchObject({ code: -32_602, message });
+  });
+
+  it('a byte order mark and an empty version change nothing', async () => {
+    const text = `\ufeff${JSON.stringify(request('ping'))}`;
+    expect(await send(text, { 'MCP-Protocol-Version': '' })).toMatchObject({ status: 200, result: {} });
+  });
+});
