@@ -53,10 +53,10 @@ export async function checkAuthorizeRequest(
   { storage, fetch, resource, now }: AuthorizeFacts,
 ): Promise<AuthorizeCheck> {
   const repeated = AUTHORIZE_PARAMETERS.find(
-    (name) => name !== 'resource' && parameters.getAll(name).length > 1,
+    (name) => name !== 'resource' && sentValues(parameters, name).length > 1,
   );
   if (repeated !== undefined) return refused(`The request contains ${repeated} more than once.`);
-  const get = (name: (typeof AUTHORIZE_PARAMETERS)[number]) => parameters.get(name) ?? '';
+  const get = (name: (typeof AUTHORIZE_PARAMETERS)[number]) => sentValues(parameters, name)[0] ?? '';
   const found = await findClient({ storage, fetch }, get('client_id'), now);
   if (found.kind === 'unknown') return refused(found.problem);
   const { client } = found;
@@ -64,11 +64,16 @@ export async function checkAuthorizeRequest(
   if (!isRegistered(redirectUri, client.redirectUris)) {
     return refused('The redirect_uri of the request is not registered for this client.');
   }
-  const problem = protocolProblem(get, parameters.getAll('resource'), resource);
+  const problem = protocolProblem(get, sentValues(parameters, 'resource'), resource);
   if (problem !== undefined) return refused(problem);
   const wantsWrite = asksForWrite(get('scope'));
   const challenge = get('code_challenge');
   return { kind: 'valid', request: { client, redirectUri, challenge, wantsWrite, state: get('state') } };
+}
+
+/** The values of a parameter; an empty one counts as not sent (RFC 6749 section 3.1). */
+export function sentValues(parameters: URLSearchParams, name: string): readonly string[] {
+  return parameters.getAll(name).filter((value) => value !== '');
 }
 
 function protocolProblem(

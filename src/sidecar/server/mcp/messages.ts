@@ -89,7 +89,8 @@ export function asWebRequest(
 ): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined && value !== '') headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value !== undefined && value !== '')
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   headers.set('Accept', 'application/json, text/event-stream');
   if (method === 'initialize' && !isModern) headers.delete('MCP-Protocol-Version');

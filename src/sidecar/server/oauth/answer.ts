@@ -37,16 +37,48 @@ export function answerError(
   answerOauth(response, status, { error, error_description: description });
 }
 
+/** Reports a client that is unknown; one that sent Basic credentials is told that scheme (RFC 6749 section 5.2). */
+export function answerUnknownClient(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  { error, description }: { readonly error: string; readonly description: string },
+): void {
+  const challenge = { 'WWW-Authenticate': 'Basic realm="OAuth"' };
+  const body = { error, error_description: description };
+  answerOauth(response, 401, body, headers.authorization === undefined ? {} : challenge);
+}
+
 /** The parameters of a body, or a sentence that describes why they can't be read. */
 export type OauthBody =
   | { readonly kind: 'parameters'; readonly parameters: URLSearchParams }
   | { readonly kind: 'unreadable'; readonly status: number; readonly description: string };
 
 /**
- * Reads the body of a request: a form, or a flat JSON object, which many clients send. The query is never read, since
- * addresses end up in logs.
+ * Reads the parameters of a request: those of its body, and the client id that many libraries send as Basic
+ * credentials with an empty secret. The query is never read, since addresses end up in logs.
  */
 export async function readParameters(request: IncomingMessage): Promise<OauthBody> {
+  const body = await readBodyParameters(request);
+  const client = basicClient(request.headers.authorization);
+  if (body.kind === 'parameters' && client !== undefined && !body.parameters.get('client_id')) {
+    body.parameters.set('client_id', client);
+  }
+  return body;
+}
+
+/** Name and secret are form-encoded before they are joined (RFC 6749 section 2.3.1). */
+function basicClient(authorization = ''): string | undefined {
+  const encoded = /^basic\s+([A-Za-z0-9+/=]+)$/i.exec(authorization.trim())?.[1];
+  const [name = ''] = Buffer.from(encoded ?? '', 'base64')
+    .toString('utf8')
+    .split(':', 1);
+  return name === ''
+    ? undefined
+    : (new URLSearchParams(`name=${name.replace(/&/g, '%26')}`).get('name') ?? name);
+}
+
+/** Reads a form, or a flat JSON object, which many clients send. */
+async function readBodyParameters(request: IncomingMessage): Promise<OauthBody> {
   const text = await readText(request);
   if (text === undefined) {
     return { kind: 'unreadable', status: 413, description: `A body may have at most ${MAX_BODY} bytes.` };

@@ -1,9 +1,10 @@
+import { sentValues } from '../../oauth/authorize-request.js';
 import { redeemCode } from '../../oauth/redeem-code.js';
 import { refresh } from '../../oauth/refresh.js';
 import { ACCESS_LIFETIME } from '../../oauth/secrets.js';
 import { refusedToken, type TokenAnswer } from '../../oauth/token-answer.js';
 import type { Services } from '../services.js';
-import { answerError, answerOauth, readParameters } from './answer.js';
+import { answerError, answerOauth, answerUnknownClient, readParameters } from './answer.js';
 import type { OauthCall } from './routes.js';
 
 /**
@@ -18,7 +19,8 @@ export async function tokenEndpoint({ request, response }: OauthCall, services: 
   }
   const answer = await answerTo(body.parameters, services);
   if (answer.kind === 'refused') {
-    answerError(response, answer.error === 'invalid_client' ? 401 : 400, answer);
+    if (answer.error === 'invalid_client') answerUnknownClient(request, response, answer);
+    else answerError(response, 400, answer);
     return;
   }
   const { access, refresh: refreshToken, scope } = answer;
@@ -35,12 +37,12 @@ function answerTo(
   parameters: URLSearchParams,
   { storage, now }: Services,
 ): TokenAnswer | Promise<TokenAnswer> {
-  const get = (name: string) => parameters.get(name) ?? '';
+  const get = (name: string) => sentValues(parameters, name)[0] ?? '';
   const repeated = [...new Set(parameters.keys())].find(
-    (name) => name !== 'resource' && parameters.getAll(name).length > 1,
+    (name) => name !== 'resource' && sentValues(parameters, name).length > 1,
   );
   if (repeated !== undefined) return refusedToken('invalid_request', 'A parameter occurs more than once.');
-  const common = { clientId: get('client_id'), resources: parameters.getAll('resource') };
+  const common = { clientId: get('client_id'), resources: sentValues(parameters, 'resource') };
   switch (get('grant_type')) {
     case 'authorization_code': {
       const proof = { redirectUri: get('redirect_uri'), verifier: get('code_verifier') };

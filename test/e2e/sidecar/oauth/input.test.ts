@@ -20,16 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => sidecar.close());
 beforeEach(async () => {
+  // Registrations are limited per minute.
+  sidecar.now += 61;
   assistant = new Assistant(sidecar);
   tokens = await assistant.connect(owner);
 });
 
-async function post(endpoint: string, type: string, body: string) {
-  const init = { method: 'POST', body, headers: { 'Content-Type': type } };
+async function post(endpoint: string, type: string, body: string, more: Record<string, string> = {}) {
+  const init = { method: 'POST', body, headers: { 'Content-Type': type, ...more } };
   const response = await sidecar.send(`/api/svc/v1/oauth/${endpoint}`, init);
   const text = await response.text();
   const { error } = (text === '' ? {} : JSON.parse(text)) as { error?: string };
-  return { status: response.status, error };
+  const challenge = response.headers.get('www-authenticate');
+  return { status: response.status, error, ...(challenge !== null && { challenge }) };
 }
 
 const isAlive = async () => {
@@ -52,6 +55,26 @@ describe('the endpoints read', () => {
     expect((await post('register', JSON_TYPE, client)).status).toBe(201);
     const fields = { ...refreshFields(), refresh_token: tokens.refresh };
     expect((await post('token', JSON_TYPE, JSON.stringify(fields))).status).toBe(200);
+  });
+
+  it('the client id from Basic credentials', async () => {
+    const body = String(new URLSearchParams({ grant_type: 'refresh_token', refresh_token: tokens.refresh }));
+    const basic = (id: string) => ({ Authorization: `Basic ${btoa(`${encodeURIComponent(id)}:`)}` });
+    expect(await post('token', FORM, body)).toMatchObject({ status: 400, error: 'invalid_request' });
+    expect(await post('token', FORM, body, basic('https://gone.example/client'))).toEqual({
+      status: 401,
+      error: 'invalid_client',
+      challenge: 'Basic realm="OAuth"',
+    });
+    expect((await post('token', FORM, body, basic(assistant.clientId))).status).toBe(200);
+  });
+
+  it('an empty parameter as if it was not sent', async () => {
+    const fields = { ...refreshFields(), refresh_token: tokens.refresh, resource: '' };
+    const body = `scope=&scope=&${new URLSearchParams(fields)}`;
+    expect((await post('token', FORM, body)).status).toBe(200);
+    const request = `${assistant.request()}&resource=&state=&response_mode=`;
+    expect((await owner.get(request)).status).toBe(200);
   });
 
   it('JSON with which a token is revoked', async () => {
