@@ -6,12 +6,10 @@ import { htmlOf, treeOf } from '../content/body/rendered.js';
 import { loadRenderer } from '../content/body/table.js';
 import { asSeen } from '../content/html/as-seen.js';
 import { canonicalise } from '../content/html/canonical/index.js';
+import { cleanHtml } from '../content/html/clean-html.js';
 import { hasProse } from '../content/html/has-prose.js';
-import { isClean } from '../content/html/is-clean.js';
 import { rebaseUrls } from '../content/html/rebase.js';
 import { makeResolver } from '../content/html/resolve.js';
-import { sanitise } from '../content/html/sanitise.js';
-import { toHtml } from '../content/html/serialise.js';
 import { visibleText } from '../content/html/text.js';
 import { convertTree } from '../content/markdown/to-markdown.js';
 import type { UnifiedConverter } from '../content/markdown/unified.js';
@@ -235,7 +233,7 @@ async function convertBody(
     return {
       markdown: twin.markdown,
       summary: twin.summary,
-      html: hasItem ? toHtml(isClean(tree) ? tree : sanitise(tree)) : '',
+      html: hasItem ? cleanHtml(tree) : '',
       tree,
       alts: () => visibleText(tree),
       checkup,

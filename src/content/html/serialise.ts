@@ -20,39 +20,49 @@ const MAX_DEPTH = 2000;
  * of a tag are left out.
  *
  * @param tree tree or element
+ * @param isKept returns false for attributes to leave out; with it, comments are left out too
  * @returns HTML without doctype
  * @see https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
  */
-export function toHtml(tree: Root | Element): string {
+export function toHtml(tree: Root | Element, isKept?: AttributeTest): string {
   return tree.type === 'root'
-    ? writeChildren(tree.children, 'html', false, 0)
-    : writeElement(tree, 'html', 0);
+    ? writeChildren(tree.children, 'html', false, 0, isKept)
+    : writeElement(tree, 'html', 0, isKept);
 }
+
+/** Whether an attribute of an element is written. */
+export type AttributeTest = (tagName: string, name: string, value: Properties[string]) => boolean;
 
 type Space = 'html' | 'svg';
 
 /** @param isRaw inside an element whose text is not escaped */
-function writeChildren(children: readonly Nodes[], space: Space, isRaw: boolean, depth: number): string {
+function writeChildren(
+  children: readonly Nodes[],
+  space: Space,
+  isRaw: boolean,
+  depth: number,
+  isKept: AttributeTest | undefined,
+): string {
   let result = '';
   for (const child of children) {
-    if (child.type === 'element') result += writeElement(child, space, depth);
+    if (child.type === 'element') result += writeElement(child, space, depth, isKept);
     else if (child.type === 'text') result += isRaw ? child.value : escapeText(child.value);
-    else if (child.type === 'comment') result += writeComment(child.value);
+    else if (child.type === 'comment' && isKept === undefined) result += writeComment(child.value);
   }
   return result;
 }
 
-function writeElement(node: Element, outer: Space, depth: number): string {
+function writeElement(node: Element, outer: Space, depth: number, isKept: AttributeTest | undefined): string {
   const { tagName } = node;
   const space = tagName === 'svg' ? 'svg' : tagName === 'foreignObject' ? 'html' : outer;
   const isRaw = outer === 'html' && RAW_TEXT.has(tagName);
   const children = tagName === 'template' && node.content ? node.content.children : node.children;
   const tag = tagOf(tagName);
   if (depth >= MAX_DEPTH || tag === undefined) return '';
-  const attributes = writeAttributes(node.properties, space);
+  const attributes = writeAttributes(node, space, isKept);
   const open = attributes === '' ? tag.bare : `<${tagName}${attributes}>`;
   if (outer === 'html' && VOID.has(tagName)) return open;
-  const text = writeChildren(children, space, isRaw, depth + 1);
+  const text = writeChildren(children, space, isRaw, depth + 1, isKept);
   const body = isRaw ? rawText(tagName, text) : text;
   const newline = EATS_NEWLINE.has(tagName) && body.startsWith('\n') ? '\n' : '';
   return open + newline + body + tag.end;
@@ -82,11 +92,16 @@ function tagOf(name: string): Tag | undefined {
   return tag;
 }
 
-function writeAttributes(properties: Properties, space: Space): string {
+function writeAttributes(
+  { tagName, properties }: Element,
+  space: Space,
+  isKept: AttributeTest | undefined,
+): string {
   let result = '';
   for (const property of Object.keys(properties)) {
     const value = properties[property];
     if (value === null || value === undefined || value === false) continue;
+    if (isKept?.(tagName, property, value) === false) continue;
     if (typeof value === 'number' && Number.isNaN(value)) continue;
     const info = attributeInfo(space, property);
     if (!info.isName) continue;

@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
-import { ALLOWED_ATTRIBUTES, ALLOWED_ELEMENTS, isHarmlessId } from './sanitise.js';
+import { ALLOWED_ATTRIBUTES, ALLOWED_ELEMENTS, isHarmlessId, sanitise } from './sanitise.js';
+import { toHtml } from './serialise.js';
 
 const ELEMENTS = new Set(ALLOWED_ELEMENTS);
 const EVERYWHERE = new Set(ALLOWED_ATTRIBUTES['*']);
@@ -11,17 +12,16 @@ const TABLE_PARTS = new Set(['tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
 const MAX_DEPTH = 200;
 
 /**
- * True for a tree of which `sanitise` would only make a copy, as for most hand-written texts. The check is much
- * faster than the copy.
- * @returns false also where that is uncertain
+ * The HTML of a tree as `sanitise` leaves it. Most texts only have attributes and comments too many: these are left out
+ * while they are written, which is much faster than a clean copy.
  */
-export function isClean(tree: Root): boolean {
-  return areClean(tree.children, 0, false);
+export function cleanHtml(tree: Root): string {
+  return areClean(tree.children, 0, false) ? toHtml(tree, isKept) : toHtml(sanitise(tree));
 }
 
 function areClean(children: Root['children'], depth: number, inTable: boolean): boolean {
   for (const child of children) {
-    if (child.type === 'text') continue;
+    if (child.type === 'text' || child.type === 'comment') continue;
     if (child.type !== 'element' || !isCleanElement(child, inTable)) return false;
     if (depth >= MAX_DEPTH || !areClean(child.children, depth + 1, inTable || child.tagName === 'table'))
       return false;
@@ -31,19 +31,24 @@ function areClean(children: Root['children'], depth: number, inTable: boolean): 
 
 function isCleanElement({ tagName, properties }: Element, inTable: boolean): boolean {
   if (!ELEMENTS.has(tagName) || (!inTable && TABLE_PARTS.has(tagName))) return false;
-  const own = OWN.get(tagName);
-  for (const name of Object.keys(properties)) {
-    const isListed = EVERYWHERE.has(name) || own?.has(name) === true;
-    if (!isListed || !isCleanValue(name, properties[name])) return false;
+  for (const name in properties) {
+    if (isListed(tagName, name) && !isCleanValue(name, properties[name])) return false;
   }
   // An image without an address is removed.
   return tagName !== 'img' || Boolean(properties['src']);
 }
 
+function isListed(tagName: string, name: string): boolean {
+  return EVERYWHERE.has(name) || OWN.get(tagName)?.has(name) === true;
+}
+
+function isKept(tagName: string, name: string, value: Element['properties'][string]): boolean {
+  return isListed(tagName, name) && (name !== 'id' || isHarmlessId(value));
+}
+
 function isCleanValue(name: string, value: Element['properties'][string]): boolean {
   // It is rewritten.
   if (name === 'srcSet') return false;
-  if (name === 'id') return isHarmlessId(value);
   if (ADDRESSES.has(name))
     return typeof value === 'string' && (/^https?:/.test(value) || !value.includes(':'));
   return value !== null && value !== undefined;
