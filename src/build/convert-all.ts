@@ -47,7 +47,7 @@ export interface ConvertAllOptions {
   /** Bodies of this length go to a thread of their own. */
   readonly longBody: number;
   /**
-   * Starts threads for a number of entries to convert, or for long bodies where it is infinite.
+   * Threads for a number of entries to convert, or for long bodies where it is infinite.
    * @returns undefined where threads don't pay off
    */
   startWorkers?(waiting: number): Promise<ConverterPool | undefined>;
@@ -100,15 +100,11 @@ class Conversions {
     const total = waiting.length;
     let done = 0;
     const pool = total === 0 ? undefined : await startWorkers?.(total);
-    try {
-      for await (const [task, conversion] of this.#converted(waiting, pool)) {
-        this.#take(task, conversion);
-        done += 1;
-        onProgress?.({ stage: 'convert', done, total });
-        await this.#share.yieldTurn();
-      }
-    } finally {
-      await Promise.all([pool?.close(), this.#longBodies?.close()]);
+    for await (const [task, conversion] of this.#converted(waiting, pool)) {
+      this.#take(task, conversion);
+      done += 1;
+      onProgress?.({ stage: 'convert', done, total });
+      await this.#share.yieldTurn();
     }
     const { documentContext } = convert;
     const twins = this.#entries.filter((entry) => entry.path !== HOME && hasTwinFile(documentContext, entry));

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { HEADERS_FILE } from '../deploy/deploy.js';
 import { manifestText } from '../deploy/manifests/neutral.js';
@@ -34,7 +33,6 @@ import { conversionKey } from './state/conversion-key.js';
 import { loadUnifiedConverter } from './unified-converter.js';
 import type { ConverterPool } from './workers/converter-pool.js';
 import type { PackableContext } from './workers/shared-context.js';
-import { workerCount } from './workers/worker-count.js';
 import { writeSurfaces } from './write-surfaces.js';
 
 /**
@@ -97,7 +95,7 @@ async function placeScanned(run: Run, { scan, sources }: ScannedSources) {
 
 /** Converts the entries, renders their pages and dates them. */
 async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) {
-  const { sources, scan, timeZone } = scanned;
+  const { sources, scan, timeZone, threads } = scanned;
   const { facts, entries, media, basis, documentContext } = placed;
   const { prepared, past, output, last, next, warnings, onProgress } = run;
   const { rules, hooks } = prepared;
@@ -131,9 +129,11 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
     sharedKey: conversionKey({ ...convert, config: basis.config }),
     html,
     longBody: run.isServed ? LONG_BODY.served : LONG_BODY.built,
-    startWorkers: (waiting) => startPool(run, { waiting, bodyLength: scan.bodyLength }, convert),
+    startWorkers: (waiting) => startPool(run, scanned, waiting, convert),
     ...(onProgress && { onProgress }),
   });
+  // Their memory is free for what follows.
+  await threads.close();
   const changed = changeTime(past, rules.gate.now);
   for (const entry of entries) dateConverted(entry, past, changed);
   if (facts.checks === undefined) run.verdicts.retain(entries);
@@ -144,20 +144,20 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
 /** Length of a body that goes to a thread of its own, so that a sidecar stays responsive. */
 const LONG_BODY = { served: 30_000, built: 200_000 };
 
-/** Starts threads that convert entries; undefined where the build's own thread converts them. */
+/** Threads that convert entries; undefined where the build's own thread converts them. */
 async function startPool(
-  { loaded, output }: Run,
-  { waiting, bodyLength }: { readonly waiting: number; readonly bodyLength: number },
+  { output }: Run,
+  { threads, scan }: ScannedSources,
+  waiting: number,
   context: PackableContext,
 ): Promise<ConverterPool | undefined> {
-  const { workers } = loaded.run;
-  const isForLongBodies = waiting === Number.POSITIVE_INFINITY;
-  const threads = isForLongBodies
-    ? Math.min(1, workers ?? 1)
-    : workerCount(workers, { entries: waiting, length: waiting * bodyLength }, availableParallelism());
-  if (threads === 0) return undefined;
   const { ConverterPool } = await import('./workers/converter-pool.js');
-  return ConverterPool.isAvailable ? new ConverterPool(threads, context, output.places) : undefined;
+  if (!ConverterPool.isAvailable) return undefined;
+  const isForLongBodies = waiting === Number.POSITIVE_INFINITY;
+  const started = isForLongBodies
+    ? await threads.forOne()
+    : await threads.forWork({ entries: waiting, length: waiting * scan.bodyLength });
+  return started && new ConverterPool(started, context, output.places);
 }
 
 function gradingOf(run: Run, { scan }: ScannedSources, { facts }: Placed): Grading | undefined {

@@ -1,9 +1,7 @@
-import { availableParallelism } from 'node:os';
-import type { EntryWork } from '../sources/port.js';
 import type { OpenSources } from './open-sources.js';
 import type { Outcome, Run } from './run.js';
 import type { Scan } from './scan.js';
-import { workerCount } from './workers/worker-count.js';
+import { BuildThreads } from './workers/build-threads.js';
 
 /** Options for reading the sources. */
 interface ReadOptions {
@@ -16,6 +14,15 @@ interface ReadOptions {
 
 /** Scans the sources and generates the output. */
 export async function readAndGenerate(run: Run, options: ReadOptions): Promise<Outcome> {
+  const threads = new BuildThreads(run.loaded.run.workers);
+  try {
+    return await generateWith(threads, run, options);
+  } finally {
+    await threads.close();
+  }
+}
+
+async function generateWith(threads: BuildThreads, run: Run, options: ReadOptions): Promise<Outcome> {
   const { openSources, sureBefore, keepsHidden } = options;
   const { loaded, prepared, warnings, watch, onProgress, last, next } = run;
   const { gate } = prepared.rules;
@@ -26,7 +33,6 @@ export async function readAndGenerate(run: Run, options: ReadOptions): Promise<O
   const onBytes = (done: number) => onProgress?.({ stage: 'read', done, total });
   onBytes(0);
   const { scanSources } = await import('./scan.js');
-  const threads = (work: EntryWork) => workerCount(loaded.run.workers, work, availableParallelism());
   const units = {
     last,
     next,
@@ -39,13 +45,13 @@ export async function readAndGenerate(run: Run, options: ReadOptions): Promise<O
     warnings,
     units,
     keepsHidden,
-    threads,
+    threads: (work) => threads.forWork(work),
     onBytes,
   });
   watch.lap('read');
   warnAboutProducts(scan, run);
   const { generate } = await import('./generate.js');
-  return generate(run, { sources, scan, timeZone });
+  return generate(run, { sources, scan, timeZone, threads });
 }
 
 /** Other types of extensions are mostly no pages; the pages of products always are. */

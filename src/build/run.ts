@@ -15,6 +15,7 @@ import type { BuildReport, Progress, Stopwatch } from './report.js';
 import type { Scan } from './scan.js';
 import type { LastState, NewState } from './state/build-state.js';
 import type { TwinReader } from './twin-files.js';
+import type { BuildThreads } from './workers/build-threads.js';
 
 /** Everything that a run prepares before it reads the sources. */
 export interface Run {
@@ -47,6 +48,7 @@ export interface ScannedSources {
   readonly sources: readonly Source[];
   readonly scan: Scan;
   readonly timeZone: string;
+  readonly threads: BuildThreads;
 }
 
 /** The report of a run, and the Unix time of the next change without new input, such as an entry that expires. */

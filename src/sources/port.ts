@@ -3,6 +3,7 @@
 import type { PrivacyRules, SourceType } from '../config/config.js';
 import type { BodyFormat } from '../content/body/port.js';
 import type { Seen } from '../content/fidelity/seen.js';
+import type { Threads } from '../core/threads.js';
 import type { Warnings } from '../core/warnings.js';
 import type { AuditListener, Mark } from './audit.js';
 import type { KnownUnit, KnownUnits } from './known-units.js';
@@ -222,8 +223,8 @@ export interface SourceContext {
   readonly privacy?: PrivacyRules;
   /** Receives the reasons why entries aren't public. */
   readonly audit?: AuditListener | undefined;
-  /** The number of additional threads that pay off for some entries; absent where threads aren't allowed. */
-  threads?(work: EntryWork): number;
+  /** Threads, where they pay off for some entries; absent where they aren't allowed. They are shared. */
+  threads?(work: EntryWork): Promise<Threads | undefined>;
   /** Bytes read so far, for the progress bar. */
   onBytes?(bytes: number): void;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { Tinypool } from 'tinypool';
 import { runInOrder } from '../../core/run-in-order.js';
+import { type SharedData, shareData } from '../../core/shared-data.js';
+import type { Threads } from '../../core/threads.js';
 import type { OutputPlaces } from '../../deploy/output-options.js';
 import { bodyFailed } from '../convert.js';
 import {
@@ -10,6 +11,7 @@ import {
   type EntryWriter,
   entryWriter,
 } from '../convert-job.js';
+import type { ConvertBatch } from './convert-worker.js';
 import { type PackableContext, packContext, type SharedContext } from './shared-context.js';
 
 /** Missing when the program runs from its TypeScript sources, which threads can't load. */
@@ -22,18 +24,7 @@ const BATCH_LENGTH = 1 << 17;
 /** Milliseconds for a batch, including the time it waits for earlier ones. */
 const TIMEOUT_MS = 60_000;
 
-/**
- * The trees of a long page take some ten megabytes while it is converted: with less room for young objects most of
- * them would be promoted before they are garbage. The stack has the size of the main thread's, so that the same bodies nest too deep: V8's 984 KB and Node.js's
- * reserve.
- */
-const LIMITS = {
-  maxOldGenerationSizeMb: 1024,
-  maxYoungGenerationSizeMb: 48,
-  stackSizeMb: (984 + 192) / 1024,
-};
-
-/** The start data of a thread. */
+/** What all jobs need. */
 export interface WorkerContext extends SharedContext {
   readonly places: OutputPlaces;
 }
@@ -47,7 +38,6 @@ export interface ConvertTask {
 export interface PoolOptions {
   readonly script?: URL;
   readonly timeout?: number;
-  readonly limits?: typeof LIMITS;
 }
 
 /**
@@ -55,32 +45,26 @@ export interface PoolOptions {
  * documents consist of their heads, and a warning names it.
  */
 export class ConverterPool {
-  readonly #pool: Tinypool;
+  readonly #threads: Threads;
   readonly #context: PackableContext;
+  readonly #shared: SharedData;
   /** For entries whose body isn't converted. */
   readonly #writer: EntryWriter;
+  readonly #script: URL;
   readonly #timeout: number;
-  readonly #threads: number;
 
-  /** @param threads how many to start */
   constructor(
-    threads: number,
+    threads: Threads,
     context: PackableContext,
     places: OutputPlaces,
-    { script = SCRIPT, timeout = TIMEOUT_MS, limits = LIMITS }: PoolOptions = {},
+    { script = SCRIPT, timeout = TIMEOUT_MS }: PoolOptions = {},
   ) {
-    this.#context = context;
-    this.#writer = entryWriter(places);
-    this.#timeout = timeout;
     this.#threads = threads;
-    this.#pool = new Tinypool({
-      filename: script,
-      name: 'convertBatch',
-      minThreads: threads,
-      maxThreads: threads,
-      workerData: { ...packContext(context), places } satisfies WorkerContext,
-      resourceLimits: limits,
-    });
+    this.#context = context;
+    this.#shared = shareData({ ...packContext(context), places } satisfies WorkerContext);
+    this.#writer = entryWriter(places);
+    this.#script = script;
+    this.#timeout = timeout;
   }
 
   /** False when the program runs from its sources. */
@@ -93,7 +77,7 @@ export class ConverterPool {
     tasks: AsyncIterable<Task>,
   ): AsyncGenerator<readonly [task: Task, conversion: Conversion]> {
     const run = (batch: readonly Task[]) => this.#run(batch.map(({ job }) => job));
-    for await (const [batch, conversions] of runInOrder(batches(tasks), run, 2 * this.#threads + 1)) {
+    for await (const [batch, conversions] of runInOrder(batches(tasks), run, 2 * this.#threads.count + 1)) {
       for (const [index, conversion] of conversions.entries()) yield [batch[index] as Task, conversion];
     }
   }
@@ -102,11 +86,6 @@ export class ConverterPool {
   async convertOne(job: ConvertJob): Promise<Conversion> {
     const [conversion] = await this.#run([job]);
     return conversion as Conversion;
-  }
-
-  /** Ends all threads, whatever they are doing. */
-  async close(): Promise<void> {
-    await this.#pool.destroy();
   }
 
   async #run(jobs: readonly ConvertJob[]): Promise<readonly Conversion[]> {
@@ -133,7 +112,8 @@ export class ConverterPool {
     // Not AbortSignal.timeout, which would keep the batch in memory until its time is up.
     const timer = setTimeout(() => controller.abort(), this.#timeout);
     try {
-      return await this.#pool.run(jobs, { signal: controller.signal });
+      const batch: ConvertBatch = { context: this.#shared, jobs };
+      return await this.#threads.run(this.#script, 'convertBatch', batch, controller.signal);
     } finally {
       clearTimeout(timer);
     }

@@ -30,7 +30,7 @@ import { findRegion, findSurroundings, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
 import type { HtmlOptions } from './options.js';
 import { hasOwnText, hasSearchForm } from './own-text.js';
-import type { PageToRead } from './page-messages.js';
+import type { PageToRead } from './page-to-read.js';
 import { readAuthors } from './people.js';
 import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';

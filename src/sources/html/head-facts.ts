@@ -47,11 +47,16 @@ export interface FolderLimits {
   readonly remove: readonly Selector[];
 }
 
-/**
- * Reads the heads of pages.
- * @param sample decides for which pages the frame is read as well
- */
-export function readHeads(paths: readonly string[], limits: FolderLimits, sample: string): HeadsRead {
+/** Heads to read. */
+export interface HeadsJob {
+  readonly paths: readonly string[];
+  readonly limits: FolderLimits;
+  /** Decides for which pages the frame is read as well. */
+  readonly sample: string;
+}
+
+/** Reads the heads of pages. */
+export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
   const warnings = new Warnings();
   const heads = paths.map((path): HeadResult => {
     const text = readPageText(path, { ...limits, warnings });

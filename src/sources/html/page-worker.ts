@@ -1,26 +1,22 @@
-/** Runs in a worker thread: reads the heads of pages, and then, with the combined facts of all heads, pages. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** Runs in a worker thread for `PageReader`. */
+import { ofShared, type SharedData } from '../../core/shared-data.js';
 import type { EntryContext } from './entry.js';
-import { type HeadsRead, readHeads } from './head-facts.js';
-import type { PageMessage, PagesRead, PageWorkerSetup } from './page-messages.js';
-import { readPages } from './read-pages.js';
+import type { PagesRead, PageToRead } from './page-to-read.js';
+import { readPages as read } from './read-pages.js';
 
-const limits = workerData as PageWorkerSetup;
-let context: EntryContext | undefined;
+export { readHeads } from './head-facts.js';
 
-/** @returns undefined when something went wrong: the main thread then repeats it, where errors are reported */
-function attempt(message: Exclude<PageMessage, { kind: 'context' }>): HeadsRead | PagesRead | undefined {
-  try {
-    if (message.kind === 'heads') return readHeads(message.paths, limits, message.sample);
-    return context && readPages(message.pages, limits.root, context);
-  } catch {
-    return undefined;
-  }
+/** Pages to read with the combined facts of all heads. */
+export interface PagesJob {
+  readonly pages: readonly PageToRead[];
+  readonly root: string;
+  readonly context: SharedData;
 }
 
-parentPort?.on('message', (message: PageMessage) => {
-  if (message.kind === 'context') context = message.context;
-  else parentPort?.postMessage(attempt(message));
-});
-// Everything has been loaded.
-Atomics.store(limits.isReady, 0, 1);
+export function readPages({ pages, root, context }: PagesJob): PagesRead {
+  return read(
+    pages,
+    root,
+    ofShared(context, (facts: EntryContext) => facts),
+  );
+}

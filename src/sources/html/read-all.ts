@@ -1,10 +1,24 @@
+import { existsSync } from 'node:fs';
 import { batches } from '../../core/batches.js';
+import { runInOrder } from '../../core/run-in-order.js';
+import { shareData } from '../../core/shared-data.js';
+import type { Threads } from '../../core/threads.js';
 import type { Warnings } from '../../core/warnings.js';
-import type { PageResult } from './entry.js';
-import type { HeadResult, HeadsRead } from './head-facts.js';
-import { inTurn, type Workforce } from './in-turn.js';
-import type { PagesRead, PageToRead } from './page-messages.js';
+import type { EntryContext, PageResult } from './entry.js';
+import {
+  type FolderLimits,
+  type HeadResult,
+  type HeadsJob,
+  type HeadsRead,
+  readHeads,
+} from './head-facts.js';
+import type { PagesRead } from './page-to-read.js';
+import type { PagesJob } from './page-worker.js';
+import { readPages } from './read-pages.js';
 import type { PageFate } from './scan.js';
+
+/** Missing when the program runs from its TypeScript sources, which threads can't load. */
+const SCRIPT = new URL('./page-worker.js', import.meta.url);
 
 /** Number of heads, and of pages, that go to a thread together; without threads whole pages are read one by one. */
 const HEADS = 64;
@@ -17,48 +31,71 @@ interface NumberedPage {
   readonly fate: PageFate;
 }
 
-/** Pages that go to a thread together, and those of them to read. */
-interface PageJob {
-  readonly batch: readonly NumberedPage[];
-  readonly wanted: readonly PageToRead[];
-}
-
 /** The result for a page; undefined for an unusable file. */
 export type NumberedResult = readonly [page: NumberedPage, result: PageResult | undefined];
 
-/** The heads of pages, in their order. */
-export async function* headsOf(
-  paths: readonly string[],
-  warnings: Warnings,
-  force: Workforce<readonly string[], HeadsRead>,
-): AsyncGenerator<readonly [path: string, head: HeadResult]> {
-  for await (const [batch, read] of inTurn(batches(paths, HEADS), force)) {
-    for (const warning of read.warnings) warnings.add(warning);
-    for (const [index, path] of batch.entries()) yield [path, read.heads[index]];
-  }
-}
+/** Reads the pages of a folder, on threads where there are some. */
+export class PageReader {
+  readonly #limits: FolderLimits;
+  readonly #threads: Threads | undefined;
+  /** How many batches may be under way, so that no thread idles. */
+  readonly #room: number;
 
-/** The result for each page that has an address or is left out; in the order of the folder. */
-export async function* readSettledPages(
-  pages: ReadonlyMap<string, PageFate>,
-  force: Workforce<readonly PageToRead[], PagesRead> & { onBytes(bytes: number): void },
-): AsyncGenerator<NumberedResult> {
-  const reading = inTurn(jobsOf(pages, force.room === 0 ? 1 : PAGES), {
-    room: force.room,
-    elsewhere: ({ wanted }) => force.elsewhere(wanted),
-    here: ({ wanted }) => force.here(wanted),
-  });
-  for await (const [{ batch }, { results, bytes }] of reading) {
-    force.onBytes(bytes);
-    let next = 0;
-    for (const page of batch) {
-      if ('leftOut' in page.fate) {
-        yield [page, page.fate];
-        continue;
-      }
-      yield [page, results[next]];
-      next += 1;
+  constructor(limits: FolderLimits, threads?: Threads) {
+    this.#limits = limits;
+    this.#threads = existsSync(SCRIPT) ? threads : undefined;
+    this.#room = this.#threads === undefined ? 1 : 2 * this.#threads.count + 1;
+  }
+
+  /**
+   * The heads of pages, in their order.
+   * @param sample decides for which pages the frame is read as well
+   */
+  async *heads(
+    paths: readonly string[],
+    sample: string,
+    warnings: Warnings,
+  ): AsyncGenerator<readonly [path: string, head: HeadResult]> {
+    const read = (batch: readonly string[]): Promise<HeadsRead> => {
+      const job: HeadsJob = { paths: batch, limits: this.#limits, sample };
+      return this.#run('readHeads', job, () => readHeads(job));
+    };
+    for await (const [batch, { heads, warnings: found }] of runInOrder(
+      batches(paths, HEADS),
+      read,
+      this.#room,
+    )) {
+      for (const warning of found) warnings.add(warning);
+      for (const [index, path] of batch.entries()) yield [path, heads[index]];
     }
+  }
+
+  /** The result for each page that has an address or is left out; in the order of the folder. */
+  async *pages(context: EntryContext, onBytes?: (bytes: number) => void): AsyncGenerator<NumberedResult> {
+    const { root } = this.#limits;
+    const shared = this.#threads && shareData(context);
+    const read = (batch: readonly NumberedPage[]): Promise<PagesRead> => {
+      const pages = batch.flatMap(({ file, fate }) => ('address' in fate ? [{ file, ...fate }] : []));
+      const here = () => readPages(pages, root, context);
+      if (shared === undefined) return Promise.resolve(here());
+      return this.#run('readPages', { pages, root, context: shared } satisfies PagesJob, here);
+    };
+    const jobs = batches(numbered(context.scan.pages), this.#threads === undefined ? 1 : PAGES);
+    for await (const [batch, { results, bytes }] of runInOrder(jobs, read, this.#room)) {
+      onBytes?.(bytes);
+      let next = 0;
+      for (const page of batch) yield [page, 'leftOut' in page.fate ? page.fate : results[next++]];
+    }
+  }
+
+  /** Runs a job in a thread, or here: where there is none, and for a page that is too much for a thread. */
+  async #run<Read>(name: string, job: unknown, here: () => Read): Promise<Read> {
+    try {
+      if (this.#threads !== undefined) return await this.#threads.run<Read>(SCRIPT, name, job);
+    } catch {
+      // It fails again where errors are reported.
+    }
+    return here();
   }
 }
 
@@ -67,12 +104,5 @@ function* numbered(pages: ReadonlyMap<string, PageFate>): Iterable<NumberedPage>
   for (const [file, fate] of pages) {
     yield { number, file, fate };
     number += 1;
-  }
-}
-
-function* jobsOf(pages: ReadonlyMap<string, PageFate>, size: number): Iterable<PageJob> {
-  for (const batch of batches(numbered(pages), size)) {
-    const wanted = batch.flatMap(({ file, fate }) => ('address' in fate ? [{ file, ...fate }] : []));
-    yield { batch, wanted };
   }
 }

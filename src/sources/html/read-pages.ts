@@ -1,6 +1,6 @@
 import { Warnings } from '../../core/warnings.js';
 import { type EntryContext, readPage } from './entry.js';
-import type { PagesRead, PageToRead } from './page-messages.js';
+import type { PagesRead, PageToRead } from './page-to-read.js';
 import { readPageText } from './read-page.js';
 
 /**

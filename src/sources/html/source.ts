@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parseDocument } from '../../content/html/parse.js';
 import { SvcError } from '../../core/errors.js';
+import type { Threads } from '../../core/threads.js';
 import { Warnings } from '../../core/warnings.js';
 import { isNotionSite } from '../archive-names.js';
 import { filesOf, globFilter, type KeptByGlobs } from '../globs/globs.js';
@@ -22,16 +23,15 @@ import { EntrySpool } from './entry-spool.js';
 import { languageTag } from './facts.js';
 import { frameSample } from './frame.js';
 import { descriptionOf, readHead } from './head.js';
-import { type FolderLimits, readHeads } from './head-facts.js';
+import type { FolderLimits } from './head-facts.js';
 import { iconOf } from './icon.js';
 import { readLinkedData } from './json-ld.js';
 import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
 import { listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
-import { PageThreads } from './page-threads.js';
 import { tellDoubts, tellLeftOut } from './page-warnings.js';
-import { headsOf, type NumberedResult, readSettledPages } from './read-all.js';
+import { PageReader } from './read-all.js';
 import { headPart, type ReadContext, readPageText } from './read-page.js';
 import { readPages } from './read-pages.js';
 import { type FolderScan, scanFolder } from './scan.js';
@@ -79,19 +79,15 @@ class HtmlSource implements Source {
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     const paths = listPages(this.path, this.#keptByGlobs, context.warnings);
-    const threads = this.#startThreads(paths, context);
-    try {
-      const scan = await this.#look(paths, context.warnings, threads);
-      yield* this.#readItems(scan, context, threads);
-    } finally {
-      await threads?.close();
-    }
+    const reader = new PageReader(this.#limits, await this.#threadsFor(paths, context));
+    const scan = await this.#look(paths, context.warnings, reader);
+    yield* this.#readItems(scan, context, reader);
   }
 
   async *#readItems(
     scan: FolderScan,
     context: SourceContext,
-    threads: PageThreads | undefined,
+    reader: PageReader,
   ): AsyncGenerator<SourceItem> {
     const readContext = this.#readContext(context, new Warnings());
     const authors = new Set<string>();
@@ -101,7 +97,8 @@ class HtmlSource implements Source {
     this.#spool?.close();
     this.#spool = openSpool();
     yield { kind: 'site', site: readSite(scan, readContext) };
-    for await (const [{ number, file, fate }, result] of this.#readAll(scan, context, threads)) {
+    const pages = reader.pages(this.#entryContext(scan, context), (bytes) => context.onBytes?.(bytes));
+    for await (const [{ number, file, fate }, result] of pages) {
       if (result === undefined) continue;
       if ('leftOut' in result) {
         leftOut.set(result.leftOut, [...(leftOut.get(result.leftOut) ?? []), file]);
@@ -131,22 +128,6 @@ class HtmlSource implements Source {
     // A mistaken address that all pages share has been reported.
     const isReported = scan.commonCanonical !== undefined;
     tellDoubts(isReported ? doubts.filter(([, doubt]) => doubt === 'disagree') : doubts, context.warnings);
-  }
-
-  /** Every page in order; several threads read where there are some. */
-  #readAll(
-    scan: FolderScan,
-    context: SourceContext,
-    threads: PageThreads | undefined,
-  ): AsyncGenerator<NumberedResult> {
-    const entryContext = this.#entryContext(scan, context);
-    threads?.tell(entryContext);
-    return readSettledPages(scan.pages, {
-      room: threads?.room ?? 0,
-      elsewhere: (pages) => threads?.readPages(pages),
-      here: (pages) => readPages(pages, this.path, entryContext),
-      onBytes: (bytes) => context.onBytes?.(bytes),
-    });
   }
 
   async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
@@ -180,14 +161,8 @@ class HtmlSource implements Source {
     }
   }
 
-  async #look(paths: readonly string[], warnings: Warnings, threads?: PageThreads): Promise<FolderScan> {
-    const sample = frameSample(paths);
-    const heads = headsOf(paths, warnings, {
-      room: threads?.room ?? 0,
-      elsewhere: (batch) => threads?.readHeads(batch, sample),
-      here: (batch) => readHeads(batch, this.#limits, sample),
-    });
-    this.#scan = await scanFolder(heads, {
+  async #look(paths: readonly string[], warnings: Warnings, reader: PageReader): Promise<FolderScan> {
+    this.#scan = await scanFolder(reader.heads(paths, frameSample(paths), warnings), {
       root: this.path,
       options: this.#options,
       included: this.#included,
@@ -200,15 +175,17 @@ class HtmlSource implements Source {
 
   #lookAgain(): Promise<FolderScan> {
     const warnings = new Warnings();
-    return this.#look(listPages(this.path, this.#keptByGlobs, warnings), warnings);
+    return this.#look(
+      listPages(this.path, this.#keptByGlobs, warnings),
+      warnings,
+      new PageReader(this.#limits),
+    );
   }
 
-  #startThreads(pages: readonly string[], context: SourceContext): PageThreads | undefined {
+  #threadsFor(pages: readonly string[], context: SourceContext): Promise<Threads | undefined> | undefined {
     const size = (page: string) => statSync(join(this.path, page), { throwIfNoEntry: false })?.size ?? 0;
     const length = pages.reduce((sum, page) => sum + size(page), 0);
-    const count = context.threads?.({ entries: Math.floor(pages.length / LESS_WORK), length }) ?? 0;
-    // The build's own thread reads as well.
-    return count === 0 ? undefined : new PageThreads(Math.max(1, count - 1), this.#limits);
+    return context.threads?.({ entries: Math.floor(pages.length / LESS_WORK), length });
   }
 
   #entryContext(scan: FolderScan, { timeZone, audit }: SourceContext): EntryContext {

@@ -58,7 +58,7 @@ describe('the program that is published', () => {
   it.each([
     ['convert-worker', []],
     ['preview-worker', []],
-    ['page-worker', ['read-pages']],
+    ['page-worker', ['head-facts']],
   ])(
     'starts the thread %s without what is made of all pages, and parsers of other sources',
     (thread, own) => {

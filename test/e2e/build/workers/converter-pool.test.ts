@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Conversion, ConvertJob } from '../../../../src/build/convert-job.js';
-import {
-  ConverterPool,
-  type ConvertTask,
-  type PoolOptions,
-} from '../../../../src/build/workers/converter-pool.js';
+import { ConverterPool, type ConvertTask } from '../../../../src/build/workers/converter-pool.js';
+import { type ThreadLimits, Threads } from '../../../../src/core/threads.js';
 import { CONTEXT } from '../../../support/build/convert-context.js';
 import { workspace } from '../../../support/build/workspace.js';
 
@@ -24,7 +21,7 @@ function job(number: number, body = 'x'): ConvertJob {
 /** Answers with the key of each entry, some batches sooner than others; `fate` is what becomes of a bad body. */
 function scriptOf(fate: string): string {
   return `import { setTimeout } from 'node:timers/promises';
-    export async function convertBatch(jobs) {
+    export async function convertBatch({ jobs }) {
       await setTimeout(20 - (Number(jobs[0].raw.key) % 20));
       return jobs.map(({ raw }) => {
         if (raw.body === 'bad') { ${fate} }
@@ -37,13 +34,18 @@ async function* tasks(jobs: readonly ConvertJob[]): AsyncGenerator<ConvertTask> 
   for (const one of jobs) yield { job: one };
 }
 
-async function convert(fate: string, jobs: readonly ConvertJob[], options: PoolOptions = {}) {
+async function convert(
+  fate: string,
+  jobs: readonly ConvertJob[],
+  { timeout = 60_000, limits }: { readonly timeout?: number; readonly limits?: ThreadLimits } = {},
+) {
   const cwd = workspace();
   const script = join(cwd, 'worker.mjs');
   writeFileSync(script, scriptOf(fate));
   const places = { out: join(cwd, 'out'), stage: join(cwd, 'stage'), aside: join(cwd, 'aside') };
-  const pool = new ConverterPool(2, CONTEXT, places, { ...options, script: pathToFileURL(script) });
-  onTestFinished(() => pool.close());
+  const threads = new Threads(2, limits);
+  onTestFinished(() => threads.close());
+  const pool = new ConverterPool(threads, CONTEXT, places, { timeout, script: pathToFileURL(script) });
   const conversions: Conversion[] = [];
   for await (const [, conversion] of pool.convert(tasks(jobs))) conversions.push(conversion);
   return conversions;
