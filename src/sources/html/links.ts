@@ -52,10 +52,24 @@ function homeOf({ base }: FolderScan): SiteBase {
   return base ?? { host: 'site.invalid', path: '', url: NOWHERE };
 }
 
+/** Folders in place of those above the site, whose address is unknown. */
+const FOLDERS_ABOVE = '/-'.repeat(8);
+
+/** The path of a relative reference that leads out of the folder of the site: `/../api/tea.html`. */
+function pathAbove({ pathname }: URL, reference: string): string | undefined {
+  if (!reference.startsWith('..')) return undefined;
+  const path = new URL(reference, NOWHERE + FOLDERS_ABOVE + pathname).pathname;
+  if (path.startsWith(`${FOLDERS_ABOVE}/`)) return undefined;
+  const kept = /^(?:\/-)*(?=\/|$)/.exec(path)?.[0] ?? '';
+  return '/..'.repeat((FOLDERS_ABOVE.length - kept.length) / 2) + path.slice(kept.length);
+}
+
 function resolveAt(start: URL, reference: string, kind: ReferenceKind, scan: FolderScan): string {
   if (!URL.canParse(reference, start.href)) return reference;
   const url = new URL(reference, start);
   const home = homeOf(scan);
+  const outside = scan.base === undefined ? pathAbove(start, reference) : undefined;
+  if (outside !== undefined) return outside + url.search + url.hash;
   const path = pathBelow(url, home);
   if (path === undefined) {
     // Files on this host outside the site are still found there.
