@@ -66,6 +66,9 @@ function findAccessWord(name: string): string | undefined {
   );
 }
 
+/** Words joined to one that hides: `ihide`, `optinlocker`, `emailgate`. */
+const HIDING = /(?:hide|(?<!b)locker|(?:mail|content|lead|social|form|age|fan)gate)$/;
+
 /**
  * The word by which the name of something that encloses text restricts it: also words that are common in other
  * names (`course_complete`), conditions (`if-so`), and `only` (`eyesonly`).
@@ -76,9 +79,14 @@ export function gateWord(name: string): string | undefined {
   const parts = nameParts(name);
   if (parts.length > 1 && (parts[0] === 'if' || GATE_ENDINGS.has(parts.at(-1) ?? '')))
     return parts[0] === 'if' ? 'if' : parts.at(-1);
+  // `reply-to-view`, not `click-to-reveal`.
+  const [doing = '', to, seeing = ''] = parts.slice(-3);
+  if (to === 'to' && /^(?:view|read|see|unlock)$/.test(seeing) && !/^(?:click|tap|hover)$/.test(doing))
+    return seeing;
   const isAboutForm = parts.some((part) => NOT_ONLY.test(part));
   return parts.find(
-    (part) => GATE_WORDS.has(part) || (!isAboutForm && part.endsWith('only') && name.length > 4),
+    (part) =>
+      GATE_WORDS.has(part) || HIDING.test(part) || (!isAboutForm && part.endsWith('only') && name.length > 4),
   );
 }
 

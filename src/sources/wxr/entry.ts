@@ -4,6 +4,7 @@ import type { EntryStatus, RawEntry, RawTermRef, SourceContext } from '../port.j
 import type { AccessRules } from './access-rules.js';
 import { builderBody } from './builders/body.js';
 import { itemDate, itemOffset, tellsDate } from './dates.js';
+import { expiryOf } from './expiry.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
 import { guessAddress } from './guess-address.js';
@@ -85,6 +86,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     ...optionalText('builder', pageBuilder(meta, stored)),
     ...optionalText('lang', lang),
     ...optionalText('translationKey', translationKey),
+    ...optionalNumber('expires', expiryOf(meta)),
     ...optionalNumber('menuOrder', fields.integer('wp:menu_order')),
     ...optionalNumber('parent', fields.integer('wp:post_parent')),
     ...(fields.get('wp:is_sticky') === '1' ? { sticky: true } : {}),

@@ -1,4 +1,5 @@
 import type { PrivacyRules } from '../../config/config.js';
+import { EXPIRY_KEYS } from './expiry.js';
 import type { ExportElement } from './export-reader.js';
 import { heardKey, isAccessKey, maySoundLikeAccess, membersKey } from './meta-access.js';
 import { isBuilderKey } from './meta-builder.js';
@@ -147,5 +148,5 @@ export class Fields {
 }
 
 function isReadKey(key: string): boolean {
-  return OWN_KEYS.has(key) || isSeoKey(key) || isAccessKey(key) || isBuilderKey(key);
+  return OWN_KEYS.has(key) || isSeoKey(key) || isAccessKey(key) || isBuilderKey(key) || EXPIRY_KEYS.has(key);
 }

@@ -1,7 +1,7 @@
 import type { Mark } from '../audit.js';
 import type { EntryStatus } from '../port.js';
 import type { Fields } from './fields.js';
-import { noindexKey } from './meta-seo.js';
+import { noindexKey, redirectKey } from './meta-seo.js';
 import { isHiddenProduct } from './product.js';
 
 /** The marks in an item by which it is not for every reader. */
@@ -36,7 +36,8 @@ export function marksOf(
   }
   const seo = noindexKey(meta);
   if (seo !== undefined) {
-    add('noindex', `the post meta "${seo}" says noindex`, 'Let the SEO extension index it and export again.');
+    const does = seo === redirectKey(meta) ? 'sends visitors to another address' : 'says noindex';
+    add('noindex', `the post meta "${seo}" ${does}`, 'Change it on the site and export again.');
   }
   if (isHiddenProduct(fields, type)) {
     add('noindex', 'its catalogue visibility is "hidden"', 'Show it in the shop and export again.');

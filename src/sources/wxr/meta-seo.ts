@@ -69,6 +69,17 @@ const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['jetpack_seo_noindex', isOn],
 ]);
 
+/** Other keys that hold the value of a robots tag, or a switch for it. */
+const ROBOTS = /(?:^|[_-])(?:meta)?(?:robots?|metaindex|no_?index)(?:$|[_-])/i;
+/** Switches that keep an item from programs. */
+const NO_AI =
+  /(?:^|_)(?:excluded?|hide|hidden|block|disallow|skip|ignore)[_-](?:from[_-])?(?:ai|llms?(?:[_-]?txt)?)$|(?:^|_)(?:ai|llms?[_-]?txt)[_-](?:excluded?|hidden|hide|disallow|opt[_-]?out)$/i;
+/** Keys of extensions that send visitors of an item to another address. */
+const REDIRECTS = ['_yoast_wpseo_redirect', '_links_to', '_wds_redirect'];
+
+const isNoindexSwitch = (key: string, value: string) =>
+  NO_AI.test(key) || /no_?index$/i.test(key) ? isOn(value) : ROBOTS.test(key) && listsNoindex(value);
+
 const SLIM_SEO = 'slim_seo';
 /** Ids and addresses of the image for cards. */
 const IMAGE_KEYS = [
@@ -83,7 +94,15 @@ const IMAGE_KEYS = [
 
 /** True for a post meta key that `readSeoMeta` understands. */
 export function isSeoKey(key: string): boolean {
-  return TEXT_KEYS.has(key) || NOINDEX_KEYS.has(key) || IMAGE_KEYS.includes(key) || key === SLIM_SEO;
+  return (
+    TEXT_KEYS.has(key) ||
+    NOINDEX_KEYS.has(key) ||
+    IMAGE_KEYS.includes(key) ||
+    REDIRECTS.includes(key) ||
+    key === SLIM_SEO ||
+    ROBOTS.test(key) ||
+    NO_AI.test(key)
+  );
 }
 
 /**
@@ -115,13 +134,22 @@ export function readSeoMeta(
   return seo;
 }
 
-/** The post meta by which an SEO extension keeps the item out of search engines. */
+/** The post meta by which an extension keeps the item out of search engines, or from visitors. */
 export function noindexKey(meta: ReadonlyMap<string, string>): string | undefined {
   for (const [key, test] of NOINDEX_KEYS) {
     const value = meta.get(key);
     if (value !== undefined && test(value.trim())) return key;
   }
-  return slimSeoNoindex(meta.get(SLIM_SEO)) ? SLIM_SEO : undefined;
+  for (const [key, value] of meta) {
+    if (!NOINDEX_KEYS.has(key) && isNoindexSwitch(key, value.trim())) return key;
+  }
+  if (slimSeoNoindex(meta.get(SLIM_SEO))) return SLIM_SEO;
+  return redirectKey(meta);
+}
+
+/** The post meta that sends visitors to another address, so that they don't see the item. */
+export function redirectKey(meta: ReadonlyMap<string, string>): string | undefined {
+  return REDIRECTS.find((key) => /^(?:https?:|\/)/.test(meta.get(key)?.trim() ?? ''));
 }
 
 function take(seo: SeoMeta, field: SeoField, value: string, own: Omit<TemplateValues, 'focusKeyword'>): void {

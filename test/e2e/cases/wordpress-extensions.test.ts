@@ -44,6 +44,11 @@ describeKind('extensions that enclose text in shortcodes', WORDPRESS, [
   between('a capability by name', '[show cap="edit_posts"]', '[/show]', 11),
   between('logic of a builder', '[fusion_text render_logics="W3siZmllbGQiOiJ4In1d"]', '[/fusion_text]', 12),
   between('a part to be shown later', '[row status="publish_after" publish_date="2099-01-01"]', '[/row]', 13),
+  between('an answer first', '[reply-to-view]', '[/reply-to-view]', 15),
+  between('hide, in one word', '[ihide]', '[/ihide]', 16),
+  between('a locker', '[optinlocker id="2"]', '[/optinlocker]', 17),
+  between('a gate for addresses', '[emailgate]', '[/emailgate]', 18),
+  between('pay to view', '[erphpdown]', '[/erphpdown]', 19),
   between('a part for some time', '[timed-content-server show="1 Jan 2099"]', '[/timed-content-server]', 14),
 ]);
 
@@ -81,6 +86,30 @@ describeKind('extensions that enclose text in blocks', WORDPRESS, [
     block('group', { acmekit: { loggedin: true, loggedout: true } }).join(OPEN),
     open,
   ],
+  between(
+    'off on all screens',
+    ...block('kadence/rowlayout', { vsdesk: true, vstablet: true, vsmobile: true }),
+    61,
+  ),
+  between(
+    'off on all screens, by the editor',
+    ...block('group', {
+      metadata: { blockVisibility: { viewport: { desktop: false, tablet: false, mobile: false } } },
+    }),
+    62,
+  ),
+  between(
+    'off on all screens, by classes',
+    ...block('group', { className: 'hide-on-desktop hide-on-tablet hide-on-mobile' }),
+    63,
+  ),
+  between('not shown', ...block('group', { show: false }), 64),
+  between('disabled', ...block('group', { disabled: true }), 65),
+  between('a draft', ...block('group', { isDraft: true }), 66),
+  between('a least level', ...block('group', { min_level: 2 }), 67),
+  between('a time to come', ...block('group', { availableFrom: '2099-01-01' }), 68),
+  between('an embargo', ...block('group', { embargo: '2099-05-01' }), 69),
+  between('several audiences', ...block('group', { audiences: ['staff'] }), 70),
 ]);
 
 describeKind('two empty blocks around a part', WORDPRESS, [
@@ -266,3 +295,42 @@ describe('rules of an export as a whole', () => {
     );
   });
 });
+
+describeKind('blocks that only look as if something hid them', WORDPRESS, [
+  ['off on one screen', `${block('group', { vsdesk: true, vsmobile: false }).join('Open words.')}`, open],
+  ['levels of headings', `${block('acme/outline', { minLevel: 2, maxLevel: 4 }).join('Open words.')}`, open],
+  ['what a click shows', '[click-to-reveal]Open words.[/click-to-reveal]', open],
+  [
+    'switches of parts',
+    `${block('group', { link: { show: false }, displayDate: false }).join('Open words.')}`,
+    open,
+  ],
+]);
+
+describeKind('items that extensions keep from programs or visitors', WORDPRESS, [
+  ['a robots tag', { meta: { _robots: 'noindex,nofollow' } }, withheld],
+  ['an index of its own', { meta: { _metaseo_metaindex: 'noindex' } }, withheld],
+  ['no llms.txt', { meta: { _designsetgo_exclude_llms: '1' } }, withheld],
+  ['not for AI', { meta: { _acme_hide_from_ai: 'yes' } }, withheld],
+  ['an address elsewhere', { meta: { _links_to: 'https://other.example/' } }, withheld],
+  ['a redirect', { meta: { _yoast_wpseo_redirect: 'https://other.example/' } }, withheld],
+  ['a password of an extension', { meta: { ppwp_post_password: 'tide' } }, withheld],
+  [
+    'taken back',
+    { meta: { '_expiration-date': '1500000000', '_expiration-date-status': 'saved' } },
+    withheld,
+  ],
+  ['the default of the site', { body: OPEN, meta: { '_yoast_wpseo_meta-robots-noindex': '2' } }, open],
+  [
+    'only its terms change',
+    {
+      body: OPEN,
+      meta: {
+        '_expiration-date': '1500000000',
+        '_expiration-date-status': 'saved',
+        '_expiration-date-type': 'category',
+      },
+    },
+    open,
+  ],
+]);

@@ -10,6 +10,7 @@ import {
   valueRestricts,
 } from '../privacy.js';
 import { hidesFromGuests, namesAudience, ruleNamesReaders, WITHOUT_ACCOUNT } from './audience.js';
+import { hiddenOnAllScreens, leastLevel } from './screens.js';
 
 /** The attribute that keeps readers out, as a path: `metadata.blockVisibility`. */
 export interface GatingAttribute {
@@ -52,7 +53,7 @@ const SIGNED_IN = /^(?:(?:show|visible|display)-)?(?:(?:to|for)-)?(?:logged-?in|
 
 /** The subject of a switch that conceals the block itself, and not a label in it. */
 const SELF =
-  /^(?:block|content|text|section|element|this|it|self|is|are|for|from|to|on|if|when|all|everyone|visitors?|guests?|users?|enabled|status|mode|state|me|the|box|group)$/;
+  /^(?:block|content|text|section|element|this|it|self|is|are|for|from|to|on|if|when|all|everyone|visitors?|guests?|users?|enabled|status|mode|state|me|the|box|group|frontend|front|end)$/;
 const CONCEALING = /^(?:hides?|hidden|hiding|conceal(?:ed)?|locked|lock|unlock(?:ed)?|invisible)$/;
 const SHOWING = /^(?:show|display|enable|has|with|include|toggle|allow)$/;
 const DIRECTED = /^(?:to|for|if|only|when)$/;
@@ -79,6 +80,9 @@ function inObject(
 ): GatingAttribute | undefined {
   if (depth > MAX_DEPTH) return undefined;
   const entries = Object.entries(object);
+  const key = hiddenOnAllScreens(object, path.split('.').at(-1) ?? '') ?? leastLevel(object);
+  if (key !== undefined && !rules.allow.some((pattern) => matches(pattern, key)))
+    return { path: path === '' ? key : `${path}.${key}` };
   // Readers with an account are no restriction where those without are named too.
   const isForGuests = entries.some(([key, value]) => value === true && GUESTS.test(nameOf(key)));
   for (const [key, value] of entries) {
@@ -99,7 +103,7 @@ function inEntry(
   const denied = rules.deny.find((pattern) => matches(pattern, key) || matches(pattern, path));
   if (denied !== undefined && !valueIsOpen(value)) return { path, pattern: denied };
   if (rules.allow.some((pattern) => matches(pattern, key) || matches(pattern, path))) return undefined;
-  if (gates(key, value) || (depth === 0 && key === 'visible' && value === false)) return { path };
+  if (gates(key, value) || (depth === 0 && isOff(key, value))) return { path };
   if (Array.isArray(value)) {
     for (const item of value) {
       const found = isObject(item) ? inObject(item, rules, path, depth + 1) : undefined;
@@ -111,6 +115,12 @@ function inEntry(
     ? inObject(value, rules, path, depth + 1)
     : undefined;
 }
+
+/** Switches of the block itself. */
+const SHOWN = /^(?:visible|show|shown|display|displayed|enabled|published)$/;
+const UNFINISHED = /^(?:is-?)?(?:draft|disabled)$/;
+const isOff = (key: string, value: unknown) =>
+  (value === false && SHOWN.test(key)) || (value === true && UNFINISHED.test(nameOf(key)));
 
 const nameOf = (key: string): string => nameParts(key).join('-');
 

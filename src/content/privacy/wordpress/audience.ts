@@ -2,7 +2,7 @@ import { nameSoundsLikeAccess, valueIsOpen, valueRestricts } from '../privacy.js
 
 /** Keys whose value names the readers. */
 const AUDIENCE =
-  /^(?:audience|for|viewers?|readers?|who|whom|(?:show|display|visible)-(?:for|to|if|when|on)|shown-to|(?:visible|viewable|readable|shown|available)-(?:by|for)|available-to|groups?|levels?|tags?-required|required-tags?|plans?|tiers?|status)$/;
+  /^(?:audiences?|for|viewers?|readers?|who|whom|(?:show|display|visible)-(?:for|to|if|when|on)|shown-to|(?:visible|viewable|readable|shown|available)-(?:by|for)|available-to|groups?|levels?|tags?-required|required-tags?|plans?|tiers?|status)$/;
 /** Keys that ask who may read: any answer but "all" restricts. */
 const WHO = /^who-(?:can-)?(?:see|view|read|access)s?$/;
 /** Keys for what a reader must have or do, and other common ones: their value must sound like access. */
@@ -17,7 +17,7 @@ const DEGREE =
 const SESSION = /(?:^|-)(?:state|login|logged|sign|user)(?:-|$)/;
 /** Keys of the times between which a part is shown. */
 const TIME =
-  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:schedule|hide|unpublish|expire)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on))$/;
+  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:schedule|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|publish-(?:at|on))$/;
 const DATE = /^(?:\d{4}-\d\d-\d\d(?:\D.*)?|\d{10,13})$/;
 const CONCEALS =
   /^(?:hides?|hidden|invisible|conceal(?:ed)?)(?:-(?:block|content|this))?(?:-(?:from|for|to|if|when|on))?$/;

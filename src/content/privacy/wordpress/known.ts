@@ -66,6 +66,7 @@ const SHORTCODE = new RegExp(
     'accessally_.*',
     'memberium_.*|memb_.*',
     'learndash_.*',
+    'erphpdown',
   ].join('|')})$`,
   'i',
 );

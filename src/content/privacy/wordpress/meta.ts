@@ -11,6 +11,9 @@ const WEAK =
 const DEMANDS = /^(?:require[sd]?|only|must|needs?|enforced?|restrict\w*)$/;
 /** Keys whose numbers are those of groups of readers. */
 const RANKED = /^(?:levels?|plans?|tiers?|memberships?|roles?|groups?|capabilit\w+)$/;
+/** Keys whose value is what opens the page. */
+const PASSWORD =
+  /(?:^|-)(?:post|page|content|site|access|view)-(?:password|passwort|pwd)$|^(?:password|passwort)$/;
 const ON = /^(?:1|true|yes|on|enabled|active|required)$/i;
 
 /**
@@ -21,6 +24,7 @@ const ON = /^(?:1|true|yes|on|enabled|active|required)$/i;
 export function metaRestricts(key: string, value: unknown): boolean {
   const parts = nameParts(key);
   const word = accessWord(key);
+  if (PASSWORD.test(parts.join('-'))) return typeof value === 'string' && !valueIsOpen(value);
   if (word === undefined || valueIsOpen(value) || parts.some((part) => OTHER.test(part))) return false;
   const hides = parts.find((part) => /^hid(?:e|es|den|ing)$/.test(part));
   if (

@@ -73,7 +73,7 @@ describe('SEO extensions', () => {
     ['slim_seo', 'a:1:{s:7:"noindex";s:1:"1";}', true],
     ['slim_seo', 'a:1:{s:7:"noindex";s:1:"0";}', false],
     ['jetpack_seo_noindex', '1', true],
-    ['some_other_noindex', '1', false],
+    ['some_other_noindex', '1', true],
   ])('%s = %s means noindex: %s', async (key, value, noindex) => {
     expect((await entryOf(metaOf(key, value))).noindex).toBe(noindex);
   });

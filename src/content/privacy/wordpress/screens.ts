@@ -1,0 +1,40 @@
+import { isObject } from '../../../core/is-object.js';
+
+/** The three sizes of screens that extensions distinguish. */
+const SIZES = [/desk(?:top)?$/i, /tab(?:let)?$/i, /(?:mob(?:ile)?|phone)$/i];
+/** Switches that hide a block on a screen, `vsdesk` those of Kadence. */
+const HIDES = /^vs(?:desk|tablet|mobile)$|hid(?:e|den)/i;
+/** Keys of objects whose switches show a block. */
+const SHOWS = /visib|^viewport$|^editorskit$|^(?:devices|screens)$/i;
+const HIDING_CLASS = /^(?:hide|hidden)-(?:on-)?(?:desktop|tablet|mobile|phone)$/i;
+
+/**
+ * The switches by which a block is hidden on all sizes of screens: an editor keeps it as a draft.
+ * @param parent the key of the object; empty for the attributes of a block
+ */
+export function hiddenOnAllScreens(
+  object: Readonly<Record<string, unknown>>,
+  parent: string,
+): string | undefined {
+  const off = Object.entries(object).flatMap(([key, value]) =>
+    (value === true && HIDES.test(key)) || (value === false && SHOWS.test(parent)) ? key : [],
+  );
+  const { className } = object;
+  const classes =
+    typeof className === 'string' ? className.split(/\s+/).filter((name) => HIDING_CLASS.test(name)) : [];
+  if (coversAll(off)) return off[0];
+  return coversAll(classes) ? 'className' : undefined;
+}
+
+const coversAll = (names: readonly string[]) => SIZES.every((size) => names.some((name) => size.test(name)));
+
+/** A least level of readers, such as `minLevel: 2`; beside a greatest one it's that of headings. */
+export function leastLevel(object: Readonly<Record<string, unknown>>): string | undefined {
+  const keys = Object.keys(object);
+  if (keys.some((key) => /^max|heading/i.test(key))) return undefined;
+  return keys.find((key) => {
+    const value = object[key];
+    const isSet = (typeof value === 'number' && value > 0) || (typeof value === 'string' && value !== '');
+    return /^min(?:imum)?_?level$/i.test(key) && isSet && !isObject(value);
+  });
+}
