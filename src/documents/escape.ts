@@ -46,8 +46,8 @@ export function escapeInline(text: string): string {
  */
 export function escapeLine(text: string): string {
   return escapeInline(text)
-    .replace(/^[#>+-]/, '\\$&')
-    .replace(/^(\d{1,9})(?=[.)])/, '$1\\');
+    .replace(/^(?:>|#(?=#{0,5}(?:\s|$))|[+-](?=\s|$)|-(?=-+\s*$))/, '\\$&')
+    .replace(/^(\d{1,9})(?=[.)](?:\s|$))/, '$1\\');
 }
 
 /** Escapes the text of a heading, where closing `#` marks would be swallowed. */
@@ -57,12 +57,15 @@ export function escapeHeading(text: string): string {
 
 /** Characters that can be part of a mark; most lines have none. */
 const MARKS = /[\\`*[\]<~_&]/;
+/** Signs that are always escaped, and brackets, but not `[0, 23]`: only what follows could make a pair of them a link. */
+const SIGNS =
+  /[\\`*~]|<(?=[!/?A-Za-z]|$)|\[(?!(?!\^)[^[\]\\]{2,200}\](?![(:]))|\](?!(?<=\[(?!\^)[^[\]\\]{2,200}\])(?![(:]))/g;
 
 function escapeMarks(text: string): string {
   if (!MARKS.test(text)) return text;
   return (
     text
-      .replace(/[\\`*[\]~]|<(?=[!/?A-Za-z]|$)/g, '\\$&')
+      .replace(SIGNS, '\\$&')
       // Before a letter it can't close emphasis, and what can is escaped.
       .replace(/_(?!_*[\p{L}\p{N}])/gu, '\\_')
       .replace(/&(?=#?[0-9A-Za-z]+;)/g, '\\&')

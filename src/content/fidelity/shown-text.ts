@@ -79,6 +79,8 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
       });
     } else {
       if (tagName === 'td' || tagName === 'th') line += '\t';
+      // Labels of tabs stand next to each other without a space.
+      else if (tagName === 'label' && !isBlank) line += ' ';
       pushChildren(element, tagName.includes('-') ? { ...place, name: tagName } : place);
     }
   }

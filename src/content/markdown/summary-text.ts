@@ -13,6 +13,10 @@ const APART = new Set([
   'html',
 ]);
 const NONE: ReadonlySet<string> = new Set();
+/** What separates lines of prose that have no mark at their end. */
+const ENDS: Partial<Record<Nodes['type'], string>> = { paragraph: '.', listItem: ';' };
+/** Other scripts have other marks, or none. */
+const UNENDED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N})\]]$/u;
 const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockquote', 'code']);
 
 /** From how many links on a paragraph is a row of links, such as the languages of a page. */
@@ -45,7 +49,7 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
     else if ('value' in node) text += node.value;
     else if ('children' in node) {
       if (LINES.has(node.type)) {
-        text += ' ';
+        text = ended(text, ENDS[node.type]);
         open.push(' ');
       }
       for (let at = node.children.length - 1; at >= 0; at -= 1) {
@@ -57,6 +61,12 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
     }
   }
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** A text and the mark that separates it from the next line, where it has none. */
+function ended(text: string, mark = ''): string {
+  const written = text.trimEnd();
+  return `${written}${UNENDED.test(written) ? mark : ''} `;
 }
 
 /** Links on lines of their own, except in a list that comes after a text. */

@@ -158,7 +158,8 @@ const SHORT_LETTERS = 400;
 /** A list of links to places of the page: all of its text except for a label, numbers and separators. */
 function isContents(element: Element, parent: Element, own: LinkStats): boolean {
   const { tagName } = element;
-  if (own.links < 2 || own.fragments < own.links || own.hasCode || !BLOCKS.has(tagName)) return false;
+  const isList = own.links >= leastLinks(element) && own.fragments === own.links;
+  if (!isList || own.hasCode || !BLOCKS.has(tagName)) return false;
   // A heading may link to itself, and back to the list.
   if (own.hasHeading && linksBesideHeadings(element) < 2) return false;
   const rest = own.letters - own.fragmentLinked;
@@ -166,6 +167,11 @@ function isContents(element: Element, parent: Element, own: LinkStats): boolean 
     return rest <= own.fragmentLinked * 0.3 && !isIntroduced(element, parent);
   const most = Math.min(LABEL_LETTERS, own.fragmentLinked * 0.5);
   return rest <= most && !(tagName === 'p' && own.letters > SHORT_LETTERS) && !isSentence(element);
+}
+
+/** A list of a single link is one of contents where its name says so. */
+function leastLinks(list: Element): number {
+  return /^(?:toc|table-?of-?contents)$/i.test(textProperty(list, 'id')) ? 1 : 2;
 }
 
 /** A list after a line such as "New features:". A list of contents begins with the next heading, this one doesn't. */
@@ -285,7 +291,7 @@ function topsOf(body: Element): ReadonlySet<string> {
 /** Whether a heading is followed by nothing but a list of links within the page. */
 function isLabelOf(heading: Nodes, list: Element, behind: Nodes | undefined, { stats }: Page): boolean {
   const own = stats.get(list);
-  if (!/^[uo]l$/.test(list.tagName) || own === undefined || own.fragments < 2) return false;
+  if (!/^[uo]l$/.test(list.tagName) || own === undefined || own.fragments < leastLinks(list)) return false;
   const isEnd = behind === undefined || (behind.type === 'element' && HEADING.test(behind.tagName));
   return isEnd && heading.type === 'element' && HEADING.test(heading.tagName) && heading.tagName !== 'h1';
 }

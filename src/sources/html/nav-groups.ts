@@ -16,6 +16,8 @@ const HIDDEN = /^(?:svg|script|style|select|template)$/;
 const BESIDE_TEXT = /^(?:button|svg|script|style|select|template)$/;
 /** Containers whose first link may head the links below it. */
 const GROUP = /^(?:li|section|details)$/;
+/** The mark of a heading that leads to itself. */
+const PERMALINK = /\s*[#¶§🔗⚓]\s*$/u;
 /** Boxes of blogs, and controls. */
 const NO_LABEL =
   /^(?:recent|latest|popular|archives?|tags?|categor|search|menu$|navigation$|close$|on this page)/i;
@@ -95,5 +97,5 @@ function oneLine(element: Element, hidden: RegExp): string {
       : node.type === 'element' && !hidden.test(node.tagName)
         ? node.children.map(read).join('')
         : '';
-  return read(element).replace(/\s+/g, ' ').trim();
+  return read(element).replace(/\s+/g, ' ').replace(PERMALINK, '').trim();
 }

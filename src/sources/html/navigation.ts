@@ -11,7 +11,8 @@ const MAX_LINKS = 2000;
 /** A shorter list is a row of neighbours or a trail. */
 const LEAST_PAGES = 3;
 
-const SIDEBAR = /(?:^|[\s_-])(?:side-?bar|side-?nav|toctree)/i;
+/** `no-sidebar` and `has-sidebar` name a page that lacks or has one. */
+const SIDEBAR = /(?:^|[\s_-])(?<!\b(?:no|has|with|without)[_-])(?:side-?bar|side-?nav|toctree)/i;
 /** Navigation within a page or next to it: trails, neighbours, the contents of the page. */
 const OTHER = /bread|pagin|pager|prev|next|\btoc\b|table.of.contents|on.this.page|related|footer/i;
 

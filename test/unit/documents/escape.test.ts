@@ -78,6 +78,12 @@ describe('escaping', () => {
 
   it.each([
     ['[a](b)', '\\[a\\]\\(b)'],
+    ['in the range [0, 23], [transfer full]', 'in the range [0, 23], [transfer full]'],
+    [
+      '[^1] [x] [green][tea] [[green tea]] [green',
+      '\\[^1\\] \\[x\\] [green][tea] \\[[green tea]\\] \\[green',
+    ],
+    ['[green]: tea', '\\[green\\]: tea'],
     ['a < b <c> </d>, <2.7', 'a < b \\<c> \\</d>, <2.7'],
     ['`x` *y* _z_ ~w~', '\\`x\\` \\*y\\* _z\\_ \\~w\\~'],
     ['_config.yml and __init__', '_config.yml and __init\\_\\_'],
@@ -96,7 +102,9 @@ describe('escaping', () => {
     ['---', '\\---'],
     ['1. a', '1\\. a'],
     ['12) a', '12\\) a'],
-    ['1.5 g', '1\\.5 g'],
+    ['#tea, -5 °C, +3', '#tea, -5 °C, +3'],
+    ['-5 °C', '-5 °C'],
+    ['1.5 g', '1.5 g'],
     ['2026 was', '2026 was'],
   ])('of %j at the start of a line gives %j', (text, expected) => {
     expect(escapeLine(text)).toBe(expected);

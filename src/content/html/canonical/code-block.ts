@@ -5,7 +5,7 @@ import { isLine, isNoCode, titleOf } from './code-parts.js';
 
 /** Boxes in which generators put a block of code and its accessories. */
 const WRAPPER =
-  /^(?:language-|highlight|code(?:$|[-_A-Z]|block)|prism|shiki|expressive-code|gatsby-|hljs|rehype|nextra|sourceCode|listing|snippet|frame$|theme-code|literal-block|crayon)/i;
+  /^(?:language-|highlight|code(?:$|[-_A-Z]|block)|prism|shiki|expressive-code|gatsby-|hljs|rehype|nextra|sourceCode|listing|snippet|frame$|theme-code|literal-block|crayon|vp-code-block)/i;
 /** The parts of these boxes that aren't text of the page. */
 const LABEL =
   /^(?:lang|language|code-?lang|lang(?:uage)?-?(?:name|label|tag)|copy.*|toolbar.*|button-?group.*|line-?numbers.*|gutter|clipboard.*)$/i;

@@ -21,6 +21,8 @@ const BOX =
 /** Kinds, as a whole name or after the name of the box (`alert-warning`, `starlight-aside--tip`). */
 const KIND =
   /^(?:(?:theme-admonition|admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert)-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
+/** The kinds of Material for MkDocs. */
+const FOLDED = /^(?:note|abstract|info|tip|success|question|warning|failure|danger|bug|example|quote)$/;
 /** Boxes of frameworks with their kind in a name of its own. */
 const FRAMEWORK =
   /^(?:MuiAlert-(?:standard|outlined|filled)|alert-|callout_)(Warning|Info|Error|Success|primary|secondary|warn|okay|default)$/;
@@ -46,7 +48,8 @@ const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info
  */
 export function settleAdmonitions(page: PageMap): void {
   for (const element of page.elements) {
-    if (!BOXES.has(element.tagName) || !page.parents.has(element)) continue;
+    if (!page.parents.has(element)) continue;
+    if (!BOXES.has(element.tagName) && !openFolded(element)) continue;
     if (!isAdmonition(element) && !isMdBookWarning(page, element)) continue;
     // Other quotations have their label already.
     const isQuote = element.tagName === 'blockquote';
@@ -54,6 +57,18 @@ export function settleAdmonitions(page: PageMap): void {
     const inner = isQuote && !hasClass(element, /^callout_/) ? element : asQuote(page, element);
     labelFirst(page, inner);
   }
+}
+
+/** Makes a box of a note that a click opens, as PyMdown Extensions write it: `<details class="note">`. */
+function openFolded(element: Element): boolean {
+  const [summary] = elementsIn(element);
+  const isNamed = element.tagName === 'details' && hasClass(element, FOLDED);
+  if (!isNamed || summary?.tagName !== 'summary') return false;
+  summary.tagName = 'p';
+  summary.properties = { className: ['admonition-title'] };
+  element.tagName = 'div';
+  element.properties = { className: ['admonition', ...classesOf(element)] };
+  return true;
 }
 
 function isAdmonition(element: Element): boolean {

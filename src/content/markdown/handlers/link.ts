@@ -14,13 +14,22 @@ export const link: Handle = (state, node) => {
   const make = (content: PhrasingContent[]): Link => ({
     type: 'link',
     url,
-    title: title === '' || title === url || title === textOf(content).trim() ? null : title,
+    title: title === '' || title === url || isSame(title, textOf(content)) ? null : title,
     children: withoutLinks(content),
   });
   if (hasFlow(children)) return linkBlocks(toFlow(children), make);
   if (children.length === 0) return undefined;
   return make(children as PhrasingContent[]);
 };
+
+/** Whether a title only repeats the text; GTK-Doc adds `()` to the names of functions. */
+function isSame(title: string, text: string): boolean {
+  return bare(title) === bare(text);
+}
+
+function bare(text: string): string {
+  return text.replace(/\s*\(\)\s*$/, '').trim();
+}
 
 /** A card: Markdown links contain no blocks, so its heading, else its first line, becomes the link. */
 function linkBlocks(blocks: Flow[], make: (content: PhrasingContent[]) => Link): RootContent[] {

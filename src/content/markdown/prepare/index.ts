@@ -123,7 +123,7 @@ function unwrapChain(node: Element): Element {
     const inner = current.children.filter((child) => !isBlank(child));
     const [only] = inner;
     if (inner.length !== 1 || only?.type !== 'element' || !WRAPPERS.has(only.tagName)) return current;
-    if (isHidden(only) || isDropped(only)) return current;
+    if (isHidden(only) || isDropped(only) || readFormula(only) !== undefined) return current;
     current = only;
   }
   return current;

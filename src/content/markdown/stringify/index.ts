@@ -192,7 +192,7 @@ function writeTable(node: Table): string {
 }
 
 function writeRow(row: TableRow): string[] {
-  return row.children.map((cell) => writeLine(cell.children, '|', '|', PHRASING | CELL));
+  return row.children.map((cell) => writeLine(cell.children, ' ', ' ', PHRASING | CELL));
 }
 
 function delimiter(align: string | null | undefined): string {

@@ -40,7 +40,7 @@ const blockquote: Handle = (node: Blockquote, _parent, state, info) => {
   return state.indentLines(text, (line, _, isBlank) => `>${isBlank ? '' : ' '}${line}`);
 };
 
-const gfm = gfmToMarkdown({ tablePipeAlign: false });
+const gfm = gfmToMarkdown({ tablePipeAlign: false, tableCellPadding: true });
 
 /** Three dashes: one is enough for GFM, but not for every reader of tables. */
 const table: Handle = (node: Table, parent, state, info) => {

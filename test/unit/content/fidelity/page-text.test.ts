@@ -16,6 +16,7 @@ describe('what a visitor sees of a page', () => {
     ['<header>Top</header><p>Text</p><footer>End</footer>', ['Text']],
     ['<div><header>Lead</header><p>Text</p></div>', ['Lead', 'Text']],
     ['<p>one<b>two</b> three</p>', ['onetwo three']],
+    ['<div><label>npm</label><input type="radio"><label>pnpm</label></div>', ['npm pnpm']],
     ['<p>a<br>b</p>', ['a\nb']],
     ['<table><tr><td>a</td><td>b</td></tr></table>', ['a\tb']],
     ['<pre>a\n  b</pre>', ['a\n  b']],

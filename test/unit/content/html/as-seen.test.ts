@@ -379,6 +379,11 @@ describe('a box with a note to the reader becomes an alert of its kind, with its
       ['> [!NOTE]'],
     ],
     [
+      'MkDocs, opened by a click',
+      '<details class="question"><summary>Why?</summary><p>Brew.</p></details>',
+      ['> [!NOTE]', '> **Why?**', '>'],
+    ],
+    [
       'the Apache manual',
       '<div class="warning"><h3>Hot</h3><p>Brew.</p></div>',
       ['> [!WARNING]', '> **Hot**', '>'],

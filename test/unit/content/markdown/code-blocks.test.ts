@@ -133,6 +133,11 @@ const NUMBERS: readonly Row[] = [
 
 const TITLES: readonly Row[] = [
   [
+    'VitePress',
+    `<div class="vp-code-block-title"><div class="vp-code-block-title-bar"><span class="vp-code-block-title-text">tern.js</span></div><div class="language-js"><button class="copy"></button><span class="lang">js</span>${shiki(line('a()'))}</div></div>`,
+    `*tern.js*\n\n${fenced('a()', 'js')}`,
+  ],
+  [
     'MkDocs in a table',
     '<div class="highlight"><table class="highlighttable"><tr><th class="filename" colspan="2"><span class="filename">tern.py</span></th></tr><tr><td class="linenos"><div class="linenodiv"><pre>1\n2</pre></div></td><td class="code"><div><pre><code>a()\nb()</code></pre></div></td></tr></table></div>',
     `*tern.py*\n\n${fenced('a()\nb()')}`,

@@ -115,6 +115,11 @@ const BOXES: readonly Row[] = [
     '<div class="stemblock"><div class="content">\\$x_1 = y^2\\$</div></div>',
     '`x_1 = y^2`',
   ],
+  [
+    'MkDocs, in a box of its own',
+    '<div class="result"><div class="arithmatex">\\[\n\\sum_{k=0} x\n\\]</div></div>',
+    '$$\\sum_{k=0} x$$',
+  ],
   ['Pandoc', '<p>So <span class="math inline">\\(x_i\\)</span>.</p>', 'So $x_i$.'],
 ];
 

@@ -5,6 +5,11 @@ import { convertTree } from '../../../../src/content/markdown/to-markdown.js';
 describe('the beginning of a twin for a summary', () => {
   it.each([
     ['has no heading run into it', '<p>Tea.</p><h2>Cups</h2><p>Two.</p>', 'Tea. Two.'],
+    [
+      'has marks between lines without one',
+      '<p>Brews <b>tea</b></p><h2>Cups</h2><p>Two cups</p><ul><li>one</li><li>two!</li><li>three</li></ul><p>お茶</p><p>熱い</p>',
+      'Brews tea. Two cups; one; two! three. お茶 熱い',
+    ],
     ['has no code', '<p>Run:</p><pre><code>1 tea</code></pre><p>Drink.</p>', 'Run: Drink.'],
     [
       'has no footnote marks and notes',
@@ -26,7 +31,7 @@ describe('the beginning of a twin for a summary', () => {
       '<p>See <a href="/a">the <b>atlas</b></a> <code>a*b</code></p>',
       'See the atlas a*b',
     ],
-    ['has spaces between lines and items', '<ul><li>a</li><li>b</li></ul><p>e<br>f</p>', 'a b e f'],
+    ['has spaces between lines and items', '<ul><li>a</li><li>b</li></ul><p>e<br>f</p>', 'a; b. e f'],
     ['has cells where there is nothing else', '<table><tr><th>c</th><td>d</td></tr></table>', 'c d'],
     [
       'has no table',
@@ -46,7 +51,7 @@ describe('the beginning of a twin for a summary', () => {
     [
       'has a list of links after a text',
       '<p>For example:</p><ul><li><a href="/a">Oolong</a></li><li><a href="/b">Sencha</a></li></ul>',
-      'For example: Oolong Sencha',
+      'For example: Oolong; Sencha',
     ],
     ['has headings where there is nothing else', '<h2>Cups</h2><h2>Pots</h2>', 'Cups Pots'],
     [
@@ -88,7 +93,7 @@ describe('the beginning of a twin for a summary', () => {
     [
       'has no table',
       '<p>tea: brews</p><table><tr><th>c</th><td>d</td></tr></table><p>Leaves.</p>',
-      'tea: brews Leaves.',
+      'tea: brews. Leaves.',
     ],
     [
       'has no synopsis of a command',

@@ -186,6 +186,17 @@ describe('what many pages show', () => {
   });
 });
 
+describe('a list of contents with a single link', () => {
+  const list = (id: string) =>
+    `<h3>Topics</h3><ul${id}><li><img alt="" src="down.gif"> <a href="#log">Listed</a></li></ul><h2 id="log">Log</h2>`;
+
+  it('is one where its name says so', async () => {
+    const html = (id: string) => `<main><h1>News</h1>${words('x')}${list(id)}${words('y')}</main>`;
+    expect(await alone(html(' id="toc"'))).not.toMatch(/Listed|Topics|down/);
+    expect(await alone(html(''))).toContain('Listed');
+  });
+});
+
 describe('headings that are links', () => {
   const linked = (level: string, more = '') =>
     `<${level} id="k"><a href="#toc-1">Kept text</a><a href="#k">¶</a></${level}>${more}`;

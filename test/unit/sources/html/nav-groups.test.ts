@@ -27,6 +27,11 @@ describe('groups of a built navigation', () => {
       ['/a Start here', '/b Start here', '/c Start here', '/d -'],
     ],
     [
+      'permalinks of headings',
+      `<nav><h3>Cups<a class="permalink">¶</a></h3>${items('/a', '/b')}<h3>Pots #</h3>${items('/c', '/d')}</nav>`,
+      ['/a Cups', '/b Cups', '/c Pots', '/d Pots'],
+    ],
+    [
       'Docusaurus',
       `<nav><ul><li>${links('/a')}</li><li><div><a href="#">Guides</a><button>v</button></div>${items('/b', '/c')}</li>
        <li><div>${links('/api')}</div>${items('/x', '/y')}</li></ul></nav>`,

@@ -39,6 +39,8 @@ describe('the navigation of a page', () => {
       [['/a', '/b', '/c']],
     ],
     ['inside of an article', `<article><nav>${links('/a', '/b', '/c')}</nav></article>`, []],
+    ['a page without a sidebar', `<div class="no-sidebar">${links('/a', '/b', '/c')}</div>`, []],
+    ['a page with a sidebar', `<div class="Content has-sidebar">${links('/a', '/b', '/c')}</div>`, []],
     ['a footer', `<footer><nav>${links('/a', '/b', '/c')}</nav></footer>`, []],
     ['breadcrumbs', `<nav aria-label="Breadcrumbs">${links('/a', '/b', '/c')}</nav>`, []],
     ['neighbours', `<nav class="pagination-nav">${links('/a', '/b', '/c')}</nav>`, []],

@@ -4,7 +4,7 @@
  * | Written | Becomes |
  * |---|---|
  * | `!!! note "Title"` | a quote that begins with its label |
- * | `??? note "Title"`, `???+ note` | `<details>` |
+ * | `??? note "Title"`, `???+ note` | `<details class="note">` |
  * | `=== "Label"` | its label in bold, then its content |
  *
  * @see https://python-markdown.github.io/extensions/admonition/ and
@@ -94,7 +94,7 @@ function block(header: RegExpExecArray, body: readonly string[], depth: number):
 
 function around(mark: string, kind: string, title: string): readonly [open: string, close: string] {
   if (mark === '!!!') return [openCallout(kind, title), '</blockquote>'];
-  return [`<details><summary>${inlineHtml(title)}</summary>`, '</details>'];
+  return [`<details class="${kind}"><summary>${inlineHtml(title)}</summary>`, '</details>'];
 }
 
 /** Columns of white space before the text. */

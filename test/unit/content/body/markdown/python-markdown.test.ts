@@ -14,8 +14,11 @@ describe('Python-Markdown and its extensions', () => {
     ],
     ['## Cups of `tea` { data-search-exclude }', '<h2>Cups of <code>tea</code></h2>'],
     ['!!! tip ""\n    Text', '<blockquote class="callout callout-tip"><p>Text</p></blockquote>'],
-    ['??? question "Why?"\n\n    Because', '<details><summary>Why?</summary><p>Because</p></details>'],
-    ['???+ tip\n    Open', '<details><summary>Tip</summary><p>Open</p></details>'],
+    [
+      '??? question "Why?"\n\n    Because',
+      '<details class="question"><summary>Why?</summary><p>Because</p></details>',
+    ],
+    ['???+ tip\n    Open', '<details class="tip"><summary>Tip</summary><p>Open</p></details>'],
     [
       '=== "npm"\n\n    a\n\n=== "pnpm"\n\n    b',
       '<p><strong>npm</strong></p><p>a</p><p><strong>pnpm</strong></p><p>b</p>',
