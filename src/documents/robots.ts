@@ -212,10 +212,10 @@ function catalogPointer(ctx: SurfaceContext): readonly string[] {
     : [];
 }
 
-// A pointer in the site's own file stays the only one.
+// A pointer in the site's own file stays the only one, unless its address is relative: crawlers ignore that.
 function isNewKey(text: string, line: string): boolean {
   const [key] = parseRobots(line).map((parsed) => parsed.key);
-  return !parseRobots(text).some((parsed) => parsed.key === key);
+  return !parseRobots(text).some((parsed) => parsed.key === key && URL.canParse(parsed.value));
 }
 
 /** Appends lines after one blank line. */

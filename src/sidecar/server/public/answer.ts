@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { SeenFile } from '../seen-file.js';
+import { type ByteRange, byteRange } from './byte-range.js';
 import { entityTag, matchesTag, versionTag } from './entity-tag.js';
 
 /** Header fields by name, with one value, or several for a field that is sent more than once. */
@@ -16,6 +17,8 @@ export interface Answer {
   readonly body?: Buffer;
   readonly file?: string;
   readonly tag: string | undefined;
+  /** Length in bytes of a file of the site, of which clients may request a part. */
+  readonly size?: number;
   /** Header fields of a 304: none that describe a body. */
   readonly notModified: string[];
   /** Label of its visits in the activity log; absent for answers that aren't recorded as an agent's visit. */
@@ -36,6 +39,11 @@ export function bodyAnswer(status: number, fields: Fields, body: Uint8Array): An
   const all = { ...fields, ...(tag === undefined ? {} : { ETag: tag }) };
   const raw = flatten({ ...all, 'Content-Length': String(bytes.length) });
   return { status, raw, body: bytes, tag, notModified: flatten(withoutBody(all)) };
+}
+
+/** Creates the answer of a file of the site, of which clients may request a part. */
+export function partialAnswer(answer: Answer, size: number): Answer {
+  return { ...answer, raw: [...answer.raw, 'Accept-Ranges', 'bytes'], size };
 }
 
 /** Creates an answer that is streamed from a file, for bodies too long for memory. */
@@ -67,11 +75,36 @@ export function send(request: IncomingMessage, response: ServerResponse, answer:
     response.writeHead(304, answer.notModified).end();
     return;
   }
+  if (answer.size !== undefined && request.method === 'GET') {
+    const range = byteRange(request.headers, { size: answer.size, tag: answer.tag });
+    if (range !== undefined) {
+      sendRange(response, answer, range);
+      return;
+    }
+  }
   response.writeHead(answer.status, answer.raw);
   if (request.method === 'HEAD') response.end();
   else if (answer.file === undefined) response.end(answer.body);
   // The client may disconnect at any time; there is nothing to report.
   else pipeline(createReadStream(answer.file), response, () => undefined);
+}
+
+function sendRange(
+  response: ServerResponse,
+  { raw, body, file, size = 0 }: Answer,
+  range: ByteRange | 'unsatisfiable',
+): void {
+  if (range === 'unsatisfiable') {
+    response.writeHead(416, { 'Content-Range': `bytes */${size}`, 'Content-Length': '0' }).end();
+    return;
+  }
+  const { first, last } = range;
+  const at = raw.indexOf('Content-Length');
+  const length = String(last - first + 1);
+  const fields = [...raw.slice(0, at), 'Content-Length', length, ...raw.slice(at + 2)];
+  response.writeHead(206, [...fields, 'Content-Range', `bytes ${first}-${last}/${size}`]);
+  if (file === undefined) response.end(body?.subarray(first, last + 1));
+  else pipeline(createReadStream(file, { start: first, end: last }), response, () => undefined);
 }
 
 function withoutBody(fields: Fields): Fields {

@@ -18,5 +18,10 @@ export function versionTag({ size, mtimeMs, ctimeMs, ino }: SeenFile): string {
  */
 export function matchesTag(condition: string, tag: string): boolean {
   if (condition.trim() === '*') return true;
-  return [...condition.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, opaque]) => opaque === tag);
+  return [...condition.matchAll(/(?:W\/)?("[^"]*")/g)].some(
+    ([, opaque = '']) => opaque === tag || opaque.replace(COMPRESSED, '"') === tag,
+  );
 }
+
+/** What Apache, Jetty and others append to the tag of a response that they compress. */
+const COMPRESSED = /(?:--?|;)(?:gzip|br|zstd|deflate)"$/;

@@ -8,7 +8,7 @@ import type { IndexEntry } from '../../../site/entry.js';
 import { contentTypeOf } from '../content-types.js';
 import { type FileResult, type FoundFile, findFile, findWellKnown } from '../find-file.js';
 import { seenFile } from '../seen-file.js';
-import { bodyAnswer, type Fields, fileAnswer, textAnswer } from './answer.js';
+import { bodyAnswer, type Fields, fileAnswer, partialAnswer, textAnswer } from './answer.js';
 import { MAX_HELD } from './answer-cache.js';
 import { documentBody, type RenderedDocument } from './documents.js';
 import type { Snapshot } from './snapshot.js';
@@ -74,8 +74,12 @@ export async function fileOfSite(
 ): Promise<RenderedDocument> {
   const { path: file, seen } = found;
   const fields = isHtml(found) ? pageFields(snapshot, path) : { 'Content-Type': contentTypeOf(found.file) };
-  if (seen.size > MAX_HELD) return { answer: fileAnswer(200, fields, seen), file: seen };
-  return { answer: bodyAnswer(200, fields, await readFile(file)), file: seen };
+  const answer =
+    seen.size > MAX_HELD ? fileAnswer(200, fields, seen) : bodyAnswer(200, fields, await readFile(file));
+  return {
+    answer: isHtml(found) ? answer : partialAnswer(answer, answer.body?.length ?? seen.size),
+    file: seen,
+  };
 }
 
 function isHtml({ file }: FoundFile): boolean {

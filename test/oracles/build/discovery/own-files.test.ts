@@ -59,6 +59,15 @@ describe('a sitemap of the site', () => {
     expect(text(cwd, 'out/.well-known/discovery.json')).not.toContain('svc-sitemap.xml');
   });
 
+  it('with a relative address in robots.txt, which crawlers ignore, is named with its whole address too', async () => {
+    const robots = 'User-agent: *\nDisallow:\nSitemap: /maps/all.xml\n';
+    const cwd = await built({ 'site/robots.txt': robots, 'site/maps/all.xml': '<urlset/>' });
+    expect(text(cwd, 'out/robots.txt').match(/^Sitemap: .*$/gm)).toEqual([
+      'Sitemap: /maps/all.xml',
+      'Sitemap: https://tea.example/maps/all.xml',
+    ]);
+  });
+
   it('that robots.txt names and that is not there is not named elsewhere', async () => {
     const robots = 'User-agent: *\nDisallow:\nSitemap: https://tea.example/gone.xml\n';
     const cwd = await built({ 'site/robots.txt': robots });
