@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast';
+import { writeDrawings } from './reveal/drawings.js';
 import { revealPanels } from './reveal/index.js';
 import { mapPage } from './reveal/page-map.js';
 import { drawShadowTrees } from './reveal/shadow.js';
@@ -11,6 +12,7 @@ import { settleShapes } from './shapes/index.js';
  */
 export function asSeen(tree: Root | Element): void {
   drawShadowTrees(tree);
+  writeDrawings(tree);
   const page = mapPage(tree);
   revealPanels(page);
   settleShapes(page);

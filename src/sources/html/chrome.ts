@@ -64,6 +64,10 @@ const CHROME: readonly Chrome[] = [
     selectors: 'span.permalink span.lineno a.lineno',
     what: 'permalinks and line numbers',
   },
+  { generator: 'MediaWiki', selectors: 'span.mw-editsection', what: 'edit links of sections' },
+  { generator: 'rustdoc', selectors: 'a.test-arrow', what: 'buttons that run code' },
+  { generator: 'Confluence', selectors: 'span.expand-control-icon', what: 'arrows of boxes to open' },
+  { generator: 'Discourse', selectors: 'div.meta', within: 'lightbox', what: 'names and sizes of pictures' },
   {
     generator: 'Prism',
     selectors: 'span.line-numbers-rows div.toolbar',

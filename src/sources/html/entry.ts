@@ -6,6 +6,7 @@ import { drawsTex } from '../../content/html/canonical/raw-tex.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parseDocument } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
+import { writeDrawings } from '../../content/html/reveal/drawings.js';
 import { drawShadowTrees } from '../../content/html/reveal/shadow.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleLines } from '../../content/html/text.js';
@@ -20,7 +21,7 @@ import { readDates } from './dates.js';
 import { editUrlOf, type Page, readOptional, readPicture, removeEditLinks, slugOf, typeOf } from './facts.js';
 import { type FrameTable, frameOf, isFrameLine } from './frame.js';
 import { readHead, readRobots } from './head.js';
-import { firstHeading, headingText, removeTitle } from './heading.js';
+import { firstHeading, headingText, lowerHeadings, removeTitle } from './heading.js';
 import { readLinkedData } from './json-ld.js';
 import { type LeftOut, suspectByHead } from './left-out.js';
 import { isLinkList, pageTest } from './link-list.js';
@@ -31,12 +32,13 @@ import { marksOf } from './marks.js';
 import type { HtmlOptions } from './options.js';
 import { hasOwnText, hasSearchForm } from './own-text.js';
 import type { PageToRead } from './page-to-read.js';
+import { isWidgetLine } from './page-widgets.js';
 import { readAuthors } from './people.js';
 import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
 import { readTerms } from './terms.js';
 import { choosePageTitle } from './title.js';
-import { findFirst, limitDepth } from './tree.js';
+import { findAll, findFirst, limitDepth, textOf } from './tree.js';
 import { forgetWords } from './words.js';
 
 /** Facts that apply to every page of a run. */
@@ -97,6 +99,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   if (suspicion !== undefined && !hasOwnText(main, suspicion, hasForm, isPage)) return { leftOut: suspicion };
   if (!isKept && isLinkList(main, isPage)) return { leftOut: 'list of links' };
   removeTitle(main, content.heading, content.title);
+  lowerHeadings(main);
   const tree: Root = { type: 'root', children: main.children };
   rebaseUrls(tree, resolve);
   const slug = slugOf(address);
@@ -144,11 +147,13 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
 function showAll(document: Root, body: Element, text: string, frame: FrameTable) {
   forgetWords();
   drawShadowTrees(body);
+  writeDrawings(body);
   const editUrl = editUrlOf(body);
   if (editUrl !== undefined) removeEditLinks(body, editUrl);
   limitDepth(body);
   // Before anything is removed from the page.
-  const shown = readSeenPage(document, (line) => isFrameLine(frame, line), isChrome);
+  const isFrame = (line: string) => isFrameLine(frame, line) || isWidgetLine(line);
+  const shown = readSeenPage(document, isFrame, isChrome);
   // Formulas are in scripts and hidden boxes, which otherwise aren't content.
   canonicalise(body, { hasTexInText: drawsTex(text) });
   // Before anything is measured: text behind a click is text of the page.
@@ -191,9 +196,15 @@ function readContent(body: Element, { head, address }: Page, { options, scan }: 
   const outer = findFirst(body, isHeading);
   const main = readRegion(body, options, neighboursOf(head.links));
   removeRepeated(main, frameOf(scan.frame, head.lang));
-  const heading = findFirst(main, isHeading);
+  const [heading, ...others] = findAll(main, isHeading);
   const shown = heading ?? outer;
   const text = shown === undefined ? '' : headingText(shown);
-  const title = choosePageTitle(head, text, scan.titles, { isFront: address === '/' });
-  return { main, heading: heading ?? firstHeading(main), title };
+  const isOnly = heading !== undefined && others.every((other) => textOf(other).trim() === '');
+  const lead = heading === undefined ? firstHeading(main) : undefined;
+  const title = choosePageTitle(head, text, scan.titles, {
+    isFront: address === '/',
+    isOnly,
+    first: lead === undefined ? '' : headingText(lead),
+  });
+  return { main, heading: heading ?? lead, title };
 }

@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast';
+import { isScreenReaderText } from '../../content/html/reveal/visibility.js';
 import { titleKey } from './title.js';
 import { classesOf, elementsOf, findAll, findFirst, removeWhere, textOf, textProperty } from './tree.js';
 
@@ -11,7 +12,7 @@ export function headingText(heading: Element): string {
   separateLines(copy);
   removeWhere(copy, (element) => isOwnLink(element, whole) || isNoteMark(element));
   const all = textOf(copy);
-  removeWhere(copy, (element) => classesOf(element).some((name) => SPOKEN.test(name)));
+  removeWhere(copy, (element) => isScreenReaderText(element));
   return textOf(copy) || all;
 }
 
@@ -22,8 +23,6 @@ function separateLines(heading: Element): void {
   if (heading.children.length < 2 || !heading.children.every(isLine)) return;
   heading.children = heading.children.flatMap((line) => [{ type: 'text', value: ' ' }, line]);
 }
-
-const SPOKEN = /^(?:sr-only|visually-?hidden|screen-reader-text|assistive-text)$/;
 
 function isOwnLink(element: Element, heading: string): boolean {
   if (element.tagName !== 'a') return false;
@@ -69,4 +68,14 @@ export function removeTitle(main: Element, heading: Element | undefined, title: 
   const text = headingText(heading);
   if (text !== title && titleKey(text) !== titleKey(title)) return;
   removeWhere(main, (element) => element === heading);
+}
+
+/** The title is the only heading of the first level: others of it, and all behind them, go down by one. */
+export function lowerHeadings(main: Element): void {
+  const headings = findAll(main, ({ tagName }) => /^h[1-6]$/.test(tagName));
+  const first = headings.findIndex(({ tagName }) => tagName === 'h1');
+  if (first < 0) return;
+  for (const heading of headings.slice(first)) {
+    heading.tagName = `h${Math.min(6, Number(heading.tagName.slice(1)) + 1)}`;
+  }
 }

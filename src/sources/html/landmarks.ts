@@ -6,6 +6,7 @@
 import type { Element, Nodes } from 'hast';
 import { isChrome } from './chrome.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
+import { isContentsLabel, isFeedback, isLabelButton } from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
 import { elementsOf, findAll, findFirst, textOf, textProperty } from './tree.js';
 import { forgetWords } from './words.js';
@@ -59,7 +60,7 @@ function prune(parent: Element, page: Page, place: Place): void {
     const child = children[at] as Nodes;
     if (child.type !== 'element') {
       kept?.push(child);
-    } else if (isUnwrapped(child, parent, page)) {
+    } else if (isLabelButton(child, parent, page.region)) {
       kept ??= children.slice(0, at);
       kept.push(...(child.children as readonly Nodes[]));
     } else if (isFrame(child, parent, page, place)) {
@@ -90,16 +91,6 @@ function isData(element: Element): boolean {
   return element.tagName === 'table' && !isTabular(element);
 }
 
-/** The label of a control that opens text is text. */
-function isUnwrapped(element: Element, parent: Element, { region }: Page): boolean {
-  if (element.tagName !== 'button') return false;
-  if (HEADING.test(parent.tagName) || parent.tagName === 'summary') return true;
-  if (textProperty(element, 'ariaExpanded') === '') return false;
-  const opened = textProperty(element, 'ariaControls');
-  const isOpened = ({ properties, tagName }: Element) => properties['id'] === opened && tagName !== 'nav';
-  return opened !== '' && findFirst(region, isOpened) !== undefined;
-}
-
 function isFrame(element: Element, parent: Element, page: Page, { isInSection, isInData }: Place): boolean {
   const { tagName, properties } = element;
   if (matches(element, page.remove) || isChrome(element, parent)) return true;
@@ -109,6 +100,7 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   if (tagName === 'form') return !isMost(page.stats, element, page.region);
   if (properties['role'] !== undefined && ROLES.has(textProperty(element, 'role'))) return true;
   if (tagName === 'a') return isAnchor(element, parent);
+  if (isFeedback(element)) return true;
   if ((tagName === 'header' || tagName === 'footer') && !isInSection) return !isTitleBlock(element);
   return !isInData && !isData(element) && isLinkFrame(element, parent, page);
 }
@@ -292,6 +284,7 @@ function topsOf(body: Element): ReadonlySet<string> {
 function isLabelOf(heading: Nodes, list: Element, behind: Nodes | undefined, { stats }: Page): boolean {
   const own = stats.get(list);
   if (!/^[uo]l$/.test(list.tagName) || own === undefined || own.fragments < leastLinks(list)) return false;
+  if (heading.type === 'element' && isContentsLabel(heading)) return true;
   const isEnd = behind === undefined || (behind.type === 'element' && HEADING.test(behind.tagName));
   return isEnd && heading.type === 'element' && HEADING.test(heading.tagName) && heading.tagName !== 'h1';
 }

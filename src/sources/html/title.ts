@@ -16,6 +16,9 @@ export interface TitleParts {
 /** Separators between a page's title and the site's name. */
 const SEPARATOR = /\s[|·•–—:»«/-]+\s|\||:\s/g;
 
+/** What follows a page's own title. */
+const REST = /^\s*(?:[|·•–—:»«/-]|$)/u;
+
 /** Collects what the titles of a folder share. */
 export class TitleScan {
   readonly #suffixes = new MostFrequent();
@@ -71,18 +74,21 @@ export function titleKey(title: string): string {
 /**
  * Chooses the title of a page.
  * @param shown text of the first `h1` of its content, else of the page; empty where there is none
+ * @param first text of the heading of another level that a content without `h1` begins with
+ * @param isOnly false for a heading of a section or a frame: one of several in the content, or none in it
  */
 export function choosePageTitle(
   head: PageHead,
   shown: string,
   parts: TitleParts,
-  { isFront = false } = {},
+  { isFront = false, isOnly = true, first = '' } = {},
 ): string {
   // On other pages, a heading with the name of the site belongs to the frame: mdBook has it on each.
   const heading = !isFront && titleKey(shown) === titleKey(parts.siteName) ? '' : shown;
   const written = head.meta('og:title', 'twitter:title');
   const social = written === parts.sharedTitle ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);
+  if (first !== '' && head.title.startsWith(first) && REST.test(head.title.slice(first.length))) return first;
   // Nearly always they are the same.
   if (heading !== '' && (social || own) === heading) return heading;
   // A heading that the others repeat is the title without additions; one that repeats them is the full title.
@@ -93,5 +99,7 @@ export function choosePageTitle(
       const other = titleKey(title);
       return other !== '' && (other.includes(key) || key.includes(other));
     });
-  return isRepeated ? heading : social || heading || own || shown;
+  if (isRepeated) return heading;
+  const titled = isOnly || own === parts.siteName ? heading || own : own || heading;
+  return social || titled || shown;
 }

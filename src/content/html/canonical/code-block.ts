@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import { classes, deepText, findElement, oneLine, property } from '../element.js';
+import { isScreenReaderText } from '../reveal/visibility.js';
 import { isCodeTable, readCode } from './code-lines.js';
 import { isLine, isNoCode, titleOf } from './code-parts.js';
 
@@ -9,7 +10,6 @@ const WRAPPER =
 /** The parts of these boxes that aren't text of the page. */
 const LABEL =
   /^(?:lang|language|code-?lang|lang(?:uage)?-?(?:name|label|tag)|copy.*|toolbar.*|button-?group.*|line-?numbers.*|gutter|clipboard.*)$/i;
-const SCREEN_READER_ONLY = /^(?:sr-only|visually-?hidden|screen-reader-text)$/;
 const TITLES = ['dataFilename', 'dataFileName', 'dataFile', 'dataTitle'];
 
 /**
@@ -133,9 +133,7 @@ function settlePart(child: ElementContent): ElementContent[] {
 
 /** "Terminal window" is for screen readers only. */
 function withoutReaderTexts(node: Element): Element {
-  const children = node.children.filter(
-    (child) => child.type !== 'element' || !classes(child).some((name) => SCREEN_READER_ONLY.test(name)),
-  );
+  const children = node.children.filter((child) => child.type !== 'element' || !isScreenReaderText(child));
   return children.length === node.children.length ? node : { ...node, children };
 }
 

@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { classes, deepText, findElement } from '../element.js';
+import { classes, deepText, findElement, property } from '../element.js';
 import { isBareLine, isGutter, isLine, isNoCode, type Sign, signOf, titleOf } from './code-parts.js';
 
 const BLOCKS = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'tbody', 'figcaption']);
@@ -140,6 +140,7 @@ class Reader {
       this.#append('\n');
       return;
     }
+    if (node.tagName === 'img') this.#append(calloutOf(node));
     const isBlock = BLOCKS.has(node.tagName);
     const isOneLine = isLine(node);
     if (isBlock) this.#break();
@@ -180,6 +181,12 @@ class Reader {
     this.text += text;
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#line += 1;
   }
+}
+
+/** DocBook draws the numbers to which a list below the code refers. */
+function calloutOf(image: Element): string {
+  const alt = property(image, 'alt').replace(/^\((.+)\)$/, '$1');
+  return /^\d{1,3}$/.test(alt) ? `(${alt})` : alt;
 }
 
 function isTitle(node: Element): boolean {

@@ -16,6 +16,10 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
 const BOXES = new Set('div p pre section figure span'.split(' '));
 const DRAWINGS = new Set('svg img canvas picture object iframe'.split(' '));
 
+function isDrawing({ tagName, properties }: Element): boolean {
+  return DRAWINGS.has(tagName) || properties['dataDrawing'] !== undefined;
+}
+
 /**
  * Turns a box with the source of a diagram, or with text whose lines are kept by its style, into a block of code.
  *
@@ -27,7 +31,7 @@ export function settleDiagram(node: Element): Element | undefined {
   const name = classes(node).find((one) => LANGUAGES.has(one));
   const language = name === undefined ? '' : (LANGUAGES.get(name) ?? '');
   if (name === undefined && !keepsLines(node)) return undefined;
-  if (findElement(node, ({ tagName }) => DRAWINGS.has(tagName)) !== undefined) return undefined;
+  if (findElement(node, isDrawing) !== undefined) return undefined;
   const inner = findElement(node, ({ tagName }) => tagName === 'pre' || tagName === 'code');
   const text = dedent(inner === undefined ? sourceOf(node) : readCode(node).text);
   if (text === '' || (language === '' && !text.includes('\n'))) return undefined;

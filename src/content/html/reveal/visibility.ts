@@ -51,7 +51,9 @@ export function isFrame(element: Element): boolean {
 }
 
 const SPOKEN = new Set(
-  'sr-only screen-reader-text visually-hidden visuallyhidden assistive-text u-visually-hidden'.split(' '),
+  'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden assistive-text u-visually-hidden'.split(
+    ' ',
+  ),
 );
 
 /** Texts for screen readers alone. */

@@ -3,18 +3,46 @@ import { attribute, findBelow, make, type PageMap, replace } from '../reveal/pag
 
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i;
 
+/** Elements of AMP, which have the attributes of those that they stand for. */
+const CUSTOM: Readonly<Record<string, string>> = {
+  'amp-img': 'img',
+  'amp-anim': 'img',
+  'amp-video': 'video',
+  'amp-audio': 'audio',
+  'amp-iframe': 'iframe',
+};
+const VIDEO = /^(?:amp|lite)-(youtube|vimeo)$/;
+
 /**
  * Turns `object` and `embed` into frames, or pictures, with the same address, since later steps handle frames.
  * An `object` without an address shows its content.
  */
 export function settleEmbeds(page: PageMap): void {
   for (const element of page.elements) {
-    if (element.tagName !== 'object' && element.tagName !== 'embed') continue;
     if (!page.parents.has(element)) continue;
+    const name = CUSTOM[element.tagName];
+    if (name !== undefined) element.tagName = name;
+    else if (VIDEO.test(element.tagName)) replace(page, element, videoFrame(element));
+    if (element.tagName !== 'object' && element.tagName !== 'embed') continue;
     const src = addressOf(element);
     if (src !== undefined) replace(page, element, [frameOf(element, src)]);
     else if (element.tagName === 'object') replace(page, element, element.children);
   }
+}
+
+/** A player that names only the id of its video. */
+function videoFrame(element: Element): Element[] {
+  const id = ['videoId', 'videoid', 'dataVideoid', 'dataVideoId']
+    .map((name) => attribute(element, name))
+    .find((one) => one !== '');
+  if (id === undefined || !/^[\w-]+$/.test(id)) return [element];
+  const frame = make('iframe');
+  const isVimeo = element.tagName.endsWith('vimeo');
+  const title =
+    attribute(element, 'title') || attribute(element, 'playLabel') || attribute(element, 'playlabel');
+  const src = isVimeo ? `https://player.vimeo.com/video/${id}` : `https://www.youtube.com/embed/${id}`;
+  frame.properties = title === '' ? { src } : { src, title };
+  return [frame];
 }
 
 /** Its own address, else that of its parameters, as plug-ins had it. */

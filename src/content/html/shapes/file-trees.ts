@@ -1,9 +1,19 @@
+import type { Element } from 'hast';
 import { labelContent } from '../reveal/label.js';
 import { elementsIn, hasClass, make, type PageMap, replace } from '../reveal/page-map.js';
+
+/** A comment on a file stands right after its name. */
+function setApart(page: PageMap, comment: Element): void {
+  const entry = page.parents.get(comment);
+  if (entry?.type !== 'element' || !hasClass(entry, /^tree-entry$/)) return;
+  const at = entry.children.indexOf(comment);
+  if (entry.children[at - 1]?.type === 'element') entry.children.splice(at, 0, { type: 'text', value: ' ' });
+}
 
 /** Shows the folders of a tree of files as items of its lists: their names are no headings of boxes to open. */
 export function settleFileTrees(page: PageMap): void {
   for (const box of page.elements) {
+    if (box.tagName === 'span' && hasClass(box, /^comment$/)) setApart(page, box);
     if (box.tagName !== 'details') continue;
     const item = page.parents.get(box);
     if (item?.type !== 'element' || item.tagName !== 'li' || !hasClass(item, /^(?:directory|folder)$/))

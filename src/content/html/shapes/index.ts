@@ -1,6 +1,7 @@
 import type { PageMap } from '../reveal/page-map.js';
 import { settleAdmonitions } from './admonitions.js';
 import { settleAnnotations } from './annotations.js';
+import { settleAriaTables } from './aria-tables.js';
 import { settleCards } from './cards.js';
 import { settleEmbeds } from './embeds.js';
 import { settleEmoji } from './emoji.js';
@@ -29,6 +30,7 @@ export function settleShapes(page: PageMap): void {
   settleSchemes(page);
   settleEmoji(page);
   settleIcons(page);
+  settleAriaTables(page);
   settleAnnotations(page);
   settleFileTrees(page);
   dropSpokenTwins(page);

@@ -1,14 +1,7 @@
 import type { Element } from 'hast';
+import { isScreenReaderText } from '../../html/reveal/visibility.js';
 import { classes, deepText, findElement, oneLine, property } from '../element.js';
 
-const SCREEN_READER_ONLY = new Set([
-  'screen-reader-text',
-  'sr-only',
-  'visually-hidden',
-  'visuallyhidden',
-  'assistive-text',
-  'skip-link',
-]);
 /** Texts for screen readers about a page's own controls; other hidden texts are content. */
 const CONTROL_TEXT =
   /^(?:skip to|jump to|permalink|permanent link|link to|direct link|anchor|copy|copied|back to top|\(?opens? in|external link|footnotes?$|toggle|close|open menu|table of contents$|section titled)/i;
@@ -44,7 +37,7 @@ function isDecorative(node: Element): boolean {
 }
 
 function isControlText(node: Element): boolean {
-  if (!classes(node).some((name) => SCREEN_READER_ONLY.has(name))) return false;
+  if (!isScreenReaderText(node) && !classes(node).includes('skip-link')) return false;
   return CONTROL_TEXT.test(oneLine(deepText(node)));
 }
 

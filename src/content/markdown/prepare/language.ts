@@ -8,6 +8,7 @@ const KNOWN = new Set(
     'clojure cmake cmd cobol coffeescript console cpp crystal cs csharp css csv cuda d dart delphi diff django docker ' +
     'dockerfile dos dotenv elixir elm erb erlang f# fish fortran fsharp gherkin git glsl go golang gradle graphql ' +
     'groovy haml handlebars haskell hcl html html5 http ini java javascript jinja jinja2 jl js json json5 jsonc jsx ' +
+    'ipython ipython2 ipython3 ' +
     'julia kotlin kt latex less lisp liquid log lua make makefile markdown matlab md mdx mermaid mysql nasm nginx nim ' +
     'nix objc objective-c objectivec ocaml pascal patch perl pgsql php pl plsql postcss postgresql powershell prolog ' +
     'properties proto protobuf ps1 pug puppet py pycon python python3 qml r rb reason regex rs rst ruby rust sass ' +
@@ -28,6 +29,8 @@ const NONE = new Set([
   'no-highlight',
 ]);
 const ATTRIBUTES = ['dataLang', 'dataLanguage', 'dataEnlighterLanguage', 'dataCodeLanguage'];
+/** Confluence has a whole brush in an attribute. */
+const PARAMETERS = 'dataSyntaxhighlighterParams';
 /** Classes whose neighbours may be a bare language name: `hljs python`, `sourceCode haskell`. */
 const COMPANIONS = new Set([
   'hljs',
@@ -39,7 +42,8 @@ const COMPANIONS = new Set([
   'listing',
   'code',
 ]);
-const PREFIXED = /^(?:language|lang|highlight-source|highlight-text|highlight|src|brush|source)[-:](.+)$/i;
+const PREFIXED =
+  /^(?:language|lang|mw-highlight-lang|highlight-source|highlight-text|highlight|src|brush|source)[-:](.+)$/i;
 
 const BRUSH = /^(?:brush|lang):$/i;
 const mayNameLanguage = remembered((name) => BRUSH.test(name) || PREFIXED.test(name) || COMPANIONS.has(name));
@@ -56,12 +60,17 @@ export function languageOf(node: Element): string | undefined {
       const value = property(node, name);
       if (value !== '') return tidy(value);
     }
+    const brush = /\bbrush\s*:\s*([\w#+-]+)/.exec(property(node, PARAMETERS))?.[1];
+    if (brush !== undefined) return tidy(brush);
   }
   if (node.tagName === 'pre' || node.tagName === 'code') {
     const value = property(node, 'lang');
     if (KNOWN.has(value.toLowerCase())) return tidy(value);
   }
   const names = classes(node);
+  // TypeDoc names nothing but the language.
+  const [only = ''] = names;
+  if (names.length === 1 && node.tagName === 'code' && only.length > 1 && KNOWN.has(only)) return tidy(only);
   return names.some(mayNameLanguage) ? fromClasses(names) : undefined;
 }
 
@@ -97,6 +106,7 @@ function tidy(value: string): string {
     .replace(/;.*$/, '')
     .trim()
     .toLowerCase()
-    .replace(/^diff-(?=[a-z]).*$/, 'diff');
+    .replace(/^diff-(?=[a-z]).*$/, 'diff')
+    .replace(/^ipython[23]?$/, 'python');
   return NONE.has(language) || !/^[a-z0-9_+#.-]{1,30}$/.test(language) ? '' : language;
 }

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { findElement, property } from '../element.js';
+import { deepText, findElement, oneLine, property } from '../element.js';
 import { readableText } from './dropped.js';
 import { anchorFate } from './hidden.js';
 import { noteReference } from './note-rules.js';
@@ -29,8 +29,13 @@ function copyIconLink(node: Element, out: ElementContent[]): boolean {
   if (url === '' || url.startsWith('#') || readableText(node) !== '' || findElement(node, isContent))
     return false;
   const named = findElement(node, (child) => property(child, 'ariaLabel') !== '');
+  const drawn = findElement(node, ({ tagName }) => tagName === 'title' || tagName === 'text');
   const label =
-    property(node, 'ariaLabel') || property(node, 'title') || (named && property(named, 'ariaLabel')) || url;
+    property(node, 'ariaLabel') ||
+    property(node, 'title') ||
+    (named && property(named, 'ariaLabel')) ||
+    (drawn && oneLine(deepText(drawn))) ||
+    url;
   out.push(element('a', { href: url }, [{ type: 'text', value: label }]));
   return true;
 }

@@ -140,3 +140,113 @@ describe('what stands beside code', () => {
     expect(twin('<pre><code><span><a href="a.html#cb1-1"></a>x</span></code></pre>')).toBe('```\nx\n```');
   });
 });
+
+describe('tables by roles', () => {
+  const rows = (tag: string) =>
+    `<div role="row"><${tag} role="columnheader">A</${tag}><${tag} role="columnheader">B</${tag}></div>` +
+    `<div role="row"><${tag} role="cell">1</${tag}><${tag} role="cell">2</${tag}></div>`;
+
+  it('are tables', () => {
+    expect(twin(`<div role="table">${rows('span')}</div>`)).toBe('| A | B |\n| --- | --- |\n| 1 | 2 |');
+  });
+
+  it('keep text outside their cells, which stay apart', () => {
+    expect(twin(`<div role="grid"><p>Birds</p>${rows('span')}</div>`)).toBe('Birds\n\nA\n\nB\n\n1\n\n2');
+  });
+
+  it('of Javadoc have the columns of their head', () => {
+    const cell = (name: string, text: string) => `<div class="${name}">${text}</div>`;
+    const head = cell('table-header col-first', 'Type') + cell('table-header col-last', 'Method');
+    const html = `<div class="summary-table">${head}${cell('col-first', 'int')}${cell('col-last', 'fly()')}</div>`;
+    expect(twin(html)).toBe('| Type | Method |\n| --- | --- |\n| int | fly() |');
+  });
+});
+
+describe('drawings', () => {
+  it.each([
+    [
+      'the name and the words of a chart',
+      '<figure><svg viewBox="0 0 400 200"><title>Birds</title><text>May</text><text>June</text></svg></figure>',
+      'Birds: May, June',
+    ],
+    [
+      'the name of a picture',
+      '<div><svg role="img" aria-label="A map" viewBox="0 0 500 300"></svg></div>',
+      'A map',
+    ],
+    [
+      'the words of a diagram that is drawn already',
+      '<div class="mermaid"><svg viewBox="0 0 300 300"><foreignObject><div>Egg</div></foreignObject></svg></div>',
+      'Egg',
+    ],
+    [
+      'the name of a link',
+      '<p><a href="/x"><svg viewBox="0 0 9 9"><title>GitHub</title></svg></a></p>',
+      '[GitHub](/x)',
+    ],
+  ])('show %s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+
+  it.each([
+    '<svg width="16" viewBox="0 0 16 16" role="img" aria-label="star"></svg>',
+    '<svg class="icon" viewBox="0 0 512 512"><text>i</text></svg>',
+    '<svg aria-hidden="true" viewBox="0 0 400 200"><text>May</text></svg>',
+  ])('show no words of an icon or a hidden one: %s', (svg) => {
+    expect(twin(`<p>Seen ${svg} today.</p>`)).toBe('Seen today.');
+  });
+});
+
+describe('boxes with notes', () => {
+  it.each([
+    ['Hugo Book', '<blockquote class="book-hint warning"><p>Mind.</p></blockquote>', '> [!WARNING]\n> Mind.'],
+    [
+      'Relearn',
+      '<div class="box notices cstyle tip"><div class="box-label">Tip</div><div class="box-content"><p>Mind.</p></div></div>',
+      '> [!TIP]\n> Mind.',
+    ],
+    [
+      'Confluence',
+      '<div class="confluence-information-macro confluence-information-macro-warning"><p class="title">Heads up</p><div><p>Mind.</p></div></div>',
+      '> [!WARNING]\n> **Heads up**\n>\n> Mind.',
+    ],
+    [
+      'Quarto, without the word for screen readers',
+      '<div class="callout callout-note"><div class="callout-title-container"><span class="screen-reader-only">Note</span>Five kinds</div><div><p>Mind.</p></div></div>',
+      '> [!NOTE]\n> **Five kinds**\n>\n> Mind.',
+    ],
+  ])('of %s keep their kind', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+});
+
+describe('media and code of other systems', () => {
+  it.each([
+    ['a picture of AMP', '<p><amp-img src="/a.png" alt="A"></amp-img></p>', '![A](/a.png)'],
+    [
+      'a player by the id of its video',
+      '<lite-youtube videoid="x1" playlabel="Talk"></lite-youtube>',
+      'Embedded: [Talk](https://www.youtube.com/embed/x1)',
+    ],
+    ['a callout of DocBook', '<pre>int x; <img src="1.png" alt="1"></pre>', '```\nint x; (1)\n```'],
+    ['the language of TypeDoc', '<pre><code class="ts">x</code></pre>', '```ts\nx\n```'],
+    [
+      'the language of MediaWiki',
+      '<div class="mw-highlight mw-highlight-lang-python"><pre>x</pre></div>',
+      '```python\nx\n```',
+    ],
+    ['the language of Jupyter', '<div class="highlight-ipython3"><pre>x</pre></div>', '```python\nx\n```'],
+    [
+      'the language of Confluence',
+      '<pre data-syntaxhighlighter-params="brush: java; gutter: false">x</pre>',
+      '```java\nx\n```',
+    ],
+    [
+      'a comment in a tree of files',
+      '<ul><li class="file"><span class="tree-entry"><span>a.ts</span><span class="comment">main file</span></span></li></ul>',
+      '- a.ts main file',
+    ],
+  ])('%s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+});

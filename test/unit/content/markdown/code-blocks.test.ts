@@ -229,7 +229,7 @@ const DIAGRAMS: readonly Row[] = [
     '<div style="white-space: pre; font-family: monospace">+---+\n| A |\n+---+</div>',
     fenced('+---+\n| A |\n+---+'),
   ],
-  ['drawn already', '<div class="mermaid"><svg><text>Egg</text></svg></div><p>End.</p>', 'End.'],
+  ['drawn already', '<div class="mermaid"><svg><text>Egg</text></svg></div><p>End.</p>', 'Egg\n\nEnd.'],
 ];
 
 describe('code of built pages', () => {

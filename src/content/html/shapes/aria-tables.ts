@@ -1,0 +1,69 @@
+import type { Element } from 'hast';
+import {
+  attribute,
+  elementsIn,
+  findBelow,
+  hasClass,
+  make,
+  type PageMap,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
+
+const TABLE = /^(?:table|grid|treegrid)$/;
+const HEAD = /^(?:columnheader|rowheader)$/;
+const CELL = /^(?:cell|gridcell|columnheader|rowheader)$/;
+
+/** Turns boxes that are tables by their roles, or by the classes of Javadoc, into tables. */
+export function settleAriaTables(page: PageMap): void {
+  for (const element of page.elements) {
+    if (element.tagName === 'table' || !page.parents.has(element)) continue;
+    const rows = TABLE.test(attribute(element, 'role')) ? rowsOf(element) : rowsOfGrid(element);
+    if (rows.length < 2) continue;
+    if (!holdsAll(rows, element)) {
+      for (const row of rows) for (const { from } of row) from.tagName = 'div';
+      continue;
+    }
+    const cells = (row: readonly Cell[]) =>
+      row.map(({ from, isHead }) => make(isHead ? 'th' : 'td', from.children));
+    replace(page, element, [
+      make('table', [
+        make(
+          'tbody',
+          rows.map((row) => make('tr', cells(row))),
+        ),
+      ]),
+    ]);
+  }
+}
+
+interface Cell {
+  readonly from: Element;
+  readonly isHead: boolean;
+}
+
+function rowsOf(table: Element): readonly (readonly Cell[])[] {
+  return findBelow(table, (one) => attribute(one, 'role') === 'row').map((row) =>
+    findBelow(row, (one) => CELL.test(attribute(one, 'role'))).map((from) => ({
+      from,
+      isHead: HEAD.test(attribute(from, 'role')),
+    })),
+  );
+}
+
+/** Javadoc: the cells of all rows are siblings, of which those of the head say how many a row has. */
+function rowsOfGrid(grid: Element): readonly (readonly Cell[])[] {
+  if (!hasClass(grid, /^(?:summary-table|details-table)$/)) return [];
+  const cells = elementsIn(grid).map((from) => ({ from, isHead: hasClass(from, /^table-header$/) }));
+  const columns = cells.filter(({ isHead }) => isHead).length;
+  if (columns === 0 || cells.length % columns !== 0) return [];
+  return Array.from({ length: cells.length / columns }, (_, at) =>
+    cells.slice(at * columns, (at + 1) * columns),
+  );
+}
+
+/** A box with text outside its cells, or with tables in tables, is no table; its cells are boxes. */
+function holdsAll(rows: readonly (readonly Cell[])[], table: Element): boolean {
+  const text = (node: Element) => textIn(node).replace(/\s+/g, '');
+  return rows.map((row) => row.map(({ from }) => text(from)).join('')).join('') === text(table);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { markdownOf, page, readOne } from '../../../support/sources/html/read-site.js';
+
+const built = async (body: string, title = 'Terns | Birds') => {
+  const entry = await readOne(page(body, `<title>${title}</title>`));
+  return { title: entry.title, markdown: markdownOf(entry) };
+};
+const TEXT = '<p>Terns fly from one end of the earth to the other.</p>';
+
+describe('the headings of a twin', () => {
+  it('are below its title, also where a page has several of the first level', async () => {
+    const cards = `<div><h1>Ida</h1>${TEXT}</div><div><h1>Ole</h1>${TEXT}<h2>More</h2></div>`;
+    const { title, markdown } = await built(`<main><h1>Terns</h1>${TEXT}<h2>Team</h2>${cards}</main>`);
+    expect(title).toBe('Terns');
+    expect(markdown.match(/^#+ .*/gm)).toEqual(['## Team', '## Ida', '## Ole', '### More']);
+  });
+
+  it('are sections where the title names something else', async () => {
+    const { title, markdown } = await built(
+      `<main><h1>NAME</h1>${TEXT}<h1>SYNOPSIS</h1>${TEXT}</main>`,
+      'ls(1)',
+    );
+    expect(title).toBe('ls(1)');
+    expect(markdown.match(/^#+ .*/gm)).toEqual(['## NAME', '## SYNOPSIS']);
+  });
+
+  it('give the title where the first level is the name of the site', async () => {
+    const body = `<header><h1><a href="/">Birds</a></h1></header><main><h2>Terns</h2>${TEXT}<h3>Food</h3></main>`;
+    const { title, markdown } = await built(body);
+    expect(title).toBe('Terns');
+    expect(markdown.match(/^#+ .*/gm)).toEqual(['### Food']);
+  });
+});
+
+describe('widgets of a page', () => {
+  it.each([
+    '<div><h2>Was this page helpful?</h2><button>Yes</button><button>No</button></div>',
+    '<p>On this page</p><ul><li><a href="#a">Food</a></li><li><a href="#b">Nests</a></li></ul>',
+    '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>',
+  ])('are left out of the only page too: %s', async (widget) => {
+    const { markdown } = await built(
+      `<main><h1>Terns</h1>${widget}<h2 id="a">Food</h2>${TEXT}<h2 id="b">Nests</h2>${TEXT}</main>`,
+    );
+    expect(markdown).toMatch(/^## Food\n/);
+  });
+
+  it('are no buttons with text in them', async () => {
+    const { markdown } = await built(
+      `<main><h1>Terns</h1>${TEXT}<button><b>200</b><p>All is well.</p></button></main>`,
+    );
+    expect(markdown).toContain('All is well.');
+  });
+});
