@@ -54,6 +54,7 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
       }
       for (let at = node.children.length - 1; at >= 0; at -= 1) {
         const child = node.children[at] as Nodes;
+        if (apart === APART && isCaption(child, node.children[at + 1])) continue;
         if (node.type === 'listItem' && child.type === 'paragraph')
           open.push(' ', ...child.children.toReversed());
         else open.push(child);
@@ -67,6 +68,12 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
 function ended(text: string, mark = ''): string {
   const written = text.trimEnd();
   return `${written}${UNENDED.test(written) ? mark : ''} `;
+}
+
+/** The label of a tab or of code, or the caption of a table: it stands apart like what follows it. */
+function isCaption(node: Nodes, next: Nodes | undefined): boolean {
+  if (node.type !== 'paragraph' || (next?.type !== 'code' && next?.type !== 'table')) return false;
+  return node.children.length === 1 && /^(?:strong|emphasis)$/.test(node.children[0]?.type ?? '');
 }
 
 /** Links on lines of their own, except in a list that comes after a text. */

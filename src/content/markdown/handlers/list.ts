@@ -4,6 +4,7 @@ import { findElement } from '../element.js';
 import { type Flow, toFlow, toPhrasing } from '../flow.js';
 import type { Handle, State } from './handle.js';
 import { mark } from './inline.js';
+import { letteringOf } from './letters.js';
 import { numberedRuns, wholeNumber } from './numbering.js';
 
 /** `ul`, `ol`, `menu` and `dir`. */
@@ -11,8 +12,21 @@ export const list: Handle = (state, node) => {
   const items = listItems(state.all(node));
   if (items.length === 0) return undefined;
   if (node.tagName !== 'ol') return makeList(items, undefined);
-  return numberedRuns(node, items, NUMBERS).map((run) => makeList(run.items, run.start));
+  const runs = numberedRuns(node, items, NUMBERS);
+  const letters = letteringOf(node);
+  if (letters === undefined) return runs.map((run) => makeList(run.items, run.start));
+  for (const { start, items: own } of runs)
+    for (const [at, item] of own.entries()) addLabel(item, letters(start + at));
+  return makeList(items, undefined);
 };
+
+/** References name the item by its letter: `see b`. */
+function addLabel(item: ListItem, label: string): void {
+  const [first] = item.children;
+  const text: PhrasingContent = { type: 'text', value: `${label}. ` };
+  if (first?.type === 'paragraph') first.children.unshift(text);
+  else item.children.unshift({ type: 'paragraph', children: [{ type: 'text', value: `${label}.` }] });
+}
 
 /** The numbers that items set themselves. */
 const NUMBERS = new WeakMap<ListItem, number>();

@@ -17,12 +17,15 @@ export function copyLink(visit: Visit): boolean {
   if (place.inNote && isBacklink(node, context.notes)) return true;
   const fate = anchorFate(node, place.heading);
   if (fate === 'unwrap') visit.copy(node, out);
-  else if (fate === 'keep') return !place.inPre && copyIconLink(node, out);
+  else if (fate === 'keep') return !place.inPre && copyIconLink(node, out, context.notes.named);
   return true;
 }
 
-/** A link drawn as an icon is named by its label; one without any shows its address. */
-function copyIconLink(node: Element, out: ElementContent[]): boolean {
+/**
+ * A link drawn as an icon is named by its label; one without any shows its address. Parsers leave an empty copy of a link
+ * around a block, which goes, as does the one that covers a card beside its title.
+ */
+function copyIconLink(node: Element, out: ElementContent[], others: ReadonlySet<string>): boolean {
   const url = property(node, 'href');
   const isContent = ({ tagName }: Element): boolean =>
     /^(?:img|picture|video|audio|iframe|math|br)$/.test(tagName);
@@ -35,7 +38,8 @@ function copyIconLink(node: Element, out: ElementContent[]): boolean {
     property(node, 'title') ||
     (named && property(named, 'ariaLabel')) ||
     (drawn && oneLine(deepText(drawn))) ||
-    url;
+    (node.children.length === 0 && others.has(url) ? '' : url);
+  if (label === '') return true;
   out.push(element('a', { href: url }, [{ type: 'text', value: label }]));
   return true;
 }

@@ -11,6 +11,8 @@ export interface Notes {
   readonly definitions: ReadonlyMap<Element, string>;
   /** Ids to which footnotes link back. */
   readonly origins: ReadonlySet<string>;
+  /** Addresses to which links with a text lead. */
+  readonly named: ReadonlySet<string>;
 }
 
 interface Candidate {
@@ -23,12 +25,13 @@ interface Candidate {
  * Searches a page for footnotes: WordPress, Pandoc, remark and GitHub, kramdown, Goldmark, MediaWiki.
  *
  * @param tree page
- * @returns elements by id, references and definitions with their labels
+ * @returns elements by id, references and definitions with their labels, addresses of links with a text
  */
 export function findNotes(tree: Root): Notes {
   const byId = new Map<string, Element>();
   const candidates: Candidate[] = [];
-  scan(tree, byId, candidates);
+  const named = new Set<string>();
+  scan(tree, byId, candidates, named);
   const references = new Map<Element, string>();
   const definitions = new Map<Element, string>();
   const origins = new Set<string>();
@@ -43,10 +46,10 @@ export function findNotes(tree: Root): Notes {
     references.set(link, label);
     for (const id of originIds(link, parent)) origins.add(id);
   }
-  return { byId, references, definitions, origins };
+  return { byId, references, definitions, origins, named };
 }
 
-function scan(tree: Root, byId: Map<string, Element>, candidates: Candidate[]): void {
+function scan(tree: Root, byId: Map<string, Element>, candidates: Candidate[], named: Set<string>): void {
   // The parents of each pending node.
   const [nodes, parents]: [(Root | Element)[], (Root | Element)[]] = [[tree], [tree]];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
@@ -54,7 +57,10 @@ function scan(tree: Root, byId: Map<string, Element>, candidates: Candidate[]): 
     if (node.type === 'element') {
       const id = node.properties['id'];
       if (typeof id === 'string' && !byId.has(id)) byId.set(id, node);
-      if (node.tagName === 'a') addCandidate(node, parent, candidates);
+      if (node.tagName === 'a') {
+        addCandidate(node, parent, candidates);
+        if (node.children.length > 0 && oneLine(deepText(node)) !== '') named.add(property(node, 'href'));
+      }
     }
     const { children } = node;
     for (let index = children.length - 1; index >= 0; index--) {

@@ -220,6 +220,13 @@ describe('boxes with notes', () => {
   });
 });
 
+describe('an empty link', () => {
+  it('goes where another link has its address', () => {
+    expect(twin('<p><a href="/x"></a></p><p><a href="/x">Terns</a></p>')).toBe('[Terns](/x)');
+    expect(twin('<h3>Terns</h3><a href="/x"></a>')).toBe('### Terns\n\n</x>'.replace('</x>', '[/x](/x)'));
+  });
+});
+
 describe('media and code of other systems', () => {
   it.each([
     ['a picture of AMP', '<p><amp-img src="/a.png" alt="A"></amp-img></p>', '![A](/a.png)'],

@@ -26,6 +26,27 @@ describe('the numbers of a list', () => {
   });
 });
 
+describe('the letters of a list', () => {
+  it.each([
+    ['a type', '<ol type="a"><li>x<li>y</ol>', ['- a. x', '- b. y']],
+    [
+      'a style, from a start',
+      '<ol style="list-style-type:upper-latin" start="26"><li>x<li>y</ol>',
+      ['- Z. x', '- AA. y'],
+    ],
+    [
+      'a class of Sphinx',
+      '<ol class="lowerroman simple"><li value="4">x<li value="19">y</ol>',
+      ['- iv. x', '- xix. y'],
+    ],
+    ['an item without a line', '<ol type="A"><li><pre>x</pre></ol>', ['- A.', '  ```', '  x', '  ```']],
+    ['the type of numbers', '<ol type="1"><li>x</ol>', ['1. x']],
+  ])('stay text: %s', async (_, html, lines) => {
+    expect(linesOf(html)).toEqual(lines);
+    expect(toMarkdown(parseHtml(html))).toBe(await unifiedMarkdown(html));
+  });
+});
+
 describe('a raised or lowered text', () => {
   it.each([
     ['101<sub>2</sub>', '101_2'],

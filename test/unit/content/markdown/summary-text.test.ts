@@ -100,6 +100,11 @@ describe('the beginning of a twin for a summary', () => {
       '<p><code>tea</code> [<code>--milk</code>] <code>cup</code></p><p><code>tea</code> brews.</p>',
       'tea brews.',
     ],
+    [
+      'has no labels of tabs and captions',
+      '<p><b>npm</b></p><pre>npm i</pre><p>Drink.</p><p><em>Table 1</em></p><table><tr><th>c</th><td>d</td></tr></table>',
+      'Drink.',
+    ],
     ['has no pictures', '<p><img src="/a.png" alt="Cup"> Tea</p>', 'Tea'],
   ])('%s', (_, html, text) => {
     expect(convertTree(parseHtml(html)).summary).toBe(text);
