@@ -16,6 +16,7 @@ import { expandMdxImports } from './mdx.js';
 import { expandMkdocs } from './mkdocs.js';
 import { expandSnippets } from './snippets.js';
 import { expandVitePress } from './vitepress.js';
+import { expandVueLoops } from './vue-loops.js';
 
 interface FolderOfIncludes {
   readonly layout: Layout;
@@ -54,6 +55,8 @@ function expandGenerator(
   includes: Includes,
 ): string {
   if (layout.generator === 'hugo') return expandHugo(entry, text, site, includes);
+  // A folder of VuePress is read as a plain one.
+  if (layout.generator === 'vitepress' || layout.generator === 'plain') return expandVueLoops(text, entry);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'mkdocs') return expandMkdocs(text);
   return layout.generator === 'jekyll' || layout.generator === 'eleventy'

@@ -30,9 +30,9 @@ export type Token = Tag | Piece;
 
 const MDX =
   /^[ \t]*(?:import|export)\b(?=[ {*'"][^\n]*)|<\/?[A-Z][\w.:-]*(?=[\s/>])|<[a-z][\w-]*\.[\w.]+(?=[\s/>])|<\/[a-z][\w-]*\.[\w.]+>|<\/?>|<[a-z][\w-]*(?=\s[^>]*(?:=\s*\{|className|htmlFor))|\\\{|\{/gm;
-/** Also the slots of Vue components: `<template #title>`. */
+/** Also the slots of Vue components, and what its loops and conditions show: `<template #title>`, `<template v-for>`. */
 const VUE =
-  /<\/?[A-Z][\w.:-]*(?=[\s/>])|<template(?=\s+(?:#|v-slot))|<\/template(?=\s*>)|\{\{(?![<%-])(?=[^{}|\n]+\}\})/g;
+  /<\/?[A-Z][\w.:-]*(?=[\s/>])|<template(?=\s+(?:#|v-|:))|<\/template(?=\s*>)|\{\{(?![<%-])(?=[^{}|\n]+\}\})/g;
 
 /** A text with more unclosed brackets isn't MDX; looking for their ends would take too long. */
 const MAX_UNCLOSED = 20;
@@ -45,12 +45,18 @@ export function findTokens(text: string, isMdx: boolean): readonly Token[] {
   const tokens: Token[] = [];
   const isLiteral = isMdx ? () => false : literalPlaces(text);
   let unclosed = 0;
+  let templates = 0;
   replaceInProse(text, new RegExp(isMdx ? MDX : VUE), (match) => {
     if (unclosed > MAX_UNCLOSED || isLiteral(match.index)) return undefined;
     const token = readToken(match, { text, isMdx, last: tokens.at(-1) });
     if (token === undefined) {
       if (/^[{<]/.test(match[0])) unclosed += 1;
       return undefined;
+    }
+    if (token !== 'none' && 'name' in token && token.name === 'template') {
+      // The end of an inert template belongs to it: without it, the rest of the page would.
+      if (token.kind === 'close' && templates === 0) return undefined;
+      templates += token.kind === 'open' ? 1 : token.kind === 'close' ? -1 : 0;
     }
     if (token !== 'none') tokens.push(token);
     return token === 'none' ? undefined : { text: '', end: token.end };
