@@ -4,7 +4,7 @@ import { classesOf, textOf } from './tree.js';
 /** A part that a generator or its theme adds to the text of a page for the page's own use. */
 interface Chrome {
   readonly generator: string;
-  /** Elements with one of these classes; only of a certain tag where it is named before the dot. */
+  /** Elements of a tag with a class (`tag.class`) or an id (`tag#id`). */
   readonly selectors: string;
   /** The class prefix of a required parent, for names that mean something else elsewhere. */
   readonly within?: string;
@@ -68,6 +68,9 @@ const CHROME: readonly Chrome[] = [
   { generator: 'rustdoc', selectors: 'a.test-arrow', what: 'buttons that run code' },
   { generator: 'Confluence', selectors: 'span.expand-control-icon', what: 'arrows of boxes to open' },
   { generator: 'Discourse', selectors: 'div.meta', within: 'lightbox', what: 'names and sizes of pictures' },
+  { generator: 'Doxygen', selectors: 'div#titlearea', what: 'name of the project' },
+  { generator: 'Doxygen', selectors: 'span.icona', what: 'icons of kinds' },
+  { generator: 'RDoc', selectors: 'span.method-click-advice span.method-controls', what: 'switches' },
   {
     generator: 'Prism',
     selectors: 'span.line-numbers-rows div.toolbar',
@@ -83,13 +86,13 @@ const CHROME: readonly Chrome[] = [
   },
 ];
 
-const BY_CLASS = byClass();
+const BY_NAME = byName();
 
-function byClass(): ReadonlyMap<string, readonly { readonly tag: string; readonly within: string }[]> {
+function byName(): ReadonlyMap<string, readonly { readonly tag: string; readonly within: string }[]> {
   const rows = new Map<string, { tag: string; within: string }[]>();
   for (const { selectors, within = '' } of CHROME) {
     for (const selector of selectors.split(' ')) {
-      const [tag = '', name = ''] = selector.split('.');
+      const [tag = '', name = ''] = selector.split(/\.|(?=#)/);
       rows.set(name, [...(rows.get(name) ?? []), { tag, within }]);
     }
   }
@@ -98,8 +101,9 @@ function byClass(): ReadonlyMap<string, readonly { readonly tag: string; readonl
 
 /** Whether an element is chrome of a generator. */
 export function isChrome(element: Element, parent: Root | Element): boolean {
-  for (const name of classesOf(element)) {
-    for (const { tag, within } of BY_CLASS.get(name) ?? []) {
+  const { id } = element.properties;
+  for (const name of typeof id === 'string' ? [...classesOf(element), `#${id}`] : classesOf(element)) {
+    for (const { tag, within } of BY_NAME.get(name) ?? []) {
       if (tag !== element.tagName || isWholeHeading(element, parent)) continue;
       if (within === '' || (parent.type === 'element' && hasClassFrom(parent, within))) return true;
     }

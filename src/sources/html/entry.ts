@@ -29,6 +29,7 @@ import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
 import { findRegion, findSurroundings, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
+import { normalisePage } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
 import { hasOwnText, hasSearchForm } from './own-text.js';
 import type { PageToRead } from './page-to-read.js';
@@ -76,6 +77,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   if (body === undefined) return { leftOut: 'fragment' };
   const frame = frameOf(context.scan.frame, head.lang);
   const { editUrl, shown } = showAll(document, body, text, frame);
+  normalisePage(body, file, head.base);
   const resolve = makePageResolver(file, head.base, context.scan);
   const page: Page = {
     file,

@@ -6,6 +6,7 @@ import { canonicalOf, descriptionOf, imageOf, readHead } from './head.js';
 import { neighboursOf } from './link-stats.js';
 import { readRegion } from './main-content.js';
 import { type PageNavigation, readNavigation } from './navigation.js';
+import { normalisePage } from './normalise-page.js';
 import { readLines } from './page-lines.js';
 import { headPart, isDocument, readPageText } from './read-page.js';
 import type { Selector } from './selector.js';
@@ -65,7 +66,7 @@ export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
     const facts = factsOf(copyOf(headPart(text)));
     return facts.refresh !== '' || !isInSample(path, sample)
       ? facts
-      : { ...facts, ...readSurroundings(text, limits) };
+      : { ...facts, ...readSurroundings(text, path, limits) };
   });
   return { heads, warnings: warnings.list() };
 }
@@ -86,7 +87,11 @@ function factsOf(text: string): HeadFacts {
 }
 
 /** What a page may share with others: its frame, and the navigation of the site. */
-function readSurroundings(text: string, options: FolderLimits): Pick<HeadFacts, 'blocks' | 'navigation'> {
+function readSurroundings(
+  text: string,
+  path: string,
+  options: FolderLimits,
+): Pick<HeadFacts, 'blocks' | 'navigation'> {
   const document = parseDocument(text);
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return {};
@@ -96,6 +101,7 @@ function readSurroundings(text: string, options: FolderLimits): Pick<HeadFacts, 
   const navigation = readNavigation(body, head.base);
   // Lines are those that the meter reads, before anything is removed from the page.
   const shown = readPieces(document).flatMap(([, seen]) => seen.split(/[\n\t]/));
+  normalisePage(body, path, head.base);
   const region = readRegion(body, options, neighboursOf(head.links));
   return { blocks: blocksOf(readLines(region), shown), navigation };
 }

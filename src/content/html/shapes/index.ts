@@ -8,6 +8,7 @@ import { settleEmoji } from './emoji.js';
 import { settleFileTrees } from './file-trees.js';
 import { dropSpokenTwins } from './hidden-twins.js';
 import { settleIcons } from './icons.js';
+import { settleLayoutLists } from './layout-lists.js';
 import { settleLazyImages } from './lazy-images.js';
 import { settleNotes } from './notes.js';
 import { settleQuotations } from './quotations.js';
@@ -36,4 +37,5 @@ export function settleShapes(page: PageMap): void {
   dropSpokenTwins(page);
   settleAdmonitions(page);
   settleCards(page);
+  settleLayoutLists(page);
 }

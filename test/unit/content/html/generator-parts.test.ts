@@ -257,3 +257,27 @@ describe('media and code of other systems', () => {
     expect(twin(html)).toBe(markdown);
   });
 });
+
+describe('lists for the layout', () => {
+  it.each([
+    [
+      'Javadoc, whose items are parts of the page',
+      '<ul class="blockList"><li class="blockList"><h3>Methods</h3><table><tr><th>Name</th></tr><tr><td>tie</td></tr></table></li></ul>' +
+        '<ul class="blockList"><li class="blockList"><pre>class Knot</pre><p>Ties.</p></li></ul>',
+      '### Methods\n\n| Name |\n| --- |\n| tie |\n\n```\nclass Knot\n```\n\nTies.',
+    ],
+    [
+      'items that begin with a heading',
+      '<ul><li><h3>Reef</h3><p>Ties.</p></li><li><div><h3>Hitch</h3></div><p>Holds.</p></li></ul>',
+      '### Reef\n\nTies.\n\n### Hitch\n\nHolds.',
+    ],
+    ['headings alone', '<ul><li><h3>Reef</h3></li><li><h3>Hitch</h3></li></ul>', '- ### Reef\n- ### Hitch'],
+    [
+      'a list in an item of its own',
+      '<ul><li>Object</li><li><ul><li>Rope</li><li><ul><li>Knot</li></ul></li></ul></li><li>End</li></ul>',
+      '- Object\n  - Rope\n    - Knot\n- End',
+    ],
+  ])('%s', (_name, html, expected) => {
+    expect(twin(html)).toBe(expected);
+  });
+});

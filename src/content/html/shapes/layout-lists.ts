@@ -1,0 +1,58 @@
+import type { Element, ElementContent } from 'hast';
+import { elementsIn, hasClass, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+
+/** The lists in which Javadoc puts the parts of a page. */
+const PARTS = /^(?:blockList(?:Last)?|(?:block|summary|details|member)-list)$/;
+const HEADING = /^h[1-6]$/;
+
+/**
+ * Turns lists whose items are parts of the page, each with its heading, into these parts, and puts a list in an item of
+ * its own below the item before.
+ */
+export function settleLayoutLists(page: PageMap): void {
+  // The innermost first.
+  for (const list of [...page.elements].reverse()) {
+    if (list.tagName !== 'ul' || !page.parents.has(list)) continue;
+    nestLists(page, list);
+    const items = elementsIn(list);
+    if (items.length === 0) continue;
+    const isLayout =
+      hasClass(list, PARTS) || items.every((item) => item.tagName === 'li' && startsPart(item));
+    if (isLayout) replace(page, list, items.flatMap(contentOf));
+  }
+}
+
+/** Whether an item begins with a heading, and has a text below it. */
+function startsPart(item: Element): boolean {
+  for (let at: Element | undefined = item; at !== undefined; ) {
+    const first: ElementContent | undefined = at.children.find(
+      (node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''),
+    );
+    if (first?.type !== 'element') return false;
+    if (HEADING.test(first.tagName)) return textIn(item) !== textIn(first);
+    at = first;
+  }
+  return false;
+}
+
+/** A list that is all of an item belongs to the item before: HTML editors and Javadoc write it like this. */
+function nestLists(page: PageMap, list: Element): void {
+  let before: Element | undefined;
+  for (const item of elementsIn(list)) {
+    const [inner, ...others] = item.children.filter(
+      (node) => node.type !== 'text' || node.value.trim() !== '',
+    );
+    const isList = inner?.type === 'element' && /^[uo]l$/.test(inner.tagName) && others.length === 0;
+    if (item.tagName !== 'li' || !isList || before === undefined) {
+      before = item;
+      continue;
+    }
+    remove(page, item);
+    before.children.push(inner);
+    page.parents.set(inner, before);
+  }
+}
+
+function contentOf(item: Element): readonly ElementContent[] {
+  return item.tagName === 'li' ? item.children : [item];
+}

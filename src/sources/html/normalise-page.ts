@@ -1,0 +1,84 @@
+import type { Element, ElementContent } from 'hast';
+import { classesOf, elementsOf, findAll, findFirst, textOf, walk } from './tree.js';
+
+/**
+ * Gives constructs that a generator writes in a way of its own the form that later steps read, in place: links to the
+ * page by its file name, and the titles and lists of members of Doxygen.
+ * @param path from the source's root, with `/`
+ */
+export function normalisePage(body: Element, path: string, base: string): void {
+  if (base === '') shortenOwnLinks(body, path);
+  markTitle(body);
+  for (const table of findAll(body, isMemberTable)) listMembers(table);
+}
+
+/** DocBook and Doxygen write the file name also in links to places in the same page. */
+function shortenOwnLinks(body: Element, path: string): void {
+  const start = `${encodeURI(path.slice(path.lastIndexOf('/') + 1))}#`;
+  walk(body, (element) => {
+    const { href } = element.properties;
+    if (element.tagName === 'a' && typeof href === 'string' && href.startsWith(start))
+      element.properties['href'] = href.slice(start.length - 1);
+    return true;
+  });
+}
+
+/** Doxygen's title is a box in the header of the page. */
+function markTitle(body: Element): void {
+  const header = findFirst(body, (element) => classesOf(element).includes('headertitle'));
+  const isHeading = ({ tagName }: Element): boolean => tagName === 'h1';
+  if (header === undefined || findFirst(header, isHeading) !== undefined) return;
+  const title = findFirst(header, (element) => classesOf(element).includes('title'));
+  if (title?.tagName === 'div') title.tagName = 'h1';
+}
+
+function isMemberTable(element: Element): boolean {
+  return element.tagName === 'table' && classesOf(element).includes('memberdecls');
+}
+
+/** Doxygen: rows of headings, members, and their descriptions below. */
+function listMembers(table: Element): void {
+  const rows = findAll(table, ({ tagName }) => tagName === 'tr');
+  const content: ElementContent[] = [];
+  let list: Element | undefined;
+  for (const row of rows) {
+    const kind = classesOf(row)[0]?.split(':', 1)[0];
+    const cells = elementsOf(row).filter((cell) => textOf(cell) !== '');
+    if (cells.length === 0) continue;
+    const item = list?.children.at(-1);
+    if (kind === 'memitem' || kind === 'memTemplParams') {
+      list ??= box('ul');
+      if (content.at(-1) !== list) content.push(list);
+      const isContinued = classesOf(cells[0] as Element).includes('memTemplItemLeft');
+      if (isContinued && item?.type === 'element') item.children.push(space(), ...joined(cells));
+      else list.children.push(box('li', joined(cells)));
+    } else if (kind === 'memdesc' && item?.type === 'element') {
+      item.children.push(box('br'), ...joined(cells));
+    } else {
+      list = undefined;
+      content.push(...cells.map((cell) => box('div', cell.children)));
+    }
+  }
+  table.tagName = 'div';
+  table.children = content;
+}
+
+function joined(cells: readonly Element[]): ElementContent[] {
+  return cells.flatMap((cell, at) => (at === 0 ? trimmed(cell) : [space(), ...trimmed(cell)]));
+}
+
+/** The content of a cell without the fixed spaces at its end. */
+function trimmed({ children }: Element): ElementContent[] {
+  const last = children.at(-1);
+  return last?.type === 'text'
+    ? [...children.slice(0, -1), { ...last, value: last.value.trimEnd() }]
+    : children;
+}
+
+function box(tagName: string, children: ElementContent[] = []): Element {
+  return { type: 'element', tagName, properties: {}, children };
+}
+
+function space(): ElementContent {
+  return { type: 'text', value: ' ' };
+}

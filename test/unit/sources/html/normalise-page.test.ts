@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { markdownOf, page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+
+const body = (html: string, title = 'Tern: knots.h File Reference') =>
+  readSite(siteWith({ 'knots.html': page(html, `<title>${title}</title>`) })).then(({ byFile }) => {
+    const entry = byFile.get('knots.html');
+    return { title: entry?.title, markdown: markdownOf(entry) };
+  });
+
+describe('links to the page by its file name', () => {
+  it('are links within the page: a table of contents with its label is no text', async () => {
+    const { markdown } = await body(
+      `<h1>Knots</h1><div class="toc"><p><b>Table of Contents</b></p><dl><dt><a href="knots.html#reef">The reef knot for two ends</a></dt>
+      <dt><a href="knots.html#hitch">The hitch for a post</a></dt></dl></div><h2 id="reef">Reef</h2><p>Ties two ends, as the
+      <a href="knots.html#hitch">hitch</a> does <a href="other.html#x">elsewhere</a>.</p><h2 id="hitch">Hitch</h2><p>Holds.</p>`,
+      'Knots',
+    );
+    expect(markdown).toBe(
+      '## Reef\n\nTies two ends, as the [hitch](#hitch) does [elsewhere](/other.html#x).\n\n## Hitch\n\nHolds.',
+    );
+  });
+});
+
+describe('Doxygen', () => {
+  it('has its title in the header, and the name of the project above it', async () => {
+    const { title, markdown } = await body(
+      `<div id="top"><div id="titlearea"><div id="projectname">Tern</div></div></div><div class="header">
+      <div class="headertitle"><div class="title">knots.h File Reference</div></div></div><div class="contents"><p>All knots.</p></div>`,
+    );
+    expect(title).toBe('knots.h File Reference');
+    expect(markdown).toBe('All knots.');
+  });
+
+  it('lists its members with their descriptions', async () => {
+    const { markdown } = await body(
+      `<div class="headertitle"><div class="title">knots.h File Reference</div></div><table class="memberdecls">
+      <tr class="heading"><td colspan="2"><h2>Functions</h2></td></tr>
+      <tr class="memitem:a1"><td class="memItemLeft">int&#160;</td><td class="memItemRight"><a href="knots.html#a1">tie</a> (int ends)</td></tr>
+      <tr class="memdesc:a1"><td class="mdescLeft">&#160;</td><td class="mdescRight">Ties them.</td></tr>
+      <tr class="separator:a1"><td class="memSeparator" colspan="2">&#160;</td></tr>
+      <tr class="memitem:a2"><td class="memTemplParams" colspan="2">template&lt;class T &gt; </td></tr>
+      <tr class="memitem:a2"><td class="memTemplItemLeft">void&#160;</td><td class="memTemplItemRight">cut (T rope)</td></tr>
+      </table>`,
+    );
+    expect(markdown).toBe(
+      '## Functions\n\n- int [tie](#a1) (int ends)\\\n  Ties them.\n- template\\<class T > void cut (T rope)',
+    );
+  });
+});
+
+it('switches of RDoc are no text', async () => {
+  const { markdown } = await body(
+    '<h1>Knots</h1><div class="method-heading"><span>tie()</span><span class="method-click-advice">click to toggle source</span></div><p>Ties.</p>',
+    'Knots',
+  );
+  expect(markdown).toBe('tie()\n\nTies.');
+});
