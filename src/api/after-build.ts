@@ -8,6 +8,8 @@ export interface IntegrationOptions
     BuildOptions,
     'config' | 'env' | 'baseUrl' | 'previous' | 'hosts' | 'workers' | 'full' | 'strict' | 'minFidelity'
   > {
+  /** False reads the built pages alone: no dates, people, terms and drafts from the project's Markdown files. */
+  readonly sources?: boolean | undefined;
   /** Receives the report of each build. */
   readonly onReport?: ((report: BuildReport) => void) | undefined;
 }
@@ -33,10 +35,10 @@ export interface BuiltSite {
  * @throws SvcError everything that stops a build
  */
 export async function afterBuild(site: BuiltSite, options: IntegrationOptions): Promise<void> {
-  const { onReport, baseUrl = site.baseUrl, ...rest } = options;
+  const { onReport, sources = true, baseUrl = site.baseUrl, ...rest } = options;
   const { root, outDir } = site;
   const project = await openBuild({ ...rest, cwd: root, site: outDir, inPlace: true, baseUrl });
-  const report = await buildProject(await withSources(project, site));
+  const report = await buildProject(sources ? await withSources(project, site) : project);
   onReport?.(report);
   const { twins, warnings } = report;
   const more =

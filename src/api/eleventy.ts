@@ -1,11 +1,16 @@
 import { resolve } from 'node:path';
 import { afterBuild, type IntegrationOptions } from './after-build.js';
+import { type DevHandler, devTwins } from './dev/dev-twins.js';
+import { pageTwins } from './dev/page-twin.js';
 
 export type { IntegrationOptions } from './after-build.js';
 
 /** The part of Eleventy's configuration that the plugin uses. */
 interface EleventyConfig {
   on(event: 'eleventy.after', listener: (after: EleventyAfter) => Promise<void>): void;
+  /** Eleventy 2 and later. */
+  readonly serverOptions?: { readonly middleware?: readonly DevHandler[] };
+  setServerOptions?(options: { readonly middleware: readonly DevHandler[] }): void;
 }
 
 interface EleventyAfter {
@@ -17,14 +22,18 @@ interface EleventyAfter {
 
 /**
  * Plugin of Eleventy 2 and 3: `eleventyConfig.addPlugin(agentDiscovery, { baseUrl })`. It runs after `eleventy`, and not
- * while files are watched or served.
+ * while files are watched or served: then the development server answers with the twin of a page.
  * @see https://www.11ty.dev/docs/plugins/
  */
 export function agentDiscovery(eleventyConfig: EleventyConfig, options: IntegrationOptions = {}): void {
+  const log = (line: string) => process.stdout.write(`[agent-discovery] ${line}\n`);
+  // Eleventy runs plugins after the configuration, which may have middleware of its own.
+  const others = eleventyConfig.serverOptions?.middleware ?? [];
+  const twins = pageTwins({ root: process.cwd(), base: '/', hasSlash: true }, options);
+  eleventyConfig.setServerOptions?.({ middleware: [...others, devTwins(twins, log)] });
   eleventyConfig.on('eleventy.after', async ({ dir, runMode, results = [] }) => {
     if (runMode !== 'build') return;
     const root = process.cwd();
-    const log = (line: string) => process.stdout.write(`[agent-discovery] ${line}\n`);
     const pairs = results.flatMap(({ url, inputPath }) =>
       url === false ? [] : [[url, resolve(root, inputPath)] as const],
     );

@@ -61,7 +61,8 @@ function requestOf(request: IncomingRequest): DevRequest | undefined {
   if ((method !== 'GET' && method !== 'HEAD') || originalUrl.includes('?')) return undefined;
   const host = `${socket.localAddress ?? ''}`.replace(/^::ffff:/, '');
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${socket.localPort}`;
-  if (!URL.canParse(originalUrl, origin)) return undefined;
+  // No page has such an address, and Eleventy's server never answers it.
+  if (!URL.canParse(originalUrl, origin) || /%(?:2e|2f|5c)/i.test(originalUrl)) return undefined;
   const { pathname: path, origin: target } = new URL(originalUrl, origin);
   if (target !== origin) return undefined;
   if (path.endsWith('.md')) return { origin, path, pages: pagesOf(path) };

@@ -54,8 +54,16 @@ export class ProjectReport {
     this.#withoutPage = files.filter(({ url }) => url === undefined || !keys.has(pageKey(url)));
   }
 
-  /** Gives the warnings: one for each subject. */
-  tell({ warnings, isOutdated }: { readonly warnings: Warnings; readonly isOutdated: boolean }): void {
+  /**
+   * Gives the warnings: one for each subject.
+   * @param told `hasSources`: false where no page can have a source file
+   */
+  tell(told: {
+    readonly warnings: Warnings;
+    readonly isOutdated: boolean;
+    readonly hasSources: boolean;
+  }): void {
+    const { warnings, isOutdated, hasSources } = told;
     const { built, label, buildCommand, configFile, isReadable } = this.#project;
     const add = (code: string, file: string | undefined, message: string, fix: string, more = {}): void =>
       warnings.add({
@@ -74,7 +82,7 @@ export class ProjectReport {
         'Give pages that shouldn\'t be found <meta name="robots" content="noindex">.',
       );
     }
-    if (isReadable && this.#unpaired.length > 0) {
+    if (isReadable && hasSources && this.#unpaired.length > 0) {
       const message = `${this.#unpaired.length} of ${this.#pages.size} built pages have no source file (${listed(this.#unpaired)}); they are public by their own marks alone.`;
       add(
         'unpaired-page',

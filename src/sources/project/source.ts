@@ -98,6 +98,7 @@ export class ProjectSource implements Source {
     const built = join(this.path, this.#parts.project.built);
     run.report.tell({
       warnings: context.warnings,
+      hasSources: files.length > 0,
       isOutdated: isOutdated(
         files.map(({ file }) => join(this.path, file)),
         run.report.pages.map((page) => join(built, page)),

@@ -14,8 +14,7 @@ export interface Starter {
   readonly build: readonly string[];
   /** Its development server. */
   readonly dev?: {
-    /** Arguments before the port. */
-    readonly args: readonly string[];
+    args(port: number): readonly string[];
     /** The page about green tea, and the file of its text. */
     readonly page: string;
     readonly file: string;
@@ -41,6 +40,8 @@ const LATER_TEXT = 'This is not for readers yet, nor for assistants.';
 const page = (title: string, text: string) =>
   `<html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
 
+const LOCAL = ['--host', '127.0.0.1'];
+
 /** Every starter, by the generator. */
 export const starters: readonly Starter[] = [
   {
@@ -48,6 +49,7 @@ export const starters: readonly Starter[] = [
     modules: resolve('node_modules'),
     program: '@11ty/eleventy/cmd.cjs',
     build: [],
+    dev: { args: (port) => ['--serve', `--port=${port}`], page: '/cups/green/', file: 'leaves/green.md' },
     outDir: '_site',
     files: {
       'eleventy.config.js': `import { agentDiscovery } from 'agent-discovery-service/eleventy';
@@ -72,7 +74,11 @@ export default (config) => config.addPlugin(agentDiscovery, { baseUrl: 'https://
     modules: resolve('node_modules'),
     program: 'vite/bin/vite.js',
     build: ['build'],
-    dev: { args: ['--strictPort', '--port'], page: '/green.html', file: 'green.html' },
+    dev: {
+      args: (port) => [...LOCAL, '--strictPort', '--port', `${port}`],
+      page: '/green.html',
+      file: 'green.html',
+    },
     outDir: 'dist',
     files: {
       'vite.config.js': `import { agentDiscovery } from 'agent-discovery-service/vite';
@@ -95,7 +101,7 @@ export default {
     build: ['build', 'docs'],
     // Computed addresses are known only to a build.
     dev: {
-      args: ['dev', 'docs', '--strictPort', '--port'],
+      args: (port) => ['dev', 'docs', ...LOCAL, '--strictPort', '--port', `${port}`],
       page: '/leaves/green',
       file: 'docs/leaves/green.md',
     },
@@ -123,7 +129,11 @@ export default withAgentDiscovery({
     modules: GENERATORS,
     program: 'astro/astro.js',
     build: ['build'],
-    dev: { args: ['dev', '--port'], page: '/cups/green/', file: 'src/cups/green.md' },
+    dev: {
+      args: (port) => ['dev', ...LOCAL, '--port', `${port}`],
+      page: '/cups/green/',
+      file: 'src/cups/green.md',
+    },
     outDir: 'dist',
     files: {
       'astro.config.mjs': `import { defineConfig } from 'astro/config';
@@ -159,6 +169,11 @@ const { Content } = await render(entry);
     modules: GENERATORS,
     program: '@docusaurus/core/bin/docusaurus.mjs',
     build: ['build'],
+    dev: {
+      args: (port) => ['start', '--no-open', ...LOCAL, '--port', `${port}`],
+      page: '/cups/green',
+      file: 'docs/green.md',
+    },
     outDir: 'build',
     files: {
       // With "type": "module", webpack can't read the files that Docusaurus generates.
@@ -185,6 +200,11 @@ export default {
     modules: GENERATORS,
     program: 'nuxt/bin/nuxt.mjs',
     build: ['generate'],
+    dev: {
+      args: (port) => ['dev', ...LOCAL, '--port', `${port}`],
+      page: '/green',
+      file: 'app/pages/green.vue',
+    },
     outDir: '.output/public',
     files: {
       'nuxt.config.ts': `import { agentDiscovery } from 'agent-discovery-service/nuxt';

@@ -38,7 +38,8 @@ describe('an optional package', () => {
   it('is installed in a version that the tests use', () => {
     expect(installCommand(['ai', '@ai-sdk/openai'])).toBe('npm install ai@6 @ai-sdk/openai@3');
     for (const [name, range] of Object.entries(peerDependencies)) {
-      expect(range, name).toBe(`^${devDependencies[name].replace(/^[~^]/, '')}`);
+      // Npm must not refuse the program where a generator needs another version.
+      expect(range, name).toBe(`^${devDependencies[name].replace(/^[~^]/, '')} || *`);
       expect(installCommand([name])).toMatch(/@(?:0\.\d+|[1-9]\d*)$/);
     }
   });

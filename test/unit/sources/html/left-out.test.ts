@@ -121,7 +121,7 @@ describe('a page that only leads to others is left out and told of', () => {
   it.each([
     ['404.html', PROSE + PROSE.replace('h1', 'h2'), false],
     ['en/404.html', PROSE, false],
-    ['200.html', '', true],
+    ['200.html', '', false],
     ['404/index.html', '<h1>Page not found</h1><p>There is nothing here. Go <a href="/">home</a>.</p>', true],
     [
       'error.html',

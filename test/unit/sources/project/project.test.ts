@@ -225,6 +225,12 @@ describe('in doubt', () => {
     expect(unpaired?.message).toContain('1 of 4 built pages have no source file (free/index.html)');
   });
 
+  it('needs no source in a project that has none', async () => {
+    const { codes, byUrl } = await read({ 'public/free/index.html': html('Free') });
+    expect([...byUrl.keys()]).toEqual(['/free/']);
+    expect(codes).toEqual([]);
+  });
+
   it('a page that shows what its source restricts is held back and named', async () => {
     const secret = 'The price of the merger is nine hundred crowns.';
     const source = `${WORDS}\n\n{% members %}\n${secret}\n{% endmembers %}\n`;
