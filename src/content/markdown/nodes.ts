@@ -16,6 +16,10 @@ declare module 'mdast' {
     /** The kind of an alert: the quote is written below `[!NOTE]`. */
     alert?: string;
   }
+  interface ListData {
+    /** Terms with their definitions: two such lists in a row are one. */
+    isDefinitions?: boolean;
+  }
   interface LinkData {
     /** Written as `[text](url)` even where text and address are equal. */
     resource?: boolean;

@@ -3,6 +3,7 @@ import { settleAdmonitions } from './admonitions.js';
 import { settleAnnotations } from './annotations.js';
 import { settleAriaTables } from './aria-tables.js';
 import { settleCards } from './cards.js';
+import { settleTitles } from './docutils-titles.js';
 import { settleEmbeds } from './embeds.js';
 import { settleEmoji } from './emoji.js';
 import { settleFileTrees } from './file-trees.js';
@@ -18,8 +19,8 @@ import { settleTasks } from './tasks.js';
 
 /**
  * Brings constructs that generators write in many ways into one form each, in place: authors of quotations, footnotes,
- * tasks, signatures, boxes with notes to the reader, cards, trees of files, embedded files, emoji, lazy-loaded pictures, pictures for a light
- * and a dark scheme, texts that are written twice.
+ * tasks, signatures, boxes with notes to the reader, titles, cards, trees of files, embedded files, emoji, lazy-loaded
+ * pictures, pictures for a light and a dark scheme, texts that are written twice.
  */
 export function settleShapes(page: PageMap): void {
   settleQuotations(page);
@@ -36,6 +37,7 @@ export function settleShapes(page: PageMap): void {
   settleFileTrees(page);
   dropSpokenTwins(page);
   settleAdmonitions(page);
+  settleTitles(page);
   settleCards(page);
   settleLayoutLists(page);
 }

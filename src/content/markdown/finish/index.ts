@@ -24,10 +24,19 @@ function finishFlow(nodes: readonly Flow[]): Flow[] {
       pushParagraphs(result, node);
     } else if (finishBlock(node)) {
       const isRepeated = node.type === 'thematicBreak' && result.at(-1)?.type === 'thematicBreak';
-      if (!isRepeated) result.push(node);
+      if (!isRepeated && !joinsDefinitions(result.at(-1), node)) result.push(node);
     }
   }
   return result;
+}
+
+/** Adds the definitions of a list to those of the list before it: API references have a list for each function. */
+function joinsDefinitions(before: Flow | undefined, node: Flow): boolean {
+  if (node.type !== 'list' || before?.type !== 'list') return false;
+  if (!before.data?.isDefinitions || !node.data?.isDefinitions) return false;
+  for (const item of node.children) before.children.push(item);
+  before.spread ||= node.spread;
+  return true;
 }
 
 /** Two breaks in a row are how many pages write paragraphs. */

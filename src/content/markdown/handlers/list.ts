@@ -49,7 +49,7 @@ export const definitionList: Handle = (state, node) => {
     ? all.map((group) => definitionItem(state, group))
     : all.flatMap(({ terms }) => terms.map((item) => makeItem(toFlow(state.all(item)), null)));
   const filled = items.filter((item) => item.children.length > 0);
-  return filled.length === 0 ? undefined : makeList(filled, undefined);
+  return filled.length === 0 ? undefined : { ...makeList(filled, undefined), data: { isDefinitions: true } };
 };
 
 /** `dt` outside a list of definitions. */

@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asSeen } from '../../../../src/content/html/as-seen.js';
-import { parseHtml } from '../../../../src/content/html/parse.js';
-import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
-
-/** The twin of a piece of a page, as one line per block. */
-function seen(html: string): string[] {
-  const tree = parseHtml(html);
-  asSeen(tree);
-  const markdown = toMarkdown(tree);
-  // A built page is read twice on its way to the twin.
-  asSeen(tree);
-  expect(toMarkdown(tree)).toBe(markdown);
-  return markdown.split('\n').filter((line) => line.trim() !== '');
-}
+import { seen } from '../../../support/content/html/seen.js';
 
 describe('what a control opens stands open under its label', () => {
   it.each([
@@ -343,68 +330,6 @@ describe('the label of a footnote goes into its mark', () => {
     ],
   ])('%s', (_, html) => {
     expect(seen(html)).toEqual(['A[^1]', '[^1]: Note.']);
-  });
-});
-
-describe('a box with a note to the reader becomes an alert of its kind, with its own title', () => {
-  it.each([
-    [
-      'VitePress',
-      '<div class="tip custom-block"><p class="custom-block-title">TIP</p><p>Brew.</p></div>',
-      ['> [!TIP]'],
-    ],
-    [
-      'MkDocs and Sphinx',
-      '<div class="admonition note"><p class="admonition-title">Note</p><p>Brew.</p></div>',
-      ['> [!NOTE]'],
-    ],
-    [
-      'GitHub',
-      '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title"><svg></svg>Warning</p><p>Brew.</p></div>',
-      ['> [!WARNING]'],
-    ],
-    [
-      'Starlight',
-      '<aside aria-label="Tip" class="starlight-aside starlight-aside--tip"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>Know</p><section><p>Brew.</p></section></aside>',
-      ['> [!TIP]', '> **Know**', '>'],
-    ],
-    [
-      'AsciiDoctor',
-      '<div class="admonitionblock note"><table><tbody><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content">Brew.</td></tr></tbody></table></div>',
-      ['> [!NOTE]'],
-    ],
-    [
-      'AsciiDoc',
-      '<div class="admonitionblock"><table><tr><td class="icon"><div class="title">Note</div></td><td class="content">Brew.</td></tr></table></div>',
-      ['> [!NOTE]'],
-    ],
-    [
-      'MkDocs, opened by a click',
-      '<details class="question"><summary>Why?</summary><p>Brew.</p></details>',
-      ['> [!NOTE]', '> **Why?**', '>'],
-    ],
-    [
-      'the Apache manual',
-      '<div class="warning"><h3>Hot</h3><p>Brew.</p></div>',
-      ['> [!WARNING]', '> **Hot**', '>'],
-    ],
-    [
-      'mdBook',
-      '<div id="mdbook-content" class="content"><main><div class="warning"><p>Brew.</p></div></main></div>',
-      ['> [!WARNING]'],
-    ],
-    ['DocBook', '<div class="note"><h3 class="title">Note</h3><p>Brew.</p></div>', ['> [!NOTE]']],
-    [
-      'Docusaurus',
-      '<div class="theme-admonition theme-admonition-info alert alert--info"><div class="admonitionHeading_x"><span><svg></svg></span>info</div><div class="admonitionContent_y"><p>Brew.</p></div></div>',
-      ['> [!NOTE]', '> **Info**', '>'],
-    ],
-  ])('%s', (_, html, head) => {
-    expect(seen(`${html}<p>After.</p>`)).toEqual([...head, '> Brew.', 'After.']);
-  });
-
-  it('but a page’s own name is no kind', () => {
-    expect(seen('<div class="note"><p>Brew.</p></div>')).toEqual(['Brew.']);
   });
 });
 

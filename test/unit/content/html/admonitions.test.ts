@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { seen } from '../../../support/content/html/seen.js';
+
+describe('a box with a note to the reader becomes an alert of its kind, with its own title', () => {
+  it.each([
+    [
+      'VitePress',
+      '<div class="tip custom-block"><p class="custom-block-title">TIP</p><p>Brew.</p></div>',
+      ['> [!TIP]'],
+    ],
+    [
+      'MkDocs and Sphinx',
+      '<div class="admonition note"><p class="admonition-title">Note</p><p>Brew.</p></div>',
+      ['> [!NOTE]'],
+    ],
+    [
+      'GitHub',
+      '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title"><svg></svg>Warning</p><p>Brew.</p></div>',
+      ['> [!WARNING]'],
+    ],
+    [
+      'Starlight',
+      '<aside aria-label="Tip" class="starlight-aside starlight-aside--tip"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>Know</p><section><p>Brew.</p></section></aside>',
+      ['> [!TIP]', '> **Know**', '>'],
+    ],
+    [
+      'AsciiDoctor',
+      '<div class="admonitionblock note"><table><tbody><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content">Brew.</td></tr></tbody></table></div>',
+      ['> [!NOTE]'],
+    ],
+    [
+      'AsciiDoc',
+      '<div class="admonitionblock"><table><tr><td class="icon"><div class="title">Note</div></td><td class="content">Brew.</td></tr></table></div>',
+      ['> [!NOTE]'],
+    ],
+    [
+      'MkDocs, opened by a click',
+      '<details class="question"><summary>Why?</summary><p>Brew.</p></details>',
+      ['> [!NOTE]', '> **Why?**', '>'],
+    ],
+    [
+      'the Apache manual',
+      '<div class="warning"><h3>Hot</h3><p>Brew.</p></div>',
+      ['> [!WARNING]', '> **Hot**', '>'],
+    ],
+    [
+      'mdBook',
+      '<div id="mdbook-content" class="content"><main><div class="warning"><p>Brew.</p></div></main></div>',
+      ['> [!WARNING]'],
+    ],
+    ['DocBook', '<div class="note"><h3 class="title">Note</h3><p>Brew.</p></div>', ['> [!NOTE]']],
+    [
+      'Docusaurus',
+      '<div class="theme-admonition theme-admonition-info alert alert--info"><div class="admonitionHeading_x"><span><svg></svg></span>info</div><div class="admonitionContent_y"><p>Brew.</p></div></div>',
+      ['> [!NOTE]', '> **Info**', '>'],
+    ],
+  ])('%s', (_, html, head) => {
+    expect(seen(`${html}<p>After.</p>`)).toEqual([...head, '> Brew.', 'After.']);
+  });
+
+  it('and titles of docutils are bold, once', () => {
+    const html =
+      '<aside class="sidebar"><p class="sidebar-title">Tea</p><p>Brew.</p></aside><p class="rubric"><strong>Notes</strong></p>';
+    expect(seen(html)).toEqual(['**Tea**', 'Brew.', '**Notes**']);
+  });
+
+  it('but a page’s own name is no kind', () => {
+    expect(seen('<div class="note"><p>Brew.</p></div>')).toEqual(['Brew.']);
+  });
+});
