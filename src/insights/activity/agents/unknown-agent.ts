@@ -15,14 +15,17 @@ const BOT = /(?:bots?|crawlers?|spiders?|crawl|crawling)(?![a-z])/;
 const WEB_VIEW = /\(linux;[^)]*android[^)]*;\s*wv\)/;
 /** The operator's address, which no personal browser sends. */
 const CONTACT = /https?:\/\/|\bwww\.|[\w.+-](?:@|[[(]at[\])])[\w-]+\.[a-z]|\b[\w-]+\.[a-z]{2,}\/[a-z]/;
-/** Programs that drive a whole browser, or claim to be one, without the word "bot". */
+/**
+ * Programs that drive a whole browser, or claim to be one, without the word "bot". A name is looked for at its start
+ * only, so that the time stays linear.
+ */
 const PROGRAM = new RegExp(
   [
     String.raw`headlesschrome|phantomjs|slimerjs|jsdom|wkhtmlto\w+|puppeteer|playwright|selenium|cypress|prerender`,
-    String.raw`lighthouse|ptst|gtmetrix|pingdom|uptime|datadog|[\w-]+-google|[\w-]*(?:preview|fetcher|imageproxy|mailproxy)`,
+    String.raw`lighthouse|ptst|gtmetrix|pingdom|uptime|datadog|(?<![\w-])[\w-]+-google|(?<![\w-])[\w-]*(?:preview|fetcher|imageproxy|mailproxy)`,
     String.raw`googleother|google-[a-z][\w-]*|gemini-deep-research|google page speed|zgrab|httrack`,
-    String.raw`\w*powershell|\w*(?:archiver|validator|scanner|scraper|monitor(?:ing)?)(?:v?\d+)?\b`,
-    String.raw`[\w-]+-user\b|\bagent-\w+|\b(?!user[- ]?agent)[\w-]{3,} ?agent\b`,
+    String.raw`(?<!\w)\w*powershell|(?<!\w)\w*(?:archiver|validator|scanner|scraper|monitor(?:ing)?)(?:v?\d+)?\b`,
+    String.raw`(?<![\w-])[\w-]+-user\b|\bagent-\w+|(?<![\w-])(?!user[- ]?agent)[\w-]{3,} ?agent\b`,
     // No browser adds a product after a semicolon, or a name to the comment about its engine.
     String.raw`(?<=\bsafari\/[\d.]+;\s*|khtml,\s*[;,]\s*)[a-z][\w-]*`,
   ].join('|'),
