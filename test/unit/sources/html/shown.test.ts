@@ -119,7 +119,7 @@ describe('the twin of a built page lacks', () => {
     [
       'nothing of a text that leads to the folder above',
       '<p>All of them are in <a href="../">the list</a>.</p><h1>Second</h1>',
-      ['All of them are in [the list](/).', '## Second'],
+      ['All of them are in [the list](/../).', '## Second'],
     ],
     [
       'nothing of a sentence with a link to its source',
