@@ -1,14 +1,15 @@
 import type { Element, ElementContent } from 'hast';
-import { classesOf, elementsOf, findAll, findFirst, textOf, walk } from './tree.js';
+import { classesOf, elementsOf, findAll, findFirst, removeWhere, textOf, walk } from './tree.js';
 
 /**
  * Gives constructs that a generator writes in a way of its own the form that later steps read, in place: links to the
- * page by its file name, and the titles and lists of members of Doxygen.
+ * page by its file name, icons beside headings, and the titles and lists of members of Doxygen.
  * @param path from the source's root, with `/`
  */
 export function normalisePage(body: Element, path: string, base: string): void {
   if (base === '') shortenOwnLinks(body, path);
   markTitle(body);
+  for (const heading of findAll(body, ({ tagName }) => HEADING.test(tagName))) dropIconLinks(heading);
   for (const table of findAll(body, isMemberTable)) listMembers(table);
 }
 
@@ -21,6 +22,21 @@ function shortenOwnLinks(body: Element, path: string): void {
       element.properties['href'] = href.slice(start.length - 1);
     return true;
   });
+}
+
+/** Icons beside a heading lead to the heading, or to its source. */
+function dropIconLinks(heading: Element): void {
+  if (textOf(heading) === '') return;
+  removeWhere(
+    heading,
+    (one) => one.tagName === 'a' && textOf(one) === '' && findFirst(one, isPicture) === undefined,
+  );
+}
+
+const HEADING = /^h[1-6]$/;
+
+function isPicture({ tagName }: Element): boolean {
+  return tagName === 'img' || tagName === 'picture';
 }
 
 /** Doxygen's title is a box in the header of the page. */

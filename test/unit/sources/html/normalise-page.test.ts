@@ -21,6 +21,14 @@ describe('links to the page by its file name', () => {
   });
 });
 
+it('icons beside a heading that lead to its source are no text', async () => {
+  const { markdown } = await body(
+    '<h1>Knots</h1><h3 id="reef"><div>1.1 Reef</div><div><a href="https://code.example/edit/x#L3" title="Fix it here!"><span class="pencil"></span></a></div></h3><p>Ties.</p>',
+    'Knots',
+  );
+  expect(markdown).toBe('### 1.1 Reef\n\nTies.');
+});
+
 describe('Doxygen', () => {
   it('has its title in the header, and the name of the project above it', async () => {
     const { title, markdown } = await body(
