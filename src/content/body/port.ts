@@ -36,11 +36,16 @@ export interface BodyContext {
   /** For messages: `export.xml:1234`, `posts/tea.md`. */
   readonly ref: string;
   readonly media: MediaLibrary;
-  /** Body of a published reusable block. */
+  /** Body of a published reusable block, or a table of TablePress by `tablePatternId`. */
   pattern(id: number): string | undefined;
   readonly warnings: Warnings;
   /** The owner's rules for names that sound like access; none when left out. */
   readonly privacy?: PrivacyRules;
+}
+
+/** Tables of TablePress are patterns too, with numbers of their own that posts don't have. */
+export function tablePatternId(id: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(id) ? -Number(id) : undefined;
 }
 
 /** An HTML fragment: its text, or the tree that an HTML parser makes of it. */

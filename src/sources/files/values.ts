@@ -86,6 +86,8 @@ export class Values {
   readonly #file: string;
   readonly #warnings: Warnings;
   #understood = new Set<string>();
+  /** Keys as written, by their form without capitals. */
+  #lower: Map<string, string> | undefined;
   /** Keys that the file itself does not have. */
   #inherited: ReadonlySet<string> = new Set();
 
@@ -113,13 +115,20 @@ export class Values {
   /** The first of these keys that has a value, marking all as understood. */
   find(names: readonly string[]): { readonly key: string; readonly value: unknown } | undefined {
     let found: { key: string; value: unknown } | undefined;
-    for (const key of names) {
+    for (const name of names) {
+      // Hugo doesn't distinguish capitals, and `Title:` means the title everywhere.
+      const key = Object.hasOwn(this.#matter.data, name) ? name : (this.#capitalised(name) ?? name);
       this.#understood.add(key);
       const value = Object.hasOwn(this.#matter.data, key) ? this.#matter.data[key] : undefined;
       if (found === undefined && value !== undefined && value !== null && value !== '')
         found = { key, value };
     }
     return found;
+  }
+
+  #capitalised(name: string): string | undefined {
+    this.#lower ??= new Map(Object.keys(this.#matter.data).map((key) => [key.toLowerCase(), key]));
+    return this.#lower.get(name.toLowerCase());
   }
 
   /** The keys as written that equal these except for capitals, hyphens and underscores: `isDraft`, `is_draft`. */

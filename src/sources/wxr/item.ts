@@ -4,6 +4,7 @@ import { type EntryContext, readEntry } from './entry.js';
 import type { Fields } from './fields.js';
 import { itemLabel } from './item-label.js';
 import { readMedia } from './media.js';
+import { readTablePress } from './tablepress.js';
 import { isContentType } from './types.js';
 
 /**
@@ -19,6 +20,7 @@ export function readItem(fields: Fields, context: EntryContext): SourceItem | un
   if (type === 'wp_block' || type === 'elementor_library') {
     return readPattern(fields, context) ?? leaveOut(fields, type, context);
   }
+  if (type === 'tablepress_table') return readTablePress(fields) ?? leaveOut(fields, type, context);
   if (!isContentType(type)) return leaveOut(fields, type, context);
   const entry = readEntry(fields, type, context);
   return entry && { kind: 'entry', entry };

@@ -38,7 +38,15 @@ const HANDLERS: ReadonlyMap<string, BlockHandler> = new Map<string, BlockHandler
 export function renderBlock(block: ClosedBlock, context: BodyContext): string {
   if (block.name.startsWith('core-embed/')) return renderEmbed(block);
   const handler = HANDLERS.get(block.name);
-  return handler === undefined ? block.html : handler(block, context);
+  return handler === undefined ? withLanguage(block) : handler(block, context);
+}
+
+/** Highlighters keep the language of a code block in its attributes. */
+function withLanguage({ html, attributes, isLeaf }: ClosedBlock): string {
+  const language = text(attributes, 'language');
+  return isLeaf && /^[\w#+.-]{1,30}$/.test(language)
+    ? html.replace(/<pre\b/i, `<pre data-lang="${language}"`)
+    : html;
 }
 
 function text(attributes: BlockAttributes, key: string): string {

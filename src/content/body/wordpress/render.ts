@@ -5,6 +5,7 @@ import { type RenderedBlocks, renderBlocks } from './blocks.js';
 import { embedBareAddresses } from './embeds.js';
 import { completeImages } from './images.js';
 import type { PatternOverrides } from './pattern-overrides.js';
+import { markFormulas } from './shortcodes/code.js';
 import { expandShortcodes } from './shortcodes/evaluate.js';
 
 /** Reusable blocks inside reusable blocks; WordPress itself stops at the first repetition. */
@@ -34,7 +35,7 @@ class BodyRendering {
   render(body: string, overrides: PatternOverrides = {}): RenderedBlocks {
     // Shortcodes first: they may reach across blocks, and their result is ordinary content of its block.
     const open = cutGates(body, this.#context.privacy ?? NO_PRIVACY_RULES).text;
-    const text = expandShortcodes(open.replace(/\r\n?/g, '\n'), this.#context);
+    const text = expandShortcodes(markFormulas(open.replace(/\r\n?/g, '\n')), this.#context);
     return renderBlocks(text, this.#context, (id, own) => this.#pattern(id, own), overrides);
   }
 

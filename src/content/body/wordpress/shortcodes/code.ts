@@ -40,3 +40,18 @@ export function renderCode(name: string, attributes: ShortcodeAttributes, conten
   const text = code.replace(/^[ \t]*\r?\n/, '').trimEnd();
   return `\n\n<pre><code${language === '' ? '' : ` class="language-${language}"`}>${text}</code></pre>\n\n`;
 }
+
+/** `$latex x^2$` of WordPress.com, as the formula that the site shows. */
+export function markFormulas(html: string): string {
+  return html.replace(/\$latex[ \t]+([^$<>\n]{1,1000}?)[ \t]*\$/g, (_, tex: string) => formula(tex));
+}
+
+/** A formula of one line; a listing of LaTeX has several. */
+export function isFormula(name: string, content: string): boolean {
+  return name === 'latex' && !/[<>\n]/.test(content.trim());
+}
+
+/** TeX in the markup of the usual extensions for formulas. */
+export function formula(tex: string): string {
+  return `<span class="math">\\(${tex.trim()}\\)</span>`;
+}

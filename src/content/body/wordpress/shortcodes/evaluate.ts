@@ -2,10 +2,12 @@ import type { BodyContext } from '../../port.js';
 import { embedFigure } from '../embeds.js';
 import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
 import { isBuilderShortcode, renderBuilder } from './builders.js';
-import { isCodeShortcode, renderCode } from './code.js';
+import { formula, isCodeShortcode, isFormula, renderCode } from './code.js';
+import { Footnotes, isFootnote } from './footnotes.js';
 import { renderCaption, renderGallery, renderPlayer, renderPlaylist } from './media.js';
 import { isPlatformShortcode, renderPlatform } from './platforms.js';
 import { type ShortcodeTag, scanShortcodes } from './scan.js';
+import { renderTable } from './table.js';
 import { renderUnknown } from './unknown.js';
 
 /** Deeper than this, shortcodes only pass their content on: no real page nests so deep. */
@@ -19,6 +21,8 @@ const SILENT = new Set([
   'searchform',
   'sitemap',
   'archives',
+  'footnotes',
+  'efn_reference',
 ]);
 
 type Handler = (attributes: ShortcodeAttributes, content: string, context: BodyContext) => string;
@@ -75,6 +79,7 @@ class Evaluation {
   /** How often each enclosing shortcode of no known extension occurs in the text. */
   readonly #kept = new Map<string, number>();
   readonly #partners: ReadonlyMap<ShortcodeTag, ShortcodeTag>;
+  readonly #footnotes = new Footnotes();
   #html = '';
   #cursor = 0;
 
@@ -98,7 +103,7 @@ class Evaluation {
     }
     this.#write(this.#text.slice(this.#cursor));
     this.#listKept();
-    return this.#html;
+    return this.#html + this.#footnotes.list;
   }
 
   /** Warns about enclosing shortcodes of no known extension, since only the site knows who sees what they enclose. */
@@ -132,8 +137,11 @@ class Evaluation {
     } else if (this.#text[tag.start - 1] === '[' && this.#text[close.end] === ']') {
       this.#literal(tag.start, close.end);
     } else if (isCodeShortcode(tag.name)) {
+      const content = this.#text.slice(tag.end, close.start);
       this.#write(
-        renderCode(tag.name, parseAttributes(tag.attributes), this.#text.slice(tag.end, close.start)),
+        isFormula(tag.name, content)
+          ? formula(content)
+          : renderCode(tag.name, parseAttributes(tag.attributes), content),
       );
       this.#cursor = close.end;
     } else {
@@ -171,8 +179,15 @@ class Evaluation {
     if (isPlatformShortcode(tag.name)) return renderPlatform(tag.name, attributes, content);
     if (isBuilderShortcode(tag.name)) return renderBuilder(tag.name, attributes, content, this.#context);
     if (SILENT.has(tag.name)) return content;
+    if (isFootnote(tag.name) && content.trim() !== '') return this.#footnotes.add(content);
+    if (tag.name === 'table')
+      return renderTable(attributes, this.#context) ?? this.#renderUnknown(tag, content);
+    return this.#renderUnknown(tag, content);
+  }
+
+  #renderUnknown(tag: ShortcodeTag, content: string): string {
     if (tag.partner !== undefined) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
-    const html = renderUnknown(attributes, content);
+    const html = renderUnknown(parseAttributes(tag.attributes), content);
     if (html.trim() === '') this.#warnAboutLoss(tag.name);
     return html;
   }
