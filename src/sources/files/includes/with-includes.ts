@@ -14,6 +14,7 @@ import { expandTemplates } from './jekyll.js';
 import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
 import { expandMkdocs } from './mkdocs.js';
+import { expandSmartSymbols } from './smart-symbols.js';
 import { expandSnippets } from './snippets.js';
 import { expandVitePress } from './vitepress.js';
 import { expandVueLoops } from './vue-loops.js';
@@ -58,7 +59,7 @@ function expandGenerator(
   // A folder of VuePress is read as a plain one.
   if (layout.generator === 'vitepress' || layout.generator === 'plain') return expandVueLoops(text, entry);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
-  if (layout.generator === 'mkdocs') return expandMkdocs(text);
+  if (layout.generator === 'mkdocs') return expandSmartSymbols(expandMkdocs(text), layout.config?.values);
   return layout.generator === 'jekyll' || layout.generator === 'eleventy'
     ? expandTemplates(entry, text, includes)
     : text;
