@@ -41,9 +41,8 @@ export async function afterBuild(site: BuiltSite, options: IntegrationOptions): 
   const report = await buildProject(sources ? await withSources(project, site) : project);
   onReport?.(report);
   const { twins, warnings } = report;
-  const more =
-    warnings.length === 0 ? '' : `, ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`;
-  site.log(`Files for agents: llms.txt, ${twins} Markdown twins${more}.`);
+  const more = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`;
+  site.log(`Files for agents: llms.txt, ${counted(twins, 'Markdown twin')}${more}.`);
   for (const { file, message, fix = '' } of warnings.slice(0, MOST_WARNINGS))
     site.log(`  ${file === undefined ? '' : `${file}: `}${message} ${fix}`.trimEnd());
 }
@@ -61,3 +60,7 @@ async function withSources(project: Project, site: BuiltSite): Promise<Project> 
 
 /** Maximum number of warnings shown; `onReport` gets all of them. */
 const MOST_WARNINGS = 10;
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

@@ -20,7 +20,7 @@ import type { BuiltFolder } from '../quality/verify/built-folder.js';
 export async function openBuilt(out: string): Promise<BuiltFolder> {
   const manifest = await readManifest(out);
   if (manifest === undefined) {
-    throw new SvcError('SVC_SOURCE_MISSING', 'this is no folder that svc build has written', {
+    throw new SvcError('SVC_SOURCE_MISSING', "svc build didn't write this folder", {
       file: out,
       fix: 'Name the output folder that was deployed, with its manifest: svc verify <url> --out <dir>.',
     });

@@ -11,11 +11,11 @@ export function siteAddress(given: string): string {
   if (!URL.canParse(url)) throw new SvcError('SVC_USAGE', `"${given}" is no address`, { fix });
   const { protocol, username, password, href } = new URL(url);
   if (!/^https?:$/.test(protocol)) {
-    throw new SvcError('SVC_USAGE', `"${given}" is neither http nor https`, { fix });
+    throw new SvcError('SVC_USAGE', `"${given}" must begin with http:// or https://`, { fix });
   }
   if (username !== '' || password !== '') {
-    throw new SvcError('SVC_USAGE', 'the address holds a user name or a password', {
-      fix: 'Leave it out: the site is requested anonymously.',
+    throw new SvcError('SVC_USAGE', 'the address contains a user name or a password', {
+      fix: 'Remove them: svc requests the site anonymously.',
     });
   }
   return href;

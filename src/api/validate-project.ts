@@ -57,7 +57,7 @@ async function assertFolder(out: string): Promise<void> {
     () => false,
   );
   if (isFolder) return;
-  throw new SvcError('SVC_SOURCE_MISSING', 'there is no output folder to look at', {
+  throw new SvcError('SVC_SOURCE_MISSING', 'there is no output folder', {
     file: out,
     fix: 'Run svc build first, or name the folder: svc validate <dir>.',
   });

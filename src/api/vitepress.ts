@@ -46,7 +46,7 @@ export function withAgentDiscovery<Config extends object>(
   };
 }
 
-/** The folder in which VitePress was started: its own is often `docs`, where files of ours would be content. */
+/** The folder in which VitePress was started: its own is often `docs`, where files of this program would be content. */
 function rootOf(project: string): string {
   const current = process.cwd();
   return isWithin(project, current) ? current : project;

@@ -29,7 +29,7 @@ export function assertFidelity(
   const worst = fidelity.pages.find((page) => (isLost && page.lost > 0) || (isAdded && page.added > 0));
   const flag = minFidelity === undefined ? '--strict' : '--min-fidelity';
   throw new SvcError('SVC_FIDELITY', `${flag} (${least} %): ${what}${example(worst)}`, {
-    fix: 'Build without the flag: the report lists the pages with their first words, and what was left out.',
+    fix: 'Build without the option: the report lists the pages with their first words, and what is missing.',
   });
 }
 

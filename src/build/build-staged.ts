@@ -201,7 +201,7 @@ async function buildWith(begun: StartedBuild, opened: Opened): Promise<BuildRepo
   return { ...(await tellOthers(report, facts)), timings: watch.timings() };
 }
 
-/** The key that search engines verify before they accept changes; it lies in a file of the site. */
+/** The key that search engines verify before they accept changes; it is in a file of the site. */
 async function announceKey(
   { prepared, places, isForgotten }: StartedBuild,
   output: Output,

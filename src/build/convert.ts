@@ -57,7 +57,7 @@ export interface ConvertContext {
   /** Path of a public entry of an export, for links by id. */
   pagePath(id: number): string | undefined;
   readonly topics: TopicRules;
-  /** The owner's rules for names that sound like access. */
+  /** The owner's rules for names that sound like a restriction. */
   readonly privacy: PrivacyRules;
   readonly warnings: Warnings;
   /** Where the configuration selects the unified stack. */
@@ -69,7 +69,7 @@ export interface ConvertContext {
 /** An entry's own documents, its data for lists, and the input of its page. */
 export interface Converted {
   readonly twin: string;
-  /** Undefined where there is no static read API. */
+  /** Undefined without a static read API. */
   readonly item: string | undefined;
   readonly entry: Entry;
   /** The body, not sanitised, links absolute. */
@@ -261,8 +261,8 @@ export function bodyFailed(ref: string, reason: string): Warning {
   return {
     code: 'body-failed',
     file: ref,
-    message: `The body could not be converted (${reason}); its twin has the head alone.`,
-    fix: 'Report it with the body of this entry; until then simplify its HTML.',
+    message: `The body couldn't be converted (${reason}), so its twin contains only the head.`,
+    fix: "Report this with the body of the entry. Until it's fixed, simplify its HTML.",
     skipped: true,
   };
 }

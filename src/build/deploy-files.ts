@@ -13,7 +13,7 @@ import { staleDeployFiles } from '../deploy/hosts/table.js';
 /**
  * Writes the files of a build to `deploy/`, and removes those for hosts that are no longer configured. Foreign files
  * stay.
- * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder, `SVC_OUT_OCCUPIED` when there is a folder
+ * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` is in the output folder, `SVC_OUT_OCCUPIED` when there is a folder
  * in a file's place
  * @returns the hosts' rules that have changed, by name
  */

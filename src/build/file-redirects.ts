@@ -50,8 +50,8 @@ export function fileRedirects(
   if (all.length > MAX_REDIRECTS) {
     warnings.add({
       code: 'file-redirects',
-      message: `The export has ${all.length} pages of files; the first ${MAX_REDIRECTS} are redirected, the others are missing.`,
-      fix: 'Redirect the others on the host, if they have visitors.',
+      message: `The export has ${all.length} pages of files, but only the first ${MAX_REDIRECTS} are redirected.`,
+      fix: 'If the others have visitors, redirect them on the host.',
     });
   }
   return all.slice(0, MAX_REDIRECTS);

@@ -77,7 +77,7 @@ export async function announce({ key, baseUrl, urls, env, warnings }: Announceme
       code: 'indexnow-failed',
       message: `IndexNow did not receive ${urls.length - start} pages: ${problem}.`,
       field: 'indexnow_enabled',
-      fix: 'Nothing is lost: search engines find them later. Switch it off where the network is closed.',
+      fix: 'Search engines find them later anyway. If the network is closed, switch IndexNow off.',
     });
     return;
   }

@@ -46,7 +46,7 @@ export function liveContent(run: FinishedRun): LiveContent {
     out,
     // A rendered site has copies of its own files.
     own: html === 'render' ? [] : [publicDir, siteDir].filter((one) => one !== undefined),
-    // Where it is the output folder too, it contains files of ours.
+    // If it is the output folder too, it contains files of this program.
     publicDir: publicDir !== undefined && resolve(publicDir) !== resolve(out) ? publicDir : undefined,
     settings: builtUnder,
     builtWith: settingsHash(builtUnder),

@@ -32,7 +32,7 @@ const held = new Set<string>();
 export interface LockOptions {
   /** `SVC_LOCK_TIMEOUT`: the most seconds to wait for another build, 60 by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Called once when the lock has to be waited for. */
+  /** Called once, before waiting for the lock. */
   onWait?(): void;
 }
 
@@ -67,7 +67,7 @@ function patience(seconds = ''): number {
   if (seconds.trim() === '') return PATIENCE_S;
   if (/^\s*\d{1,5}\s*$/.test(seconds)) return Number(seconds);
   throw new SvcError('SVC_USAGE', `SVC_LOCK_TIMEOUT is "${seconds}", not a whole number of seconds`, {
-    fix: `Leave it out for ${PATIENCE_S}, or set it to 0 to stop at once while another build runs.`,
+    fix: `Leave it out for ${PATIENCE_S}, or set it to 0 to fail immediately while another build runs.`,
   });
 }
 
@@ -154,6 +154,6 @@ function touch(path: string): void {
 function busy(holder: Holder | undefined): SvcError {
   const who = holder === undefined ? '' : ` (process ${holder.pid} on ${holder.host})`;
   return new SvcError('SVC_OUT_BUSY', `another build of this site is running${who}`, {
-    fix: 'Wait until it has ended and run the command again, or set SVC_LOCK_TIMEOUT to more seconds.',
+    fix: 'Run the command again later, or set SVC_LOCK_TIMEOUT to more seconds.',
   });
 }

@@ -25,7 +25,7 @@ export function placeReadApi(
     warnings.add({
       code: 'read-api-moved',
       message: `The read API isn't at /${prefix}/, because ${page}.`,
-      fix: 'Set "restPrefix" to a name that no page uses, or leave it: every document names the new place.',
+      fix: 'Set "restPrefix" to a name that no page uses, or keep it: every document names the new address.',
     });
   }
 }
@@ -68,9 +68,8 @@ export function warnOfOwnIndexes({ files, settings, served }: SurfaceContext, wa
     warnings.add({
       code: 'own-index',
       file,
-      message:
-        'The site has this file itself: it is published as it is, and the generated one is not written.',
-      fix: `Delete the file to publish the generated one, or keep it and set ${setting} to false.`,
+      message: "The site has its own file: it is published as it is, and the build doesn't write one.",
+      fix: `To publish the generated file, delete this one. To keep this one without a warning, set ${setting} to false.`,
     });
   }
 }

@@ -119,7 +119,7 @@ export function unpackManifest(bytes: Uint8Array, label: string): Manifest {
   } catch (cause) {
     throw new SvcError('SVC_PREVIOUS_UNREADABLE', 'the manifest of the last build cannot be read', {
       file: label,
-      fix: 'Delete it to start without history: deleted pages then leave no tombstones.',
+      fix: 'To start without history, delete it. Pages that were deleted before then get no tombstones.',
       cause,
     });
   }
@@ -141,7 +141,7 @@ function assertStored(value: unknown): Stored {
   return stored;
 }
 
-/** A signature is verified before it is used again: only its form has to be right. */
+/** A signature is verified before it is used again: only its form must be right. */
 function isSignature(value: unknown): value is SignatureRecord {
   return typeof value === 'object' && value !== null && 'path' in value && isText(value.path);
 }

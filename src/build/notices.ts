@@ -24,8 +24,8 @@ export function fromHook({ hook, origin, message, isLost }: HookNotice): Notice 
       ? `${origin} was ended in ${hook}: ${message}`
       : `${origin} failed in ${hook}: ${message}`,
     fix: isLost
-      ? 'Correct the plugin; until then runs continue without it. See docs/plugins.md.'
-      : 'Correct the plugin; until then its input value is kept.',
+      ? 'Correct the plugin. Until then, builds continue without it. See docs/plugins.md.'
+      : 'Correct the plugin. Until then, the value stays unchanged.',
     origin,
     hook,
   };

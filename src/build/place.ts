@@ -136,12 +136,12 @@ function warnOfRefusal(
   const other = winner === undefined ? undefined : placed.get(winner);
   const who = other === undefined ? 'the service' : namedInSource(other, options);
   const why = {
-    reserved: `its address ${quote(path)} belongs to the service`,
+    reserved: `its address ${quote(path)} is that of a generated document`,
     'same-url': `${who} has the same address ${quote(path)}`,
     'same-file': `its address ${quote(path)} differs from that of ${who} only in a way that file systems ignore`,
-    folder: `its address ${quote(path)} needs a folder where ${who} has a file, or the other way round`,
+    folder: `its address ${quote(path)} needs a folder where ${who} has a file, or vice versa`,
   }[cause];
-  const fix = 'Change the slug of one of them, or give one an address of its own as "permalink".';
+  const fix = 'Change the slug of one of them, or give one its own address as "permalink".';
   return skip(entry, `address-${cause}`, why, fix, options);
 }
 

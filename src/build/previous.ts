@@ -20,7 +20,7 @@ export async function readPrevious(previous: string, warnings: Warnings): Promis
   if (manifest === undefined) {
     warnings.add({
       code: 'first-deployment',
-      message: `No ${MANIFEST_FILE} in the previous deployment: this counts as the first one, without tombstones.`,
+      message: `The previous deployment has no ${MANIFEST_FILE}, so this counts as the first deployment, without tombstones.`,
       file: previous,
     });
   }

@@ -53,7 +53,7 @@ export async function purgeCaches(report: BuildReport, options: PurgeOptions): P
     code: 'purge-failed',
     message: `Caches were not purged: ${problem}.`,
     field: 'purge',
-    fix: 'Purge them by hand, and correct the hook.',
+    fix: 'Purge them yourself, and correct the hook.',
   });
 }
 

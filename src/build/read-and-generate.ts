@@ -61,7 +61,7 @@ function warnAboutProducts({ types }: Scan, { prepared, warnings }: Run): void {
   if (!types.has('product') || visibleTypes.has('product') || isVetoed) return;
   warnings.add({
     code: 'products-left-out',
-    message: 'The products of the shop are left out, since "post_types" doesn\'t contain their type.',
+    message: 'The shop\'s products are left out, because "post_types" doesn\'t contain their type.',
     fix: `svc settings set post_types '${JSON.stringify([...visibleTypes, 'product'])}'`,
   });
 }

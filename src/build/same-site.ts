@@ -13,8 +13,12 @@ export function assertSameSite(source: Source, number: number, sites: readonly R
   const other = sites.slice(0, number).find((site) => site.baseUrl !== undefined)?.baseUrl;
   if (traitsOf(source.type).isAuthored || own === undefined || other === undefined) return;
   if (siteKey(own) === siteKey(other)) return;
-  throw new SvcError('SVC_SOURCE_MIXED', `this is an export of ${own}, another source is one of ${other}`, {
-    file: source.path,
-    fix: 'Build each site on its own.',
-  });
+  throw new SvcError(
+    'SVC_SOURCE_MIXED',
+    `this is an export of ${own}, but another source is an export of ${other}`,
+    {
+      file: source.path,
+      fix: 'Build each site separately.',
+    },
+  );
 }

@@ -43,7 +43,7 @@ export interface ScanOptions {
   readonly gate: GateContext;
   readonly timeZone: string;
   readonly warnings: Warnings;
-  /** What the last build recorded; absent where everything has to be read. */
+  /** What the last build recorded; absent where everything must be read. */
   readonly units?: Omit<ScanUnitsOptions, 'gate'>;
   /** Keeps data of entries that aren't public. No document may be made from it. */
   readonly keepsHidden?: boolean;
@@ -259,7 +259,7 @@ class Scanner {
       throw new SvcError('SVC_ID_COLLISION', `"${ref}" and "${seen.key}" have the same id ${id}`, {
         file: ref,
         field: 'id',
-        fix: `Give one of them an "id" of its own in its front matter, for example id: ${(id % 1_000_000_007) + 1}.`,
+        fix: `Give one of them its own "id" in its front matter, for example id: ${(id % 1_000_000_007) + 1}.`,
       });
     }
     const where = seen.source === source ? 'earlier in the same source' : 'in an earlier source';
@@ -267,7 +267,7 @@ class Scanner {
       code: 'same-id',
       file: ref,
       message: `The id ${id} also occurs ${where}; the later entry is used.`,
-      fix: 'Give each entry an id of its own, or leave one of the sources out.',
+      fix: 'Give each entry its own id, or leave out one of the sources.',
     });
   }
 }

@@ -51,7 +51,7 @@ export interface Written {
   /** The rules for web servers. */
   readonly headers: HeadersManifest;
   readonly security: SecurityExpiry;
-  /** Unix seconds at which a signature or a validity has to be renewed. */
+  /** Unix seconds at which a signature or a validity must be renewed. */
   readonly until: number | undefined;
   /** The inputs of the documents, with texts that are read again. */
   collectedFrom(reader: TwinReader): Collected;

@@ -1,49 +1,49 @@
 import { Command } from 'commander';
 import type { IngestFlags } from './activity-ingest.js';
 import type { LogFlags } from './activity-read.js';
-import { databaseCommand } from './shared-options.js';
+import { databaseCommand, repeatableOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
 Examples:
   svc activity summary
-      who reads the site, in numbers
+      shows who reads the site, in numbers
   svc activity log --agent Googlebot --from 2026-07-01 --limit 50
-      the latest visits of a client
+      shows the latest visits of a client
   svc activity ingest /var/log/nginx/access.log*
-      the log of today and the rotated ones before it, packed or not
+      reads the log of today and the rotated logs, compressed or not
   svc activity ingest --format cloudfront logs/*.gz
-      logs of a CDN, where their format is not recognised
+      reads logs of a CDN whose format isn't recognised
   svc activity ingest --map userAgent=req.ua --map time=when app.json
-      JSON with names of your own
+      reads JSON with your own key names
   ssh web zcat /var/log/apache2/access.log.2.gz | svc activity ingest -
-      standard input
+      reads standard input
 
-What has been read is never counted again: files are known by how they begin, whatever they are called later.
+A log that has been read isn't counted again, even under another name: its first lines identify it.
 The format is detected; an unknown name after --format lists all formats.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc activity`. Its code is loaded when it runs. */
 export function activityCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   const activity = new Command('activity')
-    .description('The log of visits by agents.')
+    .description('Reads and shows the log of visits by agents.')
     .addHelpText('after', EXAMPLES);
   const ingest = new Command('ingest')
     .description('Reads access logs of web servers and CDNs into the visit log.')
     .argument('<log...>', 'access logs; - for standard input')
-    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
     .option('-b, --base-url <url>', 'address of the site')
-    .option('--database <url>', 'postgres:// address or path of a SQLite file')
-    .option('--format <name>', 'format of the logs; recognised when left out')
-    .option(
-      '--map <field=key>',
-      'JSON with your own key names: the key of time, address, method, target, request, status, referrer, userAgent or host; may be repeated',
-      (pair: string, before: readonly string[]) => [...before, pair],
-      [],
+    .option('--database <url>', 'postgres:// address, or path of a SQLite file')
+    .option('--format <name>', 'format of the logs (default: detected)')
+    .addOption(
+      repeatableOption(
+        '--map <field=key>',
+        'JSON with your own key names: the key of time, address, method, target, request, status, referrer, userAgent or host; may be repeated',
+      ),
     )
-    .option('--again', 'read logs from their beginning that have been read before')
-    .option('--without-agents', 'read logs that name hardly any User-Agent')
-    .option('--host <name>', 'of a log of several sites, count the lines of this host only')
+    .option('--again', 'read logs again from their beginning')
+    .option('--without-agents', 'accept logs with hardly any User-Agent')
+    .option('--host <name>', 'in a log of several sites, count only the lines of this host')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .addHelpText('after', EXAMPLES)
@@ -58,8 +58,8 @@ export function activityCommand(terminal: Terminal, style: { readonly json: bool
     readCommand('log', 'Shows the latest visits.', terminal, style, exit)
       .option('--from <day>', 'first day, such as 2026-07-01 (UTC)')
       .option('--to <day>', 'last day')
-      .option('--agent <label>', 'a client, as the log calls it')
-      .option('--document <label>', 'a document, as the log calls it')
+      .option('--agent <label>', 'name of a client in the log')
+      .option('--document <label>', 'name of a document in the log')
       .option('--verdict <name>', 'unchecked, verified, spoofed or refused')
       .option('--ua <text>', 'beginning of the User-Agent')
       .option('--limit <n>', 'lines, 1 to 200 (default: 20)'),

@@ -95,7 +95,7 @@ export async function activityIngest(
   }
 }
 
-/** Lookups allowed per minute, and slow ones after which a run pauses: there is no client waiting for an answer. */
+/** Lookups allowed per minute, and slow lookups after which a run pauses: no client waits for the result. */
 const RUN_LIMITS: Readonly<Record<string, number>> = {
   svc_verify_lookup_budget: 100_000,
   svc_verify_trip_strikes: 50,

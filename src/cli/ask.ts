@@ -97,7 +97,7 @@ export async function askSome<T extends string>(
   const { isCancel, multiselect } = await import('@clack/prompts');
   const options = values.map((value) => ({ value: value as string }));
   const answer = await multiselect<string>({
-    message: `${message} (space selects, Enter goes on)`,
+    message: `${message} (Space selects, Enter continues)`,
     options,
     initialValues: [...initial],
     required: false,

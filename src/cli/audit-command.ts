@@ -10,21 +10,21 @@ Examples:
   svc audit --previous https://example.org
       also what would become public for the first time
   svc audit --strict --json > audit.json
-      for machines; exit code 1 where a name that merely sounds like access holds text back
+      for machines; exit code 1 if a name that only sounds like a restriction holds text back
 
-Options have twins in the environment, those of svc build. Exit codes: 0 done, 1 failed or --strict with a finding,
-2 wrong usage.`;
+Options are also environment variables, the same as for svc build.
+Exit codes: 0 done, 1 failed or --strict with a finding, 2 wrong usage.`;
 
 /** The command line of `svc audit`. Its code is loaded when it runs. */
 export function auditCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('audit')
     .description('Lists what a build would hold back and why, and every gate; writes nothing.')
-    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
     .addOption(sourceOption())
     .option('--site <dir>', 'folder of the built HTML site')
     .option('-b, --base-url <url>', 'address of the site')
-    .option('--previous <dir or url>', 'the last deployment: also list what it did not have')
-    .option('--strict', 'exit with 1 when content is held back by a guess, or skipped')
+    .option('--previous <dir or url>', 'the last deployment: also list what is new since then')
+    .option('--strict', 'exit with 1 if content is skipped, or held back by a guess')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .allowExcessArguments(false)

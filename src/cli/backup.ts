@@ -52,7 +52,7 @@ export async function restore(file: string, flags: BackupFlags, terminal: Termin
     return 0;
   }
   terminal.out(`Restored ${shown(database, terminal)} from ${shown(path, terminal)}.\n`);
-  if (kept !== undefined) terminal.out(`The former database is kept as ${shown(kept, terminal)}.\n`);
+  if (kept !== undefined) terminal.out(`The previous database is kept as ${shown(kept, terminal)}.\n`);
   return 0;
 }
 
@@ -64,7 +64,7 @@ async function embeddedDatabase(
   const loaded = await loadConfig({ cwd, flags: { config, database }, env });
   const address = databaseAddress(loaded.config, loaded.folder);
   if (!isPostgres(address)) return address;
-  throw new SvcError('SVC_USAGE', 'the database is PostgreSQL, which has tools of its own', {
+  throw new SvcError('SVC_USAGE', 'the database is PostgreSQL, which has its own tools', {
     field: 'database',
     fix: `Use ${instead} with the address of the database.`,
   });

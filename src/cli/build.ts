@@ -10,7 +10,8 @@ import type { Terminal } from './terminal.js';
 /** `svc build` with the flags from commander. */
 export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {
   const { cwd, env } = terminal;
-  const isComplete = flags.explain === undefined || flags.source !== undefined;
+  const isQuestion = flags.explain !== undefined || flags.dryRun === true;
+  const isComplete = !isQuestion || flags.source !== undefined;
   const given = isComplete ? flags : await withLastCall(flags, { cwd, env });
   const loaded = await loadConfig({ cwd, flags: given, env });
   const { json, explain } = loaded.run;

@@ -47,7 +47,9 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
   const minScore = scoreOf(flags.minScore ?? env['SVC_MIN_SCORE']);
   const url = flags.url ?? (env['SVC_URL']?.trim() || undefined);
   if (flags.judges && url === undefined) {
-    throw new SvcError('SVC_USAGE', '--judges is for live sites', { fix: 'Add the address of the site.' });
+    throw new SvcError('SVC_USAGE', '--judges works only for live sites', {
+      fix: 'Add the address of the site.',
+    });
   }
   const earlier = readReports({ buildReport, before }, cwd);
   const limits = readLimits(flags, env, earlier.build);

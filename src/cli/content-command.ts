@@ -6,17 +6,17 @@ import type { Exit, Terminal } from './terminal.js';
 const EXAMPLES = `
 Examples:
   svc content revisions 172297149286748
-      what is kept of a page, the latest first
+      lists the stored versions of a page, latest first
   svc content restore 12
-      the file as revision 12 keeps it; what is there now becomes a revision too
+      restores the file from revision 12; the current version becomes a revision too
 
-The id of a page is in the change feed, and in what assistants are answered. Revisions are kept in the database of
-the configuration, else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+The change feed and the responses to assistants contain the id of a page. Revisions are in the database of the
+configuration, or else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc content`. Its code is loaded when it runs. */
 export function contentCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   const content = new Command('content')
-    .description('Changes by assistants, and how to undo them.')
+    .description('Lists and undoes changes by assistants.')
     .addHelpText('after', EXAMPLES);
   const add = (verb: 'revisions' | 'restore', argument: string, description: string): void => {
     const command = databaseCommand(verb, description)

@@ -7,7 +7,7 @@ import { locationText } from './shown-path.js';
 
 /** Maximum number shown of each group; the rest are counted. */
 const MAX_ITEMS = 20;
-/** Menus and the like, which an export has by the hundred. */
+/** Menus and similar items, of which an export may have hundreds. */
 const MAX_LEFT_OUT = 5;
 const MAX_PLACES = 3;
 
@@ -91,6 +91,6 @@ function lastLine(report: AuditReport, { colours: pc }: ReportStyle): string {
   const { ok, baseUrl, hidden, leftOut } = report;
   const sum = `${baseUrl}: ${report.public} public, ${hidden.length} not public, ${leftOut.length} without a page`;
   return ok
-    ? `${pc.green('Nothing was written')}: ${sum}`
+    ? `${pc.green('Nothing was written')}. ${sum}`
     : `${pc.red('--strict')}: ${sum}; see the warnings`;
 }

@@ -54,7 +54,8 @@ export function formatImport(report: ImportReport, style: ReportStyle): string {
 const PROBLEMS: Readonly<Record<UploadProblem, string>> = {
   missing: 'not there',
   'too-big': `larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB`,
-  refused: 'refused: out of the folder, in an internal network (--allow-network) or two files of one name',
+  refused:
+    'refused: outside the folder, in an internal network (--allow-network), or two files with the same name',
   unreachable: 'the site doesn’t answer',
 };
 const MAX_EXAMPLES = 3;

@@ -58,7 +58,7 @@ function leftOut({ other, tooOld, tooNew }: IngestReport): readonly string[] {
   return [
     ...(other > 0 ? [`  ${many(other, 'line')} about pages, images, errors and the like left out`] : []),
     ...(tooOld > 0 ? [`  ${many(tooOld, 'visit')} left out, older than visits are kept`] : []),
-    ...(tooNew > 0 ? [`  ${many(tooNew, 'visit')} left out, of a time to come`] : []),
+    ...(tooNew > 0 ? [`  ${many(tooNew, 'visit')} left out, dated in the future`] : []),
   ];
 }
 

@@ -77,6 +77,6 @@ function lastLine({ ok, url, passed, warned, failed, skipped, requests }: Verify
     [skipped, 'skipped'],
   ] as const;
   const told = counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  const word = !ok ? pc.red('Problems found') : warned > 0 ? pc.yellow('Works') : pc.green('All well');
+  const word = !ok ? pc.red('Problems found') : warned > 0 ? pc.yellow('Works') : pc.green('No problems');
   return `${word}: ${url}: ${told.join(', ')}; ${requests} requests`;
 }

@@ -6,31 +6,31 @@ import type { Exit, Terminal } from './terminal.js';
 const EXAMPLES = `
 Examples:
   svc import export.xml --to content
-      a WordPress export becomes a folder of HTML files with front matter
+      turns a WordPress export into a folder of HTML files with front matter
   svc import part-1.xml part-2.xml --to content
-      an export that was split: what comes later counts
+      an export in two parts; if an entry is in both, the later part wins
   svc import export.xml --to content --dry-run
-      show what would be written, write nothing
+      shows what would be written; writes nothing
   svc import newer-export.xml --to content --force
-      add the entries that the folder lacks; nothing in it is changed
+      adds the entries that the folder lacks; changes nothing in it
   svc import export.xml --to content --uploads wp-content/uploads
-      copy the images and files that public pages refer to, from a folder or from the old site
+      also copies the images and files that public pages refer to
 
-Drafts and other hidden entries are imported and stay hidden. Passwords are left out unless --with-passwords asks
-for them. SVC_JSON=1 stands for --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+Drafts and other hidden entries are imported and stay hidden. Passwords are left out unless you pass --with-passwords.
+SVC_JSON=1 is the same as --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc import`. Its code is loaded when it runs. */
 export function importCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   return new Command('import')
     .description('Turns an export into a folder of content files with the same build result.')
     .argument('<export...>', 'the export, or its parts in their order')
-    .requiredOption('-t, --to <dir>', 'folder to write; it must not hold anything yet')
+    .requiredOption('-t, --to <dir>', 'folder to write; it must be empty')
     .addOption(
       new Option('--format <format>', 'bodies as HTML, or as the export has them')
         .choices(['html', 'source'])
         .default('html'),
     )
-    .option('-b, --base-url <url>', 'address of the site, where the export does not tell it (Ghost)')
+    .option('-b, --base-url <url>', "address of the site, if the export doesn't have it (Ghost)")
     .option('--timezone <zone>', 'zone of dates without an offset, such as Europe/Lisbon', 'UTC')
     .option('--with-passwords', 'write the passwords of protected entries into their files, in clear')
     .option(
@@ -43,8 +43,8 @@ export function importCommand(terminal: Terminal, style: { readonly json: boolea
         'internal network that --uploads may read from; may be repeated',
       ),
     )
-    .option('--force', 'add what is missing to a folder that is not empty')
-    .option('--dry-run', 'show what would be written, write nothing')
+    .option('--force', 'add what is missing to a folder that already has files')
+    .option('--dry-run', 'show what would be written; write nothing')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .addHelpText('after', EXAMPLES)

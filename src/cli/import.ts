@@ -99,7 +99,7 @@ async function openExport(path: string, { baseUrl }: ImportFlags, { cwd, env }: 
   const source = await openSource(request);
   const { isFolder, needsUrl } = traitsOf(source.type);
   if (isFolder) {
-    throw new SvcError('SVC_USAGE', 'this is a folder of files already, not an export', {
+    throw new SvcError('SVC_USAGE', 'this is already a folder of files, not an export', {
       file: label,
       fix: `Build it as it is: svc build --source ${label}`,
     });

@@ -5,26 +5,26 @@ import type { Exit, Terminal } from './terminal.js';
 const EXAMPLES = `
 Examples:
   svc keys generate
-      makes .svc/signing-key.jwk; one that is there already is never overwritten
+      creates .svc/signing-key.jwk; never overwrites an existing key
   svc keys generate --print
-      prints a key for the secret SVC_SIGNING_KEY of a CI service; nothing is written
+      prints a key for the secret SVC_SIGNING_KEY of a CI service; writes nothing
   svc keys rotate
-      a new key; the old one stays in the key directory until its last signature expires
+      creates a new key; the old one stays in the key directory until its last signature expires
   svc keys show
-      the public half of the key, and of retired ones
+      shows the public half of the key and of retired keys
 
-Keys come from SVC_SIGNING_KEY, else from .svc/ beside the configuration. Only --print ever shows a secret, on
-standard output. SVC_JSON=1 stands for --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+The key comes from SVC_SIGNING_KEY, or else from .svc/ next to the configuration. Only --print shows a secret, on
+standard output. SVC_JSON=1 is the same as --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc keys`. Its code is loaded when it runs. */
 export function keysCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   const keys = new Command('keys')
-    .description('The key that documents are signed with.')
+    .description('Manages the key that signs documents.')
     .addHelpText('after', EXAMPLES);
   const add = (verb: 'generate' | 'rotate' | 'show', description: string): Command => {
     const command = new Command(verb)
       .description(description)
-      .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+      .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
       .option('--json', 'print one JSON object')
       .option('--debug', 'show the stack of errors')
       .allowExcessArguments(false)

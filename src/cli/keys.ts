@@ -105,7 +105,7 @@ async function rotate(job: Job): Promise<Keyring> {
   if (ring.origin === 'environment') {
     throw new SvcError('SVC_KEY_INVALID', `${KEY_VARIABLE} is set, which only its owner can change`, {
       field: KEY_VARIABLE,
-      fix: 'Run "svc keys rotate --print" and store what it prints as the new value.',
+      fix: 'Run "svc keys rotate --print", and store its output as the new value.',
     });
   }
   const next = await rotated(ring, job.clock.now(), job.maxAgeDays);
@@ -126,7 +126,7 @@ function printSecret(text: string, terminal: Terminal): ExitCode {
 function printReport(verb: string, report: KeysReport, { place }: Job, terminal: Terminal): void {
   terminal.err(formatWarnings(report.warnings, terminal));
   if (verb === 'generate' && (place.env[KEY_VARIABLE] ?? '') !== '') {
-    terminal.err(`${KEY_VARIABLE} is set and goes first: builds do not use the new key.\n`);
+    terminal.err(`${KEY_VARIABLE} is set and takes precedence: builds don't use the new key.\n`);
   }
   terminal.out(formatKeys(report));
 }

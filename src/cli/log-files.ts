@@ -85,10 +85,10 @@ function assertAgents({ name, start }: LogSource, format: LogFormat): void {
   const found = namelessLog(format, start);
   if (found === undefined) return;
   const { lines, nameless } = found;
-  const message = `${nameless} of its first ${lines} lines name no User-Agent, so that most visits can't be attributed`;
+  const message = `${nameless} of its first ${lines} lines have no User-Agent, so most visits can't be attributed`;
   throw new SvcError('SVC_SOURCE_UNKNOWN', message, {
     file: name,
-    fix: 'Let the server log the User-Agent. Where JSON has it under another name: --map userAgent=KEY. To read the log without it: --without-agents.',
+    fix: 'Configure the server to log the User-Agent. If the JSON has another name for it, use --map userAgent=KEY. To read the log anyway, use --without-agents.',
   });
 }
 
@@ -103,7 +103,7 @@ function unknownFormat({ name, start }: LogSource): SvcError {
   const shown = JSON.stringify(line.length > 100 ? `${line.slice(0, 100)}…` : line);
   const keys = Object.keys(fieldsOf(line) ?? {}).slice(0, MAX_KEYS);
   const formats = `Use --format with one of: ${logFormats.map((format) => format.name).join(', ')}.`;
-  return new SvcError('SVC_SOURCE_UNKNOWN', `no format of access logs fits its lines, such as ${shown}`, {
+  return new SvcError('SVC_SOURCE_UNKNOWN', `its lines match no format of access logs, such as ${shown}`, {
     file: name,
     line: 1,
     fix:

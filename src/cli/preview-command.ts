@@ -10,9 +10,9 @@ export function previewCommand(terminal: Terminal, exit: Exit): Command {
       '[path]',
       'an export, or a folder of content or with a configuration (default: the current folder)',
     )
-    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
-    .option('-p, --port <n>', 'port, 0 for any free one (default: 8787, or any where it is taken)')
-    .option('-o, --out <dir>', 'folder to build into (default: one that goes with the preview)')
+    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
+    .option('-p, --port <n>', 'port, 0 for any free one (default: 8787, or another if it is in use)')
+    .option('-o, --out <dir>', 'folder to build into (default: a temporary one)')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .allowExcessArguments(false)

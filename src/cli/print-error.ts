@@ -40,14 +40,14 @@ function placeOf({ location, message }: SvcError, cwd: string): string {
 function internal(error: unknown): SvcError {
   const system = error as NodeJS.ErrnoException;
   if (typeof system?.code === 'string' && system.syscall !== undefined) {
-    return new SvcError('SVC_INTERNAL', `the system refuses: ${system.message}`, {
+    return new SvcError('SVC_INTERNAL', `the system reports: ${system.message}`, {
       fix: 'Check the free space and the rights of the folders involved.',
       cause: error,
     });
   }
   const message = error instanceof Error ? error.message : String(error);
   return new SvcError('SVC_INTERNAL', `unexpected failure: ${message}`, {
-    fix: 'Run again with --debug and report what it prints.',
+    fix: 'Run again with --debug and report the output.',
     cause: error,
   });
 }

@@ -25,7 +25,7 @@ import { verifyCommand } from './verify-command.js';
 export function createProgram(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   const program = new Command('svc')
     .description(
-      'Makes a site readable by software agents: from a CMS export or a content folder to static files.',
+      'Makes a site readable by software agents. Reads a CMS export, a content folder or built pages.',
     )
     .version(programVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
@@ -81,39 +81,39 @@ Examples:
 const EXAMPLES = `
 Examples:
   svc build export.xml --base-url https://example.org
-      a WordPress export, written to out/
+      reads a WordPress export and writes to out/
   svc build content --base-url https://example.org --out public
-      a folder of Markdown files
+      reads a folder of Markdown files and writes to public/
   svc build --config site/svc.config.json --json
       for machines: one JSON object on standard output
   svc build --dry-run
-      show what would change, write nothing
+      shows what would change; writes nothing
   svc build --explain content/tea.md
-      say why this page is public or not, write nothing
+      says why this page is public or not; writes nothing
 
-Every option has a twin in the environment, such as SVC_BASE_URL. Exit codes: 0 done, 1 failed
-(--explain: nothing is known of the page), 2 wrong usage.`;
+Every option is also an environment variable, such as SVC_BASE_URL for --base-url.
+Exit codes: 0 done, 1 failed (with --explain: no such page), 2 wrong usage.`;
 
 function buildCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('build')
     .description('Reads the sources and writes the files that agents read.')
     .argument('[path...]', 'what to read, like --source')
-    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
     .addOption(sourceOption())
-    .option('--source-only', 'read the sources of a project as they are, not its built pages')
+    .option('--source-only', "read a project's source files and ignore its built pages")
     .option('--site <dir>', 'folder of the built HTML site')
     .option('-b, --base-url <url>', 'address of the site')
     .option('-o, --out <dir>', 'folder to write (default: out)')
-    .option('--previous <dir or url>', 'the last deployment, for runners without state')
+    .option('--previous <dir or url>', 'the last deployment, for CI jobs that keep no files')
     .option('--full', 'ignore the cache')
-    .option('--workers <n>', 'worker threads, 0 for none')
+    .option('--workers <n>', 'number of worker threads, 0 for none')
     .option('--hosts <list>', 'static hosts to write header rules for, comma-separated')
-    .option('--in-place', 'add to the pages of the built site where they are')
-    .option('--converter <name>', 'what makes Markdown of HTML: built-in or unified')
+    .option('--in-place', 'write into the built site instead of --out')
+    .option('--converter <name>', 'program that turns HTML into Markdown: built-in or unified')
     .option('--strict', 'fail when content is skipped, text is lost or a hook fails')
-    .option('--min-fidelity <n>', 'fail when more than 100 minus this percent of the words are lost or added')
-    .option('--dry-run', 'show what would change, write nothing')
-    .option('--explain <page>', 'say why a page (address or file) is public or not, write nothing')
+    .option('--min-fidelity <n>', 'fail if more words are lost or added than this percentage allows')
+    .option('--dry-run', 'show what would change; write nothing')
+    .option('--explain <page>', 'say why a page (address or file) is public or not; write nothing')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .addHelpText('after', EXAMPLES)

@@ -18,6 +18,6 @@ export async function readStdin({ stdin = process.stdin }: Terminal, limit: numb
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(Buffer.concat(chunks));
   } catch (cause) {
-    throw new SvcError('SVC_USAGE', 'standard input is no UTF-8 text', { cause });
+    throw new SvcError('SVC_USAGE', "standard input isn't UTF-8 text", { cause });
   }
 }

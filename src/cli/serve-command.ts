@@ -7,7 +7,7 @@ import type { Exit, Terminal } from './terminal.js';
 export function serveCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('serve')
     .description('Builds the site and serves it: every public document, live.')
-    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
     .addOption(sourceOption())
     .option('--site <dir>', 'folder of the built HTML site')
     .option('-b, --base-url <url>', 'address of the site')
@@ -16,7 +16,7 @@ export function serveCommand(terminal: Terminal, exit: Exit): Command {
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--database <url>', 'a postgres:// address or a SQLite file')
     .option('-w, --watch', 'build again when content changes')
-    .option('--json', 'print one JSON object when it answers')
+    .option('--json', 'print one JSON object once it is ready')
     .option('--debug', 'show the stack of errors')
     .allowExcessArguments(false)
     .action(async (flags: ServeFlags) => {

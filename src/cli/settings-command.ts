@@ -6,17 +6,17 @@ import type { Exit, Terminal } from './terminal.js';
 const EXAMPLES = `
 Examples:
   svc settings get
-      every setting
+      shows every setting
   svc settings get identity.about
-      one setting, or a part of one
+      shows a setting, or a part of it
   svc settings set enable_mcp_server true
-      JSON, or plain text
+      changes a setting; values are JSON or plain text
   svc settings set identity.expertise '["Seals", "Lamps"]'
-      lists and maps
+      changes a list
   svc settings reset topics_max
-      the default of one setting again
+      restores the default of a setting
   svc settings reset --yes
-      the defaults of all; without --yes a terminal asks first
+      restores all defaults; without --yes, a terminal asks first
 
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
@@ -28,7 +28,7 @@ export function settingsCommand(terminal: Terminal, style: { readonly json: bool
   const add = (verb: 'get' | 'set' | 'reset', description: string, parameters: readonly string[]): void => {
     const command = databaseCommand(verb, description).addHelpText('after', EXAMPLES);
     for (const parameter of parameters) command.argument(parameter);
-    if (verb === 'reset') command.option('-y, --yes', 'reset all settings without a question');
+    if (verb === 'reset') command.option('-y, --yes', 'reset all settings without asking');
     command.action(async (...args: readonly unknown[]) => {
       const [key, value] = args.slice(0, parameters.length) as (string | undefined)[];
       const flags = args[parameters.length] as SettingsFlags;
@@ -39,6 +39,6 @@ export function settingsCommand(terminal: Terminal, style: { readonly json: bool
   };
   add('get', 'Shows settings.', ['[key]']);
   add('set', 'Changes one setting.', ['<key>', '<value>']);
-  add('reset', 'Sets one setting, or all, to the default.', ['[key]']);
+  add('reset', 'Restores the default of one setting, or of all.', ['[key]']);
   return settings;
 }

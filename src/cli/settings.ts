@@ -95,7 +95,7 @@ async function run(store: SettingsStore, { verb, path, value, base }: Run): Prom
     const next = sanitiseSettings(patch, current, { types: namedTypes(patch, current) });
     const stored = at(next, path);
     if (verb === 'set' && !isDeepStrictEqual(stored, wanted)) {
-      // A number out of bounds isn't what was asked for; a text or a list is only cleaned.
+      // A number out of bounds isn't what was requested; a text or a list is only cleaned.
       if (typeof stored === 'number' || isDeepStrictEqual(next, current)) throw notAllowed(path, value ?? '');
     }
     return next;
@@ -120,7 +120,7 @@ function ruleOf(path: readonly string[]): string {
   return field === undefined ? '' : [field.kind, field.rule].filter((text) => text !== '').join(', ');
 }
 
-/** Only a build knows the types of content, so the owner may name any. */
+/** Only a build finds the types of content, so any name is allowed. */
 function namedTypes(patch: unknown, current: Settings): readonly string[] {
   const types = (patch as { readonly post_types?: unknown }).post_types;
   return Array.isArray(types) ? types.map(String) : current.post_types;

@@ -4,8 +4,8 @@ import { Command, Option } from 'commander';
 export function databaseCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
-    .option('--database <url>', 'postgres:// address or path of a SQLite file')
+    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
+    .option('--database <url>', 'postgres:// address, or path of a SQLite file')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .allowExcessArguments(false);

@@ -6,18 +6,18 @@ import type { UserFlags } from './user.js';
 const EXAMPLES = `
 Examples:
   svc user add ada
-      an account; a terminal asks for role and password
+      adds an account; asks for role and password
   svc user add ada --role administrator --password-stdin < password.txt
-      the same in a script; a line feed at the end of the password doesn't count
+      the same in a script; ignores a line feed at the end of the password
   svc user list
-      every account with its role
+      lists every account with its role
   svc user passwd ada --password-stdin
-      a new password; the account is signed out everywhere
+      sets a new password and signs the account out everywhere
   svc user remove ada
-      the account with its sessions
+      removes the account and its sessions
 
-Roles: administrator, editor, author, contributor, subscriber. Accounts are kept in the database of the
-configuration, else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+Roles: administrator, editor, author, contributor, subscriber. Accounts are in the database of the configuration, or
+else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc user`. Its code is loaded when it runs. */
 export function userCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
@@ -36,9 +36,9 @@ export function userCommand(terminal: Terminal, style: { readonly json: boolean 
     user.addCommand(command);
     return command;
   };
-  add('add', 'Makes an account.')
+  add('add', 'Adds an account.')
     .option('--role <role>', 'what the account may do')
-    .option('--email <address>', 'shown nowhere in public')
+    .option('--email <address>', 'e-mail address, never public')
     .option('--password-stdin', 'read the password from standard input');
   add('list', 'Lists the accounts.');
   add('passwd', 'Sets the password of an account.').option('--password-stdin', 'read it from standard input');

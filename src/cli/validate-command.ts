@@ -5,23 +5,24 @@ import type { ValidateFlags } from './validate.js';
 const EXAMPLES = `
 Examples:
   svc validate
-      the output folder of the configuration here
+      the output folder of the site in this folder
   svc validate public
-      a folder that svc build has written; no configuration is needed
+      a folder that svc build has written; needs no configuration
   svc validate --strict --json > findings.json
       warnings count too; for machines, one JSON object on standard output
 
-Looks at the files only: nothing is built, written or fetched. Options have twins in the environment: SVC_CONFIG,
-SVC_OUT, SVC_SITE, SVC_STRICT, SVC_JSON. Exit codes: 0 valid, 1 an error (with --strict also a warning) was found, 2 wrong usage.`;
+Reads the files only: it builds, writes and fetches nothing.
+Environment variables: SVC_CONFIG, SVC_OUT, SVC_SITE, SVC_STRICT, SVC_JSON.
+Exit codes: 0 valid, 1 found an error (with --strict also a warning), 2 wrong usage.`;
 
 /** The command line of `svc validate`. Its code is loaded when it runs. */
 export function validateCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('validate')
     .description('Checks every written document against its schema and the rules of its standard.')
     .argument('[dir]', 'the output folder (default: that of the configuration)')
-    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
     .option('-o, --out <dir>', 'the output folder')
-    .option('--site <dir>', 'folder of the built HTML site that is deployed with it')
+    .option('--site <dir>', 'folder of the built HTML site that you deploy with it')
     .option('--strict', 'warnings fail too')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')

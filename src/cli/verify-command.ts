@@ -7,15 +7,15 @@ Examples:
   svc verify https://example.org
       a live deployment, as agents see it
   svc verify http://127.0.0.1:8787 --sample 50
-      one on this machine, with more of each list
+      a site on this machine, with more items of each list
   svc verify https://example.org --user-agents "ExampleBot/2.0" --json > report.json
-      one more bot to try; for machines, one JSON object on standard output
+      tries another bot too; prints one JSON object on standard output
   svc verify https://example.org --out out
-      compares what arrives with what was built, byte for byte
+      compares each response with the built file, byte for byte
   SVC_MCP_TOKEN=... svc verify https://example.org --connect
-      the connection of an assistant, with a connection token for the calls themselves
+      also connects as an assistant, with a connection token for the calls
 
-Options but --out have twins in the environment: SVC_TIMEOUT, SVC_SAMPLE, SVC_USER_AGENTS, SVC_CONNECT, SVC_JSON.
+Environment variables: SVC_TIMEOUT, SVC_SAMPLE, SVC_USER_AGENTS, SVC_CONNECT, SVC_JSON.
 Exit codes: 0 no check failed, 1 a check failed, 2 wrong usage.`;
 
 /** The command line of `svc verify`. Its code is loaded when it runs. */
@@ -23,11 +23,11 @@ export function verifyCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('verify')
     .description('Fetches a live deployment as agents do, and names the hop that fails, with the fix.')
     .argument('<url>', 'the address of the site')
-    .option('--timeout <seconds>', 'how long to wait for an answer (default: 10)')
-    .option('--sample <n>', 'how many members of a list to look at (default: 20)')
+    .option('--timeout <seconds>', 'how long to wait for a response (default: 10)')
+    .option('--sample <n>', 'how many items of each list to fetch (default: 20)')
     .option('--user-agents <list>', 'further User-Agents to try, comma-separated')
     .option('--connect', 'also try to connect as an assistant: sign-in, registration, consent page, MCP')
-    .option('-o, --out <dir>', 'the output folder that was deployed, to compare every answer with')
+    .option('-o, --out <dir>', 'the output folder that was deployed, to compare each response with')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .allowExcessArguments(false)

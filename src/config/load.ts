@@ -106,7 +106,7 @@ function plainData(value: unknown): ParsedText {
   return { value, locate: () => undefined };
 }
 
-/** Short where the file lies below the current folder, complete elsewhere. */
+/** Short where the file is below the current folder, complete elsewhere. */
 function displayName(file: string, cwd: string): string {
   const way = relative(resolve(cwd), file);
   return way.startsWith('..') ? file : way;

@@ -15,7 +15,7 @@ export async function assertOutSafe(config: Config, folder: string, home: string
   const refuse = (why: string) =>
     new SvcError('SVC_OUT_UNSAFE', `the output folder ${config.out} ${why}`, {
       field: 'out',
-      fix: 'Choose a folder of its own, beside the content: --out <dir>, SVC_OUT or "out" in the configuration.',
+      fix: 'Choose a separate folder next to the content: --out <dir>, SVC_OUT or "out" in the configuration.',
     });
   if (dirname(out) === out) throw refuse('is the root of the file system');
   if (isWithin(await realPathOf(home), out)) throw refuse('is the home folder or contains it');
@@ -55,7 +55,7 @@ async function inputsOf(config: Config): Promise<readonly Input[]> {
   return others.flat();
 }
 
-/** True when `path` is `parent` or lies below it. */
+/** True when `path` is `parent` or is below it. */
 export function isWithin(path: string, parent: string): boolean {
   const way = relative(parent, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));

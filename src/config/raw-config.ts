@@ -3,7 +3,7 @@
 /** A source with its format and options. */
 export interface RawSourceObject {
   /**
-   * Format; `auto` decides by looking.
+   * Format; `auto` detects it.
    * @default "auto"
    */
   readonly type?: 'auto' | 'wxr' | 'ghost' | 'project' | 'files' | 'html';
@@ -15,7 +15,7 @@ export interface RawSourceObject {
 
 /** The configuration as users write it. */
 export interface RawConfig {
-  /** Facts about the site. What is absent is taken from the source. */
+  /** Facts about the site. Missing ones come from the source. */
   readonly site?: {
     /** Absolute address of the published site, such as `https://example.org` or `https://example.org/blog`. */
     readonly url?: string;
@@ -37,7 +37,7 @@ export interface RawConfig {
     /** Address of the privacy policy: absolute, or a path that starts with `/`. */
     readonly privacyPolicyUrl?: string;
   };
-  /** The person or organisation behind the site. Settings saved later win. */
+  /** The person or organisation behind the site. Settings that you save later take precedence. */
   readonly identity?: {
     /**
      * The kind of entity behind the site.
@@ -48,11 +48,11 @@ export interface RawConfig {
     readonly name?: string;
     /** Role or profession. */
     readonly role?: string;
-    /** What it is and does. */
+    /** What the person or organisation is and does. */
     readonly about?: string;
-    /** What it is often mistaken for and is not. */
+    /** What the person or organisation is often mistaken for. */
     readonly notDescription?: string;
-    /** Whom the site addresses. */
+    /** The intended audience. */
     readonly audience?: string;
     /** Public e-mail address. */
     readonly email?: string;
@@ -71,34 +71,34 @@ export interface RawConfig {
     }[];
   };
   /**
-   * Languages beside the main one, as BCP 47 tags. A first path segment of that name marks a page's language.
+   * Languages besides the main language, as BCP 47 tags. A page is in the language that the first segment of its path names.
    * @default []
    */
   readonly languages?: readonly string[];
   /** What to read: a path, an object, or a list of both. */
   readonly source?: string | RawSourceObject | readonly (string | RawSourceObject)[];
   /**
-   * Read the sources of a generator's project as they are, and not its built pages. See `docs/generators.md#built-site-and-source`.
+   * Read only the source files of a generator's project, not its built pages. See `docs/generators.md#built-site-and-source`.
    * @default false
    */
   readonly sourceOnly?: boolean;
   /** Folder of the built HTML site, read and never changed unless `inPlace` is on. */
   readonly siteDir?: string;
-  /** Folder of real files that win over generated ones, such as `robots.txt`. */
+  /** Folder of your own files, such as `robots.txt`. They take precedence over generated files. */
   readonly publicDir?: string;
   /**
-   * Folder that the build writes; with `inPlace` by default `siteDir`.
+   * Folder that the build writes. The default with `inPlace` is `siteDir`.
    * @default "out"
    */
   readonly out?: string;
-  /** What to do about HTML pages: nothing, add to those of `siteDir`, or make plain ones. By default `augment` with `siteDir`, else `none`. */
+  /** What to do with HTML pages: `none` writes none, `augment` completes those of `siteDir`, `render` writes plain pages. The default is `augment` with `siteDir`, or else `none`. */
   readonly html?: 'none' | 'augment' | 'render';
   /**
-   * Add to the pages of `siteDir` where they are, instead of to copies; all other files are then written there too, unless `out` says otherwise.
+   * Complete the pages of `siteDir` in place instead of writing copies. All other files go there too, unless you set `out`.
    * @default false
    */
   readonly inPlace?: boolean;
-  /** What makes Markdown of HTML: the built-in converter, or the unified stack with the same rules. By default `built-in`, and `unified` as soon as a plugin is named. See `docs/converter.md`. */
+  /** Converter from HTML to Markdown: built-in, or unified with the same rules. The default is `built-in`, or `unified` if you list a plugin. See `docs/converter.md`. */
   readonly converter?: 'built-in' | 'unified';
   /**
    * Plugins of rehype that change the HTML of bodies before it becomes Markdown: packages, or paths that start with `.`; with options as `["name", { … }]`.
@@ -116,7 +116,7 @@ export interface RawConfig {
    */
   readonly restPrefix?: string;
   /**
-   * The public read API: `static` files, `off`, or the address of a live one.
+   * The public read API: `static` files, `off`, or the address of a live API.
    * @default "static"
    */
   readonly restApi?: 'static' | 'off' | {
@@ -132,7 +132,7 @@ export interface RawConfig {
     };
   };
   /**
-   * True when `svc serve` answers below the site's own address, or the absolute address where it answers.
+   * `true` if `svc serve` answers at the site's own address, or the absolute address where it answers.
    * @default false
    */
   readonly sidecar?: boolean | string;
@@ -158,18 +158,18 @@ export interface RawConfig {
     /** Its address: absolute, or a path that starts with `/`. */
     readonly url: string;
   };
-  /** An extension that already writes titles, structured data and the sitemap line of `robots.txt`. */
+  /** Another program that already writes titles, structured data and the sitemap line of `robots.txt`. */
   readonly seo?: {
-    /** True, or its name, when there is one. */
+    /** `true`, or the name of the program. */
     readonly owner: boolean | string;
   };
   /**
-   * Resources to declare in the discovery document, in its own form.
+   * Resources for the discovery document. See `docs/registry.md`.
    * @default []
    */
   readonly resources?: readonly Readonly<Record<string, unknown>>[];
   /**
-   * MCP servers of others that the documents list.
+   * Other MCP servers that the documents list.
    * @default []
    */
   readonly mcpServers?: readonly {
@@ -197,7 +197,7 @@ export interface RawConfig {
    */
   readonly plugins?: readonly string[];
   /**
-   * Seconds that a plugin may take for one hook, at most 600. One that takes longer is ended.
+   * Seconds that a plugin may take for one hook, at most 600. A plugin that takes longer is ended.
    * @default 10
    */
   readonly pluginTimeout?: number;
@@ -206,21 +206,21 @@ export interface RawConfig {
    * @default "default"
    */
   readonly profile?: 'default' | 'max-readiness';
-  /** What to tell caches after a build that changed something: a command or a webhook. */
+  /** How to purge caches after a build that changed something: a command or a webhook. */
   readonly purge?: {
-    /** Program and arguments, run in the configuration's folder; the addresses come on standard input, one a line. */
+    /** Program and arguments, run in the configuration's folder; it gets the addresses on standard input, one per line. */
     readonly command?: readonly string[];
-    /** Absolute address that gets `{"urls": […]}` by POST. */
+    /** Absolute address that receives `{"urls": […]}` by POST. */
     readonly webhook?: string;
     /** Name of the environment variable that holds the webhook's bearer token. */
     readonly tokenEnv?: string;
   };
-  /** How a writable content folder is kept. */
+  /** How changes to a writable content folder are stored. */
   readonly content?: {
-    /** Keep writes in the repository that holds the content. */
+    /** Commit changes to the repository that contains the content. */
     readonly git?: {
       /**
-       * Commit every write.
+       * Commit each change.
        * @default false
        */
       readonly commit?: boolean;
@@ -229,88 +229,88 @@ export interface RawConfig {
        * @default false
        */
       readonly push?: boolean;
-      /** Branch to write to; by default the present one. */
+      /** Branch to push to; by default the current one. */
       readonly branch?: string;
     };
-    /** How many former versions of a page are kept. One goes when it is neither among the latest nor young. */
+    /** How many earlier versions of a page are kept. A version is deleted if it's neither among the latest nor recent. */
     readonly revisions?: {
       /**
-       * The latest of a page that always stay.
+       * Number of latest versions that always stay.
        * @default 25
        */
       readonly keep?: number;
       /**
-       * Days for which all others stay too; 0 keeps none but the latest.
+       * Days for which all other versions stay too; 0 keeps only the latest.
        * @default 90
        */
       readonly days?: number;
     };
   };
-  /** The AI provider of the writing features. Keys never stand here: they come from the environment. */
+  /** Language model for help with writing. Keys come from environment variables, never from the configuration. */
   readonly ai?: {
     /** Which provider. */
     readonly provider: 'openai' | 'openai-compatible' | 'anthropic' | 'google' | 'perplexity';
-    /** Model to ask. */
+    /** Name of the model. */
     readonly model?: string;
     /** Address of an OpenAI-compatible server. */
     readonly baseUrl?: string;
     /** Name of the environment variable that holds the key. */
     readonly keyEnv?: string;
   };
-  /** Gateways through which citation checks reach an answer engine. */
+  /** Gateways for the requests of citation checks to answer engines. */
   readonly engines?: {
     /** The engine of OpenAI. */
     readonly openai?: {
-      /** Address below which the API of OpenAI answers, in place of its own. */
+      /** Address below which the API of OpenAI answers, instead of the usual one. */
       readonly baseUrl?: string;
     };
     /** The engine of Google. */
     readonly gemini?: {
-      /** Address below which the API of Google answers, in place of its own. */
+      /** Address below which the API of Google answers, instead of the usual one. */
       readonly baseUrl?: string;
     };
     /** The engine of Anthropic. */
     readonly anthropic?: {
-      /** Address below which the API of Anthropic answers, in place of its own. */
+      /** Address below which the API of Anthropic answers, instead of the usual one. */
       readonly baseUrl?: string;
     };
     /** The engine of Perplexity. */
     readonly perplexity?: {
-      /** Address below which the API of Perplexity answers, in place of its own. */
+      /** Address below which the API of Perplexity answers, instead of the usual one. */
       readonly baseUrl?: string;
     };
   };
   /** Address of a PostgreSQL database (`postgres://…`), or path of a SQLite file. Only the sidecar uses it. */
   readonly database?: string;
   /**
-   * Addresses or networks of proxies whose forwarding headers are believed, such as `10.0.0.0/8`.
+   * Addresses or networks of proxies whose forwarding headers the sidecar trusts, such as `10.0.0.0/8`.
    * @default []
    */
   readonly trustedProxies?: readonly string[];
   /**
-   * Connections that one client may have to the sidecar at the same time; `0` for no limit but the 1,000 of all clients. Of too many, the one that has kept the sidecar waiting for the longest ends. Proxies in `trustedProxies` have no limit of their own.
+   * Connections that one client may have to the sidecar at the same time; `0` leaves only the limit of 1,000 for all clients. Above the limit, the sidecar closes the connection that has kept it waiting longest. The limit doesn't apply to proxies in `trustedProxies`.
    * @default 200
    */
   readonly connectionsPerClient?: number;
   /**
-   * Name servers that the sidecar verifies bots with and finds other hosts by, such as `192.0.2.53` or `127.0.0.1:5353`; those of the system when empty.
+   * Name servers of the sidecar, such as `192.0.2.53` or `127.0.0.1:5353`; by default those of the system.
    * @default []
    */
   readonly dnsServers?: readonly string[];
   /**
-   * Internal networks that the sidecar may fetch addresses in which others chose (range files, key directories, client metadata, images), by http and at any port; none by default.
+   * Internal networks in which the sidecar may fetch addresses that others provide (range files, key directories, client metadata, images), also by http and at any port; none by default.
    * @default []
    */
   readonly allowNetworks?: readonly string[];
-  /** What to do with names that sound like access: of shortcodes, blocks and their attributes, comments, front-matter keys and folders. Case doesn't count, and `*` stands for any text. See `docs/privacy.md`. */
+  /** What to do with names that sound like a restriction: names of shortcodes, blocks and their attributes, comments, front-matter keys and folders. Case doesn't count, and `*` stands for any text. See `docs/privacy.md`. */
   readonly privacy?: {
     /**
-     * Names to publish although they sound like access, such as `vip_badge` or `acme/*`.
+     * Names to publish although they sound like a restriction, such as `vip_badge` or `acme/*`.
      * @default []
      */
     readonly allow?: readonly string[];
     /**
-     * Names whose text is always held back. Wins over `allow`.
+     * Names whose text is always held back. Takes precedence over `allow`.
      * @default []
      */
     readonly deny?: readonly string[];

@@ -40,7 +40,7 @@ function absoluteHttp(given: WithOrigin<string>, expected = 'an absolute http(s)
     throw invalidValue(
       given,
       'an address without user name and password',
-      'Take the credentials out of the address.',
+      'Remove the credentials from the address.',
     );
   }
   return url;

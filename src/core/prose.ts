@@ -138,7 +138,7 @@ function endOf(pieces: readonly string[]): string {
   return end.slice(-LOOK_BACK);
 }
 
-/** Share of a text that is kept, even if a word has to be cut for that. */
+/** Share of a text that is kept, even if a word must be cut for that. */
 const KEPT = 0.6;
 
 /** At most so many characters of a text, cut between words where it has any. */

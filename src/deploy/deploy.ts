@@ -21,14 +21,14 @@ export interface DeployPlace {
 
 /**
  * Makes sure that `deploy/` is not published. Called before anything is written.
- * @throws SvcError `SVC_OUT_UNSAFE` when it lies in the output folder, also through a link
+ * @throws SvcError `SVC_OUT_UNSAFE` when it is in the output folder, also through a link
  */
 export async function assertDeployApart({ folder, out }: DeployPlace): Promise<void> {
   const deploy = await realPathOf(join(folder, DEPLOY_FOLDER));
   if (!isWithin(deploy, await realPathOf(out))) return;
-  throw new SvcError('SVC_OUT_UNSAFE', `the folder ${DEPLOY_FOLDER} lies in the output folder`, {
+  throw new SvcError('SVC_OUT_UNSAFE', `the folder ${DEPLOY_FOLDER} is in the output folder`, {
     field: 'out',
-    fix: `Choose another output folder: ${DEPLOY_FOLDER} tells hosts how to serve and is not served itself.`,
+    fix: `Choose another output folder: ${DEPLOY_FOLDER} contains rules for hosts, and must not be published.`,
   });
 }
 
@@ -36,7 +36,7 @@ export async function assertDeployApart({ folder, out }: DeployPlace): Promise<v
  * Writes a file to `deploy/` when its bytes differ, atomically: readers see the old one or the new one.
  * @param name without folders
  * @param mode `compare` only returns what would be done
- * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder, `SVC_OUT_OCCUPIED` when there is a folder
+ * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` is in the output folder, `SVC_OUT_OCCUPIED` when there is a folder
  * in its place
  */
 export async function writeDeploy(

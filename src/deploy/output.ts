@@ -61,7 +61,7 @@ export class Output {
   /**
    * Keeps a file of the last build without reading it, as long as it hasn't changed since.
    * @param facts result of `put` for it
-   * @returns false when it has to be added again
+   * @returns false when it must be added again
    */
   keep(file: string, facts: FileFacts): boolean {
     this.#guard.check(file);

@@ -5,7 +5,7 @@ import type { Notice } from '../site/registry/notice.js';
 import type { ClaimedDocument, Registry } from '../site/registry/registry.js';
 import type { Body, Instance, Surface, SurfaceContext } from './surface.js';
 
-/** The header fields that prove a document, and when they have to be renewed. */
+/** The header fields that prove a document, and when they must be renewed. */
 export interface DocumentProof {
   readonly headers: Readonly<Record<string, string>>;
   /** Unix seconds. */

@@ -111,7 +111,7 @@ export const mcpServerCard: Surface = {
   id: 'mcp-server-card',
   path: '/.well-known/mcp/server-card.json',
   summary: 'Card of the MCP server that `svc_mcp_card_server` names, else of the one with most tools.',
-  condition: 'there is an MCP server: our own with a sidecar and `enable_mcp_server`, or one of `mcpServers`',
+  condition: 'there is an MCP server: that of the sidecar with `enable_mcp_server`, or one of `mcpServers`',
   docs: 'mcp-server-card.md',
   when: (ctx) => ctx.published.servers.length > 0,
   render(ctx) {

@@ -38,7 +38,7 @@ export function mcpAddresses(ctx: SurfaceContext): McpAddresses | undefined {
   };
 }
 
-/** The sign-in of a server, as far as the site knows it. */
+/** The sign-in of a server, if it is known. */
 export interface ServerAuth {
   /** Empty: unknown. */
   readonly scheme: 'oauth' | '';

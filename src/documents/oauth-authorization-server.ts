@@ -34,7 +34,7 @@ export const oauthAuthorizationServerMcp: Surface<undefined> = {
   id: 'oauth-authorization-server-mcp',
   path: PATH,
   activity: 'oauth-authorization-server',
-  summary: 'Metadata of the authorization server of our MCP server.',
+  summary: 'Metadata of the authorization server of the MCP server.',
   condition: '`enable_mcp_server`, with a sidecar on this origin',
   docs: 'oauth-metadata.md',
   ofSidecar: true,

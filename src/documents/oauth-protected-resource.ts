@@ -58,7 +58,7 @@ export const oauthProtectedResourceMcp: Surface<undefined> = {
   path: PATH,
   aliases: [`${ROOT_PATH}/{rest_prefix}/svc/v1/mcp`],
   activity: 'oauth-protected-resource-mcp',
-  summary: 'Which authorization server protects our MCP endpoint.',
+  summary: 'Which authorization server protects the MCP endpoint.',
   condition: '`enable_mcp_server`, with a sidecar on this origin',
   docs: 'oauth-metadata.md',
   ofSidecar: true,

@@ -5,7 +5,7 @@ import type { SurfaceContext } from './surface.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The server of the read API: files, a program of ours, or another system. */
+/** The server of the read API: files, a sidecar, or another system. */
 export type ReadApi = 'files' | 'live' | 'external' | 'none';
 
 /** The server of the read API in this build. */

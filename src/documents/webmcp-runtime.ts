@@ -12,7 +12,7 @@ export const WEBMCP_RUNTIME = `  'use strict';
       var link = document.querySelector('link[rel~="alternate"][type="text/markdown"]');
       if (link) {
         try {
-          // Wherever the site is looked at, its copy is beside it.
+          // Its copy is at the same place in every deployment.
           return await text(new URL(link.href).pathname);
         } catch (error) {
           // The page itself says nearly the same.

@@ -30,7 +30,7 @@ const HIDDEN = 'it holds a path segment that begins with a dot, which web server
 /** No name in a path of so many characters can be too long, even with the ending of a twin. */
 const MAX_PLAIN = MAX_NAME_BYTES - '.md'.length;
 
-/** A path that needs no change, like most: no name in it begins with a dot, and none has to be encoded. */
+/** A path that needs no change, like most: no name in it begins with a dot or needs encoding. */
 const PLAIN = /^\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*\/?$/;
 const PLAIN_BASE = /^https?:\/\/[^/?#]+(?:\/[^/?#]+)*$/;
 
@@ -68,7 +68,7 @@ function plainPath(url: string, base: string): string | undefined {
 function placeAny(url: string, bases: readonly string[]): Address | BadAddress {
   const trimmed = url.trim();
   const rest = trimmed.startsWith('/') && !trimmed.startsWith('//') ? trimmed : belowBase(trimmed, bases);
-  if (rest === undefined) return { problem: 'elsewhere', detail: `it lies on another site` };
+  if (rest === undefined) return { problem: 'elsewhere', detail: `it's on another site` };
   if (HALF_CHARACTER.test(rest)) return { problem: 'unsafe', detail: 'it holds half of a character' };
   const [beforeHash = ''] = rest.split('#', 1);
   const mark = beforeHash.indexOf('?');

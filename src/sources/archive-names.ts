@@ -41,7 +41,7 @@ export function isNotionName(path: string): boolean {
   return NOTION_PAGE.test(nameOf(path));
 }
 
-/** True for an export of Notion as HTML: pages lie at its top or one folder below. */
+/** True for an export of Notion as HTML: pages are at its top or one folder below. */
 export function isNotionSite(root: string): boolean {
   const names = namesIn(root);
   const folders = names.filter((name) => !/\.\w{1,5}$/.test(name)).slice(0, MAX_FOLDERS);

@@ -217,9 +217,9 @@ export interface SourceContext {
     /** Unknown post meta that the platform shows to editors, as `extra.meta`. */
     readonly meta: boolean;
   };
-  /** Absent where every entry has to be read. */
+  /** Absent where every entry must be read. */
   readonly known?: KnownUnits;
-  /** The owner's rules for names that sound like access; none when left out. */
+  /** The owner's rules for names that sound like a restriction; none when left out. */
   readonly privacy?: PrivacyRules;
   /** Receives the reasons why entries aren't public. */
   readonly audit?: AuditListener | undefined;
@@ -274,7 +274,7 @@ export interface OpenOptions {
 export interface SourceTraits {
   /** It reads a folder and names the files in it; otherwise it reads one file. */
   readonly isFolder: boolean;
-  /** People write its files: titles are plain text, the sidecar may change them, and images lie next to them. */
+  /** People write its files: titles are plain text, the sidecar may change them, and images are next to them. */
   readonly isAuthored: boolean;
   /** It reads complete pages that a generator has built. */
   readonly isBuilt: boolean;

@@ -61,7 +61,7 @@ export class SourceList implements Source {
     if (base === undefined || own === undefined || siteKey(own) === siteKey(base)) return base ?? own;
     throw new SvcError('SVC_SOURCE_MIXED', `this is an export of ${own}, another one is of ${base}`, {
       file: part.path,
-      fix: 'Build each site on its own: put its exports into a folder or an archive of their own.',
+      fix: 'Build each site separately: put its exports into a separate folder or archive.',
     });
   }
 }

@@ -34,7 +34,7 @@ export interface SourceRequest {
   readonly now?: number;
   /** Reads the sources of a project although it is built. */
   readonly sourceOnly?: boolean;
-  /** The owner's rules for names that sound like access. Left out, nothing is cut from the texts of entries. */
+  /** The owner's rules for names that sound like a restriction. Left out, nothing is cut from the texts of entries. */
   readonly privacy?: PrivacyRules;
 }
 
@@ -48,7 +48,7 @@ export async function lookAtSource(request: SourceRequest): Promise<() => Promis
   await stat(path).catch((cause: unknown) => {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is no file or folder at this path', {
       file: label,
-      fix: 'Check the path given as --source or as "source" in the configuration.',
+      fix: 'Check --source, or "source" in the configuration.',
       cause,
     });
   });
@@ -140,11 +140,11 @@ function unknown({ type, label, path }: SourceRequest): SvcError {
     );
   }
   return type === 'auto'
-    ? new SvcError('SVC_SOURCE_UNKNOWN', 'this is not an export or content folder that can be read', {
+    ? new SvcError('SVC_SOURCE_UNKNOWN', "this isn't an export or a content folder that svc can read", {
         file: label,
         fix: `Give a WordPress export (.xml), a Ghost export (.json), a ZIP or .gz of one, or a folder of Markdown files or built pages, or name its type (${known}).`,
       })
-    : new SvcError('SVC_SOURCE_UNKNOWN', `no source of the type "${type}" can be read`, {
+    : new SvcError('SVC_SOURCE_UNKNOWN', `there's no source type "${type}"`, {
         file: label,
         field: 'source.type',
         fix: `Use one of: ${known}.`,

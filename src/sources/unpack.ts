@@ -92,7 +92,7 @@ async function eachFile(path: string, take: (zip: ZipFile, entry: Entry) => Prom
   try {
     for await (const entry of zip.eachEntry()) {
       count += 1;
-      if (count > MAX_FILES) throw new Error(`it holds more than ${MAX_FILES} files`);
+      if (count > MAX_FILES) throw new Error(`it contains more than ${MAX_FILES} files`);
       const type = (entry.externalFileAttributes >>> 16) & TYPE_MASK;
       const isRegular = type === 0 || type === REGULAR;
       const isNoise = /(?:^|\/)(?:__MACOSX\/|\.)/.test(entry.fileName);

@@ -73,7 +73,7 @@ export async function checkBuild(options: CheckBuildOptions): Promise<FoundRepor
   if (hooks !== undefined) {
     for (const one of hooks.notices()) if (one.isLost) options.onNotice(fromHook(one));
   }
-  if (found === undefined) throw new SvcError('SVC_INTERNAL', 'the build ended without its content');
+  if (found === undefined) throw new SvcError('SVC_INTERNAL', 'the build failed without a report');
   return {
     url: report.baseUrl,
     source: 'build',

@@ -151,9 +151,9 @@ function unseenOf(rows: readonly ReadinessRow[]): readonly Unseen[] {
     {
       id: 'optimized',
       label: 'Optimized',
-      why: 'svc check reports the quality of the pages, beside the content',
+      why: "only svc check on the site's sources grades the pages",
     },
-    { id: 'cited', label: 'Cited', why: 'whether assistants cite the site is measured by its sidecar' },
+    { id: 'cited', label: 'Cited', why: "the site's sidecar checks whether assistants cite it" },
     ...hidden.map(({ id, label }) => ({ id, label, why: "it isn't public" })),
   ];
 }

@@ -106,7 +106,7 @@ class Search {
     return this.#site.placed.get(entry.id)?.path ?? pathOf(entry, this.#site);
   }
 
-  /** Drafts of an export have a query as their address: an owner only knows their slug. */
+  /** Drafts of an export have a query as their address: owners only see their slug. */
   #isSlug(entry: AuditedEntry): boolean {
     const path = this.#pathOf(entry);
     if (this.#address === undefined || entry.slug === '' || (path !== undefined && !path.includes('?'))) {
@@ -158,8 +158,8 @@ class Search {
 }
 
 const UNREAD =
-  'its source does not read it: it is no page by its ending, lies in a hidden folder or one that tools write, or "exclude" names it';
-const READ = 'Move or rename it, or take it out of "exclude" of the source.';
+  "its source doesn't read it: its ending isn't that of a page, it's in a hidden folder or in a folder that tools write, or \"exclude\" names it";
+const READ = 'Move or rename it, or remove it from "exclude" of the source.';
 
 interface WithoutEntry {
   readonly file: string;

@@ -60,21 +60,21 @@ function placesOf(group: readonly (SeenGate & SourcePlace)[]): readonly GatePlac
 }
 
 const RULES: Readonly<Record<GateDecider, string>> = {
-  'privacy.allow': 'it sounds like access, and "privacy.allow" names it',
+  'privacy.allow': 'it sounds like a restriction, and "privacy.allow" names it',
   'privacy.deny': '"privacy.deny" names it',
-  format: 'the editor of its platform marks it as being for some readers only',
-  known: 'it is known to be for some readers only',
-  sound: 'its name or value sounds like access',
-  unclosed: 'it is never closed, so that everything behind it counts as its content',
-  none: 'nothing in its name sounds like access',
+  format: 'its editor restricts it to some readers',
+  known: "it's known to be for some readers only",
+  sound: 'its name or value sounds like a restriction',
+  unclosed: 'it is never closed, so everything after it counts as its content',
+  none: 'nothing in its name sounds like a restriction',
 };
 
 function settingOf(decider: GateDecider, name: string): string {
   switch (decider) {
     case 'privacy.allow':
-      return `Take "${name}" out of "privacy.allow" to hold it back.`;
+      return `Remove "${name}" from "privacy.allow" to hold it back.`;
     case 'privacy.deny':
-      return `Take "${name}" out of "privacy.deny" to let its name decide.`;
+      return `Remove "${name}" from "privacy.deny" to let its name decide.`;
     case 'format':
       return 'Make it public in the editor and export again.';
     case 'none':

@@ -94,7 +94,7 @@ function explain(reason: HiddenReason, entry: AuditedEntry, site: AuditedSite): 
     case 'type':
       return [ofType(entry, site)];
     default:
-      return [{ reason, rule: `its source marks it so (${reason})`, setting: 'Change it in the source.' }];
+      return [{ reason, rule: `its source says so (${reason})`, setting: 'Change it in the source.' }];
   }
 }
 
@@ -111,7 +111,7 @@ function ofType({ type }: AuditedEntry, { gate, vetoed }: AuditedSite): PlacedRe
     ? {
         reason: 'type',
         rule: `the type "${type}" is among "post_types_vetoed"`,
-        setting: 'Take it out of "post_types_vetoed" (svc settings set post_types_vetoed).',
+        setting: 'Remove it from "post_types_vetoed" (svc settings set post_types_vetoed).',
       }
     : {
         reason: 'type',

@@ -26,7 +26,7 @@ export async function openClaims(
         level: 'error',
         code: 'provider_error',
         message: `${claim.origin} claimed the well-known document "${claim.name}" but ${messageOf(error)}`,
-        fix: 'Correct the provider; the document is left out until then.',
+        fix: 'Correct the plugin. Until then, the document is left out.',
         origin: claim.origin,
       });
     }
@@ -62,7 +62,7 @@ async function readBody(folder: string, file: string): Promise<Uint8Array> {
 function toBody(value: unknown): string | Uint8Array {
   if (typeof value === 'string' || value instanceof Uint8Array) return value;
   if (typeof value === 'object' && value !== null) return JSON.stringify(value, null, 4);
-  throw new Error('its callback returned neither text nor bytes nor an object');
+  throw new Error('its callback must return text, bytes or an object');
 }
 
 function messageOf(error: unknown): string {

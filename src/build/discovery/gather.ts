@@ -110,7 +110,7 @@ async function askSigning({ prepared, keyring, note }: DiscoverySetup): Promise<
   };
 }
 
-/** A file of the site and a document of ours both come before a provider's (spec section 4.2.1). */
+/** A file of the site and a generated document both come before a provider's (spec section 4.2.1). */
 function isTaken(ctx: SurfaceContext, name: string): boolean {
   const path = `/.well-known/${name}`;
   const isAt = (row: Surface) => row.path === path || row.aliases?.includes(path) === true;

@@ -49,7 +49,7 @@ export class DocumentSigner {
     return this.#signed;
   }
 
-  /** When the first signature has to be renewed, Unix seconds. */
+  /** When the first signature must be renewed, Unix seconds. */
   renewal(): number | undefined {
     const times = this.#signed.map(({ record }) => renewalTime(record));
     return times.length === 0 ? undefined : Math.min(...times);

@@ -170,7 +170,7 @@ class AugmentRun implements HtmlRun {
         message:
           state === 'encoding'
             ? 'The page is in UTF-16 and stays unchanged.'
-            : 'Nothing can be added to this page so that it can be removed again; it stays unchanged.',
+            : "Additions to this page couldn't be removed again, so it stays unchanged.",
         fix:
           state === 'encoding'
             ? 'Let the generator write UTF-8.'
@@ -183,7 +183,7 @@ class AugmentRun implements HtmlRun {
         code: 'page-in-the-way',
         file,
         message:
-          'The page is left out of the output, because something else has its path: a document of the service, or ' +
+          'The page is left out of the output, because something else has its path: a generated document, or ' +
           'a page whose name differs from its own in upper and lower case only.',
         fix: 'Rename the page or its folder.',
       });
@@ -193,7 +193,7 @@ class AugmentRun implements HtmlRun {
   }
 
   /**
-   * A page that is changed in place, in its original form: it may have been public once. Of others there is no copy.
+   * The original form of a page that is changed in place: it may have been public once. Other pages have no copy.
    */
   #takeBack(file: string): HtmlPage | undefined {
     const { siteDir, occupied } = this.#options;

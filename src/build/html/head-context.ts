@@ -69,7 +69,7 @@ function pageImage(
   return { url, alt, ...(width !== undefined && height !== undefined && { width, height }) };
 }
 
-/** The image of an entry with its size, where the media library knows it. */
+/** The image of an entry with its size, if the media library has it. */
 export function imageOf(raw: RawEntry, { image }: Entry, media: MediaLibrary): PageImage | undefined {
   if (image === undefined) return undefined;
   const item = typeof raw.image === 'number' ? media.byId(raw.image) : undefined;

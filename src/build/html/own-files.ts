@@ -17,7 +17,7 @@ export interface OwnFile {
 const NOT_OURS = new Set(['.git', '.svc', '.DS_Store', 'Thumbs.db', 'desktop.ini', 'node_modules']);
 
 /**
- * Files that a build writes even where the site has one: it extends the site's own, or the file is an old one of ours.
+ * Files that a build writes even if the site has one: it extends the site's own file, or replaces an old generated one.
  */
 const MADE_ANEW = new Set(['robots.txt', MANIFEST_FILE]);
 
@@ -52,7 +52,7 @@ function entriesOf(folder: string, below: string): readonly Dirent[] {
   try {
     return readdirSync(join(folder, below), { withFileTypes: true });
   } catch (cause) {
-    throw new SvcError('SVC_CONFIG_INVALID', 'expected a folder that can be read', {
+    throw new SvcError('SVC_CONFIG_INVALID', "the folder can't be read", {
       file: join(folder, below),
       fix: 'Check "publicDir" and "siteDir" in the configuration, or create the folder.',
       cause,

@@ -110,7 +110,8 @@ function warnOfObstacle(file: string, warnings: Warnings): void {
   warnings.add({
     code: 'file-in-the-way',
     file,
-    message: 'The file is not copied into the output, because a page or document of the build has its path.',
+    message:
+      "The file isn't copied into the output, because a page or document of the build has the same path.",
     fix: 'Rename the file, or remove it from the folder.',
   });
 }

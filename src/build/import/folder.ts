@@ -25,7 +25,7 @@ export function inspectFolder(folder: string): Place {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return 'nothing';
   if (!found.isDirectory()) {
-    throw new SvcError('SVC_OUT_OCCUPIED', 'there is a file or a link at the path of the folder', {
+    throw new SvcError('SVC_OUT_OCCUPIED', 'the path of the folder is a file or a link', {
       file: folder,
       fix: 'Remove it, or name another folder with --to.',
     });
@@ -117,7 +117,7 @@ export class NewFolder {
       if (this.#folders.has(join(this.#target, folder))) continue;
       const found = lstatSync(join(this.#target, folder), { throwIfNoEntry: false });
       if (found === undefined || found.isDirectory()) continue;
-      throw new SvcError('SVC_OUT_OCCUPIED', `"${folder}" in the folder is no folder of its own`, {
+      throw new SvcError('SVC_OUT_OCCUPIED', `"${folder}" isn't a folder of its own`, {
         file: this.#target,
         fix: 'Remove the link or file of that name, or name another folder with --to.',
       });

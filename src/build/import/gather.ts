@@ -123,7 +123,7 @@ class Gatherer {
     if (known !== undefined && own !== undefined && siteKey(known) !== siteKey(own)) {
       throw new SvcError('SVC_SOURCE_MIXED', `this is an export of ${own}, another one is of ${known}`, {
         file: source.path,
-        fix: 'Import each site into a folder of its own.',
+        fix: 'Import each site into its own folder.',
       });
     }
     const said = Object.entries(site).filter(([, value]) => value !== undefined && value !== '');
@@ -147,7 +147,7 @@ class Gatherer {
         code: 'same-id',
         file: entry.ref,
         message: `The id ${id} also occurs earlier; the later entry is used.`,
-        fix: 'If that is wrong, leave out one of the exports.',
+        fix: "If that's wrong, leave out one of the exports.",
       });
     }
     const { type, slug, published, utcOffset } = entry;

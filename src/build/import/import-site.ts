@@ -90,7 +90,7 @@ async function presentIn(to: string, context: SourceContext, clock: Clock): Prom
 function notEmpty(to: string): SvcError {
   return new SvcError('SVC_OUT_OCCUPIED', 'the folder is not empty', {
     file: to,
-    fix: 'Name a new folder with --to, or add what is missing in this one with --force (nothing in it is changed).',
+    fix: 'Name a new folder with --to, or add missing files to this folder with --force (existing files stay as they are).',
   });
 }
 
@@ -242,8 +242,8 @@ class Run {
     this.#warnings.add({
       code: 'import-library-kept',
       file,
-      message: 'The file exists already and was kept, although the export would write another one.',
-      fix: 'Move it away and import again with --force to write it again.',
+      message: 'The existing file was kept, although the export would write it differently.',
+      fix: 'To write it again, move it and import again with --force.',
     });
   }
 

@@ -27,7 +27,7 @@ export interface ImportReport {
     /** Existing files, or files of an entry that has one already: kept. */
     readonly kept: readonly string[];
   };
-  /** Copied images and other files, where they were asked for. */
+  /** Copied images and other files, where they were requested. */
   readonly uploads?: UploadsReport;
   /** What the folder lacks compared with the export. */
   readonly lost: readonly Loss[];

@@ -13,7 +13,7 @@ export interface LayoutPage {
   readonly href: string;
   /** Root-relative address of the page's twin; empty for none. */
   readonly markdown: string;
-  /** True asks search engines not to list the page. */
+  /** True keeps the page out of search engines. */
   readonly isUnlisted?: boolean;
 }
 

@@ -69,7 +69,7 @@ function pendingLines({ pending }: CheckReport, pc: Colours): readonly string[] 
   if (pending === null || pending === 0) return [];
   const files =
     pending === 1 ? 'One file of the output folder is' : `${pending} files of the output folder are`;
-  return [pc.yellow(`${files} not as a build would write them now: run svc build.`)];
+  return [pc.yellow(`${files} out of date: run svc build.`)];
 }
 
 function judgeLines({ judges = [] }: CheckReport, pc: Colours): readonly string[] {
@@ -116,9 +116,9 @@ function firstLines(report: CheckReport): readonly string[] {
 /** The position of the site on the ladder. */
 function standingLine({ readiness }: CheckReport): string {
   const { isUnreachable, achieved, next } = standingOf(readiness);
-  if (isUnreachable) return 'Agents are shut out: nothing else counts until they are allowed.';
+  if (isUnreachable) return 'Crawlers are kept out. Nothing else counts until you allow them.';
   if (next === undefined) return 'Every rung is complete: fully agent-ready.';
   const open = next.open.map(({ label }) => printable(label)).join(', ');
   const reached = achieved === undefined ? '' : `${GROUP_NAMES[achieved]} is complete. `;
-  return `${reached}To be ${GROUP_NAMES[next.rung].toLowerCase()}: ${open}.`;
+  return `${reached}Missing for ${GROUP_NAMES[next.rung]}: ${open}.`;
 }

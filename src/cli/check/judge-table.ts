@@ -13,7 +13,7 @@ export interface JudgeVerdict {
   readonly findings: readonly JudgeFinding[];
 }
 
-/** A row of ours that a scanner's check compares with, and why both may differ. */
+/** The row of svc check that a scanner's check compares with, and why the two may differ. */
 type Difference = readonly [row: string | undefined, why: string];
 
 /** A scanner that isn't part of the program. */
@@ -60,16 +60,16 @@ export const judgeTable: readonly JudgeRow[] = [
       ],
       'robots.txt': [
         'robots',
-        'It wants all AI crawlers to be allowed; svc check accepts any choice that robots.txt states.',
+        'It requires that all AI crawlers are allowed; svc check accepts any choice that robots.txt states.',
       ],
-      'Structured data': ['schema', 'It takes any JSON-LD; svc check wants to learn who is behind the site.'],
+      'Structured data': ['schema', 'It accepts any JSON-LD; svc check looks for who is behind the site.'],
       'Agent UA → markdown': [
         undefined,
-        'It wants Markdown for User-Agents of assistants; svc gives Markdown by Accept and at addresses of its own.',
+        'It expects Markdown for the User-Agents of assistants; svc serves Markdown by Accept and at the address of the twin.',
       ],
       'Missing page → markdown': [
         undefined,
-        'It wants status 200 for a missing page; svc answers 404, since a page that is missing has no content.',
+        'It expects status 200 for a missing page; svc answers 404, because a missing page has no content.',
       ],
     },
   },
@@ -95,7 +95,7 @@ export const judgeTable: readonly JudgeRow[] = [
       'llms-txt-valid': ['llms', FORMAT],
       'llms-txt-links-markdown': [
         undefined,
-        'It wants every link of llms.txt to lead to Markdown; svc also links feed, sitemap and pages without a twin.',
+        'It expects that every link of llms.txt leads to Markdown; svc also links the feed, the sitemap and pages without a twin.',
       ],
       'llms-txt-directive-html': [undefined, POINTER],
       'llms-txt-directive-md': [undefined, POINTER],

@@ -43,9 +43,9 @@ export async function planCi(
   const paths = Object.keys(files);
   const present = paths.find((path) => existsSync(join(top, path)));
   if (present !== undefined) {
-    throw new SvcError('SVC_OUT_OCCUPIED', 'there is a pipeline already; it was left as it is', {
+    throw new SvcError('SVC_OUT_OCCUPIED', 'there is already a pipeline', {
       file: present,
-      fix: 'Edit it, or move it away and run svc init again.',
+      fix: 'Edit it, or move it and run svc init again.',
     });
   }
   const write = () => {

@@ -13,11 +13,11 @@ export const activity = {
     feature,
   }),
   activity_auto_prune: bool(true, {
-    text: 'Delete visits by age; the row limit holds either way.',
+    text: 'Delete visits by age; the limit of their number always applies.',
     feature,
   }),
   activity_max_rows: oneOf([10000, 25000, 50000, 100000, 250000], 50000, {
-    text: 'Most visits kept.',
+    text: 'Maximum number of stored visits.',
     feature,
   }),
   enable_referral_beacon: bool(false, {
@@ -25,7 +25,7 @@ export const activity = {
     feature: 'AI referrals',
   }),
   log_unknown_referrers: bool(false, {
-    text: 'Also tally referrers that are not recognised.',
+    text: "Also count referrers that aren't recognised.",
     feature: 'AI referrals',
   }),
 };

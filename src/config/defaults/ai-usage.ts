@@ -32,7 +32,7 @@ export const aiUsage = {
   named_crawlers: textList(
     {
       text:
-        'Crawlers that `robots.txt` names in a group of their own, with the content signal and the rules for ' +
+        'Crawlers that get their own group in `robots.txt`, with the content signal and the rules for ' +
         'all crawlers; crawlers that already have a group keep it.',
       feature: 'content signal',
     },

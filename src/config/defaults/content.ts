@@ -8,11 +8,11 @@ export const content = {
     ['post', 'page'],
     'list of slugs',
     'existing types only; an empty choice keeps the stored one, else the default',
-    { text: 'Content types that agents may see, on every surface.', feature: 'content scope' },
+    { text: 'Content types that agents may see, in every document.', feature: 'content scope' },
     readTypes,
   ),
   post_types_vetoed: patternList('slugs, kept even when the type is gone', cleanSlug, {
-    text: "Types that are never shown to agents: the owner's veto, applied after every hook.",
+    text: 'Types that agents never see, whatever a hook decides.',
     feature: 'content scope',
   }),
   enable_page_checks: bool(true, {
@@ -25,30 +25,30 @@ export const content = {
       rule: `positive ids or category slugs, unique, at most ${MAX_ITEMS}`,
       item: (input) => readId(input) ?? textItem(input, categorySlug),
     },
-    { text: 'Categories whose pages the freshness check leaves alone.', feature: 'content checks' },
+    { text: 'Categories whose pages the freshness check ignores.', feature: 'content checks' },
   ),
   optimize_ignored: idList(1000, {
     text: 'Pages set aside from the content checks.',
     feature: 'content checks',
   }),
   check_types_off: patternList('slugs', cleanSlug, {
-    text: 'Types that are not checked.',
+    text: "Types that aren't checked.",
     feature: 'content checks',
   }),
   check_types_seen: patternList('slugs', cleanSlug, {
-    text: 'Types about which the size guard has already decided.',
+    text: 'Types that the check for large types has already handled.',
     feature: 'content checks',
   }),
   findings_dismissed: patternList('slugs', cleanSlug, {
-    text: 'Findings that the owner has put away.',
+    text: 'Findings that you have dismissed.',
     feature: 'content checks',
   }),
   exposed_extra_paths: patternList('`[A-Za-z0-9._~/-]`', (text) => text.replace(/[^A-Za-z0-9._~/-]+/g, ''), {
-    text: 'Further paths that the exposed-files check looks at.',
+    text: 'More paths that the exposed-files check looks at.',
     feature: 'exposed files',
   }),
   enable_visibility: bool(false, {
-    text: 'Ask answer engines whether they cite the site: the screen and the Cited rung.',
+    text: 'Check whether answer engines cite the site, and add the rung Cited to the score.',
     feature: 'citation checks',
   }),
 };

@@ -12,7 +12,7 @@ export const echoOnly = {
   hide_user_enumeration: bool(false, { text: 'Hide user names from the platform.', ...echo }),
   disable_author_archives: bool(false, { text: 'Switch author archives off.', ...echo }),
   hide_wp_version: bool(false, { text: 'Hide the version of the platform.', ...echo }),
-  tidy_head_links: bool(false, { text: "Remove the platform's own head links.", ...echo }),
+  tidy_head_links: bool(false, { text: "Remove the platform's head links.", ...echo }),
   disable_xmlrpc: bool(false, { text: 'Switch XML-RPC off.', ...echo }),
   enable_share_copy: bool(true, { text: 'Offer texts for sharing.', ...echo }),
   search_ignored: idList(1000, { text: 'Pages left out of search reports.', ...echo }),

@@ -8,7 +8,7 @@ export type CustomVerifier = Verifier;
 /** Which clients to refuse, and how claims are verified. */
 export const enforcement = {
   block_agents: bool(false, {
-    text: 'Refuse blocked clients with 403: the master switch.',
+    text: 'Refuse blocked clients with 403. Off disables all blocking.',
     feature: 'blocking',
   }),
   block_spoofed: bool(true, {
@@ -45,7 +45,7 @@ export const enforcement = {
       rule: `of ${BUILT_IN_VERIFIERS.map((verifier) => `\`${verifier.token}\``).join(', ')}`,
       item: (input) => textItem(input, builtInToken),
     },
-    { text: 'Built-in verifiable bots that are not verified.', feature: 'verification' },
+    { text: "Built-in bots that aren't verified.", feature: 'verification' },
   ),
   verifier_custom: rows<CustomVerifier>(
     {
@@ -53,7 +53,7 @@ export const enforcement = {
       max: 20,
       readRow: readVerifier,
     },
-    { text: 'Further verifiable bots.', feature: 'verification' },
+    { text: 'More bots to verify.', feature: 'verification' },
   ),
 };
 

@@ -37,8 +37,11 @@ export const identity = {
         feature,
       }),
       role: line(200, { text: 'Role or profession.', feature }),
-      about: block(2000, { text: 'What it is and does.', feature }),
-      not_description: block(2000, { text: 'What it is often mistaken for and is not.', feature }),
+      about: block(2000, { text: 'What the person or organisation is and does.', feature }),
+      not_description: block(2000, {
+        text: 'What the person or organisation is often mistaken for.',
+        feature,
+      }),
       audience: line(300, { text: 'The intended audience.', feature }),
       contact_email: emailText({ text: 'Public e-mail address.', feature }),
       expertise: textList({ text: 'Fields of expertise.', feature }),

@@ -9,11 +9,11 @@ export const mcp = {
     feature,
   }),
   enable_agent_writes: bool(false, {
-    text: 'Register the writing abilities; off whenever the MCP server is off.',
+    text: 'Let assistants write; has no effect while the MCP server is off.',
     feature,
   }),
   agent_writes_publish: bool(false, {
-    text: 'Let assistants publish, not only draft; off whenever agent writes are off.',
+    text: 'Let assistants publish, not only draft; has no effect while agent writes are off.',
     feature,
   }),
   agent_access_events: bool(true, {

@@ -13,7 +13,7 @@ export const ours = {
   llms_only_markdown: bool(false, {
     text:
       'Link nothing but Markdown in `/llms.txt`: the home page as `/index.md`, categories by a Markdown list, the ' +
-      'sitemap as `/sitemap.md`. Documents that are no pages are named there without a link.',
+      "sitemap as `/sitemap.md`. It names documents that aren't pages without a link.",
     feature: 'llms.txt',
   }),
   signature_max_age_days: int(
@@ -24,7 +24,7 @@ export const ours = {
   registered_directory_type: bool(false, {
     text:
       'Send the key directory with its registered type, `application/http-message-signatures-directory+json`; off ' +
-      'sends `application/json` to clients that do not ask for it.',
+      "sends `application/json` to clients that don't ask for it.",
     feature: 'response signing',
   }),
   enable_sitemap_md: bool(true, { text: 'Serve `/sitemap.md`.', feature: 'sitemap.md' }),
@@ -38,7 +38,7 @@ export const ours = {
     feature: 'AI catalog',
   }),
   enable_agentmap: bool(false, {
-    text: 'Say in `robots.txt` where the AI catalog is (`Agentmap:`), a line that some checkers do not know.',
+    text: 'Say in `robots.txt` where the AI catalog is (`Agentmap:`), a line that some checkers reject.',
     feature: 'AI catalog',
   }),
   enable_root_oauth_metadata: bool(false, {
@@ -46,7 +46,7 @@ export const ours = {
     feature: 'OAuth metadata',
   }),
   markdown_for_ai_agents: bool(false, {
-    text: 'Answer known AI agents with Markdown even when they do not ask for it.',
+    text: "Answer known AI agents with Markdown even if they don't ask for it.",
     feature: 'Markdown twins',
   }),
   soft_404_markdown: bool(false, {
@@ -54,7 +54,7 @@ export const ours = {
     feature: 'Markdown twins',
   }),
   enable_root_sitemap: bool(false, {
-    text: 'Serve our sitemap index at `/sitemap.xml` too, when nothing else is there.',
+    text: 'Also serve the sitemap index at `/sitemap.xml` if nothing else is there.',
     feature: 'sitemap',
   }),
 };

@@ -11,13 +11,13 @@ export const surfaces = {
   llms_full_posts: int(
     50,
     { min: 1, max: 500 },
-    { text: 'Most items in `/llms-full.txt`.', feature: 'llms-full.txt' },
+    { text: 'Maximum number of entries of a type in `/llms-full.txt`.', feature: 'llms-full.txt' },
   ),
   llms_full_max_kb: int(
     900,
     { min: 64, max: 20480 },
     {
-      text: 'Size limit of `/llms-full.txt` in KB; it ends cleanly and links the index.',
+      text: 'Size limit of `/llms-full.txt` in KB; it ends with a link to the index.',
       feature: 'llms-full.txt',
     },
   ),
@@ -30,13 +30,13 @@ export const surfaces = {
     feature: 'robots.txt',
   }),
   enable_schema: bool(true, { text: 'Put JSON-LD into pages.', feature: 'JSON-LD' }),
-  enable_sitemap: bool(true, { text: 'Build a sitemap when nothing else provides one.', feature: 'sitemap' }),
+  enable_sitemap: bool(true, { text: 'Write a sitemap if the site has no other.', feature: 'sitemap' }),
   enable_changes: bool(true, {
     text: 'Serve the change feed and record tombstones.',
     feature: 'change feed',
   }),
   enable_security_txt: bool(false, {
-    text: 'Generate `security.txt`; it also needs a contact, and a real file wins.',
+    text: 'Generate `security.txt`; it needs a contact, and your own file takes precedence.',
     feature: 'security.txt',
   }),
   enable_signing: bool(true, {
@@ -51,7 +51,7 @@ export const surfaces = {
     '`[A-Za-z0-9._/-]`, unique',
     (text) => text.replace(/[^A-Za-z0-9._/-]+/g, ''),
     {
-      text: 'Tools that the page script does not offer.',
+      text: "Tools that the page script doesn't offer.",
       feature: 'WebMCP',
     },
   ),
@@ -60,10 +60,14 @@ export const surfaces = {
     feature: 'topics',
   }),
   topics_derive_default: bool(true, {
-    text: 'Pages without topics of their own take them from their tags and categories.',
+    text: 'Derive topics from tags and categories for pages without topics.',
     feature: 'topics',
   }),
-  topics_max: int(12, { min: 1, max: 50 }, { text: 'Most topics of one page.', feature: 'topics' }),
+  topics_max: int(
+    12,
+    { min: 1, max: 50 },
+    { text: 'Maximum number of topics of a page.', feature: 'topics' },
+  ),
   enable_ai_description: bool(true, {
     text: 'Give pages a description: JSON-LD and the lead of the Markdown twin.',
     feature: 'descriptions',
@@ -88,7 +92,7 @@ export const surfaces = {
     0,
     'media id or site path',
     'whole number ≥ 0, a path that starts with `/`, or a URL',
-    { text: 'Card image of pages without an image of their own; 0 for none.', feature: 'social cards' },
+    { text: 'Image for social cards of pages without an image; 0 for none.', feature: 'social cards' },
     readImage,
   ),
   enable_ask_ai: bool(true, {

@@ -121,7 +121,7 @@ async function settleAbilities(registrations: Registrations): Promise<void> {
   });
 }
 
-/** An error of ours that has come back from the thread. */
+/** An error of this program that has come back from the thread. */
 function isConfigError(error: unknown): error is Error & { readonly fix: string } {
   const { code, fix } = error as { readonly code?: unknown; readonly fix?: unknown };
   return error instanceof Error && code === 'SVC_CONFIG_INVALID' && typeof fix === 'string';

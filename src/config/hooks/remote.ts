@@ -4,7 +4,7 @@ import type { ResultKind } from './thread/messages.js';
 export interface Remote {
   /**
    * Calls it.
-   * @param result `json` where its result has to be data, `none` where the result is ignored
+   * @param result `json` where its result must be data, `none` where the result is ignored
    */
   call(args: readonly unknown[], result: ResultKind): Promise<unknown>;
   /** The hook that it belongs to, for notices. */

@@ -39,7 +39,7 @@ export interface BodyContext {
   /** Body of a published reusable block, or a table of TablePress by `tablePatternId`. */
   pattern(id: number): string | undefined;
   readonly warnings: Warnings;
-  /** The owner's rules for names that sound like access; none when left out. */
+  /** The owner's rules for names that sound like a restriction; none when left out. */
   readonly privacy?: PrivacyRules;
 }
 

@@ -80,7 +80,7 @@ function moveOf({ exportBase = '', baseUrl }: ResolverOptions): Move | undefined
  * - A relative reference is resolved against the permalink of its page on the export's host.
  * - An address below the export's base moves to `baseUrl`, whether written with http, https, `//`, a default
  *   port, with or without `www.`; one on the same host outside the base path stays on the export's host.
- * - Without an export base, `/path` means a path below `baseUrl`, also where that lies in a folder.
+ * - Without an export base, `/path` means a path below `baseUrl`, also where that is in a folder.
  * - Other absolute addresses, and invalid references, are returned exactly as written.
  * @see https://url.spec.whatwg.org/#url-parsing
  */

@@ -16,7 +16,7 @@ const INTRODUCTION = `# What is held back
 <!-- Generated from src/content/privacy/words.ts by npm run docs; changes made here are lost. -->
 
 This page describes which text is held back from all output, and how to change that. Markup that encloses text and
-sounds like an access restriction holds that text back, whether or not its extension is known. A build names it in a
+sounds like a restriction holds that text back, whether or not its extension is known. A build names it in a
 warning with its place, count and the setting that decides; with \`--strict\` the warning is an error.
 [\`svc audit\`](audit.md) lists every gate, and \`svc build --explain\` the reasons of one page. The text is cut before
 parsing, from bodies, excerpts, SEO fields, titles and captions alike, so that no document, feed, search or assistant
@@ -24,7 +24,7 @@ gets it.
 
 | What | Held back when |
 |---|---|
-| an enclosing shortcode | its name sounds like access, or an attribute does and its value restricts |
+| an enclosing shortcode | its name sounds like a restriction, or an attribute does and its value restricts |
 | a block | its name or its namespace sounds so, or an attribute at any depth does and its value restricts |
 | text between tags in curly brackets, such as \`{members}…{/members}\` or \`{{#if @member}}…{{/if}}\` | the same; a condition, if it's about the reader; without an end tag it's text |
 | text between two shortcodes or blocks that only mark its ends, such as \`[members_start]\` and \`[members_end]\`, \`acme/gate-start\` and \`acme/gate-end\`, or the same name with \`position="start"\` and \`position="end"\` | the same |
@@ -63,7 +63,7 @@ common generators have it.
 \`\`\`
 
 Names are those of shortcodes, blocks (\`namespace/name\`), attributes (also as a path), comments (their words with
-hyphens), keys, post meta and folders. Case doesn't count, and \`*\` stands for any text. \`allow\` publishes what sounds like access,
+hyphens), keys, post meta and folders. Case doesn't count, and \`*\` stands for any text. \`allow\` publishes what sounds like a restriction,
 \`deny\` holds anything back and wins over \`allow\`. A name in \`deny\` is held back without a warning: put the gates of
 your site there once you have reviewed them.
 

@@ -42,7 +42,7 @@ export function judgeName(name: string, rules: PrivacyRules): NameVerdict | unde
 }
 
 /**
- * The word in a name that sounds like access, in any of the languages; undefined when there is none.
+ * The word in a name that sounds like a restriction, in any of the languages; undefined when there is none.
  * Names are split at separators, digits and capitals: `showIfLoggedIn`, `su_members`, `nur-fuer-mitglieder`.
  */
 export function accessWord(name: string): string | undefined {
@@ -97,7 +97,7 @@ export function judgeGate(name: string, rules: PrivacyRules): NameVerdict | unde
   return word === undefined ? verdict : { kind: 'access', word };
 }
 
-/** True for a name that sounds like access. */
+/** True for a name that sounds like a restriction. */
 export function nameSoundsLikeAccess(name: string): boolean {
   return accessWord(name) !== undefined;
 }

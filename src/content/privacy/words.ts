@@ -1,5 +1,5 @@
 /**
- * The words by which names sound like access, in several languages. `docs/privacy.md` shows the same lists;
+ * The words by which names sound like a restriction, in several languages. `docs/privacy.md` shows the same lists;
  * they are written without accents and in lower case, as `foldText` leaves them.
  */
 

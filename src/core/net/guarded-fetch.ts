@@ -189,7 +189,7 @@ function limitedTime(url: string, timeoutMs: number, signal: AbortSignal | undef
   const timer = setTimeout(() => {
     stop(new FetchError('timeout', `no complete response of ${shown(url)} within ${timeoutMs / 1000} s`));
   }, timeoutMs);
-  const abort = () => stop(new FetchError('aborted', `${shown(url)} is no longer asked`));
+  const abort = () => stop(new FetchError('aborted', `${shown(url)} isn't requested any more`));
   signal?.addEventListener('abort', abort);
   if (signal?.aborted === true) abort();
   return {

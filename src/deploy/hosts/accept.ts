@@ -38,7 +38,7 @@ function ranges(type: string): readonly WeightedRange[] {
   ];
 }
 
-/** Markdown has to be named: a client that takes anything gets the page. */
+/** Markdown must be named: a client that takes anything gets the page. */
 export const MARKDOWN_RANGES: readonly WeightedRange[] = ranges('text/(?:x-)?markdown');
 
 /** The most specific first. XHTML is HTML in another spelling. */

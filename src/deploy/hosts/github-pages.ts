@@ -32,7 +32,7 @@ const HEADERS: HostLimit = {
 
 const ROOT: HostLimit = {
   what: 'what agents look for at the root of the host, /.well-known/ and /robots.txt, is not found',
-  why: 'a project site lies in a folder',
+  why: 'a project site is in a folder',
   fix: 'Use a domain of its own, or the repository of the user’s or organisation’s site.',
 };
 
@@ -45,7 +45,7 @@ function typesLost(manifest: HeadersManifest): readonly HostLimit[] {
   return [
     {
       what: `these are sent as application/octet-stream, or not found: ${names.join(', ')}`,
-      why: 'the host knows types by the ending of a name',
+      why: 'the host derives types from the ending of a name',
       fix: 'Choose another host if readers need them.',
     },
   ];

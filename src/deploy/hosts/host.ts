@@ -36,7 +36,7 @@ export interface HostFacts {
 /** Writes the rules of one host. Pure: the same manifest gives the same text. */
 export type HostWriter = (manifest: HeadersManifest, facts: HostFacts) => HostRules;
 
-/** First words of every host file of ours: only files that begin with a comment of them are ever removed. */
+/** First words of every host file of this program: only files that begin with a comment of them are ever removed. */
 export const MARKER = 'Made by svc build';
 
 /**

@@ -4,7 +4,7 @@ import type { HostLimit } from './host.js';
 /** Limits that several hosts have. */
 export const LIMITS = {
   negotiation: {
-    what: 'the address of a page answers with HTML only, also to clients that ask for Markdown',
+    what: 'the address of a page answers with HTML only, even to clients that request Markdown',
     why: 'the host does not choose files by Accept',
     fix: 'The twins are at their own addresses; put an edge function or a server of your own in front to have both.',
   },
@@ -87,7 +87,7 @@ export function misplaced({ basePath }: HeadersManifest, files: string): readonl
   if (basePath === '') return [];
   return [
     {
-      what: `${files} must lie at the root of what is published, the output folder in ${basePath}/`,
+      what: `${files} must be at the root of the published folder, with the output folder in ${basePath}/`,
       why: 'the host reads it there and nowhere else',
       fix: `Copy ${files} to the root when you deploy.`,
     },

@@ -8,7 +8,7 @@ export function block(head: string, lines: readonly string[]): readonly string[]
   return [`${head} {`, ...lines.map((line) => (line === '' ? '' : `    ${line}`)), '}'];
 }
 
-/** A string that is an expression, or the name of a location, or has variables of ours in it. */
+/** A string that is an expression, or the name of a location, or has variables of this program in it. */
 export function quotedRegex(text: string): string {
   return `"${text.replace(/\\(?=["\\tnr])/g, '\\\\').replace(/"/g, '\\"')}"`;
 }

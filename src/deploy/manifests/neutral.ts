@@ -40,7 +40,7 @@ export interface Redirect {
 
 /** How Markdown is negotiated at the address of a page. */
 export interface Negotiation {
-  /** One of these has to be in `Accept`, with a weight above 0 and not below that of HTML. */
+  /** One of these must be in `Accept`, with a weight above 0 and not below that of HTML. */
   readonly accept: readonly string[];
   /** The file for the front page, archives and search results. */
   readonly front: string;

@@ -88,7 +88,7 @@ export interface HeadSubject extends SchemaSubject {
   readonly index?: IndexEntry;
   /** True for page 2 and later of a list. */
   readonly isContinued?: boolean;
-  /** True where only its generator knows how the page's address is written. */
+  /** True where only its generator can work out the form of the page's address. */
   readonly isAddressGuessed?: boolean;
 }
 

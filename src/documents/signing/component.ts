@@ -48,7 +48,7 @@ const STRUCTURES: Readonly<Record<string, 'dictionary' | 'list' | 'item'>> = {
 export function componentValue(message: HttpMessage, component: Item): string {
   const [name, parameters] = component;
   if (typeof name !== 'string' || name !== name.toLowerCase()) {
-    throw invalid(component, 'is no lower-case text');
+    throw invalid(component, "isn't lower-case text");
   }
   const source = sourceOf(message, component);
   const value = name.startsWith('@')

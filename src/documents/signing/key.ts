@@ -94,7 +94,7 @@ export async function keyFromJwk(jwk: Readonly<Record<string, unknown>>): Promis
   if (d === undefined) throw new KeyProblem('is a public key: the member "d" is missing');
   if (!isBytes32(d)) throw new KeyProblem('has a member "d" that is not 32 bytes in base64url');
   if (nbf !== undefined && !isTime(nbf))
-    throw new KeyProblem('has a member "nbf" that is no time in seconds');
+    throw new KeyProblem('has a member "nbf" that isn\'t a time in seconds');
   const der = Buffer.concat([PKCS8_HEAD, Buffer.from(d, 'base64url')]);
   const key = await describeKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }), nbf);
   if (x !== undefined && x !== key.x)

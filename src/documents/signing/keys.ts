@@ -33,7 +33,7 @@ export interface Keyring extends KeySet {
 export interface KeyPlace {
   /** The folder `.svc`, absolute. */
   readonly state: string;
-  /** The output folder, absolute: no key may lie in it. */
+  /** The output folder, absolute: no key may be in it. */
   readonly out: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly warnings: Warnings;
@@ -188,7 +188,7 @@ async function assertOutside(state: string, out: string): Promise<void> {
   if (!paths.some((path) => isWithin(path, root))) return;
   throw new SvcError(
     'SVC_OUT_UNSAFE',
-    'the signing key, or the folder .svc for it, lies in the output folder',
+    'the signing key, or the folder .svc for it, is in the output folder',
     {
       field: 'out',
       fix: 'Choose another output folder: everything in it is published.',

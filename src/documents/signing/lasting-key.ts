@@ -26,6 +26,6 @@ export function warnOfNoKey(warnings: Warnings): void {
   warnings.add({
     code: 'signing-no-key',
     message: `Nothing is signed: in CI a key that is made would be lost, and ${KEY_VARIABLE} is not set.`,
-    fix: `Run "svc keys generate --print" once and store what it prints as the secret ${KEY_VARIABLE}, or set enable_signing to false.`,
+    fix: `Run "svc keys generate --print" once, and store its output as the secret ${KEY_VARIABLE}, or set enable_signing to false.`,
   });
 }

@@ -98,7 +98,7 @@ function parseObject(text: string, otherwise: string): Json {
 
 function assertKeyList(value: unknown): readonly Json[] {
   if (Array.isArray(value) && value.every(isObject)) return value;
-  throw new KeyProblem('is no list of keys');
+  throw new KeyProblem("isn't a list of keys");
 }
 
 function problemOf(error: unknown): string {

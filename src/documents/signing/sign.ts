@@ -5,7 +5,7 @@ import type { SigningKey } from './key.js';
 import type { HttpMessage, ResponseMessage } from './message.js';
 import { coveredComponents, signatureBase } from './signature-base.js';
 
-/** Label of every signature of ours. */
+/** Label of every signature that this program makes. */
 const LABEL = 'sig1';
 
 /** The components that a signed document covers, in this order (design section 7). */

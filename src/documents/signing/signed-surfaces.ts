@@ -38,7 +38,7 @@ function namesOf({ path, aliases = [] }: Surface): readonly string[] {
 }
 
 function problemOf(row: Surface | undefined): string | undefined {
-  if (row === undefined) return 'is no document of this site';
+  if (row === undefined) return "isn't a document of this site";
   if (row.id === DIRECTORY_SURFACE) return 'always signs itself, in the way of key directories';
   return /^application\/(?:[\w.-]+\+)?json$/.test(mediaType(row.contentType))
     ? undefined

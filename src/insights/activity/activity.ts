@@ -183,7 +183,7 @@ async function judge(visit: Visit, options: ActivityOptions): Promise<Finding> {
   return options.judge.judge(visit, options.addressOf(visit.peer, visit.headers));
 }
 
-/** Writes visits, and the data that has to be written with them. */
+/** Writes visits, and the data that must be written with them. */
 class Writer {
   readonly #options: ActivityOptions;
   readonly #agents: Agents;

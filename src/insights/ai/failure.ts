@@ -6,7 +6,7 @@ import { AiFailure } from './port.js';
 const MAX_MESSAGE = 300;
 
 /**
- * The message of a failure, in the provider's words where it has some.
+ * The message of a failure, in the provider's words if there are any.
  * @param key never shown, even where a provider repeats it
  * @param calls tells errors of calls; undefined where the packages aren't loaded
  * @see reference/admin-api.md section 9.2

@@ -64,7 +64,7 @@ async function registeredRows(
 }
 
 function failed({ origin }: Registration, error: unknown): Notice {
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : 'something that is no error';
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : "something that isn't an error";
   return {
     level: 'error',
     code: 'hook_failed',

@@ -9,7 +9,7 @@ const PROGRAM = new Set(['script', 'style']);
 const FORMULA = /^(?:math\/|text\/x-math|application\/x-tex)/i;
 /** Elements inside a word; marks of notes (`sup`) aren't part of the word before them. */
 const INLINE = new Set('a abbr b bdi code em font i kbd mark s small span strong u var wbr'.split(' '));
-/** Number of consecutive words that have to be on the page, for a sentence that isn't there as a whole. */
+/** Number of consecutive words that must be on the page, for a sentence that isn't there as a whole. */
 const RUN = 4;
 /** Required share of those runs, which tolerates marks of notes and labels in between. */
 const MIN_SHARE = 0.6;
@@ -86,7 +86,7 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The sentences of a twin that have to be on its page: the page's own text, without the lines that a twin
+ * The sentences of a twin that must be on its page: the page's own text, without the lines that a twin
  * adds itself (front matter, the pointer to the index, date and author).
  * @param markdown the twin as it arrived
  */

@@ -95,7 +95,7 @@ async function outcomeOf(check: Check, ctx: VerifyContext, isThere: boolean): Pr
   try {
     return await check.run(ctx);
   } catch (error) {
-    // A document with endless nesting exhausts the stack; anything else is a mistake of ours.
+    // A document with endless nesting exhausts the stack; anything else is a mistake of this program.
     if (!(error instanceof RangeError)) throw error;
     return { detail: 'given up', findings: [beyondMeasure(ctx)] };
   }

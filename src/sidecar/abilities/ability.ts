@@ -20,7 +20,7 @@ export interface AbilityCall {
 
 /**
  * Who may run an ability. `manage`: capability `manage_options`. `edit`: `edit_post` on the entry that input
- * `post_id` names, never when it names none. `upload`: `upload_files`. `anybody`: everybody, for public documents.
+ * `post_id` names, never when it names none. `upload`: `upload_files`. `anybody`: every caller, for public documents.
  * A function decides for itself; it sees input that has not been judged yet.
  * @see spec section 5, point 6
  */
@@ -56,7 +56,7 @@ export interface Ability {
   readonly input: JsonSchema;
   /** Makes input fit that is taken too, where the schema is as narrow as vendors of language models want it. */
   fit?(given: AbilityInput): AbilityInput;
-  /** What `run` returns; an undeclared key is a failure of ours. */
+  /** What `run` returns; an undeclared key is a failure of this program. */
   readonly output: JsonSchema;
   /** The description of this moment, where it says more than the fixed one. */
   describe?(call: AbilityCall): Promise<string>;
@@ -76,7 +76,7 @@ export interface AbilityResource {
   readonly mimeType: string;
 }
 
-/** A failure that the caller is told of, and how to do better. Nothing has been written. */
+/** A failure that is reported to the caller, with a way to recover. Nothing has been written. */
 export class AbilityError extends Error {
   override readonly name = 'AbilityError';
 

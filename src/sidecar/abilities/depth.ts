@@ -1,7 +1,7 @@
 /** Levels of input that an ability could want; far below what recursion can take. */
 export const MAX_DEPTH = 32;
 
-/** Whether lists and objects lie deeper in each other than input may. Goes level by level, not by recursion. */
+/** Whether lists and objects are nested more deeply than input may be. Works level by level, without recursion. */
 export function isTooDeep(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

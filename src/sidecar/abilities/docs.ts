@@ -29,10 +29,10 @@ ${of('read').length} abilities read and change nothing. They always exist. ${of(
 An ability runs as the account behind the session or the token, and can do nothing that this account can't. Two checks
 refuse a read-only token before an ability that writes reads its input.
 
-What is not public can be read only where it can be edited: with a session whose account may edit the page, or with a
-token that may write while \`enable_agent_writes\` is on. With any other token abilities know public pages alone, no media
-that were uploaded to another page, and no term that only other pages carry; a call about a page that is not public is
-refused, and \`svc/read-content\` gives the text that visitors get where parts of a page are for some readers.
+Content that isn't public can be read only by those who may edit it: with a session whose account may edit the page, or
+with a token that may write while \`enable_agent_writes\` is on. With any other token, abilities use only public pages,
+without media and terms that only other pages have. A call about any other page is refused, and \`svc/read-content\` returns
+the text that visitors get, without parts for some readers.
 
 ## Abilities that read
 
@@ -133,7 +133,7 @@ function inCell(text: string): string {
 
 const REST = `## REST
 
-With the session cookie and the nonce of \`/nonce\` (see [admin-api.md](admin-api.md)); tokens of assistants are not taken
+Send the session cookie and the nonce of \`/nonce\` (see [admin-api.md](admin-api.md)). Tokens of assistants aren't accepted
 here.
 
 | Request | Answer |
@@ -151,15 +151,15 @@ GET  …/abilities/svc/read-request-log/run?input[agent][]=GPTBot&input[per_page
 POST …/abilities/svc/write-topics/run    {"input": {"post_id": 12, "topics": ["rope"]}}
 \`\`\`
 
-The first gate that does not let a request through answers: 404 \`rest_ability_not_found\`, 405
+The first check that refuses a request determines the response: 404 \`rest_ability_not_found\`, 405
 \`rest_ability_invalid_method\`, 400 \`ability_invalid_input\` with the first thing that is wrong, 401 or 403
-\`rest_ability_cannot_execute\`, and then what the ability itself says, with a code of its own.
+\`rest_ability_cannot_execute\`, and then the error of the ability itself, with its own code.
 `;
 
 const PLUGINS = `## Abilities of plugins
 
-A [plugin](plugins.md) adds its own with \`svc.ability\`. They appear in both places, pass the same gates, and are left
-out with a notice when something about them is wrong:
+A [plugin](plugins.md) adds its own with \`svc.ability\`. They appear in both places, pass the same checks, and are left
+out with a notice if something about them is wrong:
 
 \`\`\`js
 export function register(svc) {

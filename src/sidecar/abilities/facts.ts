@@ -6,7 +6,7 @@ import { existingAbilities, mcpTools } from './registry.js';
 import { abilities } from './table.js';
 
 /**
- * What public documents may tell of the tools of the MCP server. What they return is told to those who are connected:
+ * What public documents may show of the tools of the MCP server. Connected assistants learn what they return:
  * these schemas are six times as long as everything else.
  * @see reference/public-surface.md section 5.1
  */

@@ -63,7 +63,7 @@ export function inputOf(properties: Properties = {}, required: readonly string[]
 
 /**
  * What an ability returns: a closed object, so that every key of it is declared.
- * @param optional members that may be absent; all others have to be there
+ * @param optional members that may be absent; all others must be there
  */
 export function outputOf(properties: Properties, optional: readonly string[] = []): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));

@@ -198,7 +198,7 @@ export class ServedSite {
     this.#store = await this.#openSettings(loaded, { base: content.base, hooks: content.hooks });
     await before?.close();
     const settings = await this.#store.store.read().catch((error: unknown) => {
-      this.#options.log.error(failureFacts(error), 'the settings cannot be read; the last ones are used');
+      this.#options.log.error(failureFacts(error), "the settings can't be read, so the last ones are used");
       return content.settings;
     });
     const seen = [content.builtWith, this.site.settings && settingsHash(this.site.settings)];

@@ -1,6 +1,6 @@
 /**
  * Checks whether two resource indicators name the same server. Ignores the case of scheme and host, and a trailing
- * slash, since clients add and drop it; everything else has to be equal.
+ * slash, since clients add and drop it; everything else must be equal.
  * @see RFC 8707 section 2
  */
 export function isSameResource(a: string, b: string): boolean {

@@ -16,7 +16,7 @@ const STYLE = `
 body { margin: 0; display: grid; grid-template-columns: 14rem 1fr 1fr; height: 100vh; font: 15px/1.5 system-ui, sans-serif; }
 nav, pre { overflow: auto; padding: 1rem; margin: 0; box-sizing: border-box; }
 nav ul { list-style: none; margin: 0; padding: 0; }
-nav a { display: block; padding: .15rem 0; }
+nav a { display: block; padding: .15rem 0; overflow-wrap: anywhere; }
 nav [aria-current] { font-weight: bold; }
 iframe { border: 0; border-inline: 1px solid #ccc; width: 100%; height: 100%; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 13px/1.5 ui-monospace, monospace; }

@@ -50,7 +50,7 @@ export class ClaimList {
     report.warn(
       'well_known_conflict',
       `${claim.origin} claims the well-known document "${claim.name}", which ${first.origin} has claimed before; the first claim counts.`,
-      'Remove one of the two, or let the wanted one register with a lower priority.',
+      'Remove one of them, or register the one that you want with a lower priority.',
     );
   }
 }

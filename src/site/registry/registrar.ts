@@ -42,7 +42,7 @@ export async function registerAll(
       reportFor(origin, note).error(
         'provider_error',
         `The provider ${origin} failed while it registered: ${messageOf(error)}`,
-        'Correct the plugin; what it registered before that is kept.',
+        'Correct the plugin. Earlier registrations are kept.',
       );
     }
   }
@@ -60,8 +60,8 @@ async function definitionsOf(definition: unknown, desk: Registrar): Promise<read
 function messageOf(error: unknown): string {
   try {
     if (error instanceof Error) return `${String(error.name)}: ${String(error.message)}`;
-    return isObject(error) ? 'something that is no error' : quoted(error);
+    return isObject(error) ? "something that isn't an error" : quoted(error);
   } catch {
-    return 'something that is no error';
+    return "something that isn't an error";
   }
 }

@@ -88,7 +88,7 @@ function restricts(key: string, value: unknown): boolean {
 }
 
 /**
- * The first key that holds a page back: a known mark, one that sounds like access and has a value that restricts,
+ * The first key that holds a page back: a known mark, one that sounds like a restriction and has a value that restricts,
  * or one that the owner denies.
  * @param withTables also searches the tables for keys that the generator does not know
  */

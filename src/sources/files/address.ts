@@ -35,7 +35,7 @@ function explicitAddress(written: string, values: Values, { config }: Project): 
     values.warn(
       'permalink-foreign',
       'permalink',
-      `the permalink "${written}" is not an address of this site; the file's path was used`,
+      `the permalink "${written}" isn't an address of this site, so the file's path was used`,
       'Write a path such as "/about/".',
     );
     return undefined;
@@ -93,7 +93,7 @@ export function addressOf(page: PageFacts, project: Project, rules: AddressRules
       values.warn(
         'permalink-template',
         found.key,
-        `the ${found.key} "${written}" is a template that is not understood; the file's path was used`,
+        `the ${found.key} "${written}" is a template that can't be evaluated, so the file's path was used`,
         'Write the finished path.',
       );
     }

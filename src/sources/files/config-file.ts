@@ -40,7 +40,7 @@ function existsWithin(root: string, file: string, isOptional: boolean): boolean 
 
 /**
  * The data in a file in YAML, TOML or JSON; undefined for any other format, and for a file that can't be parsed.
- * @param name with an ending that tells the format
+ * @param name with an ending that shows the format
  */
 export function parseData(name: string, text: string): unknown {
   try {

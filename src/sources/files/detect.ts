@@ -17,7 +17,7 @@ const FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/;
 export async function detectFiles(path: string): Promise<0 | 1 | 2> {
   if (isPlatformArchive(path)) return 2;
   const mark = detectContent(path);
-  // Built pages may lie next to a Markdown copy of each: the built ones are newer.
+  // Built pages may be next to a Markdown copy of each: the built ones are newer.
   return mark === 2 && (await detectHtml(path)) === 2 ? 1 : mark;
 }
 

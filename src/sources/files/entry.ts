@@ -34,7 +34,7 @@ export interface EntryContext {
   /** The title of the site by the configuration of its generator. */
   readonly siteTitle?: string | undefined;
   readonly warnings: Warnings;
-  /** The owner's rules for names that sound like access. */
+  /** The owner's rules for names that sound like a restriction. */
   readonly privacy: PrivacyRules;
   /** Removes gated parts from texts. An import keeps them. */
   readonly cutsGates?: boolean;
@@ -88,7 +88,7 @@ function readType(values: Values, place: Place, { library }: Layout): string {
   values.warn(
     'front-matter-type',
     'type',
-    `the type "${written}" is not usable; the page counts as "${fallback}"`,
+    `the type "${written}" can't be used, so the page counts as "${fallback}"`,
     'Use up to 20 lower-case letters, digits, "-" and "_".',
   );
   return fallback;

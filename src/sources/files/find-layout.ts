@@ -51,7 +51,7 @@ export function findLayout(path: string, options: FilesOptions): Layout {
   return layoutOf(root, generator, own, bases.length === 0 ? [{ folder: '' }] : bases);
 }
 
-/** The content bases of the project, as far as they lie in the folder that is read. */
+/** The content bases of the project, as far as they are in the folder that is read. */
 function basesOf(root: string, generator: Generator, config: FoundConfig | undefined): ContentBase[] {
   const project = config?.root ?? root;
   const within = relative(project, root).split(sep).join('/');

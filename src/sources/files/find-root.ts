@@ -19,7 +19,7 @@ export const SITE_FOLDERS = [
   'guide',
 ];
 
-/** How far above a project its content may lie. */
+/** How far above a project its content may be. */
 const MAX_LEVELS = 2;
 
 /** A project, and the folder that holds it and all of its content. */

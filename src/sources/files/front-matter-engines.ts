@@ -141,7 +141,7 @@ export function parseJson(text: string): object {
 }
 
 function refuse(): never {
-  throw new FrontMatterError('front matter that is a program is never run', 1);
+  throw new FrontMatterError('front matter in JavaScript is never run', 1);
 }
 
 /** Names that decide whether a page is public: where code computes one, the page is left out. */
@@ -153,7 +153,7 @@ function readProgramText(text: string): object {
   const deciding = found?.computed.find((key) => DECIDES.test(key));
   if (found === undefined || deciding !== undefined) {
     const what = deciding === undefined ? 'its values' : `"${deciding}"`;
-    throw new FrontMatterError(`front matter that is a program is never run, and ${what} can't be read`, 1);
+    throw new FrontMatterError(`front matter in JavaScript is never run, and ${what} can't be read`, 1);
   }
   return found.data;
 }

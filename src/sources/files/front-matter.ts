@@ -58,7 +58,7 @@ function splitDelimited(text: string): Split | undefined {
   if (found === null) {
     // A rule at the top of a page, not front matter, unless keys follow it.
     if (mark === '---' && !opensWithKey(rest)) return undefined;
-    throw new FrontMatterError(`the front matter is never closed by a line "${mark}"`, 1, 1);
+    throw new FrontMatterError(`no line "${mark}" ends the front matter`, 1, 1);
   }
   if (found.index > MAX_LENGTH) throw new FrontMatterError('the front matter is too long', 1, 1);
   const inner = rest.slice(0, found.index);
@@ -79,7 +79,7 @@ function languageOf(mark: string, word: string): string {
 /** @returns undefined where two rules enclose prose */
 function parseBlock(inner: string, language: string, mayBeProse: boolean): unknown {
   if (!Object.hasOwn(ENGINES, language)) {
-    throw new FrontMatterError(`front matter in "${language}" is not known; use YAML, TOML or JSON`, 1, 4);
+    throw new FrontMatterError(`front matter in "${language}" isn't supported; use YAML, TOML or JSON`, 1, 4);
   }
   // Hexo's JSON has no braces of its own.
   const text = language === 'json' && /^\s*"/.test(inner) ? `{${inner}}` : inner;
@@ -121,7 +121,7 @@ function splitOdd(text: string): Split | undefined {
   const block = inner.slice(0, close?.index ?? inner.length);
   const lines = lead.split('\n').length - 1;
   if (!(close === undefined ? opensWithKnownKey(block) : hasKnownKey(block))) return undefined;
-  if (close === undefined) throw new FrontMatterError('the front matter is never closed', lines + 1, 1);
+  if (close === undefined) throw new FrontMatterError('the front matter has no end', lines + 1, 1);
   const mark = open[2] ?? open[3] ?? '---';
   const data = shifted(lines, () => parseBlock(block, languageOf(mark, open[5] ?? ''), false));
   return { data, body: inner.slice(close.index + close[0].length) };
@@ -177,7 +177,7 @@ export function readFrontMatter(text: string): FrontMatter {
   if (split === undefined) return { present: false, data: {}, body: text, source: () => undefined };
   const { data } = split;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    throw new FrontMatterError('the front matter is not a list of keys and values', 2, 1);
+    throw new FrontMatterError('the front matter must consist of keys and values', 2, 1);
   }
   return {
     present: true,

@@ -25,7 +25,7 @@ export class HeldBack {
       warnings.add({
         code: 'privacy-held-back',
         file,
-        message: `${what} "${name}" sounds like access: ${pages} held back${count === 1 ? '' : ' (this one first)'}.`,
+        message: `${what} "${name}" sounds like a restriction: ${pages} held back${count === 1 ? '' : ' (this one first)'}.`,
         fix: `Add "${name}" to "privacy.allow" of the configuration to publish, or to "privacy.deny" to hold back without a warning.`,
         skipped: true,
       });

@@ -40,7 +40,7 @@ export function projectPath({ root, config }: Pick<Project, 'root' | 'config'>):
 export interface Project {
   readonly root: string;
   readonly config: GeneratorConfig | undefined;
-  /** Most specific first: the first base that a file lies in is its own. */
+  /** Most specific first: the first base that a file is in is its own. */
   readonly bases: readonly ContentBase[];
 }
 
@@ -54,7 +54,7 @@ export interface Layout extends Project {
   readonly library?: Library;
 }
 
-/** The content base of a file; undefined when it lies in none that counts. */
+/** The content base of a file; undefined when it is in none that counts. */
 export function baseOf(path: string, { bases }: Pick<Project, 'bases'>): ContentBase | undefined {
   return bases.find(({ folder }) => folder === '' || path.startsWith(`${folder}/`));
 }
@@ -66,7 +66,7 @@ export function fileInBase(inner: string, { folder, mount = '' }: ContentBase): 
   return folder === '' ? path : `${folder}/${path}`;
 }
 
-/** A file's path in the content of the site; undefined when it lies in no content base. */
+/** A file's path in the content of the site; undefined when it is in no content base. */
 export function withinBase(path: string, project: Pick<Project, 'bases'>): string | undefined {
   const base = baseOf(path, project);
   if (base === undefined) return undefined;

@@ -85,7 +85,7 @@ function readText(root: string, name: string): string | undefined {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new SvcError('SVC_SOURCE_MALFORMED', 'the file cannot be read', {
       file: name,
-      fix: 'Check that it is a file and may be read.',
+      fix: "Check that it's a file and that you may read it.",
       cause,
     });
   }

@@ -85,7 +85,7 @@ function warnUnread(files: readonly string[], warnings: Warnings): void {
     code: 'files-not-read',
     file: files[0],
     message: `AsciiDoc, Org and Textile aren’t read: ${files.length === 1 ? '1 file was' : `${files.length} files were`} left out (${named}).`,
-    fix: 'Build the site, and make its folder or the built folder the path of the source.',
+    fix: 'Build the site, and set the path of the source to the project or to the built folder.',
   });
 }
 

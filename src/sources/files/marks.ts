@@ -64,7 +64,7 @@ export function markOf(about: Mark['about'], cause: Cause, values: Values): Mark
   const value = inner === undefined ? values.peek(key) : asObject(values.peek(name))[inner];
   const shown = isShowable(key, value) ? `: ${JSON.stringify(value).slice(0, 80)}` : '';
   if (values.isInherited(name)) {
-    const setting = 'Change it there, or give the page a value of its own.';
+    const setting = 'Change it there, or set another value in the page.';
     return { about, rule: `its section, folder or site hands down "${key}"${shown}`, setting };
   }
   const more = cause.isByName ? `, or add "${inner ?? key}" to "privacy.allow"` : '';

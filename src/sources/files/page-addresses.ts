@@ -15,7 +15,7 @@ export interface PageAddressesOptions {
   readonly now: number;
   /**
    * The address of a file that is unchanged since the last build: empty when its page has none, null for a file that
-   * isn't a page, undefined for a file that has to be read.
+   * isn't a page, undefined for a file that must be read.
    */
   knownUrl(path: string): string | null | undefined;
   /** Returns undefined for a file that isn't a page. */

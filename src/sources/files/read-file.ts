@@ -11,7 +11,7 @@ import { readNotionHtml } from './notion-html.js';
 import { buildEntry } from './open-entry.js';
 
 /**
- * Documents of a repository, not pages of a site, when they lie at the top of a repository and have no front matter.
+ * Documents of a repository, not pages of a site, when they are at the top of a repository and have no front matter.
  * In any other folder a file of such a name is a page.
  */
 const PAPERS =

@@ -35,7 +35,7 @@ export interface ReferenceContext {
   readonly basePath: string;
   /** Where a file of the source appears below the site. */
   sitePath(path: string): string;
-  /** The folder of content that a file lies in: links may begin there. */
+  /** The folder of content that a file is in: links may begin there. */
   contentFolder(path: string): string;
 }
 

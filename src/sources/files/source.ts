@@ -75,7 +75,7 @@ class FilesSource implements Source {
   readonly #media: readonly RawMedia[];
   readonly #mediaAt: Library['mediaAt'];
   #table: AddressTable | undefined;
-  /** Recognises unchanged files during `read`; undefined where every file has to be read. */
+  /** Recognises unchanged files during `read`; undefined where every file must be read. */
   #units: FileUnits | undefined;
   #files: readonly string[] | undefined;
   #inherited: Inherited | undefined;

@@ -194,7 +194,7 @@ export function readStatus(values: Values, place: Place): ReadStatus {
   const key = draft ?? withheld ?? forward;
   // A draft for its generator, and pending review here.
   if (key !== undefined || place.isDraft) {
-    const cause = key === undefined ? { place: 'it lies in a folder for drafts' } : { key };
+    const cause = key === undefined ? { place: "it's in a folder for drafts" } : { key };
     return { status: word?.status === 'pending' ? 'pending' : 'draft', cause };
   }
   const closed = privateKey(values) ?? keyThatIsOn(values, 'private', 'isPrivate');

@@ -185,7 +185,7 @@ export class Values {
     this.warn(
       'front-matter-type',
       found.key,
-      `"${found.key}" is neither true nor false; it was ignored`,
+      `"${found.key}" must be true or false, so it was ignored`,
       'Write true or false.',
     );
     return undefined;
@@ -204,7 +204,7 @@ export class Values {
       this.warn(
         'front-matter-type',
         found.key,
-        `"${found.key}" is neither true nor false; it counts as true`,
+        `"${found.key}" must be true or false; it counts as true`,
         'Write true or false.',
       );
     }

@@ -90,10 +90,10 @@ function expiryKey(values: Values): string {
 /** The verdict on the name of the folder or file. */
 function meaningOf({ isDenied, isDraft }: PrivatePlace): string {
   if (isDenied) return 'is named in "privacy.deny"';
-  return isDraft ? 'is a folder for drafts' : 'sounds like an access restriction';
+  return isDraft ? 'is a folder for drafts' : 'sounds like a restriction';
 }
 
-/** The restriction by a key that sounds like access, or by the place of the file. */
+/** The restriction by a key that sounds like a restriction, or by the place of the file. */
 function holdingCause(values: Values, place: Place, context: EntryContext): Cause | undefined {
   const { layout, privacy, held } = context;
   const key = keyThatHolds(values.all(), privacy);
@@ -115,7 +115,7 @@ function holdingCause(values: Values, place: Place, context: EntryContext): Caus
  * Decides from front matter and place who may see a page. In doubt fewer: an unknown status is private,
  * a page that is kept out of the site's own lists (`unlisted`, `sitemap: false`,
  * `eleventyExcludeFromCollections`, Hugo's `build.list: never`) counts as `noindex`, and one with a key or a folder
- * that sounds like access counts as protected.
+ * that sounds like a restriction counts as protected.
  */
 export function readVisibility(values: Values, place: Place, context: EntryContext): Visibility {
   const { status, cause } = readStatus(values, place);

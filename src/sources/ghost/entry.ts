@@ -27,7 +27,7 @@ export interface EntryContext {
   readonly site: GhostSite;
   readonly options: GhostOptions;
   readonly warnings: Warnings;
-  /** The owner's rules for names that sound like access. */
+  /** The owner's rules for names that sound like a restriction. */
   readonly privacy: PrivacyRules;
   readonly audit?: AuditListener | undefined;
 }

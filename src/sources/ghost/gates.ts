@@ -19,7 +19,7 @@ const MARK = /<!--\s*kg-gated-block\s*:\s*(begin|end)\b([^>]*?)(?:-->|>|$)/gi;
 
 /**
  * Cuts from a text what visitors without an account don't read: the part after the paywall, blocks between gate
- * comments, and the text inside other comments that sound like access. Works on the text as it is stored: unbalanced
+ * comments, and the text inside other comments that sound like a restriction. Works on the text as it is stored: unbalanced
  * boxes around a comment move no boundary.
  */
 export function cutGhostGates(text: string, { rules, onGate, onKnown }: GateMeans): string {

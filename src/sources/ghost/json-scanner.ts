@@ -11,7 +11,7 @@ const CLOSE_LIST = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-const TRUNCATED_FIX = 'The file is cut off: export again, or download it again completely.';
+const TRUNCATED_FIX = 'The file is incomplete: export again, or download it again completely.';
 const DEEPEST = 2000;
 
 /** A value with its byte range in the file. */
@@ -136,7 +136,7 @@ export class JsonScanner {
   #open(byte: number, open: number[]): void {
     // The codes of closing brackets are two above those of the opening ones.
     open.push(byte + 2);
-    if (open.length > DEEPEST) throw this.unexpected('a value that is not nested so deep');
+    if (open.length > DEEPEST) throw this.unexpected('a value that is nested less deeply');
     this.#at += 1;
   }
 
@@ -226,7 +226,7 @@ export function parsePiece(text: string, offset: number): unknown {
     const error = scanJson(text).error ?? 0;
     const found = [...text.slice(error, error + 8)][0] ?? '';
     throw new JsonFault(
-      `found “${found}”, which is no JSON here`,
+      `found “${found}”, which isn't valid JSON here`,
       offset + Buffer.byteLength(text.slice(0, error)),
     );
   }

@@ -21,7 +21,7 @@ export function marksOf(
     marks.push({
       about: 'status',
       rule: isLetter
-        ? '"email_only" is set: it was sent as a letter alone'
+        ? '"email_only" is set: it was only sent as a newsletter'
         : `"status" is "${text(row, 'status').slice(0, 40)}"`,
       setting: 'Publish it in Ghost and export again.',
     });
@@ -41,14 +41,14 @@ export function marksOf(
     marks.push({
       about: 'noindex',
       rule: 'a robots tag in "codeinjection_head" says noindex',
-      setting: 'Take the tag out of the code injection of the post and export again.',
+      setting: 'Remove the tag from the code injection of the post and export again.',
     });
   }
   if (expires !== undefined) {
     marks.push({
       about: 'expires',
       rule: 'a robots tag in "codeinjection_head" says unavailable_after',
-      setting: 'Take the tag out of the code injection of the post and export again.',
+      setting: 'Remove the tag from the code injection of the post and export again.',
     });
   }
   return marks;

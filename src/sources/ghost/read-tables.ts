@@ -20,7 +20,7 @@ export interface Overview {
   readonly version: string;
 }
 
-const NOT_OURS = 'Give the file that the administration of the blog writes under Settings, Export.';
+const NOT_OURS = 'Pass the file that Ghost writes under Settings, Import/Export.';
 
 /**
  * Reads an export once. Posts are skipped, since the tables that they need come after them.

@@ -146,7 +146,7 @@ class GhostSource implements Source {
         ? 'A value among the posts is not a post; it was left out.'
         : `${more.length + 1} values among the posts aren't posts (this is the first one); they were left out.`;
     const { line } = await locate(this.#file, first.offset);
-    const fix = 'Export again, or take them out of the file.';
+    const fix = 'Export again, or remove them from the file.';
     warnings.add({ code: 'ghost-post-skipped', file: this.path, line, message, fix, skipped: true });
   }
 
@@ -175,7 +175,7 @@ class GhostSource implements Source {
 function missing(path: string, cause: unknown): SvcError {
   return new SvcError('SVC_SOURCE_MISSING', 'the export cannot be read', {
     file: path,
-    fix: 'Check the path and that the file may be read.',
+    fix: 'Check the path, and that you may read the file.',
     cause,
   });
 }

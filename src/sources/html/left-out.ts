@@ -15,23 +15,23 @@ export type LeftOut =
 
 /** The words for the note about pages that were left out. */
 export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
-  fragment: 'are pieces of pages',
-  redirect: 'only send their readers elsewhere',
+  fragment: "aren't whole HTML documents",
+  redirect: 'redirect to another address',
   copy: 'name another page as their canonical address',
-  'error page': 'show an error',
+  'error page': 'are error pages',
   'search page': 'are for searching or printing',
   'further page of a list': 'are further pages of a list',
-  archive: 'are archives of a tag, a category, an author or a time',
-  'list of links': 'are mostly lists of links to other pages',
+  archive: 'are archives by tag, category, author or date',
+  'list of links': 'mostly link to other pages',
 };
 
-const INCLUDE = 'Name it under "include" of the source.';
+const INCLUDE = 'To publish such a page, list it under "include" of the source.';
 
-/** How to turn such a page into an entry. */
+/** How to publish such a page. */
 export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
-  fragment: 'Make it a complete HTML document.',
-  redirect: 'Take the refresh out of the page.',
-  copy: 'Give the page a canonical address of its own.',
+  fragment: 'To publish such a page, give it a layout that makes it a whole HTML document.',
+  redirect: 'To publish such a page, remove its refresh.',
+  copy: 'To publish such a page, give it its own canonical address.',
   'error page': INCLUDE,
   'search page': INCLUDE,
   'further page of a list': INCLUDE,

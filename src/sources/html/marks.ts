@@ -22,7 +22,7 @@ export function marksOf(
         ? 'its JSON-LD says "isAccessibleForFree": false'
         : 'a password tool has encrypted the page',
       setting: isPaid
-        ? 'Take the mark out of the page and build the site again.'
+        ? 'Remove the mark from the page and build the site again.'
         : 'Build the page without encryption.',
     });
   }
@@ -32,7 +32,7 @@ export function marksOf(
     marks.push({
       about: 'noindex',
       rule: quoted(tag),
-      setting: 'Take the tag out of the page and build the site again.',
+      setting: 'Remove the tag from the page and build the site again.',
     });
   }
   const end = tags.find(({ content }) => /unavailable_after/i.test(content));
@@ -40,7 +40,7 @@ export function marksOf(
     marks.push({
       about: 'expires',
       rule: quoted(end),
-      setting: 'Take the tag out of the page and build the site again.',
+      setting: 'Remove the tag from the page and build the site again.',
     });
   }
   return marks;

@@ -64,11 +64,7 @@ function readTypes(value: unknown): HtmlOptions['types'] {
 
 function readCleanUrls(value: unknown): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
-  throw invalidOption(
-    'cleanUrls',
-    `${JSON.stringify(value)} is neither true nor false`,
-    'Write true or false.',
-  );
+  throw invalidOption('cleanUrls', `${JSON.stringify(value)} must be true or false`, 'Write true or false.');
 }
 
 /**

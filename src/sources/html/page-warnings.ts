@@ -1,6 +1,6 @@
 import type { Warnings } from '../../core/warnings.js';
 import type { Doubt } from './addresses/evidence.js';
-import { isErrorFile, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
+import { isErrorFile, LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 
 /** Maximum number of pages in a warning. */
 const NAMED = 5;
@@ -19,7 +19,7 @@ export function tellLeftOut(leftOut: ReadonlyMap<LeftOut, readonly string[]>, wa
       code: `html-left-out-${reason.replaceAll(' ', '-')}`,
       ...(files[0] === undefined ? {} : { file: files[0] }),
       message: `Pages that ${LEFT_OUT_WORDS[reason]} were left out${more}.`,
-      fix: 'If that is wrong, list them under "include" of the source.',
+      fix: LEFT_OUT_SETTINGS[reason],
     });
   }
 }

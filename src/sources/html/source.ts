@@ -245,9 +245,9 @@ export async function openPages(
   configured: Partial<AddressStyle> = {},
 ): Promise<Source> {
   if (isNotionSite(path)) {
-    throw new SvcError('SVC_SOURCE_UNKNOWN', 'this is an export of Notion, not a site that was built', {
+    throw new SvcError('SVC_SOURCE_UNKNOWN', 'this is an export of Notion, not a built site', {
       file: path,
-      fix: 'Give the folder as --source: it is then read with the properties of its pages, which say who may see them.',
+      fix: 'Pass the folder as --source: then the properties of its pages are read, which decide who may see them.',
     });
   }
   const read = readHtmlOptions(options);

@@ -18,7 +18,7 @@ const BUILT_FOLDERS = (
 const PUBLIC_FOLDERS = ['public', 'static'];
 const HEAD_BYTES = 4096;
 
-/** Finds a folder of built pages: its `index.html` is a page that this program did not write. */
+/** Finds a folder of built pages: its `index.html` is a page that this program didn't write. */
 export function findBuiltSite(folder: string): string | undefined {
   return ['.', ...BUILT_FOLDERS].find(
     (name) => isPage(join(folder, name, 'index.html')) && !isOwnOutput(join(folder, name)),

@@ -39,9 +39,9 @@ export interface InitOptions {
 export async function initFolder(options: InitOptions): Promise<InitReport> {
   const { folder, label, baseUrl, dryRun, complete } = options;
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new SvcError('SVC_USAGE', 'expected a folder, found none', {
+    throw new SvcError('SVC_USAGE', 'there is no folder at this path', {
       file: label,
-      fix: 'Name the folder that holds the export, the content or the built site.',
+      fix: 'Name the folder with the export, the content or the built site.',
     });
   }
   const present = configIn(folder);
@@ -78,9 +78,9 @@ function write(file: string, text: string): void {
 }
 
 function alreadyThere(name: string): SvcError {
-  return new SvcError('SVC_OUT_OCCUPIED', 'there is already a configuration; it stays as it is', {
+  return new SvcError('SVC_OUT_OCCUPIED', 'there is already a configuration', {
     file: name,
-    fix: 'Edit it, or move it away and run svc init again.',
+    fix: 'Edit it, or move it and run svc init again.',
   });
 }
 

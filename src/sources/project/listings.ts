@@ -33,7 +33,7 @@ export const SHOWS_HELD_PAGES: HeldBack = {
   setting: SETTING,
 };
 
-const EMPTY_LIST: HeldBack = { rule: 'it lists nothing but pages that are held back', setting: SETTING };
+const EMPTY_LIST: HeldBack = { rule: 'it lists only pages that are held back', setting: SETTING };
 
 /** For a page whose source is probably held back. */
 export function mayBeHidden(file: string): HeldBack {
@@ -47,7 +47,7 @@ export function mayBeHidden(file: string): HeldBack {
 export function showsHeld(file: string): HeldBack {
   return {
     rule: `it shows text that is for some readers only in ${file}`,
-    setting: 'Leave that text out of the built page, or allow its mark with "privacy.allow".',
+    setting: 'Remove that text from the built page, or allow its mark with "privacy.allow".',
   };
 }
 

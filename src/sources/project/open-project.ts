@@ -66,7 +66,7 @@ export async function builtFolderOf({ path, options = {} }: OpenOptions): Promis
 function noProject(path: string): SvcError {
   return new SvcError('SVC_SOURCE_UNKNOWN', 'no configuration of a generator is known in this folder', {
     file: path,
-    fix: 'Name the folder of the project, or use the type "html" for a built site and "files" for sources.',
+    fix: 'Name the folder of the project, or use the type "html" for a built site or "files" for sources.',
   });
 }
 

@@ -74,16 +74,16 @@ export class ProjectReport {
         ...more,
       });
     if (!isReadable) {
-      const message = `Sources of ${label} aren’t read: the built pages are public by their own marks alone.`;
+      const message = `Sources of ${label} aren’t read: only the marks in the built pages decide what is public.`;
       add(
         'sources-unread',
         configFile,
         message,
-        'Give pages that shouldn\'t be found <meta name="robots" content="noindex">.',
+        'Add <meta name="robots" content="noindex"> to pages that shouldn\'t be public.',
       );
     }
     if (isReadable && hasSources && this.#unpaired.length > 0) {
-      const message = `${this.#unpaired.length} of ${this.#pages.size} built pages have no source file (${listed(this.#unpaired)}); they are public by their own marks alone.`;
+      const message = `${this.#unpaired.length} of ${this.#pages.size} built pages have no source file (${listed(this.#unpaired)}); only their own marks decide whether they're public.`;
       add(
         'unpaired-page',
         `${built}/${this.#unpaired[0]}`,
@@ -108,12 +108,12 @@ export class ProjectReport {
       });
     }
     for (const [page, file] of this.#shown) {
-      const message = `${built}/${page} shows text that this file has for some readers only: the page was held back.`;
+      const message = `${built}/${page} shows text that only some readers of this file may see, so the page was held back.`;
       add(
         'shows-restricted',
         file,
         message,
-        'Leave the text out of the page, or allow its mark with "privacy.allow".',
+        'Remove the text from the page, or allow its mark with "privacy.allow".',
         { skipped: true },
       );
     }
@@ -124,7 +124,7 @@ export class ProjectReport {
       add('items-left-out', `${built}/${cut[0]}`, message, rebuild);
     }
     for (const page of shown) {
-      const message = 'This page shows titles or texts of pages that are held back: it was held back too.';
+      const message = 'This page shows titles or texts of pages that are held back, so it was held back too.';
       add('shows-held-back', `${built}/${page}`, message, rebuild, { skipped: true });
     }
     if (isOutdated) {

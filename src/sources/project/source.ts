@@ -242,7 +242,7 @@ export class ProjectSource implements Source {
       },
       leftOut: (seen) => context.audit?.leftOut(seen),
     };
-    // Unchanged files have to be read as well: their marks are needed.
+    // Unchanged files must be read as well: their marks are needed.
     const { known: _, ...rest } = context;
     for await (const item of this.#parts.files?.read({ ...rest, warnings, audit }) ?? []) {
       if (item.kind === 'site') site = item.site;

@@ -44,8 +44,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   const identity = entryIdentity(fields);
   if (identity === undefined) return skip(fields, context, 'has neither an id nor an address nor a slug');
   const word = fields.word('wp:status');
-  if (word === '')
-    return skip(fields, context, 'has no <wp:status>, so that it is unclear whether it is public');
+  if (word === '') return skip(fields, context, "has no <wp:status>, so it's unclear whether it's public");
   const status = entryStatus(word);
   const meta = fields.meta();
   const { authors, terms, lang, translationKey } = readRelations(fields, meta);
@@ -113,8 +112,8 @@ function heardWarning(key: string, file: string): Warning {
   return {
     code: 'privacy-held-back',
     file,
-    message: `The post meta "${key}" sounds like access: items in which it restricts are held back.`,
-    fix: `If every reader may see them, add "${key}" to "privacy.allow"; if not, add it to "privacy.deny", and this warning goes.`,
+    message: `The post meta "${key}" sounds like a restriction: items in which it restricts are held back.`,
+    fix: `If every reader may see them, add "${key}" to "privacy.allow"; if not, add it to "privacy.deny".`,
     skipped: true,
     count: 1,
   };
@@ -278,7 +277,7 @@ function warnAboutEmptyBody(entry: RawEntry, context: EntryContext): void {
   context.warnings.add({
     code: 'wxr-builder-body',
     file: context.file,
-    message: `Entry ${entry.key} (“${entry.title.slice(0, 80)}”) has no body in the export: ${entry.builder} keeps it in data of its own.`,
+    message: `Entry ${entry.key} (“${entry.title.slice(0, 80)}”) has no body in the export: ${entry.builder} keeps it in its own data.`,
     fix: 'Pass the built pages of the site with --site, or convert the page to the block editor and export again.',
   });
 }

@@ -8,7 +8,7 @@ import { type TextFlags, TextReader } from './text-reader.js';
 import { XmlFault, type XmlNode } from './xml-node.js';
 
 const TRUNCATED_FIX =
-  'The file is cut off: download it again completely, or export in parts (by author or date) and pass every part.';
+  'The file is incomplete: download it again completely, or export in parts (by author or date) and pass every part.';
 
 const ITEM = Buffer.from('<item');
 const JOINED_FIX =
@@ -245,7 +245,7 @@ export class ExportReader {
     const another = ANOTHER.exec(bytes.toString('latin1', 0, Math.min(length, LOOK_BEHIND)));
     if (another === null) return;
     const at = base + another[0].lastIndexOf('<');
-    throw new XmlFault(at, 'another document begins here; expected the end of the file', JOINED_FIX);
+    throw new XmlFault(at, 'a second document begins here; expected the end of the file', JOINED_FIX);
   }
 
   #finish(openName: string | undefined): void {

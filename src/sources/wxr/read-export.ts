@@ -33,7 +33,7 @@ export class ExportReading {
   #waiting: SourceItem[] | undefined = [];
   /** The head has no address of the site: that of the first entry tells its host. */
   #lacksBase = false;
-  /** Created at the first item; absent where every item has to be read. */
+  /** Created at the first item; absent where every item must be read. */
   #units: ItemUnits | undefined;
   /** Control characters of the file up to the end of the last item. */
   #controls = 0;
@@ -163,8 +163,8 @@ export class ExportReading {
       code: 'privacy-held-back',
       file,
       line: fields.element.line,
-      message: `The term meta "${mark.key}" of ${name} sounds like access: entries in it are held back.`,
-      fix: `If every reader may see them, add "${mark.key}" to "privacy.allow"; if not, add it to "privacy.deny", and this warning goes.`,
+      message: `The term meta "${mark.key}" of ${name} sounds like a restriction: entries in it are held back.`,
+      fix: `If every reader may see them, add "${mark.key}" to "privacy.allow"; if not, add it to "privacy.deny".`,
       skipped: true,
     });
   }

@@ -30,16 +30,16 @@ const TEXTS: Readonly<
   absent: ({ host, port, database, user }) => [
     `There is no PostgreSQL database "${database}".`,
     `there is no database "${database}" on PostgreSQL at ${host}:${port}`,
-    `Make it with "createdb --owner ${user} ${database}", or restore it from a backup with "pg_restore --create".`,
+    `Create it with "createdb --owner ${user} ${database}", or restore it from a backup with "pg_restore --create".`,
   ],
   full: ({ host, port, database }) => [
     `The disk of the PostgreSQL database "${database}" is full.`,
     `the disk of PostgreSQL at ${host}:${port} is full`,
-    'Make room on the machine of the database. A running server recovers by itself then.',
+    'Free space on the machine of the database. A running server recovers by itself then.',
   ],
   'read-only': ({ host, port, database }) => [
-    `The PostgreSQL database "${database}" takes no writes.`,
-    `PostgreSQL at ${host}:${port} takes no writes: it is a standby, or set to read only`,
+    `The PostgreSQL database "${database}" accepts no writes.`,
+    `PostgreSQL at ${host}:${port} accepts no writes: it is a standby, or set to read only`,
     'Check that the address is that of the primary. A running server recovers by itself once it is.',
   ],
   damaged: ({ host, port, database }, reason) => [

@@ -79,7 +79,7 @@ function trackConnections(pool: Pool): () => void {
 
 /** Attempts of a write that conflicts with others. */
 const MAX_TRIES = 20;
-/** SQLSTATE of a write that has to be repeated: serialization failure and deadlock. */
+/** SQLSTATE of a write that must be repeated: serialization failure and deadlock. */
 const REPEATABLE = new Set(['40001', '40P01']);
 
 /** PostgreSQL runs writers concurrently and rolls one of them back on a conflict. */

@@ -21,11 +21,11 @@ const MAGIC = 'SQLite format 3\0';
 export async function backUp(path: string, file: string): Promise<void> {
   if (!existsSync(path)) {
     throw new SvcError('SVC_STORAGE', `there is no database at ${path}`, {
-      fix: 'Check --config and --database. The first "svc serve" makes the database.',
+      fix: 'Check --config and --database. The first "svc serve" creates the database.',
     });
   }
   if (existsSync(file) && !isDatabase(file)) {
-    throw new SvcError('SVC_STORAGE', `${file} is not a backup and is not overwritten`, {
+    throw new SvcError('SVC_STORAGE', `${file} isn't a backup, so it isn't overwritten`, {
       fix: 'Name a new file, or an earlier backup.',
     });
   }
@@ -36,7 +36,7 @@ export async function backUp(path: string, file: string): Promise<void> {
 
 /**
  * Copies a database into a new file that only its owner can read, and checks the copy.
- * @param beside where the copy will get its name: it lies in the same folder
+ * @param beside where the copy will get its name: it is in the same folder
  * @returns path of the copy
  * @throws SvcError `SVC_STORAGE`; nothing is left then
  */
@@ -98,7 +98,7 @@ export function syncFolder(path: string): void {
 
 async function transfer(database: Connection, copy: string): Promise<void> {
   if (database.backup === undefined) {
-    throw new SvcError('SVC_STORAGE', 'the SQLite driver of this Node.js makes no backups', {
+    throw new SvcError('SVC_STORAGE', "the SQLite driver of this Node.js can't write backups", {
       fix: 'Use Node.js 22.16 or later.',
     });
   }
@@ -132,7 +132,7 @@ function explained(error: unknown, from: string, to: string): unknown {
 
 function noRoom(to: string, cause: unknown): SvcError {
   return new SvcError('SVC_STORAGE', `the disk of ${to} is full`, {
-    fix: 'Make room, or name a file elsewhere.',
+    fix: 'Free space, or name a file elsewhere.',
     cause,
   });
 }

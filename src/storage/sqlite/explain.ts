@@ -8,14 +8,14 @@ type Text = readonly [message: (file: string) => string, fix: string];
 
 const TEXTS: Readonly<Record<Exclude<ProblemKind, 'unreachable' | 'refused'>, Text>> = {
   damaged: [
-    (file) => `the file ${file} is damaged, or is no SQLite database`,
+    (file) => `the file ${file} is damaged, or isn't a SQLite database`,
     `${RESTORE} Without a backup, move the file away: the server then begins with an empty database.`,
   ],
   gone: [
     (file) => `the database file ${file} was removed or replaced while the server runs`,
     `Put the file back, or: ${RESTORE} A server that starts without the file begins with an empty database.`,
   ],
-  full: [(file) => `the disk is full: ${file} cannot be written`, `Make room on the disk. ${AGAIN}`],
+  full: [(file) => `the disk is full: ${file} cannot be written`, `Free space on the disk. ${AGAIN}`],
   locked: [
     (file) => `another program has locked the database file ${file}`,
     `Wait for it or end it; "fuser" with the file names it. ${AGAIN}`,

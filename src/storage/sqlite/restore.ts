@@ -35,8 +35,8 @@ function assertBackup(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() === true && isDatabase(file)) return;
   const what =
-    found === undefined ? 'does not exist' : found.isDirectory() ? 'is a folder' : 'is no SQLite database';
-  throw new SvcError('SVC_STORAGE', `${file} ${what}`, { fix: 'Name a file that "svc backup" has made.' });
+    found === undefined ? 'does not exist' : found.isDirectory() ? 'is a folder' : "isn't a SQLite database";
+  throw new SvcError('SVC_STORAGE', `${file} ${what}`, { fix: 'Name a file that "svc backup" wrote.' });
 }
 
 /** @throws SvcError for the database of something else, or of a newer version */
@@ -48,7 +48,7 @@ async function assertTables(copy: string, file: string): Promise<void> {
   });
   if (!names.some(({ name }) => name === STEP_NAMES[0])) {
     throw new SvcError('SVC_STORAGE', `${file} is the database of another program`, {
-      fix: 'Name a file that "svc backup" has made.',
+      fix: 'Name a file that "svc backup" wrote.',
     });
   }
   if (names.some(({ name }) => !STEP_NAMES.includes(name))) throw newerTables();

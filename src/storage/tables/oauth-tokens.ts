@@ -46,7 +46,7 @@ export async function findToken(db: Database, hash: string): Promise<OauthToken 
   return row && toToken(row);
 }
 
-/** A token with its client and the account that approved it, both of which have to be there. */
+/** A token with its client and the account that approved it, both of which must be there. */
 export async function findTokenOwner(db: Database, hash: string): Promise<TokenOwner | undefined> {
   const row = await db
     .selectFrom('oauth_tokens')

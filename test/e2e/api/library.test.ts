@@ -118,7 +118,7 @@ describe('check, validate and verify', () => {
 
   it.each([
     [() => check({ minScore: 101 }), /minScore is 101/],
-    [() => check({ url: 'ftp://kiln.example' }), /neither http nor https/],
+    [() => check({ url: 'ftp://kiln.example' }), /must begin with http/],
     [() => verify('https://kiln.example', { sample: 0 }), /sample is 0/],
     [() => verify('https://kiln.example', { tries: 2 } as object), /no option "tries"/],
     [() => createServer({ port: 70_000 }), /port is 70000/],

@@ -43,7 +43,7 @@ async function lostIn(
   return [report, lost];
 }
 
-describe('constructs that enclose text and do not sound like access', () => {
+describe('constructs that enclose text and do not sound like a restriction', () => {
   it('keep their text in a content folder, and are listed by name and count', async () => {
     const [report, lost] = await lostIn('content', folder(IN_FOLDERS), IN_FOLDERS.length);
     expect(lost.map((at) => IN_FOLDERS[at])).toEqual([]);

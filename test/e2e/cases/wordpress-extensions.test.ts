@@ -159,8 +159,8 @@ describeKind('post meta of extensions', WORDPRESS, [
   meta('_wppcp_post_page_visibility', 'member', 'HELD208'),
 ]);
 
-describeKind('post meta that sounds like access', WORDPRESS, [
-  ['a public one', OPEN, open, warned(/The post meta \\"_acme_paywall\\" sounds like access/)],
+describeKind('post meta that sounds like a restriction', WORDPRESS, [
+  ['a public one', OPEN, open, warned(/The post meta \\"_acme_paywall\\" sounds like a restriction/)],
   meta('is_members_only', '1', 'HELD211'),
   meta('_acme_paywall', 'yes', 'HELD212'),
   meta('content_visibility', 'subscribers', 'HELD213'),

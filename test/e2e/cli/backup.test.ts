@@ -54,7 +54,7 @@ describe('svc backup and svc restore', () => {
     await put(cwd, 'later');
     expect((await runSvc(['restore', 'monday.db'], { cwd })).stdout).toBe(
       'Restored .svc/svc.db from monday.db.\n' +
-        'The former database is kept as .svc/svc.db.before-restore-20260702T100000Z-2.\n',
+        'The previous database is kept as .svc/svc.db.before-restore-20260702T100000Z-2.\n',
     );
     expect(readdirSync(cwd).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('svc backup and svc restore', () => {
     await newer.close();
     expect(await restore('absent.db')).toBe(`${at('absent.db')} does not exist`);
     expect(await restore('.svc')).toBe(`${at('.svc')} is a folder`);
-    expect(await restore('letter.db')).toBe(`${at('letter.db')} is no SQLite database`);
+    expect(await restore('letter.db')).toBe(`${at('letter.db')} isn't a SQLite database`);
     expect(await restore('other.db')).toBe(`${at('other.db')} is the database of another program`);
     expect(await restore('newer.db')).toBe('the database was written by a newer version of this program');
     expect(await restore(DATABASE)).toBe('the file is the database itself');
@@ -133,7 +133,7 @@ describe('svc backup and svc restore', () => {
     expect(await backup('a.db')).toBe(`there is no database at ${join(cwd, DATABASE)}`);
     await put(cwd, 'mine');
     writeFileSync(join(cwd, 'svc.yaml'), 'precious\n');
-    expect(await backup('svc.yaml')).toBe(`${join(cwd, 'svc.yaml')} is not a backup and is not overwritten`);
+    expect(await backup('svc.yaml')).toBe(`${join(cwd, 'svc.yaml')} isn't a backup, so it isn't overwritten`);
     expect(readFileSync(join(cwd, 'svc.yaml'), 'utf8')).toBe('precious\n');
     expect(await backup(DATABASE)).toBe('the file is the database itself');
     await runSvc(['backup', 'good.db'], { cwd });
@@ -143,7 +143,7 @@ describe('svc backup and svc restore', () => {
       Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 7)]),
     );
     expect(await backup('good.db')).toBe(
-      `the file ${join(cwd, DATABASE)} is damaged, or is no SQLite database`,
+      `the file ${join(cwd, DATABASE)} is damaged, or isn't a SQLite database`,
     );
     expect(await wordOf(join(cwd, 'good.db'))).toBe('mine');
     expect(existsSync(join(cwd, 'a.db'))).toBe(false);

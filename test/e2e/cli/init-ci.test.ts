@@ -33,7 +33,7 @@ describe('svc init --ci', () => {
       'Written: .github/workflows/agents.yml\nNext: Commit .github/workflows/agents.yml and open a pull request.\n',
     ]);
     const second = await init(cwd, '--ci', 'github');
-    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('there is a pipeline already')]);
+    expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('there is already a pipeline')]);
     expect(existsSync(join(cwd, 'svc.config.yaml'))).toBe(false);
   });
 

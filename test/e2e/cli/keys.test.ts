@@ -71,7 +71,7 @@ describe('svc keys generate', () => {
     const cwd = workspace();
     const env = { SVC_SIGNING_KEY: TEST_KEY_TEXT };
     const { code, stderr } = await svc(['keys', 'generate'], { cwd, env });
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/SVC_SIGNING_KEY is set and goes first/)]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/SVC_SIGNING_KEY is set and takes precedence/)]);
   });
 
   it('puts the key beside the configuration', async () => {

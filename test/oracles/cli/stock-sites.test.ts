@@ -41,6 +41,21 @@ describe.each([
     expect(printed).toContain('Score ');
   });
 
+  it('is still a built site for the next command', async () => {
+    const cwd = workspace({ 'mkdocs.yml': 'site_name: Ferry\n', 'docs/index.md': '# Ferry\n', ...SMALL });
+    await build(['--site', 'site', '--base-url', BASE, ...flags], { cwd });
+    const dry = await build(['--dry-run'], { cwd });
+    expect(dry).toMatchObject({
+      ok: true,
+      baseUrl: BASE,
+      out: join(cwd, flags.length === 0 ? 'out' : 'site'),
+    });
+    const init = await runSvc(['init', '--dry-run', '--json'], { cwd });
+    expect(JSON.parse(init.stdout)).toMatchObject({ found: { siteDir: 'site' } });
+    const again = await build(['--source', 'site', '--base-url', BASE, '--out', 'again'], { cwd });
+    expect(again).toMatchObject({ sources: [{ type: 'html' }] });
+  });
+
   it.each(REAL)('has no errors: %s', { ...needs(sharedData(SHARED)), timeout: 240_000 }, async (name) => {
     const cwd = workspace();
     cpSync(join(SHARED, name, 'built'), join(cwd, 'site'), { recursive: true });

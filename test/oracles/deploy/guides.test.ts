@@ -64,7 +64,7 @@ describe('the guides', () => {
   });
 
   it('say what was tried', () => {
-    for (const [name, text] of guides()) if (name !== 'README') expect(text, name).toContain('**Tried:**');
+    for (const [name, text] of guides()) if (name !== 'README') expect(text, name).toContain('**Tested');
   });
 
   it('link to files and headings that exist', () => {

@@ -1,4 +1,4 @@
-/** Invented constructs that enclose text and do not sound like access; `TERN` stands for the text. */
+/** Invented constructs that enclose text and do not sound like a restriction; `TERN` stands for the text. */
 
 /** A construct, and how the report lists it; undefined where it is no tag of its own. */
 export type Enclosing = readonly [source: string, listed: string | undefined];

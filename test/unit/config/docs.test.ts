@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generatedDocs, schemasWithNames } from '../../../src/cli/docs.js';
 import { declarations } from '../../../src/config/declarations.js';
 import { options } from '../../../src/config/env.js';
 import { profiles } from '../../../src/config/profile.js';
-import { configSchema } from '../../../src/config/schema.js';
+import { configSchema, schemaProblems } from '../../../src/config/schema.js';
 import { configTypes } from '../../../src/config/typescript.js';
 
 describe('generated references', () => {
@@ -64,4 +65,40 @@ describe('the schema', () => {
     walk(configSchema(), '');
     expect(undescribed).toEqual([]);
   });
+});
+
+describe('the examples of configurations in the documentation', () => {
+  const schema = configSchema();
+  const keys = Object.keys(schema['properties'] as object);
+  const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.md'),
+  );
+  const examples = pages.flatMap((page) =>
+    [...readFileSync(join('docs', page), 'utf8').matchAll(/^ *```jsonc?\n([\s\S]*?)^ *```/gm)].flatMap(
+      ([, block = '']) => {
+        const value = parsed(block) ?? parsed(`{${block}}`) ?? {};
+        const names = Object.keys(value);
+        return names.length > 0 && names.every((key) => keys.includes(key))
+          ? [[page, block, value] as const]
+          : [];
+      },
+    ),
+  );
+
+  it('are many', () => expect(examples.length).toBeGreaterThan(15));
+
+  it.each(examples)('fit the schema: docs/%s', (_, block, value) => {
+    expect(
+      schemaProblems(schema, value, () => false),
+      block,
+    ).toEqual([]);
+  });
+
+  function parsed(text: string): object | undefined {
+    try {
+      return JSON.parse(text.replace(/^\s*\/\/.*$/gm, '')) as object;
+    } catch {
+      return undefined;
+    }
+  }
 });

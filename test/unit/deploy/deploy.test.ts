@@ -24,7 +24,7 @@ describe('deploy/', () => {
     expect(filesIn(folder)).toEqual([]);
   });
 
-  it('never lies in the output folder', async () => {
+  it('never is in the output folder', async () => {
     const folder = workspace();
     for (const out of [join(folder, 'deploy'), folder]) {
       await expect(writeDeploy({ folder, out }, 'headers.json', 'x')).rejects.toMatchObject({

@@ -13,12 +13,16 @@ export const activityFilters = {
   ),
   svc_activity_skip_self: filter(flag, "Whether the owner's own visits are left out.", 'applied'),
   svc_activity_retention_days: filter(count, 'Days that visits are kept, at least 1.', 'applied'),
-  svc_activity_max_rows: filter(count, 'Most visits kept; 0 for no limit.', 'applied'),
+  svc_activity_max_rows: filter(count, 'Maximum number of stored visits; 0 for no limit.', 'applied'),
   svc_activity_clients_limit: filter(count, 'Clients listed in the overview, 1–200.', 'applied'),
   svc_activity_endpoints_limit: filter(count, 'Endpoints listed in the overview, 1–200.', 'applied'),
-  svc_flagged_ips_max_rows: filter(count, 'Most addresses of flagged clients kept.', 'applied'),
+  svc_flagged_ips_max_rows: filter(
+    count,
+    'Maximum number of stored addresses of flagged clients.',
+    'applied',
+  ),
   svc_flagged_ip_retention_days: filter(count, 'Days that addresses of flagged clients are kept.', 'applied'),
-  svc_verify_bots: filter(flag, 'Whether claims are verified.', 'applied'),
+  svc_verify_bots: filter(flag, 'Whether the sidecar verifies bots.', 'applied'),
   svc_verifier_registry: filter(objects, 'Bots that can be verified.', 'applied'),
   svc_verify_slow_ms: filter(count, 'Milliseconds after which a DNS answer is too slow.', 'applied'),
   svc_verify_trip_strikes: filter(
@@ -37,15 +41,23 @@ export const activityFilters = {
   svc_engine_signatures: filter(texts, 'Patterns of search engines that are never refused.', 'applied'),
   svc_deny_request: filter<boolean, [userAgent: string]>(
     flag,
-    'The last word on refusing a request.',
+    'The final decision on refusing a request.',
     'applied',
     ['userAgent'],
   ),
   svc_ai_referral_sources: filter(objects, 'Assistants that readers come from.', 'applied'),
-  svc_referrals_max_rows: filter(count, 'Most referral rows kept, the busiest.', 'applied'),
+  svc_referrals_max_rows: filter(
+    count,
+    'Maximum number of stored referral rows; the busiest stay.',
+    'applied',
+  ),
   svc_referral_beacon: filter(flag, 'Whether referrals are counted in the browser.', 'applied'),
   svc_referral_beacon_rate: filter(count, 'Beacons accepted per minute; 0 for no limit.', 'applied'),
-  svc_unknown_sources_max_rows: filter(count, 'Most unknown referrers kept, the busiest.', 'applied'),
+  svc_unknown_sources_max_rows: filter(
+    count,
+    'Maximum number of stored unknown referrers; the busiest stay.',
+    'applied',
+  ),
 };
 
 /** Actions of the visit log. */

@@ -10,14 +10,10 @@ export const contentFilters = {
   ),
   svc_checkable_post_types: filter(texts, 'Content types that are checked.', 'applied'),
   svc_citability_post_types: filter(texts, 'Content types that count as articles in the checks.', 'applied'),
-  svc_commerce_post_types: filter(texts, 'Content types of shops, which are not graded.', 'applied'),
+  svc_commerce_post_types: filter(texts, "Content types of shops, which aren't graded.", 'applied'),
   svc_gradeable_post: filter<boolean, [id: number]>(flag, 'Whether a page is graded.', 'applied', ['id']),
-  svc_evergreen_categories: filter(
-    textsOrNumbers,
-    'Categories that the freshness check leaves alone.',
-    'applied',
-  ),
-  svc_changes_max: filter(count, 'Most items of the change feed, 1–2000.', 'applied'),
+  svc_evergreen_categories: filter(textsOrNumbers, 'Categories that the freshness check ignores.', 'applied'),
+  svc_changes_max: filter(count, 'Maximum number of items of the change feed, 1–2000.', 'applied'),
   svc_tombstone_retain_days: filter(
     count,
     'Days that deleted pages stay in the change feed, 1–3650.',
@@ -31,7 +27,7 @@ export const contentFilters = {
     'applied',
   ),
   svc_transcript_label_pattern: filter(text, 'Pattern of headings that announce a transcript.', 'applied'),
-  svc_entity_types: filter(texts, 'Further kinds of entity for `identity.entity_type`.'),
+  svc_entity_types: filter(texts, 'More kinds of entity for `identity.entity_type`.'),
   svc_entity_image: filter(text, 'Address of the image of the person or organisation.', 'applied'),
   svc_defer_schema: filter(flag, 'True leaves structured data to another program.', 'applied'),
   svc_readiness_checks: filter(
@@ -58,7 +54,7 @@ export const contentFilters = {
   svc_cited_stale_days: filter(count, 'Days until citation results are stale; 0 for never.', 'applied'),
   svc_exposed_paths: filter(texts, 'Paths that must not be public, for the exposed-files check.', 'applied'),
   svc_internal_links_enabled: filter(flag, 'Whether internal links are suggested.', 'applied'),
-  svc_visibility_max_checks_per_run: filter(count, 'Most citation checks of one run.', 'applied'),
+  svc_visibility_max_checks_per_run: filter(count, 'Maximum number of citation checks in a run.', 'applied'),
   svc_assist_rate_max: filter(count, 'Paid suggestions per user and minute; 0 for no limit.', 'applied'),
 };
 

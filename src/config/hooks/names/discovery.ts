@@ -6,13 +6,13 @@ import type { YieldKey } from '../yield-key.js';
 export const discoveryFilters = {
   svc_schema_url: filter(
     text,
-    'Address of the wire-format schema; anything but a URL falls back to the default.',
+    'Address of the wire-format schema; anything but a URL is ignored.',
     'applied',
   ),
   svc_documents: filter(textMap, 'The documents map: name to URL. Empty values are removed.', 'applied'),
   svc_envelope: filter(
     json,
-    'The whole discovery document, last of all. It is validated afterwards, hidden resources are taken out again, and `capabilities` is computed again.',
+    'The whole discovery document, after all other filters. It is then validated, hidden resources are removed again, and `capabilities` is computed again.',
     'applied',
   ),
   svc_well_known_routed: filter(
@@ -23,7 +23,7 @@ export const discoveryFilters = {
   svc_well_known_specs: filter(textMap, 'Label of the governing standard by well-known name.', 'applied'),
   svc_yield_surface: filter<boolean, [surface: YieldKey]>(
     flag,
-    'True hands a surface over to another producer: we neither serve nor advertise it.',
+    'True leaves a document to another program: it is neither served nor advertised.',
     'applied',
     ['surface'],
   ),
@@ -32,11 +32,7 @@ export const discoveryFilters = {
     'Documents that are signed, by the names of their files; JSON documents only.',
     'applied',
   ),
-  svc_resource_types: filter(
-    texts,
-    'Further resource types that providers may use; built-in ones stay.',
-    'applied',
-  ),
+  svc_resource_types: filter(texts, 'More resource types; the built-in types stay.', 'applied'),
   svc_rest_discovery: filter(flag, 'False keeps the read API out of the discovery document.', 'applied'),
   svc_rest_namespaces: filter(texts, 'API namespaces that are published in discovery.', 'applied'),
   svc_discoverable_ability: filter<boolean, [name: string]>(

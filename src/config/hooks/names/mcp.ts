@@ -9,7 +9,7 @@ export const mcpFilters = {
     'applied',
   ),
   svc_mcp_server_resources: filter(texts, 'Documents that the MCP server exposes.', 'applied'),
-  svc_agent_access_enabled: filter(flag, 'Whether access to the machine surface is recorded.', 'applied'),
+  svc_agent_access_enabled: filter(flag, 'Whether calls by machine clients are recorded.', 'applied'),
   svc_agent_access_event: filter(
     jsonOrNull,
     'One access event before it is recorded; null drops it.',
@@ -21,7 +21,7 @@ export const mcpFilters = {
 /** Actions of the MCP server. */
 export const mcpActions = {
   svc_mcp_server: action<[desk: object]>(
-    'The MCP server is about to answer a signed-in request; `desk` takes tools and resources that need more of the protocol than an ability does (docs/mcp-server.md).',
+    'The MCP server is about to answer a signed-in request; use `desk` for tools and resources that need more of the protocol than an ability (docs/mcp-server.md).',
     'applied',
     ['desk'],
   ),

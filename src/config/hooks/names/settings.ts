@@ -7,7 +7,7 @@ export const settingsFilters = {
   svc_default_settings: filter(json, 'Settings of a site that has stored nothing.', 'applied'),
   svc_settings: filter(
     json,
-    'Settings as they are read; never stored. It can add to what the owner hides, not undo it.',
+    'Settings as they are read; never stored. It can hide more than the owner does, but not less.',
     'applied',
   ),
   svc_sanitize_settings: filter<Json, [input: unknown]>(json, 'Settings before they are stored.', 'applied', [

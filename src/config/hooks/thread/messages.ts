@@ -122,7 +122,7 @@ export function placeAt(root: { value: unknown }, path: Ref['path'], what: unkno
 export function wireError(thrown: unknown): WireError {
   try {
     if (!(thrown instanceof Error))
-      return { isError: false, name: 'Error', message: 'something that is no error' };
+      return { isError: false, name: 'Error', message: "something that isn't an error" };
     const { code, data, fix } = thrown as {
       readonly code?: unknown;
       readonly data?: unknown;
@@ -137,7 +137,7 @@ export function wireError(thrown: unknown): WireError {
       ...(typeof fix === 'string' && { fix }),
     };
   } catch {
-    return { isError: false, name: 'Error', message: 'something that is no error' };
+    return { isError: false, name: 'Error', message: "something that isn't an error" };
   }
 }
 

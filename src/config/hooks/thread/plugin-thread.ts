@@ -27,7 +27,7 @@ export interface ThreadOptions {
   readonly file: string;
   /** Milliseconds after which a hook times out. */
   readonly timeout: number;
-  /** Called once, when the plugin has to be ended: its last hook, and what it did. */
+  /** Called once, when the plugin must be ended: its last hook, and what it did. */
   onLost(hook: string, why: string): void;
 }
 

@@ -89,7 +89,7 @@ function expandMarks(text: string, isMdx: boolean): string {
   return isMdx ? source : expandInlineMarks(dropAttributeLists(alertAttributes(source)));
 }
 
-/** @returns a tree, or HTML if it has to be parsed */
+/** @returns a tree, or HTML if it must be parsed */
 function renderText(text: string, isMdx: boolean): RenderedBody {
   const source = expandMarks(expandContainers(isMdx ? text : expandBlocks(text)), isMdx);
   const tree = parse(source, isMdx);
@@ -112,7 +112,7 @@ export function renderFragment(text: string): string {
   return /^<p>(?:(?!<p\b)[\s\S])*<\/p>$/.test(html) ? html.slice('<p>'.length, -'</p>'.length) : html;
 }
 
-/** Warns about tags that enclose text and are of no known kind, since only the site knows who sees what they enclose. */
+/** Warns about tags that enclose text and are of no known kind, since only the site decides who sees what they enclose. */
 function listKept(body: string, file: string, warnings: Warnings): void {
   for (const { name, written, count } of enclosingTags(body)) {
     warnings.add({

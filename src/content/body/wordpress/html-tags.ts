@@ -26,7 +26,7 @@ export class TagReader {
     this.#lower = text.toLowerCase();
   }
 
-  /** Where to continue after a `<` that began no tag: nothing before it has to be read again. */
+  /** Where to continue after a `<` that began no tag: nothing before it needs to be read again. */
   get resume(): number {
     return this.#resume;
   }

@@ -20,7 +20,7 @@ const SILENT =
 export interface WordPressParts {
   /** Body of a published reusable block. */
   pattern(id: number): string | undefined;
-  /** The owner's rules for names that sound like access. */
+  /** The owner's rules for names that sound like a restriction. */
   readonly privacy?: PrivacyRules;
 }
 

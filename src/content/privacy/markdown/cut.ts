@@ -32,7 +32,7 @@ const BRANCH = /\{\s*([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?!\s*[.?}]))/gu;
 const LINK = /\[[^[\]\n]*\](?=\[\]|\([^()\s]*(?:[ \t]+"[^"\n]*")?\)|:[ \t])/g;
 
 /**
- * Removes everything from a text of a content folder that encloses text and sounds like access: Hugo shortcodes, tags
+ * Removes everything from a text of a content folder that encloses text and sounds like a restriction: Hugo shortcodes, tags
  * of Liquid, Nunjucks and Markdoc, tags in curly brackets, containers, components, shortcodes in brackets, and comments. Samples of gates in
  * code stay; code inside a gate goes with it.
  */

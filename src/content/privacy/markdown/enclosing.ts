@@ -36,8 +36,8 @@ const ADMONITION = /^[ \t>]*(!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)/gmu;
 const CALLOUT = /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)\]/gmu;
 
 /**
- * The tags of a text of a content folder that enclose something, don't sound like access, and are of no widespread kind:
- * shortcodes, containers, components. Their text is published, and only the site knows whether it may be.
+ * The tags of a text of a content folder that enclose something, don't sound like a restriction, and are of no widespread kind:
+ * shortcodes, containers, components. Their text is published, and only the site decides whether it may be.
  * @param text without the parts that are held back
  */
 export function enclosingTags(text: string): readonly EnclosingTag[] {

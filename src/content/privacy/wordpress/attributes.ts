@@ -22,7 +22,7 @@ export interface GatingAttribute {
 /** Attributes of real blocks don't nest deeper. */
 const MAX_DEPTH = 12;
 
-/** Keys of the editor that sound like access and only lock the editing; and texts, whose words don't count. */
+/** Keys of the editor that sound like a restriction and only lock the editing; and texts, whose words don't count. */
 const IGNORED_KEYS = new Set(
   (
     'lock templateLock contentLock allowedBlocks content text title label alt caption url href src link placeholder anchor ' +
@@ -174,7 +174,7 @@ const THINGS = /^(?:lists?|items?|repeater|slides?|cards?|boxes)$/;
 /** Numbers of plans or levels as text. */
 const IDS = /^\s*[1-9]\d*(?:\s*,\s*\d+)*\s*$/;
 
-/** The verdict on a value below a key that sounds like access. */
+/** The verdict on a value below a key that sounds like a restriction. */
 function holdsRestriction(value: unknown, parts: readonly string[]): boolean {
   if (value === true) return !isSwitchOfParts(parts);
   if (typeof value === 'number') return value !== 0 && parts.some((part) => RANKED.test(part));

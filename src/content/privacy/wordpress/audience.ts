@@ -5,7 +5,7 @@ const AUDIENCE =
   /^(?:audiences?|for|viewers?|readers?|who|whom|(?:show|display|visible)-(?:for|to|if|when|on)|shown-to|(?:visible|viewable|readable|shown|available)-(?:by|for)|available-to|groups?|levels?|tags?-required|required-tags?|plans?|tiers?|status)$/;
 /** Keys that ask who may read: any answer but "all" restricts. */
 const WHO = /^who-(?:can-)?(?:see|view|read|access)s?$/;
-/** Keys for what a reader must have or do, and other common ones: their value must sound like access. */
+/** Keys for what a reader must have or do, and other common ones: their value must sound like a restriction. */
 const DEMAND = /^(?:requires?|required|needs?|needed|must(?:-be)?|after|until|to|visible|display)$/;
 /** `for_level`, `requiredRoles`; a `minLevel` is one of headings. */
 const DEMANDED_RANK =

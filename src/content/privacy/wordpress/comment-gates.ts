@@ -140,7 +140,7 @@ function attributeGate(json: string, rules: PrivacyRules): { path: string; patte
   if (json.trim() === '') return undefined;
   const attributes = parsed(json);
   if (attributes !== undefined) return gatingAttribute(attributes, rules);
-  // For unreadable attributes, a key that sounds like access is enough.
+  // For unreadable attributes, a key that sounds like a restriction is enough.
   const key = [...json.matchAll(/"([\w-]{2,60})"\s*:/g)].find(
     ([, name = '']) =>
       name !== 'lock' && judgeName(name, rules)?.kind !== 'allow' && accessWord(name) !== undefined,

@@ -1,6 +1,6 @@
 /**
  * Shortcodes of membership extensions (and of those that lock text behind a sign-up) whose content is only for
- * some readers. Leading underscores mark nested copies. Names that sound like access need no row here.
+ * some readers. Leading underscores mark nested copies. Names that sound like a restriction need no row here.
  */
 const SHORTCODE = new RegExp(
   `^_*(?:${[
@@ -88,7 +88,7 @@ export function isKnownBlock(name: string): boolean {
   return BLOCK.test(name);
 }
 
-/** The part of a block's name that can sound like access; empty for blocks of the editor itself. */
+/** The part of a block's name that can sound like a restriction; empty for blocks of the editor itself. */
 export function speakingName(name: string): string {
   const [namespace = '', own = ''] = name.includes('/') ? name.split('/') : ['core', name];
   if (namespace === 'core' || namespace === 'core-embed') return '';

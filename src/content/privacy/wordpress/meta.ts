@@ -52,7 +52,7 @@ function itemRestricts(value: unknown, isRanked: boolean): boolean {
   return typeof value === 'string' && !ON.test(value) && valueRestricts(value);
 }
 
-/** The owner's verdict on a key of post meta, or whether it sounds like access; undefined where it needs no look. */
+/** The owner's verdict on a key of post meta, or whether it sounds like a restriction; undefined where it needs no look. */
 export function judgeMeta(key: string, rules: PrivacyRules): 'deny' | 'access' | undefined {
   const verdict = judgeName(key, rules);
   return verdict === undefined || verdict.kind === 'allow' ? undefined : verdict.kind;

@@ -63,11 +63,11 @@ function describe({ kind, name, attribute }: Gate): string {
 function reasonOf({ name, attribute, isUnclosed }: Gate): string {
   if (isUnclosed) return 'it is never closed, so everything behind it counts as its content';
   const word = attribute === undefined ? gateWord(name) : accessWord(attribute);
-  return word === undefined ? 'it sounds like access' : `“${word}” sounds like access`;
+  return word === undefined ? 'it sounds like a restriction' : `“${word}” sounds like a restriction`;
 }
 
 function fixOf({ name, attribute, isUnclosed }: Gate): string {
   const key = attribute?.split('.').at(-1) ?? name;
   const first = isUnclosed ? 'Close it on the site. ' : '';
-  return `${first}If every reader may see it, add "${key}" to "privacy.allow"; if not, add it to "privacy.deny", and this warning goes.`;
+  return `${first}If every reader may see it, add "${key}" to "privacy.allow". If not, add it to "privacy.deny" to hold it back without a warning.`;
 }

@@ -140,7 +140,7 @@ function rareIds(
     where ${cells} and ${span}`;
 }
 
-/** Whether fewer visits have to be read when the kinds are looked up first. */
+/** Whether fewer visits must be read when the kinds are looked up first. */
 async function isRare({ db }: Storage, { narrows }: Conditions, part: Part): Promise<boolean> {
   if (!narrows) return false;
   const matching = part.days.reduce((sum, { hits }) => sum + hits, 0);

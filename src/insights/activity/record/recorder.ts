@@ -149,7 +149,7 @@ class Recorder implements VisitRecorder {
     if (pages.length > 0) await count(pages).catch((error: unknown) => this.#complain(error));
   }
 
-  /** Findings that are available at once, and those that have to be awaited. */
+  /** Findings that are available at once, and those that must be awaited. */
   async #judge(groups: readonly VisitGroup[], verifies: boolean): Promise<Findings> {
     if (!verifies) return { known: groups.map(unchecked), late: [] };
     const known: JudgedVisits[] = [];

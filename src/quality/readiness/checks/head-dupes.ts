@@ -12,7 +12,7 @@ export const headDupesCheck: ReadinessCheck = {
     const names = others.length === 0 ? '' : ` It also names: ${others.join(', ')}.`;
     return warn(
       `The home page has ${descriptions} descriptions and ${ogTitles} "og:title" tags.${names}`,
-      'Let one producer write these tags: switch the others off, or set "seo.owner" in the configuration.',
+      'Let only one program write these tags: switch the others off, or set "seo.owner" in the configuration.',
       toAddress(site.home, 'See the home page'),
     );
   },

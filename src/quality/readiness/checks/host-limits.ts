@@ -15,7 +15,7 @@ export const hostLimitsCheck: ReadinessCheck = {
     const shown = limits.slice(0, MAX_SHOWN).map(({ host, what }) => `${host}: ${what}`);
     const fixes = [...new Set(limits.map(({ fix }) => fix))];
     return warn(
-      `Agents do not get everything there: ${shown.join('; ')}${more}.`,
+      `Agents don't get everything there: ${shown.join('; ')}${more}.`,
       fixes.slice(0, MAX_SHOWN).join(' '),
     );
   },

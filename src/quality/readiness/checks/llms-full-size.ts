@@ -11,14 +11,14 @@ export const llmsFullSizeCheck: ReadinessCheck = {
     const size = `${count(text.entries, 'page')} in ${kilobytes(text.bytes)}`;
     if (text.entries === 0) {
       return warn(
-        '/llms-full.txt holds the text of no page.',
-        'Publish pages with text, and leave "llms: false" out of their front matter.',
+        '/llms-full.txt contains no pages.',
+        'Publish pages with text, and remove "llms: false" from their front matter.',
         toSetting('ar-full-count'),
       );
     }
-    if (!text.isCut) return pass(`/llms-full.txt holds ${size}; the limit is ${limit}.`);
+    if (!text.isCut) return pass(`/llms-full.txt contains ${size}; the limit is ${limit}.`);
     return warn(
-      `/llms-full.txt ends early: ${size}, then its limit of ${limit} is reached.`,
+      `/llms-full.txt ends early: it contains ${size}, and the limit is ${limit}.`,
       'Lower "llms_full_posts", or raise "llms_full_max_kb".',
       toSetting('ar-full-count'),
     );

@@ -15,7 +15,7 @@ export const llmsFullCheck: ReadinessCheck = {
       );
     }
     if (llmsFull.owner === 'file') return pass(`${url} is a file of the site.`);
-    if (llmsFull.owner === 'other') return pass(`${url} is left to another producer by a plugin.`);
+    if (llmsFull.owner === 'other') return pass(`${url} is left to another program by a plugin.`);
     return pass(`The text of the newest pages is at ${url}.`);
   },
 };

@@ -24,7 +24,7 @@ export const llmsCheck: ReadinessCheck = {
         view,
       );
     }
-    if (llms.owner === 'other') return pass(`${url} is left to another producer by a plugin.`);
+    if (llms.owner === 'other') return pass(`${url} is left to another program by a plugin.`);
     return seen(facts, url) ?? pass(`The index is at ${url}.`);
   },
 };
@@ -43,7 +43,7 @@ function seen({ selfCheck }: ReadinessFacts, url: string): Finding | undefined {
   }
   if (found.ours) return undefined;
   return fail(
-    `${url} answers with something else, which begins with "${found.firstLine}".`,
+    `${url} isn't the index; it begins with "${found.firstLine}".`,
     'Deploy the output folder again, and look for a plugin, a rule of the host or a cache that answers first.',
     view,
   );

@@ -10,14 +10,14 @@ export const permalinksCheck: ReadinessCheck = {
     if (entries === 0) {
       return warn(
         'No page is public yet, so there are no addresses to check.',
-        'Publish a page of a chosen type.',
+        'Publish a page of a selected type.',
       );
     }
     if (queries.count === 0) return pass(`All ${count(entries, 'page')} have addresses made of words.`);
     const example = site.baseUrl + queries.example;
     return warn(
       `${count(queries.count, 'page')} of ${entries} have an address with a query, such as ${example}, and no Markdown twin.`,
-      'Switch to permalinks made of words where the site is edited, then export and build again.',
+      'Switch your CMS to permalinks made of words, then export and build again.',
       toAddress(example, 'See the page'),
     );
   },

@@ -19,7 +19,7 @@ export const postTypesCheck: ReadinessCheck = {
     const names = empty.map(({ plural }) => plural).join(', ');
     return warn(
       `No public content in ${empty.length} of ${types.length} selected types: ${names}.`,
-      'Publish content of these types, or take them out of "post_types".',
+      'Publish content of these types, or remove them from "post_types".',
       action,
     );
   },

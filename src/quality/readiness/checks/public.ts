@@ -9,7 +9,7 @@ export const publicCheck: ReadinessCheck = {
     site.public
       ? pass(`${site.home} may be read and indexed.`)
       : fail(
-          'The site asks every crawler to stay away: robots.txt is "Disallow: /".',
+          'The site keeps all crawlers out: robots.txt is "Disallow: /".',
           'Set "site.public" to true in the configuration, or leave it out, and build again.',
           toAddress(`${site.baseUrl}/robots.txt`, 'See robots.txt'),
         ),

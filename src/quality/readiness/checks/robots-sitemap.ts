@@ -12,7 +12,7 @@ export const robotsSitemapCheck: ReadinessCheck = {
     if (namesSitemap(text)) return pass('robots.txt names the sitemap.');
     if (!site.public) {
       return warn(
-        'robots.txt names no sitemap, because the site asks every crawler to stay away.',
+        'robots.txt names no sitemap, because the site keeps all crawlers out.',
         'Set "site.public" to true in the configuration first.',
         view,
       );

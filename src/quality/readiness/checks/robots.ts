@@ -13,8 +13,8 @@ export const robotsCheck: ReadinessCheck = {
     // A site that isn't public has a row of its own.
     if (site.public && closesSite(text)) {
       return warn(
-        "The site's own robots.txt shuts every crawler out.",
-        'Take "Disallow: /" out of the group "User-agent: *" in the robots.txt of the site.',
+        "The site's own robots.txt keeps all crawlers out.",
+        'Remove "Disallow: /" from the group "User-agent: *" in the site\'s robots.txt.',
         view,
       );
     }
@@ -25,6 +25,6 @@ export const robotsCheck: ReadinessCheck = {
         view,
       );
     }
-    return pass("The site's own robots.txt is kept, with our lines added.", view);
+    return pass("The site's own robots.txt is kept, with the generated lines added.", view);
   },
 };

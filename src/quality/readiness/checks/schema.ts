@@ -17,8 +17,8 @@ export const schemaCheck: ReadinessCheck = {
     }
     if (html === 'none') {
       return warn(
-        'No HTML page is written, so structured data reaches none.',
-        'Name the built site as "siteDir", or set "html" to "render"; where another extension writes structured data, set "seo.owner".',
+        'The build writes no HTML pages, so it adds no structured data.',
+        'Name the built site as "siteDir", or set "html" to "render". If another program writes structured data, set "seo.owner".',
       );
     }
     return pass('Pages carry JSON-LD.');

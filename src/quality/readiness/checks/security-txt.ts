@@ -26,7 +26,7 @@ export const securityTxtCheck: ReadinessCheck = {
     if (owner === 'none') {
       return warn(
         'security.txt is switched on, but a plugin keeps it from being served.',
-        'Let the plugin that filters "svc_serve_security_txt" return true.',
+        'Change the plugin that filters "svc_serve_security_txt" so that it returns true.',
         toSetting('ar-sec-security'),
       );
     }

@@ -26,10 +26,10 @@ export const seoCoverageCheck: ReadinessCheck = {
     }
     if (html === 'none') {
       return warn(
-        'No HTML page is written, so titles, cards and canonical links reach none.',
-        'Name the built site as "siteDir", or set "html" to "render"; where another extension writes them, set "seo.owner".',
+        'The build writes no HTML pages, so it adds no titles, cards or canonical links.',
+        'Name the built site as "siteDir", or set "html" to "render". If another program writes them, set "seo.owner".',
       );
     }
-    return pass('Titles, social cards and canonical links are added where pages lack them.');
+    return pass('Missing titles, social cards and canonical links are added to pages.');
   },
 };

@@ -9,7 +9,7 @@ export const sitemapCheck: ReadinessCheck = {
     if (sitemap === undefined) {
       return warn(
         'There is no sitemap.',
-        'Switch the sitemap on, or name that of another producer as "sitemap.url".',
+        'Switch the sitemap on, or name that of another program as "sitemap.url".',
         toSetting('ar-feat-enable_sitemap'),
       );
     }

@@ -17,14 +17,14 @@ export const topicsCheck: ReadinessCheck = {
     if (entries === 0) {
       return warn(
         'No page is public yet that could have topics.',
-        'Publish a page of a chosen type.',
+        'Publish a page of a selected type.',
         section,
       );
     }
     if (settings.topics_derive_default) {
       if (hasTerms || own > 0) return pass('Pages take topics from their own list, tags and categories.');
       return warn(
-        `None of the ${count(entries, 'public page')} has topics, a tag or a category to take them from.`,
+        `None of the ${count(entries, 'public page')} has topics, tags or categories.`,
         'Give pages tags, or list their "topics" in the front matter.',
         section,
       );

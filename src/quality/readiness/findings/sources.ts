@@ -101,7 +101,7 @@ async function findNeverMeasured({ settings, isMeasured }: FindingFacts): Promis
       id: 'never_measured',
       tier: 'later',
       weight: 20,
-      title: 'The assistants have not been asked yet',
+      title: 'No citation check has run yet',
       why: 'Whether answers of assistants name this site has not been measured, so the rung "Cited" is empty.',
       points: [],
       evidence: [],

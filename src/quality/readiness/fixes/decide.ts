@@ -33,10 +33,10 @@ export function decideFix(id: string, rows: readonly ReadinessRow[], facts: Read
   }
   if (plan === undefined || plan.kind === 'manual') {
     const reason = plan?.reason ?? 'A plugin added this check: see its documentation.';
-    return { kind: 'nothing', message: `This cannot be done automatically. ${reason}`, check };
+    return { kind: 'nothing', message: `This can't be done automatically. ${reason}`, check };
   }
   if (check === null) {
-    return { kind: 'nothing', message: 'This check does not apply at the moment.', check };
+    return { kind: 'nothing', message: "This check doesn't apply at the moment.", check };
   }
   const switches = plan.switches.filter((name) => !facts.settings[name]);
   if (switches.length > 0) return { kind: 'enable', switches, check };

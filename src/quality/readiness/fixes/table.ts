@@ -51,7 +51,7 @@ export const FIXES: Readonly<Record<string, Fix>> = {
       ? manual('Only the owner can name a contact for security problems.')
       : enable('enable_security_txt'),
   schema: enable('enable_schema'),
-  head_dupes: manual('Only the owner can choose which producer of the tags stays.'),
+  head_dupes: manual('Only the owner can choose which program writes the tags.'),
   seo_coverage: manual(
     'Tags could be duplicated where an unknown extension writes them; the owner has to check first.',
   ),

@@ -107,13 +107,13 @@ function lookAtVisibility({ site, isNoindex }: LiveFacts): Finding {
   const view = toAddress(site.robots.url, 'See robots.txt');
   if (isThere(site.robots) && closesSite(site.robots.text)) {
     return fail(
-      'robots.txt shuts every crawler out.',
-      'Take "Disallow: /" out of the group "User-agent: *".',
+      'robots.txt keeps all crawlers out.',
+      'Remove "Disallow: /" from the group "User-agent: *".',
       view,
     );
   }
   if (isNoindex)
-    return fail('The home page asks not to be indexed.', 'Take "noindex" out of its robots tag.');
+    return fail('The home page has a robots tag with "noindex".', 'Remove "noindex" from its robots tag.');
   return pass(`${site.home.url} may be read and indexed.`);
 }
 
@@ -170,7 +170,7 @@ function lookAtHead({ site: { home } }: LiveFacts): Finding {
   const names = others.length === 0 ? '' : ` It names: ${others.join(', ')}.`;
   return warn(
     `The home page has ${descriptions} descriptions and ${ogTitles} "og:title" tags.${names}`,
-    'Let one producer write these tags.',
+    'Let only one program write these tags.',
     toAddress(home.url, 'See the home page'),
   );
 }
@@ -191,7 +191,7 @@ function lookAtUsage({ site: { robots, home, tdmrep } }: LiveFacts): Finding {
   return warn(
     signal === 'no'
       ? 'Training is reserved, but only in robots.txt.'
-      : 'The site does not say whether models may be trained on the content.',
+      : "The site doesn't say whether models may be trained on its content.",
     'Send "tdm-reservation", or serve /.well-known/tdmrep.json.',
   );
 }

@@ -51,7 +51,7 @@ export const agentCard: Rule = {
       yield {
         file,
         code: 'agent-card-missing',
-        message: 'The agent card is not there.',
+        message: 'The agent card is missing.',
         fix: 'Build again.',
       };
     }

@@ -20,7 +20,7 @@ export const aliases: Rule = {
           yield {
             file,
             code: 'alias-missing',
-            message: `This address of ${document.file} is not there.`,
+            message: `This address of ${document.file} is missing.`,
             fix: 'Build again.',
           };
         } else if (alias?.source === 'generated' && !Buffer.from(alias.bytes()).equals(document.bytes())) {

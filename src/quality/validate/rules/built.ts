@@ -37,7 +37,7 @@ export const built: Rule = {
         code: 'deploy-changed',
         file: '',
         message: `deploy/${name} is not as the build of this folder wrote it: its bytes have changed since.`,
-        fix: 'Build again; keep your own rules in a file of your own.',
+        fix: 'Build again; keep your own rules in another file.',
       };
     }
   },

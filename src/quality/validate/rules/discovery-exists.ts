@@ -15,7 +15,7 @@ export const discoveryExists: Rule = {
       yield {
         code: 'discovery-missing',
         file: DISCOVERY_FILE,
-        message: 'The master index of the site is not there.',
+        message: 'The main index of the site is missing.',
         fix: 'Build again.',
       };
       return;

@@ -32,7 +32,7 @@ export const discoveryVersion: Rule = {
       message: isThere
         ? `Expected an address that ends in ${ENDING}, found "${schema}".`
         : `The schema's address "${schema}" leads nowhere.`,
-      fix: 'Leave the address to the service: drop the filter svc_schema_url.',
+      fix: 'Remove the filter svc_schema_url, so that the program sets the address.',
     };
   },
 };

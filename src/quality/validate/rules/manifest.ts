@@ -22,18 +22,18 @@ export const manifest: Rule = {
       yield {
         code: 'file-missing',
         file,
-        message: 'The manifest names this file, but it is not there.',
+        message: "The manifest lists this file, but it's missing.",
         fix: 'Build again.',
       };
     }
     for (const file of folder.leftovers()) {
-      // Where the site is its own output folder, its files lie next to ours.
+      // If the site is its own output folder, its files are next to the generated ones.
       if (deployment.siteHas(`/${file}`)) continue;
       yield {
         level: 'warning',
         code: 'leftover',
         file,
-        message: 'This looks like a document of the service, but the last build did not write it.',
+        message: "This looks like a generated document, but the last build didn't write it.",
         fix: 'Remove it, unless it is your own.',
       };
     }

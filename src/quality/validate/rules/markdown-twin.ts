@@ -12,7 +12,7 @@ export const markdownTwin: Rule = {
   id: 'markdown',
   level: 'error',
   title:
-    'The front matter of every Markdown twin can be parsed, and its `canonical_url` is of this page, or the one that its source names',
+    'The front matter of every Markdown twin can be parsed, and its `canonical_url` is that of the page or of its source',
   anywhere: true,
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;

@@ -20,6 +20,6 @@ function toFound({ level, code, message, fix, origin, hook }: StoredNotice): Raw
     code: (code ?? 'hook-failed').replaceAll('_', '-'),
     file: '',
     message: who + message,
-    fix: fix ?? 'Fix the plugin and build again.',
+    fix: fix ?? 'Correct the plugin and build again.',
   };
 }

@@ -6,7 +6,7 @@ import type { Subject } from '../subject.js';
 const WHAT: Readonly<Record<OddPath['kind'], readonly [code: string, message: string, fix: string]>> = {
   link: [
     'symbolic-link',
-    'This is a symbolic link, which could lead out of the folder; it was not followed.',
+    "This symbolic link could lead out of the folder, so it wasn't followed.",
     'Put the file itself there, or remove the link.',
   ],
   special: ['special-file', 'This is neither a file nor a folder.', 'Remove it.'],

@@ -7,7 +7,7 @@ import { type PlacedText, textsOf } from '../values.js';
 /** A text that should never be published, by its form. */
 const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ['a token of this service', /\bsvc(?:oc|oa|or|mcp_[rw])_[\w-]{8,}/],
+  ['a token of the sidecar', /\bsvc(?:oc|oa|or|mcp_[rw])_[\w-]{8,}/],
   [
     'an access token',
     /\b(?:gh[opsu]_\w{20,}|github_pat_\w{20,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|sk-[\w-]{20,})/,
@@ -77,7 +77,7 @@ function* privateParts(document: Document): Iterable<RawFinding> {
       file: document.file,
       pointer,
       message: 'This is the private part of a key.',
-      fix: 'Take the file off the web, and replace the key: svc keys rotate.',
+      fix: 'Remove the file from the web, and replace the key: svc keys rotate.',
     };
   }
 }

@@ -43,7 +43,7 @@ export const realFiles: Rule = {
       const entry = entries.find((one) => one.name === name);
       if (entry?.source === 'file' || !isIndexed(name)) continue;
       const found = entry === undefined ? 'it is not listed' : `it is listed as "${entry.source}"`;
-      const message = `The site has a file of its own at ${name}, but ${found}.`;
+      const message = `The site has its own file at ${name}, but ${found}.`;
       yield { ...inDiscovery(entry?.pointer ?? '/well_known'), code: 'real-file-unlisted', message };
     }
   },
@@ -66,10 +66,10 @@ export const wellKnownSources: Rule = {
 function wrongSource(name: string, source: string, { rowOf, realWellKnown }: Subject): string | undefined {
   switch (source) {
     case 'generated':
-      return rowOf(FOLDER + name) === undefined ? `The service makes no document "${name}".` : undefined;
+      return rowOf(FOLDER + name) === undefined ? `The program writes no document "${name}".` : undefined;
     case 'file': {
       const isReal = realWellKnown === undefined || realWellKnown.includes(name);
-      return isReal ? undefined : `The site has no file of its own called "${name}".`;
+      return isReal ? undefined : `The site has no file called "${name}".`;
     }
     case 'managed':
       return undefined;

@@ -55,8 +55,8 @@ function addForeignHost(findings: Findings, { asked, url, redirects }: Visit): v
     level: 'fail',
     code: 'other-host',
     hop: 'redirect',
-    message: `It redirects to ${new URL(url).origin}; everything that the documents advertise here goes there too.`,
-    fix: `Make ${new URL(url).origin} the site.url of the build, then verify that address.`,
+    message: `It redirects to ${new URL(url).origin}; so does everything that the documents advertise.`,
+    fix: `Set site.url to ${new URL(url).origin}, build again, and verify that address.`,
   });
 }
 

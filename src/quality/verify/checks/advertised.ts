@@ -82,7 +82,7 @@ function addMissing(findings: Findings, { document }: Visited, status: number): 
       ? 'Let every client read it without sign-in or challenge.'
       : kind === 'endpoint'
         ? 'Start what answers there, or remove it from the resources of the configuration.'
-        : 'Deploy the output folder of the last build as a whole; remove what is not there from the settings.',
+        : 'Deploy the whole output folder of the last build, and remove missing documents from the settings.',
   });
 }
 

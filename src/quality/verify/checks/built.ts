@@ -85,7 +85,7 @@ function compare(findings: Findings, visit: Visit, { ctx, folder }: Compared): b
       level: isPage ? 'warn' : 'fail',
       code: 'built-differs',
       hop: 'files',
-      message: `${isPage ? 'The page' : 'What arrives'} is not what the build wrote: ${answer.content?.length ?? answer.size} bytes in place of ${bytes.length}, or others.`,
+      message: `${isPage ? 'The page' : 'What arrives'} isn't what the build wrote (${answer.content?.length ?? answer.size} bytes instead of ${bytes.length}, or different bytes).`,
       fix: AGAIN,
     });
   }

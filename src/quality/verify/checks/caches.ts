@@ -41,8 +41,8 @@ function addCopy(findings: Findings, { asked, answer }: Visit): void {
     code: isForbidden ? 'cached-anyway' : 'cached',
     hop: 'cache',
     message: isForbidden
-      ? `A copy of ${hit.via} is sent although the document says "no-store": the cache ignores the server's headers.`
-      : `A copy of ${hit.via} is sent: changes arrive late, and the server does not see the visit.`,
+      ? `${hit.via} sends a copy although the document says "no-store": the cache ignores the server's headers.`
+      : `${hit.via} sends a copy: changes arrive late, and the server doesn't see the visit.`,
     fix: FIX,
   });
 }

@@ -76,7 +76,7 @@ function addSince(findings: Findings, url: string, { feed, later, since }: Since
   }
   if (later['since'] === null) {
     if (items.length < listOf(feed['items']).length)
-      tell('?since= gives less than the window and tells no time.');
+      tell('?since= returns less than the whole list, without the time at which it begins.');
     return;
   }
   const expected = listOf(feed['items'])

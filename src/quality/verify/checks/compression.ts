@@ -44,7 +44,7 @@ export const compression: Check = {
         code: 'compression-vary',
         hop: 'compression',
         message: 'It is compressed on demand without Vary: Accept-Encoding.',
-        fix: 'Let whatever compresses add "Accept-Encoding" to Vary.',
+        fix: 'Add "Accept-Encoding" to Vary where the response is compressed.',
       });
     }
     return { detail: `${count} of ${documents.length} documents are compressed`, findings: findings.list() };

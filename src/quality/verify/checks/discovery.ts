@@ -10,8 +10,7 @@ const SCHEMA = 'discovery.schema.json';
 export const discovery: Check = {
   id: 'discovery',
   group: 'documents',
-  title:
-    '`discovery.json` answers 200, is valid by its schema, and `site.url` is the address that was asked for',
+  title: '`discovery.json` answers 200 and is valid by its schema, and `site.url` is the requested address',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const url = `${ctx.base}/.well-known/discovery.json`;

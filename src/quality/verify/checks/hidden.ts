@@ -16,7 +16,7 @@ export const hidden: Check = {
     const gone = goneUrls(ctx);
     await Promise.all(gone.map((url) => addGone(findings, url, ctx)));
     for (const { page, twin } of ctx.pages) await addHidden(findings, page, twin, ctx);
-    if (gone.length + ctx.pages.length === 0) return skipped('the lists name no entries');
+    if (gone.length + ctx.pages.length === 0) return skipped('the lists contain no entries');
     return {
       detail: `${gone.length} gone, ${counted(ctx.pages.length, 'entry', 'entries')} listed`,
       findings: findings.list(),
@@ -46,7 +46,7 @@ async function addGone(findings: Findings, url: string, { base, client }: Verify
       level: 'fail',
       code: 'gone-twin',
       hop: 'files',
-      message: 'The entry is deleted in the change feed, but its Markdown is still served.',
+      message: 'The change feed lists the entry as deleted, but its Markdown is still served.',
       fix: 'Remove files that the build removed: deploy with deletion, or by the list "removed" of its report; purge caches.',
     });
   }
@@ -56,7 +56,7 @@ async function addGone(findings: Findings, url: string, { base, client }: Verify
     level: 'fail',
     code: 'gone-negotiated',
     hop: 'server',
-    message: 'The entry is deleted in the change feed, but its address still answers with Markdown.',
+    message: 'The entry is deleted in the change feed, but its address still returns Markdown.',
     fix: 'Remove files that the build removed, and purge caches.',
   });
 }

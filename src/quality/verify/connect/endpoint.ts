@@ -30,7 +30,7 @@ export const endpoint: Check = {
       if (visit !== undefined) judge(findings, visit, who);
     }
     return {
-      detail: `${url}, asked by ${CONNECTORS.length + extra.length} names`,
+      detail: `${url}, requested with ${CONNECTORS.length + extra.length} User-Agents`,
       findings: findings.list(),
     };
   },

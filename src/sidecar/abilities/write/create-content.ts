@@ -126,7 +126,7 @@ async function authorField(
   return {};
 }
 
-/** What a build will make of the file: what was asked for, whatever its folder says. */
+/** What a build will make of the file: what was requested, whatever its folder says. */
 function guardOutcome({ folder }: EntryPlace, key: string, text: string, status: string): RawEntry {
   const read = folder.entryOf(key, text)?.entry;
   if (read !== undefined && (read.status === status || (status !== 'publish' && read.status !== 'publish')))

@@ -14,7 +14,7 @@ export function meaningfulWords(title: string): readonly string[] {
 
 /**
  * Finds the longest run of words of a title in a text; of several runs with that length, the leftmost in the title. A
- * single word has to be meaningful.
+ * single word must be meaningful.
  * @returns the words as they occur in the text; empty when there are none
  */
 export function findPhrase(title: string, text: string): string {

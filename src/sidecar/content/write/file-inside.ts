@@ -6,7 +6,7 @@ import { WriteRefusal } from './refusal.js';
 const BAD_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
 /**
- * Returns the path of a file that has to be inside a folder: no name leads out of it, and no part of the path is a
+ * Returns the path of a file that must be inside a folder: no name leads out of it, and no part of the path is a
  * symbolic link.
  * @param root absolute
  * @param key relative, with `/`

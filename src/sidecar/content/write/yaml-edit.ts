@@ -56,7 +56,7 @@ export function editYaml(text: string, key: string, value: FieldValue | undefine
   return splice(text, lines, entryText(key, value, indentBefore(text, keyRange(pair)[0]), eol));
 }
 
-/** Changes the value alone; returns undefined when the whole entry has to be written again. */
+/** Changes the value alone; returns undefined when the whole entry must be written again. */
 function editValue(text: string, { value: node }: Pair, value: FieldValue, eol: string): string | undefined {
   const range = plainRange(node);
   if (range === undefined) return undefined;

@@ -89,7 +89,7 @@ function readInteger({ min, max, clamp = false, values }: Param, given: unknown)
 function readBoolean(given: unknown): Read {
   if (typeof given === 'boolean') return { value: given };
   if (typeof given === 'number') return { value: given !== 0 };
-  if (typeof given !== 'string') return { problem: 'is neither true nor false' };
+  if (typeof given !== 'string') return { problem: 'must be true or false' };
   return { value: !['', '0', 'false', 'no', 'off'].includes(given.trim().toLowerCase()) };
 }
 

@@ -13,7 +13,7 @@ const CANONICAL = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=
 
 /**
  * Checks calls of the protocol version whose tools may repeat arguments in header fields: every argument whose schema
- * names an `x-mcp-header` also has to be sent as `Mcp-Param-<name>`, with the same value. The SDK checks `Mcp-Name`.
+ * names an `x-mcp-header` must also be sent as `Mcp-Param-<name>`, with the same value. The SDK checks `Mcp-Name`.
  * @throws AdminProblem 400 with code -32020
  * @see MCP 2026-07-28, Streamable HTTP, "Custom headers"; SEP-2243
  */

@@ -73,7 +73,7 @@ async function resolved(snapshot: Snapshot, question: Question): Promise<Resolve
   const lost = route === undefined ? undefined : missingEntry(ctx.readPrefix, target);
   if (lost !== undefined) return lost;
   if (!isOfApplication(target.path, ctx.restPrefix)) return page(snapshot, question, route !== undefined);
-  // Pages may lie next to the APIs.
+  // Pages may be next to the APIs.
   const isPage = findPage(snapshot, target.path).kind !== 'missing' || snapshot.entryAt(target.path);
   return isPage && !isOfApi(target.path, ctx) ? page(snapshot, question, false) : undefined;
 }

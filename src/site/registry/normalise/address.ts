@@ -82,8 +82,8 @@ function tail(url: URL, where: string, ctx: AddressContext): string {
   if (search.length + 1 < url.search.length || hash.length + 1 < url.hash.length) {
     ctx.report.warn(
       'resource_address',
-      `The address of ${where} carried a key, token or password in a parameter, which was taken out.`,
-      'Let clients send credentials in a header, and replace the ones that stood here.',
+      `The address of ${where} carried a key, token or password in a parameter, which was removed.`,
+      'Let clients send credentials in a header, and replace the credentials that were in the address.',
     );
   }
   return uriText(url.pathname) + (search && `?${uriText(search)}`) + (hash && `#${uriText(hash)}`);

@@ -46,7 +46,7 @@ function skillsOf(value: unknown, id: string, { report }: AddressContext): reado
       report.warn(
         'resource_agent',
         `A skill of the agent of "${id}" (${quoted(fields['id'])}) has no id, or one that another has, and was left out.`,
-        'Give each skill an "id" of its own, of letters, digits, "_" and "-".',
+        'Give each skill its own "id" of letters, digits, "_" and "-".',
       );
     }
   }

@@ -24,7 +24,7 @@ function schemeOf(value: unknown, id: string, { report }: AddressContext): Resou
   if (scheme === undefined && value !== undefined && value !== null && value !== '') {
     report.warn(
       'resource_auth',
-      `The resource "${id}" names the auth type ${quoted(value)}, which is not known; "none" is published.`,
+      `The resource "${id}" has the unknown auth type ${quoted(value)}; "none" is published.`,
       `Use one of: ${AUTH_SCHEMES.join(', ')}.`,
     );
   }

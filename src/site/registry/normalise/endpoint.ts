@@ -41,7 +41,7 @@ function typeOf(value: unknown, id: string, { report }: AddressContext): Endpoin
   if (type === undefined && value !== undefined && value !== null && value !== '') {
     report.warn(
       'resource_endpoint',
-      `An endpoint of "${id}" has the type ${quoted(value)}, which is not known; "rest" is published.`,
+      `An endpoint of "${id}" has the unknown type ${quoted(value)}; "rest" is published.`,
       `Use one of: ${ENDPOINT_TYPES.join(', ')}.`,
     );
   }

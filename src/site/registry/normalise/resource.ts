@@ -103,7 +103,7 @@ function warnOfUnknownKeys(fields: Fields, id: string, { report }: ResourceConte
     const near = didYouMean(key, KEYS);
     report.warn(
       'resource_unknown_key',
-      `The resource "${id}" has the key ${quoted(key)}, which is not known and was dropped.`,
+      `The resource "${id}" has the unknown key ${quoted(key)}, which was dropped.`,
       near === undefined ? 'Remove it.' : `Did you mean "${near}"?`,
     );
   }

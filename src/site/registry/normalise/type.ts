@@ -32,7 +32,7 @@ export function resourceType(value: unknown, id: string, ctx: TypeContext): stri
   const marked = `x-svc-${word}`;
   ctx.report.warn(
     'resource_type_marked',
-    `The resource "${id}" asks for the type ${quoted(value)}, which is not known, and is published as "${marked}".`,
+    `The resource "${id}" has the unknown type ${quoted(value)}, and is published as "${marked}".`,
     `Use one of ${RESOURCE_TYPES.join(', ')}, or write "x-<vendor>-${word}"; a plugin can declare such a type ` +
       'with the filter svc_resource_types.',
   );

@@ -40,7 +40,7 @@ function definition(abilities: readonly AbilityFacts[], endpoint: string | undef
     auth: { type: auth, scopes: endpoint === undefined ? [] : ['read', 'write'] },
     agent: {
       name: 'Site assistant',
-      description: 'Works on this site for people who signed in.',
+      description: 'Works on this site for signed-in users.',
       skills: abilities.map(({ name, description }) => ({ id: shortName(name), description })),
       endpoint: endpoint ?? '',
       auth,

@@ -17,7 +17,7 @@ export function content(input: ProviderInput): BuiltIn {
         id: 'platform-core',
         title: 'Site content',
         type: 'content',
-        description: 'What this site has published, to be read without sign-in.',
+        description: 'Published content of this site, readable without sign-in.',
         capabilities: capabilitiesOf(input),
         endpoints: endpointsOf(input),
         schemas: schemasOf(input),

@@ -94,7 +94,7 @@ export class Includes {
       code: 'include-left-out',
       file: this.page,
       message: `${written.trim().slice(0, 100)}${others} couldn't be included.`,
-      fix: 'The file must lie in the project, be public, and have at most 1 MB.',
+      fix: 'The file must be in the project, be public, and have at most 1 MB.',
       written: written.trim(),
     });
   }

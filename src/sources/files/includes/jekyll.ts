@@ -1,4 +1,4 @@
-/** Liquid and Nunjucks whose values lie in the project: includes, data files, the configuration, the page. */
+/** Liquid and Nunjucks whose values are in the project: includes, data files, the configuration, the page. */
 import { posix } from 'node:path';
 import { evaluateLiquid } from '../../../content/body/liquid/evaluate.js';
 import { LazyMap, openMap, UNKNOWN } from '../../../content/body/template-values.js';

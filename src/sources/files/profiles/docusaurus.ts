@@ -93,7 +93,7 @@ function rules(project: Project): Rules {
     warnings: () => [
       ...outside.map((path) => ({
         code: 'source-outside',
-        message: `The configuration names the folder "${path}", which lies outside of the source.`,
+        message: `The configuration names the folder "${path}", which is outside the source.`,
         file: config?.file ?? '',
         fix: 'Make the folder above both of them the path of the source.',
         skipped: true,

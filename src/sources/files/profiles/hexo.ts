@@ -95,7 +95,7 @@ function slugize(text: string): string {
 }
 
 /**
- * Jekyll's configuration has the same name. Hexo's posts lie in a folder of their own, or its package is named.
+ * Jekyll's configuration has the same name. Hexo's posts are in a folder of their own, or its package is named.
  */
 function isHexo(root: string): boolean {
   const hasPosts = existsSync(join(root, 'source', '_posts')) && !existsSync(join(root, '_posts'));

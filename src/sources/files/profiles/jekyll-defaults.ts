@@ -57,7 +57,7 @@ function isBelow(path: string, scope: string): boolean {
   return scope.includes('*') && globToPattern(`${scope}{,/**}`).test(path);
 }
 
-/** Collections lie in folders with a leading underscore; older releases used `post`, `page` and `draft`. */
+/** Collections are in folders with a leading underscore; older releases used `post`, `page` and `draft`. */
 function isOfType(path: string, type: string | undefined): boolean {
   if (type === undefined) return true;
   const folder = path.split('/').find((part) => part.startsWith('_') && !/\.\w+$/.test(part));

@@ -129,7 +129,7 @@ function isLeftOut(inner: string, values: ConfigValues): boolean {
   return /(?:^|\/)(?:node_modules|dist)\//.test(inner) || matchesAny(inner, values['srcExclude'] ?? []);
 }
 
-/** The links of the sidebars of all languages, also of the configurations that lie next to the pages. */
+/** The links of the sidebars of all languages, also of the configurations that are next to the pages. */
 function* sidebarLinks({ root, config, bases: [base] }: Project): Generator<SidebarLink> {
   const values = config?.values ?? {};
   const locales = configObject(values['locales']);

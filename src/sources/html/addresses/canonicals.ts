@@ -37,7 +37,7 @@ export function findBase(pages: readonly StatedAddresses[]): SiteBase | undefine
       break;
     }
   }
-  // Where no address fits its file, an origin has to be that of most pages: a few may point anywhere.
+  // Where no address fits its file, an origin must be that of most pages: a few may point anywhere.
   return parseSiteBase(votes.top()?.value ?? origins.shared(pages.length, 1) ?? '');
 }
 
@@ -90,6 +90,6 @@ function warnAboutShared(canonical: string, warnings: Warnings): void {
   warnings.add({
     code: 'html-canonical-same',
     message: `Most pages name the same canonical address (${canonical.slice(0, 200)}); it was ignored.`,
-    fix: 'Let the template write the address of each page, or no canonical address at all.',
+    fix: 'Change the template so that it writes the address of each page, or no canonical address.',
   });
 }

@@ -31,7 +31,7 @@ export function tellDisallowed({ root, basePath, pages, warnings }: RobotsSite):
   warnings.add({
     code: 'html-disallowed',
     file: first[0],
-    message: `robots.txt keeps crawlers from ${found.length} of the pages (this one first). They are public here, since it says nothing about who may read them.`,
+    message: `robots.txt disallows ${found.length === 1 ? '1 page' : `${found.length} pages`} (${found.length === 1 ? 'this one' : 'this is the first'}), which the build publishes, because robots.txt doesn't say who may read them.`,
     fix: 'To hold pages back, list them under "exclude" of the source or give them <meta name="robots" content="noindex">.',
   });
 }

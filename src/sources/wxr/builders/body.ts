@@ -55,7 +55,7 @@ export function builderBody(
     code: 'wxr-builder-data',
     file: context.file,
     line: fields.element.line,
-    message: `The data of ${builder} in the ${itemLabel(fields)} can't be read and names conditions; its body was left out, since only the data says who sees which part of it.`,
+    message: `The data of ${builder} in the ${itemLabel(fields)} can't be read and contains conditions, so its body was left out: only the data says who may see which part.`,
     fix: 'Save the page again in the builder and export again, or pass the built pages of the site with --site.',
     skipped: true,
   });

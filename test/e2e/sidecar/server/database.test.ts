@@ -105,7 +105,7 @@ describe('a SQLite file that cannot be opened', () => {
       error: {
         code: 'SVC_STORAGE',
         field: 'database',
-        message: `the file ${path} is damaged, or is no SQLite database`,
+        message: `the file ${path} is damaged, or isn't a SQLite database`,
         fix: expect.stringContaining('svc restore FILE'),
       },
     });

@@ -163,7 +163,7 @@ describe('the gates of svc audit', () => {
 });
 
 describe('svc audit --strict', () => {
-  it('ends with 1 where a name that merely sounds like access holds text back', async () => {
+  it('ends with 1 where a name that merely sounds like a restriction holds text back', async () => {
     const { code, report } = await audit(withPrivacy({}), ['--strict', ...ARGS]);
     expect([code, report.ok]).toEqual([1, false]);
     const { code: text, stderr } = await runSvc(['audit', '--strict', ...ARGS], { cwd: withPrivacy({}) });

@@ -264,9 +264,9 @@ describe('svc build --explain on a built site', () => {
   it.each([
     ['/unseen/', 'unseen/index.html', 'noindex', /name="robots" content="noindex"/],
     ['https://tea.example/paid/', 'paid/index.html', 'protected', /isAccessibleForFree/],
-    ['/old/', 'old/index.html', 'left-out', /only send their readers elsewhere/],
+    ['/old/', 'old/index.html', 'left-out', /redirect to another address/],
     ['site/copy/index.html', 'copy/index.html', 'left-out', /another page as their canonical/],
-    ['/404.html', '404.html', 'left-out', /show an error/],
+    ['/404.html', '404.html', 'left-out', /are error pages/],
   ])('%s', async (asked, file, reason, rule) => {
     const verdict = await verdictOf(asked, cwd, args);
     expect(verdict).toMatchObject({ isPublic: false, reason, file: `site/${file}` });
@@ -276,7 +276,7 @@ describe('svc build --explain on a built site', () => {
   it('says of a file that is never read that it is not', async () => {
     const verdict = await verdictOf('site/.cache/old.html', cwd, args);
     expect(verdict).toMatchObject({ isPublic: false, reason: 'left-out' });
-    expect(verdict.rule).toMatch(/does not read it/);
+    expect(verdict.rule).toMatch(/doesn't read it/);
     expect((await explain('site/.cache/older.html', cwd, args)).verdicts).toEqual([]);
   });
 

@@ -75,8 +75,8 @@ describe('a provider that fails', () => {
   it.each([
     ['a throw', "callback: () => { throw new Error('the kettle is empty'); }", /kettle is empty/],
     ['a rejection', "callback: async () => { throw 'steam'; }", /threw something/],
-    ['nothing', 'callback: () => undefined', /neither text nor bytes/],
-    ['a number', 'callback: () => 3', /neither text nor bytes/],
+    ['nothing', 'callback: () => undefined', /must return text, bytes/],
+    ['a number', 'callback: () => 3', /must return text, bytes/],
     ['a circle', 'callback: () => { const one = {}; one.one = one; return one; }', /circular/i],
     ['an object that is none in JSON', 'callback: () => ({ toJSON: () => undefined })', /./],
     ['a file that is missing', "file: 'nowhere.txt'", /missing/],

@@ -103,6 +103,9 @@ describe('svc check --judges', () => {
 
   it('is for live sites', async () => {
     const run = await runSvc(['check', '--judges'], { cwd: workspace() });
-    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('--judges is for live sites')]);
+    expect([run.code, run.stderr]).toEqual([
+      2,
+      expect.stringContaining('--judges works only for live sites'),
+    ]);
   });
 });

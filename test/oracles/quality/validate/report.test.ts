@@ -81,7 +81,7 @@ describe('svc validate', () => {
 
   it('names a folder that is not there, as wrong usage', async () => {
     const { code, stderr } = await runSvc(['validate', 'nowhere'], { cwd: workspace() });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('there is no output folder to look at')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('there is no output folder')]);
     const json = await runSvc(['validate', 'nowhere', '--json'], { cwd: workspace() });
     expect(schemaErrors('validate-report.schema.json', JSON.parse(json.stdout))).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('svc validate', () => {
     mkdirSync(join(cwd, 'site'));
     const { code, stderr } = await runSvc(['validate', 'site'], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toContain('The master index of the site is not there.');
+    expect(stderr).toContain('The main index of the site is missing.');
     expect(stderr).toContain('There is no readable manifest');
   });
 

@@ -94,8 +94,8 @@ describe('svc verify', () => {
 
   it.each([
     [['verify', 'bells example'], 'is no address'],
-    [['verify', 'ftp://bells.example'], 'is neither http nor https'],
-    [['verify', 'https://mia:secret@bells.example'], 'holds a user name or a password'],
+    [['verify', 'ftp://bells.example'], 'must begin with http:// or https://'],
+    [['verify', 'https://mia:secret@bells.example'], 'contains a user name or a password'],
     [
       ['verify', 'https://bells.example', '--timeout', '0'],
       '--timeout is "0", not a whole number from 1 to 300',

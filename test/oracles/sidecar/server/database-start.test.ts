@@ -71,7 +71,7 @@ describe('a PostgreSQL database that cannot be opened', () => {
     );
     expect(await messageOf(address.replace(/\/[^/]*$/, '/harbour'))).toMatch(
       new RegExp(
-        `^there is no database "harbour" on PostgreSQL at 127.0.0.1:${port}. Make it with "createdb`,
+        `^there is no database "harbour" on PostgreSQL at 127.0.0.1:${port}. Create it with "createdb`,
       ),
     );
   });

@@ -110,7 +110,7 @@ describe('a running sidecar whose SQLite file', () => {
     other.exec("update options set version = version + 1 where name = 'nonce_key'");
     other.pragma('wal_checkpoint(truncate)');
     overwrite(one.path, 4096);
-    await expectRefused(one, /is damaged, or is no SQLite database/);
+    await expectRefused(one, /is damaged, or isn't a SQLite database/);
     // It is not taken for well because some of it can be read.
     expect(await readyStatus(one.sidecar)).toBe(503);
     other.close();
@@ -119,7 +119,7 @@ describe('a running sidecar whose SQLite file', () => {
   it('is emptied says so', async () => {
     const one = await site();
     truncateSync(one.path, 0);
-    await expectRefused(one, /is damaged, or is no SQLite database/);
+    await expectRefused(one, /is damaged, or isn't a SQLite database/);
   });
 
   const disk = smallDisk();

@@ -1,7 +1,7 @@
 /** The word that no output may hold. */
 export const CANARY = 'CANARY';
 
-/** Invented shortcodes that sound like access, in several languages. */
+/** Invented shortcodes that sound like a restriction, in several languages. */
 export const INVENTED_GATES: readonly string[] = [
   ...[
     'su_members',

@@ -61,7 +61,7 @@ describe('a name', () => {
       'ISMEMBER',
       'HTMLGate',
     ],
-  ])('sounds like access: %s', (name) => {
+  ])('sounds like a restriction: %s', (name) => {
     expect(accessWord(name)).toBeDefined();
   });
 
@@ -103,7 +103,7 @@ describe('a name', () => {
       'dropcap',
       '注意',
     ],
-  ])('does not sound like access: %s', (name) => {
+  ])('does not sound like a restriction: %s', (name) => {
     expect(accessWord(name)).toBeUndefined();
   });
 

@@ -140,15 +140,15 @@ describe('a place for keys that is none', () => {
   it('is .svc in the output folder, also through a link', async () => {
     const at = place({ 'out/keep.txt': '' });
     symlinkSync('out', join(at.folder, '.svc'));
-    await expect(openKeyring(at, missing)).rejects.toEqual(code('SVC_OUT_UNSAFE', /lies in the output/));
-    await expect(createKey(at, NOW)).rejects.toEqual(code('SVC_OUT_UNSAFE', /lies in the output/));
+    await expect(openKeyring(at, missing)).rejects.toEqual(code('SVC_OUT_UNSAFE', /is in the output/));
+    await expect(createKey(at, NOW)).rejects.toEqual(code('SVC_OUT_UNSAFE', /is in the output/));
     expect(readdirSync(join(at.folder, 'out'))).toEqual(['keep.txt']);
   });
 
   it('is a link to a key in the output folder', async () => {
     const at = place({ 'out/key': TEST_KEY_TEXT, '.svc/x': '' });
     symlinkSync('../out/key', join(at.folder, KEY));
-    await expect(openKeyring(at, missing)).rejects.toEqual(code('SVC_OUT_UNSAFE', /lies in the output/));
+    await expect(openKeyring(at, missing)).rejects.toEqual(code('SVC_OUT_UNSAFE', /is in the output/));
   });
 
   it('is a folder', async () => {
@@ -238,7 +238,7 @@ describe('SVC_SIGNING_KEY', () => {
     ['a bad time', JSON.stringify({ ...bare, nbf: 'soon' }), /"nbf"/],
     ['two private keys', JSON.stringify({ keys: [bare, privateJwk(other)] }), /exactly one private key/],
     ['no private key', JSON.stringify({ keys: [] }), /exactly one private key/],
-    ['a set of no keys', JSON.stringify({ keys: [TEST_SECRET] }), /no list of keys/],
+    ['a set of no keys', JSON.stringify({ keys: [TEST_SECRET] }), /list of keys/],
     [
       'a retired key that never expires',
       JSON.stringify({ keys: [bare, { kty: 'OKP', crv: 'Ed25519', x: other.x }] }),

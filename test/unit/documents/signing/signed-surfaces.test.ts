@@ -39,10 +39,10 @@ describe('the signed documents', () => {
     ['security.txt', /is no JSON document/],
     ['index.md', /is no JSON document/],
     ['svc-sitemap.xml', /is no JSON document/],
-    ['about.html', /is no document of this site/],
+    ['about.html', /isn't a document of this site/],
     ['http-message-signatures-directory', /always signs itself/],
-    ['{path}.md', /is no document of this site/],
-    ['__proto__', /is no document of this site/],
+    ['{path}.md', /isn't a document of this site/],
+    ['__proto__', /isn't a document of this site/],
   ])('[5-signed-json-only] are never %s', async (name, message) => {
     const { signed, notices } = await ask((names) => [...names, name]);
     expect(signed).toEqual(['agent-card', 'discovery', 'mcp']);

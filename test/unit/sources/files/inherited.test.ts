@@ -27,7 +27,7 @@ describe('pages inherit what keeps readers out from Eleventy', () => {
       'a program that computes',
       { 'a/a.11tydata.js': 'export default () => ({ layout: base(), draft: true });' },
     ],
-    ['a key that sounds like access', { 'a/a.json': '{"access": "members"}' }],
+    ['a key that sounds like a restriction', { 'a/a.json': '{"access": "members"}' }],
     ['the data file of the page', { 'a/tea.11tydata.json': '{"draft": true}' }],
     [
       'a program beside a file of data',

@@ -177,8 +177,11 @@ describe('a folder or file name', () => {
     const { entries, warnings } = await readFolder(root);
     expect(entries.filter(isOpen).map(({ key }) => key)).toEqual(['open.md']);
     expect(warnings.map(({ file, message }) => [file, message])).toEqual([
-      ['drafts/c.md', 'The folder "drafts" sounds like access: 1 page was held back.'],
-      ['private/a.md', 'The folder "private" sounds like access: 2 pages were held back (this one first).'],
+      ['drafts/c.md', 'The folder "drafts" sounds like a restriction: 1 page was held back.'],
+      [
+        'private/a.md',
+        'The folder "private" sounds like a restriction: 2 pages were held back (this one first).',
+      ],
     ]);
   });
 });

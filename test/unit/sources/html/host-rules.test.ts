@@ -155,7 +155,7 @@ it('pages that robots.txt disallows stay, and are named once', async () => {
   expect(entries).toHaveLength(4);
   const named = warnings.filter(({ code }) => code === 'html-disallowed');
   expect(named).toEqual([expect.objectContaining({ file: 'secret/a.html' })]);
-  expect(named[0]?.message).toContain('from 1 of the pages');
+  expect(named[0]?.message).toContain('disallows 1 page ');
 });
 
 describe('patterns', () => {

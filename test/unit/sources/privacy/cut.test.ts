@@ -14,7 +14,7 @@ import {
 const cut = (text: string, rules: Partial<PrivacyRules> = {}) =>
   cutGates(text, { ...NO_PRIVACY_RULES, ...rules });
 
-describe('what sounds like access', () => {
+describe('what sounds like a restriction', () => {
   it.each(INVENTED_GATES)('holds the text in [%s] back, and nothing else', (name) => {
     const { text, gates } = cut(
       `Before. [${name} a="b"]CANARY[/${name}] Behind. [${name}]CANARY[/${name}] End.`,
@@ -103,8 +103,8 @@ describe('a warning', () => {
         code: 'privacy-held-back',
         file: 'export.xml',
         line: 12,
-        message: 'In “Prices”, 2 texts in [su_members] are held back: “members” sounds like access.',
-        fix: 'If every reader may see it, add "su_members" to "privacy.allow"; if not, add it to "privacy.deny", and this warning goes.',
+        message: 'In “Prices”, 2 texts in [su_members] are held back: “members” sounds like a restriction.',
+        fix: 'If every reader may see it, add "su_members" to "privacy.allow". If not, add it to "privacy.deny" to hold it back without a warning.',
         skipped: true,
       },
     ]);

@@ -50,7 +50,7 @@ describe('files that are refused', () => {
     const [first, second] = [exportOf(itemOf('', 1)), exportOf(itemOf('', 2))];
     for (const between of ['', '\n', '\n<!-- generated in 0.4 s -->\n', '\ufeff']) {
       const error = await failure(readText(first + between + second));
-      expect(error.message).toContain('another document begins here');
+      expect(error.message).toContain('a second document begins here');
       expect(error.fix).toContain('--source part-1.xml --source part-2.xml');
       expect(error.location.line).toBe((first + between).split('\n').length);
     }

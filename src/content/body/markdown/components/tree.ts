@@ -25,7 +25,7 @@ const ELEMENT = /^\s*<[A-Za-z>][\s\S]*>\s*$/;
 /** A list whose items are elements: `list.map((item, index) => <b>{item}</b>)`, also with `return`. */
 const LOOP =
   /^\s*([^()]{1,2000}?)\s*\??\.map\(\s*\(?\s*([\w$]+|\{[\w$\s,:]*\})\s*(?:,\s*([\w$]+)\s*)?\)?\s*=>\s*(?:\(\s*|\{\s*return\s*\(?\s*)?(<[A-Za-z>][\s\S]*>)[\s);}]*\)\s*$/;
-/** How many expressions lie in each other. */
+/** How deeply expressions are nested. */
 const MAX_NESTED = 5;
 
 /** A token and its place. */

@@ -106,7 +106,7 @@ class Evaluation {
     return this.#html + this.#footnotes.list;
   }
 
-  /** Warns about enclosing shortcodes of no known extension, since only the site knows who sees what they enclose. */
+  /** Warns about enclosing shortcodes of no known extension, since only the site decides who sees what they enclose. */
   #listKept(): void {
     for (const [name, count] of this.#kept) {
       this.#context.warnings.add({

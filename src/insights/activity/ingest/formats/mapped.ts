@@ -49,7 +49,7 @@ function readPair(pair: string): readonly [keyof FieldKeys, string] {
   throw new SvcError('SVC_USAGE', `--map is "${pair}"`, {
     fix:
       near === undefined
-        ? `Write field=key, the field being one of: ${MAPPED_FIELDS.join(', ')}.`
+        ? `Write field=key. The field is one of: ${MAPPED_FIELDS.join(', ')}.`
         : `Did you mean "${near}=${key}"?`,
   });
 }

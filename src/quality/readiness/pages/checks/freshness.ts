@@ -9,7 +9,7 @@ export const freshness: PageCheck = {
   id: 'freshness',
   label: 'Freshness',
   problem: 'Stale',
-  why: 'Read the page again, correct it and save it, or mark it as evergreen.',
+  why: 'Review and update the page, or mark it as evergreen.',
   condition: `was changed within ${staleDays} days, is evergreen, or has no known age; pages below ${minWords} words pass`,
   run({ evergreen, measures: { words }, ageDays }) {
     if (evergreen) return pass('Marked as evergreen.');

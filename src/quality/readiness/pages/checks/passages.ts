@@ -8,7 +8,7 @@ export const passages: PageCheck = {
   id: 'passages',
   label: 'Quotable paragraphs',
   problem: 'Long blocks of text',
-  why: 'Divide the long paragraphs, one thought in each.',
+  why: 'Split long paragraphs: one idea in each.',
   condition: `no paragraph has more than ${longParagraphWords} words; pages below ${minWords} words pass`,
   run({ measures: { words, paragraphs } }) {
     if (words < minWords) return pass('Too short to have long paragraphs.');

@@ -17,8 +17,8 @@ export const summary: PageCheck = {
       return pass(`The first paragraph has ${counted(paragraphs.first, 'word')}.`);
     return warn(
       paragraphs.count === 0
-        ? 'There is neither an excerpt nor a paragraph.'
-        : `There is no excerpt, and the first paragraph has ${counted(paragraphs.first, 'word')}; ${summaryMinWords} would make a summary.`,
+        ? 'The page has neither an excerpt nor a paragraph.'
+        : `There is no excerpt, and the first paragraph has ${counted(paragraphs.first, 'word')}; ${summaryMinWords} are enough for a summary.`,
     );
   },
 };

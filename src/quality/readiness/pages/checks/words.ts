@@ -8,7 +8,7 @@ export const words: PageCheck = {
   id: 'words',
   label: 'Enough to quote',
   problem: 'Thin content',
-  why: 'Explain the subject in full, so that the page can answer a question.',
+  why: 'Cover the subject well enough that the page can answer a question.',
   condition: `has at least ${minWords} words, or is not graded`,
   run({ gradeable, measures }) {
     if (gradeable === false) return pass('This page is not meant to be quoted; its length is not measured.');

@@ -76,7 +76,7 @@ export function instancesOf(
     const parts = plugin.kind === 'docs' ? versionsOf(plugin.options, root, config) : [CURRENT];
     return parts.flatMap((part) => instancesIn(plugin, part, { root, config, locales }));
   });
-  // The folder of a version, or of a language, may lie in another one.
+  // The folder of a version, or of a language, may be in another one.
   const sorted = found.toSorted((a, b) => b.folder.length - a.folder.length);
   return { found: sorted.filter(({ folder }) => hasFolder(root, folder)), outside };
 }

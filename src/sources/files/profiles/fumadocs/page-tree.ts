@@ -22,7 +22,7 @@ export function fumadocsOrder(files: readonly string[], project: Project): reado
   return uniquePages(tree.pages);
 }
 
-/** What lies in a folder. */
+/** The contents of a folder. */
 interface Folder {
   /** Paths by name without ending and language: a page may have several translations. */
   readonly pages: Map<string, string[]>;

@@ -111,7 +111,7 @@ describe('a log that names nobody', () => {
     const cwd = site(combinedLine({ agent: '-' }).repeat(98) + combinedLine().repeat(2));
     expect(await refuse(cwd)).toMatchObject({
       exit: 1,
-      message: expect.stringContaining('98 of its first 100 lines name no User-Agent'),
+      message: expect.stringContaining('98 of its first 100 lines have no User-Agent'),
     });
     expect((JSON.parse((await svc(cwd, ['log'])).stdout) as { total: number }).total).toBe(0);
     expect(await ingest(cwd, '--without-agents')).toMatchObject({ recorded: 100 });

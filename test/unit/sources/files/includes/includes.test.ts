@@ -113,7 +113,7 @@ describe('what may not be included', () => {
       code: 'include-left-out',
       file: 'page.md',
       message: '--8<-- "link.txt" and 2 more couldn\'t be included.',
-      fix: 'The file must lie in the project, be public, and have at most 1 MB.',
+      fix: 'The file must be in the project, be public, and have at most 1 MB.',
       written: '--8<-- "link.txt"',
     });
   });
