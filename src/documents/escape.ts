@@ -40,6 +40,11 @@ export function escapeInline(text: string): string {
   return breakLiterals(escapeMarks(text));
 }
 
+/** Escapes the label of a link with all its brackets, since many readers find links with a regular expression. */
+export function escapeLabel(text: string): string {
+  return breakLiterals(escapeMarks(text, LABEL_SIGNS));
+}
+
 /**
  * Escapes text that stands at the start of a line, where `#`, `>`, `-`, `1.` and the like would open a block.
  * @param text plain text, already one line
@@ -60,12 +65,13 @@ const MARKS = /[\\`*[\]<~_&]/;
 /** Signs that are always escaped, and brackets, but not `[0, 23]`: only what follows could make a pair of them a link. */
 const SIGNS =
   /[\\`*~]|<(?=[!/?A-Za-z]|$)|\[(?!(?!\^)[^[\]\\]{2,200}\](?![(:]))|\](?!(?<=\[(?!\^)[^[\]\\]{2,200}\])(?![(:]))/g;
+const LABEL_SIGNS = /[\\`*[\]~]|<(?=[!/?A-Za-z]|$)/g;
 
-function escapeMarks(text: string): string {
+function escapeMarks(text: string, signs = SIGNS): string {
   if (!MARKS.test(text)) return text;
   return (
     text
-      .replace(SIGNS, '\\$&')
+      .replace(signs, '\\$&')
       // Before a letter it can't close emphasis, and what can is escaped.
       .replace(/_(?!_*[\p{L}\p{N}])/gu, '\\_')
       .replace(/&(?=#?[0-9A-Za-z]+;)/g, '\\&')

@@ -3,7 +3,7 @@ import type { IndexEntry } from '../site/entry.js';
 import type { ContentType, Term } from '../site/site.js';
 import { ONLY_NUMBERS } from '../site/topics.js';
 import { entryUrl, twinPath, twinUrl } from './addresses.js';
-import { clip, escapeHeading, escapeInline, escapeLine, linkTarget, oneLine } from './escape.js';
+import { clip, escapeHeading, escapeInline, escapeLabel, escapeLine, linkTarget, oneLine } from './escape.js';
 import { feedUrl } from './feed.js';
 import { sitemapUrl } from './sitemap.js';
 import type { SurfaceContext } from './surface.js';
@@ -20,7 +20,7 @@ const MAX_TOPICS = 30;
 
 /** One list entry: `- [title](url): note`. */
 export function linkLine(title: string, url: string, note: string): string {
-  const text = escapeInline(clip(oneLine(title), MAX_TITLE)) || UNTITLED;
+  const text = escapeLabel(clip(oneLine(title), MAX_TITLE)) || UNTITLED;
   const rest = escapeInline(clip(oneLine(note), MAX_NOTE));
   return `- [${text}](${linkTarget(url)})${rest === '' ? '' : `: ${rest}`}\n`;
 }

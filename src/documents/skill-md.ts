@@ -4,6 +4,7 @@ import {
   codeSpan,
   escapeHeading,
   escapeInline,
+  escapeLabel,
   escapeLine,
   linkTarget,
   oneLine,
@@ -72,7 +73,7 @@ function quote(text: string): string {
 }
 
 function introduction(ctx: SurfaceContext, resource: Resource | undefined): string {
-  const site = `[${escapeInline(displayName(ctx))}](${linkTarget(ctx.site.home)})`;
+  const site = `[${escapeLabel(displayName(ctx))}](${linkTarget(ctx.site.home)})`;
   if (resource === undefined) return `A skill of ${site}.`;
   const title = escapeInline(oneLine(resource.title));
   const said = escapeInline(oneLine(resource.description));

@@ -26,11 +26,6 @@ const inText = { inConstruct: 'phrasing', notInConstruct: NOT_IN_SPANS } satisfi
 const CLOSING =
   '_(?!_*[A-Za-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u3041-\u3096\u30a1-\u30fa\u3400-\u9fff\uac00-\ud7a3])';
 
-/** The text of brackets that may stand in the label of a link: `[sort [by name]](/sort/)`. */
-const BRACKETED = '(?!\\^)[^\\[\\]\\\\\r\n]{0,200}';
-/** In front of and behind such brackets; what's written around the text counts, so these aren't those of the label. */
-const [OUTSIDE, BEHIND] = ['(?<=[^!\\[]\\[)', '(?=[^(])'];
-
 /**
  * Which characters would be misread where, as data.
  *
@@ -91,11 +86,9 @@ export const UNSAFE: Unsafe[] = [
   // Not before brackets that close in the same text and can't be a task, a footnote or a definition: `[optional]`.
   { atBreak: true, character: '[', after: '(?!(?!\\^)[^\\[\\]\\\\\r\n]{2,}\\](?!:|$))' },
   { character: '[', after: '\\^', ...inText },
-  { character: '[', inConstruct: 'reference' },
-  { character: `[(?!${OUTSIDE}${BRACKETED}\\]${BEHIND})`, inConstruct: 'label' },
+  { character: '[', inConstruct: ['label', 'reference'] },
   { character: '\\', after: '[\\r\\n]', inConstruct: 'phrasing' },
-  { character: ']', inConstruct: 'reference' },
-  { character: `](?!(?<=${OUTSIDE}${BRACKETED}\\])${BEHIND})`, inConstruct: 'label' },
+  { character: ']', inConstruct: ['label', 'reference'] },
   { atBreak: true, character: CLOSING },
   { character: CLOSING, ...inText },
   { atBreak: true, character: '`' },
