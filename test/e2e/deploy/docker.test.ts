@@ -6,17 +6,12 @@ import { validate } from 'dockerfile-utils';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { workspace } from '../../support/build/workspace.js';
+import { healthCommand, instructionsOf, restsOf } from '../../support/deploy/dockerfile.js';
 import { blockOf } from '../../support/deploy/guides.js';
 
 const text = readFileSync('Dockerfile', 'utf8');
-const instructions = text
-  .replaceAll(/\\\n/g, ' ')
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('#'))
-  .map((line) => [line.split(' ', 1)[0] ?? '', line.slice(line.indexOf(' ') + 1)] as const);
+const instructions = instructionsOf(text);
 const last = instructions.slice(instructions.findLastIndex(([name]) => name === 'FROM'));
-const of = (list: typeof instructions, name: string) =>
-  list.filter(([one]) => one === name).map(([, rest]) => rest);
 
 describe('the Dockerfile', () => {
   it('is accepted by a linter', () => {
@@ -24,32 +19,32 @@ describe('the Dockerfile', () => {
   });
 
   it('has two stages of one version of Node.js that the program runs on', () => {
-    const [base] = of(instructions, 'ARG');
-    expect(of(instructions, 'FROM').join(', ')).toMatch(/^\$\{NODE\} AS build, \$\{NODE\}$/);
+    const [base] = restsOf(instructions, 'ARG');
+    expect(restsOf(instructions, 'FROM').join(', ')).toMatch(/^\$\{NODE\} AS build, \$\{NODE\}$/);
     const major = Number(/^NODE=node:(\d+)-[a-z]+-slim$/.exec(base ?? '')?.[1]);
     expect(major).toBeGreaterThanOrEqual(22);
   });
 
   it('runs without root, from the first command of the container on', () => {
-    expect(of(last, 'USER')).toEqual(['node']);
+    expect(restsOf(last, 'USER')).toEqual(['node']);
     const user = last.findIndex(([name]) => name === 'USER');
     expect(last.slice(user).some(([name]) => ['RUN', 'COPY', 'ADD'].includes(name))).toBe(false);
-    expect([of(last, 'ENTRYPOINT'), of(last, 'CMD')]).toEqual([['["svc"]'], ['["serve"]']]);
+    expect([restsOf(last, 'ENTRYPOINT'), restsOf(last, 'CMD')]).toEqual([['["svc"]'], ['["serve"]']]);
   });
 
   it('has in its last stage what the package has, and no compiler', () => {
-    const copied = of(last, 'COPY').flatMap((rest) =>
+    const copied = restsOf(last, 'COPY').flatMap((rest) =>
       rest.replace('--from=build ', '').split(' ').slice(0, -1),
     );
     const names = copied.map((path) => path.replace('/app/', ''));
     expect(names.sort()).toEqual(
       ['LICENSE', 'bin/svc.js', 'dist', 'node_modules', 'package.json', 'schemas', 'templates'].sort(),
     );
-    expect(of(instructions, 'RUN').join(' ')).toContain('npm prune --omit=dev');
+    expect(restsOf(instructions, 'RUN').join(' ')).toContain('npm prune --omit=dev');
   });
 
   it('has the optional packages, but for the database driver that this Node.js does not need', () => {
-    const commands = of(instructions, 'RUN').join(' ');
+    const commands = restsOf(instructions, 'RUN').join(' ');
     expect(commands).not.toMatch(/--omit[= ](?:optional|peer)|--no-optional/);
     const folder = workspace({ 'package.json': readFileSync('package.json', 'utf8') });
     const [, script = '', ...left] = /node (bin\/with-optional\.js) ([\w-]+)/.exec(commands) ?? [];
@@ -68,12 +63,12 @@ describe('the Dockerfile', () => {
     expect(first).toBe('*');
     expect(rest.every((line) => /^![\w.-]+$/.test(line))).toBe(true);
     const allowed = rest.map((line) => line.slice(1));
-    const needed = of(instructions, 'COPY')
+    const needed = restsOf(instructions, 'COPY')
       .filter((line) => !line.startsWith('--from'))
       .flatMap((line) => line.split(' ').slice(0, -1))
       .map((path) => path.split('/')[0]);
     expect(allowed.sort()).toEqual([...new Set(needed)].sort());
-    expect(of(instructions, 'ARG').concat(of(instructions, 'ENV')).join(' ')).not.toMatch(
+    expect(restsOf(instructions, 'ARG').concat(restsOf(instructions, 'ENV')).join(' ')).not.toMatch(
       /KEY|TOKEN|SECRET|PASS/i,
     );
     expect(readFileSync('.npmrc', 'utf8')).not.toMatch(/_auth|token/i);
@@ -81,8 +76,7 @@ describe('the Dockerfile', () => {
 });
 
 describe('the health check', () => {
-  const [check = ''] = of(last, 'HEALTHCHECK');
-  const [program = '', ...args]: string[] = JSON.parse(check.slice(check.indexOf('CMD ') + 4));
+  const [program = '', ...args] = healthCommand(last);
   let server: Server | undefined;
 
   afterEach(() => server?.close());
@@ -136,7 +130,7 @@ describe('the service of the guide', () => {
       cap_drop: ['ALL'],
       ports: ['127.0.0.1:8787:8787'],
     });
-    expect(of(last, 'ENV').join(' ')).toContain('SVC_PORT=8787');
+    expect(restsOf(last, 'ENV').join(' ')).toContain('SVC_PORT=8787');
     // Told by whoever starts it, never written there.
     expect(Object.keys(svc.environment)).toEqual(['SVC_SIGNING_KEY']);
     expect(svc.environment.SVC_SIGNING_KEY).toMatch(/^\$\{SVC_SIGNING_KEY:\?\}$/);
