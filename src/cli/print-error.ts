@@ -39,6 +39,13 @@ function placeOf({ location, message }: SvcError, cwd: string): string {
 
 function internal(error: unknown): SvcError {
   const system = error as NodeJS.ErrnoException;
+  if (system?.code === 'EACCES' && system.path !== undefined) {
+    return new SvcError('SVC_INTERNAL', `permission denied (${system.code}, ${system.syscall})`, {
+      file: system.path,
+      fix: 'Give the user who runs svc the rights to it and to its folder, or run svc as their owner.',
+      cause: error,
+    });
+  }
   if (typeof system?.code === 'string' && system.syscall !== undefined) {
     return new SvcError('SVC_INTERNAL', `the system reports: ${system.message}`, {
       fix: 'Check the free space and the rights of the folders involved.',

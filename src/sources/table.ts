@@ -1,8 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { PrivacyRules, SourceType } from '../config/config.js';
 import { SvcError } from '../core/errors.js';
+import { findAccessDenied } from './access-denied.js';
 import { archiveKind } from './archive-kind.js';
 import { exportsIn, onlyFolder } from './exports-in.js';
 import { filesSource } from './files/row.js';
@@ -129,6 +130,13 @@ function hasLinks(path: string): boolean {
 
 function unknown({ type, label, path }: SourceRequest): SvcError {
   const known = sources.map((source) => source.type).join(', ');
+  const denied = type === 'auto' ? findAccessDenied(path) : undefined;
+  if (denied !== undefined) {
+    return new SvcError('SVC_SOURCE_MISSING', 'permission denied: this cannot be read', {
+      file: denied === '' ? label : posix.join(label, denied),
+      fix: 'Give the user who runs svc the right to read it, or name another source.',
+    });
+  }
   if (type === 'auto' && hasLinks(path)) {
     return new SvcError(
       'SVC_SOURCE_UNKNOWN',

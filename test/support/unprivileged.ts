@@ -1,5 +1,4 @@
-import { chownSync } from 'node:fs';
-import { filesIn } from './build/workspace.js';
+import { lchownSync, readdirSync } from 'node:fs';
 
 const NOBODY = 65_534;
 
@@ -9,7 +8,8 @@ const NOBODY = 65_534;
  */
 export async function unprivileged<T>(run: () => Promise<T>, folder: string): Promise<T> {
   if (process.geteuid?.() !== 0) return run();
-  for (const file of ['.', ...filesIn(folder)]) chownSync(`${folder}/${file}`, NOBODY, NOBODY);
+  for (const file of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })])
+    lchownSync(`${folder}/${file}`, NOBODY, NOBODY);
   process.seteuid?.(NOBODY);
   try {
     return await run();

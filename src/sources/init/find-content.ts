@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { SourceType } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
 import { Warnings } from '../../core/warnings.js';
+import { isAccessDenied } from '../access-denied.js';
 import { archiveKind } from '../archive-kind.js';
 import { configText } from '../files/config-values.js';
 import type { FoundConfig } from '../files/generator-config.js';
@@ -82,7 +83,7 @@ async function openExportAt(path: string): Promise<Source | 'unreadable' | undef
     if (definition.traits.isFolder || (await definition.detect(path)) !== 2) continue;
     return definition.open({ path }).catch(() => 'unreadable' as const);
   }
-  return undefined;
+  return /\.(?:xml|json|zip|gz)$/i.test(path) && isAccessDenied(path) ? 'unreadable' : undefined;
 }
 
 /** The address of an export's site, empty when it is missing; undefined for an unreadable one. */

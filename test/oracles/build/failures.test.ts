@@ -411,7 +411,7 @@ describe('an output folder that cannot be written', () => {
     const { status, stdout } = spawnSync('bash', ['-c', limited, ...command], { cwd, encoding: 'utf8' });
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
-      error: { code: 'SVC_INTERNAL', message: expect.stringMatching(/system refuses: EFBIG/) },
+      error: { code: 'SVC_INTERNAL', message: expect.stringMatching(/system reports: EFBIG/) },
     });
     expect(treeOf(cwd)).toEqual(before);
   });
@@ -419,7 +419,7 @@ describe('an output folder that cannot be written', () => {
   it('lies below a file', () =>
     expectFailure(workspace({ 'export.xml': GOOD, public: '' }), [...ARGS, '--out', 'public/out'], {
       code: 'SVC_INTERNAL',
-      message: /system refuses/,
+      message: /system reports/,
     }));
 
   it('may lie on another disk', async ({ skip }) => {
