@@ -1,8 +1,9 @@
 import type { Element } from 'hast';
 import { parseDocument } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
+import { element } from '../../content/markdown/prepare/visit.js';
 import { isMediumDraft, isMediumPost } from '../archive-names.js';
-import { classesOf, findFirst, removeWhere, textOf, textProperty } from '../html/tree.js';
+import { classesOf, findAll, findFirst, removeWhere, textOf, textProperty } from '../html/tree.js';
 import type { FrontMatter } from './front-matter.js';
 
 /**
@@ -27,6 +28,7 @@ export function readMediumPost(path: string, text: string): FrontMatter | undefi
         classesOf(element).find((one) => /title|divider/.test(one)) ?? '',
       ),
     );
+  if (content !== undefined) settleMixtapes(content);
   const data = {
     title: title && textOf(title).trim(),
     description: summary && textOf(summary).trim(),
@@ -39,4 +41,19 @@ export function readMediumPost(path: string, text: string): FrontMatter | undefi
   };
   const body = content === undefined ? '' : toHtml({ type: 'root', children: content.children });
   return { present: true, data, body, source: () => undefined };
+}
+
+/** A card about another page has its title, description and host in the text of a link, and a second link around a picture. */
+function settleMixtapes(content: Element): void {
+  for (const card of findAll(content, (one) => classesOf(one).includes('graf--mixtapeEmbed'))) {
+    const link = findFirst(card, ({ tagName }) => tagName === 'a');
+    const part = (tag: string) => link && findFirst(link, ({ tagName }) => tagName === tag);
+    const [title, description] = [part('strong'), part('em')];
+    if (link === undefined || title === undefined) continue;
+    link.children = title.children;
+    card.children = [
+      element('p', {}, [link]),
+      ...(description ? [element('p', {}, description.children)] : []),
+    ];
+  }
 }

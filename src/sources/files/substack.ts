@@ -5,6 +5,7 @@ import { isSubstackName, SUBSTACK_TABLE } from '../archive-names.js';
 import { readCsv } from './csv.js';
 import type { FrontMatter } from './front-matter.js';
 import type { WhyLeftOut } from './left-out-files.js';
+import { cleanSubstackHtml } from './substack-text.js';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -93,5 +94,5 @@ function toMatter(id: string, row: Row, body: string): FrontMatter {
     private: !PUBLIC_TYPES.test((row['type'] ?? '').trim()),
     visibility: audience === 'everyone' ? 'public' : 'paid',
   };
-  return { present: true, data, body, source: () => undefined };
+  return { present: true, data, body: cleanSubstackHtml(body), source: () => undefined };
 }

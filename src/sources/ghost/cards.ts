@@ -79,7 +79,10 @@ function code(card: Row): string {
 function callout(card: Row): string {
   const emoji = escapeHtml(text(card, 'calloutEmoji'));
   const content = text(card, 'calloutText');
-  return content === '' ? '' : `<aside><p>${emoji === '' ? '' : `${emoji} `}${content}</p></aside>`;
+  if (content === '') return '';
+  // Newer versions store paragraphs, older ones a line.
+  const lines = content.startsWith('<p') ? content : `<p>${content}</p>`;
+  return `<aside>${emoji === '' ? lines : lines.replace(/^<p[^>]*>/, (tag) => `${tag}${emoji} `)}</aside>`;
 }
 
 function toggle(card: Row): string {

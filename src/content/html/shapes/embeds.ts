@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { parseHtml } from '../parse.js';
 import { attribute, findBelow, make, type PageMap, replace } from '../reveal/page-map.js';
 
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i;
@@ -23,11 +24,27 @@ export function settleEmbeds(page: PageMap): void {
     const name = CUSTOM[element.tagName];
     if (name !== undefined) element.tagName = name;
     else if (VIDEO.test(element.tagName)) replace(page, element, videoFrame(element));
+    else settleScripted(page, element);
     if (element.tagName !== 'object' && element.tagName !== 'embed') continue;
     const src = addressOf(element);
     if (src !== undefined) replace(page, element, [frameOf(element, src)]);
     else if (element.tagName === 'object') replace(page, element, element.children);
   }
+}
+
+/** Frames that a script adds: gists of GitHub, and the code of a player in an attribute (Squarespace). */
+function settleScripted(page: PageMap, element: Element): void {
+  if (element.tagName === 'script') {
+    const gist = /^(?:https?:)?\/\/(gist\.github\.com\/[\w-]+\/[0-9a-f]+)\.js\b/.exec(
+      attribute(element, 'src'),
+    )?.[1];
+    if (gist !== undefined) replace(page, element, [frameOf(element, `https://${gist}`)]);
+    return;
+  }
+  const code = attribute(element, 'dataHtml');
+  if (element.children.length > 0 || !code.startsWith('<iframe')) return;
+  const [frame] = parseHtml(code).children;
+  if (frame?.type === 'element') element.children = [frame];
 }
 
 /** A player that names only the id of its video. */

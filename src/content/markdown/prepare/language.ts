@@ -28,7 +28,13 @@ const NONE = new Set([
   'nohighlight',
   'no-highlight',
 ]);
-const ATTRIBUTES = ['dataLang', 'dataLanguage', 'dataEnlighterLanguage', 'dataCodeLanguage'];
+const ATTRIBUTES = [
+  'dataLang',
+  'dataLanguage',
+  'dataEnlighterLanguage',
+  'dataCodeLanguage',
+  'dataCodeBlockLang',
+];
 /** Confluence has a whole brush in an attribute. */
 const PARAMETERS = 'dataSyntaxhighlighterParams';
 /** Classes whose neighbours may be a bare language name: `hljs python`, `sourceCode haskell`. */
