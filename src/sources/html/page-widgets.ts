@@ -3,11 +3,11 @@ import { findFirst, textOf, textProperty } from './tree.js';
 
 /** The question of a widget whose answers are buttons. */
 const FEEDBACK =
-  /^\s*(?:was|is|did you find) this (?:(?:page|article|section|topic|content|guide|document(?:ation)?|post|answer) )?(?:helpful|useful)\s*\??\s*$/i;
+  /^\s*(?:was|is|did you find) this (?:(?:page|article|section|topic|content|guide|document(?:ation)?|post|answer) )?(?:helpful|useful)\s*(?:\?\s*)?$/i;
 /** Labels of lists of contents. */
 const CONTENTS =
-  /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents)\s*:?\s*$/i;
-/** Blocks that make a button more than the label of an action. */
+  /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents)\s*(?::\s*)?$/i;
+/** Blocks that make a button more than the label of an action; a paragraph that is all of it is the label. */
 const PROSE = /^(?:p|h[1-6]|[ud]l|table)$/;
 
 /** Whether a line is part of a widget of a page, not of its text. */
@@ -34,7 +34,10 @@ export function isContentsLabel(element: Element): boolean {
 export function isLabelButton(element: Element, parent: Element, region: Element): boolean {
   if (element.tagName !== 'button') return false;
   if (/^(?:h[1-6]|summary)$/.test(parent.tagName)) return true;
-  if (findFirst(element, ({ tagName }) => PROSE.test(tagName)) !== undefined) return true;
+  // The text of a button doesn't count as visible.
+  const whole = textOf({ ...element, tagName: 'div' });
+  const isProse = (one: Element) => PROSE.test(one.tagName) && (one.tagName !== 'p' || textOf(one) !== whole);
+  if (findFirst(element, isProse) !== undefined) return true;
   if (textProperty(element, 'ariaExpanded') === '') return false;
   const opened = textProperty(element, 'ariaControls');
   const isOpened = ({ properties, tagName }: Element) => properties['id'] === opened && tagName !== 'nav';

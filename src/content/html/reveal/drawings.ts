@@ -1,9 +1,13 @@
 import type { Element, Nodes, Root } from 'hast';
-import { attribute, findBelow, hasClass, make, textIn } from './page-map.js';
+import { attribute, elementsIn, hasClass, make, textIn } from './page-map.js';
+import { isHidden } from './visibility.js';
 
 /** A drawing in one of these is an icon of a label, or of a formula. */
 const LABELS = /^(?:a|button|label|summary|h[1-6]|nav|mjx-container|svg|pre)$/;
 const INLINE = /^(?:p|span|td|th|li|dt|dd|em|strong|b|i)$/;
+/** Parts of a drawing with its texts, and parts that are only shown where another part refers to them. */
+const TEXT = /^(?:text|foreignobject)$/i;
+const UNSHOWN = /^(?:defs|symbol|clippath|mask|metadata)$/i;
 /** Larger ones are pictures. */
 const ICON_SIZE = 48;
 
@@ -15,21 +19,29 @@ export function writeDrawings(tree: Root | Element): void {
   const open: (Root | Element)[] = [tree];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const children: Nodes[] = parent.children;
+    let whole: string | undefined;
     for (const [at, child] of children.entries()) {
       if (child.type !== 'element') continue;
-      if (child.tagName === 'svg') children[at] = asText(child, parent) ?? child;
-      else if (!LABELS.test(child.tagName) && attribute(child, 'ariaHidden') !== 'true') open.push(child);
+      if (child.tagName === 'svg') {
+        whole ??= textIn(parent);
+        const drawing = asText(child, parent, whole);
+        if (drawing === undefined) continue;
+        children[at] = drawing;
+        whole = MORE;
+      } else if (!LABELS.test(child.tagName) && attribute(child, 'ariaHidden') !== 'true') open.push(child);
     }
   }
 }
 
-function asText(svg: Element, parent: Root | Element): Element | undefined {
-  if (attribute(svg, 'ariaHidden') === 'true' || isIcon(svg)) return undefined;
-  const texts = findBelow(svg, ({ tagName }) => /^(?:text|foreignobject)$/i.test(tagName))
-    .map(textIn)
-    .filter((text) => /[\p{L}\p{N}]/u.test(text));
+/** Text of a parent that isn't that of any single drawing. */
+const MORE = '\n';
+
+/** @param whole the text of the parent */
+function asText(svg: Element, parent: Root | Element, whole: string): Element | undefined {
+  if (isHidden(svg) || isIcon(svg)) return undefined;
+  const texts = textsIn(svg).filter((text) => /[\p{L}\p{N}]/u.test(text));
   const name = nameOf(svg);
-  const isPicture = attribute(svg, 'role') === 'img' && textIn(parent) === textIn(svg);
+  const isPicture = attribute(svg, 'role') === 'img' && whole === textIn(svg);
   if (texts.length === 0 && !isPicture) return undefined;
   const value = [...(name === '' ? [] : [name]), ...(texts.length === 0 ? [] : [texts.join(', ')])].join(
     ': ',
@@ -40,6 +52,20 @@ function asText(svg: Element, parent: Root | Element): Element | undefined {
   // A box around it holds no source of a diagram.
   element.properties = { dataDrawing: '' };
   return element;
+}
+
+function textsIn(svg: Element): readonly string[] {
+  const texts: string[] = [];
+  const open = [svg];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (UNSHOWN.test(node.tagName)) continue;
+    const parts = elementsIn(node);
+    // The others are for programs that can't draw the first.
+    const drawn = node.tagName === 'switch' ? parts.slice(0, 1) : parts;
+    if (TEXT.test(node.tagName)) texts.push(textIn(node));
+    else for (const part of drawn.toReversed()) open.push(part);
+  }
+  return texts;
 }
 
 function isIcon(svg: Element): boolean {

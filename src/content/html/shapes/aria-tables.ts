@@ -19,13 +19,16 @@ export function settleAriaTables(page: PageMap): void {
   for (const element of page.elements) {
     if (element.tagName === 'table' || !page.parents.has(element)) continue;
     const rows = TABLE.test(attribute(element, 'role')) ? rowsOf(element) : rowsOfGrid(element);
-    if (rows.length < 2) continue;
+    // A real table in the box stays as it is.
+    if (rows.length < 2 || rows.some((row) => row.some(({ from }) => /^t[dh]$/.test(from.tagName)))) continue;
     if (!holdsAll(rows, element)) {
-      for (const row of rows) for (const { from } of row) from.tagName = 'div';
+      for (const { from } of rows.flat()) if (from.tagName !== 'a') from.tagName = 'div';
       continue;
     }
     const cells = (row: readonly Cell[]) =>
-      row.map(({ from, isHead }) => make(isHead ? 'th' : 'td', from.children));
+      row.map(({ from, isHead }) =>
+        make(isHead ? 'th' : 'td', from.tagName === 'a' ? [from] : from.children),
+      );
     replace(page, element, [
       make('table', [
         make(

@@ -5,13 +5,13 @@ import { attribute, findBelow, make, type PageMap, replace } from '../reveal/pag
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i;
 
 /** Elements of AMP, which have the attributes of those that they stand for. */
-const CUSTOM: Readonly<Record<string, string>> = {
-  'amp-img': 'img',
-  'amp-anim': 'img',
-  'amp-video': 'video',
-  'amp-audio': 'audio',
-  'amp-iframe': 'iframe',
-};
+const CUSTOM: ReadonlyMap<string, string> = new Map([
+  ['amp-img', 'img'],
+  ['amp-anim', 'img'],
+  ['amp-video', 'video'],
+  ['amp-audio', 'audio'],
+  ['amp-iframe', 'iframe'],
+]);
 const VIDEO = /^(?:amp|lite)-(youtube|vimeo)$/;
 
 /**
@@ -21,7 +21,7 @@ const VIDEO = /^(?:amp|lite)-(youtube|vimeo)$/;
 export function settleEmbeds(page: PageMap): void {
   for (const element of page.elements) {
     if (!page.parents.has(element)) continue;
-    const name = CUSTOM[element.tagName];
+    const name = CUSTOM.get(element.tagName);
     if (name !== undefined) element.tagName = name;
     else if (VIDEO.test(element.tagName)) replace(page, element, videoFrame(element));
     else settleScripted(page, element);

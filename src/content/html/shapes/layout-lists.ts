@@ -18,7 +18,7 @@ export function settleLayoutLists(page: PageMap): void {
     if (items.length === 0) continue;
     const isLayout =
       hasClass(list, PARTS) || items.every((item) => item.tagName === 'li' && startsPart(item));
-    if (isLayout) replace(page, list, items.flatMap(contentOf));
+    if (isLayout) replace(page, list, list.children.flatMap(contentOf));
   }
 }
 
@@ -53,6 +53,6 @@ function nestLists(page: PageMap, list: Element): void {
   }
 }
 
-function contentOf(item: Element): readonly ElementContent[] {
-  return item.tagName === 'li' ? item.children : [item];
+function contentOf(node: ElementContent): readonly ElementContent[] {
+  return node.type === 'element' && node.tagName === 'li' ? node.children : [node];
 }

@@ -24,7 +24,7 @@ const LABEL = /^[[(]?\s*(?:[\p{L}\p{N}]{1,4}|[*†‡§¶#]{1,3})\s*[\])]?[.:]?$
  * references name, and the text of the note without its label.
  */
 export function settleNotes(page: PageMap): void {
-  const links: Links = new Map();
+  const seen: Seen = { links: new Map(), texts: new Map() };
   for (const element of page.elements) {
     if (!NOTES.has(element.tagName) || !page.parents.has(element)) continue;
     if (element.tagName === 'dl' && hasClass(element, /^footnote$/)) settleList(page, element);
@@ -32,7 +32,7 @@ export function settleNotes(page: PageMap): void {
     else if (element.tagName === 'table' && hasClass(element, /^citation$/)) settleCitations(page, element);
     else if (isNote(element)) settleNote(page, element);
     else if (element.tagName === 'sup') settleMark(page, element);
-    else if (element.tagName === 'a') settleLinkPair(page, element, links);
+    else if (element.tagName === 'a') settleLinkPair(page, element, seen);
     else if (hasClass(element, /^mw-cite-backlink$/)) remove(page, element);
     else if (hasClass(element, /^label$/)) settleCitation(page, element);
   }
@@ -136,14 +136,20 @@ function asNote(label: Element | undefined, content: readonly ElementContent[], 
   return note;
 }
 
-/** The links of a page so far, by the id or name that others lead to. */
-type Links = Map<string, Element>;
+/** What the links of a page so far have shown. */
+interface Seen {
+  /** The links by the id or name that others lead to. */
+  readonly links: Map<string, Element>;
+  /** The texts of the blocks around them, which may hold many links; empty for a block that is a note. */
+  readonly texts: Map<Element, string>;
+}
 
 /**
  * A number at the start of a block that leads back to the same number in the text is the label of a note, as in Google
  * Docs, DokuWiki, Texinfo and Word.
  */
-function settleLinkPair(page: PageMap, link: Element, links: Links): void {
+function settleLinkPair(page: PageMap, link: Element, seen: Seen): void {
+  const { links } = seen;
   const id = attribute(link, 'id') || attribute(link, 'name');
   if (id === '') return;
   links.set(id, link);
@@ -151,7 +157,7 @@ function settleLinkPair(page: PageMap, link: Element, links: Links): void {
   if (reference === undefined || attribute(reference, 'href') !== `#${id}`) return;
   const label = textIn(link);
   const block = closest(page, link, ({ tagName }) => /^(?:p|div|li|h[1-6])$/.test(tagName));
-  if (block === undefined || !isLabelOf(page, reference, label) || !textIn(block).startsWith(label)) return;
+  if (block === undefined || !isLabelOf(page, reference, label) || !beginsWith(block, label, seen)) return;
   if (isInside(page, reference, block) || (/^h/.test(block.tagName) && textIn(block) !== label)) return;
   reference.properties['role'] = 'doc-noteref';
   if (/^h/.test(block.tagName)) {
@@ -161,6 +167,13 @@ function settleLinkPair(page: PageMap, link: Element, links: Links): void {
   block.tagName = 'div';
   block.properties = { className: ['footnote'], id };
   removeLabel(page, block, link, link);
+  seen.texts.set(block, '');
+}
+
+function beginsWith(block: Element, label: string, { texts }: Seen): boolean {
+  const text = texts.get(block) ?? textIn(block);
+  texts.set(block, text);
+  return text.startsWith(label);
 }
 
 /** Whether a link is the raised or bracketed mark of a note with this label. */

@@ -154,6 +154,24 @@ describe('tables by roles', () => {
     expect(twin(`<div role="grid"><p>Birds</p>${rows('span')}</div>`)).toBe('Birds\n\nA\n\nB\n\n1\n\n2');
   });
 
+  it('keep the links that their cells are', () => {
+    const row = (name: string) =>
+      `<div role="row"><a role="cell" href="/${name}">${name}</a><b role="cell">1</b></div>`;
+    expect(twin(`<div role="table">${row('A')}${row('B')}</div>`)).toBe(
+      '| [A](/A) | 1 |\n| --- | --- |\n| [B](/B) | 1 |',
+    );
+    expect(twin(`<div role="table"><p>Birds</p>${row('A')}${row('B')}</div>`)).toContain('[B](/B)');
+  });
+
+  it('are real tables already where a box has their role', () => {
+    const row = (cells: string) => `<tr role="row">${cells}</tr>`;
+    const head = row('<th role="columnheader">A</th><th role="columnheader">B</th>');
+    const body = row('<td role="gridcell">1</td><td role="gridcell">2</td>');
+    expect(twin(`<div role="grid"><p>Birds</p><table>${head}${body}</table></div>`)).toBe(
+      'Birds\n\n| A | B |\n| --- | --- |\n| 1 | 2 |',
+    );
+  });
+
   it('of Javadoc have the columns of their head', () => {
     const cell = (name: string, text: string) => `<div class="${name}">${text}</div>`;
     const head = cell('table-header col-first', 'Type') + cell('table-header col-last', 'Method');
@@ -180,6 +198,11 @@ describe('drawings', () => {
       'Egg',
     ],
     [
+      'a text once, where programs that draw no HTML get it too',
+      '<figure><svg viewBox="0 0 300 300"><switch><foreignObject><div>Egg</div></foreignObject><text>Egg</text></switch></svg></figure>',
+      'Egg',
+    ],
+    [
       'the name of a link',
       '<p><a href="/x"><svg viewBox="0 0 9 9"><title>GitHub</title></svg></a></p>',
       '[GitHub](/x)',
@@ -192,6 +215,8 @@ describe('drawings', () => {
     '<svg width="16" viewBox="0 0 16 16" role="img" aria-label="star"></svg>',
     '<svg class="icon" viewBox="0 0 512 512"><text>i</text></svg>',
     '<svg aria-hidden="true" viewBox="0 0 400 200"><text>May</text></svg>',
+    '<svg style="display:none" viewBox="0 0 400 200"><text>May</text></svg>',
+    '<svg viewBox="0 0 400 200"><defs><symbol><text>May</text></symbol></defs></svg>',
   ])('show no words of an icon or a hidden one: %s', (svg) => {
     expect(twin(`<p>Seen ${svg} today.</p>`)).toBe('Seen today.');
   });
@@ -217,6 +242,16 @@ describe('boxes with notes', () => {
     ],
   ])('of %s keep their kind', (_, html, markdown) => {
     expect(twin(html)).toBe(markdown);
+  });
+});
+
+describe('elements', () => {
+  it('of unknown names keep their text, whatever the name', () => {
+    expect(twin('<p>A <constructor>tern</constructor> flies.</p>')).toBe('A tern flies.');
+  });
+
+  it('of a list of parts keep the text beside them', () => {
+    expect(twin('<ul>Terns<li><h3>Food</h3><p>Fish.</p></li></ul>')).toBe('Terns\n\n### Food\n\nFish.');
   });
 });
 

@@ -37,6 +37,7 @@ describe('widgets of a page', () => {
     '<div><h2>Was this page helpful?</h2><button>Yes</button><button>No</button></div>',
     '<p>On this page</p><ul><li><a href="#a">Food</a></li><li><a href="#b">Nests</a></li></ul>',
     '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>',
+    '<button type="button"><span></span><p>Copy page</p></button>',
   ])('are left out of the only page too: %s', async (widget) => {
     const { markdown } = await built(
       `<main><h1>Terns</h1>${widget}<h2 id="a">Food</h2>${TEXT}<h2 id="b">Nests</h2>${TEXT}</main>`,
