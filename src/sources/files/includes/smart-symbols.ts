@@ -22,7 +22,7 @@ const SYMBOLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** What is no text comes first: comments, tags, targets of links, addresses. */
 const SYMBOL =
-  /<!--(?:(?!-->)[\s\S])*-->|<\/?[a-z][^<>]*>|\]\((?:[^()\s]|\([^()\s]*\))*|https?:\/\/\S+|^ {0,3}\[[^\]\n]+\]:[^\n]*|\((?:tm|c|r)\)|\bc\/o\b|\+\/-|=\/=|<-->|(?<!-)-->|<--(?!-)|(?<!\d)[1-7]\/[2-68](?!\d)/gim;
+  /<!--(?:(?!-->|<!--)[\s\S])*-->|<\/?[a-z][^<>]*>|\]\((?:[^()\s]|\([^()\s]*\))*|https?:\/\/\S+|^ {0,3}\[[^\]\n]+\]:[^\n]*|\((?:tm|c|r)\)|\bc\/o\b|\+\/-|=\/=|<-->|(?<!-)-->|<--(?!-)|(?<!\d)[1-7]\/[2-68](?!\d)/gim;
 
 /** Writes the signs, where the configuration has the extension. */
 export function expandSmartSymbols(text: string, values: ConfigValues | undefined): string {

@@ -14,15 +14,19 @@ import { Values } from '../../../content/body/markdown/components/values.js';
 import { replaceInProse } from '../../../core/prose.js';
 import type { RawEntry } from '../../port.js';
 
-const LOOP = /<([a-z][\w-]*)((?:\s[^<>]*?)?)\sv-for=(?:"([^"<>]*)"|'([^'<>]*)')([^<>]*)>/gi;
+const LOOP = /<([a-z][\w-]*)(?=\s[^<>]*>)((?:\s[^<>]*?)?)\sv-for=(?:"([^"<>]*)"|'([^'<>]*)')([^<>]*)>/gi;
 const HEAD =
   /^\s*(?:\(\s*(\{[^{}]*\}|[\w$]+)\s*(?:,\s*([\w$]+)\s*)?\)|(\{[^{}]*\}|[\w$]+))\s+(?:in|of)\s+([\s\S]+)$/;
-const SCRIPT = /<script\b[^>]*>((?:(?!<\/script>)[\s\S])*)<\/script>/gi;
+const SCRIPT = /<script\b[^<>]*>([\s\S]*?)(?:<\/script>|$)/gi;
 /** Directives that decide what is shown, or show it. */
 const DIRECTIVE = /\sv-(?:if|else|else-if|show|text|html|model|slot)\b/;
 const BOUND = /\s(?:v-bind)?:([\w-]+)=(?:"([^"]*)"|'([^']*)')/g;
 const MAX_DEPTH = 5;
 const MAX_COUNT = 1000;
+/** A page with more loops without an end isn't read on: looking for their ends would take too long. */
+const MAX_UNCLOSED = 20;
+/** The least length that counts for an item. */
+const ITEM_LENGTH = 100;
 
 /** Writes the loops of a page out, as far as their lists are known. */
 export function expandVueLoops(text: string, entry: Pick<RawEntry, 'title' | 'extra'>): string {
@@ -32,8 +36,11 @@ export function expandVueLoops(text: string, entry: Pick<RawEntry, 'title' | 'ex
   );
   const frontmatter = { ...entry.extra, title: entry.title };
   const values = new Values(scripts.join('\n'), undefined, { $frontmatter: frontmatter, frontmatter });
+  let unclosed = 0;
   return replaceInProse(text, new RegExp(LOOP), (match) => {
+    if (unclosed > MAX_UNCLOSED) return undefined;
     const loop = readLoop(text, match);
+    if (loop === undefined) unclosed += 1;
     const shown = loop && written(loop, values, 0);
     return loop === undefined || shown === undefined ? undefined : { text: shown, end: loop.end };
   });
@@ -74,7 +81,7 @@ function written({ name, attributes, head, inner }: Loop, values: Values, depth:
     'list',
     alone,
     index,
-    attributes.length + inner.length,
+    Math.max(ITEM_LENGTH, attributes.length + inner.length),
   );
   const elements: string[] = [];
   for (const own of each) {
@@ -93,6 +100,7 @@ function numbersTo(count: number): readonly number[] {
 function filled(inner: string, values: Values, depth: number): string | undefined {
   let isKnown = true;
   const loops = replaceInProse(inner, new RegExp(LOOP), (match) => {
+    if (!isKnown) return undefined;
     const loop = readLoop(inner, match);
     const shown = loop && written(loop, values, depth + 1);
     if (loop === undefined || shown === undefined) isKnown = false;

@@ -40,13 +40,16 @@ export const docsify: Profile = {
   rules,
 };
 
-const SCRIPT = /<script\b[^>]*>((?:(?!<\/script>)[\s\S])*?\$docsify\s*=(?:(?!<\/script>)[\s\S])*)<\/script>/i;
+const SCRIPT = /<script\b[^<>]*>([\s\S]*?)(?:<\/script>|$)/gi;
+const ASSIGNMENT = /(?:window\s*\.\s*)?\$docsify\s*=/;
 
 /** The settings in the page, and what its head says about the site; nothing for the page of another site. */
 function readSettings(text: string): ConfigValues {
-  const script = SCRIPT.exec(text)?.[1];
+  const script = [...text.matchAll(SCRIPT)]
+    .map(([, code = '']) => code)
+    .find((code) => ASSIGNMENT.test(code));
   if (script === undefined) return {};
-  const program = script.replace(/(?:window\s*\.\s*)?\$docsify\s*=/, 'export default ');
+  const program = script.replace(ASSIGNMENT, 'export default ');
   const { value } = readProgram('docsify.js', () => program);
   const lang = /<html\b[^>]*\slang=["']?([\w-]+)/i.exec(text)?.[1];
   return { docsify: isObject(value) ? value : {}, ...(lang === undefined ? {} : { lang }) };

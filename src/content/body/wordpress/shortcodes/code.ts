@@ -43,7 +43,7 @@ export function renderCode(name: string, attributes: ShortcodeAttributes, conten
 
 /** `$latex x^2$` of WordPress.com, as the formula that the site shows. */
 export function markFormulas(html: string): string {
-  return html.replace(/\$latex[ \t]+([^$<>\n]{1,1000}?)[ \t]*\$/g, (_, tex: string) => formula(tex));
+  return html.replace(/\$latex[ \t]+([^\s$<>][^$<>\n]{0,1000})\$/g, (_, tex: string) => formula(tex));
 }
 
 /** A formula of one line; a listing of LaTeX has several. */

@@ -1,0 +1,61 @@
+import type { Element, Root } from 'hast';
+import { describe, expect, it } from 'vitest';
+import { markFormulas } from '../../../src/content/body/wordpress/shortcodes/code.js';
+import { asSeen } from '../../../src/content/html/as-seen.js';
+import { parseHtml } from '../../../src/content/html/parse.js';
+import { expandDocsify } from '../../../src/sources/files/includes/docsify.js';
+import type { Includes } from '../../../src/sources/files/includes/includes.js';
+import { expandSmartSymbols } from '../../../src/sources/files/includes/smart-symbols.js';
+import { expandVueLoops } from '../../../src/sources/files/includes/vue-loops.js';
+import { docsify } from '../../../src/sources/files/profiles/docsify.js';
+import { isFeedback } from '../../../src/sources/html/page-widgets.js';
+
+const LAYOUT = { config: { values: { docsify: {} } }, bases: [{ folder: '' }] };
+const PAGE = { page: 'a.md', file: 'a.md', layout: LAYOUT, hasFile: () => false } as unknown as Includes;
+const SYMBOLS = { markdown_extensions: ['pymdownx.smartsymbols'] };
+const loops = (text: string) => expandVueLoops(text, { title: 'Tea', extra: {} });
+const spaces = ' '.repeat(100_000);
+
+function seen(html: string): Root {
+  const tree = parseHtml(html);
+  asSeen(tree);
+  return tree;
+}
+
+function question(value: string): Element {
+  return { type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value }] };
+}
+
+function references(count: number): string {
+  const all = Array.from({ length: count }, (_, at) => at);
+  const marks = all.map((at) => `<sup><a id="r${at}" href="#n${at}">[1]</a></sup>`);
+  const notes = all.map((at) => `<a id="n${at}" href="#r${at}">[1]</a> b`);
+  return `<p>${marks.join('')}</p><p>${notes.join('')}</p>`;
+}
+
+describe('a long text', () => {
+  it.each<[string, () => unknown]>([
+    ['a formula without an end', () => markFormulas(`$latex${spaces}<`)],
+    ['a question with spaces', () => isFeedback(question(`Was this helpful${spaces}x`))],
+    ['escaped brackets', () => expandDocsify('\\['.repeat(100_000), PAGE)],
+    ['a heading with spaces', () => expandDocsify(`# a${spaces}x`, PAGE)],
+    ['scripts with settings', () => docsify.readConfig?.('', '', '<script>$docsify='.repeat(2000))],
+    ['comments without an end', () => expandSmartSymbols('<!--'.repeat(50_000), SYMBOLS)],
+    ['a tag without an end', () => loops(`<a${' v-for="" '.repeat(50_000)}`)],
+    ['scripts without an end', () => loops(` v-for="${'<script>'.repeat(40_000)}`)],
+    ['loops without an end', () => loops('<li v-for="a in b">'.repeat(30_000))],
+    [
+      'loops in loops',
+      () => loops('<ul v-for="a in 999"><li v-for="b in 999"><b v-for="c in 999">x</b></li></ul>'),
+    ],
+    [
+      'pictures',
+      () => seen(`<div>${'<svg role="img" width="99"><title>x</title></svg>'.repeat(12_000)}</div>`),
+    ],
+    ['notes in a paragraph', () => seen(references(6000))],
+  ])('takes no time beyond its length: %s', (_, run) => {
+    const began = performance.now();
+    run();
+    expect(performance.now() - began).toBeLessThan(4000);
+  });
+});
