@@ -66,8 +66,11 @@ function findAccessWord(name: string): string | undefined {
   );
 }
 
-/** Words joined to one that hides: `ihide`, `optinlocker`, `emailgate`. */
-const HIDING = /(?:hide|(?<!b)locker|(?:mail|content|lead|social|form|age|fan)gate)$/;
+/** Words before `to-view` that aren't what a reader must do: `click-to-view`, `places-to-see`, `how-to-read`. */
+const NO_DEED = /^(?:click|tap|hover|how|easy|things?|places?|sights?|what|where|ways?|back)$/;
+/** Words joined to one that hides: `ihide`, `optinlocker`, `emailgate`, but not `showhide`, which a click opens. */
+const HIDING =
+  /(?:(?<!show|auto|toggle|click)hide|(?<!b)locker|(?:mail|content|lead|social|form|age|fan)gate)$/;
 
 /**
  * The word by which the name of something that encloses text restricts it: also words that are common in other
@@ -81,8 +84,7 @@ export function gateWord(name: string): string | undefined {
     return parts[0] === 'if' ? 'if' : parts.at(-1);
   // `reply-to-view`, not `click-to-reveal`.
   const [doing = '', to, seeing = ''] = parts.slice(-3);
-  if (to === 'to' && /^(?:view|read|see|unlock)$/.test(seeing) && !/^(?:click|tap|hover)$/.test(doing))
-    return seeing;
+  if (to === 'to' && /^(?:view|read|see|unlock)$/.test(seeing) && !NO_DEED.test(doing)) return seeing;
   const isAboutForm = parts.some((part) => NOT_ONLY.test(part));
   return parts.find(
     (part) =>

@@ -79,9 +79,9 @@ function restricts(key: string, value: unknown): boolean {
   if (KNOWN.has(name)) return valueRestricts(value);
   if (ELSEWHERE.has(name)) return false;
   if (SHOWN.test(name)) return isOff(value);
-  if (LEFT_OUT.test(name)) return value === true || /^(?:true|yes|on)$/i.test(String(value).trim());
+  if (LEFT_OUT.test(name)) return value === true || /^(?:true|yes|on|1)$/i.test(String(value).trim());
   if (READERS.test(name)) return [value].flat().some((one) => GROUP_OF_READERS.test(String(one).trim()));
-  if (LEAST.test(name)) return ['string', 'number'].includes(typeof value) && !valueIsOpen(value);
+  if (LEAST.test(name) && ['string', 'number'].includes(typeof value)) return !valueIsOpen(value);
   const parts = nameParts(key);
   if (parts.length > 1 && parts.some((part) => PARTS_OF_PAGES.test(part))) return false;
   return keyRestricts(key, value);

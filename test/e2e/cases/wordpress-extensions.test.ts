@@ -300,6 +300,8 @@ describeKind('blocks that only look as if something hid them', WORDPRESS, [
   ['off on one screen', `${block('group', { vsdesk: true, vsmobile: false }).join('Open words.')}`, open],
   ['levels of headings', `${block('acme/outline', { minLevel: 2, maxLevel: 4 }).join('Open words.')}`, open],
   ['what a click shows', '[click-to-reveal]Open words.[/click-to-reveal]', open],
+  ['a part to fold', '[showhide type="links"]Open words.[/showhide]', open],
+  ['a list of sights', '[places_to_see]Open words.[/places_to_see]', open],
   [
     'switches of parts',
     `${block('group', { link: { show: false }, displayDate: false }).join('Open words.')}`,

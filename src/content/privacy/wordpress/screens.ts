@@ -1,5 +1,3 @@
-import { isObject } from '../../../core/is-object.js';
-
 /** The three sizes of screens that extensions distinguish. */
 const SIZES = [/desk(?:top)?$/i, /tab(?:let)?$/i, /(?:mob(?:ile)?|phone)$/i];
 /** Switches that hide a block on a screen, `vsdesk` those of Kadence. */
@@ -35,6 +33,6 @@ export function leastLevel(object: Readonly<Record<string, unknown>>): string | 
   return keys.find((key) => {
     const value = object[key];
     const isSet = (typeof value === 'number' && value > 0) || (typeof value === 'string' && value !== '');
-    return /^min(?:imum)?_?level$/i.test(key) && isSet && !isObject(value);
+    return /^min(?:imum)?_?level$/i.test(key) && isSet;
   });
 }

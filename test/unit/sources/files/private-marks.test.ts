@@ -135,6 +135,8 @@ describe('a mark that keeps a page from being published', () => {
     'dev_only: true',
     'min_level: 2',
     'minLevel: gold',
+    'requiredTier: [1]',
+    'disabled: 1',
     'requires: login',
     'for: members',
     'scope: internal',
