@@ -85,6 +85,10 @@ describe('messages that lack members or have too many', () => {
     expect((await send(request(method, {}))).error).toMatchObject({ code: -32_602, message });
   });
 
+  it('a method that objects have is unknown', async () => {
+    expect((await send(request('constructor', {}))).error).toMatchObject({ code: -32_601 });
+  });
+
   it('a byte order mark and an empty version change nothing', async () => {
     const text = `\ufeff${JSON.stringify(request('ping'))}`;
     expect(await send(text, { 'MCP-Protocol-Version': '' })).toMatchObject({ status: 200, result: {} });
