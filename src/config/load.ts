@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { SvcError } from '../core/errors.js';
+import { isObject } from '../core/is-object.js';
 import { checkConfig } from './check.js';
 import type { LoadedConfig } from './config.js';
 import { type Environment, type Flags, readOverrides } from './env.js';
@@ -125,7 +126,13 @@ async function readConfig(file: string, name: string): Promise<ParsedText> {
   if (kind === '.yaml' || kind === '.yml') {
     // Loaded on demand: it takes longer to load than everything else here together.
     const { parseYamlText } = await import('./parse-yaml.js');
-    return parseYamlText(text, name, 'SVC_CONFIG_INVALID');
+    return withoutEmptyKeys(parseYamlText(text, name, 'SVC_CONFIG_INVALID'));
   }
   return parseJsonText(text, name, 'SVC_CONFIG_INVALID');
+}
+
+/** A key of YAML whose lines are all switched off isn't set: `site:` above `#  url: …`. */
+function withoutEmptyKeys({ value, locate }: ParsedText): ParsedText {
+  if (!isObject(value)) return { value, locate };
+  return { value: Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)), locate };
 }

@@ -93,8 +93,7 @@ function siteBlock(schema: Schema, { url }: Findings): string {
     const origin = isFound && !isGiven ? [`  # Found in ${oneLine(url.from)}.`] : [];
     return [`  # ${describe(schema, key)}`, ...origin, isFound ? `  ${text}` : `#  ${text}`];
   });
-  const head = url === undefined ? '#site:' : 'site:';
-  return [`# ${describe(schema, 'site')}`, head, ...lines].join('\n');
+  return [`# ${describe(schema, 'site')}`, 'site:', ...lines].join('\n');
 }
 
 function keyBlock(

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { workspace } from '../../support/build/workspace.js';
 
 interface Packed {
   readonly files: readonly { readonly path: string; readonly mode: number }[];
@@ -120,5 +121,22 @@ describe('the npm package', () => {
     for (const name of ['preinstall', 'install', 'postinstall']) expect(scripts).not.toHaveProperty(name);
     expect(bin).toEqual({ 'agent-discovery-service': 'bin/svc.js', svc: 'bin/svc.js' });
     expect(engines.node).toBe('>=20.19');
+  });
+});
+
+describe('the repository', () => {
+  it('ignores installed packages, also where a link stands for their folder', () => {
+    const cwd = workspace({
+      '.gitignore': readFileSync('.gitignore', 'utf8'),
+      'node_modules/a/index.js': '',
+    });
+    mkdirSync(join(cwd, 'test'));
+    symlinkSync('../node_modules', join(cwd, 'test/node_modules'));
+    spawnSync('git', ['init', '--quiet'], { cwd });
+    const { stdout } = spawnSync('git', ['status', '--porcelain', '--untracked-files=all'], {
+      cwd,
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe('?? .gitignore\n');
   });
 });

@@ -23,10 +23,11 @@ function folderWith(files: Files): string {
 
 async function initIn(cwd: string, flags: readonly string[] = []) {
   const run = await runSvc(['init', ...flags], { cwd });
-  return {
-    ...run,
-    config: existsSync(join(cwd, FILE)) ? (parse(text(cwd, FILE)) as Record<string, unknown>) : {},
-  };
+  const { site, ...config } = existsSync(join(cwd, FILE))
+    ? (parse(text(cwd, FILE)) as Record<string, unknown>)
+    : {};
+  // Its lines are switched off where the address is unknown.
+  return { ...run, config: site ? { site, ...config } : config };
 }
 
 describe('a build right after svc init', () => {
@@ -85,6 +86,20 @@ describe('the file that svc init writes', () => {
       expect.arrayContaining(['site', 'source', 'siteDir', 'publicDir', 'html', 'hosts', 'plugins']),
     );
     expect(schemaProblems(configSchema(), value, () => false)).toEqual([]);
+  });
+
+  it.each([
+    ['  url: https://example.org', { url: 'https://example.org' }],
+    ['  name: My site', { name: 'My site' }],
+    ['html: render', {}],
+  ])('loads with one line switched on: %s', async (line, site) => {
+    const cwd = folderWith({ 'content/a.md': '# A\n' });
+    await initIn(cwd);
+    const off = text(cwd, FILE);
+    expect(off).toContain(`\n#${line}\n`);
+    writeFileSync(join(cwd, FILE), off.replace(`#${line}`, line));
+    const { config } = await loadConfig({ cwd, flags: {}, env: {} });
+    expect(config.site).toMatchObject(site);
   });
 
   it('describes keys in the words of the schema', async () => {
@@ -236,11 +251,7 @@ describe('svc init', () => {
         source: { type: 'ghost', path: 'ghost.json', options: { url: 'https://g.example' } },
       },
     ],
-    [
-      'a repository without content',
-      { 'README.md': '# Tool\n', 'src/main.ts': '', 'package.json': '{' },
-      null,
-    ],
+    ['a repository without content', { 'README.md': '# Tool\n', 'src/main.ts': '', 'package.json': '{' }, {}],
   ])('finds %s', async (_, files, config) => {
     const cwd = folderWith(files);
     const found = await initIn(cwd);
