@@ -37,6 +37,17 @@ describe('the documentation as a site', needs(CHROMIUM), () => {
   }, 120_000);
   afterAll(() => void server.close());
 
+  it('leads to the ways in, in the order of its front page', () => {
+    const table = /## Start here\n(.*?)\n## /s.exec(readFileSync('docs/README.md', 'utf8'))?.[1] ?? '';
+    const starts = [...table.matchAll(/^\|[^|]*\| \[[^\]]*\]\(([\w-]+)\.md/gm)].map(
+      ([, name]) => `/${name}/`,
+    );
+    const nav = /<nav.*?<\/nav>/s.exec(readFileSync(join(out, 'index.html'), 'utf8'))?.[0] ?? '';
+    const links = [...nav.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(starts).toHaveLength(5);
+    expect(links).toEqual([...starts, '/pages/', '/search/']);
+  });
+
   it('finds pages by their words', async () => {
     const browser = await startBrowser();
     const page = await browser.newPage();
