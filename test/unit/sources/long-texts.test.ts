@@ -53,6 +53,7 @@ describe('a long text', () => {
       () => seen(`<div>${'<svg role="img" width="99"><title>x</title></svg>'.repeat(12_000)}</div>`),
     ],
     ['notes in a paragraph', () => seen(references(6000))],
+    ['a list of parts', () => seen(`<ul>${'<li><h3>a</h3>b<br>c<br>d<br>e</li>'.repeat(25_000)}</ul>`)],
   ])('takes no time beyond its length: %s', (_, run) => {
     const began = performance.now();
     run();

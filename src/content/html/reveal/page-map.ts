@@ -88,7 +88,7 @@ export function findBelow(parent: Parent, test: (element: Element) => boolean): 
   const open = [...elementsIn(parent)].reverse();
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (test(node)) found.push(node);
-    open.push(...[...elementsIn(node)].reverse());
+    for (const child of elementsIn(node).toReversed()) open.push(child);
   }
   return found;
 }
@@ -125,12 +125,18 @@ export function nextElement(page: PageMap, element: Element): Element | undefine
   return undefined;
 }
 
+/** A list may have more items than a call may have arguments. */
+const MAX_ARGUMENTS = 10_000;
+
 /** Replaces an element by nodes. */
 export function replace(page: PageMap, element: Element, nodes: readonly ElementContent[]): void {
   const parent = page.parents.get(element);
   const at = parent?.children.indexOf(element) ?? -1;
   if (parent === undefined || at < 0) return;
-  (parent.children as ElementContent[]).splice(at, 1, ...nodes);
+  const children = parent.children as ElementContent[];
+  children.splice(at, 1);
+  for (let from = 0; from < nodes.length; from += MAX_ARGUMENTS)
+    children.splice(at + from, 0, ...nodes.slice(from, from + MAX_ARGUMENTS));
   if (!nodes.includes(element)) page.parents.delete(element);
   for (const node of nodes) if (node.type === 'element') page.parents.set(node, parent);
 }
