@@ -9,7 +9,6 @@ export type { IntegrationOptions } from './after-build.js';
 interface EleventyConfig {
   on(event: 'eleventy.after', listener: (after: EleventyAfter) => Promise<void>): void;
   /** Eleventy 2 and later. */
-  readonly serverOptions?: { readonly middleware?: readonly DevHandler[] };
   setServerOptions?(options: { readonly middleware: readonly DevHandler[] }): void;
 }
 
@@ -27,10 +26,9 @@ interface EleventyAfter {
  */
 export function agentDiscovery(eleventyConfig: EleventyConfig, options: IntegrationOptions = {}): void {
   const log = (line: string) => process.stdout.write(`[agent-discovery] ${line}\n`);
-  // Eleventy runs plugins after the configuration, which may have middleware of its own.
-  const others = eleventyConfig.serverOptions?.middleware ?? [];
   const twins = pageTwins({ root: process.cwd(), base: '/', hasSlash: true }, options);
-  eleventyConfig.setServerOptions?.({ middleware: [...others, devTwins(twins, log)] });
+  // Eleventy adds lists to those that the configuration has set.
+  eleventyConfig.setServerOptions?.({ middleware: [devTwins(twins, log)] });
   eleventyConfig.on('eleventy.after', async ({ dir, runMode, results = [] }) => {
     if (runMode !== 'build') return;
     const root = process.cwd();
