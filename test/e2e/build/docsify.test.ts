@@ -68,6 +68,11 @@ describe('a site of Docsify', () => {
     expect(twin('ropes.md')).toContain('canonical_url: "https://harbour.example/ropes/"');
   });
 
+  it('is built where the file of the sidebar would be outside of the project', async () => {
+    const { pages } = await built("loadSidebar: '../../_sidebar.md'");
+    expect(pages).toContain('tides.md');
+  });
+
   it('is known by its page alone: another page next to Markdown is that of another site', async () => {
     const cwd = workspace({
       'index.html': '<!doctype html><p>Hi</p>',

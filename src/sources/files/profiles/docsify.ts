@@ -116,7 +116,7 @@ function sidebarPages(
   const known = new Set(files);
   const pages: NavPage[] = [];
   for (const folder of folders.filter((one) => one !== '.' && !one.startsWith('..')).sort()) {
-    const text = readProjectText(project.root, posix.join(base, folder, name));
+    const text = readProjectText(project.root, posix.join(base, folder, name), true);
     if (text === undefined) continue;
     const add = (items: ReturnType<typeof readSummaryList>, section: string | undefined) => {
       for (const { title, target, items: below = [] } of items) {
