@@ -81,5 +81,5 @@ A name that is only one of these is a condition: ${code(CONDITIONS)}.
 
 In the names of shortcodes and blocks of WordPress, these restrict too: ${code(GATE_WORDS)}; at the end of a name
 ${code(GATE_ENDINGS)}; a name that begins with \`if\`; and \`only\`, also at the end of a word (\`eyesonly\`), unless it is
-about screens or form (\`mobile_only\`, \`icon-only\`). So do \`hide\`, \`locker\` and \`mailgate\` at the end of a word, and \`to-view\` at
-the end of a name (\`reply-to-view\`).`;
+about screens or form (\`mobile_only\`, \`icon-only\`). So do \`hide\`, \`locker\` and \`mailgate\` at the end of a word, but not
+\`showhide\`, and \`to-view\` at the end of a name (\`reply-to-view\`, but not \`click-to-view\` or \`places-to-see\`).`;
