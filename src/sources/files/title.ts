@@ -5,6 +5,7 @@ import { humanise } from '../names.js';
 import { firstHeading, laterHeading } from './first-heading.js';
 import type { Place } from './place.js';
 import type { Values } from './values.js';
+import { visibleLine } from './visible-text.js';
 
 /** The place of a page whose title is read. */
 export interface TitlePlace {
@@ -29,9 +30,14 @@ export function readTitle(values: Values, body: string, format: BodyFormat, page
   const { place, slug, siteTitle } = page;
   const written = values.text('title');
   const heading = firstHeading(body, format === 'html');
+  const first = heading && oneSpaced(heading.title);
   // Otherwise the page would show it twice.
-  const isRepeated = heading !== undefined && oneSpaced(heading.title) === oneSpaced(written ?? '');
-  if (written !== undefined) return { title: written, body: isRepeated ? heading.rest : body };
+  if (written !== undefined && first === oneSpaced(written))
+    return { title: written, body: heading?.rest ?? body };
+  // The same words with marks of their own, such as code or `<em>`: the heading is what a reader sees.
+  const isMarked =
+    written !== undefined && [plainText(written), visibleLine(written)].map(oneSpaced).includes(first ?? '');
+  if (written !== undefined && !isMarked) return { title: written, body };
   if (heading !== undefined) return { title: heading.title, body: heading.rest };
   const named = format === 'html' ? /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1] : undefined;
   const later = place.title === undefined && format !== 'html' ? laterHeading(body) : undefined;

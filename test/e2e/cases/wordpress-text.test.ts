@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import {
   anywhere,
   at,
@@ -229,4 +230,30 @@ describeKind('cms-28: footnote marks in descriptions', WORDPRESS, [
     notListed('↩'),
   ],
   ['a power', '<p>It is 10<sup>3</sup> metres long.</p>', listed(/10(?:³|\^3)/), anywhere('metres long')],
+]);
+
+describeKind('shortcodes and marks without a space around them', WORDPRESS, [
+  [
+    'columns',
+    '[one_half]Left words.[/one_half][one_half_last]Right words.[/one_half_last]',
+    has(/^Left words\.\n\nRight words\.$/m),
+    ({ report }) => expect(report.fidelity.lost).toBe(0),
+  ],
+  [
+    'columns with a number',
+    '[row][column size="1"]East[/column][column]West[/column][/row]',
+    has(/^East\n\nWest$/m),
+  ],
+  ['a page break', 'Page one. <!--nextpage-->Page two.', has(/^Page one\.\n\nPage two\.$/m)],
+]);
+
+describeKind('code of CodeColorer', WORDPRESS, [
+  [
+    'in a line',
+    'Use [cci lang="php"]a &lt; b[/cci] or [cci_php]x();[/cci_php].',
+    has('Use `a < b` or `x();`.'),
+  ],
+  ['a block', '[cc lang="php"]\n<?php echo 1;\n[/cc]', has('```php\n<?php echo 1;\n```')],
+  ['switches and language in the name', '[ccN_bash]ls [x][/ccN_bash]', has('```bash\nls [x]\n```')],
+  ['a word in brackets', 'See [ccc] of array[cc].', has(/See \\?\[ccc\\?\] of array\\?\[cc\\?\]\./)],
 ]);

@@ -35,7 +35,9 @@ class BodyRendering {
   render(body: string, overrides: PatternOverrides = {}): RenderedBlocks {
     // Shortcodes first: they may reach across blocks, and their result is ordinary content of its block.
     const open = cutGates(body, this.#context.privacy ?? NO_PRIVACY_RULES).text;
-    const text = expandShortcodes(markFormulas(open.replace(/\r\n?/g, '\n')), this.#context);
+    // What follows the mark of a page break is on a page of its own.
+    const whole = open.replace(/\r\n?/g, '\n').replaceAll('<!--nextpage-->', '\n\n');
+    const text = expandShortcodes(markFormulas(whole), this.#context);
     return renderBlocks(text, this.#context, (id, own) => this.#pattern(id, own), overrides);
   }
 

@@ -1,5 +1,6 @@
 /** The text that a visitor sees of a WordPress source: its HTML, and the texts in shortcodes and blocks. */
 import type { PrivacyRules } from '../../../config/config.js';
+import { isColumnShortcode } from '../../body/wordpress/shortcodes/builders.js';
 import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { cutGates } from '../../privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../privacy/wordpress/known.js';
@@ -121,7 +122,8 @@ function takeShortcodes(text: string, list: PieceList): string {
     (found: string, before: string, slash: string, name: string, rest: string, after: string, at: number) => {
       // Escaped, or an index in code: `[[name]]`, `$_POST[name]`.
       if (before === '[' && after === ']') return found.slice(1, -1);
-      if (/[\w$)\]]/.test(text[at - 1] ?? '') && rest.trim() === '' && slash === '') return found;
+      const isIndex = /[\w$)\]]/.test(text[at - 1] ?? '') && rest.trim() === '' && slash === '';
+      if (isIndex && !closed.has(name)) return found;
       // A word in brackets may not be a shortcode; together with other words, it usually is.
       const parameters = parseParameters(rest.replace(/\/$/, ''));
       if (
@@ -134,7 +136,7 @@ function takeShortcodes(text: string, list: PieceList): string {
         return found;
       if (slash === '' && PICTURES.test(name)) list.pieces.push([`[${name}]`, '', '![']);
       else if (slash === '') list.construct(`[${name}]`, shownOf(name, parameters), closed.has(name));
-      return before + after;
+      return isColumnShortcode(name) ? `${before} ${after}` : before + after;
     },
   );
 }

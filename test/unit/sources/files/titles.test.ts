@@ -114,3 +114,26 @@ describe('the only heading of the first level behind words is the title', () => 
     expect(byKey.get('src/index.md')?.title).toBe('Tea book');
   });
 });
+
+describe('a title in the front matter that repeats the first heading', () => {
+  it.each([
+    ['Tea &amp; <em>time</em>', '# Tea & *time*'],
+    ['Tea &amp; <em>time</em>', '<h1>Tea &amp; <b>time</b></h1>'],
+    ['Tea & `time`', '# Tea & `time`'],
+  ])('%s with %s', async (title, heading) => {
+    const { entries } = await readFolder(
+      folderWith({ 'a.md': `---\ntitle: "${title}"\n---\n\n${heading}\n\nText.\n` }),
+    );
+    expect(entries[0]).toMatchObject({
+      title: 'Tea & time',
+      body: expect.stringMatching(/^\s*Text\.\s*$/),
+    });
+  });
+
+  it('but not one with other words', async () => {
+    const { entries } = await readFolder(
+      folderWith({ 'a.md': '---\ntitle: <b>Tea</b>\n---\n\n# Coffee\n\nText.\n' }),
+    );
+    expect(entries[0]?.body).toContain('# Coffee');
+  });
+});

@@ -16,6 +16,15 @@ const INLINE =
   /_(?:highlight|dropcap|tooltip|popover|label|fontawesome|abbr|span|lightbox|text_link|modal_text_link)$/;
 const BASE64 = /^(?:vc_raw_html|vc_raw_js|fusion_code)$/;
 
+/** Columns of themes: boxes next to each other, written without a space between them. */
+const COLUMN =
+  /^(?:(?:one|two|three|four|five)[-_](?:half|third|fourth|quarter|fifth|sixth)s?|(?:two|three|four|five|six)col[-_]\w+|col(?:umn)?s?|full[-_]?width|row|span\d+)(?:[-_](?:first|last|\d+))?$/;
+
+/** True for a column of a theme, which is a box of its own. */
+export function isColumnShortcode(name: string): boolean {
+  return COLUMN.test(name);
+}
+
 /** True for an element of a page builder. */
 export function isBuilderShortcode(name: string): boolean {
   return PREFIX.test(name);

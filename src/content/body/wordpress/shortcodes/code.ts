@@ -11,7 +11,6 @@ const GENERIC = new Set([
   'codeblock',
   'prism',
   'highlight',
-  'cc',
   'pre',
 ]);
 /** Highlighters also know the language as the shortcode's own name. */
@@ -22,9 +21,12 @@ const LANGUAGES = new Set(
   ).split(' '),
 );
 
+/** CodeColorer: blocks and lines of code, with switches and the language in the name (`cc`, `ccN_php`, `cci_php`). */
+const CODE_COLORER = /^cc(i?)[bBeEgGlLnNsSwW]*(?:_([\w#+-]+))?$/;
+
 /** True for a shortcode whose content is program text. */
 export function isCodeShortcode(name: string): boolean {
-  return GENERIC.has(name) || (LANGUAGES.has(name) && name.length > 1);
+  return GENERIC.has(name) || CODE_COLORER.test(name) || (LANGUAGES.has(name) && name.length > 1);
 }
 
 /**
@@ -32,11 +34,14 @@ export function isCodeShortcode(name: string): boolean {
  * @param content the text between the tags as it stands; the visual editor stores it escaped, the text editor not
  */
 export function renderCode(name: string, attributes: ShortcodeAttributes, content: string): string {
+  const colorer = CODE_COLORER.exec(name);
+  const own = colorer === null ? name : (colorer[2] ?? '');
   const given =
-    attributes['language'] ?? attributes['lang'] ?? (GENERIC.has(name) ? attributes['0'] : name) ?? '';
+    attributes['language'] ?? attributes['lang'] ?? (GENERIC.has(name) ? attributes['0'] : own) ?? '';
   const language = /^[\w#+.-]{1,30}$/.test(given) ? given.toLowerCase() : '';
   const isEscaped = !content.includes('<') && /&(?:lt|gt|amp|quot|#0?39);/.test(content);
   const code = isEscaped ? content : escapeHtml(content);
+  if (colorer?.[1] === 'i') return `<code>${code.trim()}</code>`;
   const text = code.replace(/^[ \t]*\r?\n/, '').trimEnd();
   return `\n\n<pre><code${language === '' ? '' : ` class="language-${language}"`}>${text}</code></pre>\n\n`;
 }

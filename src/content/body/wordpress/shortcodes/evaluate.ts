@@ -1,7 +1,7 @@
 import type { BodyContext } from '../../port.js';
 import { embedFigure } from '../embeds.js';
 import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
-import { isBuilderShortcode, renderBuilder } from './builders.js';
+import { isBuilderShortcode, isColumnShortcode, renderBuilder } from './builders.js';
 import { formula, isCodeShortcode, isFormula, renderCode } from './code.js';
 import { Footnotes, isFootnote } from './footnotes.js';
 import { renderCaption, renderGallery, renderPlayer, renderPlaylist } from './media.js';
@@ -189,7 +189,7 @@ class Evaluation {
     if (tag.partner !== undefined) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
     const html = renderUnknown(parseAttributes(tag.attributes), content);
     if (html.trim() === '') this.#warnAboutLoss(tag.name);
-    return html;
+    return isColumnShortcode(tag.name) ? `\n\n${html}\n\n` : html;
   }
 
   #warnAboutLoss(name: string): void {
