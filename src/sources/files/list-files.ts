@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { KeptByGlobs } from '../globs/globs.js';
@@ -103,6 +103,7 @@ function warnName(path: string, warnings: Warnings): void {
 function warnLink(path: string, root: string, warnings: Warnings): void {
   const target = statSync(join(root, path), { throwIfNoEntry: false });
   if (!CONTENT_FILE.test(path) && target?.isDirectory() !== true) return;
+  if (target !== undefined && leadsToOutput(join(root, path), root)) return;
   warnings.add({
     code: 'file-symbolic-link',
     message: 'A symbolic link was not followed.',
@@ -110,4 +111,9 @@ function warnLink(path: string, root: string, warnings: Warnings): void {
     fix: FOLLOW_LINKS,
     skipped: true,
   });
+}
+
+/** `nuxt generate` links `dist` to the pages that it has built, which hold no content files. */
+function leadsToOutput(link: string, root: string): boolean {
+  return relative(realpathSync(root), realpathSync(link)).startsWith(`.output${sep}`);
 }

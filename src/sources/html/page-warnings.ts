@@ -5,13 +5,16 @@ import { isErrorFile, LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './
 /** Maximum number of pages in a warning. */
 const NAMED = 5;
 
-/** A page without text, which servers send for unknown addresses of a site that scripts fill. */
-const FALLBACK = '200.html';
+/**
+ * Pages that generators write without being asked: for unknown addresses of a site that scripts fill, and Next.js's
+ * copy of its error page.
+ */
+const GENERATED = /^(?:200|_not-found(?:\/index)?)\.html$/;
 
 /** One warning for each reason: a site may have a thousand archives. The site's own error page needs none. */
 export function tellLeftOut(leftOut: ReadonlyMap<LeftOut, readonly string[]>, warnings: Warnings): void {
   for (const [reason, all] of leftOut) {
-    const files = all.filter((file) => !isErrorFile(file) && file !== FALLBACK);
+    const files = all.filter((file) => !isErrorFile(file) && !GENERATED.test(file));
     if (files.length === 0) continue;
     const rest = files.length > NAMED ? ', …' : '';
     const more = files.length > 1 ? ` (${files.length}: ${files.slice(0, NAMED).join(', ')}${rest})` : '';

@@ -216,6 +216,22 @@ describe('the entries', () => {
     },
   );
 
+  it.each([
+    ['node16', "import { build } from 'agent-discovery-service'; export const run = build;", 'TS1479'],
+    ['nodenext', "import { build } from 'agent-discovery-service'; export const run = build;", ''],
+    ['node16', "export const run = async () => (await import('agent-discovery-service')).build();", ''],
+    [
+      'node16',
+      "import type { SvcConfig } from 'agent-discovery-service/config' with { 'resolution-mode': 'import' }; export const c: SvcConfig = { source: 'content' };",
+      '',
+    ],
+  ])('is imported from CommonJS with module %s as its page says: %s', (module, code, error) => {
+    writeFiles(folder, { 'use.cts': code });
+    const flags = ['--ignoreConfig', '--noEmit', '--strict', '--target', 'es2022', '--types', ''];
+    const { stdout } = run(TSC, [...flags, '--module', module, 'use.cts']);
+    expect(/TS\d+/.exec(stdout)?.[0] ?? '', stdout).toBe(error);
+  });
+
   const TYPED = {
     'svc.config.json': FILES['svc.config.json'],
     'typed.config.ts': `import { defineConfig } from 'agent-discovery-service/config';

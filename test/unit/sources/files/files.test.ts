@@ -228,6 +228,14 @@ describe('a folder', () => {
     ]);
   });
 
+  it('says nothing about a link to the pages that Nuxt has built', async () => {
+    const root = folderWith({ 'a.md': 'Text', '.output/public/index.html': '', 'more/b.md': 'Text' });
+    symlinkSync('.output/public', join(root, 'dist'));
+    symlinkSync('more', join(root, 'other'));
+    const { warnings } = await readFolder(root);
+    expect(warnings.map(({ code, file }) => `${code} ${file}`)).toEqual(['file-symbolic-link other']);
+  });
+
   it('leaves out files above the limit, by name', async () => {
     const root = folderWith({ 'big.md': 'x'.repeat(2000), 'small.md': 'x' });
     const { entries, warnings } = await readFolder(root, { maxBytes: 1000 });

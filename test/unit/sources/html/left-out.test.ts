@@ -122,6 +122,8 @@ describe('a page that only leads to others is left out and told of', () => {
     ['404.html', PROSE + PROSE.replace('h1', 'h2'), false],
     ['en/404.html', PROSE, false],
     ['200.html', '', false],
+    ['_not-found.html', '<h1>404</h1><h2>This page could not be found.</h2>', false],
+    ['_not-found/index.html', '<h1>404</h1><h2>This page could not be found.</h2>', false],
     ['404/index.html', '<h1>Page not found</h1><p>There is nothing here. Go <a href="/">home</a>.</p>', true],
     [
       'error.html',
