@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { markFormulas } from '../../../src/content/body/wordpress/shortcodes/code.js';
 import { asSeen } from '../../../src/content/html/as-seen.js';
 import { parseHtml } from '../../../src/content/html/parse.js';
+import { toMarkdown } from '../../../src/content/markdown/to-markdown.js';
+import { cutGates } from '../../../src/content/privacy/wordpress/cut.js';
 import { expandDocsify } from '../../../src/sources/files/includes/docsify.js';
 import type { Includes } from '../../../src/sources/files/includes/includes.js';
 import { expandSmartSymbols } from '../../../src/sources/files/includes/smart-symbols.js';
@@ -14,12 +16,17 @@ const LAYOUT = { config: { values: { docsify: {} } }, bases: [{ folder: '' }] };
 const PAGE = { page: 'a.md', file: 'a.md', layout: LAYOUT, hasFile: () => false } as unknown as Includes;
 const SYMBOLS = { markdown_extensions: ['pymdownx.smartsymbols'] };
 const loops = (text: string) => expandVueLoops(text, { title: 'Tea', extra: {} });
+const RULES = { allow: [], deny: [] };
 const spaces = ' '.repeat(100_000);
 
 function seen(html: string): Root {
   const tree = parseHtml(html);
   asSeen(tree);
   return tree;
+}
+
+function twin(html: string): string {
+  return toMarkdown(parseHtml(html));
 }
 
 function question(value: string): Element {
@@ -36,6 +43,8 @@ function references(count: number): string {
 describe('a long text', () => {
   it.each<[string, () => unknown]>([
     ['a formula without an end', () => markFormulas(`$latex${spaces}<`)],
+    ['samples of gates', () => cutGates('{members}x{/members}<pre>a</pre>'.repeat(40_000), RULES)],
+    ['a style', () => twin(`<ol style="${'list-style:'.repeat(40_000)}"><li>a</li></ol>`)],
     ['a question with spaces', () => isFeedback(question(`Was this helpful${spaces}x`))],
     ['escaped brackets', () => expandDocsify('\\['.repeat(100_000), PAGE)],
     ['a heading with spaces', () => expandDocsify(`# a${spaces}x`, PAGE)],
@@ -50,7 +59,7 @@ describe('a long text', () => {
     ],
     [
       'pictures',
-      () => seen(`<div>${'<svg role="img" width="99"><title>x</title></svg>'.repeat(12_000)}</div>`),
+      () => seen(`<div>${'<svg role="img" width="99"><title>x</title></svg>'.repeat(9_000)}</div>`),
     ],
     ['notes in a paragraph', () => seen(references(6000))],
     ['a list of parts', () => seen(`<ul>${'<li><h3>a</h3>b<br>c<br>d<br>e</li>'.repeat(25_000)}</ul>`)],

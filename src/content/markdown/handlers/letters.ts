@@ -4,7 +4,7 @@ import { classes, property } from '../element.js';
 /** Writes a number of a list as the page shows it. */
 export type Lettering = (number: number) => string;
 
-const STYLE = /list-style(?:-type)?\s*:[^;]*?\b(lower|upper)-(alpha|latin|roman)\b/i;
+const STYLE = /list-style(?:-type)?\s*:[^;]{0,200}?\b(lower|upper)-(alpha|latin|roman)\b/i;
 /** Sphinx and AsciiDoctor. */
 const CLASS = /^(lower|upper)(alpha|roman)$/;
 const ROMAN: readonly (readonly [number, string])[] = [

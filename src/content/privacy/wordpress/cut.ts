@@ -1,5 +1,6 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { curlyGates } from '../markdown/cut.js';
+import { spanAt } from '../markdown/spans.js';
 import { commentGates } from './comment-gates.js';
 import { type Gate, outermost, without } from './ranges.js';
 import { shortcodeGates } from './shortcode-gates.js';
@@ -29,6 +30,7 @@ export function cutGates(text: string, rules: PrivacyRules): CutText {
 /** Those of `{members}…{/members}` that no sample of code encloses. */
 function shownCurlyGates(text: string, rules: PrivacyRules): readonly Gate[] {
   const gates = curlyGates(text, rules);
-  const samples = gates.length === 0 ? [] : verbatimSpans(text);
-  return gates.filter(({ from, to }) => !samples.some(([start, end]) => start < from && to <= end));
+  if (gates.length === 0) return gates;
+  const samples = verbatimSpans(text).map(([from, to]) => ({ from, to, kind: 'sample' }));
+  return gates.filter(({ from, to }) => to > (spanAt(samples, from)?.to ?? 0));
 }
