@@ -2,7 +2,7 @@ import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
-import { classesOf, findFirst, textOf } from '../html/tree.js';
+import { classesOf, findFirst, removeWhere, textOf } from '../html/tree.js';
 
 /** Only bodies with one of these marks are parsed. */
 const MARKS =
@@ -31,6 +31,8 @@ const DROPPED = new Set([
 export function cleanGhostHtml(html: string): string {
   if (!MARKS.test(html)) return html;
   const tree = parseHtml(html);
+  // First: cards take parts from inside their boxes.
+  removeWhere(tree, isDropped);
   const open: (Root | Element)[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const children = (node.children as Nodes[]).flatMap(replaceCard);
@@ -40,11 +42,13 @@ export function cleanGhostHtml(html: string): string {
   return toHtml(tree);
 }
 
+function isDropped(node: Element): boolean {
+  return classesOf(node).some((name) => DROPPED.has(name)) || node.properties['dataGhSegment'] !== undefined;
+}
+
 function replaceCard(node: Nodes): Nodes[] {
   if (node.type !== 'element') return [node];
-  const names = classesOf(node);
-  if (names.some((name) => DROPPED.has(name)) || node.properties['dataGhSegment'] !== undefined) return [];
-  const name = names.find((one) => Object.hasOwn(CARDS, one));
+  const name = classesOf(node).find((one) => Object.hasOwn(CARDS, one));
   return (name && CARDS[name]?.(node)) || [node];
 }
 

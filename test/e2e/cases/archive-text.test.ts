@@ -24,6 +24,14 @@ describeKind('cards of Ghost', GHOST, [
     has('💡 Mind.'),
   ],
   [
+    'a part for members inside a card',
+    {
+      html: '<p>Open.</p><div class="kg-card kg-callout-card"><div data-gh-segment="status:free"><div class="kg-callout-text">HELD72</div></div></div>',
+    },
+    has('Open.'),
+    nowhere('HELD72'),
+  ],
+  [
     'a header',
     {
       html: '<div class="kg-card kg-header-card kg-v2"><div class="kg-header-card-content"><div class="kg-header-card-text"><h2 class="kg-header-card-heading"><span>Tides</span></h2><p class="kg-header-card-subheading">By day</p><a href="/more/" class="kg-header-card-button">More</a></div></div></div>',
