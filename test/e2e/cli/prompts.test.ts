@@ -82,7 +82,7 @@ describe('svc init on a terminal', needs(script), () => {
     expect(existsSync(join(cwd, 'svc.config.yaml')) || existsSync(join(cwd, '.gitlab'))).toBe(false);
     const { code, shown } = await onTerminal(cwd, 'init --yes');
     expect([code, shown]).toEqual([0, expect.not.stringContaining('Address of the site')]);
-    expect(configIn(cwd).site).toBeUndefined();
+    expect(configIn(cwd).site?.url).toBeUndefined();
   });
 });
 
