@@ -123,7 +123,7 @@ describe('other archives', () => {
     ['leaves its folder', zip([{ name: '../CANARY.md', content: 'A' }]), /\.\./],
     ['grows without end', gzipSync(Buffer.alloc(80 << 20, 0x20)), /unpacks to more than/],
     ['is damaged', zip([{ name: 'a.xml', content: PART_1 }]).subarray(0, 200), /unpacked/],
-    ['holds no content', zip([{ name: 'a.bin', content: 'x' }]), /not an export/],
+    ['holds no content', zip([{ name: 'a.bin', content: 'x' }]), /isn't an export/],
   ])('that %s is an error', async (_name, archive, message) => {
     const cwd = workspace({ 'in.zip': archive });
     const { error } = await failBuild(args('in.zip'), { cwd });
