@@ -430,7 +430,7 @@ describe('a runner without state', () => {
     const failure = await failBuild(ARGS, { cwd: site.cwd });
     expect(failure.error).toMatchObject({
       code: 'SVC_PREVIOUS_UNREADABLE',
-      fix: expect.stringContaining('Delete it'),
+      fix: expect.stringContaining('delete it'),
     });
     expect(treeOf(site.cwd)).toEqual(before);
     rmSync(join(site.cwd, 'out/svc-manifest.json.gz'));

@@ -137,7 +137,7 @@ describe('the fidelity report', () => {
     expect(lost).toMatch(/vanished words/i);
     expect(lost).not.toMatch(/leak|held/i);
     const { stdout, stderr } = await runSvc(['build', ...args, '--full', '--min-fidelity', '99.9'], { cwd });
-    expect(stdout + stderr).toMatch(/left out/i);
+    expect(stdout + stderr).toMatch(/words are lost; worst .*vanished words/i);
     expect(leaksInText(stdout + stderr + JSON.stringify(report), 'the report', LEAK)).toEqual([]);
   });
 
