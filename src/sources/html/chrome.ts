@@ -70,7 +70,6 @@ const CHROME: readonly Chrome[] = [
   { generator: 'Discourse', selectors: 'div.meta', within: 'lightbox', what: 'names and sizes of pictures' },
   { generator: 'Doxygen', selectors: 'div#titlearea', what: 'name of the project' },
   { generator: 'Doxygen', selectors: 'span.icona', what: 'icons of kinds' },
-  { generator: 'RDoc', selectors: 'span.method-click-advice span.method-controls', what: 'switches' },
   {
     generator: 'Prism',
     selectors: 'span.line-numbers-rows div.toolbar',

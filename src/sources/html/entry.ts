@@ -77,7 +77,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   if (body === undefined) return { leftOut: 'fragment' };
   const frame = frameOf(context.scan.frame, head.lang);
   const { editUrl, shown } = showAll(document, body, text, frame);
-  normalisePage(body, file, head.base);
+  normalisePage(body);
   const resolve = makePageResolver(file, head.base, context.scan);
   const page: Page = {
     file,

@@ -66,7 +66,7 @@ export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
     const facts = factsOf(copyOf(headPart(text)));
     return facts.refresh !== '' || !isInSample(path, sample)
       ? facts
-      : { ...facts, ...readSurroundings(text, path, limits) };
+      : { ...facts, ...readSurroundings(text, limits) };
   });
   return { heads, warnings: warnings.list() };
 }
@@ -87,11 +87,7 @@ function factsOf(text: string): HeadFacts {
 }
 
 /** What a page may share with others: its frame, and the navigation of the site. */
-function readSurroundings(
-  text: string,
-  path: string,
-  options: FolderLimits,
-): Pick<HeadFacts, 'blocks' | 'navigation'> {
+function readSurroundings(text: string, options: FolderLimits): Pick<HeadFacts, 'blocks' | 'navigation'> {
   const document = parseDocument(text);
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return {};
@@ -101,7 +97,7 @@ function readSurroundings(
   const navigation = readNavigation(body, head.base);
   // Lines are those that the meter reads, before anything is removed from the page.
   const shown = readPieces(document).flatMap(([, seen]) => seen.split(/[\n\t]/));
-  normalisePage(body, path, head.base);
+  normalisePage(body);
   const region = readRegion(body, options, neighboursOf(head.links));
   return { blocks: blocksOf(readLines(region), shown), navigation };
 }

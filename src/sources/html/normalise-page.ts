@@ -1,27 +1,14 @@
 import type { Element, ElementContent } from 'hast';
-import { classesOf, elementsOf, findAll, findFirst, removeWhere, textOf, walk } from './tree.js';
+import { classesOf, elementsOf, findAll, findFirst, removeWhere, textOf } from './tree.js';
 
 /**
- * Gives constructs that a generator writes in a way of its own the form that later steps read, in place: links to the
- * page by its file name, icons beside headings, and the titles and lists of members of Doxygen.
- * @param path from the source's root, with `/`
+ * Gives constructs that a generator writes in a way of its own the form that later steps read, in place: icons beside
+ * headings, and the titles and lists of members of Doxygen.
  */
-export function normalisePage(body: Element, path: string, base: string): void {
-  if (base === '') shortenOwnLinks(body, path);
+export function normalisePage(body: Element): void {
   markTitle(body);
   for (const heading of findAll(body, ({ tagName }) => HEADING.test(tagName))) dropIconLinks(heading);
   for (const table of findAll(body, isMemberTable)) listMembers(table);
-}
-
-/** DocBook and Doxygen write the file name also in links to places in the same page. */
-function shortenOwnLinks(body: Element, path: string): void {
-  const start = `${encodeURI(path.slice(path.lastIndexOf('/') + 1))}#`;
-  walk(body, (element) => {
-    const { href } = element.properties;
-    if (element.tagName === 'a' && typeof href === 'string' && href.startsWith(start))
-      element.properties['href'] = href.slice(start.length - 1);
-    return true;
-  });
 }
 
 /** Icons beside a heading lead to the heading, or to its source. */

