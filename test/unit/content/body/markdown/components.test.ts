@@ -17,6 +17,7 @@ describe('statements and expressions of MDX', () => {
     ["Text\n\n<!-- lint-disable -->\nimport B from 'b';\n\nMore", 'Text\n\nMore'],
     ["Text\n\n{/* lint-disable */}\nimport B from 'b';\n\nMore", 'Text\n\nMore'],
     ['Brace \\{kept}', 'Brace {kept}'],
+    ['## Option\\<T>\n\nVec\\<T> and \\<T.b> \\<>', '## Option\\<T>\n\nVec\\<T> and \\<T.b> <>'],
     [
       "export const teas = [{ name: 'Assam', url: '/a' }, { name: 'Oolong', url: '/o' }];\n\n<ul>\n{teas.map((tea, i) => (\n  <li key={i}><a href={tea.url}>{tea.name}</a> {i + 1}</li>\n))}\n</ul>",
       '- [Assam](/a) 1\n- [Oolong](/o) 2',
