@@ -53,6 +53,7 @@ const SHOWN =
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
   /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trashed|removed|scheduled|embargoed|unlist|no(?:t)?show|noai|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|team|company|employees?)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|searchengines?|ai)|sitemap(?:excluded?|ignored?|hidden))$/;
+const [ON, ON_OR_ONE] = [/^(?:true|yes|on)$/i, /^(?:true|yes|on|1)$/i];
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
   /^(?:level|requires?|required|for|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
@@ -79,7 +80,8 @@ function restricts(key: string, value: unknown): boolean {
   if (KNOWN.has(name)) return valueRestricts(value);
   if (ELSEWHERE.has(name)) return false;
   if (SHOWN.test(name)) return isOff(value);
-  if (LEFT_OUT.test(name)) return value === true || /^(?:true|yes|on|1)$/i.test(String(value).trim());
+  // `skip: 1` may be a number of lines.
+  if (LEFT_OUT.test(name)) return (name === 'skip' ? ON : ON_OR_ONE).test(String(value).trim());
   if (READERS.test(name)) return [value].flat().some((one) => GROUP_OF_READERS.test(String(one).trim()));
   if (LEAST.test(name) && ['string', 'number'].includes(typeof value)) return !valueIsOpen(value);
   const parts = nameParts(key);
