@@ -219,7 +219,7 @@ export const planted: readonly Planted[] = [
     what: 'a page that is not there',
     rule: 'manifest',
     file: PAGE,
-    says: /not there/,
+    says: /missing/,
     break: (s) => s.remove(PAGE),
   },
   // Twins.
@@ -286,7 +286,7 @@ export const planted: readonly Planted[] = [
     what: 'a twin that is not there',
     rule: 'manifest',
     file: TWIN,
-    says: /not there/,
+    says: /missing/,
     break: (s) => s.remove(TWIN),
   },
   {
