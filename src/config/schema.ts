@@ -145,12 +145,8 @@ function wrong(
   };
 }
 
-/** Keys that people write after the flag of that name. */
-const FLAG_NAMES: Readonly<Record<string, string>> = {
-  baseUrl: 'site.url',
-  base_url: 'site.url',
-  'base-url': 'site.url',
-};
+/** The key that people write after the flag `--base-url`. */
+const BASE_URL = /^base[-_]?url$/i;
 
 function unknownKey(
   root: Schema,
@@ -160,7 +156,7 @@ function unknownKey(
 ): SchemaProblem {
   const known = Object.keys(properties).filter((name) => name !== '$schema');
   const inside = known.find((name) => Object.hasOwn(propertiesOf(root, properties[name]), key));
-  const elsewhere = path.length === 0 ? FLAG_NAMES[key] : undefined;
+  const elsewhere = path.length === 0 && BASE_URL.test(key) ? 'site.url' : undefined;
   const near = elsewhere ?? didYouMean(key, known) ?? (inside === undefined ? undefined : `${inside}.${key}`);
   const fix = near === undefined ? `Known keys here: ${known.join(', ')}.` : `Did you mean "${near}"?`;
   return { path: [...path, key], message: 'no such key', fix };

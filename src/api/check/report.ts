@@ -32,7 +32,7 @@ export type FoundReport = Omit<CheckReport, 'ok' | 'minScore' | 'limits'>;
 
 /** Files of the repository that findings are about, as paths from its folder. */
 export interface CheckPlaces {
-  /** The configuration; null where there is no such file. */
+  /** The configuration; null if there is none. */
   readonly config: string | null;
   /** Files of the pages that the score lists, by their ids. */
   readonly pages: Readonly<Record<string, string>>;

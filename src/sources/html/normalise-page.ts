@@ -1,14 +1,27 @@
 import type { Element, ElementContent } from 'hast';
-import { classesOf, elementsOf, findAll, findFirst, removeWhere, textOf } from './tree.js';
+import { classesOf, elementsOf, findAll, findFirst, removeWhere, textOf, walk } from './tree.js';
 
 /**
  * Gives constructs that a generator writes in a way of its own the form that later steps read, in place: icons beside
  * headings, and the titles and lists of members of Doxygen.
  */
 export function normalisePage(body: Element): void {
-  markTitle(body);
-  for (const heading of findAll(body, ({ tagName }) => HEADING.test(tagName))) dropIconLinks(heading);
-  for (const table of findAll(body, isMemberTable)) listMembers(table);
+  const headers: Element[] = [];
+  const headings: Element[] = [];
+  const tables: Element[] = [];
+  walk(body, (element) => {
+    if (HEADING.test(element.tagName)) headings.push(element);
+    else if (hasClass(element, 'headertitle')) headers.push(element);
+    else if (element.tagName === 'table' && hasClass(element, 'memberdecls')) tables.push(element);
+    return true;
+  });
+  const title = headers[0] && titleOf(headers[0]);
+  if (title !== undefined) {
+    title.tagName = 'h1';
+    headings.push(title);
+  }
+  headings.forEach(dropIconLinks);
+  tables.forEach(listMembers);
 }
 
 /** Icons beside a heading lead to the heading, or to its source. */
@@ -27,16 +40,14 @@ function isPicture({ tagName }: Element): boolean {
 }
 
 /** Doxygen's title is a box in the header of the page. */
-function markTitle(body: Element): void {
-  const header = findFirst(body, (element) => classesOf(element).includes('headertitle'));
-  const isHeading = ({ tagName }: Element): boolean => tagName === 'h1';
-  if (header === undefined || findFirst(header, isHeading) !== undefined) return;
-  const title = findFirst(header, (element) => classesOf(element).includes('title'));
-  if (title?.tagName === 'div') title.tagName = 'h1';
+function titleOf(header: Element): Element | undefined {
+  if (findFirst(header, ({ tagName }) => tagName === 'h1') !== undefined) return undefined;
+  const title = findFirst(header, (element) => hasClass(element, 'title'));
+  return title?.tagName === 'div' ? title : undefined;
 }
 
-function isMemberTable(element: Element): boolean {
-  return element.tagName === 'table' && classesOf(element).includes('memberdecls');
+function hasClass(element: Element, name: string): boolean {
+  return classesOf(element).includes(name);
 }
 
 /** Doxygen: rows of headings, members, and their descriptions below. */
@@ -52,7 +63,7 @@ function listMembers(table: Element): void {
     if (kind === 'memitem' || kind === 'memTemplParams') {
       list ??= box('ul');
       if (content.at(-1) !== list) content.push(list);
-      const isContinued = classesOf(cells[0] as Element).includes('memTemplItemLeft');
+      const isContinued = hasClass(cells[0] as Element, 'memTemplItemLeft');
       if (isContinued && item?.type === 'element') item.children.push(space(), ...joined(cells));
       else list.children.push(box('li', joined(cells)));
     } else if (kind === 'memdesc' && item?.type === 'element') {

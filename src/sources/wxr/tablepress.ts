@@ -1,5 +1,6 @@
 import { tablePatternId } from '../../content/body/port.js';
 import { isObject } from '../../core/is-object.js';
+import { parseJson } from '../../core/parse-json.js';
 import type { SourceItem } from '../port.js';
 import type { Fields } from './fields.js';
 
@@ -14,13 +15,13 @@ export function readTablePress(fields: Fields): SourceItem | undefined {
   const meta = fields.metaLists(KEYS);
   const value = (key: string) => meta.get(key)?.at(-1) ?? '';
   const id = tablePatternId(value(ID).trim());
-  const rows = parsed(fields.raw('content:encoded'));
+  const rows = parseJson(fields.raw('content:encoded'));
   if (id === undefined || !Array.isArray(rows)) return undefined;
-  const shown = visibility(parsed(value(VISIBILITY)));
+  const shown = visibility(parseJson(value(VISIBILITY)));
   const cells = rows
     .filter((row, at): row is unknown[] => Array.isArray(row) && shown.row(at))
     .map((row) => row.filter((_, at) => shown.column(at)).map(cellText));
-  const options = parsed(value(OPTIONS));
+  const options = parseJson(value(OPTIONS));
   const hasHead = !isObject(options) || isOn(options['table_head'] ?? true);
   return cells.length === 0 ? undefined : { kind: 'pattern', pattern: { id, body: tableOf(cells, hasHead) } };
 }
@@ -48,11 +49,3 @@ function visibility(value: unknown): { row(at: number): boolean; column(at: numb
 }
 
 const isOn = (value: unknown) => value === true || value === 1 || value === '1';
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}

@@ -65,7 +65,7 @@ function rowsOfGrid(grid: Element): readonly (readonly Cell[])[] {
   );
 }
 
-/** A box with text outside its cells, or with tables in tables, is no table; its cells are boxes. */
+/** Whether the cells hold all of the text. If not, or if tables are nested, a Markdown table would lose some. */
 function holdsAll(rows: readonly (readonly Cell[])[], table: Element): boolean {
   const text = (node: Element) => textIn(node).replace(/\s+/g, '');
   return rows.map((row) => row.map(({ from }) => text(from)).join('')).join('') === text(table);

@@ -37,7 +37,7 @@ export function answerError(
   answerOauth(response, status, { error, error_description: description });
 }
 
-/** Reports a client that is unknown; one that sent Basic credentials is told that scheme (RFC 6749 section 5.2). */
+/** Reports an unknown client. If it sent Basic credentials, the answer names that scheme (RFC 6749 section 5.2). */
 export function answerUnknownClient(
   { headers }: IncomingMessage,
   response: ServerResponse,

@@ -34,7 +34,7 @@ export class IncludedFiles {
 
   /**
    * @param path from the source's root, with `/`
-   * @returns undefined for a file that doesn't exist, is outside the project, is too large, or isn't for everybody
+   * @returns undefined for a file that doesn't exist, is outside the project, is too large, or is restricted
    */
   textOf(path: string): string | undefined {
     const normal = posix.normalize(path);

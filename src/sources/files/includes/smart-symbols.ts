@@ -20,7 +20,7 @@ const SYMBOLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ),
 };
 
-/** What is no text comes first: comments, tags, targets of links, addresses. */
+/** Parts that aren't text match first: comments, tags, link targets, addresses. */
 const SYMBOL =
   /<!--(?:(?!-->|<!--)[\s\S])*-->|<\/?[a-z][^<>]*>|\]\((?:[^()\s]|\([^()\s]*\))*|https?:\/\/\S+|^ {0,3}\[[^\]\n]+\]:[^\n]*|\((?:tm|c|r)\)|\bc\/o\b|\+\/-|=\/=|<-->|(?<!-)-->|<--(?!-)|(?<!\d)[1-7]\/[2-68](?!\d)/gim;
 

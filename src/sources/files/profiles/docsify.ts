@@ -4,8 +4,7 @@ import { readProgram } from '../../../core/program-values.js';
 import { encodePath } from '../../names.js';
 import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import type { Project } from '../layout.js';
-import { baseOf } from '../layout.js';
+import { baseOf, type Project } from '../layout.js';
 import { defaultRules } from './default-rules.js';
 import { docsifyFile, docsifySettings } from './docsify/routes.js';
 import { Gaps } from './gaps.js';
@@ -27,7 +26,7 @@ export const docsify: Profile = {
   builtFolders: [],
   bases(root, config) {
     const written = configText(docsifySettings(config), 'basePath') ?? '.';
-    if (/^[a-z]+:|^\/\//i.test(written)) return [];
+    if (ELSEWHERE.test(written)) return [];
     const folder = folderFromRoot(root, config, posix.join('.', written));
     return hasFolder(root, folder) ? [{ folder }] : [];
   },
@@ -40,6 +39,8 @@ export const docsify: Profile = {
   rules,
 };
 
+/** The address of a page on another host. */
+const ELSEWHERE = /^(?:[a-z]+:|\/\/)/i;
 const SCRIPT = /<script\b[^<>]*>([\s\S]*?)(?:<\/script>|$)/gi;
 const ASSIGNMENT = /(?:window\s*\.\s*)?\$docsify\s*=/;
 
@@ -67,7 +68,7 @@ function rules(project: Project): Rules {
     const route = inner.replace(/(^|\/)README\.md$/, '$1').replace(/\.md$/, '');
     return `/${encodePath(isHistory ? route : inner)}`;
   };
-  if (/^(?:[a-z]+:|\/\/)/i.test(configText(settings, 'basePath') ?? ''))
+  if (ELSEWHERE.test(configText(settings, 'basePath') ?? ''))
     gaps.add(project.config?.file ?? '', 'pages on another site (`basePath`)');
   return {
     ...defaultRules(project),
