@@ -36,9 +36,9 @@ export function apacheRules(manifest: HeadersManifest, facts: HostFacts): HostRu
 }
 
 const SOFT: HostLimit = {
-  what: 'a missing page is a plain 404 for all clients, also for agents that request Markdown (soft_404_markdown)',
-  why: 'the host has no text to send in its place',
-  fix: 'Pass these requests on to a sidecar, or leave it.',
+  what: 'a missing page is a plain 404 for all clients, even with soft_404_markdown',
+  why: "the host can't send another text in its place",
+  fix: 'Forward these requests to a sidecar, or turn soft_404_markdown off.',
 };
 
 interface ApacheSite extends PageOptions {

@@ -37,9 +37,9 @@ export function cloudflareRules(manifest: HeadersManifest, facts: HostFacts): Ho
 }
 
 const SIDECAR: HostLimit = {
-  what: 'requests for the sidecar are not passed on',
-  why: '_redirects leads to addresses of the same site only',
-  fix: 'Route them to the sidecar with a Worker, or a tunnel, on the same host name.',
+  what: "the host doesn't forward requests to the sidecar",
+  why: '_redirects only leads to addresses of the same site',
+  fix: 'Route them to the sidecar with a Worker or a tunnel on the same host name.',
 };
 
 function tooMuch(rules: readonly GlobRule[]): readonly HostLimit[] {
@@ -52,13 +52,13 @@ function tooMuch(rules: readonly GlobRule[]): readonly HostLimit[] {
       : [
           {
             what: `${rules.length - MAX_RULES} of ${rules.length} addresses get no headers`,
-            why: `the host reads ${MAX_RULES} rules of _headers`,
-            fix: 'Have fewer documents with headers of their own, or set them with a Worker.',
+            why: `the host reads at most ${MAX_RULES} rules of _headers`,
+            fix: 'Set the headers with a Worker.',
           },
         ]),
     ...long.map(([name]) => ({
-      what: `a header ${name} is not sent`,
-      why: `the host reads ${MAX_LINE} characters of a line of _headers`,
+      what: `a header ${name} isn't sent`,
+      why: `the host reads at most ${MAX_LINE} characters of a line of _headers`,
       fix: 'Shorten it.',
     })),
   ];

@@ -25,15 +25,15 @@ export function githubPagesRules(manifest: HeadersManifest, facts: HostFacts): H
 }
 
 const HEADERS: HostLimit = {
-  what: 'no header of the service is sent: no Vary, Link, signatures, no Cache-Control of its own',
-  why: 'the host has no place for them',
-  fix: 'The heads of pages have the same links; turn enable_signing off, or choose another host.',
+  what: 'no custom headers are sent: no Vary, Link, Cache-Control or signatures',
+  why: "the host can't store headers",
+  fix: 'Turn enable_signing off, or choose another host. The heads of pages have the same links.',
 };
 
 const ROOT: HostLimit = {
-  what: 'what agents look for at the root of the host, /.well-known/ and /robots.txt, is not found',
-  why: 'a project site is in a folder',
-  fix: 'Use a domain of its own, or the repository of the user’s or organisation’s site.',
+  what: "agents don't find /.well-known/ and /robots.txt at the root of the host",
+  why: 'a project site is in a folder of its host',
+  fix: 'Use a custom domain, or publish from the repository of your user or organization site.',
 };
 
 /** Names without an ending are sent as bytes. */
@@ -44,9 +44,9 @@ function typesLost(manifest: HeadersManifest): readonly HostLimit[] {
   if (names.length === 0) return [];
   return [
     {
-      what: `these are sent as application/octet-stream, or not found: ${names.join(', ')}`,
-      why: 'the host derives types from the ending of a name',
-      fix: 'Choose another host if readers need them.',
+      what: `these are sent as application/octet-stream, or aren't found: ${names.join(', ')}`,
+      why: 'the host derives types from file extensions',
+      fix: 'If readers need them, choose another host.',
     },
   ];
 }

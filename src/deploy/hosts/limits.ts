@@ -4,54 +4,54 @@ import type { HostLimit } from './host.js';
 /** Limits that several hosts have. */
 export const LIMITS = {
   negotiation: {
-    what: 'the address of a page answers with HTML only, even to clients that request Markdown',
-    why: 'the host does not choose files by Accept',
-    fix: 'The twins are at their own addresses; put an edge function or a server of your own in front to have both.',
+    what: 'pages are always HTML, even for clients that request Markdown',
+    why: "the host doesn't select files by Accept",
+    fix: 'Twins are at their own addresses. To get both at one address, add an edge function or your own server in front.',
   },
   preflight: {
-    what: 'OPTIONS is not answered with 204 at the names of the service',
-    why: 'the host answers other methods than GET and HEAD by itself',
-    fix: 'Plain GET requests need no preflight; use a server of your own or a sidecar for clients that send one.',
+    what: "documents don't answer OPTIONS with 204",
+    why: 'the host itself answers all methods except GET and HEAD',
+    fix: 'Plain GET requests need no preflight. For clients that send one, use your own server or a sidecar.',
   },
   alternate: {
-    what: 'pages are sent without a Link to their twin',
-    why: 'headers are the same for all pages, and not every page has a twin',
-    fix: 'The head of the page has the same link; build with html: augment or render.',
+    what: 'pages have no Link header to their twin',
+    why: 'all pages get the same headers, and not every page has a twin',
+    fix: 'Build with html: augment or render, which writes the link into the head of the page.',
   },
   slashless: {
-    what: 'the headers of pages are sent at addresses with a slash at their end only',
-    why: "other pages can't be distinguished from other files by their addresses",
-    fix: 'Give pages such addresses; the head of a page has the same links.',
+    what: 'only pages whose addresses end with a slash get headers',
+    why: 'the host selects headers by address, and other pages look like files',
+    fix: 'End the addresses of pages with a slash, or rely on the same links in the head of each page.',
   },
   canonical: {
-    what: 'twins are sent without a Link to their page',
-    why: 'a header cannot have a part of the address in it',
-    fix: 'The front matter of a twin names its page (canonical_url).',
+    what: 'twins have no Link header to their page',
+    why: "a header can't contain a part of the address",
+    fix: 'Nothing to do: the front matter of a twin names its page (canonical_url).',
   },
   notFound: {
-    what: 'a missing document gets the page of the site for that, and may be kept by caches',
-    why: 'the whole site has one error page',
+    what: 'a missing document returns the error page of the site, which caches may keep',
+    why: 'the host has one error page for the whole site',
     fix: 'Nothing to do: its status is 404.',
   },
   compression: {
-    what: 'signed documents may arrive compressed, and then their digest does not fit',
-    why: 'the host compresses by itself; "no-transform" asks it not to',
-    fix: 'Check with "svc verify" after the deployment; turn enable_signing off if it does.',
+    what: "signed documents may arrive compressed, and their digest then doesn't match",
+    why: 'the host may compress despite "no-transform"',
+    fix: 'Run "svc verify" after the deployment. If it reports a wrong digest, turn enable_signing off.',
   },
   soft: {
-    what: 'a missing page is a plain 404 for all clients, also for agents that request Markdown (soft_404_markdown)',
-    why: 'the host has no other answer for it',
-    fix: 'Pass these requests on to a sidecar, or leave it.',
+    what: 'a missing page is a plain 404 for all clients, even with soft_404_markdown',
+    why: 'the host has one error page for all clients',
+    fix: 'Forward these requests to a sidecar, or turn soft_404_markdown off.',
   },
   headers: {
-    what: 'headers other than Content-Type and Cache-Control are not sent: no CORS, Vary, Link, signatures',
-    why: 'the host has no place for them',
-    fix: 'Put a CDN with rules for response headers in front, or choose another host.',
+    what: 'only Content-Type and Cache-Control are sent: no CORS, Vary, Link or signatures',
+    why: "the host can't store other headers",
+    fix: 'Put a CDN that sets response headers in front, or choose another host.',
   },
   sidecar: {
-    what: 'requests for the sidecar are not passed on',
-    why: 'the host does not reach a server at its own address',
-    fix: 'Give the sidecar an address of its own and name it in the configuration: "sidecar": "https://…".',
+    what: "the host doesn't forward requests to the sidecar",
+    why: 'the sidecar has no address of its own',
+    fix: 'Run the sidecar at its own address, and set it in the configuration: "sidecar": "https://…".',
   },
 } as const satisfies Readonly<Record<string, HostLimit>>;
 
@@ -87,8 +87,8 @@ export function misplaced({ basePath }: HeadersManifest, files: string): readonl
   if (basePath === '') return [];
   return [
     {
-      what: `${files} must be at the root of the published folder, with the output folder in ${basePath}/`,
-      why: 'the host reads it there and nowhere else',
+      what: `${files} must be at the root of the published folder, not in ${basePath}/`,
+      why: 'the host reads them only at the root',
       fix: `Copy ${files} to the root when you deploy.`,
     },
   ];

@@ -64,9 +64,9 @@ export function rulesOfHosts(
 
 function shared(name: string): HostLimit {
   return {
-    what: `${name} is written for this host`,
-    why: 'another configured host reads a file of the same name and wants another text',
-    fix: 'Build once for each of them, with --hosts and an output folder of its own.',
+    what: `${name} contains the rules of this host only`,
+    why: 'another configured host reads a file of the same name',
+    fix: 'Build once per host, with --hosts and a separate --out.',
   };
 }
 

@@ -56,9 +56,9 @@ export function vercelRules(manifest: HeadersManifest, facts: HostFacts): HostRu
 }
 
 const WEIGHTS: HostLimit = {
-  what: 'a client that names Markdown in Accept, with any weight but 0, gets it, even if it prefers HTML',
-  why: 'the host looks for a text in a header and does not compare weights',
-  fix: 'Nothing to do for agents: they name what they want most.',
+  what: 'a client that names Markdown in Accept gets it, even if it prefers HTML',
+  why: "the host doesn't compare the weights in Accept",
+  fix: 'Nothing to do: agents name the type that they prefer.',
 };
 
 function sidecarRoutes({ sidecar, basePath }: HeadersManifest, facts: HostFacts): readonly Route[] {
