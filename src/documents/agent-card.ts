@@ -95,7 +95,7 @@ export const agentCard: Surface = {
   aliases: ['/.well-known/agent.json'],
   contentType: 'application/json',
   headers: 'wellKnown',
-  summary: 'A2A agent card of the site: its agents, their skills and the addresses at which they answer.',
+  summary: 'A2A agent card of the site: its agents with their skills and addresses.',
   condition: 'always',
   schema: 'agent-card.schema.json',
   sign: true,

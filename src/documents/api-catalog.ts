@@ -92,7 +92,7 @@ export const apiCatalog: Surface = {
   contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
   headers: 'wellKnown',
   extraHeaders: { Link: '<api-catalog>; rel="api-catalog"' },
-  summary: 'Link set of the APIs of the site with their descriptions (RFC 9727).',
+  summary: 'Links to the APIs of the site and their descriptions (RFC 9727).',
   condition: 'always',
   schema: 'api-catalog.schema.json',
   docs: 'api-catalog.md',

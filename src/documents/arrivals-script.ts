@@ -44,7 +44,7 @@ export const arrivalsScript: Surface = {
   path: '/svc-arrivals.js',
   contentType: 'text/javascript',
   headers: 'plain',
-  summary: 'Script of the pages that tells where a reader came from, for counting visits from AI assistants.',
+  summary: 'Script in pages that reports the referrer, to count visits from AI assistants.',
   condition: '`enable_activity` and `enable_referral_beacon`, with a sidecar',
   inHead: true,
   when: ({ settings, referralBeacon, sidecarBase }) =>

@@ -151,7 +151,7 @@ export const authGuide: Surface = {
   activity: 'auth.md',
   contentType: 'text/markdown',
   headers: 'markdown',
-  summary: 'How an agent gets access: what is open, where to register, which scopes there are.',
+  summary: 'How an agent gets access: open content, registration and scopes.',
   condition: '`enable_auth_md`',
   cede: 'auth_md',
   document: 'auth',

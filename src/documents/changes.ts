@@ -162,7 +162,7 @@ export const changes: Surface = {
   contentType: 'application/json',
   headers: 'changeFeed',
   summary:
-    'The newest changes of public entries with tombstones of those that went; `?since=` with a sidecar.',
+    'Change feed: the latest changes of public entries, and tombstones of removed entries; `?since=` with a sidecar.',
   condition: '`enable_changes`',
   cede: 'changes',
   document: 'changes',

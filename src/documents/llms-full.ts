@@ -147,7 +147,7 @@ export const llmsFull: Surface = {
   activity: 'llms-full.txt',
   contentType: 'text/plain',
   headers: 'agentText',
-  summary: 'Full text of pages and the newest posts in one file, within a byte budget.',
+  summary: 'Full text of pages and the latest posts in one file, up to a size limit.',
   condition: '`enable_llms_full`',
   document: 'llms_full',
   cede: 'llms_full',

@@ -42,8 +42,8 @@ const SHORTENED = 'the whole index would exceed 50,000 characters, or there are 
 export const llmsCollection = partsDocument('llms.txt', {
   id: 'llms-collection',
   summary:
-    'Every entry of one section, where `/llms.txt` has room for the most important only; `/{lang}/llms.txt` is the ' +
-    'index of a further language.',
+    'Every entry of one section, if `/llms.txt` has room only for its most important entries; `/{lang}/llms.txt` is ' +
+    'the index of another language.',
   condition: `\`enable_llms_txt\`, and ${SHORTENED}`,
   cede: 'llms_txt',
   links: 'pages',
@@ -55,8 +55,8 @@ export const llmsCollection = partsDocument('llms.txt', {
 export const llmsFullCollection = partsDocument('llms-full.txt', {
   id: 'llms-full-collection',
   summary:
-    'Full text of the pages of one section, in the order of `/{section}/llms.txt` and within the byte budget of ' +
-    '`/llms-full.txt`; `/{lang}/llms-full.txt` has those of a further language.',
+    'Full text of the pages of one section, in the order of `/{section}/llms.txt` and up to the size limit of ' +
+    '`/llms-full.txt`; `/{lang}/llms-full.txt` has the pages of another language.',
   condition: `\`enable_llms_txt\` and \`enable_llms_full\`, and ${SHORTENED}`,
   cede: 'llms_full',
   links: 'content',

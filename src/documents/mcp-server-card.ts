@@ -110,8 +110,9 @@ export const mcpServerCard: Surface = {
   ...ROW,
   id: 'mcp-server-card',
   path: '/.well-known/mcp/server-card.json',
-  summary: 'Card of the MCP server that `svc_mcp_card_server` names, else of the one with most tools.',
-  condition: 'there is an MCP server: that of the sidecar with `enable_mcp_server`, or one of `mcpServers`',
+  summary:
+    'Card of the main MCP server: the server named by `svc_mcp_card_server`, or the server with the most tools.',
+  condition: '`enable_mcp_server` with a sidecar, or `mcpServers` lists a server',
   docs: 'mcp-server-card.md',
   when: (ctx) => ctx.published.servers.length > 0,
   render(ctx) {
@@ -126,7 +127,7 @@ export const mcpServerCardById: Surface<McpServer> = {
   id: 'mcp-server-card-id',
   path: '/.well-known/mcp/{id}/server-card.json',
   summary: 'Card of one MCP server.',
-  condition: 'an MCP server with that id and at least one tool',
+  condition: 'an MCP server has that id and at least one tool',
   docs: 'mcp-server-card.md',
   when: (ctx) => cardServers(ctx).length > 0,
   *instances(ctx): Iterable<Instance<McpServer>> {

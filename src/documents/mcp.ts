@@ -76,7 +76,7 @@ export const mcp: Surface = {
   path: '/.well-known/mcp.json',
   contentType: 'application/json',
   headers: 'wellKnown',
-  summary: 'The MCP servers that the site offers, with their tools; experimental.',
+  summary: 'MCP servers of the site and their tools. Experimental.',
   condition: 'always',
   schema: SCHEMA,
   sign: true,

@@ -89,7 +89,7 @@ export const restIndex: Surface<null> = {
   path: '/{rest_prefix}/',
   contentType: 'application/json',
   headers: 'restApi',
-  summary: 'Root of the read API: its collections with the address of each list, page counts and totals.',
+  summary: 'Root of the read API: its collections, the addresses of their lists, page counts and totals.',
   condition: 'always',
   schema: 'rest-index.schema.json',
   files: '/{rest_prefix}/index\\.json',

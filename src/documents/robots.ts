@@ -232,8 +232,9 @@ export const robots: Surface = {
   path: '/robots.txt',
   contentType: 'text/plain',
   headers: 'plain',
-  summary: "The site's own robots.txt with a content signal, a training blocklist and the sitemap's address.",
-  condition: 'always; what is added depends on `enable_robots`',
+  summary:
+    "The site's own robots.txt, plus a content signal, rules for training crawlers and the address of the sitemap.",
+  condition: 'always; additions only with `enable_robots`',
   document: 'robots',
   cede: 'robots',
   purge: true,

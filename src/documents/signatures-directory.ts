@@ -29,7 +29,7 @@ export const signaturesDirectory: Surface = {
   headers: 'wellKnown',
   // On request it is sent with the type that Web Bot Auth registers.
   extraHeaders: { Vary: 'Accept' },
-  summary: 'Public keys by which the signatures of this site are verified (Web Bot Auth).',
+  summary: 'Public keys for verifying the signatures of the site (Web Bot Auth).',
   condition: '`enable_signing`',
   schema: 'http-message-signatures-directory.schema.json',
   docs: 'http-message-signatures-directory.md',

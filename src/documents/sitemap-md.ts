@@ -20,7 +20,7 @@ export const sitemapMarkdown: Surface = {
   activity: 'sitemap',
   contentType: 'text/markdown',
   headers: 'markdown',
-  summary: 'Every public page as a Markdown list under one heading per type.',
+  summary: 'Every public page in a Markdown list, with a heading for each type.',
   condition: '`enable_sitemap_md`',
   links: 'pages',
   yields: true,

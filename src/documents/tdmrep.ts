@@ -24,7 +24,7 @@ export const tdmrep: Surface = {
   path: '/.well-known/tdmrep.json',
   contentType: 'application/json',
   headers: 'wellKnown',
-  summary: 'Reserves text and data mining for the whole site (TDMRep).',
+  summary: 'Reserves the rights to text and data mining for the whole site (TDMRep).',
   condition: '`enable_tdmrep` and training is reserved (`content_signal.ai_train` is off)',
   schema: 'tdmrep.schema.json',
   docs: 'tdmrep.md',
