@@ -21,7 +21,6 @@ describe('the scan for ranges', () => {
     ['/\\[a-z]/', []],
     ['/[\\]+-~]/', ['+-~']],
     ["new RegExp('[,-;]')", [',-;']],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the code of a template
     ['const part = `[${digit}-9]`; new RegExp(part)', ['\\w-9']],
     ["['a-b']; /x/", []],
   ])('sees in %s %j', (code, ranges) => {

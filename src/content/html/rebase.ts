@@ -9,7 +9,8 @@ export type ResolveReference = (url: string, kind: ReferenceKind) => string;
 
 type AttributeKind = ReferenceKind | 'srcset';
 
-const CITE: Readonly<Record<string, AttributeKind>> = { cite: 'link' };
+/** No reader can follow the source of a change or of a quotation within a line: it isn't checked like a link. */
+const CITE: Readonly<Record<string, AttributeKind>> = { cite: 'resource' };
 
 /** Lazy-loading scripts keep the real address in one of these until the image is scrolled to. */
 const LAZY: Readonly<Record<string, AttributeKind>> = {
@@ -37,7 +38,7 @@ const BY_ELEMENT: Readonly<Record<string, Readonly<Record<string, AttributeKind>
   iframe: { src: 'resource', dataSrc: 'resource', dataLazySrc: 'resource' },
   embed: { src: 'resource' },
   object: { data: 'resource' },
-  blockquote: CITE,
+  blockquote: { cite: 'link' },
   q: CITE,
   del: CITE,
   ins: CITE,

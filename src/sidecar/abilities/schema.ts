@@ -39,11 +39,6 @@ export function rowOf(properties: Properties = {}, text?: string, more: JsonSche
   return schemaOf('object', text, { properties, additionalProperties: true, ...more });
 }
 
-/** Names and values that are not known beforehand. */
-function mapOf(values: JsonSchema, text?: string): JsonSchema {
-  return schemaOf('object', text, { additionalProperties: values });
-}
-
 /** The same schema, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   // Not every client takes a list of types.

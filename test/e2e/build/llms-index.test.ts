@@ -164,7 +164,7 @@ describe('links inside the site', () => {
       ...GUIDE,
       'content/lost.md': page(
         'Adrift',
-        '[a](gone.md) [b](/nowhere/) [c](/tags/x/) [d](/file.pdf) [e](https://x.example/)',
+        '[a](gone.md) [b](/nowhere/) [c](/tags/x/) [d](/file.pdf) [e](https://x.example/) <del cite="said it was here">f</del>',
       ),
     });
     const { warnings } = await build([], { cwd });

@@ -30,7 +30,7 @@ describe('rebaseUrls', () => {
     ['<iframe src="/e"></iframe>', '<iframe src="resource(/e)"></iframe>'],
     ['<object data="o.pdf"></object>', '<object data="resource(o.pdf)"></object>'],
     ['<blockquote cite="c"></blockquote>', '<blockquote cite="link(c)"></blockquote>'],
-    ['<q cite="c"></q><del cite="d"></del>', '<q cite="link(c)"></q><del cite="link(d)"></del>'],
+    ['<q cite="c"></q><del cite="d"></del>', '<q cite="resource(c)"></q><del cite="resource(d)"></del>'],
   ])('rewrites %s', (source, expected) => {
     expect(marked(source)).toBe(expected);
   });

@@ -307,9 +307,7 @@ describe('code of MDX components', () => {
     ['pre', `<pre>{\`${code}\`}</pre>`, fenced(code)],
     [
       'substitutions and escapes',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: templates of MDX, not ours
       '<CodeBlock>{`a(${b})\nc(\\`\\${d}\\`)`}</CodeBlock>',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: templates of MDX, not ours
       fenced('a(${b})\nc(`${d}`)'),
     ],
     [

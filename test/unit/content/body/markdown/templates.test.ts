@@ -165,7 +165,6 @@ describe('MDX', () => {
     ],
     ['A <Badge text="x" /> b', '<p>A x b</p>'],
     ['<>\n\nA\n\n</>', '<p>A</p>'],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a template string of MDX, not ours
     ['A {"word"} {\'b\'} {`c`} {`${d}`} {/* no */}{props.no}', '<p>A word b c</p>'],
     ['Brace \\{kept}', '<p>Brace {kept}</p>'],
     ['<Image src="/a.png" alt="A" width={3} />', '<p><img src="/a.png" alt="A"></p>'],
