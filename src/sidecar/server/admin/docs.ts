@@ -11,16 +11,41 @@ export function adminApiReference(routes: readonly AdminRoute[] = adminRoutes): 
 
 <!-- Generated from the rows of src/sidecar/server/admin/table.ts by npm run docs; changes made here are lost. -->
 
-This page lists every route of the admin API. Addresses are below \`{base_url}/{rest_prefix}/svc/v1\`. Sign in at \`/svc/login\` (or \`POST\` the JSON
-\`{"username": …, "password": …}\` there), fetch a nonce from \`/nonce\` with the session's cookie, and send it in
-\`X-Platform-Nonce\` with every request. A cookie without a nonce counts as signed out. Parameters may be sent as JSON, as a form or
-in the query, with precedence in this order. Errors are \`{code, message, data: {status}}\`
-([schema](../schemas/admin-problem.schema.json)); the checks always run in the same order: authentication
-(401), permission (403), parameters (400), existence (404).
+Programs manage a sidecar through the admin API: its settings, checks, visit log, connections and citation checks. This page
+lists its routes. Addresses are below \`{base_url}/{rest_prefix}/svc/v1\`, such as \`https://example.org/api/svc/v1\`.
 
-The routes that assistants use without a session, \`/oauth/register\`, \`/oauth/token\` and \`/oauth/revoke\`, are in [oauth.md](oauth.md).
-\`POST /ai-hit\` receives the reports of pages in CDN mode. It is open to everyone and always responds with 204
-([AI referrals](ai-referrals.md)).
+## Sign in
+
+Sign in with an [account](accounts.md). The response has a nonce, and a cookie for the session:
+
+\`\`\`console
+$ curl -s -c cookies https://example.org/svc/login -H 'Content-Type: application/json' \\
+    -d '{"username": "mara", "password": "correct horse battery"}'
+{"user":{"name":"mara","role":"administrator"},"nonce":"IR4RAms7umBBPWVSkvFCHz"}
+\`\`\`
+
+Send both with every request. A cookie without a nonce counts as signed out:
+
+\`\`\`sh
+curl -b cookies -H 'X-Platform-Nonce: IR4RAms7umBBPWVSkvFCHz' https://example.org/api/svc/v1/score
+\`\`\`
+
+A nonce lasts between 12 and 24 hours. \`GET /nonce\` returns a new nonce, and needs only the cookie.
+
+## Requests and errors
+
+Send parameters as JSON, as a form or in the query. If a parameter occurs in several of these, the first in this order counts.
+A route requires the permission \`manage_options\`, unless it names another.
+
+An error is \`{code, message, data: {status}}\` ([schema](../schemas/admin-problem.schema.json)). The checks always have the same
+order: the route exists (404), sign-in (401), permission (403), parameters (400), and then what the parameters name (404).
+
+## Other routes
+
+- \`/oauth/register\`, \`/oauth/token\` and \`/oauth/revoke\` are for assistants, without a session: see [oauth.md](oauth.md).
+- \`GET /discovery\` returns the [discovery document](documents/discovery.md), without sign-in and for every origin.
+- \`POST /ai-hit\` counts visits from AI assistants in CDN mode. It's open to everyone and always responds with 204
+  ([AI referrals](ai-referrals.md)).
 
 ${routes.map(section).join('\n')}`;
 }
@@ -31,16 +56,15 @@ function section({ methods, path, summary, guard, params = {}, schema }: AdminRo
 
 ${summary}
 
-- Permission: ${guardText(guard)}
-- Response: [\`${schema}\`](../schemas/${schema})
+${permission(guard)}Response: [\`${schema}\`](../schemas/${schema})
 ${names.length === 0 ? '' : `\n| Parameter | Type | Meaning |\n| --- | --- | --- |\n${names.map(row).join('')}`}`;
 }
 
-function guardText(guard: AdminRoute['guard']): string {
-  if (guard === 'admin') return '`manage_options`';
-  return guard === 'public'
-    ? 'everyone, without a nonce'
-    : '`edit_post` for the page; `manage_options` for the site';
+/** Nothing for administrators, the usual case, which the page states once. */
+function permission(guard: AdminRoute['guard']): string {
+  if (guard === 'admin') return '';
+  const text = guard === 'public' ? 'none' : '`edit_post` for a page, `manage_options` for the site';
+  return `Permission: ${text}. `;
 }
 
 function row([name, param]: readonly [string, Param]): string {

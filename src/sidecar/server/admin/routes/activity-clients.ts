@@ -15,7 +15,7 @@ export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/activity/clients',
-    summary: 'The blocked, trusted and dismissed clients.',
+    summary: 'Returns the blocked, trusted and dismissed clients.',
     guard: 'admin',
     schema: 'admin-activity-clients.schema.json',
     handle: (_, { clients }) => clients.decisions(),
@@ -23,7 +23,7 @@ export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/activity/block',
-    summary: 'Blocks a client by its safe token, or with `spoofed` all clients with a false identity.',
+    summary: 'Blocks a client by its safe token. With `spoofed`, blocks all clients with a false identity.',
     guard: 'admin',
     params: {
       ua: UA,
@@ -57,7 +57,7 @@ export const activityClientRoutes: readonly AdminRoute[] = [
       ua: { ...UA, required: true },
       hits: {
         type: 'integer',
-        text: 'Number of visits seen; by default the number in the queue.',
+        text: 'Number of visits so far. The default is the number in the queue.',
         min: 0,
         clamp: true,
       },
@@ -83,10 +83,10 @@ export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/activity/client-remove',
-    summary: 'Removes an entry from one of the two lists.',
+    summary: 'Removes an entry from the list of blocked or trusted clients.',
     guard: 'admin',
     params: {
-      token: { type: 'string', text: 'The entry; case is ignored.', required: true, maxLength: MAX_UA },
+      token: { type: 'string', text: 'The entry. Case is ignored.', required: true, maxLength: MAX_UA },
       list: { type: 'string', text: 'The list.', required: true, values: LISTS },
     },
     schema: 'admin-activity-clients.schema.json',
@@ -98,7 +98,7 @@ export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/activity/selfcheck-token',
-    summary: 'Creates a token for `X-Svc-Selfcheck`: visits with it are not counted.',
+    summary: "Creates a token for the header `X-Svc-Selfcheck`. Visits with it aren't counted.",
     guard: 'admin',
     schema: 'admin-activity-selfcheck-token.schema.json',
     async handle(_, { activity, selfChecks }) {

@@ -14,19 +14,19 @@ const LOG_PARAMS: Params = {
   agent: { type: 'string', text: 'Exact label of a client.' },
   endpoint: { type: 'string', text: 'Exact label of a document.' },
   network: { type: 'string', text: 'Exact network.' },
-  verdict: { type: 'string', text: '0 unchecked, 1 verified, 2 spoofed.' },
+  verdict: { type: 'string', text: '`0` unchecked, `1` verified, `2` spoofed.' },
   ua: { type: 'string', text: 'Beginning of the User-Agent; case is ignored.' },
   before: { type: 'integer', text: '`cursor` of the previous page.' },
   per_page: { type: 'integer', text: 'Rows per page.', default: 50, min: 1, max: 200, clamp: true },
   orderby: {
     type: 'string',
-    text: 'at, client, endpoint, ua or status; anything else counts as at.',
+    text: '`at`, `client`, `endpoint`, `ua` or `status`; anything else counts as `at`.',
     default: 'at',
   },
-  order: { type: 'string', text: 'asc or desc.', default: 'desc' },
+  order: { type: 'string', text: '`asc` or `desc`.', default: 'desc' },
   offset: {
     type: 'integer',
-    text: 'Rows to skip, for every order except newest first.',
+    text: 'Rows to skip. For newest first, use `before` instead.',
     default: 0,
     min: 0,
     clamp: true,
@@ -38,7 +38,7 @@ export const activityLogRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/activity/log',
-    summary: 'A page of the stored visits, newest first; filters are combined with AND.',
+    summary: 'Returns a page of the stored visits, newest first. A visit must match all filters.',
     guard: 'admin',
     params: LOG_PARAMS,
     schema: 'admin-activity-log.schema.json',
@@ -47,7 +47,8 @@ export const activityLogRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/activity/log/facets',
-    summary: 'Values in the stored visits, most frequent first, at most 200 of each.',
+    summary:
+      'Returns the values that occur in the stored visits, for filters: most frequent first, at most 200 of each.',
     guard: 'admin',
     schema: 'admin-activity-log-facets.schema.json',
     handle: (_, { activity }) => activity.reader.facets(),
@@ -55,7 +56,7 @@ export const activityLogRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/activity/day',
-    summary: 'The answered visits of one day, latest first, at most 500.',
+    summary: 'Returns the answered visits of one day, latest first, at most 500.',
     guard: 'admin',
     params: { date: { type: 'string', text: 'UTC day, `YYYY-MM-DD`.', required: true } },
     schema: 'admin-activity-day.schema.json',

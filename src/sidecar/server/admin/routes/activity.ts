@@ -11,7 +11,7 @@ export const activityRoutes: readonly AdminRoute[] = [
     methods: ['GET'],
     path: '/activity',
     summary:
-      'The readers of the site: totals, trends, days, latest visits, clients to review, and AI referrals.',
+      'Returns the readers of the site: totals, trends, days, latest visits, clients to review, and AI referrals.',
     guard: 'admin',
     schema: 'admin-activity.schema.json',
     handle: (_, services) => overview(services),
@@ -20,7 +20,7 @@ export const activityRoutes: readonly AdminRoute[] = [
     methods: ['DELETE'],
     path: '/activity',
     summary:
-      'Empties the log, with dismissals, repeated checks and stored addresses; referrals and lists stay.',
+      'Empties the visit log, including dismissals, repeated checks and stored addresses. Referrals and lists stay.',
     guard: 'admin',
     schema: 'admin-activity.schema.json',
     async handle(_, services) {

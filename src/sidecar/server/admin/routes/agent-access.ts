@@ -19,7 +19,7 @@ export const agentAccessRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/agent-access',
-    summary: 'The uses of abilities by user and connection, latest first, 100 per page.',
+    summary: 'Returns the uses of abilities by user and connection, latest first, 100 per page.',
     guard: 'admin',
     params: {
       before: {

@@ -7,7 +7,7 @@ export const aiDayRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/activity/ai-day',
-    summary: 'The visits from assistants on one day, by assistant and page, highest counts first.',
+    summary: 'Returns the visits from assistants on one day, by assistant and page, highest counts first.',
     guard: 'admin',
     params: {
       date: { type: 'string', text: 'UTC day, `YYYY-MM-DD`.', required: true },

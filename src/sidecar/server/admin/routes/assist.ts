@@ -47,7 +47,7 @@ export const assistRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/suggest',
-    summary: 'Drafts a description or topics with the language model of the site.',
+    summary: 'Drafts a description or topics with your language model (`ai` in the configuration).',
     guard: mayEdit,
     params: {
       post,
@@ -72,7 +72,7 @@ export const assistRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/suggest-fix',
-    summary: 'Proposes a fix for a failed check with the language model of the site.',
+    summary: 'Proposes a fix for a failed check with your language model (`ai` in the configuration).',
     guard: mayEdit,
     params: { post, check: { type: 'string', text: 'Id of the check.', required: true, values: FIXABLE } },
     schema: 'admin-suggest-fix.schema.json',

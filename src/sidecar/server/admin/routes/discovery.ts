@@ -6,7 +6,7 @@ export const discoveryRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/discovery/hub',
-    summary: 'All registered resources, which of them are published, and why the others are not.',
+    summary: "Returns all registered resources, whether they're published, and if not, why.",
     guard: 'admin',
     schema: 'discovery-hub.schema.json',
     handle: async (_, { site, adminApi }) => hubPayload(await site.documents(), adminApi),
@@ -14,7 +14,7 @@ export const discoveryRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/validate',
-    summary: 'Whether all registrations are valid.',
+    summary: 'Checks whether all registrations are valid.',
     guard: 'admin',
     schema: 'admin-validate.schema.json',
     async handle(_, { site }) {

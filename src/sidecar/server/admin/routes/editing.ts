@@ -24,7 +24,7 @@ export const editingRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/editing',
-    summary: `Locks the page for an editor for ${LOCK_SECONDS} seconds; repeat this every minute. While another user has the page open, nothing changes and the response names that user.`,
+    summary: `Locks a page for the editor for ${LOCK_SECONDS} seconds. Repeat this every minute while the page is open. If another user has the page open, nothing changes, and the response names that user.`,
     guard: mayEdit,
     params,
     schema: 'admin-editing.schema.json',
@@ -36,7 +36,7 @@ export const editingRoutes: readonly AdminRoute[] = [
   {
     methods: ['DELETE'],
     path: '/editing',
-    summary: 'Reports that the page has been closed, and removes the lock.',
+    summary: 'Removes the lock when the page is closed.',
     guard: mayEdit,
     params,
     schema: 'admin-editing.schema.json',

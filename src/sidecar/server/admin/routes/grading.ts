@@ -9,7 +9,7 @@ export const gradingRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/readiness',
-    summary: 'The readiness rows.',
+    summary: 'Returns the readiness rows.',
     guard: 'admin',
     schema: 'readiness.schema.json',
     handle: (_, services) => services.grading.readiness(),
@@ -17,7 +17,7 @@ export const gradingRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/score',
-    summary: 'The score, recomputed, with the rows that it is computed from.',
+    summary: 'Recomputes the score, and returns it with the rows behind it.',
     guard: 'admin',
     schema: 'admin-score.schema.json',
     async handle(_, services) {

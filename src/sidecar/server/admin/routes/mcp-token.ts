@@ -10,7 +10,7 @@ export const mcpTokenRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/mcp-token',
-    summary: 'The metadata of the connection token of the site, never the token itself.',
+    summary: 'Returns the metadata of the connection token, never the token itself.',
     guard: 'admin',
     schema: 'admin-mcp-token.schema.json',
     when: whenMcpServer,
@@ -19,7 +19,8 @@ export const mcpTokenRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],
     path: '/mcp-token',
-    summary: 'Creates a connection token that replaces the previous one. `plaintext` is its only copy.',
+    summary:
+      "Creates a connection token, which replaces the previous token. Keep `plaintext`: it can't be shown again.",
     guard: 'admin',
     params: {
       scope: {

@@ -8,7 +8,7 @@ export const oauthGrantRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/oauth/grants',
-    summary: 'The connected assistants, in order of registration.',
+    summary: 'Returns the connected assistants, in order of registration.',
     guard: 'admin',
     schema: 'admin-oauth-grants.schema.json',
     when: whenMcpServer,

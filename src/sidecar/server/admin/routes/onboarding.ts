@@ -11,7 +11,7 @@ export const onboardingRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST', 'PUT', 'PATCH'],
     path: '/onboarding',
-    summary: "Marks the first steps as done; `seed` fills an empty profile with the site's own description.",
+    summary: "Marks the first steps as done. `seed` fills an empty profile with the site's own description.",
     guard: 'admin',
     params: { seed: { type: 'boolean', text: 'Fill `identity.about` when it is blank.', default: false } },
     schema: 'admin-onboarding.schema.json',

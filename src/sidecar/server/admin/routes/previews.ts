@@ -17,7 +17,7 @@ const mayEditPost: Guard = async ({ caller, given }, services: Services) => {
 
 const post = {
   type: 'integer',
-  text: 'Id of a page; 0 for the site itself.',
+  text: 'Id of a page, or 0 for the site itself.',
   default: 0,
   min: 0,
 } as const;
@@ -27,7 +27,7 @@ export const previewRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/preview/schema',
-    summary: 'The structured data for a page, whether or not the page is sent with it.',
+    summary: 'Returns the structured data for a page, even if the page is sent without it.',
     guard: mayEditPost,
     params: { post },
     schema: 'preview-schema.schema.json',
@@ -36,7 +36,7 @@ export const previewRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/preview/markdown',
-    summary: 'The Markdown twin that is served for a page.',
+    summary: 'Returns the Markdown twin of a page, as it is served.',
     guard: mayEditPost,
     params: { post },
     schema: 'preview-markdown.schema.json',
@@ -46,7 +46,7 @@ export const previewRoutes: readonly AdminRoute[] = [
     methods: ['GET'],
     path: '/preview/targets',
     summary:
-      'The 50 most recently changed pages, in any status, or those that contain every word of a search.',
+      'Returns the 50 most recently changed pages, in any status. With `search`, only pages that contain every word.',
     guard: 'admin',
     params: { search: { type: 'string', text: 'Words to search for.', default: '', maxLength: 200 } },
     schema: 'preview-targets.schema.json',

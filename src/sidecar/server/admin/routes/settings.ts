@@ -12,7 +12,7 @@ export const settingsRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/settings',
-    summary: 'The settings, and the readiness rows that result from them.',
+    summary: 'Returns the settings, and the readiness rows that they lead to.',
     guard: 'admin',
     schema: 'admin-settings.schema.json',
     handle: async (_, services) => ({
@@ -23,7 +23,8 @@ export const settingsRoutes: readonly AdminRoute[] = [
   {
     methods: WRITE,
     path: '/settings',
-    summary: 'Changes settings: a bare object, `{settings: object}`, or form parameters below `settings`.',
+    summary:
+      'Changes settings. Send a bare object, `{settings: object}`, or form parameters below `settings`.',
     guard: 'admin',
     schema: 'admin-settings-saved.schema.json',
     handle: saveSettings,
@@ -31,7 +32,8 @@ export const settingsRoutes: readonly AdminRoute[] = [
   {
     methods: WRITE,
     path: '/settings/reset',
-    summary: 'Resets the settings to their defaults. Tokens, grants, log and the onboarding flag stay.',
+    summary:
+      'Resets the settings to their defaults. Tokens, grants, the visit log and the onboarding flag stay.',
     guard: 'admin',
     schema: 'admin-settings-reset.schema.json',
     async handle(_, services) {

@@ -14,7 +14,7 @@ const WRITING = ['POST', 'PUT', 'PATCH'] as const;
 const suggestParams: Params = {
   name: {
     type: 'string',
-    text: 'Name of the product; when empty, the name of the site.',
+    text: 'Name of the product. The default is the name of the site.',
     default: '',
     maxLength: 300,
   },
@@ -31,7 +31,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/visibility/config',
-    summary: 'The configuration of citation checks, without keys.',
+    summary: 'Returns the configuration of citation checks, without keys.',
     guard: 'admin',
     schema: 'admin-visibility-config.schema.json',
     handle: (_, { visibility }) => visibility.config(),
@@ -50,7 +50,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],
     path: '/visibility/dashboard',
-    summary: 'The results of the last completed run, and the trend.',
+    summary: 'Returns the results of the last completed run, and the trend.',
     guard: 'admin',
     schema: 'admin-visibility-dashboard.schema.json',
     handle: (_, { visibility }) => visibility.dashboard(),
@@ -69,17 +69,17 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: WRITING,
     path: '/visibility/test',
-    summary: 'Sends one tiny question to an engine. Nothing is stored.',
+    summary: 'Sends a tiny question to an engine, to test the key. Nothing is stored.',
     guard: 'admin',
     params: {
       provider,
       key: {
         type: 'string',
-        text: 'Key; when empty or `__stored__`, the stored one.',
+        text: 'Key. If empty or `__stored__`, the stored key.',
         default: '',
         maxLength: 500,
       },
-      model: { type: 'string', text: 'Model; when empty, the configured one.', default: '', maxLength: 100 },
+      model: { type: 'string', text: 'Model. If empty, the configured model.', default: '', maxLength: 100 },
     },
     schema: 'admin-visibility-test.schema.json',
     handle: ({ params }, { visibility }) =>
@@ -88,7 +88,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: WRITING,
     path: '/visibility/reveal-key',
-    summary: 'The key of an engine in plain text; empty when there is none. No other route returns a key.',
+    summary: 'Returns the key of an engine in plain text, or an empty text. No other route returns a key.',
     guard: 'admin',
     params: { provider },
     schema: 'admin-visibility-key.schema.json',
@@ -121,7 +121,8 @@ export const visibilityRoutes: readonly AdminRoute[] = [
   {
     methods: WRITING,
     path: '/visibility/suggest-ai',
-    summary: 'Suggests questions that do not name the product, with the language model of the site.',
+    summary:
+      "Suggests questions that don't name the product, with your language model (`ai` in the configuration).",
     guard: 'admin',
     params: suggestParams,
     schema: 'admin-visibility-questions.schema.json',
