@@ -11,6 +11,7 @@ const GRACE = 60;
 /** A client's refresh request. */
 export interface RefreshRequest {
   readonly refreshToken: string;
+  /** Empty if the client didn't send it: the token itself names its client. */
   readonly clientId: string;
   readonly resources: readonly string[];
 }
@@ -20,7 +21,7 @@ export interface RefreshRequest {
  * several concurrent requests, one gets the pair and the others are refused. Later reuse of a used token revokes all
  * tokens of its authorization, and no others.
  * @param now Unix seconds
- * @see spec section 3; reference/abilities-and-oauth.md section 7.7; RFC 9700 section 4.14
+ * @see spec section 3; reference/abilities-and-oauth.md sections 7.6 and 7.7; RFC 9700 section 4.14
  */
 export function refresh({ write }: Storage, request: RefreshRequest, now: number): Promise<TokenAnswer> {
   const hash = secretHash(request.refreshToken);
@@ -41,9 +42,8 @@ async function problemOf(
   { clientId, resources }: RefreshRequest,
   token: OauthToken | undefined,
 ): Promise<TokenAnswer | undefined> {
-  if (clientId === '') return refusedToken('invalid_request', 'The parameter client_id is missing.');
-  const isOwn = token !== undefined && isSameSecret(clientId, token.clientId);
-  if (!isOwn && (await findClient(db, clientId)) === undefined) return unknownClient();
+  const isOwn = token !== undefined && (clientId === '' || isSameSecret(clientId, token.clientId));
+  if (!isOwn && clientId !== '' && (await findClient(db, clientId)) === undefined) return unknownClient();
   if (token === undefined) return unknownToken();
   if (token.isRotated) return refusedToken('invalid_grant', 'The refresh token has been used before.');
   if (!isOwn) return refusedToken('invalid_grant', 'The refresh token was given to another client.');

@@ -142,8 +142,8 @@ describe('the token endpoint', () => {
     [{ grant_type: 'password', username: 'ada', password: 'x' }, 'unsupported_grant_type'],
     [{ grant_type: 'client_credentials' }, 'unsupported_grant_type'],
     [{ grant_type: 'authorization_code' }, 'invalid_grant'],
-    [{ grant_type: 'refresh_token' }, 'invalid_request'],
-    [{ grant_type: 'refresh_token', refresh_token: 'svcor_x' }, 'invalid_request'],
+    [{ grant_type: 'refresh_token' }, 'invalid_grant'],
+    [{ grant_type: 'refresh_token', refresh_token: 'svcor_x' }, 'invalid_grant'],
   ])('[5-token-errors] answers %j with the words of RFC 6749', async (fields, error) => {
     const { status, body, headers } = await assistant.token(fields as Record<string, string>);
     expect([status, Object.keys(body), body['error']]).toEqual([400, ['error', 'error_description'], error]);

@@ -60,7 +60,6 @@ describe('the endpoints read', () => {
   it('the client id from Basic credentials', async () => {
     const body = String(new URLSearchParams({ grant_type: 'refresh_token', refresh_token: tokens.refresh }));
     const basic = (id: string) => ({ Authorization: `Basic ${btoa(`${encodeURIComponent(id)}:`)}` });
-    expect(await post('token', FORM, body)).toMatchObject({ status: 400, error: 'invalid_request' });
     expect(await post('token', FORM, body, basic('https://gone.example/client'))).toEqual({
       status: 401,
       error: 'invalid_client',
@@ -97,8 +96,7 @@ describe('the endpoints read', () => {
       200,
       undefined,
     ],
-    ['a number for the client', { refresh_token: 'REFRESH', client_id: 7 }, 400, 'invalid_request'],
-    ['null for the client', { refresh_token: 'REFRESH', client_id: null }, 400, 'invalid_request'],
+    ['null for the client', { refresh_token: 'REFRESH', client_id: null }, 200, undefined],
     [
       'a list of resources, one of them of others',
       { refresh_token: 'REFRESH', resource: ['self', 'https://x.example/'] },
