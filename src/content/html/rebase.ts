@@ -66,6 +66,15 @@ function rebaseSrcset(value: string, resolve: ResolveReference): string {
   );
 }
 
+/** Google Docs lead every link of a document through an address that expires. */
+const GOOGLE_REDIRECT = /^https?:\/\/www\.google\.com\/url\?(?=.*&(?:ust|usg)=)/;
+
+/** The address that a link leads to at last. */
+function withoutRedirect(url: string): string {
+  const target = GOOGLE_REDIRECT.test(url) && URL.canParse(url) ? new URL(url).searchParams.get('q') : null;
+  return target !== null && /^https?:\/\//i.test(target) && URL.canParse(target) ? target : url;
+}
+
 function rebaseElement(element: Element, resolve: ResolveReference): void {
   for (const [name, kind] of ATTRIBUTES.get(element.tagName) ?? NONE) {
     const value = element.properties[name];
@@ -75,7 +84,7 @@ function rebaseElement(element: Element, resolve: ResolveReference): void {
       continue;
     }
     const url = value.trim();
-    if (!isFixed(url)) element.properties[name] = resolve(url, kind);
+    if (!isFixed(url)) element.properties[name] = resolve(kind === 'link' ? withoutRedirect(url) : url, kind);
   }
 }
 

@@ -29,6 +29,14 @@ describe('rebaseUrls', () => {
     ],
     ['<iframe src="/e"></iframe>', '<iframe src="resource(/e)"></iframe>'],
     ['<object data="o.pdf"></object>', '<object data="resource(o.pdf)"></object>'],
+    [
+      '<a href="https://www.google.com/url?q=https://tea.example/a?b%3D1%26c&amp;sa=D&amp;ust=17&amp;usg=AOv">a</a>',
+      '<a href="link(https://tea.example/a?b=1&amp;c)">a</a>',
+    ],
+    [
+      '<a href="https://www.google.com/url?q=javascript:x&amp;usg=A">a</a>',
+      '<a href="link(https://www.google.com/url?q=javascript:x&amp;usg=A)">a</a>',
+    ],
     ['<blockquote cite="c"></blockquote>', '<blockquote cite="link(c)"></blockquote>'],
     ['<q cite="c"></q><del cite="d"></del>', '<q cite="resource(c)"></q><del cite="resource(d)"></del>'],
   ])('rewrites %s', (source, expected) => {
