@@ -1,4 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
+import { readMath } from '../html/canonical/mathml.js';
 import { isScreenReaderText } from '../html/reveal/visibility.js';
 import { NO_TEXT } from './page-frame.js';
 import type { Piece } from './seen.js';
@@ -69,6 +70,7 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
       const trace = fileOf(element);
       if (trace !== undefined) pieces.push([tagName, '', trace]);
     } else if (tagName === 'br') line += '\n';
+    else if (tagName === 'math' && writeFormula(element, place)) return;
     else if (BLOCKS.has(tagName) || isScreenReaderText(element)) {
       endLine();
       open.push('end');
@@ -83,6 +85,15 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
       else if (tagName === 'label' && !isBlank) line += ' ';
       pushChildren(element, tagName.includes('-') ? { ...place, name: tagName } : place);
     }
+  }
+
+  /** Without TeX, its numbers and letters stand above and below each other, which no line of text shows. */
+  function writeFormula(element: Element, place: Place): boolean {
+    const { text, isTex } = readMath(element);
+    if (isTex || text === '') return false;
+    open.push({ type: 'text', value: text });
+    places.push(place);
+    return true;
   }
 
   function pushChildren(parent: Root | Element, place: Place): void {

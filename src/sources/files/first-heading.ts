@@ -23,6 +23,9 @@ const HTML_HEADING = /<h1\b[^>]*>([\s\S]*?)<\/h1\s*>/iy;
 const ATX = /(?<=^|\n)[ \t]{0,3}#(?:[ \t]+([^\n]*?))?(?:[ \t]+#+)?[ \t]*(?:\n|$)/y;
 const SETEXT = /(?<=^|\n)[ \t]{0,3}(\S[^\n]*)\n[ \t]{0,3}=+[ \t]*(?:\n|$)/y;
 
+/** A badge that a component has written. */
+const BADGE = /<span class="badge">([^<]+)<\/span>/g;
+
 /** The first heading of a text. */
 export interface FirstHeading {
   /** As a reader sees it. */
@@ -45,7 +48,9 @@ export function firstHeading(text: string, isHtml: boolean): FirstHeading | unde
   const written = match[1] ?? '';
   // A component in a heading, such as a badge, has its words in its properties.
   const shown = /<[A-Z]/.test(written) ? expandComponents(written, false).text : written;
-  const title = html === undefined ? visibleLine(shown) : plainText(withoutAnchors(shown));
+  // As in other headings, where the same happens in the page.
+  const set = shown.replace(BADGE, (_, badge: string, at: number) => (at === 0 ? badge : ` (${badge})`));
+  const title = html === undefined ? visibleLine(set) : plainText(withoutAnchors(set));
   if (title === '') return undefined;
   const before = text.slice(0, match.index);
   return { title, rest: (before.trim() === '' ? '' : before) + text.slice(match.index + match[0].length) };

@@ -67,8 +67,10 @@ export function readPicture(page: Page): Pick<RawEntry, 'image' | 'imageAlt'> {
 /** Facts that only some pages state. */
 export function readOptional(page: Page): Partial<RawEntry> {
   const { head, data } = page;
+  const written = descriptionOf(head);
+  const { commonDescription, sharedDescriptions } = page.scan;
   const description =
-    ownOf(descriptionOf(head), page, page.scan.commonDescription) ||
+    ownOf(written, page, sharedDescriptions.has(written) ? written : commonDescription) ||
     (textsOf(data.article?.['description'])[0] ?? '');
   const lang = languageTag(head.lang);
   const key =

@@ -1,7 +1,16 @@
 import type { Element, ElementContent } from 'hast';
 import { isScreenReaderText } from '../../content/html/reveal/visibility.js';
 import { titleKey } from './title.js';
-import { classesOf, elementsOf, findAll, findFirst, removeWhere, textOf, textProperty } from './tree.js';
+import {
+  classesOf,
+  elementsOf,
+  findAll,
+  findFirst,
+  removeWhere,
+  textOf,
+  textProperty,
+  walk,
+} from './tree.js';
 
 /** The words of a heading as readers see them: no link to itself, no label for screen readers, no footnote mark. */
 export function headingText(heading: Element): string {
@@ -70,12 +79,32 @@ export function removeTitle(main: Element, heading: Element | undefined, title: 
   removeWhere(main, (element) => element === heading);
 }
 
-/** The title is the only heading of the first level: others of it, and all behind them, go down by one. */
+/**
+ * The title is the only heading of the first level: others of it, and all behind them, go down by one. The heading of
+ * an article within the page, such as the card of a person, is only a heading of that article, below the one before it.
+ */
 export function lowerHeadings(main: Element): void {
-  const headings = findAll(main, ({ tagName }) => /^h[1-6]$/.test(tagName));
-  const first = headings.findIndex(({ tagName }) => tagName === 'h1');
-  if (first < 0) return;
-  for (const heading of headings.slice(first)) {
-    heading.tagName = `h${Math.min(6, Number(heading.tagName.slice(1)) + 1)}`;
-  }
+  let above = 1;
+  let isLowered = false;
+  walk(main, (element) => {
+    const cards = element.tagName === 'article' ? findAll(element, isHeading) : [];
+    if (cards[0]?.tagName === 'h1' && cards.every(({ tagName }, at) => at === 0 || tagName !== 'h1')) {
+      for (const heading of cards) setLevel(heading, levelOf(heading) + above);
+      return false;
+    }
+    if (isHeading(element)) {
+      isLowered ||= element.tagName === 'h1';
+      above = setLevel(element, levelOf(element) + (isLowered ? 1 : 0));
+    }
+    return true;
+  });
+}
+
+const isHeading = ({ tagName }: Element): boolean => /^h[1-6]$/.test(tagName);
+
+const levelOf = ({ tagName }: Element): number => Number(tagName.slice(1));
+
+function setLevel(heading: Element, level: number): number {
+  heading.tagName = `h${Math.min(6, level)}`;
+  return level;
 }

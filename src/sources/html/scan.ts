@@ -45,6 +45,8 @@ export interface FolderScan {
   readonly commonCanonical: string | undefined;
   readonly commonImage: string | undefined;
   readonly commonDescription: string | undefined;
+  /** Descriptions of pages with different titles in one language, such as the default of a generator. */
+  readonly sharedDescriptions: ReadonlySet<string>;
 }
 
 /** The part of a head that is kept until all are read. */
@@ -84,6 +86,8 @@ export async function scanFolder(
   const titles = new TitleScan();
   const frame = new FrameScan();
   const [images, descriptions] = [new MostFrequent(), new MostFrequent()];
+  const described = new Map<string, string>();
+  const sharedDescriptions = new Set<string>();
   const pages = new Map<string, PageFate>();
   const notes: HeadNote[] = [];
   const menus: (readonly [file: string, navigation: PageNavigation])[] = [];
@@ -94,6 +98,9 @@ export async function scanFolder(
     titles.add(path, head);
     images.add(head.image);
     descriptions.add(head.description);
+    const key = `${head.lang}\n${head.description}`;
+    if (!described.has(key)) described.set(key, head.title);
+    else if (described.get(key) !== head.title) sharedDescriptions.add(head.description);
     if (head.blocks !== undefined) frame.add(head.lang, head.blocks);
     if (head.navigation !== undefined) menus.push([path, head.navigation]);
     notes.push(toNote(path, head));
@@ -112,6 +119,7 @@ export async function scanFolder(
     commonCanonical: sharedCanonical(notes),
     commonImage: images.shared(count, LEAST_COMMON) ?? home?.image,
     commonDescription: descriptions.shared(count, LEAST_COMMON) ?? home?.description,
+    sharedDescriptions,
   };
 }
 

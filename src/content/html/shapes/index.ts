@@ -2,6 +2,7 @@ import type { PageMap } from '../reveal/page-map.js';
 import { settleAdmonitions } from './admonitions.js';
 import { settleAnnotations } from './annotations.js';
 import { settleAriaTables } from './aria-tables.js';
+import { settleBadges } from './badges.js';
 import { settleCards } from './cards.js';
 import { settleTitles } from './docutils-titles.js';
 import { settleEmbeds } from './embeds.js';
@@ -19,8 +20,8 @@ import { settleTasks } from './tasks.js';
 
 /**
  * Brings constructs that generators write in many ways into one form each, in place: authors of quotations, footnotes,
- * tasks, signatures, boxes with notes to the reader, titles, cards, trees of files, embedded files, emoji, lazy-loaded
- * pictures, pictures for a light and a dark scheme, texts that are written twice.
+ * tasks, signatures, boxes with notes to the reader, titles, badges of headings, cards, trees of files, embedded files, emoji,
+ * lazy-loaded pictures, pictures for a light and a dark scheme, texts that are written twice.
  */
 export function settleShapes(page: PageMap): void {
   settleQuotations(page);
@@ -38,6 +39,7 @@ export function settleShapes(page: PageMap): void {
   dropSpokenTwins(page);
   settleAdmonitions(page);
   settleTitles(page);
+  settleBadges(page);
   settleCards(page);
   settleLayoutLists(page);
 }

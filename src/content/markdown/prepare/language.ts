@@ -107,12 +107,13 @@ function isPlausible(name: string, language: string): boolean {
 }
 
 function tidy(value: string): string {
-  // Prism calls changes of JavaScript `diff-js`.
+  // Prism calls changes of JavaScript `diff-js`; VitePress computes values in `js-vue`.
   const language = value
     .replace(/;.*$/, '')
     .trim()
     .toLowerCase()
     .replace(/^diff-(?=[a-z]).*$/, 'diff')
+    .replace(/(?<=[a-z])-vue$/, '')
     .replace(/^ipython[23]?$/, 'python');
   return NONE.has(language) || !/^[a-z0-9_+#.-]{1,30}$/.test(language) ? '' : language;
 }

@@ -4,6 +4,7 @@
  * | Written | Becomes |
  * |---|---|
  * | `<<< @/snippets/a.ts#region{2 ts:line-numbers} [title]` on a line of its own | the file, or a region of it, as a code block |
+ * | the same without a title in `::: code-group` | the same with the name of the file |
  * | `<!--@include: ./part.md#region{1,10}-->` | the text, or these lines, that region or section |
  *
  * @see https://vitepress.dev/guide/markdown#import-code-snippets
@@ -17,6 +18,8 @@ const SNIPPET =
   /^([ \t]*)<<<[ \t]*([^\s{#[]+)(?:#([\w*-]+))?[ \t]*(?:\{([^}\n]*)\})?[ \t]*(?:\[([^\]\n]+)\])?[ \t]*$/gm;
 const INCLUDE =
   /<!--[ \t]*@include:[ \t]*([^\s{#]+?)[ \t]*(?:#([^\s{]+))?[ \t]*(?:\{(\d*)(,?)(\d*)\})?[ \t]*-->/g;
+/** A line that opens a container, or closes it. */
+const CONTAINER = /^[ \t]*:{3,}[ \t]*([\w-]*)/gm;
 /** Colours of a terminal. */
 const ANSI = /\u001b\[[\d;]*m/g;
 const REGION =
@@ -48,6 +51,8 @@ export function expandVitePress(text: string, includes: Includes): string {
 function snippets(text: string, includes: Includes): string {
   if (!text.includes('<<<')) return text;
   const prose = withoutCode(text);
+  const containers = text.matchAll(CONTAINER);
+  let [container, next] = ['', containers.next().value];
   return text.replace(
     SNIPPET,
     (
@@ -56,9 +61,10 @@ function snippets(text: string, includes: Includes): string {
       file: string,
       region: string | undefined,
       meta = '',
-      title: string | undefined,
+      named: string | undefined,
       at: number,
     ) => {
+      for (; next !== undefined && next.index < at; next = containers.next().value) container = next[1] ?? '';
       if (!prose.startsWith(found, at)) return found;
       const shown = includes.text(namedFiles(file, includes), found.trim(), (whole) =>
         region === undefined ? whole : regionOf(whole, region),
@@ -66,6 +72,8 @@ function snippets(text: string, includes: Includes): string {
       if (shown === undefined) return found;
       const language =
         /(?:^|\s)([a-z][\w+#-]*)(?::[\w-]+)?[ \t]*$/i.exec(meta)?.[1] ?? /\.(\w+)$/.exec(file)?.[1] ?? '';
+      // Tabs need a name.
+      const title = named ?? (container === 'code-group' ? file.replace(/^.*\//, '') : undefined);
       const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
       const ticks = '`'.repeat(longest + 1);
       const block = `${ticks}${language}${title === undefined ? '' : ` [${title}]`}\n${shown.replace(ANSI, '').replace(/\s+$/, '')}\n${ticks}`;

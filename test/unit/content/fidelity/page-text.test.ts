@@ -45,6 +45,10 @@ describe('what a visitor sees of a page', () => {
       '<div><p>Languages: <a href="/en/a">en</a> | <a href="/fr/a" hreflang="fr" rel="alternate">fr</a></p></div><p>Text</p>',
       ['Text'],
     ],
+    [
+      '<p>So <math><mfrac><mn>1</mn><mi>c</mi></mfrac><msup><mi>x</mi><mn>2</mn></msup></math></p>',
+      ['So 1/cx^2'],
+    ],
     ['<p><a href="#a">One</a> link in a text</p>', ['One link in a text']],
   ])('%s', (html, expected) => {
     expect(textOf(html)).toEqual(expected);

@@ -110,6 +110,22 @@ describe('code without pre', () => {
   });
 });
 
+describe('badges of headings', () => {
+  it.each([
+    ['VitePress', '<h2>Tea <span class="VPBadge warning"><!--[-->beta<!--]--></span></h2>', '## Tea (beta)'],
+    ['Starlight', '<h2>Tea<span class="sl-badge success small">New</span></h2>', '## Tea (New)'],
+    [
+      'Bootstrap',
+      '<h3>Cups <span class="badge text-bg-info">4</span> <a href="#c">#</a></h3>',
+      '### Cups (4)',
+    ],
+    ['an API, before the words', '<h2><span class="badge">GET</span> /teas</h2>', '## GET /teas'],
+    ['a page without a heading', '<p>Tea <span class="badge">New</span></p>', 'Tea New'],
+  ])('of %s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+});
+
 describe('signatures', () => {
   it('of Doxygen are a line', () => {
     const cells =
@@ -277,6 +293,7 @@ describe('media and code of other systems', () => {
       '<div class="mw-highlight mw-highlight-lang-python"><pre>x</pre></div>',
       '```python\nx\n```',
     ],
+    ['the language of VitePress', '<pre><code class="language-js-vue">x</code></pre>', '```js\nx\n```'],
     ['the language of Jupyter', '<div class="highlight-ipython3"><pre>x</pre></div>', '```python\nx\n```'],
     [
       'the language of Confluence',

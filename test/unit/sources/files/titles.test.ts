@@ -44,6 +44,11 @@ describe('the first heading is the title, though there stands before it', () => 
     expect(firstHeading(text, false)).toEqual({ title: 'Tea & time', rest });
   });
 
+  it('with a badge behind its words in parentheses', () => {
+    expect(firstHeading('# Tea <Badge text="New" />\n', false)?.title).toBe('Tea (New)');
+    expect(firstHeading('# <Badge text="New" /> tea\n', false)?.title).toBe('New tea');
+  });
+
   it.each([
     ['words', 'Words.\n\n# Tea\n'],
     ['a sentence that begins like an import', 'import tea leaves\n\n# Tea\n'],

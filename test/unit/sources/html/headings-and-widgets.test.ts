@@ -15,6 +15,22 @@ describe('the headings of a twin', () => {
     expect(markdown.match(/^#+ .*/gm)).toEqual(['## Team', '## Ida', '## Ole', '### More']);
   });
 
+  it('of an article within the page go below the heading before it', async () => {
+    const card = (name: string) => `<article><h1>${name}</h1>${TEXT}<h2>Finds</h2></article>`;
+    const { markdown } = await built(
+      `<main><h1>Terns</h1>${TEXT}<h2>Team</h2>${card('Ida')}${card('Ole')}<h2>Nests</h2>${TEXT}<h3>Eggs</h3></main>`,
+    );
+    expect(markdown.match(/^#+ .*/gm)).toEqual([
+      '## Team',
+      '### Ida',
+      '#### Finds',
+      '### Ole',
+      '#### Finds',
+      '## Nests',
+      '### Eggs',
+    ]);
+  });
+
   it('are sections where the title names something else', async () => {
     const { title, markdown } = await built(
       `<main><h1>NAME</h1>${TEXT}<h1>SYNOPSIS</h1>${TEXT}</main>`,

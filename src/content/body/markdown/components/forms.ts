@@ -81,6 +81,12 @@ const inlineText: Form = ({ properties, children: parts }, page) =>
   page.line(parts).trim() ||
   plain(properties.text('text', 'label', 'title', 'content', 'value', 'children', 'name') ?? '');
 
+/** Its class makes a heading set it apart. */
+const badge: Form = (component, page) => {
+  const text = inlineText(component, page);
+  return text === '' ? '' : `<span class="badge">${text}</span>`;
+};
+
 const icon: Form = ({ properties }) => plain(properties.text('label', 'title', 'alt') ?? '');
 
 const tooltip: Form = ({ properties, children: parts }, page) => {
@@ -146,7 +152,8 @@ const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
     /^(?:image|img|picture|nuxtimg|nuxtpicture|figure|screenshot|themedimage|themeimage|zoomimage|themedpicture|frame)$/,
     image,
   ],
-  [/^(?:badge|chip|tag|pill|version|label|versionbadge)$/, inlineText],
+  [/^(?:version)?badge$/, badge],
+  [/^(?:chip|tag|pill|version|label)$/, inlineText],
   [/icon$/, icon],
   [/^(?:tooltip|term|abbr|glossary)$/, tooltip],
   [/^(?:kbd|key|keyboard|hotkey|shortcut)$/, key],

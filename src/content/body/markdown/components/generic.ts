@@ -121,7 +121,9 @@ function itemOf(item: unknown, depth: number): readonly string[] {
     return typeof value === 'string' ? value : undefined;
   };
   // Of people, the title is a role.
-  const title = text('name', 'title', 'label', 'heading', 'question', 'text');
+  const name = text('name', 'title', 'label', 'heading', 'question', 'text');
+  const badge = asRecord(record['badge'])?.['text'] ?? record['badge'];
+  const title = name !== undefined && isWord(badge) ? `${name} (${badge})` : name;
   const body = text(
     ...(text('name') === undefined ? [] : ['title']),
     ...[
@@ -142,4 +144,9 @@ function itemOf(item: unknown, depth: number): readonly string[] {
   const inner = depth < MAX_LEVELS ? items.slice(0, MAX_ITEMS).flatMap((one) => itemOf(one, depth + 1)) : [];
   const own = title === undefined ? body && `- ${plain(body)}` : cardItem(title, text(...ADDRESS), body);
   return own === undefined ? inner : [own, ...inner.map((line) => `  ${line}`)];
+}
+
+/** Text, and no address of a picture. */
+function isWord(value: unknown): value is string {
+  return typeof value === 'string' && /^[^/]*\p{L}[^/]*$/u.test(value);
 }

@@ -109,7 +109,8 @@ describe('components with text', () => {
     ],
     ['<LinkButton href="/start/">Get started</LinkButton>', '[Get started](/start/)'],
     ['See <Link to="/a b">the *page*</Link>.', 'See [the *page*](/a%20b).'],
-    ['## Steep <Badge text="New" />', '## Steep New'],
+    ['## Steep <Badge text="New" />', '## Steep (New)'],
+    ['Steep <Badge>*New*</Badge>', 'Steep *New*'],
     ['<Steps>\n\n1. Boil\n\n   Wait.\n\n2. Pour\n\n</Steps>', '1. Boil\n\n   Wait.\n\n2. Pour'],
     ['<FileTree>\n\n- src/\n  - tea.ts\n\n</FileTree>', '- src/\n  - tea.ts'],
     ['<FileTree>\n<Folder name="src">\n<File name="tea.ts" />\n</Folder>\n</FileTree>', '- src\n  - tea.ts'],
@@ -127,6 +128,10 @@ describe('components with text', () => {
       '- Ada: Picks\n- [Li](/li)',
     ],
     [
+      '<Menu items={[{ label: "Teas", badge: { text: "New" }, items: [{ label: "Oolong", badge: "4" }, { label: "Assam", badge: "/new.svg" }, { label: "Keemun", badge: "Rare" }] }]} />',
+      '- Teas (New)\n  - Oolong\n  - Assam\n  - Keemun (Rare)',
+    ],
+    [
       '<Unknown title="A" description="B" subtitle="C" variant="big">\n\nD\n\n</Unknown>',
       '**A**\n\nB\n\nC\n\nD',
     ],
@@ -139,7 +144,7 @@ describe('components with text', () => {
     const source =
       '<script setup>\nconst members = [{ name: \'Ada Lovelace\', title: \'Picks\' }]\n</script>\n\n# Team <Badge type="tip" text="1.0" />\n\n<Team :members="members" />\n\n{{ members[0].name }} and {{ 1 + 1 }}';
     expect(twinOf(source, 'team.md').markdown).toBe(
-      '# Team 1.0\n\n- Ada Lovelace: Picks\n\nAda Lovelace and 2\n',
+      '# Team (1.0)\n\n- Ada Lovelace: Picks\n\nAda Lovelace and 2\n',
     );
   });
 

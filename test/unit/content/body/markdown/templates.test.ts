@@ -163,7 +163,7 @@ describe('MDX', () => {
       '<Note kind="a>b" on={() => { x > 1 }}>\n\nKept *words*\n\n</Note>',
       '<blockquote class="callout callout-note"><p><strong>Note</strong></p><p>Kept <em>words</em></p></blockquote>',
     ],
-    ['A <Badge text="x" /> b', '<p>A x b</p>'],
+    ['A <Badge text="x" /> b', '<p>A <span class="badge">x</span> b</p>'],
     ['<>\n\nA\n\n</>', '<p>A</p>'],
     ['A {"word"} {\'b\'} {`c`} {`${d}`} {/* no */}{props.no}', '<p>A word b c</p>'],
     ['Brace \\{kept}', '<p>Brace {kept}</p>'],

@@ -71,6 +71,10 @@ describe('snippets and includes of VitePress', () => {
     ],
     ['<<< @/snippets/a.ts#brew{2 js:line-numbers}', '```js\nbrew();\nwait();\n```'],
     ['::: code-group\n\n<<< @/snippets/a.ts#inner [a.ts]\n\n:::', '**a.ts**\n\n```ts\nwait();\n```'],
+    [
+      '::: code-group\n\n<<< @/snippets/a.ts#inner\n\n:::\n\n<<< @/snippets/a.ts#inner',
+      '**a.ts**\n\n```ts\nwait();\n```\n\n```ts\nwait();\n```',
+    ],
     ['- x\n\n  <<< ./snippets/a.ts#inner', '- x\n\n  ```ts\n  wait();\n  ```'],
     ['```\n<<< ./snippets/a.ts\n```', '```\n<<< ./snippets/a.ts\n```'],
     ['<!--@include: ./parts/b.md{2,}-->', 'Two\n\n## Part\n\nText\n\n### Sub\n\n## Other'],

@@ -1,0 +1,24 @@
+import type { Element } from 'hast';
+import { closest, hasClass, type PageMap, textIn } from '../reveal/page-map.js';
+
+/** `badge`, `VPBadge`, `sl-badge`, `sd-badge`. */
+const BADGE = /^(?:[a-z]+-?)?badge$/i;
+
+/**
+ * Writes a badge after the words of a heading in parentheses; on the page, its colour sets it apart. A badge before
+ * them may be a part of them: `GET /teas`.
+ */
+export function settleBadges(page: PageMap): void {
+  for (const element of page.elements) {
+    if (!hasClass(element, BADGE) || !/^(?:span|small|sup|strong|em|b|i|code)$/.test(element.tagName))
+      continue;
+    const heading = closest(page, element, isHeading);
+    const text = textIn(element);
+    if (heading === undefined || /^(?:[([]|$)/.test(text) || textIn(heading).startsWith(text)) continue;
+    element.children = [{ type: 'text', value: ' (' }, ...element.children, { type: 'text', value: ')' }];
+  }
+}
+
+function isHeading({ tagName }: Element): boolean {
+  return /^h[1-6]$/.test(tagName);
+}

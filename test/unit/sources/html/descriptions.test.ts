@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+
+const described = (title: string, description: string, lang = 'en') =>
+  page(
+    `<main><h1>${title}</h1><p>${title} are read.</p></main>`,
+    `<title>${title}</title><meta name="description" content="${description}">`,
+    lang,
+  );
+
+it('a description that pages with different titles share belongs to none of them, except the front page', async () => {
+  const root = siteWith({
+    'index.html': described('Birds', 'A site'),
+    'terns.html': described('Terns', 'A site'),
+    'gulls.html': described('Gulls', 'Loud birds'),
+    'skuas.html': described('Skuas', 'Large birds'),
+    'old/skuas.html': described('Skuas', 'Large birds'),
+    'de/skuas.html': described('Raubmöwen', 'Large birds', 'de'),
+    'auks.html': described('Auks', 'Black and white'),
+    'coots.html': described('Coots', 'Black and white'),
+  });
+  const { byFile } = await readSite(root);
+  expect(Object.fromEntries([...byFile].map(([file, { description }]) => [file, description]))).toEqual({
+    'index.html': 'A site',
+    'terns.html': undefined,
+    'gulls.html': 'Loud birds',
+    'skuas.html': 'Large birds',
+    'old/skuas.html': 'Large birds',
+    'de/skuas.html': 'Large birds',
+    'auks.html': undefined,
+    'coots.html': undefined,
+  });
+});
