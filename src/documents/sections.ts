@@ -5,7 +5,7 @@ import { oneLine } from './escape.js';
 import { entriesOfType, sectionTypes } from './order.js';
 import type { SurfaceContext } from './surface.js';
 
-/** A folder or a group of the navigation with fewer entries has no section of its own. */
+/** A folder with fewer entries has no section of its own; a group of the navigation has it from two on. */
 const MIN_ENTRIES = 3;
 /** Sections of a type in one language: headings must leave room for entries. */
 const MAX_SECTIONS = 40;
@@ -131,7 +131,7 @@ function groupsOf(entries: readonly IndexEntry[], type: ContentType, base: strin
     group.entries.push(entry);
   }
   const large = [...groups.values()]
-    .filter((group) => group.entries.length >= MIN_ENTRIES)
+    .filter(({ entries: own, label }) => own.length >= (label === undefined ? MIN_ENTRIES : 2))
     .sort((a, b) => b.entries.length - a.entries.length)
     .slice(0, MAX_SECTIONS);
   const kept = new Set(large);

@@ -106,6 +106,15 @@ describe('sections', () => {
     expect(listed(entries)).toEqual([['Getting started', 'getting-started', ['install', 'run', 'stop']]]);
   });
 
+  it('are groups of two pages, but not of one, where the navigation has them', () => {
+    const groups = ['Start', 'Start', 'Run'];
+    const entries = guide.map((line, at) => ({ ...line, section: groups[at] ?? '' }));
+    expect(listed(entries)).toEqual([
+      ['Pages', 'pages', ['stop']],
+      ['Start', 'start', ['install', 'run']],
+    ]);
+  });
+
   it('leave out the error page, pages without text, and those that opted out', () => {
     const entries = [
       page('/404.html', 'Lost'),

@@ -56,7 +56,10 @@ export function plainAddress(address: string): string {
     .replace(/^\/+|\/+$/g, '');
 }
 
-/** The pages that these links lead to, each once. */
+/**
+ * The pages that these links lead to, each once. A link beside the groups of a sidebar leads to a group of another
+ * sidebar, which is the place of the page.
+ */
 export function pagesAt(
   links: Iterable<SidebarLink>,
   files: readonly string[],
@@ -68,12 +71,12 @@ export function pagesAt(
       return address === undefined ? [] : [[plainAddress(address), path] as const];
     }),
   );
-  return uniquePages(
-    Array.from(links).flatMap(({ link, section }) => {
-      const path = byAddress.get(plainAddress(link));
-      return path === undefined ? [] : [{ path, section }];
-    }),
-  );
+  const pages = Array.from(links).flatMap(({ link, section }) => {
+    const path = byAddress.get(plainAddress(link));
+    return path === undefined ? [] : [{ path, section }];
+  });
+  const grouped = new Set(pages.flatMap(({ path, section }) => (section === undefined ? [] : [path])));
+  return uniquePages(pages.filter(({ path, section }) => section !== undefined || !grouped.has(path)));
 }
 
 /** Each page at its first place. */

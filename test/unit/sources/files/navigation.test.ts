@@ -14,9 +14,9 @@ async function navigationOf(files: Readonly<Record<string, string>>): Promise<re
 }
 
 describe('groups of the navigation', () => {
-  it('of VitePress are the outermost, also with a base and in several sidebars', async () => {
+  it('of VitePress are the outermost, also with a base, in several sidebars, and where another sidebar links the page', async () => {
     const config = `export default { themeConfig: { sidebar: {
-      '/guide/': [{ text: 'Start <b>here</b>', base: '/guide/', items: [{ text: 'B', link: 'b' }, { text: 'Deep', items: [{ link: 'a' }] }] }],
+      '/guide/': [{ text: 'Start <b>here</b>', base: '/guide/', items: [{ text: 'B', link: 'b' }, { text: 'Deep', items: [{ link: 'a' }] }] }, { text: 'To the API', link: '/ref/y' }],
       '/ref/': [{ text: 'Single', link: '/ref/x' }, { text: 'API', items: [{ text: 'Y', link: '/ref/y' }] }],
     } } };`;
     const files = pages('guide/a.md', 'guide/b.md', 'ref/x.md', 'ref/y.md', 'none.md');
