@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast';
 import { writeDrawings } from './reveal/drawings.js';
 import { revealPanels } from './reveal/index.js';
 import { mapPage } from './reveal/page-map.js';
-import { drawShadowTrees } from './reveal/shadow.js';
+import { drawTemplates } from './reveal/shadow.js';
 import { settleShapes } from './shapes/index.js';
 
 /**
@@ -11,7 +11,7 @@ import { settleShapes } from './shapes/index.js';
  * @param tree page, or a part of it; changed in place; doing it twice changes nothing more
  */
 export function asSeen(tree: Root | Element): void {
-  drawShadowTrees(tree);
+  drawTemplates(tree);
   writeDrawings(tree);
   const page = mapPage(tree);
   revealPanels(page);

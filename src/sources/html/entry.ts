@@ -7,7 +7,7 @@ import { escapeHtml } from '../../content/html/escape.js';
 import { parseDocument } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
 import { writeDrawings } from '../../content/html/reveal/drawings.js';
-import { drawShadowTrees } from '../../content/html/reveal/shadow.js';
+import { drawTemplates } from '../../content/html/reveal/shadow.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleLines } from '../../content/html/text.js';
 import { isMediumDraft } from '../archive-names.js';
@@ -148,7 +148,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
 /** Brings the text of a page into the form in which visitors see it, and reads what it shows before. */
 function showAll(document: Root, body: Element, text: string, frame: FrameTable) {
   forgetWords();
-  drawShadowTrees(body);
+  drawTemplates(body);
   writeDrawings(body);
   const editUrl = editUrlOf(body);
   if (editUrl !== undefined) removeEditLinks(body, editUrl);

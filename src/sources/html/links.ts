@@ -3,8 +3,8 @@ import { remembered } from '../../core/remembered.js';
 import { comparableHost, pageKey, pathBelow, prefixOf, type SiteBase } from './addresses/page-address.js';
 import type { FolderScan } from './scan.js';
 
-/** A placeholder for the site where its address is unknown. */
-const NOWHERE = 'http://site.invalid';
+/** A placeholder for the site where its address is unknown; `//host/…` takes its scheme. */
+const NOWHERE = 'https://site.invalid';
 
 /** Absolute references, and those from the root of the site: they mean the same on every page. */
 const SAME_EVERYWHERE = /^(?:https?:)?\//i;

@@ -59,8 +59,15 @@ function picturesOf(value: unknown, media: MediaLibrary): readonly string[] {
 
 /** What an item of a list shows, such as a question with its answer. */
 function textsOfItem(item: unknown): readonly (readonly [string, unknown])[] {
-  if (!isObject(item)) return [];
+  if (!isObject(item) || isSwitchedOff(item)) return [];
   return Object.entries(item).filter(([key, value]) => SHOWN.test(key) && isText(value));
+}
+
+/** Editors can hide a single question without deleting it. */
+function isSwitchedOff(item: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(item).some(
+    ([key, value]) => value === false && /^(?:is-?)?(?:visible|shown?|enabled|active)$/i.test(key),
+  );
 }
 
 /** A field with a link, such as `{ "title": "Book", "url": "/book/" }`. */

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { attribute, elementsIn, type Parent } from './page-map.js';
+import { placeStreamedParts } from './streamed.js';
 
 /** True for a template that a browser turns into a shadow tree while it reads the page. */
 function isShadowRoot(element: ElementContent): element is Element {
@@ -13,17 +14,30 @@ function isShadowRoot(element: ElementContent): element is Element {
 }
 
 /**
+ * Does with templates what a browser does while it reads the page: draws shadow trees, and puts streamed parts into
+ * their places.
+ * @param tree changed in place
+ */
+export function drawTemplates(tree: Parent): void {
+  if (drawShadowTrees(tree)) placeStreamedParts(tree);
+}
+
+/**
  * Draws declarative shadow trees: the content of the template stands in the element around it, with the element's
  * own content where the template has its slots. Content without a slot is not shown.
  * @param tree changed in place
+ * @returns whether the tree has other templates
  * @see https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode
  */
-export function drawShadowTrees(tree: Parent): void {
+function drawShadowTrees(tree: Parent): boolean {
+  let hasTemplates = false;
   const open: Parent[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'element') drawShadowOf(node);
+    if (node.type === 'element' && node.tagName === 'template') hasTemplates = true;
     for (const child of node.children) if (child.type === 'element') open.push(child);
   }
+  return hasTemplates;
 }
 
 function drawShadowOf(host: Element): void {

@@ -3,6 +3,7 @@ import { settleAdmonitions } from './admonitions.js';
 import { settleAnnotations } from './annotations.js';
 import { settleAriaTables } from './aria-tables.js';
 import { settleBadges } from './badges.js';
+import { settleButtons } from './buttons.js';
 import { settleCards } from './cards.js';
 import { settleTitles } from './docutils-titles.js';
 import { settleEmbeds } from './embeds.js';
@@ -12,6 +13,7 @@ import { dropSpokenTwins } from './hidden-twins.js';
 import { settleIcons } from './icons.js';
 import { settleLayoutLists } from './layout-lists.js';
 import { settleLazyImages } from './lazy-images.js';
+import { settleLines } from './lines.js';
 import { settleNotes } from './notes.js';
 import { settleQuotations } from './quotations.js';
 import { settleSchemes } from './schemes.js';
@@ -21,7 +23,8 @@ import { settleTasks } from './tasks.js';
 /**
  * Brings constructs that generators write in many ways into one form each, in place: authors of quotations, footnotes,
  * tasks, signatures, boxes with notes to the reader, titles, badges of headings, cards, trees of files, embedded files, emoji,
- * lazy-loaded pictures, pictures for a light and a dark scheme, texts that are written twice.
+ * lazy-loaded pictures, pictures for a light and a dark scheme, texts that are written twice, buttons in
+ * sentences, lines that a style keeps.
  */
 export function settleShapes(page: PageMap): void {
   settleQuotations(page);
@@ -42,4 +45,6 @@ export function settleShapes(page: PageMap): void {
   settleBadges(page);
   settleCards(page);
   settleLayoutLists(page);
+  settleButtons(page);
+  settleLines(page);
 }

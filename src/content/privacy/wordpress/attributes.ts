@@ -250,6 +250,7 @@ function classGates(value: unknown): boolean {
  */
 function isSwitchedOff(key: string, value: string): boolean {
   if (key === 'status') return /^publish(?:ed)?_(?:after|until)$/.test(value);
+  if (key === 'disabled') return value === 'on';
   return (key === 'disable_element' && value === 'yes') || (key === 'disabled_on' && value === 'on|on|on');
 }
 

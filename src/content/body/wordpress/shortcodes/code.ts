@@ -24,8 +24,12 @@ const LANGUAGES = new Set(
 /** CodeColorer: blocks and lines of code, with switches and the language in the name (`cc`, `ccN_php`, `cci_php`). */
 const CODE_COLORER = /^cc(i?)[bBeEgGlLnNsSwW]*(?:_([\w#+-]+))?$/;
 
-/** True for a shortcode whose content is program text. */
-export function isCodeShortcode(name: string): boolean {
+/**
+ * True for a shortcode whose content is program text. Themes mark words with `[highlight]`; with a language, it's code.
+ * @param attributes as written
+ */
+export function isCodeShortcode(name: string, attributes: string): boolean {
+  if (name === 'highlight') return /[a-z]/i.test(attributes) && !/\bcolou?r\b/i.test(attributes);
   return GENERIC.has(name) || CODE_COLORER.test(name) || (LANGUAGES.has(name) && name.length > 1);
 }
 

@@ -136,7 +136,7 @@ class Evaluation {
       this.#write(this.#isShortcode(tag) ? this.#render(tag, '') : this.#text.slice(tag.start, tag.end));
     } else if (this.#text[tag.start - 1] === '[' && this.#text[close.end] === ']') {
       this.#literal(tag.start, close.end);
-    } else if (isCodeShortcode(tag.name)) {
+    } else if (isCodeShortcode(tag.name, tag.attributes)) {
       const content = this.#text.slice(tag.end, close.start);
       this.#write(
         isFormula(tag.name, content)

@@ -82,7 +82,7 @@ class ShortcodeScanner {
       attributes: selfClosing ? attributes.slice(0, -1) : attributes,
       escaped,
     });
-    const isCode = slash === '' && !selfClosing && !escaped && isCodeShortcode(name);
+    const isCode = slash === '' && !selfClosing && !escaped && isCodeShortcode(name, attributes);
     return isCode ? this.#closeOf(name, end) : end;
   }
 

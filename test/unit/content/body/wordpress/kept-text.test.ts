@@ -111,6 +111,16 @@ describe('blocks of extensions', () => {
     expect(html).not.toMatch(/field_61|#ff0000|x\.example/);
   });
 
+  it('leave out items that an editor switched off', () => {
+    const questions = [
+      { id: 'a', title: 'Is it deep?', content: 'Four metres.', visible: true },
+      { id: 'b', title: 'Is it sold?', content: 'Not yet decided.', visible: false },
+    ];
+    const html = render(`<!-- wp:acme/faq-block ${JSON.stringify({ questions })} /-->`);
+    expect(html).toContain('<p>Four metres.</p>');
+    expect(html).not.toMatch(/sold|decided/);
+  });
+
   it('name attributes that may be text or a setting, and leave them out', () => {
     const warnings = new Warnings();
     const html = render(

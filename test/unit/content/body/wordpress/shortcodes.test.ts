@@ -134,6 +134,8 @@ describe('code', () => {
       '[sourcecode language="python"]\nfor x in y:\n\n    pass\n[/sourcecode]',
       '<pre><code class="language-python">for x in y:\n\n    pass</code></pre>',
     ],
+    ['[highlight lang="js"]a[/highlight]', '<pre><code class="language-js">a</code></pre>'],
+    ['Mark [highlight]this[/highlight] word.', '<p>Mark this word.</p>'],
     ['[code lang="js"]a &lt; b[/code]', '<pre><code class="language-js">a &lt; b</code></pre>'],
     [
       '[php]echo "[gallery]";[/php]',

@@ -1,0 +1,55 @@
+import type { Element, Nodes } from 'hast';
+import { attribute, hasClass, type PageMap, replace, textIn } from '../reveal/page-map.js';
+
+const SENTENCE = /^(?:p|li|dd|td|th|figcaption|summary)$/;
+const AROUND = /^(?:span|em|strong|b|i|mark|u|abbr|dfn)$/;
+/** Buttons of the page itself. */
+const OWN_CLASS = /copy|clipboard|close|toggle|anchor|expand|collapse|share|edit/i;
+const OWN_TEXT = /^(?:copy|copied|close|edit|share|show more|read more|more|less)\b/i;
+
+/** Limits the work on a page made to be slow. */
+const MOST_PARTS = 500;
+
+/**
+ * Writes the label of a button that stands inside of a sentence: a term that explains itself, or the button that the
+ * sentence is about. Other buttons aren't content.
+ */
+export function settleButtons(page: PageMap): void {
+  for (const element of page.elements) {
+    const value = labelOf(element);
+    if (!/\p{L}{2}/u.test(value) || OWN_TEXT.test(value) || hasClass(element, OWN_CLASS)) continue;
+    if (isInSentence(page, element)) replace(page, element, [{ type: 'text', value }]);
+  }
+}
+
+function labelOf(element: Element): string {
+  if (element.tagName === 'button') return attribute(element, 'role') === '' ? textIn(element) : '';
+  if (element.tagName !== 'input') return '';
+  return /^(?:button|submit|reset)$/i.test(attribute(element, 'type')) ? attribute(element, 'value') : '';
+}
+
+/** The sentence goes on behind the button, or ends with a full stop. */
+function isInSentence(page: PageMap, button: Element): boolean {
+  for (let at = button; ; ) {
+    const parent = page.parents.get(at);
+    if (parent?.type !== 'element') return false;
+    const isWhole = SENTENCE.test(parent.tagName);
+    if (!isWhole && !AROUND.test(parent.tagName)) return false;
+    const siblings: readonly Nodes[] = parent.children;
+    if (siblings.length > MOST_PARTS) return false;
+    const index = siblings.indexOf(at);
+    const next = siblings.slice(index + 1).find((node) => !isBlank(node));
+    if (next !== undefined) return next.type === 'text' && hasWordsBeside(siblings, index, next.value);
+    if (isWhole) return false;
+    at = parent;
+  }
+}
+
+function hasWordsBeside(siblings: readonly Nodes[], index: number, behind: string): boolean {
+  if (/^\s*\p{L}{2}/u.test(behind)) return true;
+  return siblings.slice(0, index).some((node) => /\p{L}{2}/u.test(textIn(node)));
+}
+
+function isBlank(node: Nodes): boolean {
+  return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
+}

@@ -1,0 +1,77 @@
+import type { Element, ElementContent } from 'hast';
+import { attribute, classesOf, closest, make, type PageMap, replace } from '../reveal/page-map.js';
+
+const STYLE = /(?:^|;)\s*white-space(?:-collapse)?\s*:\s*([a-z-]+)/i;
+const KEEPS = /^(?:pre|pre-wrap|pre-line|break-spaces|preserve|preserve-breaks)$/i;
+/** The class of Tailwind CSS. */
+const CLASS = /^whitespace-(?=[a-z])/;
+const OTHER_RULES = /^(?:pre|textarea|script|style|svg|math|template)$/;
+const INLINE = /^(?:a|abbr|b|bdi|bdo|cite|code|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/;
+
+/** Writes the line breaks that a style or a class of an element shows: those of a poem, an address, a message. */
+export function settleLines(page: PageMap): void {
+  for (const element of page.elements) {
+    if (keepsLines(element) !== true || OTHER_RULES.test(element.tagName)) continue;
+    if (closest(page, element, ({ tagName }) => OTHER_RULES.test(tagName)) !== undefined) continue;
+    if (element.tagName === 'code') settleCode(page, element);
+    else breakLines(page, element);
+  }
+}
+
+/** Whether an element keeps its lines; undefined where that depends on what is around it. */
+function keepsLines(element: Element): boolean | undefined {
+  const value =
+    STYLE.exec(attribute(element, 'style'))?.[1] ??
+    classesOf(element)
+      .find((name) => CLASS.test(name))
+      ?.replace(CLASS, '');
+  return value === undefined ? undefined : KEEPS.test(value);
+}
+
+/** Code of several lines without a `pre`. */
+function settleCode(page: PageMap, code: Element): void {
+  const parent = page.parents.get(code);
+  const isAlone = parent?.children.every(
+    (child) => child === code || (child.type === 'text' && child.value.trim() === ''),
+  );
+  if (!isAlone || !hasBreak(code)) return;
+  replace(page, code, [make('pre', [code])]);
+}
+
+function hasBreak(element: Element): boolean {
+  return element.children.some((child) =>
+    child.type === 'text'
+      ? child.value.trim().includes('\n')
+      : child.type === 'element' && (child.tagName === 'br' || hasBreak(child)),
+  );
+}
+
+function breakLines(page: PageMap, outer: Element): void {
+  const open = [outer];
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    const { children } = element;
+    const isBlock = !INLINE.test(element.tagName);
+    element.children = children.flatMap((child, at): ElementContent[] => {
+      if (child.type !== 'text' || !child.value.includes('\n')) return [child];
+      const isFirst = isBlock && !isInline(children[at - 1]);
+      const isLast = isBlock && !isInline(children[at + 1]);
+      let { value } = child;
+      if (isFirst) value = value.replace(/^\s*\n/, '');
+      if (isLast) value = value.trimEnd();
+      return value.split('\n').flatMap((line, index): ElementContent[] => {
+        const text: ElementContent = { type: 'text', value: line };
+        return index === 0 ? [text] : [make('br'), text];
+      });
+    });
+    for (const child of element.children) {
+      if (child.type !== 'element' || OTHER_RULES.test(child.tagName)) continue;
+      page.parents.set(child, element);
+      if (keepsLines(child) === undefined) open.push(child);
+    }
+  }
+}
+
+function isInline(node: ElementContent | undefined): boolean {
+  if (node?.type === 'comment') return true;
+  return node?.type === 'text' || (node?.type === 'element' && INLINE.test(node.tagName));
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { seen } from '../../../support/content/html/seen.js';
+
+describe('parts that React streams behind the page stand in their places', () => {
+  const place = (id: string) => `<!--$?--><template id="B:${id}"></template><p>Loading…</p><!--/$-->`;
+  const part = (id: string, html: string) => `<div hidden id="S:${id}">${html}</div>`;
+  const call = (name: string, ...ids: string[]) =>
+    `<script>$${name}(${JSON.stringify(ids).slice(1, -1)})</script>`;
+
+  it.each([
+    ['a part', place('0') + part('1', '<p>Tea.</p>') + call('RC', 'B:0', 'S:1'), ['Tea.']],
+    [
+      'a part inside of a part',
+      `${place('0')}${part('0', `<p>Tea.</p>${place('1')}`)}${call('RC', 'B:0', 'S:0')}${part('1', '<p>Milk.</p>')}${call('RC', 'B:1', 'S:1')}<p>End.</p>`,
+      ['Tea.', 'Milk.', 'End.'],
+    ],
+    [
+      'a piece of a part',
+      `${place('0')}${part('0', '<p>Tea.</p><template id="P:2"></template>')}${part('2', '<p>Milk.</p>')}${call('RS', 'S:2', 'P:2')}${call('RC', 'B:0', 'S:0')}`,
+      ['Tea.', 'Milk.'],
+    ],
+    [
+      'a part with a style sheet',
+      `${place('0')}${part('0', '<p>Tea.</p>')}<script>$RR("B:0","S:0",[["a.css"]])</script>`,
+      ['Tea.'],
+    ],
+    [
+      'an instruction without a script',
+      `${place('0')}${part('0', '<p>Tea.</p>')}<template data-rci="" data-bid="B:0" data-sid="S:0"></template>`,
+      ['Tea.'],
+    ],
+    ['a part that did not arrive', place('0') + call('RC', 'B:0', 'S:9'), ['Loading…']],
+    [
+      'a hidden box that nothing shows',
+      `<p>Tea.</p><template id="x"></template>${part('0', '<p>No.</p>')}`,
+      ['Tea.'],
+    ],
+    [
+      'a part that calls for itself',
+      `<div hidden id="S:0">${place('0')}</div>${call('RC', 'B:0', 'S:0')}`,
+      [],
+    ],
+  ])('%s', (_, html, lines) => expect(seen(html)).toEqual(lines));
+});
+
+describe('lines that a style keeps are lines', () => {
+  it.each([
+    ['a style', '<div style="color:red; white-space: pre-wrap">a\n  b</div>', ['a\\', 'b']],
+    ['a style of old', '<p style="white-space:pre-line">\na <b>x\ny</b>\nb\n</p>', ['a **x\\', 'y**\\', 'b']],
+    ['a class of Tailwind', '<p class="whitespace-pre-wrap">a\n\nb</p>', ['a', 'b']],
+    ['paragraphs inside', '<div class="whitespace-pre-line">\n<p>a</p>\n<p>b</p>\n</div>', ['a', 'b']],
+    [
+      'a box inside with lines of its own',
+      '<div style="white-space:pre-line"><p style="white-space:normal">a\nb</p></div>',
+      ['a b'],
+    ],
+    ['lines that are not kept', '<p class="whitespace-nowrap">a\nb</p>', ['a b']],
+    ['code alone', '<p><code style="white-space: pre">a\n b</code></p>', ['```', 'a', ' b', '```']],
+    [
+      'code in a block of code',
+      '<pre><code style="white-space: pre">a\n b</code></pre>',
+      ['```', 'a', ' b', '```'],
+    ],
+  ])('%s', (_, html, lines) => expect(seen(html)).toEqual(lines));
+});
+
+describe('buttons in sentences and icons of fonts', () => {
+  it.each([
+    [
+      'a button that the text is about',
+      '<p>Press <button>Save</button>, then <input type="submit" value="Send">.</p>',
+      'Press Save, then Send.',
+    ],
+    [
+      'a term that opens a note',
+      '<p>A <em><button class="term">widget</button></em> is small.</p>',
+      'A *widget* is small.',
+    ],
+    ['a term at the start', '<li><button>Widgets</button> are small.</li>', '- Widgets are small.'],
+    ['a button to copy', '<p>Run <code>x</code> <button>Copy</button> now</p>', 'Run `x` now'],
+    ['a button behind the text', '<p>Prices <button>Show</button></p>', 'Prices'],
+    ['a bar of buttons', '<div>10 of 20 <button>Next</button> page</div>', '10 of 20 page'],
+    ['an icon', '<p>Go <i class="material-icons">arrow_back</i> there</p>', 'Go there'],
+    ['words in the font of icons', '<p>Go <b class="material-icons">To Start</b></p>', 'Go **To Start**'],
+  ])('%s', (_, html, line) => expect(seen(html)[0]).toBe(line));
+
+  it('an icon alone in a cell is its name', () => {
+    const cell = (html: string) => seen(`<table><tr><th>A</th></tr><tr><td>${html}</td></tr></table>`).at(-1);
+    expect(cell('<mat-icon>check</mat-icon>')).toBe('| check |');
+    expect(cell('<mat-icon>check</mat-icon> Yes')).toBe('| Yes |');
+  });
+});
