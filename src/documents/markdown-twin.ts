@@ -1,6 +1,7 @@
 import type { Settings } from '../config/settings.js';
 import { formatLocalDate } from '../core/dates.js';
 import { shortHash } from '../core/hash.js';
+import { withoutCode } from '../core/prose.js';
 import type { Entry, IndexEntry } from '../site/entry.js';
 import { ONLY_NUMBERS } from '../site/topics.js';
 import { twinPath } from './addresses.js';
@@ -124,18 +125,27 @@ function localDate(ctx: TwinContext, { utcOffset }: Entry, seconds: number): str
 }
 
 function joinNames(names: readonly string[]): string {
-  return names
-    .map((name) => escapeInline(oneLine(name)))
-    .filter((name) => name !== '')
-    .join(', ');
+  const shown = names.map((name) => escapeInline(oneLine(name))).filter((name) => name !== '');
+  return [...new Set(shown)].join(', ');
 }
 
 /** Removes a heading that repeats the title from the start of a body, whatever its level: books often begin with `##`. */
 function withoutTitle(markdown: string, title: string): string {
   const body = markdown.trimStart();
-  const match = /^#{1,6} +(.*?)(?: +#+)? *(?:\r?\n|$)/.exec(body);
-  if (match === null || plainHeading(match[1] ?? '') !== plainHeading(title)) return body;
-  return body.slice(match[0].length);
+  const match = /^(#{1,6}) +(.*?)(?: +#+)? *(?:\r?\n|$)/.exec(body);
+  if (match === null || plainHeading(match[2] ?? '') !== plainHeading(title)) return body;
+  return raiseHeadings(body.slice(match[0].length), match[1] as string);
+}
+
+/** Raises headings if all of them are below that of the title, as in manuals of commands (`## tea` and `### Options`). */
+function raiseHeadings(text: string, mark: string): string {
+  if (mark === '#') return text;
+  const lines = text.split('\n');
+  const marks = withoutCode(text)
+    .split('\n')
+    .map((line) => /^#{1,6}(?= )/.exec(line)?.[0] ?? '');
+  if (marks.some((one) => one !== '' && one.length <= mark.length)) return text;
+  return lines.map((line, at) => (marks[at] === '' ? line : line.slice(mark.length - 1))).join('\n');
 }
 
 /** Characters at the start of a body in which its description is searched. */

@@ -82,8 +82,29 @@ export function entriesOfType(
 
 /** An entry may compute a field each time it is read: it is read once, and not in each comparison. */
 function sort(entries: readonly IndexEntry[], order: Order): readonly IndexEntry[] {
-  const rows = entries.map((entry) => new Row(entry));
-  return rows.sort(order).map(({ entry }) => entry);
+  const rows = entries.map((entry) => new Row(entry)).sort(order);
+  return (order === byImportance ? numberedInOrder(rows) : rows).map(({ entry }) => entry);
+}
+
+/** The folder and the number of an address such as `/guide/02-steeping/`; dates and versions are no such numbers. */
+const NUMBERED = /^(.*\/)(\d{1,3})[-_](?!\d)[^/]*\/?$/;
+
+/** Pages of a folder that their authors numbered exchange places until they follow their numbers; no other page moves. */
+function numberedInOrder(rows: readonly Row[]): readonly Row[] {
+  const folders = new Map<string, { readonly at: number; readonly number: number; readonly row: Row }[]>();
+  for (const [at, row] of rows.entries()) {
+    const [, folder, digits] = row.navOrder === undefined ? (NUMBERED.exec(row.path) ?? []) : [];
+    if (folder === undefined) continue;
+    const pages = folders.get(folder) ?? [];
+    pages.push({ at, number: Number(digits), row });
+    folders.set(folder, pages);
+  }
+  const placed = [...rows];
+  for (const pages of folders.values()) {
+    const ordered = [...pages].sort((a, b) => a.row.menuOrder - b.row.menuOrder || a.number - b.number);
+    for (const [index, { row }] of ordered.entries()) placed[pages[index]?.at ?? 0] = row;
+  }
+  return placed;
 }
 
 class Row implements Ranked {

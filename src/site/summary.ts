@@ -7,8 +7,8 @@ const SUMMARY_WORDS = 30;
 const EXCERPT_WORDS = 55;
 const MAX_DESCRIPTION = 300;
 
-/** Bare addresses in a text have no place in a summary. */
-const BARE_URL = /(?:^|(?<=\s))https?:\/\/\S+(?=\s|$)/gi;
+/** Bare addresses have no place in a summary, except in a sentence that goes on: "See https://… for details". */
+const BARE_URL = /(?:^|(?<=\s))https?:\/\/\S+(?=\s|$)(?!\s\p{Ll})/gu;
 
 /**
  * The part of a body's text that summaries are made from.

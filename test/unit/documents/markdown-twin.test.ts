@@ -109,6 +109,18 @@ describe('a Markdown twin', () => {
     expect(text.endsWith('\n\n# Leaves\n\n### Deep\n')).toBe(true);
   });
 
+  it('raises headings if all are below the one that repeats the title', () => {
+    const manual = '## tea\n\nBrews.\n\n### Options\n\n```\n### hot\n```\n\n#### Time\n';
+    const text = twin({ markdown: manual, title: 'tea' });
+    expect(text.endsWith('\n\nBrews.\n\n## Options\n\n```\n### hot\n```\n\n### Time\n')).toBe(true);
+    const chapter = '## tea\n\n### Options\n\n## More\n';
+    expect(twin({ markdown: chapter, title: 'tea' }).endsWith('\n\n### Options\n\n## More\n')).toBe(true);
+  });
+
+  it('names categories of the same name once', () => {
+    expect(twin({ categories: ['Green', 'Black', 'Green'] })).toContain(' · in Green, Black · ');
+  });
+
   it('keeps a closing # of the title', () => {
     expect(plainText(parseMarkdown(twinContent(twin({ title: 'Learning C #' }))).children[0] as never)).toBe(
       'Learning C #',

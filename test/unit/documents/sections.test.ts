@@ -33,6 +33,16 @@ describe('the order of entries', () => {
     expect(listed(entries)).toEqual([['Pages', 'pages', titles]]);
   });
 
+  it('follows the numbers that authors gave to the pages of a folder', () => {
+    const entries = ['10-pour', '02-boil', 'tips', '1-leaves', '3-0-released', '2-0-released'].map(
+      (name, at) => page(`/steps/${name}/`, name, { inbound: 9 - at }),
+    );
+    const titles = ['1-leaves', '02-boil', 'tips', '10-pour', '3-0-released', '2-0-released'];
+    expect(listed(entries)).toEqual([['Steps', 'steps', titles]]);
+    const inMenu = entries.map((line, at) => ({ ...line, menuOrder: at }));
+    expect(listed(inMenu)[0]?.[2]).toEqual(entries.map(({ title }) => title));
+  });
+
   it('has the page of a folder before its other pages, unless the navigation has its place', () => {
     const entries = ['/tea/', '/cups/'].flatMap((folder) => [
       page(folder, `All of ${folder}`, folder === '/cups/' ? { navOrder: 9 } : {}),

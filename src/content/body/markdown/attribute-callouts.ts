@@ -44,10 +44,11 @@ export function alertAttributes(text: string, depth = 0): string {
 
 function kindOf(line: string): Kind | undefined {
   const [, attributes = ''] = LIST_LINE.exec(line) ?? [];
-  for (const [, name = '', title] of attributes.matchAll(CLASS)) {
-    if (labelled(name, '') !== undefined) return { name, isTitled: title !== undefined };
-  }
-  return undefined;
+  const kinds = [...attributes.matchAll(CLASS)]
+    .filter(([, name = '']) => labelled(name, '') !== undefined)
+    .map(([, name = '', title]) => ({ name, isTitled: title !== undefined }));
+  // In `.note .warning` the first name is that of the box.
+  return kinds.find(({ name }) => name !== 'note' && name !== 'info') ?? kinds[0];
 }
 
 function following(lines: readonly string[], from: number): string[] {

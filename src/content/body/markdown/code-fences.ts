@@ -3,7 +3,7 @@
  *
  * | Written | Becomes |
  * |---|---|
- * | `title="a.js"`, `filename="a.js"`, `[a.js]`, `a.js` after the language | a caption before the block |
+ * | `title="a.js"`, `filename="a.js"`, `{file="a.js"}`, `[a.js]`, `a.js` after the language | a caption before the block |
  * | `// [!code --]`, `// [!code ++]`, `del={2}`, `ins={3-4}` | a diff |
  * | `// [!code highlight]`, `// highlight-next-line` and the like | nothing |
  * | in `twoslash` blocks, lines up to `// ---cut---`, queries and settings | nothing |
@@ -12,6 +12,8 @@ import type { Code, Nodes, Paragraph, Root, RootContent } from 'mdast';
 import { walk } from './walk.js';
 
 const TITLE = /(?:^|[\s{,])(?:title|file-?name|tab)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))/i;
+/** In braces only: elsewhere `file=` names the file that is inserted here. */
+const FILE = /^\{(?:[^{}]*[\s,])?file\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 /** A file name after the language: "```yml _config.yml" of Hexo, "```js:src/a.js" of Gatsby. */
 const FILE_NAME = /^[\w@./-]*[\w@/-][\w@./-]*\.[A-Za-z]\w{0,9}$/;
 const MAX_NAME = 200;
@@ -47,7 +49,7 @@ export function settleFences(tree: Root): void {
   for (const parent of parents) {
     parent.children = (parent.children as RootContent[]).flatMap((child): RootContent[] => {
       const title = titleOf(child);
-      return title === undefined ? [child] : [caption(title), child];
+      return title === undefined ? [child] : [caption(title, child), child];
     }) as typeof parent.children;
   }
 }
@@ -57,15 +59,17 @@ function titleOf(node: Nodes): string | undefined {
   const [, name = node.meta?.trim() ?? ''] = /^[\w+#-]+:(\S+)$/.exec(node.lang ?? '') ?? [];
   if (name.length <= MAX_NAME && FILE_NAME.test(name)) return name;
   if (!node.meta) return undefined;
-  const match = TITLE.exec(node.meta);
+  const match = TITLE.exec(node.meta) ?? FILE.exec(node.meta.trim());
   const title = match?.[1] ?? match?.[2] ?? match?.[3] ?? LABEL.exec(node.meta)?.[1];
   return title?.trim() || undefined;
 }
 
-function caption(title: string): Paragraph {
+/** At the place of the block: its column says whether both belong to the definition before them. */
+function caption(title: string, { position }: Nodes): Paragraph {
   return {
     type: 'paragraph',
     children: [{ type: 'emphasis', children: [{ type: 'text', value: title }] }],
+    ...(position === undefined ? {} : { position }),
   };
 }
 

@@ -152,7 +152,7 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
         named.get('lang') ??
         named.get('language') ??
         positional.find((value) => /^[a-z+#]{1,12}$/.test(value));
-      const block = fence(inner, language ?? dataLanguage(inner), before);
+      const block = fence(inner, withFile(language ?? dataLanguage(inner), named), before);
       return { text: kept.length === 0 ? block : `\n${kept.join('\n\n')}\n${block}`, end: close.end };
     }
   }
@@ -161,10 +161,16 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
   return { text: isAlone ? `\n${kept.join('\n\n')}\n` : kept.join(' '), end };
 }
 
+/** The language of code, with the name of its file where the shortcode states it. */
+function withFile(language: string, named: ReadonlyMap<string, string>): string {
+  const name = named.get('file') ?? named.get('filename') ?? '';
+  return /^[\w@.-]*[./][\w@./-]*$/.test(name) ? `${language || 'text'} title="${name}"` : language;
+}
+
 /** The language of data that its first line gives away; empty for anything else. */
 function dataLanguage(code: string): string {
   const line = code.trimStart().split('\n', 1)[0] ?? '';
-  if (/^\[+[\w.'"-]+\]+\s*$|^[\w.-]+\s+=\s/.test(line)) return 'toml';
+  if (/^\[+(?:[\w.-]|'[^']*'|"[^"]*")+\]+\s*$|^[\w.-]+\s+=(?:\s|['"[{])/.test(line)) return 'toml';
   if (/^[\w-]+:(?:\s|$)/.test(line)) return 'yaml';
   return /^\{\s*(?:"|$)/.test(line) ? 'json' : '';
 }

@@ -137,7 +137,8 @@ function kindsOf(box: Element): readonly string[] {
   const icon = kinds.length > 0 ? undefined : iconCell(box);
   const label = icon === undefined ? '' : labelOf(icon).toLowerCase();
   if (KIND.test(label)) return [label];
-  return [...kinds.filter((kind) => !BOX.test(kind)), ...kinds.filter((kind) => BOX.test(kind))];
+  const isBox = (kind: string) => kind === 'note' || BOX.test(kind);
+  return [...kinds.filter((kind) => !isBox(kind)), ...kinds.filter(isBox)];
 }
 
 /** The content of a box; one that is laid out as a table (AsciiDoc) holds its label and its text in two cells. */

@@ -55,9 +55,12 @@ export function captionOf(content: readonly RootContent[]): RootContent[] {
   const blocks = toFlow(content);
   return blocks.map((block) => {
     if (block.type !== 'paragraph') return block;
-    const isPlain = !block.children.some(
+    // Editors leave a line break behind.
+    const last = block.children.findLastIndex(({ type }) => type !== 'break');
+    const children = block.children.slice(0, last + 1);
+    const isPlain = !children.some(
       ({ type }) => type === 'emphasis' || type === 'strong' || type === 'break',
     );
-    return isPlain ? { ...block, children: mark('emphasis', block.children) as PhrasingContent[] } : block;
+    return { ...block, children: isPlain ? (mark('emphasis', children) as PhrasingContent[]) : children };
   });
 }

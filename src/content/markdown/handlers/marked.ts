@@ -1,3 +1,4 @@
+import type { Parents } from 'hast';
 import { deepText, oneLine, property } from '../element.js';
 import { toFlow } from '../flow.js';
 import type { Handle } from './handle.js';
@@ -16,17 +17,29 @@ export const note: Handle = (state, node) => {
   return { type: 'footnoteDefinition', identifier: label.toLowerCase(), label, children };
 };
 
-/** A formula: TeX between dollar signs; between backticks too where Markdown would misread it. */
-export const formula: Handle = (_, node) => {
+/**
+ * A formula: TeX between dollar signs. Where Markdown would misread it, it's between backticks too, and a displayed
+ * one that is alone in its block is a block of code in the language `math`.
+ * @see https://docs.github.com/get-started/writing-on-github (mathematical expressions)
+ */
+export const formula: Handle = (_, node, parent) => {
   const tex = oneLine(deepText(node));
-  const sign = node.properties['svcDisplay'] === true ? '$$' : '$';
+  const isDisplay = node.properties['svcDisplay'] === true;
+  const sign = isDisplay ? '$$' : '$';
   if (isTame(tex)) return { type: 'inlineMath', value: `${sign}${tex}${sign}` };
+  if (isDisplay && isAlone(parent)) return { type: 'code', lang: 'math', value: deepText(node).trim() };
   return [
     { type: 'text', value: '$' },
     { type: 'inlineCode', value: tex },
     { type: 'text', value: '$' },
   ];
 };
+
+/** Whether a paragraph or box has nothing but one element. */
+function isAlone(parent: Parents | undefined): boolean {
+  if (parent?.type !== 'element' || !/^(?:p|div)$/.test(parent.tagName)) return false;
+  return parent.children.filter((child) => child.type !== 'text' || child.value.trim() !== '').length === 1;
+}
 
 /** Whether a reader of plain Markdown sees the TeX as it stands: no marks, tags, links or entities in it. */
 function isTame(tex: string): boolean {

@@ -14,11 +14,24 @@ import type { Includes } from './includes.js';
 const INCLUDE =
   /\{\{[<%]\s*(?:include|readfile|include-md)\s+(?:(?:file|path|src)\s*=\s*)?["`]?([^"`\s<>%]+)["`]?\s*\/?\s*[%>]\}\}/g;
 
-/** Expands the shortcodes of a page that have a template, and those that include content. */
+/** Hugo's own shortcode for a parameter of the page, else of the site: `{{% param "minVersion" %}}`. */
+const PARAM = /\{\{[<%]\s*param\s+(?:name\s*=\s*)?["`]?([\w-]+(?:\.[\w-]+)*)["`]?\s*\/?\s*[%>]\}\}/g;
+
+/** Expands the shortcodes of a page that have a template, and those that include content or print a parameter. */
 export function expandHugo(entry: RawEntry, body: string, site: RawSite, includes: Includes): string {
   if (!/\{\{[<%]/.test(body)) return body;
   const own = shortcodesOf(entry, site, includes);
-  return includeContent(expandOwnShortcodes(body, own), own, includes);
+  const expanded = includeContent(expandOwnShortcodes(body, own), own, includes);
+  const tables = [paramsOf(entry), configObject(includes.layout.config?.values['params'])];
+  return expanded.replace(PARAM, (found, name: string) => {
+    const values = tables.map((table) => name.split('.').reduce<unknown>(fieldOf, table));
+    return values.map(textOf).find((text) => text !== '') ?? found;
+  });
+}
+
+/** The parameters of a page: keys of its own, at the top of its front matter or below `params`. */
+function paramsOf({ extra = {} }: RawEntry): Readonly<Record<string, unknown>> {
+  return { ...extra, ...configObject(extra['params']) };
 }
 
 function includeContent(text: string, site: ShortcodeSite, includes: Includes): string {
@@ -58,7 +71,7 @@ function shortcodesOf(entry: RawEntry, site: RawSite, includes: Includes): Short
     Title: entry.title,
     LinkTitle: entry.title,
     Description: entry.description ?? '',
-    Params: entry.extra ?? {},
+    Params: paramsOf(entry),
     RenderString: (...args: unknown[]) => {
       const text = args.at(-1);
       return text === UNKNOWN ? UNKNOWN : new SafeHtml(renderFragment(textOf(text)));

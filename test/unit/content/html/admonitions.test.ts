@@ -4,6 +4,11 @@ import { seen } from '../../../support/content/html/seen.js';
 describe('a box with a note to the reader becomes an alert of its kind, with its own title', () => {
   it.each([
     [
+      'a name for all boxes before the kind',
+      '<div class="note warning"><h5>Hot</h5><p>Brew.</p></div>',
+      ['> [!WARNING]', '> **Hot**', '>'],
+    ],
+    [
       'VitePress',
       '<div class="tip custom-block"><p class="custom-block-title">TIP</p><p>Brew.</p></div>',
       ['> [!TIP]'],

@@ -257,6 +257,13 @@ describe('code of Markdown sources', () => {
     ['a title', '```js title="tern.js"\na()\n```', `*tern.js*\n\n${fenced('a()', 'js')}`],
     ['a label of VitePress', '```js [tern.js]\na()\n```', `*tern.js*\n\n${fenced('a()', 'js')}`],
     ['a title of MkDocs', '```{.py title="tern.py"}\na()\n```', `*tern.py*\n\n${fenced('a()', 'py')}`],
+    ['a file among attributes', '```js {file="tern.js"}\na()\n```', `*tern.js*\n\n${fenced('a()', 'js')}`],
+    ['no file: what is inserted', '```js file="tern.js"\na()\n```', fenced('a()', 'js')],
+    [
+      'a title in a definition',
+      'Fly\n: Call:\n\n  ```js title="tern.js"\n  a()\n  ```',
+      '- **Fly**\n\n  Call:\n\n  *tern.js*\n\n  ```js\n  a()\n  ```',
+    ],
     [
       'lines that change, by notes',
       '```js\na()\nb() // [!code --]\nc() // [!code ++]\n```',

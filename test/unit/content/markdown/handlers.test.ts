@@ -53,6 +53,12 @@ describe('addresses', () => {
 
 const written = (html: string) => toMarkdown(parseHtml(html)).trim();
 
+describe('a caption', () => {
+  it('is in italics although the editor left a line break behind', () => {
+    expect(written('<figure><p>A</p><figcaption>Tea<br></figcaption></figure>')).toBe('A\n\n*Tea*');
+  });
+});
+
 describe('a list of terms', () => {
   it('without any definition is a plain list', () => {
     expect(written('<dl><dt><a href="#a">Tea</a></dt><dt>Milk</dt><dd> </dd></dl>')).toBe(

@@ -40,6 +40,13 @@ const SCRIPTS: readonly Row[] = [
   ['of a program', '<p>End.</p><script>var tracker = 1;</script>', 'End.'],
 ];
 
+/** Formulas that Markdown would misread. */
+const MISREAD: readonly Row[] = [
+  ['alone', '<p><span class="math display">$$a | b$$</span></p>', '```math\na | b\n```'],
+  ['in a line', '<p>So <span class="math display">$$a | b$$</span>.</p>', 'So $`a | b`$.'],
+  ['not displayed', '<p><span class="math inline">$a | b$</span></p>', '$`a | b`$'],
+];
+
 const MATHJAX: readonly Row[] = [
   [
     'MathJax 2 without its script',
@@ -153,6 +160,7 @@ const EXPONENTS: readonly Row[] = [
 describe('formulas of built pages', () => {
   describe.each([
     ['scripts', SCRIPTS],
+    ['that Markdown would misread', MISREAD],
     ['MathJax', MATHJAX],
     ['boxes of generators', BOXES],
     ['MathML', MATHML],

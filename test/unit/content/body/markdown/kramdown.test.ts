@@ -12,6 +12,8 @@ describe('attributes of a block that make it a callout', () => {
     ['> A\n>\n> B\n{: .prompt-tip }\n\nC', '> [!TIP]\n> A\n>\n> B\n\nC'],
     ['{: .note-title }\n> Cups\n>\n> B', '> [!NOTE]\n> **Cups**\n>\n> B'],
     ['{: .important }\n> {: .note }\n> A', '> [!IMPORTANT]\n>\n> > [!NOTE]\n> > A'],
+    ['A\n{: .note .warning}', '> [!WARNING]\n> A'],
+    ['A\n{: .note .info}', '> [!NOTE]\n> A'],
     ['A\n{: .lead }', 'A'],
     ['# A\n{: .note }\n\nB', '# A\n\nB'],
     ['- a\n- b\n{: .note }', '- a\n- b'],

@@ -97,6 +97,10 @@ describe("Hugo's shortcodes", () => {
       '<ul><li><p>a</p><pre><code class="language-toml">[tea.cup]\nmilk = 1</code></pre></li></ul>',
     ],
     [
+      '{{< code-toggle file=config/_default/tea.toml >}}\n["green/tea"]\nmilk = 1\n{{< /code-toggle >}}',
+      '<p><em>config/_default/tea.toml</em></p><pre><code class="language-toml">["green/tea"]\nmilk = 1</code></pre>',
+    ],
+    [
       '{{< code-toggle >}}\ntea: 1\n{{< /code-toggle >}}\n\n{{< code-box >}}\ntea 1\n{{< /code-box >}}',
       '<pre><code class="language-yaml">tea: 1</code></pre><pre><code>tea 1</code></pre>',
     ],

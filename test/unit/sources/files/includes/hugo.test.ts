@@ -16,6 +16,20 @@ async function shown(body: string, files: Readonly<Record<string, string>>): Pro
   return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 }
 
+describe('the shortcode for a parameter', () => {
+  const page = (body: string) => ({
+    'content/page.md': `---\ntitle: Page\ncup: { size: 2 }\nparams:\n  minTea: 3 g\n---\n${body}`,
+  });
+
+  it.each([
+    ['Take {{% param "mintea" %}} of {{< param cup.size >}}.', '<p>Take 3 g of 2.</p>'],
+    ['By {{< param "owner" />}}: `{{% param minTea %}}`', '<p>By Ada: <code>3 g</code></p>'],
+    ['{{< param "milk" >}}No {{%/* param "minTea" */%}}', '<p>No {{% param "minTea" %}}</p>'],
+  ])('prints that of the page, else of the site: %s', async (body, html) => {
+    expect(await shown('', page(body))).toBe(html);
+  });
+});
+
 describe("the site's own shortcodes", () => {
   it.each([
     ['<a href="{{ "docs" | relURL }}">D</a>', '<a href="/docs">D</a>'],
