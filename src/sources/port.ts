@@ -106,6 +106,8 @@ export interface RawEntry {
   readonly status: EntryStatus;
   /** True when a reader needs a password or a membership. */
   readonly protected: boolean;
+  /** True for a page that isn't public because it only sends its visitors to another: its title is no secret. */
+  readonly isForward?: true;
   /** The password itself, only where `SourceContext.keep` requests it. Never published. */
   readonly password?: string;
   readonly noindex: boolean;

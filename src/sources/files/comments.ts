@@ -39,12 +39,15 @@ function stripMarkupComments(body: string): string {
 
 const FENCE = /^[ \t]*(`{3,}|~{3,}|:{3,})(.*)$/;
 
+/** A comment of MyST, or the name of the place that follows it. */
+const UNSEEN = /^[ \t]*(?:%|\([^()\n]+\)=[ \t]*$)/;
+
 /**
- * Removes what Sphinx never shows of a page in MyST: lines that begin with `%`, and the directives `todo`, `comment` and
- * `only`, except for `only` with `html`.
+ * Removes what Sphinx never shows of a page in MyST: lines that begin with `%`, names of places such as `(brewing)=`, and
+ * the directives `todo`, `comment` and `only`, except for `only` with `html`.
  */
 function stripMystComments(body: string): string {
-  if (!/^[ \t]*(?:%|(?:`{3,}|~{3,}|:{3,})\{(?:todo|comment|only)\})/m.test(body)) return body;
+  if (!/^[ \t]*(?:%|\([^()\n]+\)=|(?:`{3,}|~{3,}|:{3,})\{(?:todo|comment|only)\})/m.test(body)) return body;
   let fence: { readonly mark: string; readonly isHidden: boolean; readonly isCode: boolean } | undefined;
   const kept: string[] = [];
   for (const line of body.split('\n')) {
@@ -53,10 +56,10 @@ function stripMystComments(body: string): string {
       const isHidden = /^\{(?:todo|comment|only)\}(?!\s*html\s*$)/.test(info);
       if (mark !== '' && (isHidden || !mark.startsWith(':')))
         fence = { mark, isHidden, isCode: !info.startsWith('{') };
-      if (!isHidden && !/^[ \t]*%/.test(line)) kept.push(line);
+      if (!isHidden && !UNSEEN.test(line)) kept.push(line);
       continue;
     }
-    if (!fence.isHidden && (fence.isCode || !/^[ \t]*%/.test(line))) kept.push(line);
+    if (!fence.isHidden && (fence.isCode || !UNSEEN.test(line))) kept.push(line);
     if (mark.startsWith(fence.mark) && info.trim() === '') fence = undefined;
   }
   return kept.join('\n');
@@ -65,5 +68,5 @@ function stripMystComments(body: string): string {
 /** Removes what the generator of a page never shows. */
 export function stripComments(body: string, generator: string): string {
   const text = stripMarkupComments(body);
-  return generator === 'sphinx' ? stripMystComments(text) : text;
+  return generator === 'sphinx' || generator === 'jupyter-book' ? stripMystComments(text) : text;
 }

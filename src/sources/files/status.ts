@@ -181,6 +181,8 @@ export interface ReadStatus {
   readonly status: EntryStatus;
   /** Undefined for a public page. */
   readonly cause: Cause | undefined;
+  /** True where the page only sends its visitors to another, and nothing else holds it back. */
+  readonly isForward?: true;
 }
 
 /** The status of a page by its front matter and its place; in doubt it is unpublished. */
@@ -192,12 +194,15 @@ export function readStatus(values: Values, place: Place): ReadStatus {
     values.find(FORWARDS)?.key ?? (values.find(['layout'])?.value === 'redirect' ? 'layout' : undefined);
   if (word?.status === 'trash') return { status: 'trash', cause: word };
   const key = draft ?? withheld ?? forward;
+  const closed = privateKey(values) ?? keyThatIsOn(values, 'private', 'isPrivate');
   // A draft for its generator, and pending review here.
   if (key !== undefined || place.isDraft) {
     const cause = key === undefined ? { place: "it's in a folder for drafts" } : { key };
-    return { status: word?.status === 'pending' ? 'pending' : 'draft', cause };
+    const isForward =
+      key === forward && closed === undefined && !place.isDraft && (word?.status ?? 'publish') === 'publish';
+    const status = word?.status === 'pending' ? 'pending' : 'draft';
+    return { status, cause, ...(isForward && { isForward }) };
   }
-  const closed = privateKey(values) ?? keyThatIsOn(values, 'private', 'isPrivate');
   if (closed !== undefined) return { status: 'private', cause: { key: closed } };
   return { status: word?.status ?? 'publish', cause: word };
 }

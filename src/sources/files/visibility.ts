@@ -13,6 +13,7 @@ import type { Values } from './values.js';
 /** The front matter's rules on who may see a page. */
 export interface Visibility {
   readonly status: EntryStatus;
+  readonly isForward?: true;
   readonly protected: boolean;
   readonly noindex: boolean;
   /** Unix seconds. */
@@ -118,18 +119,18 @@ function holdingCause(values: Values, place: Place, context: EntryContext): Caus
  * that sounds like a restriction counts as protected.
  */
 export function readVisibility(values: Values, place: Place, context: EntryContext): Visibility {
-  const { status, cause } = readStatus(values, place);
+  const { cause, ...status } = readStatus(values, place);
   const closed = protectingCauses(values, place, context);
   const unlisted = unlistingCauses(values, place);
   const expires = readExpiry(values, context.timeZone);
   return {
-    status,
+    ...status,
     protected: closed.length > 0,
     noindex: unlisted.length > 0,
     ...(expires === undefined ? {} : { expires }),
     ...(context.audit && {
       marks: [
-        ...(status === 'publish' || cause === undefined ? [] : [markOf('status', cause, values)]),
+        ...(cause === undefined || status.status === 'publish' ? [] : [markOf('status', cause, values)]),
         ...closed.map((one) => markOf('protected', one, values)),
         ...unlisted.map((one) => markOf('noindex', one, values)),
         ...(expires === undefined ? [] : [markOf('expires', { key: expiryKey(values) }, values)]),

@@ -6,7 +6,7 @@
 import type { Element, Nodes } from 'hast';
 import { isChrome } from './chrome.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
-import { isContentsLabel, isFeedback, isLabelButton } from './page-widgets.js';
+import { isContentsLabel, isFeedback, isLabelButton, isMenu } from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
 import { elementsOf, findAll, findFirst, textOf, textProperty } from './tree.js';
 import { forgetWords } from './words.js';
@@ -127,7 +127,7 @@ function isTitleBlock(header: Element): boolean {
   return findFirst(title, ({ tagName }) => tagName === 'a') === undefined;
 }
 
-function isLinkFrame(element: Element, parent: Element, { stats, tops }: Page): boolean {
+function isLinkFrame(element: Element, parent: Element, { region, stats, tops }: Page): boolean {
   const { properties, tagName } = element;
   if (/^[uo]l$/.test(tagName) && BREADCRUMBS.test(textProperty(element, 'ariaLabel'))) return true;
   const own = stats.get(element);
@@ -136,6 +136,7 @@ function isLinkFrame(element: Element, parent: Element, { stats, tops }: Page): 
     return true;
   return (
     isContents(element, parent, own) ||
+    isMenu(element, own, region) ||
     isNeighbours(element, own) ||
     isTranslations(element, own) ||
     isWayUp(element, own, tops)

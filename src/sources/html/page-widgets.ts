@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import type { LinkStats } from './link-stats.js';
 import { findFirst, textOf, textProperty } from './tree.js';
 
 /** The question of a widget whose answers are buttons. */
@@ -42,4 +43,16 @@ export function isLabelButton(element: Element, parent: Element, region: Element
   const opened = textProperty(element, 'ariaControls');
   const isOpened = ({ properties, tagName }: Element) => properties['id'] === opened && tagName !== 'nav';
   return opened !== '' && findFirst(region, isOpened) !== undefined;
+}
+
+const LEAST_OF_MENU = 5;
+const SHARE_OF_MENU = 0.7;
+
+/** An `aside` of links that comes before the title of the page: the menu of a site whose pages have no `nav`. */
+export function isMenu(element: Element, own: LinkStats, region: Element): boolean {
+  if (element.tagName !== 'aside' || own.links < LEAST_OF_MENU) return false;
+  if (own.hasCode || own.linked < own.letters * SHARE_OF_MENU) return false;
+  const isTitle = ({ tagName }: Element): boolean => tagName === 'h1';
+  const first = findFirst(region, (one) => one === element || isTitle(one));
+  return first === element && !findFirst(element, isTitle) && findFirst(region, isTitle) !== undefined;
 }

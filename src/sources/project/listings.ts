@@ -53,8 +53,13 @@ export function showsHeld(file: string): HeldBack {
 
 /** Whether lists may show the page of a source. Pages with `noindex` are for visitors of the site. */
 export function isListed(facts: FileFacts, now: number): boolean {
-  const { status, protected: isProtected, published = now, expires } = facts;
-  return status === 'publish' && !isProtected && published <= now && (expires === undefined || expires > now);
+  const { status, isForward, protected: isProtected, published = now, expires } = facts;
+  return (
+    (status === 'publish' || isForward === true) &&
+    !isProtected &&
+    published <= now &&
+    (expires === undefined || expires > now)
+  );
 }
 
 /** What finding the pages that are held back needs. */

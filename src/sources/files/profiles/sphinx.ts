@@ -22,7 +22,7 @@ export const sphinx: Profile = {
       readProjectText(root, file) ?? '',
     ),
   readConfig: (_root, _file, text) => readAssignments(text),
-  needsBuild: (root, { file }) => firstText(root, posix.dirname(file)) !== undefined,
+  needsBuild: (root, config) => firstUnread(root, config, TEXTS) !== undefined,
   buildCommand: 'sphinx-build -b html',
   builtFolders: ['_build/html', 'docs/_build/html', 'docs/build/html', 'build/html'],
   bases(root, config) {
@@ -30,8 +30,11 @@ export const sphinx: Profile = {
     return hasFolder(root, folder) ? [{ folder }] : [];
   },
   site: siteOf,
-  rules,
+  rules: (project) => sphinxRules(project, sphinx, TEXTS),
 };
+
+/** Pages in reStructuredText. */
+const TEXTS = /\.rst$/;
 
 /** The assignments of texts and of lists of texts in a Python file, which never runs. */
 function readAssignments(text: string): ConfigValues {
@@ -56,12 +59,25 @@ function siteOf({ values }: GeneratorConfig): RawSite {
 
 const OWN_FOLDERS = ['**/_build/**', '**/_static/**', '**/_templates/**'];
 
-function rules(project: Project): Rules {
-  const { config } = project;
-  const exclude = [config?.values['exclude_patterns'] ?? []].flat();
-  const globs = [...OWN_FOLDERS, ...exclude].flatMap((glob) =>
+/** The globs of files that aren't pages, from the folder of the configuration. */
+function excludedBy(values: ConfigValues | undefined): readonly string[] {
+  const exclude = [values?.['exclude_patterns'] ?? []].flat();
+  return [...OWN_FOLDERS, ...exclude].flatMap((glob) =>
     typeof glob === 'string' ? [glob, `${glob}/**`] : [],
   );
+}
+
+/**
+ * The rules of Sphinx and of generators that are made of it.
+ * @param unread names of pages that aren't Markdown
+ */
+export function sphinxRules(
+  project: Project,
+  profile: Pick<Profile, 'label' | 'buildCommand'>,
+  unread: RegExp,
+): Rules {
+  const { config } = project;
+  const globs = excludedBy(config?.values);
   const pageOf = (path: string) =>
     innerPath(path, project)
       .replace(/\.\w+$/, '')
@@ -75,19 +91,33 @@ function rules(project: Project): Rules {
     address: ({ place }) => addressAt(pageOf(place.path), place.isIndex ? '/' : '.html'),
     warnings() {
       const gaps = new Gaps();
-      const first = firstText(project.root, project.bases[0]?.folder ?? '');
-      if (first !== undefined) gaps.add(first, 'pages in reStructuredText');
-      return gaps.warnings(sphinx);
+      const first = config && firstUnread(config.root, config, unread);
+      if (first !== undefined) gaps.add(first, `pages in ${LANGUAGES[posix.extname(first)]}`);
+      return gaps.warnings(profile);
     },
   };
 }
 
-/** The first page below a folder that isn't Markdown. */
-function firstText(root: string, folder: string): string | undefined {
+const LANGUAGES: Readonly<Record<string, string>> = {
+  '.rst': 'reStructuredText',
+  '.ipynb': 'notebooks',
+  '.Rmd': 'R Markdown',
+};
+
+/** The first page of a project that isn't Markdown, from its root. */
+export function firstUnread(
+  root: string,
+  { file, values }: Pick<GeneratorConfig, 'file' | 'values'>,
+  unread: RegExp,
+): string | undefined {
+  const folder = posix.dirname(file);
+  const globs = excludedBy(values);
   try {
-    const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-    const name = files.filter((path) => path.endsWith('.rst')).sort()[0];
-    return name === undefined ? undefined : posix.join(folder, name.replaceAll('\\', '/'));
+    const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replaceAll('\\', '/'))
+      .filter((name) => unread.test(name) && !matchesAny(name, globs))
+      .sort();
+    return names[0] && posix.join(folder, names[0]);
   } catch {
     return undefined;
   }

@@ -7,6 +7,7 @@ import { gatsby } from './gatsby.js';
 import { hexo } from './hexo.js';
 import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
+import { jupyterBook } from './jupyter-book.js';
 import { mdbook } from './mdbook.js';
 import { mkdocs } from './mkdocs.js';
 import { next } from './next.js';
@@ -23,6 +24,7 @@ import { zola } from './zola.js';
  * recognises its configuration, or else its folders, is taken.
  */
 export const profiles = {
+  'jupyter-book': jupyterBook,
   hexo,
   jekyll,
   zola,

@@ -37,6 +37,7 @@ describe('a comment in Markdown', () => {
 describe('what Sphinx never shows', () => {
   it.each([
     ['a line of comment', 'One\n% SECRET\ntwo', 'One\ntwo'],
+    ['the name of a place', '(brewing-tea)=\n## Brewing\n\n(a)= b', '## Brewing\n\n(a)= b'],
     ['a directive of backticks', 'One\n\n```{todo}\nSECRET\n\n% SECRET\n```\n\ntwo', 'One\n\n\ntwo'],
     ['a directive of colons', 'One\n\n:::{only} internal\nSECRET\n:::\n\ntwo', 'One\n\n\ntwo'],
     [
@@ -53,10 +54,13 @@ describe('what Sphinx never shows', () => {
     expect(byKey.get('page.md')?.body.trim()).toBe(body.trim());
   });
 
-  it.each(['```\n% shown\n```', 'One % two', '```{only} html\nShown\n```'])('%j is text', async (written) => {
-    const { byKey } = await readFolder(
-      folderWith({ 'conf.py': 'extensions = []\n', 'page.md': `# T\n\n${written}` }),
-    );
-    expect(byKey.get('page.md')?.body.trim()).toBe(written);
-  });
+  it.each(['```\n% shown\n(x)=\n```', 'One % two', '```{only} html\nShown\n```'])(
+    '%j is text',
+    async (written) => {
+      const { byKey } = await readFolder(
+        folderWith({ 'conf.py': 'extensions = []\n', 'page.md': `# T\n\n${written}` }),
+      );
+      expect(byKey.get('page.md')?.body.trim()).toBe(written);
+    },
+  );
 });

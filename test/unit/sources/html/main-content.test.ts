@@ -56,10 +56,36 @@ describe('parts that a generator adds for itself', () => {
   it.each([
     '<footer class="theme-doc-footer"><div class="row theme-doc-footer-tags-row"><b>Tags:</b><ul><li>wood</li></ul></div></footer>',
     '<footer><div class="row theme-blog-footer-edit-meta-row"><b>Tags:</b><ul><li>wood</li></ul></div></footer>',
+    '<div class="bd-header-article"><a href="/src/a.md.txt"><button>.md</button> wood</a></div>',
   ])('are left out of the only page too: %s', async (part) => {
     const text = await alone(`<main><article>${words('x')}${part}</article></main>`);
     expect(text).toContain('Of all things');
     expect(text).not.toContain('wood');
+  });
+
+  it('are left out of the bar of a theme only', async () => {
+    const bar = '<div class="topbar"><a href="/src/a.md.txt"><button>.md</button> wood</a></div>';
+    expect(await alone(`<main class="bd-content">${bar}${words('x')}</main>`)).not.toContain('wood');
+    expect(await alone(`<main>${bar}${words('x')}</main>`)).toContain('wood');
+  });
+});
+
+describe('an aside of links', () => {
+  const links = ['a', 'b', 'c', 'd', 'e'].map((name) => `<li><a href="/${name}">Tree ${name}</a></li>`);
+  const aside = (items: readonly string[], more = '') => `<aside><ul>${items.join('')}</ul>${more}</aside>`;
+  const text = `<div><h1>Alder</h1>${words('x')}</div>`;
+
+  it('before the title is the menu of the site', async () => {
+    expect(await alone(`${aside(links)}${text}`)).not.toContain('Tree');
+  });
+
+  it.each([
+    ['behind the title', `${text}${aside(links)}`],
+    ['on a page without a title', `${aside(links)}${words('x')}`],
+    ['with few of them', `${aside(links.slice(1))}${text}`],
+    ['with text of its own', `${aside(links, words('y'))}${text}`],
+  ])('is content %s', async (_, html) => {
+    expect(await alone(html)).toContain('Tree');
   });
 });
 

@@ -99,6 +99,16 @@ describe('a list with a page that its source holds back', () => {
     },
   );
 
+  it('names a page that only sends its visitors to another', async () => {
+    const forward = { 'public/posts/index.html': list(`<ul><li>${link}</li><li>${tea}</li></ul>`) };
+    const { urls, text, codes } = await build(forward, 'redirect_to: posts/tea/');
+    expect(urls).toEqual(['/posts/', '/posts/tea/']);
+    expect(text).toContain('Canary merger');
+    expect(codes).not.toContain('project-items-left-out');
+    const secret = await build(forward, 'redirect_to: posts/tea/\ndraft: true');
+    expect(secret.text).not.toMatch(/canary|merger/i);
+  });
+
   it('is held back with the lists that name it, where it has nothing else', async () => {
     const { urls, text } = await build({
       'public/tags/rare-birds/index.html': html('Rare birds', `<p>Posts</p><ul><li>${link}</li></ul>`),

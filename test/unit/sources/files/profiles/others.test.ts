@@ -181,6 +181,67 @@ describe('a site of Gatsby', () => {
   });
 });
 
+describe('Jupyter Book', () => {
+  const toc = [
+    'format: jb-book',
+    'root: intro',
+    'parts:',
+    '- caption: Brewing',
+    '  chapters:',
+    '  - file: leaf/green',
+    '    sections:',
+    '    - file: leaf/index.md',
+    '  - url: https://tea.example',
+    '- chapters:',
+    '  - file: about',
+    '',
+  ].join('\n');
+  const files = {
+    'docs/_config.yml':
+      'title: Tea\nhtml:\n  baseurl: https://book.example/\nexclude_patterns: [notes, "*.rst"]\n',
+    'docs/_toc.yml': toc,
+    'docs/about.md': page(),
+    'docs/intro.md': page(),
+    'docs/leaf/green.md': page(),
+    'docs/leaf/index.md': page(),
+    'docs/loose.md': page(),
+    'docs/notes/x.md': page(),
+    'docs/old.rst': 'Old\n===\n',
+    'README.md': page(),
+  };
+
+  it('has the addresses of Sphinx and the order of its table of contents', async () => {
+    const { urls, rules, site, warnings } = await read(files);
+    expect(urls).toEqual({
+      'docs/about.md': '/about.html',
+      'docs/intro.md': '/intro.html',
+      'docs/leaf/green.md': '/leaf/green.html',
+      'docs/leaf/index.md': '/leaf/',
+      'docs/loose.md': '/loose.html',
+    });
+    expect(rules.navigation?.(Object.keys(urls), () => '')).toEqual([
+      { path: 'docs/intro.md', section: undefined },
+      { path: 'docs/leaf/green.md', section: 'Brewing' },
+      { path: 'docs/leaf/index.md', section: 'Brewing' },
+      { path: 'docs/about.md', section: undefined },
+    ]);
+    expect(site).toEqual({ title: 'Tea', baseUrl: 'https://book.example' });
+    expect(warnings).toEqual([]);
+  });
+
+  it('names notebooks as not read, and has only pages of the table where it is set', async () => {
+    const only = `${files['docs/_config.yml']}only_build_toc_files: true\n`;
+    const { urls, warnings } = await read({ ...files, 'docs/_config.yml': only, 'docs/run.ipynb': '{}' });
+    expect(Object.keys(urls)).not.toContain('docs/loose.md');
+    expect(warnings).toMatchObject([{ code: 'generator-not-read', file: 'docs/run.ipynb' }]);
+  });
+
+  it('is told from Jekyll by its table of contents', async () => {
+    const { urls } = await read({ '_config.yml': 'toc: {}\n', 'a.md': page() });
+    expect(urls).toEqual({ 'a.md': '/a.html' });
+  });
+});
+
 describe('documentation of Sphinx', () => {
   it('has its Markdown pages, and says what isn’t read', async () => {
     const { urls, site, warnings } = await read({
