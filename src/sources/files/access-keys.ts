@@ -33,7 +33,7 @@ const ELSEWHERE = new Set(
   (
     'draft isdraft status state published publish visibility password passwords hidden unlisted noindex title description ' +
     'tags categories keywords topics aliases slug permalink url author authors head meta seo robots build sitemap ' +
-    'subscribe registration signup allow user users editors plan tier plans tiers sponsor sponsors condition if logic teaser ' +
+    'subscribe registration signup allow user users editors plan plans sponsor sponsors condition if logic teaser ' +
     'drip hides public ispublic ispublished publishable routable isprivate ishidden isunpublished cache caches cacheable cacheenable dgpublish customers customer'
   ).split(' '),
 );
@@ -49,14 +49,14 @@ const GROUP_OF_READERS =
 
 /** Switches of the page itself: off, it isn't meant to be seen, or not yet. */
 const SHOWN =
-  /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|list|discoverable|live|ready|approved|reviewed|production|prod)$/;
+  /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|list|discoverable|live|online|active|ready|approved|reviewed|production|prod)$/;
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
-  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trashed|removed|scheduled|embargoed|unlist|no(?:t)?show|noai|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|team|company|employees?)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|searchengines?|ai)|sitemap(?:excluded?|ignored?|hidden))$/;
+  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trashed|removed|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|team|company|employees?)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|searchengines?|ai)|sitemap(?:excluded?|ignored?|hidden))$/;
 const [ON, ON_OR_ONE] = [/^(?:true|yes|on)$/i, /^(?:true|yes|on|1)$/i];
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
-  /^(?:level|requires?|required|for|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
+  /^(?:level|tiers?|requires?|required|for|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
 /** The least degree of a reader. */
 const LEAST =
   /^(?:min|minimum|require[sd]?)(?:user|member|membership|access)?(?:level|tier|plan|rank|role)$|^levelrequired$/;

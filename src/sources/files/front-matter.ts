@@ -1,5 +1,6 @@
 import matter from 'gray-matter';
 import { scanJson } from '../../config/json-scan.js';
+import { isObject } from '../../core/is-object.js';
 import {
   ENGINES,
   FrontMatterError,
@@ -8,7 +9,7 @@ import {
   repeatedKeyError,
   sourceOf,
 } from './front-matter-engines.js';
-import { hasKnownKey, isKnownKey, isProse, keyOfLine, readKeyLines } from './key-lines.js';
+import { hasKnownKey, isHoldingKey, isKnownKey, isProse, keyOfLine, readKeyLines } from './key-lines.js';
 
 export { FrontMatterError };
 
@@ -166,6 +167,30 @@ function shifted<T>(lines: number, read: () => T): T {
   }
 }
 
+/** A second block, directly behind the first: a tool has put its keys before those of the file. */
+const SECOND = /^(?:[ \t]*\n)+(?=---[ \t]*\n)/;
+
+/**
+ * Joins a second block of front matter to the first, whose keys count; what may hold a page back counts in both.
+ * @throws FrontMatterError where they contradict each other about that
+ */
+function withSecondBlock(text: string, first: Split): Split {
+  const lead = SECOND.exec(first.body)?.[0];
+  if (lead === undefined) return first;
+  const rest = first.body.slice(lead.length);
+  const block = /^---[ \t]*\n([\s\S]*?)^---[ \t]*$/m.exec(rest)?.[1];
+  if (block === undefined || !isOnlyKeys(block) || !opensWithKnownKey(block)) return first;
+  const line = text.slice(0, text.length - rest.length).split('\n').length;
+  const second = shifted(line - 1, () => splitDelimited(rest));
+  if (second === undefined || !isObject(second.data) || !isObject(first.data)) return first;
+  const data: Record<string, unknown> = { ...second.data, ...first.data };
+  for (const [key, value] of Object.entries(second.data)) {
+    if (isHoldingKey(key) && data[key] !== value)
+      throw new FrontMatterError(`the second front matter has another value for "${key}"`, line, 1);
+  }
+  return { data, body: second.body };
+}
+
 /**
  * Separates front matter (YAML `---`, TOML `+++`, JSON `;;;` or an object) from the body. Blocks that their generator
  * may not have read, such as one after a blank line or between longer fences, count as well: they may hold a page back.
@@ -173,7 +198,8 @@ function shifted<T>(lines: number, read: () => T): T {
  * @throws FrontMatterError with line and column
  */
 export function readFrontMatter(text: string): FrontMatter {
-  const split = splitDelimited(text) ?? splitBareJson(text) ?? splitOdd(text);
+  const found = splitDelimited(text) ?? splitBareJson(text) ?? splitOdd(text);
+  const split = found && withSecondBlock(text, found);
   if (split === undefined) return { present: false, data: {}, body: text, source: () => undefined };
   const { data } = split;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {

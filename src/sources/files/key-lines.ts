@@ -28,6 +28,11 @@ export function isKnownKey(key: string): boolean {
   return KNOWN.has(key.toLowerCase().replace(/[-_ ]/g, ''));
 }
 
+/** True for a key that may hold a page back. */
+export function isHoldingKey(key: string): boolean {
+  return HOLDS_BACK.test(key.toLowerCase().replace(/[-_ ]/g, ''));
+}
+
 /** True for a text that has a line with a known key at its start. */
 export function hasKnownKey(text: string): boolean {
   return text.split('\n').some((line) => isKnownKey(keyOfLine(line) ?? ''));

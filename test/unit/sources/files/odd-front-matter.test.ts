@@ -29,6 +29,8 @@ describe('front matter that is written oddly', () => {
     ['braces left out', ';;;\n"title": "Tea",\n"draft": true\n;;;\nText\n'],
     ['lines of keys that no fence encloses', 'Title: Tea\nStatus: draft\nTags: a,\n  b\n\nText\n'],
     ['one line that no fence encloses', 'draft: true\n\nText\n'],
+    ['a second block', `---\ntitle: New\n---\n---\n${YAML}---\nText\n`],
+    ['a second block behind a blank line', `---\ndraft: true\ntags: [a]\n---\n\n---\n${YAML}---\n\nText\n`],
   ])('%s: it is read', async (_, text) => {
     const { entries } = await readFolder(folderWith({ 'page.md': text }));
     expect(entries).toMatchObject([{ status: 'draft', body: expect.stringMatching(/^\n?Text\n$/) }]);
@@ -41,6 +43,7 @@ describe('front matter that is written oddly', () => {
     ['TOML between hyphens', `---\n${TOML}---\nText\n`, 2],
     ['YAML between plus signs', `++++\n${YAML}++++\nText\n`, 2],
     ['broken YAML between odd fences', '\n-----\ntitle: [\ndraft: true\n-----\nText\n', 4],
+    ['a second block that contradicts the first', `---\ndraft: false\n---\n---\n${YAML}---\nText\n`, 4],
     ['broken YAML without an opening fence', 'title: "Tea\ndraft: true\n---\nText\n', undefined],
   ])('%s: the file is left out with a warning', async (_, text, line) => {
     const { entries, warnings } = await readFolder(folderWith({ 'page.md': text }));
@@ -86,6 +89,12 @@ describe('text that begins like front matter', () => {
     for (const word of words(text.replace(/<!--.*?-->/s, '')))
       expect(words(`${title} ${body}`)).toContain(word);
     expect(warnings).toEqual([]);
+  });
+
+  it('keys and rules behind front matter stay text', async () => {
+    const body = '---\n\nNote: the pier is wet.\n\n---\n\nWind.\n';
+    const { entries } = await readFolder(folderWith({ 'page.md': `---\ntags: [a]\n---\n\n${body}` }));
+    expect(entries).toMatchObject([{ status: 'publish', body: expect.stringContaining(body) }]);
   });
 
   it('an empty block, or one of comments, is front matter without keys', async () => {
