@@ -3,7 +3,7 @@ import { oneLine, property } from '../element.js';
 import { type Flow, hasFlow, toFlow } from '../flow.js';
 import { isPhrasing, textOf } from '../nodes.js';
 import type { Handle } from './handle.js';
-import { linkTarget } from './url.js';
+import { linkTarget, withReadableFragment } from './url.js';
 
 /** `a`: a link, or its text where there is no safe target. */
 export const link: Handle = (state, node) => {
@@ -13,7 +13,7 @@ export const link: Handle = (state, node) => {
   const title = oneLine(property(node, 'title'));
   const make = (content: PhrasingContent[]): Link => ({
     type: 'link',
-    url,
+    url: textOf(content) === url ? url : withReadableFragment(url),
     title: title === '' || title === url || isSame(title, textOf(content)) ? null : title,
     children: withoutLinks(content),
   });

@@ -16,6 +16,23 @@ export function linkTarget(href: string): string | undefined {
   return encodeSpaces(url);
 }
 
+/** A fragment is never sent, so its letters need no encoding: `#茶` instead of `#%E8%8C%B6`. */
+export function withReadableFragment(url: string): string {
+  const at = url.indexOf('#');
+  if (at < 0) return url;
+  return (
+    url.slice(0, at) +
+    url.slice(at).replace(/(?:%[89A-F][\dA-F])+/gi, (bytes) => {
+      try {
+        const text = decodeURIComponent(bytes);
+        return /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u.test(text) ? text : bytes;
+      } catch {
+        return bytes;
+      }
+    })
+  );
+}
+
 /**
  * Makes an image's or media file's address fit for Markdown.
  *

@@ -59,6 +59,23 @@ describe('a caption', () => {
   });
 });
 
+describe('the fragment of a link', () => {
+  it.each([
+    ['/t%C3%A9#Gr%C3%BCn%20%E8%8C%B6', '/t%C3%A9#Grün%20茶'],
+    ['#%C2%A0a', '#%C2%A0a'],
+    ['#%E2%80%AEa', '#%E2%80%AEa'],
+    ['#%FFa', '#%FFa'],
+  ])('has its letters, but no hidden characters: %s', (href, url) => {
+    expect(written(`<a href="${href}">Tea</a>`)).toBe(`[Tea](${url})`);
+  });
+
+  it('stays as written in an address that is its own text', () => {
+    expect(written('<a href="https://e.org/#%C3%A9">https://e.org/#%C3%A9</a>')).toBe(
+      '<https://e.org/#%C3%A9>',
+    );
+  });
+});
+
 describe('a list of terms', () => {
   it('without any definition is a plain list', () => {
     expect(written('<dl><dt><a href="#a">Tea</a></dt><dt>Milk</dt><dd> </dd></dl>')).toBe(
