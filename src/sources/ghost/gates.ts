@@ -74,14 +74,15 @@ export function isGatedCard(name: string, card: Row, means: GateMeans): boolean 
   return true;
 }
 
-/** The editor's own audience of a card; the older form only distinguishes web and e-mail. */
+/** The editor's own audience of a card; the older forms only distinguish web and e-mail. */
 function knownVisibility(visibility: unknown): boolean | undefined {
   const known = asRow(visibility);
   if (known === undefined) return undefined;
   const web = asRow(known['web']);
   // Without the word for visitors, Ghost shows it to the segment of members alone.
   if (web !== undefined && Object.keys(web).length > 0) return web['nonMember'] !== true;
-  return typeof known['showOnWeb'] === 'boolean' ? !known['showOnWeb'] : undefined;
+  if (typeof known['showOnWeb'] === 'boolean') return !known['showOnWeb'];
+  return known['emailOnly'] === true ? true : undefined;
 }
 
 function heardGate(

@@ -81,6 +81,7 @@ describe('cards of Ghost', () => {
   it.each<[string, object]>([
     ['the editor', { type: 'html', html: 'CANARY', visibility: { web: { nonMember: false } } }],
     ['the older editor', { type: 'html', html: 'CANARY', visibility: { showOnWeb: false } }],
+    ['the oldest form', { type: 'html', html: 'CANARY', visibility: { emailOnly: true, segment: '' } }],
     ['an unknown visibility', { type: 'html', html: 'CANARY', visibility: 'members' }],
     ['a switch', { type: 'html', html: 'CANARY', membersOnly: true }],
     ['its name', { type: 'paid-section', html: 'CANARY', children: [words('CANARY')] }],
