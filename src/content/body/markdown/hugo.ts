@@ -4,10 +4,11 @@
  * | Written | Becomes |
  * |---|---|
  * | `figure src alt caption title link` | `<figure>` with image and caption |
- * | `highlight go … /highlight` | a fenced code block |
+ * | `highlight go … /highlight` | a fenced code block; with `hl_inline=true` a code span |
  * | `ref`, `relref` | the page's name; as an address: the link is dissolved |
- * | `youtube id`, `vimeo id`, `gist user id`, `x`, `tweet`, `instagram` | a link to it |
+ * | `youtube id`, `vimeo id`, `gist user id`, `x`, `tweet`, `instagram`, `qr text` | a link to it |
  * | `details summary` | `<details>` |
+ * | `new-in 1.2`, `deprecated-in 1.2` and the like | New in 1.2 |
  * | a paired shortcode of a theme | its content |
  * | any other | nothing; as an address: the link is dissolved |
  * | escaped: a comment inside the marks | the shortcode as text, also in code |
@@ -73,6 +74,10 @@ const BUILT_IN: Readonly<Record<string, (code: Shortcode) => string | undefined>
       : undefined,
   x: post,
   tweet: post,
+  qr: ({ named }) => {
+    const text = named.get('text') ?? '';
+    return /^(?:https?|mailto|tel):\S+$/i.test(text) ? embed('QR code', text) : undefined;
+  },
   instagram: ({ positional: [id] }) =>
     id === undefined ? undefined : embed('Post', `https://www.instagram.com/p/${id}/`),
 };
@@ -120,7 +125,9 @@ function replaceOpening(code: Shortcode, end: number, text: string, before: stri
   if (name === 'highlight') {
     const close = closing(text, name, end);
     if (close !== undefined) {
-      return { text: fence(text.slice(end, close.start), positional[0] ?? '', before), end: close.end };
+      const inner = text.slice(end, close.start);
+      const isInline = positional.some((value) => /\bhl_inline\s*=\s*true\b/i.test(value));
+      return { text: isInline ? span(inner) : fence(inner, positional[0] ?? '', before), end: close.end };
     }
   }
   if (name === 'details') {
@@ -132,11 +139,32 @@ function replaceOpening(code: Shortcode, end: number, text: string, before: stri
   if (built !== undefined) return { text: name === 'figure' ? `${built}\n` : built, end };
   if (name === 'comment') return removeTag(before, text, closing(text, name, end)?.end ?? end);
   if (isInAddress(before)) return { text: UNRESOLVED, end };
+  const note = versionNote(code, before);
+  if (note !== undefined)
+    return { text: /^[ \t]*\n(?![ \t]*\n)/.test(text.slice(end, end + 200)) ? `${note}\n` : note, end };
   return unknownShortcode(code, end, text, before);
 }
 
+function span(code: string): string {
+  const ticks = '`'.repeat(1 + Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length)));
+  return ticks.length === 1 ? `\`${code.trim()}\`` : `${ticks} ${code.trim()} ${ticks}`;
+}
+
 /** Names of shortcodes that show what they enclose as code. */
-const CODE = /code|highlight|mermaid|diagram|terminal|console/i;
+const CODE = /code|highlight|mermaid|diagram|terminal|console|^qr$/i;
+
+/** Names of shortcodes that say since which version something is so. */
+const SINCE =
+  /^(?:new|added|introduced|available|changed|deprecated|removed|since)(?:[-_](?:in|since|from))?$/i;
+
+/** What such a shortcode says: a line of its own, else in parentheses after the text before it. */
+function versionNote({ name, positional, named }: Shortcode, before: string): string | undefined {
+  const [version = '', ...others] = [...positional, ...named.values()].filter((value) => value !== '/');
+  if (others.length > 0 || !SINCE.test(name) || !/^v?\d+(?:\.\d+)+$/i.test(version)) return undefined;
+  const words = name.toLowerCase().replace(/[-_]/g, ' ');
+  const isFirst = /(?:^|\n)[ \t]*(?::[ \t]+)?$/.test(before);
+  return isFirst ? `${words.charAt(0).toUpperCase()}${words.slice(1)} ${version}` : `(${words} ${version})`;
+}
 
 /** In doubt text is kept: of a shortcode whose template isn't known, the parameters that read like text. */
 function unknownShortcode(code: Shortcode, end: number, text: string, before: string): Replacement {
