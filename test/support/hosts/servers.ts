@@ -51,7 +51,16 @@ export async function startServer(
   const folder = workspace();
   const start = { nginx: nginxCommand, caddy: caddyCommand, apache: apacheCommand }[name];
   const args = start(folder, site, { port, live: options.live ?? false, extra: options.extra ?? '' });
-  const user = process.getuid?.() === 0 ? letNobodyIn(folder, site.folder) : {};
+  return runServer(name, args, { port, folder, readable: site.folder });
+}
+
+/** Runs a server with a configuration in a folder of its own, until it answers. */
+export async function runServer(
+  name: ServerName,
+  args: readonly string[],
+  { port, folder, readable }: { readonly port: number; readonly folder: string; readonly readable: string },
+): Promise<RunningServer> {
+  const user = process.getuid?.() === 0 ? letNobodyIn(folder, readable) : {};
   const child = spawn(programOf(name) ?? name, args, {
     ...user,
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
