@@ -19,11 +19,20 @@ interface AstroConfig {
 export interface AstroIntegration {
   readonly name: string;
   readonly hooks: {
+    'astro:config:setup'(given: {
+      updateConfig(config: { integrations: BuildIntegration[] }): unknown;
+    }): void;
     'astro:config:done'(given: { readonly config: AstroConfig }): void;
     'astro:server:setup'(given: {
       readonly server: DevServer;
       readonly logger: { info(line: string): void };
     }): void;
+  };
+}
+
+interface BuildIntegration {
+  readonly name: string;
+  readonly hooks: {
     'astro:build:done'(given: {
       readonly dir: URL;
       readonly logger: { info(line: string): void };
@@ -38,9 +47,24 @@ export interface AstroIntegration {
  */
 export function agentDiscovery(options: IntegrationOptions = {}): AstroIntegration {
   let config: AstroConfig | undefined;
+  const afterOthers: BuildIntegration = {
+    name: 'agent-discovery-service',
+    hooks: {
+      async 'astro:build:done'({ dir, logger }) {
+        const root = config === undefined ? process.cwd() : fileURLToPath(config.root);
+        const baseUrl = config?.site === undefined ? undefined : new URL(config.base, config.site).href;
+        const log = (line: string) => logger.info(line);
+        await afterBuild({ root, outDir: fileURLToPath(dir), baseUrl, log }, options);
+      },
+    },
+  };
   return {
     name: 'agent-discovery-service',
     hooks: {
+      'astro:config:setup'({ updateConfig }) {
+        // Hooks run in the order of the list, and integrations such as Starlight's sitemap write files after the build.
+        updateConfig({ integrations: [afterOthers] });
+      },
       'astro:config:done'(given) {
         config = given.config;
       },
@@ -50,12 +74,6 @@ export function agentDiscovery(options: IntegrationOptions = {}): AstroIntegrati
         const site = { root: fileURLToPath(root), base: base.replace(/\/?$/, '/'), hasSlash };
         const pages = pageTwins(site, options);
         server.middlewares.use(devTwins(pages, (line) => logger.info(line)));
-      },
-      async 'astro:build:done'({ dir, logger }) {
-        const root = config === undefined ? process.cwd() : fileURLToPath(config.root);
-        const baseUrl = config?.site === undefined ? undefined : new URL(config.base, config.site).href;
-        const log = (line: string) => logger.info(line);
-        await afterBuild({ root, outDir: fileURLToPath(dir), baseUrl, log }, options);
       },
     },
   };

@@ -43,7 +43,9 @@ function linkedFrom(html: string): readonly string[] {
 function fileAt(address: string, baseUrl: string): string | undefined {
   const base = `${baseUrl}/`;
   if (!URL.canParse(address, base)) return undefined;
-  const { origin, pathname, search } = new URL(address, base);
+  const { origin, pathname: written, search } = new URL(address, base);
+  // Themes join a base that ends in a slash with a path that begins with one.
+  const pathname = written.replace(/\/{2,}/g, '/');
   const folder = new URL(base).pathname;
   if (origin !== new URL(base).origin || !pathname.startsWith(folder) || search !== '') return undefined;
   const file = pathname.slice(folder.length);

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { SvcError } from '../../core/errors.js';
 import { isObject } from '../../core/is-object.js';
 import { PROGRAM } from '../../core/program-files.js';
-import { findProject } from '../../sources/project/find-project.js';
+import { findProject, scriptOrCommand } from '../../sources/project/find-project.js';
 import type { CiProject } from './ci-project.js';
 import { githubWorkflow } from './github-workflow.js';
 import { gitlabPipeline } from './gitlab-pipeline.js';
@@ -85,13 +85,12 @@ async function describe(
     );
   }
   const project = await findProject(folder);
-  const hasScript = isObject(about?.['scripts']) && typeof about['scripts']['build'] === 'string';
-  const command = hasScript ? 'npm run build' : project?.buildCommand;
+  const command = project === undefined ? '' : scriptOrCommand(folder, project.buildCommand);
   return {
     folder: relative(top, folder).split(sep).join('/') || '.',
     program,
     install: about === undefined ? undefined : installCommand(folder),
-    build: project === undefined || command === '' ? undefined : command,
+    build: command === '' ? undefined : command,
   };
 }
 

@@ -3,9 +3,12 @@ import type { RawAuthor, RawTerm } from '../port.js';
 import { nearTitle } from './date-line.js';
 import { titleKey } from './title.js';
 import { findAll, findFirst, removeWhere, textOf, textProperty } from './tree.js';
+import { wordsIn } from './words.js';
 
 /** A label before a list of tags, such as `Filed under:`. */
 const LABEL_LETTERS = 20;
+/** Fewer words are a label, such as `Related posts`. */
+const LEAST_TEXT = 5;
 /** Fewer letters beside the names are a word such as `by`. */
 const LEAST_ROLE = 4;
 const TEXTS = /^(?:h[1-6]|p|pre|blockquote|table)$/;
@@ -25,19 +28,27 @@ export function removeBylines(
   const names = new Set(authors.map(({ name }) => titleKey(name)));
   if (names.size === 0) return;
   for (const box of nearTitle(main)) {
-    if (findFirst(box, ({ tagName }) => TEXTS.test(tagName)) !== undefined) continue;
     const named = authorsIn(box, names);
     if (named.length === 0) continue;
+    const times = findAll(box, ({ tagName }) => tagName === 'time');
+    if (times.length > 0 && lettersBeside(box, [...named, ...times]) < LEAST_ROLE) box.children = [];
+    if (findFirst(box, ({ tagName }) => TEXTS.test(tagName)) !== undefined) continue;
     removeWhere(box, (element) => element.tagName === 'img' || isIconLink(element));
     if (lettersBeside(box, named) < LEAST_ROLE) box.children = [];
   }
 }
 
-/** Links to pages of tags next to the title of a post, where nothing else but its date stands with them. */
-export function tagLinksByTitle(main: Element): readonly Element[] {
+/**
+ * Links to pages of tags next to the title of a post, where nothing else but its date stands with them, and in a list
+ * right after its last text.
+ */
+export function tagLinksOfPost(main: Element): readonly Element[] {
   const isOfPost = ({ tagName }: Element): boolean => tagName === 'article' || tagName === 'time';
   if (!isOfPost(main) && findFirst(main, isOfPost) === undefined) return [];
-  return [...nearTitle(main)].flatMap((box) => {
+  const blocks = findAll(main, ({ tagName }) => TEXTS.test(tagName) || tagName === 'ul');
+  const end = blocks.findLastIndex((block) => block.tagName !== 'ul' && wordsIn(block) >= LEAST_TEXT);
+  const list = end < 0 ? undefined : blocks.slice(end).find(({ tagName }) => tagName === 'ul');
+  return [...nearTitle(main), ...(list === undefined ? [] : [list])].flatMap((box) => {
     const links = findAll(box, ({ tagName }) => tagName === 'a');
     const times = findAll(box, ({ tagName }) => tagName === 'time');
     const isRow = LISTS.test(box.tagName) && links.every(isTagPageLink);

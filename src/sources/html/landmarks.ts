@@ -6,7 +6,7 @@
 import type { Element, Nodes } from 'hast';
 import { isChrome } from './chrome.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
-import { isContentsLabel, isFeedback, isLabelButton, isMenu } from './page-widgets.js';
+import { isContentsLabel, isFeedback, isLabelButton, isMenu, isShareRow } from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
 import { elementsOf, findAll, findFirst, textOf, textProperty } from './tree.js';
 import { forgetWords } from './words.js';
@@ -99,8 +99,8 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   if (tagName === 'noscript') return /javascript/i.test(textOf({ ...element, tagName: 'div' }));
   if (tagName === 'form') return !isMost(page.stats, element, page.region);
   if (properties['role'] !== undefined && ROLES.has(textProperty(element, 'role'))) return true;
-  if (tagName === 'a') return isAnchor(element, parent);
-  if (isFeedback(element)) return true;
+  if (tagName === 'a') return isAnchor(element, parent) || isShareRow(element);
+  if (isFeedback(element) || isShareRow(element)) return true;
   if ((tagName === 'header' || tagName === 'footer') && !isInSection) return !isTitleBlock(element);
   return !isInData && !isData(element) && isLinkFrame(element, parent, page);
 }

@@ -27,6 +27,19 @@ export function tellLeftOut(leftOut: ReadonlyMap<LeftOut, readonly string[]>, wa
   }
 }
 
+/** A site without a public page is hardly meant: themes of Hugo mark builds that aren't for production. */
+export function tellNoindex(
+  { pages, marked }: { readonly pages: number; readonly marked: number },
+  warnings: Warnings,
+): void {
+  if (pages < 2 || marked < pages) return;
+  warnings.add({
+    code: 'html-all-noindex',
+    message: `All ${pages} pages are marked as noindex, so none is published.`,
+    fix: "If the theme marks builds that aren't for production, build the site for production (for many themes of Hugo: HUGO_ENV=production hugo).",
+  });
+}
+
 /** Addresses in doubt: the build doesn't use them as canonical ones. */
 export function tellDoubts(
   doubts: readonly (readonly [file: string, doubt: Doubt])[],

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { LinkStats } from './link-stats.js';
-import { findFirst, textOf, textProperty } from './tree.js';
+import { findFirst, textOf, textProperty, walk } from './tree.js';
 
 /** The question of a widget whose answers are buttons. */
 const FEEDBACK =
@@ -8,6 +8,13 @@ const FEEDBACK =
 /** Labels of lists of contents. */
 const CONTENTS =
   /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents)\s*(?::\s*)?$/i;
+/** Where services take the address of a page to share. */
+const SHARE =
+  /^(?:https?:)?\/\/(?:(?:www\.|mobile\.)?(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|(?:www\.|m\.)?facebook\.com\/(?:sharer|dialog\/(?:share|feed))|(?:www\.)?linkedin\.com\/(?:shareArticle|sharing\/share-offsite)|(?:www\.|old\.)?reddit\.com\/submit|(?:www\.)?pinterest\.[a-z.]+\/pin\/create|(?:t|telegram)\.me\/share|(?:api|web)\.whatsapp\.com\/send|wa\.me\/?\?|news\.ycombinator\.com\/submitlink|bsky\.app\/intent\/compose)/i;
+/** A label before links to share a page with: `Share this post:`. */
+const SHARE_LETTERS = 30;
+/** A row of such links has fewer elements than this, their icons not counted. */
+const MAX_SHARE_ELEMENTS = 40;
 /** Blocks that make a button more than the label of an action; a paragraph that is all of it is the label. */
 const PROSE = /^(?:p|h[1-6]|[ud]l|table)$/;
 
@@ -21,6 +28,28 @@ export function isFeedback({ tagName, children }: Element): boolean {
   const [only] = children;
   if (children.length !== 1 || only?.type !== 'text') return false;
   return /^(?:h[1-6]|p|div|span|legend|label|strong)$/.test(tagName) && FEEDBACK.test(only.value);
+}
+
+/** Whether an element contains nothing but links that share the page, with a label at most. */
+export function isShareRow(element: Element): boolean {
+  if (element.tagName === 'a') return isShareLink(element) && textOf(element) === '';
+  if (!/^(?:[du]l|div|p|section|aside|nav)$/.test(element.tagName)) return false;
+  const links: Element[] = [];
+  let visited = 0;
+  let isRow = true;
+  walk(element, (inner) => {
+    visited += 1;
+    if (inner.tagName === 'a') links.push(inner);
+    isRow &&= visited <= MAX_SHARE_ELEMENTS && (inner.tagName !== 'a' || isShareLink(inner));
+    return isRow && inner.tagName !== 'a';
+  });
+  if (!isRow || links.length === 0) return false;
+  const named = links.reduce((letters, link) => letters + textOf(link).length, 0);
+  return textOf(element).length - named <= SHARE_LETTERS;
+}
+
+function isShareLink(link: Element): boolean {
+  return SHARE.test(textProperty(link, 'href'));
 }
 
 /** Whether an element is the label of a list of contents. */

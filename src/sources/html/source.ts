@@ -30,7 +30,7 @@ import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
 import { listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
-import { tellDoubts, tellLeftOut } from './page-warnings.js';
+import { tellDoubts, tellLeftOut, tellNoindex } from './page-warnings.js';
 import { PageReader } from './read-all.js';
 import { headPart, type ReadContext, readPageText } from './read-page.js';
 import { readPages } from './read-pages.js';
@@ -94,6 +94,7 @@ class HtmlSource implements Source {
     const terms = new Set<string>();
     const leftOut = new Map<LeftOut, string[]>();
     const doubts: (readonly [file: string, doubt: Doubt])[] = [];
+    const noindex = { pages: 0, marked: 0 };
     this.#spool?.close();
     this.#spool = openSpool();
     yield { kind: 'site', site: readSite(scan, readContext) };
@@ -120,11 +121,14 @@ class HtmlSource implements Source {
         terms.add(key);
         yield { kind: 'term', term };
       }
+      noindex.pages += 1;
+      if (result.entry.noindex) noindex.marked += 1;
       if ('doubt' in fate && !result.entry.noindex) doubts.push([file, fate.doubt]);
       this.#keep(number, result.entry);
       yield { kind: 'entry', entry: result.entry };
     }
     tellLeftOut(leftOut, context.warnings);
+    tellNoindex(noindex, context.warnings);
     // A mistaken address that all pages share has been reported.
     const isReported = scan.commonCanonical !== undefined;
     tellDoubts(isReported ? doubts.filter(([, doubt]) => doubt === 'disagree') : doubts, context.warnings);

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { slugify } from '../names.js';
 import type { RawTerm } from '../port.js';
-import { tagLinksByTitle } from './byline.js';
+import { tagLinksOfPost } from './byline.js';
 import type { PageHead } from './head.js';
 import { type LinkedData, textsOf } from './json-ld.js';
 import { findAll, textOf, textProperty } from './tree.js';
@@ -18,7 +18,7 @@ export function readTerms(
   main: Element,
   resolve: ResolveReference,
 ): readonly RawTerm[] {
-  const links = [...findAll(main, isTagLink), ...tagLinksByTitle(main)].map((link) => {
+  const links = [...findAll(main, isTagLink), ...tagLinksOfPost(main)].map((link) => {
     const url = resolve(textProperty(link, 'href'), 'link');
     return toTerm('tag', textOf(link), url);
   });

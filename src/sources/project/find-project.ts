@@ -62,7 +62,7 @@ export async function findProject(path: string, built?: string): Promise<FoundPr
   return {
     ...project,
     root,
-    buildCommand: hasBuildScript(join(root, folder)) ? 'npm run build' : found.buildCommand,
+    buildCommand: scriptOrCommand(join(root, folder), found.buildCommand),
     built:
       built === undefined
         ? await firstBuilt(root, candidates, content)
@@ -155,11 +155,16 @@ async function isBuiltSite(folder: string): Promise<boolean> {
   return !isOwnOutput(folder) && (await detectHtml(folder)) === 2;
 }
 
-function hasBuildScript(root: string): boolean {
+/**
+ * The command that builds a site: the script of `package.json` for it, if there is one.
+ * @param command that of the generator: the script `build` of Nuxt makes a server, `generate` makes pages
+ */
+export function scriptOrCommand(folder: string, command: string): string {
+  const name = command.endsWith(' generate') ? 'generate' : 'build';
   try {
-    const { scripts }: { scripts?: unknown } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    return isObject(scripts) && typeof scripts['build'] === 'string';
+    const { scripts }: { scripts?: unknown } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return isObject(scripts) && typeof scripts[name] === 'string' ? `npm run ${name}` : command;
   } catch {
-    return false;
+    return command;
   }
 }

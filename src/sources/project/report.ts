@@ -96,8 +96,8 @@ export class ProjectReport {
       add(
         'source-without-page',
         names[0],
-        `${names.length} source files have no built page (${listed(names)}).`,
-        `If they should have one, run "${buildCommand}".`,
+        `${names.length === 1 ? '1 source file has' : `${names.length} source files have`} no built page (${listed(names)}).`,
+        `If ${names.length === 1 ? 'it' : 'they'} should have one, run "${buildCommand}".`,
       );
     }
     // The file is named apart from the message: its name may be private too.

@@ -18,9 +18,15 @@ async function built(options: IntegrationOptions) {
   const lines: string[] = [];
   const { hooks } = agentDiscovery({ env: {}, ...options });
   const config = { site: 'https://tea.example', base: '/', root: pathToFileURL(`${cwd}/`) };
-  hooks['astro:config:done']({ config });
   const logger = { info: (line: string) => lines.push(line) };
-  await hooks['astro:build:done']({ dir: pathToFileURL(`${cwd}/dist/`), logger });
+  const dir = pathToFileURL(`${cwd}/dist/`);
+  const builds: (() => Promise<void>)[] = [];
+  hooks['astro:config:setup']({
+    updateConfig: ({ integrations }) =>
+      builds.push(...integrations.map((added) => () => added.hooks['astro:build:done']({ dir, logger }))),
+  });
+  hooks['astro:config:done']({ config });
+  for (const build of builds) await build();
   return { twin: text(cwd, 'dist/green.md'), lines };
 }
 

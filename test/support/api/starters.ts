@@ -137,8 +137,17 @@ export default withAgentDiscovery({
     outDir: 'dist',
     files: {
       'astro.config.mjs': `import { defineConfig } from 'astro/config';
+import { writeFileSync } from 'node:fs';
 import { agentDiscovery } from 'agent-discovery-service/astro';
-export default defineConfig({ site: 'https://tea.example', integrations: [agentDiscovery()] });
+// The integration for sitemaps writes its file in this way.
+const sitemap = ({ dir, pages }) => {
+  const urls = pages.map(({ pathname }) => '<url><loc>https://tea.example/' + pathname + '</loc></url>');
+  writeFileSync(new URL('sitemap.xml', dir), '<urlset>' + urls.join('') + '</urlset>');
+};
+export default defineConfig({
+  site: 'https://tea.example',
+  integrations: [agentDiscovery(), { name: 'sitemap', hooks: { 'astro:build:done': sitemap } }],
+});
 `,
       'src/content.config.ts': `import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';

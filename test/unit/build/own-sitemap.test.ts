@@ -21,6 +21,10 @@ describe('the sitemap of a site', () => {
     ]);
   });
 
+  it('has no empty folders in its address', () => {
+    expect(files('Sitemap: https://tea.example//maps//all.xml')).toEqual(['maps/all.xml']);
+  });
+
   it.each([
     'https://other.example/a.xml',
     'https://tea.example/svc-sitemap.xml',

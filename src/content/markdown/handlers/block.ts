@@ -46,7 +46,7 @@ export const summary: Handle = (state, node) => {
 export const caption: Handle = (state, node) => captionOf(state.all(node));
 
 /**
- * Sets a caption in italics, unless it has marks of its own or several blocks.
+ * Sets a caption in italics, unless it has marks of its own or several blocks, and a heading in it in bold.
  *
  * @param content content of a caption
  * @returns blocks
@@ -54,6 +54,9 @@ export const caption: Handle = (state, node) => captionOf(state.all(node));
 export function captionOf(content: readonly RootContent[]): RootContent[] {
   const blocks = toFlow(content);
   return blocks.map((block) => {
+    // A heading here begins no section: Hugo writes the title of a figure as one.
+    if (block.type === 'heading')
+      return { type: 'paragraph', children: mark('strong', block.children) as PhrasingContent[] };
     if (block.type !== 'paragraph') return block;
     // Editors leave a line break behind.
     const last = block.children.findLastIndex(({ type }) => type !== 'break');

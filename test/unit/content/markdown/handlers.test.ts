@@ -86,6 +86,12 @@ describe('a list of terms', () => {
   });
 });
 
+it('a heading in a caption begins no section', () => {
+  expect(
+    written('<figure><img src="/a.png"><figcaption><h4>Terns</h4><p>On a wire.</p></figcaption></figure>'),
+  ).toBe('![](/a.png)\n\n**Terns**\n\n*On a wire.*');
+});
+
 it('a table of contents of terms has a line for each', () => {
   const link = (name: string) => `<dt><span><a href="/${name}">${name}</a></span></dt>`;
   expect(written(`<dl>${link('a')}${link('b')}<dd><dl>${link('c')}</dl></dd>${link('d')}</dl>`)).toBe(

@@ -36,6 +36,11 @@ describe('what the head of a twin has is not repeated in its text', () => {
       PLAIN,
     ],
     [
+      'a line with the date and the author',
+      '<p><time datetime="2026-01-02">2 January</time> • <span itemprop="author"><span>Ida Moe</span></span></p>',
+      PLAIN,
+    ],
+    [
       'an author with a role, which stays',
       '<div><a href="/ida"><img src="/ida.png" alt=""></a><div><a href="/ida">Ida Moe</a></div><small>Keeper of birds</small></div>',
       `[Ida Moe](/ida)\nKeeper of birds\n${PLAIN}`,
@@ -77,6 +82,16 @@ describe('what the head of a twin has is not repeated in its text', () => {
     expect(markdownOf(entry)).toBe(PLAIN);
   });
 
+  it('reads a list of links to tags right after the text of a post', async () => {
+    const tags =
+      '<ul><li><a href="/tags/sea/">sea</a></li><li><a href="/tags/ice-age/">ice age</a></li></ul>';
+    const entry = await readOne(
+      page(`<main><article><h1>Terns</h1><div>${TEXT}${tags}</div></article></main>`),
+    );
+    expect(entry.terms.map(({ name }) => name)).toEqual(['sea', 'ice age']);
+    expect(markdownOf(entry)).toBe(PLAIN);
+  });
+
   it('keeps links to tags where nothing else shows a post', async () => {
     const entry = await readOne(page(`<main><h1>Tags</h1><p><a href="/tags/sea/">sea</a></p>${TEXT}</main>`));
     expect(entry.terms).toEqual([]);
@@ -96,4 +111,17 @@ it('a line of the frame above the title is found in boxes that have names of the
   });
   const { entries } = await readSite(siteWith(Object.fromEntries(files) as Record<string, string>));
   expect(entries.map(markdownOf)).toEqual(Array.from({ length: 9 }, (_, at) => `Number ${at} flies far.`));
+});
+
+it('a site whose pages are all marked as noindex is reported', async () => {
+  const files = (head: string) => ({
+    'index.html': page(`<main><h1>Birds</h1>${TEXT}</main>`, '<meta name="robots" content="noindex">'),
+    'terns.html': page(`<main><h1>Terns</h1>${TEXT}</main>`, head),
+  });
+  const codesOf = async (head: string) => {
+    const { warnings } = await readSite(siteWith(files(head)));
+    return warnings.map(({ code }) => code).filter((code) => code === 'html-all-noindex');
+  };
+  expect(await codesOf('<meta name="robots" content="noindex, nofollow">')).toEqual(['html-all-noindex']);
+  expect(await codesOf('')).toEqual([]);
 });

@@ -54,11 +54,21 @@ describe('widgets of a page', () => {
     '<p>On this page</p><ul><li><a href="#a">Food</a></li><li><a href="#b">Nests</a></li></ul>',
     '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>',
     '<button type="button"><span></span><p>Copy page</p></button>',
+    '<div><a href="https://twitter.com/share?url=https://birds.example/" aria-label="Share on Twitter"><svg></svg></a></div>',
+    '<p>Share: <a href="https://www.facebook.com/sharer/sharer.php?u=x">Facebook</a>, <a href="https://bsky.app/intent/compose?text=x">Bluesky</a></p>',
   ])('are left out of the only page too: %s', async (widget) => {
     const { markdown } = await built(
       `<main><h1>Terns</h1>${widget}<h2 id="a">Food</h2>${TEXT}<h2 id="b">Nests</h2>${TEXT}</main>`,
     );
     expect(markdown).toMatch(/^## Food\n/);
+  });
+
+  it.each([
+    '<p>Terns are on <a href="https://twitter.com/terns">Twitter</a>.</p>',
+    '<p>A link such as <a href="https://twitter.com/share?url=x">this link</a> opens a form with the address.</p>',
+  ])('are no links in a text: %s', async (text) => {
+    const { markdown } = await built(`<main><h1>Terns</h1>${TEXT}${text}</main>`);
+    expect(markdown).toContain('https://twitter.com/');
   });
 
   it('are no buttons with text in them', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Warnings } from '../../../../src/core/warnings.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
+import { findProject } from '../../../../src/sources/project/find-project.js';
 import { openSource, typeOfSource } from '../../../../src/sources/table.js';
 import { page, siteWith } from '../../../support/sources/html/read-site.js';
 
@@ -317,6 +318,16 @@ describe('a generator whose sources aren’t read', () => {
     expect(keys).toEqual([`${built}/a.html`, `${built}/index.html`]);
     const [unread] = warnings.list().filter(({ code }) => code === 'project-sources-unread');
     expect(unread?.message).toContain(label);
+  });
+
+  it('is built by the script that writes pages', async () => {
+    const commandOf = async (config: string, scripts: Readonly<Record<string, string>>) =>
+      (await findProject(siteWith({ [config]: '', 'package.json': JSON.stringify({ scripts }) })))
+        ?.buildCommand;
+    const scripts = { build: 'nuxt build', generate: 'nuxt generate' };
+    expect(await commandOf('nuxt.config.ts', scripts)).toBe('npm run generate');
+    expect(await commandOf('nuxt.config.ts', { build: 'nuxt build' })).toBe('npx nuxt generate');
+    expect(await commandOf('next.config.mjs', scripts)).toBe('npm run build');
   });
 
   it('has to be built where its own code decides about addresses', async () => {
