@@ -94,6 +94,11 @@ function knownValue(name: string, entry: RawEntry, context: ReferenceContext): s
 
 /** A relative address in a link: another page's, or a file's below the root; else undefined. */
 function resolveRelative(written: string, entry: RawEntry, context: ReferenceContext): string | undefined {
+  // Docusaurus takes such a link for that of a file, whatever its name is.
+  if (written.startsWith('pathname:///')) {
+    const file = written.slice('pathname://'.length);
+    return resolveRelative(file, entry, context) ?? file;
+  }
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(written)) return undefined;
   const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
   const decoded = decodePath(withoutEscapes(path));

@@ -15,3 +15,24 @@ export function isMdx(text: string, file: string): boolean {
   if (HUGO.test(text)) return false;
   return IMPORT.test(text) && IMPORT.test(withoutCode(text.replace(SCRIPT, '')));
 }
+
+const UNWRAPPED = /^[ \t]*(`{3,}|~{3,})mdx-code-block[ \t]*$/;
+
+/**
+ * Takes away the fences of `mdx-code-block`, with which Docusaurus hides MDX from tools for translation: their text is
+ * text of the page.
+ */
+export function unwrapMdxBlocks(text: string): string {
+  if (!text.includes('mdx-code-block')) return text;
+  let fence: string | undefined;
+  const lines = text.split('\n').map((line) => {
+    if (fence === undefined) {
+      fence = UNWRAPPED.exec(line)?.[1];
+      return fence === undefined ? line : '';
+    }
+    if (line.trim() !== fence) return line;
+    fence = undefined;
+    return '';
+  });
+  return fence === undefined ? lines.join('\n') : text;
+}

@@ -34,7 +34,7 @@ import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } f
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { protectMath } from './math.js';
 import { expandColonBlocks } from './mdc.js';
-import { isMdx } from './mdx.js';
+import { isMdx, unwrapMdxBlocks } from './mdx.js';
 import { parseMarkdown } from './parse.js';
 import { plainTree } from './plain-tree.js';
 import { dropAttributeLists } from './python/attribute-lists.js';
@@ -165,7 +165,7 @@ function listLost(names: readonly string[], file: string, warnings: Warnings): v
 export const renderMarkdownBody: BodyRenderer = (body, context) => {
   const file = context.ref.replace(/:\d+$/, '');
   listKept(body, file, context.warnings);
-  const source = body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const source = unwrapMdxBlocks(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
   if (/\.html?$/i.test(file)) return dissolveLinksInHtml(expandTemplates(source));
   const isProgram = isMdx(source, file);
   const expanded = expandComponents(isProgram ? source : expandColonBlocks(source), isProgram);

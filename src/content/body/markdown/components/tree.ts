@@ -57,7 +57,7 @@ export function readParts(
   const tokens = placedTokens(text, isMdx);
   const statements = tokens.flatMap(({ token }) => (token.kind === 'statement' ? [token.source] : []));
   const values = new Values(
-    isMdx ? statements.filter((one) => /^\s*export\b/.test(one)).join('\n') : setupScript(text),
+    isMdx ? statements.filter((one) => /^[ \t]*export\b/m.test(one)).join('\n') : setupScript(text),
   );
   const reader = new Reader(text, tokens, values, replaceElement);
   return { parts: reader.read(0, tokens.length, 0, text.length), statements };
