@@ -20,6 +20,10 @@ const BRANCH = /^(?:if|unless|case|ifAsync)$/;
 const STATEMENT =
   /^(?:for|each|foreach|await|key|snippet|set|assign|capture|include\w*|render|raw|verbatim|comment|highlight|macro|block|call|filter|cache|else|elsif|elseif|when)$/;
 
+/** What Vue never shows, and what authors keep from files for language models (`vitepress-plugin-llms`). */
+const NEVER_SHOWN = /(?:^|\s)v-(?:if|show)\s*=\s*(["'])\s*(?:false|null|undefined|0)\s*\1/;
+const NOT_FOR_MODELS = /^llms?-(?:exclude|ignore)$/i;
+
 /** True for the name of an HTML element. */
 export function isHtmlElement(name: string): boolean {
   return HTML.test(name.toLowerCase());
@@ -41,6 +45,8 @@ export function verdictOf(
   if (isTemplate && STATEMENT.test(name)) return undefined;
   if (isTemplate && BRANCH.test(name))
     return conditionVerdict(attributes.replaceAll('@', ''), rules, name === 'unless' ? 'unless' : 'if');
+  if (dialect === 'component' && (NOT_FOR_MODELS.test(name) || NEVER_SHOWN.test(attributes)))
+    return { name, isDenied: true };
   const isElement = dialect === 'component' && isHtmlElement(name);
   const judge = dialect === 'curly' ? judgeGate : judgeName;
   const verdict = isElement ? undefined : judge(name, rules);

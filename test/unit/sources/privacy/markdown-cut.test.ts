@@ -55,6 +55,23 @@ describe('what looks public still gates', () => {
   });
 });
 
+describe('what is not meant for models, or never shown', () => {
+  it.each([
+    '<llm-exclude>\n\nCANARY\n\n</llm-exclude>',
+    '<div v-if="false">CANARY <b>CANARY</b></div>',
+    "<Tea v-show='false'>\n\nCANARY\n\n</Tea>",
+  ])('is left out without a warning: %s', (text) => {
+    const { text: open, gates } = cut(`Open.\n\n${text}\n\nEnd.`);
+    expect(open).toMatch(/^Open\.\s+End\.$/);
+    expect(gates).toMatchObject([{ isDenied: true }]);
+  });
+
+  it.each(['`<llm-exclude>` is a tag.', '<llm-only>Tea.</llm-only>', '<div v-if="isTea">Tea.</div>'])(
+    'other text stays: %s',
+    (text) => expect(cut(text).text).toBe(text),
+  );
+});
+
 describe('tags that enclose text', () => {
   it('are counted by how they are written', () => {
     const text = '<Shelf>a</Shelf>{{< shelf >}}b{{< /shelf >}}\n:::shelf\nc\n:::\n<Shelf>d</Shelf>';
