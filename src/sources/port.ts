@@ -241,8 +241,8 @@ export interface Source {
   readonly path: string;
   /** Total size in bytes, when it is cheap to get. */
   readonly bytes?: number;
-  /** The folder of the pages that a generator has built, absolute; absent where it reads none. */
-  readonly builtFolder?: string;
+  /** The folder of the pages that a generator has built, or that is served as it is, absolute. */
+  readonly builtFolder?: string | undefined;
   /** True where bodies may link to entries by their ids, as those of WordPress do. */
   readonly linksByIds?: boolean;
   /**

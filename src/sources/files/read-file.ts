@@ -91,7 +91,8 @@ function readArchived(
 
 /** Why a file without front matter isn't a page. */
 function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLeftOut | undefined {
-  if (layout.isRepository && !path.includes('/') && PAPERS.test(path)) return 'paper';
+  const isPaper = layout.isRepository && !path.includes('/') && PAPERS.test(path);
+  if (isPaper && !(layout.rules.isServed === true && /^readme\./i.test(path))) return 'paper';
   if (layout.rules.needsFrontMatter) return 'no front matter';
   // A whole HTML document is a built page or a template.
   const isDocument = /^\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\b|<html\b)/i.test(text);

@@ -67,6 +67,7 @@ class FilesSource implements Source {
   /** An imported site may come from WordPress. */
   readonly linksByIds: boolean;
   readonly path: string;
+  readonly builtFolder?: string;
   readonly #options: FilesOptions;
   readonly #now: number;
   readonly #keptByGlobs: KeptByGlobs | undefined;
@@ -92,6 +93,7 @@ class FilesSource implements Source {
     this.#layout = layout;
     this.#recent = new RecentEntries(this.#layout.root);
     const { library } = this.#layout;
+    if (layout.rules.isServed === true) this.builtFolder = join(layout.root, layout.bases[0]?.folder ?? '');
     this.linksByIds = library !== undefined;
     this.#site = siteOf(this.#layout);
     this.#media = library?.media ?? readMedia(layout.root);

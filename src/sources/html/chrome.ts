@@ -58,6 +58,11 @@ const CHROME: readonly Chrome[] = [
   { generator: 'Jekyll', selectors: 'td.rouge-gutter td.gutter pre.lineno', what: 'line numbers' },
   { generator: 'Hexo', selectors: 'td.gutter', what: 'line numbers' },
   { generator: 'Minimal Mistakes', selectors: 'a.header-link', what: 'permalinks of headings' },
+  {
+    generator: 'Minimal Mistakes',
+    selectors: 'p.page__meta p.page__date div.page__related section.page__share div.page__comments',
+    what: 'reading time, date, other posts, links to share, comments',
+  },
   { generator: 'Eleventy', selectors: 'a.direct-link a.ha-placeholder', what: 'permalinks of headings' },
   { generator: 'GTK-Doc', selectors: 'td.listing_lines', what: 'line numbers' },
   { generator: 'GTK-Doc', selectors: 'table.navigation', what: 'neighbours and parts of the page' },

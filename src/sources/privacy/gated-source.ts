@@ -43,6 +43,10 @@ export class GatedSource implements Source {
     return this.#source.linksByIds === true;
   }
 
+  get builtFolder(): string | undefined {
+    return this.#source.builtFolder;
+  }
+
   get bytes(): number {
     return this.#source.bytes ?? 0;
   }

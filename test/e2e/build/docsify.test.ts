@@ -44,7 +44,7 @@ describe('a site of Docsify', () => {
     expect(named?.filter((url) => !url.endsWith('.md'))).toEqual(['https://harbour.example/']);
     const index = text(out, 'llms.txt');
     expect(index).toMatch(
-      /## Pages\n\n- \[Ropes\]\(https:\/\/harbour\.example\/ropes\/README\.md\)[^\n]*\n- \[Tides\]/,
+      /## Work\n\n- \[Ropes\]\(https:\/\/harbour\.example\/ropes\/README\.md\)[^\n]*\n- \[Tides\]/,
     );
     expect((await runSvc(['validate'], { cwd })).code).toBe(0);
   });
@@ -66,6 +66,24 @@ describe('a site of Docsify', () => {
     const { pages, twin } = await built("routerMode: 'history'");
     expect(pages).toEqual(['index.md', 'ropes.md', 'ropes/knots.md', 'tides.md']);
     expect(twin('ropes.md')).toContain('canonical_url: "https://harbour.example/ropes/"');
+  });
+
+  it('is the front page in a repository too, and leads to its other files', async () => {
+    const readme =
+      "# Harbour\n\n[licence](LICENSE ':ignore'), [menu](_sidebar.md), [plan](plan.html ':ignore'), [gone](gone.md).\n";
+    const cwd = workspace({
+      'index.html': shell('loadSidebar: true'),
+      'README.md': readme,
+      '_sidebar.md': '- [Home](/)\n',
+      'CHANGELOG.md': '# Changes\n',
+      LICENSE: 'MIT\n',
+      'plan.html': '<p>Plan</p>',
+    });
+    const { warnings } = await build(['.', '--base-url', 'https://harbour.example'], { cwd });
+    expect(filesIn(join(cwd, 'out'))).toContain('README.md');
+    expect(filesIn(join(cwd, 'out'))).not.toContain('CHANGELOG.md');
+    const broken = warnings.find(({ code }) => code === 'links-broken');
+    expect(broken?.message).toContain('contain: README.md → /gone.md.');
   });
 
   it('is built where the file of the sidebar would be outside of the project', async () => {

@@ -73,6 +73,7 @@ function rules(project: Project): Rules {
   return {
     ...defaultRules(project),
     hasEmojiNames: true,
+    isServed: true,
     hasLiteralBraces: true,
     isPartial: (inner) =>
       inner.split('/').some((part) => part.startsWith('_')) || ownFiles(settings).has(posix.basename(inner)),
