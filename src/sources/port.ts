@@ -147,6 +147,8 @@ export interface RawEntry {
   readonly imageAlt?: string;
   readonly description?: string;
   readonly seoTitle?: string;
+  /** The title in menus, where the page itself shows another. */
+  readonly menuTitle?: string;
   readonly focusKeyword?: string;
   readonly topics?: readonly string[];
   readonly topicsDerive?: boolean;

@@ -12,6 +12,8 @@ const APART = new Set([
   'definition',
   'html',
 ]);
+/** Callouts say who should read a page, or that there is a newer one. */
+const PROSE = new Set([...APART, 'alert']);
 const NONE: ReadonlySet<string> = new Set();
 /** What separates lines of prose that have no mark at their end. */
 const ENDS: Partial<Record<Nodes['type'], string>> = { paragraph: '.', listItem: ';' };
@@ -30,20 +32,24 @@ const LINKED = 0.5;
 
 /**
  * The beginning of a twin as plain text on one line: without marks of footnotes, dollar signs of formulas
- * and addresses of links. Headings, code, tables and rows of links are left out where there is any other text.
+ * and addresses of links. Headings, code, tables, rows of links and callouts are left out where there is any other text.
  */
 export function summaryLine(tree: Root): string {
-  const prose = collect(tree, APART);
-  return prose === '' ? collect(tree, new Set(['footnoteDefinition', 'definition', 'html'])) : prose;
+  return (
+    collect(tree, PROSE) ||
+    collect(tree, APART) ||
+    collect(tree, new Set(['footnoteDefinition', 'definition', 'html']))
+  );
 }
 
 function collect(tree: Root, apart: ReadonlySet<string>): string {
   let text = '';
+  const isProse = apart.has('heading');
   // A string is text that comes after the nodes above it.
   const open: (Nodes | string)[] = [tree];
   for (let node = open.pop(); node !== undefined && text.length < MAX_LENGTH; node = open.pop()) {
     if (typeof node === 'string') text += node;
-    else if (apart.has(node.type) || (apart === APART && isApart(node, text))) text += ' ';
+    else if (apart.has(kindOf(node)) || (isProse && isApart(node, text))) text += ' ';
     else if (node.type === 'break') text += ' ';
     else if (node.type === 'inlineMath') text += node.value.replace(/^\$+|\$+$/g, '');
     else if ('value' in node) text += node.value;
@@ -54,7 +60,7 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
       }
       for (let at = node.children.length - 1; at >= 0; at -= 1) {
         const child = node.children[at] as Nodes;
-        if (apart === APART && isCaption(child, node.children[at + 1])) continue;
+        if (isProse && isCaption(child, node.children[at + 1])) continue;
         if (node.type === 'listItem' && child.type === 'paragraph')
           open.push(' ', ...child.children.toReversed());
         else open.push(child);
@@ -62,6 +68,10 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
     }
   }
   return text.replace(/\s+/g, ' ').trim();
+}
+
+function kindOf(node: Nodes): string {
+  return node.type === 'blockquote' && node.data?.alert !== undefined ? 'alert' : node.type;
 }
 
 /** A text and the mark that separates it from the next line, where it has none. */

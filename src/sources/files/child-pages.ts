@@ -48,7 +48,7 @@ export function childPages(
     const entry = readContentFile(one, quiet)?.entry;
     if (entry?.url === undefined || !isPublic(entry, now)) return [];
     const label = entry.extra?.['sidebar_label'];
-    const title = typeof label === 'string' ? label : entry.title;
+    const title = typeof label === 'string' ? label : (entry.menuTitle ?? entry.title);
     return [{ title, url: entry.url, description: entry.description ?? firstLine(entry.body) }];
   });
 }

@@ -228,9 +228,15 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
   const {
     title,
     body,
+    menuTitle,
     isFallback = false,
   }: TitledBody = ownTitle === undefined
-    ? readTitle(values, text, isHtml ? 'html' : format, { place, slug, siteTitle: context.siteTitle })
+    ? readTitle(values, text, isHtml ? 'html' : format, {
+        place,
+        slug,
+        siteTitle: context.siteTitle,
+        showsOwnHeading: layout.rules.showsOwnHeading,
+      })
     : { title: ownTitle.trim(), body: text };
   const all = library ? values : values.inheriting(context.inherited?.(place.path) ?? {});
   const dates = readDates(all, place, timeZone);
@@ -271,6 +277,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     ...readImage(values),
     ...readOptional(values, summaryOf(KEYS.description)),
     ...(translationKey === undefined ? {} : { translationKey }),
+    ...(menuTitle === undefined ? {} : { menuTitle }),
     ...(library && readOwnFacts(values, library)),
     ...(lang === undefined ? {} : { lang }),
   };

@@ -1,11 +1,12 @@
 import { expandComponents } from '../../content/body/markdown/components/expand.js';
+import { dropAttributeLists } from '../../content/body/markdown/python/attribute-lists.js';
 import { plainText } from '../../content/html/plain.js';
 import { withoutCode } from '../../core/prose.js';
 import { visibleLine } from './visible-text.js';
 
 /** Wordless parts at the beginning of a file: a licence, imports, badges, the tags around them. */
 const SILENT: readonly RegExp[] = [
-  /\s+/y,
+  /(?:\s|&nbsp;)+/y,
   /<!--[\s\S]*?-->/y,
   /<(script|style|svg)\b[^>]*>[\s\S]*?<\/\1\s*>/iy,
   /<\/?(?:p|div|center|a|img|picture|source|br|hr|span|header|hgroup|section|article|main|kbd|sub|sup)\b[^>]*>/iy,
@@ -50,7 +51,7 @@ export function firstHeading(text: string, isHtml: boolean): FirstHeading | unde
   const shown = /<[A-Z]/.test(written) ? expandComponents(written, false).text : written;
   // As in other headings, where the same happens in the page.
   const set = shown.replace(BADGE, (_, badge: string, at: number) => (at === 0 ? badge : ` (${badge})`));
-  const title = html === undefined ? visibleLine(set) : plainText(withoutAnchors(set));
+  const title = html === undefined ? visibleLine(dropAttributeLists(set)) : plainText(withoutAnchors(set));
   if (title === '') return undefined;
   const before = text.slice(0, match.index);
   return { title, rest: (before.trim() === '' ? '' : before) + text.slice(match.index + match[0].length) };

@@ -10,7 +10,15 @@ import { type EntryContext, type FileEntry, readEntry } from './entry.js';
 import type { FrontMatter } from './front-matter.js';
 import type { Place } from './place.js';
 
-const TEXTS = ['excerpt', 'description', 'seoTitle', 'title', 'focusKeyword', 'imageAlt'] as const;
+const TEXTS = [
+  'excerpt',
+  'description',
+  'seoTitle',
+  'title',
+  'menuTitle',
+  'focusKeyword',
+  'imageAlt',
+] as const;
 
 /** An entry and the parts that were cut from it. */
 interface OpenEntry extends FileEntry {

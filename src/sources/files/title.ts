@@ -12,22 +12,26 @@ export interface TitlePlace {
   readonly place: Place;
   readonly slug: string;
   readonly siteTitle: string | undefined;
+  /** True where the heading of the text is shown instead of the title in the front matter. */
+  readonly showsOwnHeading?: boolean | undefined;
 }
 
 /** A title, and the body without it. */
 export interface TitledBody {
   readonly title: string;
   readonly body: string;
+  /** The title in the front matter, where the heading is shown instead. */
+  readonly menuTitle?: string;
   /** True where neither the page nor its place has a title. */
   readonly isFallback?: boolean;
 }
 
 /**
  * The page's title: front matter, else the heading with which it begins (which is then removed from the body), else the
- * title of its place, else a later heading, else the name of its file.
+ * title of its place, else a later heading, else the name of its file. With some generators, the heading comes first.
  */
 export function readTitle(values: Values, body: string, format: BodyFormat, page: TitlePlace): TitledBody {
-  const { place, slug, siteTitle } = page;
+  const { place, slug, siteTitle, showsOwnHeading = false } = page;
   const written = values.text('title');
   const heading = firstHeading(body, format === 'html');
   const first = heading && oneSpaced(heading.title);
@@ -37,8 +41,12 @@ export function readTitle(values: Values, body: string, format: BodyFormat, page
   // The same words with marks of their own, such as code or `<em>`: the heading is what a reader sees.
   const isMarked =
     written !== undefined && [plainText(written), visibleLine(written)].map(oneSpaced).includes(first ?? '');
-  if (written !== undefined && !isMarked) return { title: written, body };
-  if (heading !== undefined) return { title: heading.title, body: heading.rest };
+  const isHeadingShown = isMarked || (showsOwnHeading && heading !== undefined);
+  if (written !== undefined && !isHeadingShown) return { title: written, body };
+  if (heading !== undefined) {
+    const menuTitle = written === undefined || isMarked ? {} : { menuTitle: written };
+    return { title: heading.title, body: heading.rest, ...menuTitle };
+  }
   const named = format === 'html' ? /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1] : undefined;
   const later = place.title === undefined && format !== 'html' ? laterHeading(body) : undefined;
   if (later !== undefined) return { title: later.title, body: later.rest };

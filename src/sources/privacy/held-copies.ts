@@ -1,7 +1,7 @@
 /** The ellipsis at the end of a shortened summary. */
 const CUT_OFF = /(?:\s*(?:\[?(?:…|\.{3}|&hellip;)\]?))+$/;
 /** Texts that name a page: a short copy of restricted words in them is chance. */
-export const NAMING_TEXTS: ReadonlySet<string> = new Set(['title', 'seoTitle', 'focusKeyword']);
+export const NAMING_TEXTS: ReadonlySet<string> = new Set(['title', 'seoTitle', 'menuTitle', 'focusKeyword']);
 /** Shorter titles recur by chance. */
 const LEAST_WORDS = 3;
 

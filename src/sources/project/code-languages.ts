@@ -9,6 +9,16 @@ const NAMED_AROUND = /<[^<>]*\blang(?:uage)?-[^<>]*>\s*$/;
 const FENCE =
   /^[ \t>*+-]*(?:\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})[ \t]*\{?[ \t]*\.?([A-Za-z][\w+#-]*(?![\w+#=-]))?[^\n`]*$/;
 
+/** A line that is indented by more than its block is code in it. */
+const CODE_INDENT = 4;
+
+interface Fence {
+  readonly fence: string;
+  readonly at: number;
+  readonly language: string;
+  readonly lines: string[];
+}
+
 /**
  * Names the languages of blocks of code in a built page as its source does: MkDocs and others highlight code without
  * naming its language.
@@ -44,12 +54,17 @@ export function sourceOf(root: string, files: readonly FileFacts[]): string {
 /** Languages by the code of fences; empty for code that occurs with several. */
 function languagesIn(source: string): ReadonlyMap<string, string> {
   const languages = new Map<string, string>();
-  let open: { readonly fence: string; readonly language: string; readonly lines: string[] } | undefined;
-  for (const line of source.split('\n')) {
+  let open: Fence | undefined;
+  for (const line of source.replaceAll('\t', '    ').split('\n')) {
     const [, fence = '', language = ''] = FENCE.exec(line) ?? [];
     if (open === undefined) {
-      if (fence !== '') open = { fence, language: language.toLowerCase(), lines: [] };
-    } else if (language === '' && fence.startsWith(open.fence)) {
+      if (fence !== '')
+        open = { fence, at: line.indexOf(fence), language: language.toLowerCase(), lines: [] };
+    } else if (
+      language === '' &&
+      fence.startsWith(open.fence) &&
+      line.indexOf(fence) < open.at + CODE_INDENT
+    ) {
       const key = keyOf(open.lines.join('\n'));
       const known = languages.get(key);
       languages.set(key, known === undefined || known === open.language ? open.language : '');

@@ -9,7 +9,7 @@ import { wordsOf } from './held-text.js';
 import { Phrases } from './phrases.js';
 
 interface HeldPage {
-  readonly title: string;
+  readonly titles: readonly string[];
   /** Words at the start of its texts, which other pages may show. */
   readonly starts: readonly (readonly string[])[];
 }
@@ -25,7 +25,7 @@ export interface Listing {
 }
 
 /** Names of terms are words of any text: only links show them. */
-const TERM: HeldPage = { title: '', starts: [] };
+const TERM: HeldPage = { titles: [], starts: [] };
 
 /** So many words in a row aren't there by chance. */
 const RUN = 5;
@@ -62,18 +62,20 @@ export class HeldLinks {
   }
 
   /** @param texts from which excerpts are made; plain or HTML */
-  add(address: string, title: string, texts: readonly (string | undefined)[]): void {
+  add(address: string, titles: readonly string[], texts: readonly (string | undefined)[]): void {
     const starts = texts.flatMap((text = '') => {
       const words = wordsOf(visibleText(parseHtml(text.slice(0, MOST_READ)))).slice(0, EXCERPT_WORDS);
       return words.length < RUN ? [] : [words];
     });
     const key = this.#keyOf(address);
     if (key === undefined) return;
-    const name = wordsOf(title);
-    if (name.length > 1 && title.length >= MIN_TITLE) this.#titles.add(name);
+    for (const title of titles) {
+      const name = wordsOf(title);
+      if (name.length > 1 && title.length >= MIN_TITLE) this.#titles.add(name);
+    }
     const known = this.#pages.get(key);
     this.#pages.set(key, {
-      title: title || (known?.title ?? ''),
+      titles: [...(known?.titles ?? []), ...titles],
       starts: [...(known?.starts ?? []), ...starts],
     });
   }
@@ -165,11 +167,13 @@ function nameOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1);
 }
 
-/** Whether the source of a page links to another: by the end of its address, or by its title. */
-function isNamed(key: string, { title }: HeldPage, source: string): boolean {
+/** Whether the source of a page links to another: by the end of its address, or by a title. */
+function isNamed(key: string, { titles }: HeldPage, source: string): boolean {
   const text = source.toLowerCase();
-  const [name, shown] = [nameOf(key), title.trim().toLowerCase()];
-  return hasWord(text, name, /[/("'[-]/) || hasWord(text, shown, /[[>|]/);
+  return (
+    hasWord(text, nameOf(key), /[/("'[-]/) ||
+    titles.some((title) => hasWord(text, title.trim().toLowerCase(), /[[>|]/))
+  );
 }
 
 /** Whether a text has a word after one of some characters, and complete. */
@@ -181,13 +185,13 @@ function hasWord(text: string, word: string, before: RegExp): boolean {
 }
 
 /** Whether a text still has the title of a page or the start of its text, which its own source hasn't. */
-function isExcerptIn({ title, starts }: HeldPage, shown: string, written: string): boolean {
+function isExcerptIn({ titles, starts }: HeldPage, shown: string, written: string): boolean {
   const isIn = (run: readonly string[]) => {
     const words = ` ${run.join(' ')} `;
     return run.length > 0 && shown.includes(words) && !written.includes(words);
   };
   return (
-    isIn(wordsOf(title)) ||
+    titles.some((title) => isIn(wordsOf(title))) ||
     starts.some((words) => words.some((_, at) => at + RUN <= words.length && isIn(words.slice(at, at + RUN))))
   );
 }

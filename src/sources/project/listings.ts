@@ -77,16 +77,16 @@ export interface BuiltPages {
 /** Finds the pages that are held back, and the lists that have no others. */
 export function findHeldPages({ bases, files, count, now, matches, entryAt }: BuiltPages): HeldLinks {
   const links = new HeldLinks(bases);
-  for (const { url, title, facts } of files) {
+  for (const { url, titles, facts } of files) {
     if (url === undefined || url === '' || facts === undefined || isListed(facts, now)) continue;
-    links.add(url, plainText(title), [facts.description, facts.excerpt]);
+    links.add(url, titles.map(plainText), [facts.description, facts.excerpt]);
   }
   const open = new Set<number>();
   for (let at = 0; at < count; at += 1) {
     const { key, url = '', title, body } = entryAt(at);
     const { files: own = [], held } = matches.get(key) ?? {};
     if (held === undefined && own.every((file) => isListed(file, now))) open.add(at);
-    else links.add(url, plainText(title), [body, ...own.map(({ description }) => description)]);
+    else links.add(url, [plainText(title)], [body, ...own.map(({ description }) => description)]);
   }
   const hidden = files.flatMap(({ facts }) =>
     facts === undefined || isListed(facts, now) ? [] : facts.terms,
@@ -107,7 +107,7 @@ export function findHeldPages({ bases, files, count, now, matches, entryAt }: Bu
       if (links.strip(entry, undefined)?.isEmpty !== true) continue;
       open.delete(at);
       matches.set(entry.key, { ...match, held: EMPTY_LIST });
-      links.add(entry.url ?? '', plainText(entry.title), []);
+      links.add(entry.url ?? '', [plainText(entry.title)], []);
     }
   }
   return links;

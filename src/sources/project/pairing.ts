@@ -7,7 +7,8 @@ export interface SourceFile {
   readonly file: string;
   /** Its address by the rules of the generator. */
   readonly url: string | undefined;
-  readonly title: string;
+  /** As the page shows it, and as menus do. */
+  readonly titles: readonly string[];
   /** True where a mark holds it back, or where its marks can't be read. */
   readonly isHidden: boolean;
 }
@@ -59,7 +60,7 @@ export class Pairing<File extends SourceFile> {
         add(this.#byAddress, key, file);
         add(this.#byFoldedAddress, key.toLowerCase(), file);
       }
-      add(this.#byTitle, titleKey(file.title), file);
+      for (const key of new Set(file.titles.map(titleKey))) add(this.#byTitle, key, file);
       if (file.isHidden) add(this.#hiddenByTail, tailOf(file.file).at(-1) ?? '', file);
     }
   }

@@ -249,8 +249,8 @@ export class ProjectSource implements Source {
       else if (item.kind === 'author') authors.push(item);
       else if (item.kind === 'entry') {
         const { body: _body, seen: _seen, password: _password, ...facts } = item.entry;
-        const { key: file, url, title } = facts;
-        found.push({ file, url, title, isHidden: !isOpen(facts), facts });
+        const { key: file, url, title, menuTitle = title } = facts;
+        found.push({ file, url, titles: [title, menuTitle], isHidden: !isOpen(facts), facts });
       }
     }
     for (const warning of warnings.list()) {
@@ -259,7 +259,7 @@ export class ProjectSource implements Source {
       context.warnings.add(warning);
       const { code, file } = warning;
       if (code === 'front-matter-invalid' && file !== undefined)
-        found.push({ file, url: undefined, title: '', isHidden: true });
+        found.push({ file, url: undefined, titles: [], isHidden: true });
     }
     return { files: found, authors, site };
   }

@@ -1,5 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
-import { attribute, elementsIn, hasClass, make, textIn } from './page-map.js';
+import { attribute, elementsIn, findBelow, hasClass, make, textIn } from './page-map.js';
 import { isHidden } from './visibility.js';
 
 /** A drawing in one of these is an icon of a label, or of a formula. */
@@ -17,6 +17,11 @@ const ICON_SIZE = 48;
  */
 export function writeDrawings(tree: Root | Element): void {
   const open: (Root | Element)[] = [tree];
+  let headings: ReadonlySet<string> | undefined;
+  const isHeading = (text: string): boolean => {
+    headings ??= new Set(findBelow(tree, ({ tagName }) => /^h[1-6]$/.test(tagName)).map(textIn));
+    return headings.has(text);
+  };
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const children: Nodes[] = parent.children;
     let whole: string | undefined;
@@ -24,7 +29,7 @@ export function writeDrawings(tree: Root | Element): void {
       if (child.type !== 'element') continue;
       if (child.tagName === 'svg') {
         whole ??= textIn(parent);
-        const drawing = asText(child, parent, whole);
+        const drawing = asText(child, parent, { whole, isHeading });
         if (drawing === undefined) continue;
         children[at] = drawing;
         whole = MORE;
@@ -36,13 +41,20 @@ export function writeDrawings(tree: Root | Element): void {
 /** Text of a parent that isn't that of any single drawing. */
 const MORE = '\n';
 
-/** @param whole the text of the parent */
-function asText(svg: Element, parent: Root | Element, whole: string): Element | undefined {
+interface Around {
+  /** The text of the parent. */
+  readonly whole: string;
+  /** Whether a heading of the page has this text. */
+  isHeading(text: string): boolean;
+}
+
+function asText(svg: Element, parent: Root | Element, { whole, isHeading }: Around): Element | undefined {
   if (isHidden(svg) || isIcon(svg)) return undefined;
   const texts = textsIn(svg).filter((text) => /[\p{L}\p{N}]/u.test(text));
   const name = nameOf(svg);
   const isPicture = attribute(svg, 'role') === 'img' && whole === textIn(svg);
-  if (texts.length === 0 && !isPicture) return undefined;
+  // The name of a picture for a section is the heading of that section.
+  if (texts.length === 0 && (!isPicture || isHeading(name))) return undefined;
   const value = [...(name === '' ? [] : [name]), ...(texts.length === 0 ? [] : [texts.join(', ')])].join(
     ': ',
   );

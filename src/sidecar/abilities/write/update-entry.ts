@@ -110,14 +110,14 @@ async function writtenFile(
     editFrontMatter(withBody, fieldChanges(more, file.data, folder.rules), key);
   const titleOf = (text: StoredFile) => folder.entryOf(key, joinFile(text))?.entry.title;
   const { title = raw.title, ...others } = fields;
-  const written = write(others);
-  if (titleOf(written) === title) return written;
+  const unnamed = write(others);
+  if (titleOf(unnamed) === title) return unnamed;
+  const named = write({ ...others, title });
+  const written = Object.hasOwn(file.data, 'title') ? named : unnamed;
+  if (content !== undefined || titleOf(written) === title) return named;
   // A title that the first heading gives is changed there, where the heading stays.
-  if (content === undefined && !Object.hasOwn(file.data, 'title')) {
-    const retitled = { ...written, body: retitledBody(written.body, title) };
-    if (titleOf(retitled) === title) return retitled;
-  }
-  return write({ ...others, title });
+  const retitled = { ...written, body: retitledBody(written.body, title) };
+  return titleOf(retitled) === title ? retitled : named;
 }
 
 /** @throws WriteRefusal `svc_status_elsewhere` where the place of the file decides, or something else it says */

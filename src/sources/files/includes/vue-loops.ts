@@ -29,12 +29,12 @@ const MAX_UNCLOSED = 20;
 const ITEM_LENGTH = 100;
 
 /** Writes the loops of a page out, as far as their lists are known. */
-export function expandVueLoops(text: string, entry: Pick<RawEntry, 'title' | 'extra'>): string {
+export function expandVueLoops(text: string, entry: Pick<RawEntry, 'title' | 'menuTitle' | 'extra'>): string {
   if (!/\sv-for=/.test(text)) return text;
   const scripts = [...text.matchAll(SCRIPT)].map(([, code = '']) =>
     code.replace(/^const(?=\s)/gm, 'export const').replace(/\b(?:ref|reactive|shallowRef)\(/g, '('),
   );
-  const frontmatter = { ...entry.extra, title: entry.title };
+  const frontmatter = { ...entry.extra, title: entry.menuTitle ?? entry.title };
   const values = new Values(scripts.join('\n'), undefined, { $frontmatter: frontmatter, frontmatter });
   let unclosed = 0;
   return replaceInProse(text, new RegExp(LOOP), (match) => {

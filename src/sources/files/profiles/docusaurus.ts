@@ -62,6 +62,7 @@ function rules(project: Project): Rules {
   return {
     ...defaultRules(project),
     hasNamesAsIds: true,
+    showsOwnHeading: true,
     hasEmojiNames: configObject(values['markdown'])['emoji'] !== false,
     author: (path, key) => authorsOf(instanceOf(path))[key],
     notContent: new Set(['build', 'static']),

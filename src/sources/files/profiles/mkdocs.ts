@@ -68,6 +68,7 @@ function rules(project: Project): Rules {
   const titles = new Map(site.nav.map(({ path, title }) => [path, title]));
   return {
     ...defaultRules(project),
+    showsOwnHeading: true,
     hasLiteralBraces: !plugins.has('macros') && !plugins.has('markdownextradata'),
     hasEmojiNames: hasExtension(values, 'pymdownx.emoji'),
     isPartial: (inner) => /\.html?$/i.test(inner),

@@ -72,6 +72,8 @@ export interface Rules {
   readonly hasEmojiNames?: boolean;
   /** True where browsers load the files of the content as they are: a README at the top is a page too. */
   readonly isServed?: boolean;
+  /** True where the heading that a text begins with is shown instead of the title in its front matter. */
+  readonly showsOwnHeading?: boolean;
   /** True where `{{ name }}` in a page is text: the generator has no templates in pages, or others. */
   readonly hasLiteralBraces?: boolean;
   /** The person behind a name in the front matter of a page: an object with `name` and `url`. */

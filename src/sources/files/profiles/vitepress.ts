@@ -87,6 +87,7 @@ function rules(project: Project): Rules {
   return {
     notContent: new Set(),
     hasEmojiNames: true,
+    showsOwnHeading: true,
     isPartial: () => false,
     pages(files) {
       const pages = files.filter((path) => path.endsWith('.md') && !isLeftOut(innerOf(path), values));

@@ -219,6 +219,11 @@ describe('drawings', () => {
       'Egg',
     ],
     [
+      'the name of a picture that is a heading only once',
+      '<div><svg role="img" viewBox="0 0 500 300"><title>Easy</title></svg></div><div><h2>Easy</h2><p>Yes.</p></div>',
+      '## Easy\n\nYes.',
+    ],
+    [
       'the name of a link',
       '<p><a href="/x"><svg viewBox="0 0 9 9"><title>GitHub</title></svg></a></p>',
       '[GitHub](/x)',

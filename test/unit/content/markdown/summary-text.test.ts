@@ -53,6 +53,16 @@ describe('the beginning of a twin for a summary', () => {
       '<p>For example:</p><ul><li><a href="/a">Oolong</a></li><li><a href="/b">Sencha</a></li></ul>',
       'For example: Oolong; Sencha',
     ],
+    [
+      'has no callout',
+      '<blockquote class="callout callout-tip"><p><strong>Learn</strong></p><p>Cups.</p></blockquote><p>Tea.</p>',
+      'Tea.',
+    ],
+    [
+      'has callouts, but no headings, where there is nothing else',
+      '<h2>Cups</h2><blockquote class="callout callout-note"><p>Tea.</p></blockquote>',
+      'Tea.',
+    ],
     ['has headings where there is nothing else', '<h2>Cups</h2><h2>Pots</h2>', 'Cups Pots'],
     [
       'has no row of links',

@@ -27,6 +27,7 @@ describe('the first heading is the title, though there stands before it', () => 
       '<p align="center">\n  <a href="/"><img src="/l.svg" alt="Logo"></a>\n</p>\n\n',
     ],
     ['the definition of a link', '[a]: https://a.example\n\n# Tea\n', '[a]: https://a.example\n\n'],
+    ['nothing, but an icon is in it', '# :material-tea:{ .big } Tea\n', ''],
   ])('%s', (_, text, rest) => {
     expect(firstHeading(text, false)).toEqual({ title: 'Tea', rest });
   });
@@ -140,5 +141,44 @@ describe('a title in the front matter that repeats the first heading', () => {
       folderWith({ 'a.md': '---\ntitle: <b>Tea</b>\n---\n\n# Coffee\n\nText.\n' }),
     );
     expect(entries[0]?.body).toContain('# Coffee');
+  });
+});
+
+describe('the heading of the text is the title, whatever the front matter says', () => {
+  const text = (heading: string) => `---\ntitle: Short\ndate: 2024-08-19\n---\n\n${heading}\n\nText.\n`;
+  it.each([
+    ['Docusaurus', 'docusaurus.config.js', "module.exports = { url: 'https://a.example' };", '# Long tea'],
+    ['Docusaurus, below a space', 'docusaurus.config.js', 'module.exports = {};', '&nbsp;\n\n# Long tea'],
+    ['MkDocs', 'mkdocs.yml', 'site_name: Tea\n', '# Long tea'],
+    ['VitePress', '.vitepress/config.js', "export default { title: 'Tea' };", '# Long tea'],
+  ])('%s', async (_, file, config, heading) => {
+    const folder = file.startsWith('.') ? '' : 'docs/';
+    const root = folderWith({ [file]: config, [`${folder}a.md`]: text(heading) });
+    const { byKey } = await readFolder(root);
+    const entry = byKey.get(`${folder}a.md`);
+    expect(entry?.title).toBe('Long tea');
+    expect(entry?.body).not.toContain('Long tea');
+  });
+
+  it('but the address of a post of MkDocs follows from its front matter', async () => {
+    const root = folderWith({
+      'mkdocs.yml': 'site_name: Tea\nplugins:\n  - blog\n',
+      'docs/blog/index.md': '# Blog\n',
+      'docs/blog/posts/a.md': text('# Long tea'),
+    });
+    const { byKey } = await readFolder(root);
+    expect(byKey.get('docs/blog/posts/a.md')).toMatchObject({
+      title: 'Long tea',
+      url: expect.stringMatching(/\/blog\/2024\/08\/19\/short\/$/),
+    });
+  });
+
+  it('and a generator whose themes show both keeps both', async () => {
+    const root = folderWith({ 'hugo.toml': 'title = "Tea"\n', 'content/a.md': text('# Long tea') });
+    const { byKey } = await readFolder(root);
+    expect(byKey.get('content/a.md')).toMatchObject({
+      title: 'Short',
+      body: expect.stringContaining('# Long tea'),
+    });
   });
 });

@@ -14,6 +14,11 @@ describe('the languages of code in a built page', () => {
       'py',
     ],
     ['> ~~~js{2}\n> go()\n> ~~~', 'go()\n', 'js'],
+    [
+      '``` title="Tabs"\n=== "C"\n\n    ``` c\n    go();\n    ```\n```\n\n=== "C"\n\n\t``` c\n\tgo();\n\t```\n',
+      'go();\n',
+      'c',
+    ],
   ])('are those of its source: %j', (source, code, language) => {
     const body = `<div class="highlight"><pre><span></span><code>${code}</code></pre></div>`;
     const expected = language === '' ? body : `<div class="highlight">${named(code, language)}</div>`;

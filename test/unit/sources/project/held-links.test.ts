@@ -15,9 +15,9 @@ const html = (title: string, body = `<p>${WORDS}</p>`, head = '') =>
   page(`<main><h1>${title}</h1>${body}</main>`, `<title>${title} | Harbour</title>${head}`);
 const md = (title: string, matter = '', body = WORDS) => `---\ntitle: ${title}\n${matter}\n---\n\n${body}\n`;
 
-/** A site that was built with its drafts; all pages are read twice, as in a build. */
-async function build(files: Readonly<Record<string, string>>, matter = 'draft: true') {
-  const path = siteWith({
+/** A site of Hugo that was built with its drafts. */
+function build(files: Readonly<Record<string, string>>, matter = 'draft: true') {
+  return read({
     'hugo.toml': `baseURL = "${BASE}/"\ntitle = "Harbour"\n`,
     'content/posts/merger.md': md(SECRET, `tags: [Rare birds]\n${matter}`, EXCERPT),
     'content/posts/tea.md': md('Tea', 'tags: [Leaf]'),
@@ -25,6 +25,11 @@ async function build(files: Readonly<Record<string, string>>, matter = 'draft: t
     'public/posts/tea/index.html': html('Tea'),
     ...files,
   });
+}
+
+/** All pages are read twice, as in a build. */
+async function read(files: Readonly<Record<string, string>>) {
+  const path = siteWith(files);
   const source = await openSource({ type: 'project', path, label: 'site', options: {}, now: NOW });
   const context = { warnings: new Warnings(), timeZone: 'UTC' };
   const first: RawEntry[] = [];
@@ -120,6 +125,19 @@ describe('a list with a page that its source holds back', () => {
     expect(urls).toEqual(['/posts/tea/', '/tags/']);
     expect(text).not.toMatch(/birds|canary/i);
   });
+});
+
+it('a title that only menus show isn’t shown either, where the page has another', async () => {
+  const { urls, text } = await read({
+    'mkdocs.yml': `site_name: Harbour\nsite_url: ${BASE}/\n`,
+    'docs/plan.md': '---\ntitle: Canary merger\ndraft: true\n---\n\n# Our plan\n\nText.\n',
+    'docs/tea.md': `# Tea\n\n${WORDS}\n`,
+    'site/plan/index.html': html('Our plan'),
+    'site/tea/index.html': html('Tea'),
+    'site/news/index.html': html('News', `<p>${WORDS}</p><p>Soon: Canary merger</p>`),
+  });
+  expect(urls).toEqual(['/tea/']);
+  expect(text).not.toMatch(/canary/i);
 });
 
 it('a link that the source of a page has itself stays', async () => {

@@ -31,7 +31,8 @@ export function readBlog(settings: ConfigValues): Blog | undefined {
 
 /** The address of a post below the documents, without slashes at the ends; undefined for one without a date. */
 export function postPath(blog: Blog, page: PageFacts): string | undefined {
-  const { published, timeZone, title, ownSlug, categories, place } = page;
+  const { published, timeZone, ownSlug, categories, place, values } = page;
+  const title = values.text('title') ?? page.title;
   const date = published === undefined ? undefined : dateAs(blog.dateFormat, published, timeZone);
   if (date === undefined && blog.urlFormat.includes('{date}')) return undefined;
   const parts: Readonly<Record<string, string>> = {

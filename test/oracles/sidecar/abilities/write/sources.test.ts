@@ -104,6 +104,22 @@ describe('folders of generators', () => {
     );
   }, 60_000);
 
+  it('MkDocs: the heading that readers see changes with the title in the front matter', async () => {
+    const writing = await writingSite({
+      files: {
+        'content/mkdocs.yml': 'site_name: Harbour\n',
+        'content/docs/tea.md': '---\ntitle: Tea\nid: 7\n---\n\n# All about tea\n\nHot.\n',
+        ...ROBOTS,
+      },
+    });
+    const { title } = await writing.done<{ title: string }>('update-content', {
+      post_id: 7,
+      title: 'Coffee',
+    });
+    expect(title).toBe('Coffee');
+    expect(writing.file('content/docs/tea.md')).toMatch(/^---\ntitle: Coffee\n[^#]*\n# Coffee\n\nHot\.\n$/);
+  }, 60_000);
+
   it('Hugo: TOML and bundles, where the site has them', async () => {
     const files = {
       'content/hugo.toml': 'title = "Harbour"\n',
