@@ -96,6 +96,9 @@ export function asWebRequest(
       headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   headers.set('Accept', 'application/json, text/event-stream');
+  // No page of another site sends a token, so a message without a type is that of a program.
+  if (!headers.has('Content-Type') && headers.has('Authorization'))
+    headers.set('Content-Type', 'application/json');
   if (method === 'initialize' && !isModern) headers.delete('MCP-Protocol-Version');
   return new Request(address, { method: 'POST', headers, signal });
 }

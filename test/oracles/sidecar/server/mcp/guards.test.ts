@@ -133,6 +133,8 @@ describe('somebody signed in', () => {
     const large = JSON.stringify({ ...LIST, params: { pad: 'x'.repeat(4 << 20) } });
     expect((await connection.send(large)).status).toBe(413);
     expect((await connection.send(LIST, { 'Content-Type': 'text/plain' })).status).toBe(415);
+    expect((await connection.send(LIST, { 'Content-Type': '' })).status).toBe(200);
+    expect((await new Connection(site, session).send(LIST, { 'Content-Type': '' })).status).toBe(415);
     expect((await connection.send(LIST, { 'MCP-Protocol-Version': '1999-01-01' })).status).toBe(400);
     expect((await connection.send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202);
     expect((await connection.rpc('nope')).body?.error?.code).toBe(-32_601);
