@@ -39,7 +39,7 @@ async function fetchManifest(url: string): Promise<Manifest | undefined> {
   try {
     response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { accept: '*/*' } });
   } catch (cause) {
-    throw unreadable(address, 'the address does not answer', cause);
+    throw unreadable(address, "the address doesn't respond", cause);
   }
   if (response.status === 404 || response.status === 410) return undefined;
   if (!response.ok) throw unreadable(address, `the answer is ${response.status}`);
@@ -52,7 +52,7 @@ async function fetchManifest(url: string): Promise<Manifest | undefined> {
 }
 
 function unreadable(where: string, what: string, cause?: unknown): SvcError {
-  return new SvcError('SVC_PREVIOUS_UNREADABLE', `the previous deployment cannot be read: ${what}`, {
+  return new SvcError('SVC_PREVIOUS_UNREADABLE', `the previous deployment can't be read: ${what}`, {
     file: where,
     fix: 'Check --previous and try again; leave it out for a first deployment.',
     cause,

@@ -51,7 +51,7 @@ export async function purgeCaches(report: BuildReport, options: PurgeOptions): P
   if (problem === undefined) return;
   warnings.add({
     code: 'purge-failed',
-    message: `Caches were not purged: ${problem}.`,
+    message: `Caches weren't purged: ${problem}.`,
     field: 'purge',
     fix: 'Purge them yourself, and correct the hook.',
   });
@@ -70,7 +70,7 @@ function runCommand(
       stdio: ['pipe', 'ignore', 'ignore'],
       timeout: PATIENCE,
     });
-    child.once('error', ({ message }) => resolve(`the command cannot be run (${message})`));
+    child.once('error', ({ message }) => resolve(`the command can't be run (${message})`));
     child.once('close', (code, signal) =>
       resolve(code === 0 ? undefined : `the command ended with ${code ?? signal}`),
     );
@@ -99,6 +99,6 @@ async function post(
     });
     return response.ok ? undefined : `the webhook answered ${response.status}`;
   } catch (error) {
-    return `the webhook cannot be reached (${error instanceof Error ? error.name : 'unknown'})`;
+    return `the webhook can't be reached (${error instanceof Error ? error.name : 'unknown'})`;
   }
 }

@@ -106,7 +106,7 @@ async function reading(
 
 function dayOf(flag: string, text: string | undefined): string | undefined {
   if (text === undefined || parseDay(text) !== undefined) return text;
-  throw new SvcError('SVC_USAGE', `${flag} is "${text}", which is not a date`, {
+  throw new SvcError('SVC_USAGE', `${flag} is "${text}", which isn't a date`, {
     fix: 'Write it as 2026-07-02.',
   });
 }

@@ -117,7 +117,7 @@ async function readConfig(file: string, name: string): Promise<ParsedText> {
   const kind = extname(file).toLowerCase();
   if (MODULES.has(kind)) return plainData(await moduleConfig(file, name));
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new SvcError('SVC_CONFIG_INVALID', 'the configuration cannot be read', {
+    throw new SvcError('SVC_CONFIG_INVALID', "the configuration can't be read", {
       file: name,
       fix: 'Check that the file may be read.',
       cause,

@@ -13,7 +13,7 @@ export async function moduleConfig(file: string, name: string): Promise<unknown>
   try {
     exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   } catch (cause) {
-    throw new SvcError('SVC_CONFIG_INVALID', 'the configuration module cannot be loaded', {
+    throw new SvcError('SVC_CONFIG_INVALID', "the configuration module can't be loaded", {
       file: name,
       fix: typescriptFix(name, cause) ?? `Run "node ${name}" to see why.`,
       cause,

@@ -152,7 +152,7 @@ async function readStored(path: string): Promise<StoredSettings> {
     text = await readFile(path, 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new SvcError('SVC_SETTINGS_INVALID', 'the settings file cannot be read', {
+    throw new SvcError('SVC_SETTINGS_INVALID', "the settings file can't be read", {
       file: SETTINGS_FILE,
       fix: 'Check that it is a readable file.',
       cause,
@@ -163,7 +163,7 @@ async function readStored(path: string): Promise<StoredSettings> {
 
 function storedObject(value: unknown): StoredSettings {
   if (isObject(value)) return value;
-  throw new SvcError('SVC_SETTINGS_INVALID', 'the settings file does not hold a JSON object', {
+  throw new SvcError('SVC_SETTINGS_INVALID', "the settings file doesn't contain a JSON object", {
     file: SETTINGS_FILE,
     line: 1,
     column: 1,
@@ -194,7 +194,7 @@ async function writeAtomically(path: string, text: string): Promise<void> {
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => undefined);
-    throw new SvcError('SVC_SETTINGS_INVALID', 'the settings file cannot be written', {
+    throw new SvcError('SVC_SETTINGS_INVALID', "the settings file can't be written", {
       file: SETTINGS_FILE,
       fix: 'Check that its folder exists and may be written to.',
       cause,

@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array, file: string, warnings: Warnings):
     text = decodeBytes(new TextDecoder('windows-1252'), bytes);
     warnings.add({
       code: 'file-not-utf8',
-      message: 'The file is not UTF-8; it was read as Windows-1252.',
+      message: "The file isn't UTF-8, so it was read as Windows-1252.",
       file,
       fix: 'Save it as UTF-8.',
     });

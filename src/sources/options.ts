@@ -38,7 +38,7 @@ export function readMaxBytes(value: unknown, usual: number): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
   throw invalidOption(
     'maxBytes',
-    `${JSON.stringify(value)} is not a number of bytes`,
+    `${JSON.stringify(value)} isn't a number of bytes`,
     'Write for example 5000000.',
   );
 }

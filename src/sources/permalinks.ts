@@ -61,7 +61,7 @@ export function readPermalinks(value: unknown, rules: PatternRules): Readonly<Re
   if (!isObject(value)) {
     throw invalidOption(
       'permalinks',
-      'permalinks is not an object of address patterns',
+      "permalinks isn't an object of address patterns",
       'Write for example {"post": "/{year}/{month}/{slug}/"}.',
     );
   }
@@ -80,7 +80,7 @@ function readPattern(type: string, value: unknown, { placeholders }: PatternRule
   if (typeof value !== 'string' || !value.startsWith('/')) {
     throw invalidOption(
       `permalinks.${type}`,
-      `${JSON.stringify(value)} is not an address pattern that begins with "/"`,
+      `${JSON.stringify(value)} isn't an address pattern that begins with "/"`,
       'Write for example "/{year}/{month}/{slug}/".',
     );
   }

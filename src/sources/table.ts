@@ -132,7 +132,7 @@ function unknown({ type, label, path }: SourceRequest): SvcError {
   const known = sources.map((source) => source.type).join(', ');
   const denied = type === 'auto' ? findAccessDenied(path) : undefined;
   if (denied !== undefined) {
-    return new SvcError('SVC_SOURCE_MISSING', 'permission denied: this cannot be read', {
+    return new SvcError('SVC_SOURCE_MISSING', "permission denied: svc can't read this", {
       file: denied === '' ? label : posix.join(label, denied),
       fix: 'Give the user who runs svc the right to read it, or name another source.',
     });

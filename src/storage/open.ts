@@ -29,7 +29,7 @@ async function open(address: string): Promise<Storage> {
   } catch (cause) {
     if (cause instanceof SvcError) throw cause;
     // The address may hold a password: it is not repeated.
-    throw new SvcError('SVC_STORAGE', 'the database cannot be opened', {
+    throw new SvcError('SVC_STORAGE', "the database can't be opened", {
       field: 'database',
       fix: 'Check the address and that the folder can be written.',
       cause,

@@ -30,9 +30,9 @@ export function markdownNote(entry: ContentEntry, path: string): string {
   if (entry.status !== 'publish') return `${STATES[entry.status]} Nothing of it is served yet.`;
   if (entry.isProtected) return 'This needs a password or a membership. It is never served as Markdown.';
   const hidden = hiddenNote(entry);
-  if (hidden !== '') return `${hidden} It is not served as Markdown.`;
+  if (hidden !== '') return `${hidden} It isn't served as Markdown.`;
   if (path.includes('?'))
-    return 'Its address is a query, to which ".md" cannot be added: it has no Markdown twin.';
+    return 'It has no Markdown twin, because its address is a query, to which ".md" can\'t be added.';
   return '';
 }
 

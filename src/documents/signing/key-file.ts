@@ -116,7 +116,7 @@ export async function writeNew(state: string, name: string, text: string): Promi
 export async function replaceFile(state: string, name: string, text: string): Promise<void> {
   const path = join(state, name);
   if (await isLink(path)) {
-    throw new SvcError('SVC_KEY_INVALID', 'the file is a symbolic link and is not replaced', {
+    throw new SvcError('SVC_KEY_INVALID', "the file is a symbolic link, which isn't replaced", {
       file: labelOf(name),
       fix: 'Put the file itself there, or keep the key in SVC_SIGNING_KEY and use --print.',
     });

@@ -76,7 +76,7 @@ export async function keyFromPem(pem: string): Promise<SigningKey> {
   try {
     privateKey = createPrivateKey(pem);
   } catch {
-    throw new KeyProblem('is not a readable PEM private key without a passphrase');
+    throw new KeyProblem("isn't a readable PEM private key without a passphrase");
   }
   if (privateKey.asymmetricKeyType !== 'ed25519') {
     throw new KeyProblem(`is a key of type ${privateKey.asymmetricKeyType}, not Ed25519`);
@@ -98,7 +98,7 @@ export async function keyFromJwk(jwk: Readonly<Record<string, unknown>>): Promis
   const der = Buffer.concat([PKCS8_HEAD, Buffer.from(d, 'base64url')]);
   const key = await describeKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }), nbf);
   if (x !== undefined && x !== key.x)
-    throw new KeyProblem('has members "x" and "d" that do not belong together');
+    throw new KeyProblem('has members "x" and "d" that don\'t belong together');
   return key;
 }
 

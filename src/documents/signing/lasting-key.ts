@@ -25,7 +25,7 @@ export function hasLastingKey(state: string, env: Env): boolean {
 export function warnOfNoKey(warnings: Warnings): void {
   warnings.add({
     code: 'signing-no-key',
-    message: `Nothing is signed: in CI a key that is made would be lost, and ${KEY_VARIABLE} is not set.`,
+    message: `Nothing is signed: ${KEY_VARIABLE} isn't set, and CI would lose a new key.`,
     fix: `Run "svc keys generate --print" once, and store its output as the secret ${KEY_VARIABLE}, or set enable_signing to false.`,
   });
 }

@@ -77,7 +77,7 @@ export async function retiredFromFile(state: string): Promise<readonly PublicKey
     const list = assertKeyList(parseObject(text, 'hold no JSON object')['keys']);
     return await Promise.all(list.map(retiredFromJwk));
   } catch (error) {
-    throw new SvcError('SVC_KEY_INVALID', `the retired keys are not usable: a key ${problemOf(error)}`, {
+    throw new SvcError('SVC_KEY_INVALID', `the retired keys can't be used: a key ${problemOf(error)}`, {
       file: labelOf(RETIRED_FILE),
       fix: 'Restore the file, or delete it: signatures by retired keys can then no longer be verified.',
     });
@@ -102,5 +102,5 @@ function assertKeyList(value: unknown): readonly Json[] {
 }
 
 function problemOf(error: unknown): string {
-  return error instanceof KeyProblem ? error.message : 'cannot be used as an Ed25519 key';
+  return error instanceof KeyProblem ? error.message : "can't be used as an Ed25519 key";
 }

@@ -93,14 +93,14 @@ export function audienceOf(window: number, ai: AiAudience, machines: MachineTota
 }
 
 function machineLimits({ enabled }: MachineTotals): readonly AudienceLimit[] {
-  if (!enabled) return [limit('machines-off', 'machines', 'Requests are not recorded.')];
+  if (!enabled) return [limit('machines-off', 'machines', "Requests aren't recorded.")];
   return [
     limit(
       'machines-endpoints',
       'machines',
       'Only requests for documents for agents count, not those for pages.',
     ),
-    limit('machines-live', 'machines', 'Answers of a cache in front of the site are not counted.'),
+    limit('machines-live', 'machines', "Responses of a cache in front of the site aren't counted."),
     limit('machines-declared', 'machines', 'Clients count under the names that they give themselves.'),
   ];
 }

@@ -3,15 +3,15 @@ import type { Failure, FailureKind } from './exchange.js';
 /** The meaning of the system's common codes. */
 const MEANINGS: Readonly<Record<string, Failure>> = {
   ENOTFOUND: { kind: 'dns', message: 'the name has no address' },
-  EAI_AGAIN: { kind: 'dns', message: 'the name server does not answer' },
+  EAI_AGAIN: { kind: 'dns', message: "the name server doesn't respond" },
   ECONNREFUSED: { kind: 'connection', message: 'the connection is refused' },
   ECONNRESET: { kind: 'connection', message: 'the connection was closed without an answer' },
   EPIPE: { kind: 'connection', message: 'the connection was closed without an answer' },
   EHOSTUNREACH: { kind: 'connection', message: 'the host is unreachable' },
   ENETUNREACH: { kind: 'connection', message: 'the network of the host is unreachable' },
-  ETIMEDOUT: { kind: 'timeout', message: 'the connection was not accepted in time' },
+  ETIMEDOUT: { kind: 'timeout', message: "the connection wasn't accepted in time" },
   CERT_HAS_EXPIRED: { kind: 'tls', message: 'the certificate has expired' },
-  CERT_NOT_YET_VALID: { kind: 'tls', message: 'the certificate is not valid yet' },
+  CERT_NOT_YET_VALID: { kind: 'tls', message: "the certificate isn't valid yet" },
   DEPTH_ZERO_SELF_SIGNED_CERT: { kind: 'tls', message: 'the certificate is self-signed' },
   SELF_SIGNED_CERT_IN_CHAIN: { kind: 'tls', message: 'the certificate comes from an unknown authority' },
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: { kind: 'tls', message: 'the chain of certificates is incomplete' },
@@ -35,7 +35,7 @@ export const FAILURE_FIXES: Readonly<Record<FailureKind, string>> = {
   dns: 'Correct the A, AAAA or CNAME record of the name, or the requested address.',
   connection: 'Start the web server, and open its port to the outside.',
   tls: 'Renew the certificate, with its whole chain and for exactly this host name.',
-  timeout: 'Find out why the server does not answer; agents wait no longer than this either.',
+  timeout: "Find out why the server doesn't respond. Agents don't wait longer either.",
   protocol: 'Read the logs of the web server: it sends incomplete HTTP answers.',
   redirects: 'Let the address answer itself, or by a single redirect.',
 };

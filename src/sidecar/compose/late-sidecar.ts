@@ -118,7 +118,7 @@ export class LateSidecar {
   #stillAway(error: unknown): void {
     const away = error instanceof SvcError ? error : new SvcError('SVC_STORAGE', String(error));
     if (away.message !== this.#away?.message && !isUnreachable(away)) {
-      this.#options.log.error({ fix: away.fix }, `the database cannot be opened: ${away.message}`);
+      this.#options.log.error({ fix: away.fix }, `the database can't be opened: ${away.message}`);
     }
     this.#away = away;
   }
@@ -127,7 +127,7 @@ export class LateSidecar {
     const { log } = this.#options;
     if (problem !== undefined) {
       const { message, fix, kind } = problem;
-      log.error({ fix, kind }, `the database cannot be used: ${message}`);
+      log.error({ fix, kind }, `the database can't be used: ${message}`);
       return;
     }
     log.info({ seconds: Math.round(lasted / 100) / 10 }, 'the database can be used again');
@@ -155,5 +155,5 @@ function isUnreachable(error: unknown): error is DatabaseUnavailable {
 function problemOf(away: SvcError | undefined): DatabaseProblem {
   if (away instanceof DatabaseUnavailable) return away.problem;
   const { message = 'the database is not open yet', fix = 'See the log.' } = away ?? {};
-  return { kind: 'refused', message, told: 'The database cannot be opened.', fix };
+  return { kind: 'refused', message, told: "The database can't be opened.", fix };
 }

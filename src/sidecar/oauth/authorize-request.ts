@@ -62,7 +62,7 @@ export async function checkAuthorizeRequest(
   const { client } = found;
   const redirectUri = get('redirect_uri');
   if (!isRegistered(redirectUri, client.redirectUris)) {
-    return refused('The redirect_uri of the request is not registered for this client.');
+    return refused("The redirect_uri of the request isn't registered for this client.");
   }
   const problem = protocolProblem(get, sentValues(parameters, 'resource'), resource);
   if (problem !== undefined) return refused(problem);

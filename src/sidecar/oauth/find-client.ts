@@ -9,7 +9,7 @@ export type FoundClient =
   | { readonly kind: 'unknown'; readonly problem: string };
 
 const UNKNOWN =
-  'This client is not registered here, or no longer. Start again from the assistant, so that it registers again.';
+  "This client isn't registered here. Start again from the assistant, so that it registers again.";
 
 /**
  * Finds the client of an authorize request: a registered one, or one whose id is the address of its metadata document.

@@ -43,7 +43,7 @@ function judge(code: OauthCode, request: CodeRequest, now: number): TokenAnswer 
   if (!isOwn) return refusedToken('invalid_grant', 'The code was given to another client.');
   if (!isBack)
     return refusedToken('invalid_grant', 'The redirect_uri differs from that of the authorize request.');
-  if (!isProved) return refusedToken('invalid_grant', 'The code_verifier does not match the code_challenge.');
+  if (!isProved) return refusedToken('invalid_grant', "The code_verifier doesn't match the code_challenge.");
   if (!request.resources.every((one) => isSameResource(one, code.resource))) {
     return refusedToken('invalid_target', 'The code is valid for another resource.');
   }

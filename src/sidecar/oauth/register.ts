@@ -55,7 +55,7 @@ export async function registerClient(
   if (redirectUris.length === 0) {
     const description =
       'redirect_uris must contain at least one address of the form scheme://something, without spaces, fragment or ' +
-      'user name. Schemes that run something or belong to the system are not allowed; http is allowed only for ' +
+      "user name. Schemes that run something or belong to the system aren't allowed; http is allowed only for " +
       'localhost, 127.0.0.1 and [::1].';
     return refused('invalid_redirect_uri', description);
   }

@@ -42,8 +42,5 @@ export function refusedToken(error: TokenError, description: string): TokenAnswe
 
 /** Returns the refusal of an unknown or removed client, which has to register again (RFC 6749 section 5.2). */
 export function unknownClient(): TokenAnswer {
-  return refusedToken(
-    'invalid_client',
-    'This client_id is not registered here, or no longer. Register again.',
-  );
+  return refusedToken('invalid_client', "This client_id isn't registered here. Register again.");
 }

@@ -117,7 +117,7 @@ export async function listen(
     });
   }).catch((cause: NodeJS.ErrnoException) => {
     const why = cause.code === 'EADDRINUSE' ? 'the port is in use' : cause.message;
-    throw new SvcError('SVC_USAGE', `cannot listen on ${host}:${port}: ${why}`, {
+    throw new SvcError('SVC_USAGE', `can't listen on ${host}:${port}: ${why}`, {
       fix: 'Choose another port with --port, or 0 for any free port.',
       cause,
     });

@@ -143,7 +143,7 @@ function readLang(values: Values, place: Place): string | undefined {
   values.warn(
     'front-matter-lang',
     'lang',
-    `"${written}" is not a language tag; it was ignored`,
+    `"${written}" isn't a language tag, so it was ignored`,
     'Write for example "en" or "pt-BR".',
   );
   return undefined;
@@ -156,7 +156,7 @@ function readId(values: Values, { rules }: Layout): number | undefined {
   values.warn(
     'front-matter-type',
     'id',
-    'the id is not a positive whole number; it was ignored',
+    "the id isn't a positive whole number, so it was ignored",
     'Write a number from 1.',
   );
   return undefined;

@@ -93,7 +93,7 @@ function warnName(path: string, warnings: Warnings): void {
   if (!CONTENT_FILE.test(path)) return;
   warnings.add({
     code: 'file-name-not-utf8',
-    message: 'The name of the file is not UTF-8; it was left out.',
+    message: "The name of the file isn't UTF-8, so the file was left out.",
     file: path,
     fix: 'Rename the file.',
     skipped: true,
@@ -106,7 +106,7 @@ function warnLink(path: string, root: string, warnings: Warnings): void {
   if (target !== undefined && leadsToOutput(join(root, path), root)) return;
   warnings.add({
     code: 'file-symbolic-link',
-    message: 'A symbolic link was not followed.',
+    message: "A symbolic link wasn't followed.",
     file: path,
     fix: FOLLOW_LINKS,
     skipped: true,

@@ -42,7 +42,7 @@ function readContentDir(value: unknown): string | undefined {
   ) {
     throw invalidOption(
       'contentDir',
-      `${JSON.stringify(value)} is not a folder below the source's path`,
+      `${JSON.stringify(value)} isn't a folder below the path of the source`,
       'Write it relative to the path and without "..", for example "content".',
     );
   }
@@ -53,7 +53,7 @@ function readExclude(value: unknown): readonly string[] {
   if (value === undefined) return [];
   const list = typeof value === 'string' ? [value] : value;
   if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return list;
-  throw invalidOption('exclude', 'exclude is not a list of globs', 'Write for example ["drafts/**"].');
+  throw invalidOption('exclude', "exclude isn't a list of globs", 'Write for example ["drafts/**"].');
 }
 
 function readPermalinks(value: unknown): Readonly<Record<string, string>> {
@@ -64,7 +64,7 @@ function readPermalinks(value: unknown): Readonly<Record<string, string>> {
   }
   throw invalidOption(
     'permalinks',
-    'permalinks is not an object of address patterns that begin with "/"',
+    'permalinks isn\'t an object of address patterns that begin with "/"',
     'Write for example {"post": "/:year/:month/:slug/"}.',
   );
 }

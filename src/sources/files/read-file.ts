@@ -66,7 +66,7 @@ export function readContentFile(
     if (!(error instanceof FrontMatterError)) throw error;
     warnings.add({
       code: 'front-matter-invalid',
-      message: `The front matter cannot be read: ${error.message.replace(/\.$/, '')}. The file was left out.`,
+      message: `The front matter can't be read: ${error.message.replace(/\.$/, '')}. The file was left out.`,
       file: path,
       line: error.line,
       ...(error.column === undefined ? {} : { column: error.column }),

@@ -79,7 +79,7 @@ function statusWord(values: Values): StatusWord | undefined {
     values.warn(
       'front-matter-status',
       'status',
-      `the status "${written}" is not known; the page counts as private`,
+      `the status "${written}" is unknown, so the page counts as private`,
       `Use one of: ${Object.keys(STATUSES).join(', ')}.`,
     );
     return { status: 'private', key };
@@ -155,7 +155,7 @@ function privateKey(values: Values): string | undefined {
     values.warn(
       'front-matter-status',
       'visibility',
-      `the visibility "${word}" is not known; the page counts as private`,
+      `the visibility "${word}" is unknown, so the page counts as private`,
       'Use public, unlisted, members or private.',
     );
   }

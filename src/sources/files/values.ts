@@ -171,7 +171,7 @@ export class Values {
       this.warn('front-matter-type', key, `"${key}" is a list; its items were joined`, 'Write one text.');
       return value.join(', ');
     }
-    this.warn('front-matter-type', key, `"${key}" is not a text; it was ignored`, 'Write it as one text.');
+    this.warn('front-matter-type', key, `"${key}" isn't a text, so it was ignored`, 'Write it as one text.');
     return undefined;
   }
 
@@ -219,7 +219,7 @@ export class Values {
     this.warn(
       'front-matter-type',
       found.key,
-      `"${found.key}" is not a number; it was ignored`,
+      `"${found.key}" isn't a number, so it was ignored`,
       'Write a number.',
     );
     return undefined;
@@ -234,7 +234,7 @@ export class Values {
       this.warn(
         'front-matter-date',
         key,
-        `"${key}" is not a date; it was ignored`,
+        `"${key}" isn't a date, so it was ignored`,
         'Write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SS+00:00.',
       );
     }
@@ -262,7 +262,7 @@ export class Values {
         this.warn(
           'front-matter-type',
           key,
-          `"${key}" contains items that are not text; they were ignored`,
+          `"${key}" contains items that aren't text, which were ignored`,
           'Write texts.',
         );
       }
@@ -272,7 +272,7 @@ export class Values {
       this.warn(
         'front-matter-type',
         key,
-        `"${key}" is not a list; it was ignored`,
+        `"${key}" isn't a list, so it was ignored`,
         'Write it as a list of texts.',
       );
       return [];

@@ -190,7 +190,7 @@ function notesFor(ref: string, gates: BodyNotes['gates'], { file, warnings }: En
         code: 'ghost-body-broken',
         file: ref,
         field,
-        message: `The ${field} of the post is not JSON; it was left out.`,
+        message: `The ${field} of the post isn't JSON, so it was left out.`,
         fix: 'Save the post again and repeat the export.',
       }),
   };

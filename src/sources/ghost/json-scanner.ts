@@ -41,7 +41,7 @@ export class JsonScanner {
     const { bytes, length } = this.#window;
     if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#at = 3;
     const isWide = length > 1 && ((bytes[0] as number) >= 0xfe || bytes[0] === 0 || bytes[1] === 0);
-    if (isWide) throw new JsonFault('the file is not UTF-8', 0, 'Save it as UTF-8, or export again.');
+    if (isWide) throw new JsonFault("the file isn't UTF-8", 0, 'Save it as UTF-8, or export again.');
   }
 
   /** True when an object comes next. */

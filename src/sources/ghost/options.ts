@@ -20,7 +20,7 @@ function readUrl(value: unknown): string | undefined {
     return value.replace(/\/+$/, '');
   throw invalidOption(
     'url',
-    `${JSON.stringify(value)} is not a web address`,
+    `${JSON.stringify(value)} isn't a web address`,
     'Write for example "https://blog.example".',
   );
 }

@@ -143,7 +143,7 @@ class GhostSource implements Source {
     if (first === undefined) return;
     const message =
       more.length === 0
-        ? 'A value among the posts is not a post; it was left out.'
+        ? "A value among the posts isn't a post, so it was left out."
         : `${more.length + 1} values among the posts aren't posts (this is the first one); they were left out.`;
     const { line } = await locate(this.#file, first.offset);
     const fix = 'Export again, or remove them from the file.';
@@ -173,7 +173,7 @@ class GhostSource implements Source {
 }
 
 function missing(path: string, cause: unknown): SvcError {
-  return new SvcError('SVC_SOURCE_MISSING', 'the export cannot be read', {
+  return new SvcError('SVC_SOURCE_MISSING', "the export can't be read", {
     file: path,
     fix: 'Check the path, and that you may read the file.',
     cause,

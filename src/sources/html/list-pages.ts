@@ -22,9 +22,9 @@ export function listPages(
   for (const { path, dirent } of walkFolder(root, LEFT_OUT)) {
     if (!PAGE.test(path) || kept?.has(path) === false) continue;
     if (path.includes('\uFFFD'))
-      warn('file-name-not-utf8', 'The name of the file is not UTF-8', path, warnings);
+      warn('file-name-not-utf8', "The name of the file isn't UTF-8", path, warnings);
     else if (dirent.isSymbolicLink())
-      warn('file-symbolic-link', 'A symbolic link is not followed', path, warnings);
+      warn('file-symbolic-link', "A symbolic link isn't followed", path, warnings);
     else if (dirent.isFile()) paths.push(path);
   }
   return paths.sort(compareText);

@@ -27,7 +27,7 @@ function readTexts(key: string, value: unknown, example: string): readonly strin
   if (value === undefined) return [];
   const list = typeof value === 'string' ? [value] : value;
   if (Array.isArray(list) && list.every((item) => typeof item === 'string' && item !== '')) return list;
-  throw invalidOption(key, `${key} is not a list of texts`, `Write for example ${example}.`);
+  throw invalidOption(key, `${key} isn't a list of texts`, `Write for example ${example}.`);
 }
 
 function readSelectors(key: string, value: unknown): readonly Selector[] {
@@ -37,7 +37,7 @@ function readSelectors(key: string, value: unknown): readonly Selector[] {
     if (selectors !== undefined) return selectors;
     throw invalidOption(
       key,
-      `"${written}" is not a supported selector`,
+      `"${written}" isn't a supported selector`,
       `Use an element, classes, an id or attributes without spaces, for example ${example}.`,
     );
   });
@@ -48,14 +48,14 @@ function readTypes(value: unknown): HtmlOptions['types'] {
   if (!isObject(value)) {
     throw invalidOption(
       'types',
-      'types is not an object of globs',
+      "types isn't an object of globs",
       'Write for example {"post": ["journal/**"]}.',
     );
   }
   const types = Object.entries(value).map(([type, globs]) => {
     if (!/^[a-z][a-z0-9_-]{0,19}$/.test(type)) {
       const fix = 'Use up to 20 lower-case letters, digits, "-" and "_".';
-      throw invalidOption('types', `"${type}" is not the name of a type`, fix);
+      throw invalidOption('types', `"${type}" isn't the name of a type`, fix);
     }
     return [type, readTexts(`types.${type}`, globs, '["journal/**"]')] as const;
   });

@@ -38,7 +38,7 @@ function readBuilt(value: unknown): string | undefined {
     !value.split(/[\\/]/).includes('..');
   if (isInside) return value;
   const fix = 'Write it relative to the path and without "..", for example "dist".';
-  throw invalidOption('built', `${JSON.stringify(value)} is not a folder of the project`, fix);
+  throw invalidOption('built', `${JSON.stringify(value)} isn't a folder of the project`, fix);
 }
 
 function readPairs(options: Data): ProjectOptions['pairs'] {
@@ -54,7 +54,7 @@ function readObject(key: string, options: Data): Data {
   if (isObject(value)) return value;
   throw invalidOption(
     key,
-    `${key} is not an object of options`,
+    `${key} isn't an object of options`,
     `Write for example {"${key}": {"exclude": ["drafts/**"]}}.`,
   );
 }

@@ -189,7 +189,7 @@ export class ElementScanner {
       const byte = this.#bytes[at];
       if (byte === GT) return at;
       if (byte === LT)
-        throw new XmlFault(this.#base + tag, 'a tag is not closed; expected “>” before the next “<”');
+        throw new XmlFault(this.#base + tag, "a tag isn't closed: expected “>” before the next “<”");
       if (byte === 0x22 || byte === 0x27) {
         at = within(this.#bytes.indexOf(byte, at + 1), this.#limit);
         if (at < 0) return -1;

@@ -12,7 +12,7 @@ const TRUNCATED_FIX =
 
 const ITEM = Buffer.from('<item');
 const JOINED_FIX =
-  'Parts of an export that were joined into one file are not read: pass them one by one, --source part-1.xml --source part-2.xml.';
+  'Several parts of an export are joined into this file. Pass each part on its own: --source part-1.xml --source part-2.xml.';
 
 /** The beginning of another document, with only white space and comments before it. */
 const ANOTHER = /^(?:\s|\u00ef\u00bb\u00bf|<!--[\s\S]*?-->)*<(?:\?xml|rss)[\s>]/i;

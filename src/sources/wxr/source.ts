@@ -103,7 +103,7 @@ async function openHandle(path: string, label: string): Promise<FileHandle> {
 }
 
 function missing(path: string, cause: unknown): SvcError {
-  return new SvcError('SVC_SOURCE_MISSING', 'the export cannot be read', {
+  return new SvcError('SVC_SOURCE_MISSING', "the export can't be read", {
     file: path,
     fix: 'Check the path, and that you may read the file.',
     cause,

@@ -18,8 +18,8 @@ const TEXTS: Readonly<
   >
 > = {
   unreachable: ({ host, port, database }, reason) => [
-    `The PostgreSQL database "${database}" does not answer.`,
-    `PostgreSQL at ${host}:${port} does not answer (${reason})`,
+    `The PostgreSQL database "${database}" doesn't respond.`,
+    `PostgreSQL at ${host}:${port} doesn't respond (${reason})`,
     `Start it, or check the address and the network. ${BY_ITSELF}`,
   ],
   credentials: ({ host, port, database, user }, reason) => [

@@ -66,7 +66,7 @@ describe('svc activity', () => {
   });
 
   it.each([
-    [['--from', '2026-02-31'], '--from is "2026-02-31", which is not a date'],
+    [['--from', '2026-02-31'], '--from is "2026-02-31", which isn\'t a date'],
     [['--verdict', 'maybe'], '--verdict is "maybe"'],
     [['--limit', '0'], '--limit is "0"'],
   ])('refuses %j', async (args, message) => {

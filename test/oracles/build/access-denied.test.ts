@@ -43,7 +43,7 @@ it.each([
   const [error = '', fix] = stderr.trim().split('\n');
   expect({ code, error, fix }).toEqual({
     code: exit,
-    error: expect.stringMatching(/cannot be read|permission denied/),
+    error: expect.stringMatching(/can't be read|permission denied/),
     fix: expect.stringMatching(/rights?\b|may (?:be )?read/),
   });
   expect(error).toMatch(new RegExp(`^error: ${path}: `));

@@ -216,7 +216,7 @@ describe('svc import', () => {
     const before = treeOf(cwd);
     const again = await importHarbour([], cwd);
     expect(again.code).toBe(1);
-    expect(again.stderr).toContain('not empty');
+    expect(again.stderr).toContain("isn't empty");
     expect(treeOf(cwd)).toEqual(before);
   });
 

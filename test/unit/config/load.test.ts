@@ -319,7 +319,7 @@ describe('a wrong file', () => {
       'const me = {}; me.site = me; export default me;',
       /^site: expected plain data, found a value that contains itself/,
     ],
-    ['throw new Error("at start");', /cannot be loaded/],
+    ['throw new Error("at start");', /can't be loaded/],
   ])('is refused when its module does not work: %s', async (text, message) => {
     expect((await failure(load(folderWith({ 'svc.config.mjs': text })))).message).toMatch(message);
   });

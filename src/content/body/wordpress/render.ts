@@ -47,7 +47,7 @@ class BodyRendering {
       return this.#refuse(id, 'is nested or repeated too often');
     }
     const body = this.#context.pattern(id);
-    if (body === undefined) return this.#refuse(id, 'is not published or not in the export');
+    if (body === undefined) return this.#refuse(id, "isn't published, or isn't in the export");
     this.#inserted++;
     this.#chain.push(id);
     const rendered = this.render(body, overrides);

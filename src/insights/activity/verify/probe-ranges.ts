@@ -14,7 +14,7 @@ export async function probeRanges(fetch: GuardedFetch, url: string): Promise<Pro
     const { status, body } = await fetch(url, RANGE_FETCH);
     if (status !== 200) return { ok: false, message: `The address answers with status ${status}.` };
     const networks = readRangeFile(body.toString('utf8'));
-    if (networks === undefined) return { ok: false, message: 'It is not a list of address ranges.' };
+    if (networks === undefined) return { ok: false, message: "It isn't a list of address ranges." };
     return { ok: true, prefixes: networks.length };
   } catch (error) {
     if (error instanceof FetchError) return { ok: false, message: MESSAGES[error.reason] };
@@ -24,16 +24,16 @@ export async function probeRanges(fetch: GuardedFetch, url: string): Promise<Pro
 
 /** The message of a failure, without details of the own network. */
 const MESSAGES: Readonly<Record<FetchError['reason'], string>> = {
-  'bad-url': 'This is not an address.',
+  'bad-url': "This isn't an address.",
   scheme: 'The address has to begin with https.',
   port: 'The address must not have a port of its own.',
-  'internal-address': 'The address is not on the internet.',
+  'internal-address': "The address isn't on the internet.",
   unresolvable: 'The host of the address is unknown.',
-  connection: 'The host of the address cannot be reached.',
+  connection: "The host of the address can't be reached.",
   aborted: 'The request was cancelled.',
   timeout: 'The host of the address did not answer in time.',
   'too-big': 'The file is too long for a range file.',
   redirects: 'The address redirects too often.',
-  'content-type': 'It is not a list of address ranges.',
-  encoding: 'The file cannot be decoded.',
+  'content-type': "It isn't a list of address ranges.",
+  encoding: "The file can't be decoded.",
 };

@@ -19,7 +19,7 @@ export const entityImageCheck: ReadinessCheck = {
     }
     if (!schema.imageExists) {
       return warn(
-        `The ${word} ${schema.image} is not among the files of the site.`,
+        `The ${word} ${schema.image} isn't among the files of the site.`,
         'Correct "site.logo" in the configuration, or put the file there.',
       );
     }

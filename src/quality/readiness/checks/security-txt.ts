@@ -18,7 +18,7 @@ export const securityTxtCheck: ReadinessCheck = {
     }
     if (contacts === 0) {
       return warn(
-        'security.txt is switched on, but it has no contact and is not served.',
+        "security.txt is on, but isn't served, because it has no contact.",
         'Add a contact for security reports, or a public e-mail address to the profile.',
         toSetting('ar-sec-security'),
       );

@@ -26,7 +26,7 @@ export const built: Rule = {
       yield {
         code: 'file-changed',
         file,
-        message: 'The file is not as the build wrote it: its bytes have changed since.',
+        message: 'The file has changed since the build wrote it.',
         fix: FIX,
       };
     }
@@ -36,7 +36,7 @@ export const built: Rule = {
       yield {
         code: 'deploy-changed',
         file: '',
-        message: `deploy/${name} is not as the build of this folder wrote it: its bytes have changed since.`,
+        message: `deploy/${name} has changed since the build of this folder wrote it.`,
         fix: 'Build again; keep your own rules in another file.',
       };
     }
@@ -48,7 +48,7 @@ export const built: Rule = {
     yield {
       code: 'twin-changed',
       file: document.file,
-      message: 'The title or the text of the twin is not as the build wrote it.',
+      message: 'The title or the text of the twin has changed since the build wrote it.',
       fix: FIX,
     };
   },

@@ -5,9 +5,9 @@ import type { Rule } from '../rule.js';
 
 const MESSAGES: Readonly<Record<EncodingFault, string>> = {
   bom: 'The file begins with a byte order mark, which many readers take for text.',
-  'utf-16': 'The file is not UTF-8; it looks like UTF-16.',
-  'not-utf-8': 'The file is not UTF-8.',
-  nul: 'The file contains a NUL character, so it is not text.',
+  'utf-16': 'The file is UTF-16 instead of UTF-8.',
+  'not-utf-8': "The file isn't UTF-8.",
+  nul: "The file contains a NUL character, so it isn't text.",
 };
 
 /** Every document is UTF-8. */

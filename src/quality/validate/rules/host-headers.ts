@@ -58,7 +58,7 @@ export const hostHeaders: Rule = {
       yield {
         code: 'headers-file',
         file,
-        message: `There is a rule for ${path}, but the file is not there.`,
+        message: `There is a rule for ${path}, but the file is missing.`,
         fix: 'Build again.',
       };
     }

@@ -56,11 +56,11 @@ export function lostLink(
         // A page that the service does not render may come from elsewhere, which is unknown here.
         level: deployment.pages === 'all' && document?.row.links === 'pages' ? 'error' : 'warning',
         code: 'page-lost',
-        message: `The page ${url} is not in the folder.`,
+        message: `The page ${url} isn't in the folder.`,
         fix: 'Make sure that the site has this page, or correct the address where it comes from.',
       };
     case 'bad':
-      return { code: 'link-malformed', message: `"${url}" is not an absolute address.` };
+      return { code: 'link-malformed', message: `"${url}" isn't an absolute address.` };
     default:
       return undefined;
   }

@@ -29,7 +29,7 @@ function* faultsOf(text: string, file: string, subject: Subject): Iterable<Fault
     matter = readFrontMatter(text);
   } catch (error) {
     const line = error instanceof FrontMatterError ? error.line : 1;
-    yield { code: 'front-matter', line, message: 'The front matter cannot be parsed.' };
+    yield { code: 'front-matter', line, message: "The front matter can't be parsed." };
     return;
   }
   if (matter.present) yield* faultsOfFrontMatter(matter.data, file, subject);

@@ -112,7 +112,7 @@ function* faultsOfStructuredData(
     try {
       value = JSON.parse(text);
     } catch {
-      yield { code: 'json-ld', message: 'The structured data (JSON-LD) is not JSON.', fix: 'Build again.' };
+      yield { code: 'json-ld', message: "The structured data (JSON-LD) isn't JSON.", fix: 'Build again.' };
       continue;
     }
     for (const url of new Set(addressesInJsonLd(value))) {
@@ -161,7 +161,7 @@ function* faultsOfTwin(
     keywords.find((word) => word !== '' && !tags.includes(word)) ??
     tags.find((tag) => !keywords.includes(tag) && !ONLY_NUMBERS.test(tag));
   if (other === undefined) return;
-  const message = `The page and its twin ${twinFile} do not agree on the topic "${other}".`;
+  const message = `The page and its twin ${twinFile} disagree on the topic "${other}".`;
   yield { code: 'twin-topics', message, fix: 'Build again.' };
 }
 

@@ -25,7 +25,7 @@ export const signatures: Rule = {
         code: 'headers-missing',
         file: '',
         message:
-          'discovery.json says that documents are signed, but deploy/headers.json was not found: no signature was verified.',
+          "discovery.json says that documents are signed, but deploy/headers.json wasn't found, so no signature was verified.",
         fix: 'Name the configuration with --config, or keep the folder deploy next to the output folder.',
       };
       return;
@@ -62,7 +62,7 @@ function* faultsOf(
     yield {
       code: 'signed-missing',
       file,
-      message: 'A signature is deployed for this file, which is not there.',
+      message: 'A signature is deployed for this file, but the file is missing.',
       fix: FIX,
     };
     return;

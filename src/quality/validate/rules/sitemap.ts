@@ -67,7 +67,7 @@ function* faultsOfLocation(
   if (url.length >= MAX_LOCATION)
     yield { code: 'sitemap-location', line, message: 'The address is too long.' };
   if (URL.canParse(url) && pathBelow(url, subject.deployment.baseUrl) === undefined) {
-    yield { code: 'sitemap-location', line, message: `${url} is not on this site.` };
+    yield { code: 'sitemap-location', line, message: `${url} isn't on this site.` };
     return;
   }
   const lost = lostLink(url, subject, document);

@@ -36,7 +36,7 @@ export const realFiles: Rule = {
         yield {
           file,
           code: 'real-file-missing',
-          message: "The site's own file is not in the folder.",
+          message: "The site's own file isn't in the folder.",
           fix: 'Build again.',
         };
       }

@@ -42,7 +42,7 @@ function addFindings(findings: Findings, one: Visited, ctx: VerifyContext): void
       level: document.file === undefined ? 'warn' : 'fail',
       code: 'advertised-no-answer',
       hop: hopOf(failure.kind),
-      message: `${document.from} names an address that does not answer: ${failure.message}.`,
+      message: `${document.from} names an address that doesn't respond: ${failure.message}.`,
       fix: FAILURE_FIXES[failure.kind],
     });
   } else if (answer !== undefined && isMissing(one)) addMissing(findings, one, answer.status);
@@ -54,7 +54,7 @@ function addFindings(findings: Findings, one: Visited, ctx: VerifyContext): void
         code: 'page-instead',
         hop: 'server',
         message: 'An HTML page is sent instead of the document.',
-        fix: 'Let the web server send the file itself; an app shell must not answer for files.',
+        fix: 'Let the web server send the file itself, not an app shell.',
       });
     }
   }

@@ -33,7 +33,7 @@ function addFindings(findings: Findings, { document, visit: { answer } }: Visite
     findings.addLimited('headers', document.url, {
       code: 'cache-control-missing',
       hop: 'server',
-      message: `Cache-Control is not sent; expected "${expected}".`,
+      message: `Cache-Control isn't sent; expected "${expected}".`,
       fix: DEPLOY_RULES,
     });
   } else if (directives.get('max-age') !== directivesOf(expected).get('max-age')) {

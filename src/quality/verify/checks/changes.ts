@@ -71,7 +71,7 @@ function addSince(findings: Findings, url: string, { feed, later, since }: Since
     });
   const items = later['items'];
   if (!Array.isArray(items)) {
-    tell('?since= is not answered with a change feed.');
+    tell("?since= doesn't return a change feed.");
     return;
   }
   if (later['since'] === null) {
@@ -82,7 +82,7 @@ function addSince(findings: Findings, url: string, { feed, later, since }: Since
   const expected = listOf(feed['items'])
     .map(timeOf)
     .filter((time) => time > since).length;
-  if (items.some((item) => timeOf(item) <= since)) tell('?since= gives changes that are not later.');
+  if (items.some((item) => timeOf(item) <= since)) tell("?since= returns changes that aren't later.");
   else if (items.length !== expected && feed['generated'] === later['generated']) {
     tell(`?since= gives ${items.length} changes; the window holds ${expected} that are later.`);
   }

@@ -30,7 +30,7 @@ export const digests: Check = {
         level: 'fail',
         code: 'digest-mismatch',
         hop: coding === undefined ? 'files' : 'compression',
-        message: `${name} does not match the bytes that arrived${coding === undefined ? '' : ` (${coding})`}.`,
+        message: `${name} doesn't match the bytes that arrived${coding === undefined ? '' : ` (${coding})`}.`,
         fix: 'Compute the digest where the bytes are changed last, or send none.',
       });
     }

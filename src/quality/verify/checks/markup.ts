@@ -124,7 +124,7 @@ function addStructuredData(findings: Findings, page: string, head: PageHead): vo
   }
   const graphs = graphsOf(head);
   if (graphs.length < head.jsonLd.length) {
-    tell(findings, page, 'json-ld', 'The structured data (JSON-LD) is not JSON.');
+    tell(findings, page, 'json-ld', "The structured data (JSON-LD) isn't JSON.");
   }
   for (const node of graphs.flatMap((graph) => [graph, ...listOf(valuesOf(graph)['@graph'])]).map(valuesOf)) {
     const main = node['mainEntityOfPage'];

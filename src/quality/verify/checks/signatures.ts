@@ -125,7 +125,7 @@ function explain({ reason, detail }: Failed, answer: Answer): Explained {
     return {
       code: 'signature-compressed',
       hop: 'compression',
-      message: `The digest does not match the bytes: ${edge ?? 'an intermediary'} has compressed the document (${coding}).`,
+      message: `The digest doesn't match the bytes: ${edge ?? 'an intermediary'} has compressed the document (${coding}).`,
       fix: `Switch compression off for signed documents${edge === undefined ? '' : ` at ${edge}`}, or send them with Cache-Control: no-transform.`,
     };
   }

@@ -81,7 +81,7 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext):
     (one) => !URL.canParse(one) || pathBelow(one, ctx.base) === undefined,
   );
   if (foreign !== undefined) {
-    tell('sitemap-foreign', `It lists ${foreign}, which is not on this site; search engines ignore it.`);
+    tell('sitemap-foreign', `It lists ${foreign}, which isn't on this site. Search engines ignore it.`);
   }
   return { parts, pages };
 }
@@ -97,7 +97,7 @@ function readLocations(answer: Answer, parts: string[], pages: string[]): string
   });
   if (fault !== undefined) return `Line ${fault.line}: the XML is broken: ${fault.message}`;
   const isKnown = root === `urlset ${NAMESPACE}` || root === `sitemapindex ${NAMESPACE}`;
-  return isKnown ? undefined : 'It is not a sitemap: expected urlset or sitemapindex of sitemaps.org.';
+  return isKnown ? undefined : "It isn't a sitemap: expected urlset or sitemapindex of sitemaps.org.";
 }
 
 /** Where no page answers, the pages are not at this deployment. */

@@ -51,7 +51,7 @@ function addSniffing(findings: Findings, { document, visit: { answer } }: Visite
   findings.addLimited('headers', document.url, {
     code: 'sniffing',
     hop: 'server',
-    message: 'X-Content-Type-Options: nosniff is not sent: browsers may guess another type.',
+    message: "X-Content-Type-Options: nosniff isn't sent, so browsers may guess another type.",
     fix: DEPLOY_RULES,
   });
 }

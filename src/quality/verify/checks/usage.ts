@@ -71,7 +71,7 @@ function addUnmarked(findings: Findings, visits: readonly Visit[]): void {
     findings.addLimited('headers', asked, {
       code: 'reservation-missing',
       hop: 'server',
-      message: `${FIELD}: 1 is not sent, although the site reserves use for training.`,
+      message: `${FIELD}: 1 isn't sent, although the site reserves use for training.`,
       fix: DEPLOY_RULES,
     });
   }

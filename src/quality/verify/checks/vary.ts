@@ -52,7 +52,7 @@ async function addPages(findings: Findings, ctx: VerifyContext): Promise<number>
         level: 'fail',
         code: 'vary-negotiated',
         hop: 'server',
-        message: 'Vary: Accept is not on the negotiated Markdown.',
+        message: 'Vary: Accept is missing from the negotiated Markdown.',
         fix: DEPLOY_RULES,
       });
     }
@@ -67,8 +67,8 @@ function addPage(findings: Findings, page: string, isNegotiated: boolean): void 
     code: 'vary-page',
     hop: 'server',
     message: isNegotiated
-      ? 'Vary: Accept is not on the page, which has Markdown at the same address: caches mix the two up.'
-      : 'Vary: Accept is not on the page; it matters once Markdown is negotiated.',
+      ? 'Vary: Accept is missing from the page, which has Markdown at the same address: caches mix the two up.'
+      : 'Vary: Accept is missing from the page. It matters once Markdown is negotiated.',
     fix: DEPLOY_RULES,
   });
 }

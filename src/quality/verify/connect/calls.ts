@@ -60,7 +60,7 @@ function isLetIn(findings: Findings, visit: Visit, who: string): boolean {
     add(
       'token-refused',
       'server',
-      `${who} cannot sign in with the token: it is not valid, or the Authorization header does not arrive.`,
+      `${who} can't sign in with the token: it isn't valid, or the Authorization header doesn't arrive.`,
       'Create a new token; let the web server pass Authorization on (Apache: CGIPassAuth On, or SetEnvIf).',
     );
   } else {

@@ -46,7 +46,7 @@ function judge(findings: Findings, visit: Visit, who: string): void {
       add({
         code: 'challenge-missing',
         hop: 'server',
-        message: `${who} gets 401 without a WWW-Authenticate that names the metadata: it cannot know where to sign in.`,
+        message: `${who} gets 401 without a WWW-Authenticate that names the metadata, so it can't find out where to sign in.`,
         fix: 'Let the web server and the CDN pass WWW-Authenticate on, and put no password of their own before the API.',
       });
     }

@@ -119,7 +119,7 @@ function wrongWith(server: Readonly<Record<string, unknown>>, name: string): rea
     }
   }
   if (!listOf(server['code_challenge_methods_supported']).includes('S256')) {
-    add('pkce-missing', 'It does not offer PKCE with S256: clients give up.');
+    add('pkce-missing', "It doesn't offer PKCE with S256, so clients give up.");
   }
   return found;
 }

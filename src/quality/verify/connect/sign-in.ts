@@ -107,7 +107,7 @@ async function addOpenRedirect(findings: Findings, url: string, ctx: VerifyConte
     level: 'fail',
     code: 'open-redirect',
     hop: 'sidecar',
-    message: 'A browser is redirected to an address that the client has not registered.',
+    message: "A browser is redirected to an address that the client hasn't registered.",
     fix: 'Update the sidecar at once: such an address must never be followed.',
   });
 }

@@ -36,7 +36,7 @@ export function addObstacle(findings: Findings, visit: Visit, { who, what }: Exp
       level: 'fail',
       code: 'connect-redirected',
       hop: 'redirect',
-      message: `${who} is redirected from ${what} to ${answer.header('location') ?? 'nowhere'}; programs do not send a POST on.`,
+      message: `${who} is redirected from ${what} to ${answer.header('location') ?? 'nowhere'}; programs don't repeat a POST there.`,
       fix: 'Let the address answer itself: build with the address that the site really has.',
     });
     return true;
@@ -49,7 +49,7 @@ export function addObstacle(findings: Findings, visit: Visit, { who, what }: Exp
       level: 'fail',
       code: 'connect-not-routed',
       hop: 'server',
-      message: `${who} gets a page (${answer.status}) from ${what}: the web server does not pass the address on.`,
+      message: `${who} gets a page (${answer.status}) from ${what}: the web server doesn't forward the address.`,
       fix: 'Pass /{rest_prefix}/* and /svc/* on to "svc serve", as the rules do that the build writes with --hosts.',
     });
     return true;

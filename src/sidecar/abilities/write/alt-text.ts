@@ -15,7 +15,7 @@ export function cleanAlt(written: string): string {
     throw new WriteRefusal(
       400,
       'svc_empty_alt',
-      'The description is empty. Describe what the image shows; its description cannot be removed here.',
+      "The description is empty, but a description can't be removed here. Describe what the image shows.",
     );
   }
   const length = characters(alt);

@@ -147,7 +147,7 @@ async function aimOf(
 }
 
 function unknownPage(): never {
-  throw new WriteRefusal(404, 'svc_not_found', 'This page does not exist.');
+  throw new WriteRefusal(404, 'svc_not_found', "This page doesn't exist.");
 }
 
 async function featuredImage(id: number, store: ContentStore, missing: (id: number) => never): Promise<Aim> {
@@ -184,7 +184,7 @@ function notAnImage(id: number): WriteRefusal {
   return new WriteRefusal(
     400,
     'svc_not_an_image',
-    `${id} is not an image of the media library. Find one with search-media.`,
+    `${id} isn't an image of the media library. Find one with search-media.`,
   );
 }
 

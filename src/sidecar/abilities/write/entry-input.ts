@@ -171,7 +171,7 @@ function libraryImage(
     throw new WriteRefusal(
       400,
       'svc_not_an_image',
-      `${id} is not an image of the media library. Find one with search-media.`,
+      `${id} isn't an image of the media library. Find one with search-media.`,
     );
   }
   return folder.imageName(id) ?? writtenAddress(media.url, baseUrl, folder);

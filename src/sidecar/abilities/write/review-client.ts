@@ -59,7 +59,7 @@ function decisionOf(text: string): Decision {
   throw new AbilityError(
     400,
     'svc_review_decision',
-    `"${text}" is not a decision. Use one of: ${DECISIONS.join(', ')}.`,
+    `"${text}" isn't a decision. Use one of: ${DECISIONS.join(', ')}.`,
   );
 }
 

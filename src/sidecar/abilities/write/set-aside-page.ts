@@ -101,7 +101,7 @@ async function store(id: number, aside: boolean, { services }: AbilityCall): Pro
 
 function messageOf(aside: boolean, changed: boolean): string {
   if (changed) return aside ? 'The page is set aside.' : 'The page is checked again.';
-  return aside ? 'The page is already set aside.' : 'The page is not set aside.';
+  return aside ? 'The page is already set aside.' : "The page isn't set aside.";
 }
 
 async function countsOf(aside: readonly number[], { services }: AbilityCall) {

@@ -37,7 +37,7 @@ function noMatch(body: string, old: string): string {
     body.includes('\r\n') && !old.includes('\r')
       ? ' The lines of this page end in CR LF: the passage needs the same line ends, or has to stay on one line.'
       : '';
-  return `The passage does not occur in the stored body, which "read-content" returns byte for byte. Copy it from there, with every space, entity and mark.${hint}`;
+  return `The passage doesn't occur in the stored body, which "read-content" returns byte for byte. Copy it from there, with every space, entity and mark.${hint}`;
 }
 
 /** Counts the occurrences of a text without overlaps. */

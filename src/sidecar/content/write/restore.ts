@@ -61,7 +61,7 @@ function placeOf(
     throw new WriteRefusal(
       409,
       'svc_no_revision',
-      `Revision ${id} is of "${file}", which is no longer in any source of the configuration.`,
+      `Revision ${id} is of "${file}", which isn't in any source of the configuration any more.`,
     );
   }
   return { source: number, key: relative(root, path).split(sep).join('/') };

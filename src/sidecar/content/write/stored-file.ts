@@ -102,7 +102,7 @@ function splitHead(head: string, name: string): StoredFrontMatter {
     throw new WriteRefusal(
       409,
       'svc_front_matter',
-      `The front matter of "${name}" has a format that cannot be changed.`,
+      `The front matter of "${name}" has a format that can't be changed.`,
     );
   }
   return { format, open, text: head.slice(open.length, head.length - close.length), close };

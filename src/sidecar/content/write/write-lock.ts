@@ -116,6 +116,6 @@ function busy(): WriteRefusal {
   return new WriteRefusal(
     409,
     'svc_write_conflict',
-    'Another process is currently writing this, and your change was not written. Try again shortly.',
+    "Another process is currently writing this, and your change wasn't written. Try again shortly.",
   );
 }

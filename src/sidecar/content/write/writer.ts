@@ -278,7 +278,7 @@ function conflict(key: string): WriteRefusal {
   return new WriteRefusal(
     409,
     'svc_write_conflict',
-    `"${key}" has changed in the meantime, and your change was not written. Read the page again and repeat the change.`,
+    `"${key}" has changed in the meantime, and your change wasn't written. Read the page again and repeat the change.`,
   );
 }
 

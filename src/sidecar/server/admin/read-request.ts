@@ -48,7 +48,7 @@ function parseBody(bytes: Buffer, contentType: string): unknown {
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown;
   } catch {
-    return new AdminProblem(400, 'rest_invalid_json', 'The body is not valid JSON.');
+    return new AdminProblem(400, 'rest_invalid_json', "The body isn't valid JSON.");
   }
 }
 

@@ -51,8 +51,7 @@ export async function takeConsent(call: PageCall, services: Services): Promise<v
   const resource = `${services.adminApi}/mcp`;
   const code = await approve(services.storage, { request, userId: found.user.id, scope, resource }, now);
   if (code !== undefined) sendBack(call, services, request, { code });
-  else
-    refuse(call, 400, 'The registration of the assistant no longer exists. Start again from the assistant.');
+  else refuse(call, 400, "The assistant isn't registered any more. Start again from the assistant.");
 }
 
 async function checked(
@@ -80,7 +79,7 @@ function letIn(call: PageCall, services: Services, query: string): Promise<Signe
 function refuse({ response }: PageCall, status: number, text: string): void {
   const body = html`${problem(text)}
 <p>Nothing was connected.</p>`;
-  sendPage(response, { title: 'This assistant cannot be connected', body }, { status });
+  sendPage(response, { title: "This assistant can't be connected", body }, { status });
 }
 
 /**

@@ -30,7 +30,7 @@ export async function showSignIn(call: PageCall, services: Services): Promise<vo
     sendOn(response, returnAddress(target, services.base));
     return;
   }
-  const note = link === '' ? undefined : 'This link is no longer valid. Sign in with your account.';
+  const note = link === '' ? undefined : 'This link has expired or has been used. Sign in with your account.';
   signInPage(call, services, { target, ...(note !== undefined && { note }) });
 }
 
@@ -99,7 +99,7 @@ interface Refusal {
 const REFUSALS = {
   400: {
     code: 'svc_sign_in_failed',
-    note: () => 'The request cannot be read. Send a form or a JSON object.',
+    note: () => "The request can't be read. Send a form or a JSON object.",
   },
   401: { code: 'svc_sign_in_failed', note: () => 'The name or the password is wrong.' },
   403: { code: 'svc_sign_in_failed', note: () => 'The request comes from another origin.' },

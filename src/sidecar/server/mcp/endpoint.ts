@@ -128,7 +128,7 @@ async function readMessage(request: IncomingMessage): Promise<Message> {
     throw messageProblem(413, -32_600, `A message may have at most ${MAX_BODY} bytes.`);
   }
   const message = messageOf(body.bytes);
-  if (message === undefined) throw messageProblem(400, -32_700, 'The message is not JSON.');
+  if (message === undefined) throw messageProblem(400, -32_700, "The message isn't JSON.");
   if (Array.isArray(message.json)) {
     throw messageProblem(400, -32_600, 'Send one message at a time: this protocol has no batches.');
   }

@@ -17,6 +17,6 @@ export function checkVersion({ id, method, isModern }: Message, headers: Incomin
   if (requested === undefined || requested === '' || isModern || method === 'initialize') return;
   const supported = [MODERN, ...SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version !== MODERN)];
   if (supported.includes(String(requested))) return;
-  const text = `Protocol version ${String(requested)} is not supported. Use one of: ${supported.join(', ')}.`;
+  const text = `Protocol version ${String(requested)} isn't supported. Use one of: ${supported.join(', ')}.`;
   throw messageProblem(400, UNSUPPORTED, text, { id, data: { supported, requested } });
 }

@@ -103,7 +103,7 @@ function jsonParameters(text: string): OauthBody {
   const parameters = new URLSearchParams();
   const value = parseJson(text);
   if (!isObject(value)) {
-    return { kind: 'unreadable', status: 400, description: 'The body is not a JSON object.' };
+    return { kind: 'unreadable', status: 400, description: "The body isn't a JSON object." };
   }
   for (const [name, member] of Object.entries(value)) {
     for (const one of Array.isArray(member) ? (member as readonly unknown[]) : [member]) {

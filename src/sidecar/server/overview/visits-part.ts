@@ -7,7 +7,7 @@ const CLIENTS = 8;
 /** Renders the recent readers of the site. */
 export function visitsPart({ enabled, window, totals, byAgent }: ActivitySummary): Markup {
   if (!enabled)
-    return html`<h2>Readers</h2>\n<p class="soft">Visits are not recorded (setting <code>enable_activity</code>).</p>`;
+    return html`<h2>Readers</h2>\n<p class="soft">Visits aren't recorded (setting <code>enable_activity</code>).</p>`;
   const clients = byAgent.slice(0, CLIENTS);
   return html`<h2>Readers</h2>
 <p>${count(totals.today, 'fetch', 'fetches')} today, ${String(totals.week)} in the last seven days, from ${count(totals.agents, 'named program', 'named programs')}${totals.impostors > 0 && html`; <strong>${count(totals.impostors, 'impostor', 'impostors')}</strong>`}.</p>

@@ -57,7 +57,7 @@ describe('a server whose SQLite file is removed', () => {
     renameSync(`${path}.elsewhere`, path);
     await until(async () => (await readiness(site)).status === 200);
     expect((await admin.call('POST', '/settings', ada, { topics_max: 7 })).status).toBe(200);
-    const lost = linesAbout(site, 'the database cannot be used');
+    const lost = linesAbout(site, "the database can't be used");
     expect(lost).toHaveLength(1);
     expect(lost[0]?.['msg']).toContain(path);
     expect(linesAbout(site, 'the database can be used again')).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('a server whose SQLite file is removed', () => {
     await (await openStorage(path)).close();
     await until(async () => (await readiness(site)).status === 503);
     expect((await admin.call('POST', '/settings', ada, { topics_max: 7 })).status).toBe(503);
-    expect(linesAbout(site, 'the database cannot be used')).toHaveLength(1);
+    expect(linesAbout(site, "the database can't be used")).toHaveLength(1);
   });
 });
 

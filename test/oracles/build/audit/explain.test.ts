@@ -121,7 +121,7 @@ describe('svc build --explain on a content folder', () => {
   it('names a file that cannot be read, with its line', async () => {
     const verdict = await verdictOf('content/broken.md', cwd);
     expect(verdict).toMatchObject({ isPublic: false, reason: 'left-out' });
-    expect(verdict.rule).toMatch(/front matter cannot be read/);
+    expect(verdict.rule).toMatch(/front matter can't be read/);
     expect(verdict.line).toBeGreaterThan(0);
   });
 

@@ -142,7 +142,7 @@ describe('in a browser', needs(CHROMIUM), () => {
     await page.getByText('shown only once').waitFor();
     await looks();
     await page.goto(`${sidecar.url}/svc/connect?client_id=nobody`);
-    expect(await page.getByRole('alert').textContent()).toContain('This client is not registered here');
+    expect(await page.getByRole('alert').textContent()).toContain("This client isn't registered here");
     await looks();
   });
 

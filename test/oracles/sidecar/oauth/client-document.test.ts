@@ -193,7 +193,7 @@ describe('addresses of the own network', () => {
     await browser.signIn('ada');
     const response = await browser.get(new Assistant(guarded).request({ client_id }));
     expect(response.status).toBe(400);
-    expect(await response.text()).toMatch(/could not fetch|This client is not registered here/);
+    expect(await response.text()).toMatch(/could not fetch|This client isn't registered here/);
     await guarded.close();
   });
 });

@@ -14,7 +14,7 @@ describe('a server that starts while its PostgreSQL is away', () => {
     const address = await database.address();
     await database.end('SIGINT');
     const first = await spawnSidecar({ config: { database: address } });
-    await until(() => first.text().includes('does not answer'), 60_000);
+    await until(() => first.text().includes("doesn't respond"), 60_000);
     expect((await first.ask('/llms.txt')).status).toBe(503);
     expect((await first.ask('/svc/health/ready')).text).toContain('PostgreSQL');
     await database.again();
@@ -46,10 +46,10 @@ describe('a server that starts while its PostgreSQL is away', () => {
 
   it('ends when it is told to while it waits', async () => {
     const sidecar = await spawnSidecar({ config: { database: 'postgres://svc:secret@127.0.0.1:1/svc' } });
-    await until(() => sidecar.text().includes('does not answer'), 60_000);
+    await until(() => sidecar.text().includes("doesn't respond"), 60_000);
     await sidecar.kill('SIGTERM');
     expect(sidecar.ended()).toBe(1);
-    expect(sidecar.text()).toContain('PostgreSQL at 127.0.0.1:1 does not answer');
+    expect(sidecar.text()).toContain("PostgreSQL at 127.0.0.1:1 doesn't respond");
     expect(sidecar.text()).not.toContain('secret');
   });
 });

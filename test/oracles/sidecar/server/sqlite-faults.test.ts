@@ -58,7 +58,7 @@ async function expectRefused({ sidecar, write, path }: Site, message: RegExp): P
     expect([open, (await sidecar.ask(open)).status]).toEqual([open, 200]);
   }
   expect(sidecar.ended()).toBeUndefined();
-  const lines = sidecar.log().filter(({ msg }) => String(msg).startsWith('the database cannot be used'));
+  const lines = sidecar.log().filter(({ msg }) => String(msg).startsWith("the database can't be used"));
   expect(lines).toHaveLength(1);
   expect(String(lines[0]?.['msg'])).toContain(path);
 }

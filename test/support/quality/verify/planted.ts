@@ -173,14 +173,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     what: 'a reservation that is stripped from pages',
     tamper: inPage((answer) => withHeader(answer, 'tdm-reservation', undefined)),
     check: 'usage',
-    says: /tdm-reservation: 1 is not sent/,
+    says: /tdm-reservation: 1 isn't sent/,
     at: PAGE,
   },
   {
     what: 'a reservation that is stripped everywhere',
     tamper: (_, answer) => withHeader(answer, 'tdm-reservation', undefined),
     check: 'usage',
-    says: /tdm-reservation: 1 is not sent/,
+    says: /tdm-reservation: 1 isn't sent/,
     at: '/svc-changes.json',
   },
   {
@@ -263,7 +263,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     what: 'structured data that is cut off',
     tamper: inMarkup(/.{5}(<\/script>)/, '$1'),
     check: 'markup',
-    says: /JSON-LD\) is not JSON/,
+    says: /JSON-LD\) isn't JSON/,
     at: PAGE,
   },
   {
@@ -339,7 +339,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     what: 'a digest of another text',
     tamper: at('/llms.txt', (answer) => withHeader(answer, 'Repr-Digest', digestOf(Buffer.from('old')))),
     check: 'digests',
-    says: /Repr-Digest does not match the bytes/,
+    says: /Repr-Digest doesn't match the bytes/,
     at: '/llms.txt',
   },
   {
@@ -349,7 +349,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       return withHeader(coded, 'Content-Digest', digestOf(answer.body));
     }),
     check: 'digests',
-    says: /Content-Digest does not match the bytes that arrived \(gzip\)/,
+    says: /Content-Digest doesn't match the bytes that arrived \(gzip\)/,
     at: '/svc-changes.json',
   },
   {

@@ -223,7 +223,7 @@ describe('SVC_SIGNING_KEY', () => {
     ['an RSA key', JSON.stringify(rsa.export({ format: 'jwk' })), /no Ed25519 key/],
     ['an RSA PEM', rsa.export({ format: 'pem', type: 'pkcs8' }).toString(), /of type rsa/],
     ['a sealed PEM', sealed.toString(), /without a passphrase/],
-    ['half a PEM', pem.slice(0, 60), /not a readable PEM/],
+    ['half a PEM', pem.slice(0, 60), /isn't a readable PEM/],
     [
       'a secret that is too short',
       JSON.stringify({ ...bare, d: TEST_SECRET.slice(1) }),
@@ -234,7 +234,7 @@ describe('SVC_SIGNING_KEY', () => {
       JSON.stringify({ ...bare, d: `${TEST_SECRET.slice(0, 42)}_` }),
       /"d" that is not 32/,
     ],
-    ['halves of two keys', JSON.stringify({ ...bare, x: other.x }), /do not belong together/],
+    ['halves of two keys', JSON.stringify({ ...bare, x: other.x }), /don't belong together/],
     ['a bad time', JSON.stringify({ ...bare, nbf: 'soon' }), /"nbf"/],
     ['two private keys', JSON.stringify({ keys: [bare, privateJwk(other)] }), /exactly one private key/],
     ['no private key', JSON.stringify({ keys: [] }), /exactly one private key/],
@@ -275,7 +275,7 @@ describe('a key file that is broken', () => {
   it.each([
     ['{"d": "SECRET-1234567890"', /is no JWK/],
     ['', /is no JWK/],
-    [JSON.stringify({ ...privateJwk(test), x: 'SECRET-1234567890' }), /do not belong together/],
+    [JSON.stringify({ ...privateJwk(test), x: 'SECRET-1234567890' }), /don't belong together/],
   ])('names the file, and nothing that it holds: %#', async (content, message) => {
     const at = place({ [KEY]: content });
     const error = await openKeyring(at, missing).catch((caught: unknown) => caught);

@@ -64,7 +64,7 @@ describe('readStoredBody', () => {
     expect(body).toEqual({ text: '# Tide\r\n\r\nLow [[water]].  \r\n\r\n', form: 'markdown' });
   });
 
-  it('takes what the source says where the file is not UTF-8', async () => {
+  it("takes what the source says where the file isn't UTF-8", async () => {
     const folder = workspace({});
     writeFileSync(join(folder, 'tide.md'), Buffer.from('Ebbe und Fl\xfcte\n', 'latin1'));
     const body = await readStoredBody(store(folder, 'tide.md'), 1, raw({ body: 'Ebbe und Flüte\n' }));

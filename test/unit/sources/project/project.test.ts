@@ -289,7 +289,7 @@ describe('the built folder', () => {
 
   it.each(['../x', '/etc', 7])('must be a folder of the project: %s', async (built) => {
     await expect(read(files, { type: 'project', options: { built } })).rejects.toThrow(
-      'is not a folder of the project',
+      "isn't a folder of the project",
     );
   });
 });

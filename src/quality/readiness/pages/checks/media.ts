@@ -22,7 +22,7 @@ export const media: PageCheck = {
     if (transcript) return pass(`${all}; the page has a transcript.`);
     if (undescribed === 0) return pass(`${all}; each has a caption or a note.`);
     if (words >= videoMinWords) return pass(`${all}, but the page has enough text besides.`);
-    const hint = captioned > 0 ? ' Agents do not read files of captions.' : '';
+    const hint = captioned > 0 ? " Agents don't read caption files." : '';
     return warn(`${all}; ${undescribed} without a word about it.${hint}`);
   },
 };

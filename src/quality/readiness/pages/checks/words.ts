@@ -11,7 +11,7 @@ export const words: PageCheck = {
   why: 'Cover the subject well enough that the page can answer a question.',
   condition: `has at least ${minWords} words, or is not graded`,
   run({ gradeable, measures }) {
-    if (gradeable === false) return pass('This page is not meant to be quoted; its length is not measured.');
+    if (gradeable === false) return pass("This page isn't meant to be quoted, so its length isn't measured.");
     const found = `${counted(measures.words, 'word')} in the body`;
     if (measures.words >= minWords) return pass(`${found}.`);
     return warn(`${found}; an answer is rarely taken from fewer than ${minWords}.`);

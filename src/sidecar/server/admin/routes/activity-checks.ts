@@ -39,7 +39,7 @@ export const activityCheckRoutes: readonly AdminRoute[] = [
       spend(request, services);
       const identity = await services.identify(request.params['ip'] as string);
       if (identity !== undefined) return identity;
-      throw new AdminProblem(400, 'svc_bad_ip', 'This is not an IP address.');
+      throw new AdminProblem(400, 'svc_bad_ip', "This isn't an IP address.");
     },
   },
   {

@@ -96,7 +96,7 @@ function queryOf(params: Readonly<Record<string, unknown>>): LogQuery {
 function dayIn(params: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const text = params[name] as string | undefined;
   if (text === undefined || parseDay(text) !== undefined) return text;
-  throw new AdminProblem(400, 'svc_bad_date', `\`${name}\` is not a day of the form YYYY-MM-DD.`);
+  throw new AdminProblem(400, 'svc_bad_date', `\`${name}\` must be a day in the form YYYY-MM-DD.`);
 }
 
 /**

@@ -19,7 +19,7 @@ export const aiDayRoutes: readonly AdminRoute[] = [
     async handle({ params }, { referrals }) {
       const date = String(params['date']);
       if (parseDay(date) === undefined) {
-        throw new AdminProblem(400, 'svc_bad_date', 'The date is not a day of the form YYYY-MM-DD.');
+        throw new AdminProblem(400, 'svc_bad_date', 'The date must be a day in the form YYYY-MM-DD.');
       }
       const sources = String(params['source'])
         .split(',')

@@ -61,6 +61,6 @@ function found<T>(preview: T | undefined): T {
   throw new AdminProblem(
     404,
     'svc_preview_not_found',
-    'There is no such page, or its type is not visible to agents.',
+    "The page doesn't exist, or its type isn't visible to agents.",
   );
 }

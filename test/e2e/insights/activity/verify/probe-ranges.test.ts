@@ -24,7 +24,7 @@ afterAll(() => void server.close());
 
 it.each<readonly [string, unknown]>([
   ['/ranges.json', { ok: true, prefixes: 2 }],
-  ['/page.html', { ok: false, message: 'It is not a list of address ranges.' }],
+  ['/page.html', { ok: false, message: "It isn't a list of address ranges." }],
   ['/nowhere', { ok: false, message: 'The address answers with status 404.' }],
   ['/long.json', { ok: false, message: 'The file is too long for a range file.' }],
 ])('%s', async (path, expected) => {

@@ -143,14 +143,14 @@ export const planted: readonly Planted[] = [
     what: 'structured data cut off',
     rule: 'pages',
     file: PAGE,
-    says: /JSON-LD\) is not JSON/,
+    says: /JSON-LD\) isn't JSON/,
     break: (s) => s.edit(PAGE, (text) => text.replace(/.{5}(<\/script>)/, '$1')),
   },
   {
     what: 'a title that ends the script of structured data',
     rule: 'pages',
     file: PAGE,
-    says: /JSON-LD\) is not JSON/,
+    says: /JSON-LD\) isn't JSON/,
     break: (s) => s.edit(PAGE, (text) => text.replace(/("headline":")/, '$1</script>')),
   },
   {
@@ -234,7 +234,7 @@ export const planted: readonly Planted[] = [
     what: 'a word of a twin exchanged, and in llms-full.txt too',
     rule: 'built',
     file: TWIN,
-    says: /not as the build wrote it/,
+    says: /has changed since the build/,
     break: (s) => {
       swapLast(TWIN, 'Roll, rest', 'Boil, rest')(s);
       swapLast('llms-full.txt', 'Roll, rest', 'Boil, rest')(s);
@@ -251,7 +251,7 @@ export const planted: readonly Planted[] = [
     what: 'another tag of a twin',
     rule: 'pages',
     file: PAGE,
-    says: /posts\/oolong\.md do not agree on the topic "oolong"/,
+    says: /posts\/oolong\.md disagree on the topic "oolong"/,
     break: swap(TWIN, 'tags: ["oolong', 'tags: ["assam'),
   },
   {
@@ -378,7 +378,7 @@ export const planted: readonly Planted[] = [
     what: 'a sitemap with a page of another host',
     rule: 'sitemap',
     file: POSTS,
-    says: /not on this site/,
+    says: /isn't on this site/,
     break: (s) => s.edit(POSTS, (text) => text.replace(`${BASE}/posts/`, 'https://else.example/posts/')),
   },
   {
