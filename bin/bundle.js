@@ -15,7 +15,7 @@ const DIST = join(ROOT, 'dist');
 /** What other programs import: `exports` of package.json. */
 const LIBRARY = [
   ...['index', 'config', 'plugin', 'server'],
-  ...['astro', 'docusaurus', 'eleventy', 'nuxt', 'vite', 'vitepress'],
+  ...['astro', 'docusaurus', 'eleventy', 'next', 'nuxt', 'vite', 'vitepress'],
 ];
 
 /** What a process or a thread starts with. The workers stand beside the chunks that start them. */

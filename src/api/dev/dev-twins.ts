@@ -14,10 +14,13 @@ export interface DevRequest {
 export type DevDocuments = (request: DevRequest) => Promise<string | undefined>;
 
 /** The part of Node's request that a handler reads; projects may lack the types of Node. */
-interface IncomingRequest {
+export interface DevMessage {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  readonly headers: { readonly accept?: string | undefined };
+  readonly headers: {
+    readonly accept?: string | undefined;
+    readonly 'x-forwarded-host'?: string | string[] | undefined;
+  };
   readonly socket: { readonly localAddress?: string | undefined; readonly localPort?: number | undefined };
 }
 
@@ -27,12 +30,19 @@ interface OutgoingResponse {
 }
 
 /** A handler of a development server. */
-export type DevHandler = (request: IncomingRequest, response: OutgoingResponse, next: () => void) => void;
+export type DevHandler = (request: DevMessage, response: OutgoingResponse, next: () => void) => void;
 
-/** Answers requests for twins and `llms.txt` in a development server, and hands on all others. */
-export function devTwins(documents: DevDocuments, fail: (line: string) => void): DevHandler {
+/**
+ * Answers requests for twins and `llms.txt` in a development server, and hands on all others.
+ * @param originOf where the server of the pages listens; by default where the request arrived
+ */
+export function devTwins(
+  documents: DevDocuments,
+  fail: (line: string) => void,
+  originOf: (request: DevMessage) => string = arrivedAt,
+): DevHandler {
   return (request, response, next) => {
-    const asked = requestOf(request);
+    const asked = requestOf(request, originOf(request));
     if (asked === undefined) return next();
     documents(asked)
       .then((text) => {
@@ -53,14 +63,17 @@ export function devTwins(documents: DevDocuments, fail: (line: string) => void):
   };
 }
 
-function requestOf(request: IncomingRequest): DevRequest | undefined {
-  const { method, headers, socket } = request;
+function arrivedAt({ socket }: DevMessage): string {
+  const host = `${socket.localAddress ?? ''}`.replace(/^::ffff:/, '');
+  return `http://${host.includes(':') ? `[${host}]` : host}:${socket.localPort}`;
+}
+
+function requestOf(request: DevMessage, origin: string): DevRequest | undefined {
+  const { method, headers } = request;
   // Vite's plugins change `url`.
   const { originalUrl = request.url ?? '/' } = request as { readonly originalUrl?: string };
   // A query is that of an import: the server answers with a module.
   if ((method !== 'GET' && method !== 'HEAD') || originalUrl.includes('?')) return undefined;
-  const host = `${socket.localAddress ?? ''}`.replace(/^::ffff:/, '');
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${socket.localPort}`;
   // No page has such an address, and Eleventy's server never answers it.
   if (!URL.canParse(originalUrl, origin) || /%(?:2e|2f|5c)/i.test(originalUrl)) return undefined;
   const { pathname: path, origin: target } = new URL(originalUrl, origin);

@@ -26,7 +26,7 @@ export function pageTwins(site: DevSite, options: IntegrationOptions): DevDocume
   return async ({ origin, pages }) => {
     const ordered = site.hasSlash ? pages.toReversed() : pages;
     for (const page of ordered) {
-      if (!page.startsWith(site.base) || site.isPage?.(page) === false) continue;
+      if (!`${page}/`.startsWith(site.base) || site.isPage?.(page) === false) continue;
       const html = await fetchPage(origin, page);
       if (html !== undefined) return twinOfPage(site, { origin, page, html }, options);
     }

@@ -190,11 +190,12 @@ describe('the entries', () => {
         import { agentDiscovery as astro } from 'agent-discovery-service/astro';
         import { agentDiscovery as docusaurus } from 'agent-discovery-service/docusaurus';
         import { agentDiscovery as eleventy } from 'agent-discovery-service/eleventy';
+        import { withAgentDiscovery as next } from 'agent-discovery-service/next';
         import { agentDiscovery as nuxt } from 'agent-discovery-service/nuxt';
         import { agentDiscovery as vite } from 'agent-discovery-service/vite';
         import { withAgentDiscovery } from 'agent-discovery-service/vitepress';
         export const generators: readonly object[] =
-          [astro(), docusaurus, eleventy, nuxt, vite({ baseUrl: 'https://kiln.example' }), withAgentDiscovery({})];
+          [astro(), docusaurus, eleventy, next({}), nuxt, vite({ baseUrl: 'https://kiln.example' }), withAgentDiscovery({})];
         export const reports = async (): Promise<readonly [BuildReport, CheckReport, ValidateReport, VerifyReport]> =>
           [await build({ workers: 0 }), await check(), await validate(), await verify('https://kiln.example')];
         export const config: SvcConfig = defineConfig(define({ source: 'content' }));

@@ -240,6 +240,11 @@ useHead({ title: 'Green tea' });
     modules: GENERATORS,
     program: 'next/dist/bin/next',
     build: ['build'],
+    dev: {
+      args: (port) => ['dev', '--hostname', '127.0.0.1', '--port', `${port}`],
+      page: '/green',
+      file: 'app/green/page.jsx',
+    },
     outDir: 'out',
     files: {
       'package.json': JSON.stringify({
@@ -250,7 +255,9 @@ useHead({ title: 'Green tea' });
         },
       }),
       // Here the packages are links to folders outside of the project.
-      'next.config.mjs': "export default { output: 'export', turbopack: { root: '/' } };\n",
+      'next.config.mjs': `import { withAgentDiscovery } from 'agent-discovery-service/next';
+export default withAgentDiscovery({ output: 'export', turbopack: { root: '/' } });
+`,
       'app/layout.jsx':
         'export default ({ children }) => <html lang="en"><body><main>{children}</main></body></html>;\n',
       'app/page.jsx':
