@@ -26,6 +26,16 @@ export function literalElement(piece: string): string {
 function withLiterals(piece: string): string {
   return piece.replace(new RegExp(LITERAL, 'g'), (found, source: string) => {
     const text = new Values('').of(source);
-    return typeof text === 'string' ? plainValue(escapeHtml(text)) : found;
+    return typeof text === 'string' ? plainValue(text) : found;
+  });
+}
+
+const CODE_VALUE = /(<code\b[^<>{}]*>)\s*\{([^{}]*)\}\s*(?=<\/code>)/g;
+
+/** The same for a `code` element that holds nothing but the value of an expression, such as a property of an item. */
+export function withCodeValues(source: string, values: Values): string {
+  return source.replace(CODE_VALUE, (found, open: string, expression: string) => {
+    const value = values.of(expression);
+    return typeof value === 'string' || typeof value === 'number' ? open + escapeHtml(String(value)) : found;
   });
 }

@@ -1,3 +1,4 @@
+import { withCodeValues } from './literal-element.js';
 import { type Properties, readProperties } from './properties.js';
 import { findTokens, type Tag, type Token } from './tokens.js';
 import { Values } from './values.js';
@@ -175,11 +176,12 @@ class Reader {
   }
 
   #element(source: string, isAlone: boolean, values = this.#values): Part[] {
-    const tokens = placedTokens(source, true);
+    const text = withCodeValues(source, values);
+    const tokens = placedTokens(text, true);
     if (!isAlone) for (const token of tokens) token.isFirst = false;
     const nested = this.#nested + 1;
-    const reader = new Reader(source, tokens, values, this.#replaceElement, nested);
-    return reader.read(0, tokens.length, 0, source.length);
+    const reader = new Reader(text, tokens, values, this.#replaceElement, nested);
+    return reader.read(0, tokens.length, 0, text.length);
   }
 
   /** The elements that a loop over a known list makes; none where the list isn't known. */

@@ -5,10 +5,21 @@ export function plain(text: string): string {
   return escaped(text, /(`[^`]+`)/);
 }
 
-/** The same for the value of an expression. White space at the ends of a text counts: `{' '}`. */
+/**
+ * The value of an expression as Markdown, with references instead of backslashes: it may stand in a block of HTML. White
+ * space at the ends of a text counts: `{' '}`.
+ */
 export function plainValue(text: string): string {
-  const [, start = '', inner = '', end = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  return start + (inner.includes('\n') ? inner : plain(inner)) + end;
+  if (text.trim().includes('\n')) return text;
+  return text
+    .split(/(`[^`]+`)/)
+    .map((piece, at) => (at % 2 === 1 ? piece : piece.replace(/[\\`*_{}[\]<|~$#&]/g, reference)))
+    .join('')
+    .replace(/^(\s*\d*)([-+>=.)])(?=\s)/, (_, start: string, mark: string) => start + reference(mark));
+}
+
+function reference(sign: string): string {
+  return `&#${sign.charCodeAt(0)};`;
 }
 
 /** The same for a text in which some generators read Markdown, such as a caption: emphasis stays too. */

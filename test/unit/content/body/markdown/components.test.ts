@@ -30,6 +30,11 @@ describe('statements and expressions of MDX', () => {
       '**Assam**\n\n**a** **b**\n\n**Oolong**',
     ],
     ["A {['x', 'y'].map((one) => <b>{one}</b>)} {unknown.map((one) => <b>{one}</b>)}", 'A **xy**'],
+    [
+      "export const keys = [{ name: 'max_a_b', use: '*R&D* <T>' }];\n\n<ul>{keys.map((key) => <li>{key.name}: {key.use} <code>{key.name}</code></li>)}</ul>",
+      '- max_a_b: \\*R&D\\* \\<T> `max_a_b`',
+    ],
+    ["A {'<b>'} and {'1. *x*'}\n\n{'- no list'}", 'A \\<b> and 1. \\*x\\*\n\n\\- no list'],
     ['export const n = 2;\n\nA {<b>cup {n}</b>} of {<i>tea</i>}', 'A **cup 2** of *tea*'],
     ['A\n\n{<p>{ask()}B</p>}', 'A\n\nB'],
     ['<Details summary={<b>Cups</b>}>\n\nA\n\n</Details>', '**Cups**\n\nA'],
