@@ -7,6 +7,8 @@ export const NO_TEXT: ReadonlySet<string> = new Set(
 const ROLES = new Set('navigation banner contentinfo search'.split(' '));
 const NAMES = new Set('navheader navfooter'.split(' '));
 const BLOCKS = new Set('p li td tr div header'.split(' '));
+/** Words for the direction of a link next to them. */
+export const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹›|\s]/gi;
 /** Blocks longer than this aren't lines of links. */
 const SHORT = 400;
 
@@ -44,8 +46,9 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
     const names = properties['className'];
     if (Array.isArray(names) && names.some((name) => NAMES.has(String(name)))) return true;
     if (tagName === 'a') return isPermalink(element) || isNeighbour(element);
-    if (tagName === 'p' || tagName === 'div' || tagName === 'td') return isLineOfLinks(element);
-    return (tagName === 'ul' || tagName === 'ol') && isListOfLinks(element);
+    if (tagName === 'p' || tagName === 'div' || tagName === 'td')
+      return isLineOfLinks(element) || isRowOfNeighbours(element);
+    return (tagName === 'ul' || tagName === 'ol') && (isListOfLinks(element) || isRowOfNeighbours(element));
   }
 
   /** A link to the heading beside it, with the words of the heading for screen readers. */
@@ -72,6 +75,16 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
     return rel.includes('prev') || rel.includes('next') || frame.has(block as Element);
   }
 
+  /** One or two links with nothing but words for their direction beside them: `← Previous [Tea]`. */
+  function isRowOfNeighbours(block: Element): boolean {
+    if (textUpTo(block, SHORT, frame) === undefined) return false;
+    const links = linksIn(block, (_, count) => count > 2);
+    if (links.length === 0 || links.length > 2) return false;
+    const without = { has: (element: Element) => frame.has(element) || links.includes(element) };
+    const beside = [...textsIn(block, without)].filter((text) => text.trim() !== '');
+    return beside.length > 0 && beside.every((text) => text.replace(WAYS, '') === '');
+  }
+
   function isLineOfLinks(block: Element): boolean {
     const links = ownLinks(block);
     if (links === undefined || links.length < 2) return false;
@@ -94,28 +107,44 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
 
 /** The links in an element if all of them lead to a place on the page; undefined otherwise. */
 function ownLinks(element: Element): readonly Element[] | undefined {
+  const links = linksIn(element, isElsewhere);
+  return links.some(isElsewhere) ? undefined : links;
+}
+
+/** The links in an element, up to the first that ends the search. */
+function linksIn(element: Element, isEnd: (link: Element, count: number) => boolean): readonly Element[] {
   const links: Element[] = [];
   const open: Nodes[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type !== 'element') continue;
     if (node.tagName === 'a' && node.properties['href'] !== undefined) {
-      if (!String(node.properties['href']).startsWith('#')) return undefined;
       links.push(node);
+      if (isEnd(node, links.length)) break;
     }
     for (const child of node.children) open.push(child);
   }
   return links;
 }
 
+function isElsewhere({ properties }: Element): boolean {
+  return !String(properties['href']).startsWith('#');
+}
+
 /** All text of an element; undefined where it is that long or longer. */
 function textUpTo(element: Element, length: number, without: ReadonlySet<Element>): string | undefined {
   let text = '';
+  for (const part of textsIn(element, without)) {
+    text += part;
+    if (text.length >= length) return undefined;
+  }
+  return text;
+}
+
+function* textsIn(element: Element, without: Pick<ReadonlySet<Element>, 'has'>): Iterable<string> {
   const open: Nodes[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'text') text += node.value;
-    if (text.length >= length) return undefined;
+    if (node.type === 'text') yield node.value;
     if (node.type !== 'element' || without.has(node)) continue;
     for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
   }
-  return text;
 }

@@ -7,6 +7,7 @@
  */
 
 import type { Element, Nodes } from 'hast';
+import { WAYS } from '../../content/fidelity/page-frame.js';
 import { type FrameTable, isBar, pagesWithBlock, pagesWithLine } from './frame.js';
 import { classSignature, type Line, type PageLines, readLines, type Span } from './page-lines.js';
 import { elementsOf, textOf } from './tree.js';
@@ -22,8 +23,6 @@ const LEAST_SHARED_LINKS = 3;
 const LISTS = new Set('ul ol dl div section aside table td'.split(' '));
 const BOXES = new Set('div section aside header footer ul ol dl table form fieldset center'.split(' '));
 const NEIGHBOUR = /^(?:(?:previous|prev|next|older|newer)(?: (?:post|page|article|entry|up))?\b|[←→«»‹›])/i;
-/** Words for the direction of a link next to them. */
-const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹›|\s]/gi;
 /** The share of the words that the links to neighbours must have: "Next, read this page." is a sentence. */
 const LINKED = 0.8;
 

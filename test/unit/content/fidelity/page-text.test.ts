@@ -49,6 +49,12 @@ describe('what a visitor sees of a page', () => {
       '<p>So <math><mfrac><mn>1</mn><mi>c</mi></mfrac><msup><mi>x</mi><mn>2</mn></msup></math></p>',
       ['So 1/cx^2'],
     ],
+    [
+      '<ul><li>← Previous<br><a href="/a">Tea</a></li><li>Next →<br><a href="/b">Cup</a></li></ul><p>Text</p>',
+      ['Text'],
+    ],
+    ['<p>Next: <a href="/b">Cup</a></p><p>Next, read <a href="/b">Cup</a></p>', ['Next, read Cup']],
+    ['<p><a href="/b">Next</a></p>', ['Next']],
     ['<p><a href="#a">One</a> link in a text</p>', ['One link in a text']],
   ])('%s', (html, expected) => {
     expect(textOf(html)).toEqual(expected);
