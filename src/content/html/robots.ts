@@ -3,12 +3,15 @@ import { parseDate } from '../../core/dates.js';
 /** Names of the meta tags with rules for search engines. */
 export const ROBOT_NAMES: readonly string[] = ['robots', 'googlebot', 'bingbot'];
 
+/** How much of a page search results may show: `max-image-preview:none` says nothing about the page itself. */
+const PREVIEW = /max-[a-z]+(?:-preview)?\s*:\s*[\w-]+/gi;
+
 /**
- * True where such a tag keeps the page out of indexes.
+ * True where such a tag keeps the page out of indexes, or from language models (`noai`).
  * @param content as written: `noindex, follow`, `googlebot: none`
  */
 export function saysNoindex(content: string): boolean {
-  return /(?:^|[\s,;:])(?:noindex|none)(?:$|[\s,;])/i.test(content);
+  return /(?:^|[\s,;:])(?:noindex|none|noai)(?:$|[\s,;])/i.test(content.replace(PREVIEW, ''));
 }
 
 /**

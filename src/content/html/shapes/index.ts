@@ -11,6 +11,7 @@ import { settleEmoji } from './emoji.js';
 import { settleFileTrees } from './file-trees.js';
 import { dropSpokenTwins } from './hidden-twins.js';
 import { settleIcons } from './icons.js';
+import { settleInlineNotes } from './inline-notes.js';
 import { settleLayoutLists } from './layout-lists.js';
 import { settleLazyImages } from './lazy-images.js';
 import { settleLines } from './lines.js';
@@ -46,5 +47,6 @@ export function settleShapes(page: PageMap): void {
   settleCards(page);
   settleLayoutLists(page);
   settleButtons(page);
+  settleInlineNotes(page);
   settleLines(page);
 }

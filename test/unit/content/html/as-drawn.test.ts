@@ -84,6 +84,21 @@ describe('buttons in sentences and icons of fonts', () => {
     ['words in the font of icons', '<p>Go <b class="material-icons">To Start</b></p>', 'Go **To Start**'],
   ])('%s', (_, html, line) => expect(seen(html)[0]).toBe(line));
 
+  it.each([
+    [
+      'a tooltip',
+      '<p>A <span class="tooltip">term<span class="tooltiptext">Tip words</span></span> here.</p>',
+      'A term (Tip words) here.',
+    ],
+    [
+      'a note in the margin',
+      '<p>Tea<label class="margin-toggle" for="a"></label><input type="checkbox" id="a"><span class="sidenote">Or milk.</span> is hot.</p>',
+      'Tea (Or milk.) is hot.',
+    ],
+    ['a note in parentheses', '<p>Tea <span class="sidenote">(hot)</span></p>', 'Tea (hot)'],
+    ['a tooltip by its role', '<p>Tea<span role="tooltip">a drink</span></p>', 'Tea (a drink)'],
+  ])('%s stands in parentheses', (_, html, line) => expect(seen(html)).toEqual([line]));
+
   it('an icon alone in a cell is its name', () => {
     const cell = (html: string) => seen(`<table><tr><th>A</th></tr><tr><td>${html}</td></tr></table>`).at(-1);
     expect(cell('<mat-icon>check</mat-icon>')).toBe('| check |');

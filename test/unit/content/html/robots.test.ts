@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { unavailableAfter } from '../../../../src/content/html/robots.js';
+import { saysNoindex, unavailableAfter } from '../../../../src/content/html/robots.js';
 
 const at = (text: string) => Date.parse(text) / 1000;
+
+describe('noindex', () => {
+  it.each([
+    ['noindex', true],
+    ['NONE', true],
+    ['follow,noindex', true],
+    ['googlebot: none', true],
+    ['noai, noimageai', true],
+    ['index, max-image-preview:none', false],
+    ['max-snippet: 0, max-video-preview:-1', false],
+    ['max-image-preview:none, none', true],
+    ['noimageindex', false],
+    ['noimageai', false],
+  ])('%s: %s', (content, expected) => expect(saysNoindex(content)).toBe(expected));
+});
 
 describe('unavailable_after', () => {
   it.each([
