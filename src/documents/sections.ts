@@ -86,7 +86,7 @@ function pageFirst(entries: readonly IndexEntry[], folder: string): readonly Ind
  * The language under which an entry is listed; empty for the main one. That is the site's own with its regional
  * variants, or the most frequent language if no entry is in it.
  */
-function languageKey({ site, languages, entries }: SurfaceContext): (entry: IndexEntry) => string {
+export function languageKey({ site, languages, entries }: SurfaceContext): (entry: IndexEntry) => string {
   const others = new Set(languages.filter((lang) => !isVariant(lang, site.lang)));
   if (entries.every((entry) => others.has(entry.lang))) {
     const counts = new Map<string, number>();

@@ -1,15 +1,22 @@
+import { languageLabel } from '../core/language-names.js';
 import { entryUrl } from './addresses.js';
 import { escapeHeading } from './escape.js';
 import { displayName, linkLine, typeHeading } from './llms-sections.js';
 import { entriesOfType, sectionTypes } from './order.js';
+import { languageKey } from './sections.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
 function* renderSitemap(ctx: SurfaceContext): Iterable<string> {
   yield `# Sitemap of ${escapeHeading(displayName(ctx))}\n`;
+  const langOf = languageKey(ctx);
   for (const type of sectionTypes(ctx)) {
     const entries = entriesOfType(ctx, type.slug);
     if (entries.length > 0) yield typeHeading(type);
-    for (const entry of entries) yield linkLine(entry.title, entryUrl(ctx, entry), '');
+    for (const lang of ['', ...ctx.languages]) {
+      const own = entries.filter((entry) => langOf(entry) === lang);
+      if (lang !== '' && own.length > 0) yield `\n### ${escapeHeading(languageLabel(lang))}\n\n`;
+      for (const entry of own) yield linkLine(entry.title, entryUrl(ctx, entry), '');
+    }
   }
 }
 
@@ -20,7 +27,7 @@ export const sitemapMarkdown: Surface = {
   activity: 'sitemap',
   contentType: 'text/markdown',
   headers: 'markdown',
-  summary: 'Every public page in a Markdown list, with a heading for each type.',
+  summary: 'Every public page in a Markdown list, with a heading for each type and further language.',
   condition: '`enable_sitemap_md`',
   links: 'pages',
   yields: true,

@@ -153,6 +153,20 @@ describe('/sitemap.md', () => {
     expectGolden('sitemap.md', textOf('sitemap-markdown', ctx));
   });
 
+  it('lists further languages apart', () => {
+    const langs = ['de', 'en', 'fr', 'de', 'en-GB'];
+    const ctx = testContext({
+      site: { lang: 'en' },
+      languages: ['de', 'en-GB', 'fr'],
+      entries: langs.map((lang, at) => ({ id: at + 1, title: lang, path: `/${at}/`, lang })),
+    });
+    expect(
+      textOf('sitemap-markdown', ctx)
+        .match(/^#.*|(?<=\[)[^\]]+/gm)
+        ?.slice(1),
+    ).toEqual(['## Posts', 'en-GB', 'en', '### Deutsch (de)', 'de', 'de', '### Français (fr)', 'fr']);
+  });
+
   it('parses back to the titles that went in', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, title) => {
