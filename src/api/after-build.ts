@@ -1,5 +1,7 @@
+import { relative } from 'node:path';
 import type { BuildReport } from '../build/report.js';
 import { type BuildOptions, buildProject, openBuild } from './build.js';
+import { keepIntegration } from './last-call.js';
 import type { Project } from './project.js';
 
 /** The options of every integration, named like those of `build`. */
@@ -38,11 +40,23 @@ export async function afterBuild(site: BuiltSite, options: IntegrationOptions): 
   const { onReport, sources = true, baseUrl = site.baseUrl, ...rest } = options;
   const { root, outDir } = site;
   const project = await openBuild({ ...rest, cwd: root, site: outDir, inPlace: true, baseUrl });
-  const report = await buildProject(sources ? await withSources(project, site) : project);
+  const complete = sources ? await withSources(project, site) : project;
+  const report = await buildProject(complete);
+  const path = complete === project ? undefined : complete.loaded.config.source[0]?.path;
+  keepIntegration(project.loaded, {
+    ...(path === undefined ? {} : { source: [relative(root, path) || '.'] }),
+    site: relative(root, outDir) || '.',
+    baseUrl: report.baseUrl,
+    inPlace: true,
+  });
   onReport?.(report);
-  const { twins, warnings } = report;
-  const more = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`;
-  site.log(`Files for agents: llms.txt, ${counted(twins, 'Markdown twin')}${more}.`);
+  const { twins, warnings, hidden } = report;
+  const held = Object.values(hidden).reduce((sum, number) => sum + number, 0);
+  const more = [
+    ...(held === 0 ? [] : [`${held} held back`]),
+    ...(warnings.length === 0 ? [] : [counted(warnings.length, 'warning')]),
+  ];
+  site.log(`Files for agents: ${['llms.txt', counted(twins, 'Markdown twin'), ...more].join(', ')}.`);
   for (const { file, message, fix = '' } of warnings.slice(0, MOST_WARNINGS))
     site.log(`  ${file === undefined ? '' : `${file}: `}${message} ${fix}`.trimEnd());
 }

@@ -1,3 +1,4 @@
+import { withLastCall } from '../api/last-call.js';
 import { auditSite } from '../build/audit/audit.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
@@ -5,7 +6,6 @@ import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
 import { coloursOf } from './colours.js';
 import { formatAudit } from './format-audit.js';
-import { withLastCall } from './last-call.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc audit` from commander. */

@@ -1,9 +1,9 @@
 import { buildProject } from '../api/build.js';
+import { keepCall, withLastCall } from '../api/last-call.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import type { ExitCode } from '../core/errors.js';
 import { coloursOf } from './colours.js';
-import { keepCall, withLastCall } from './last-call.js';
 import { createProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 

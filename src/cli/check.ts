@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CheckReport } from '../api/check/report.js';
 import { checkProject, checkSite } from '../api/check.js';
+import { withLastCall } from '../api/last-call.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
@@ -17,7 +18,6 @@ import { checkLimits, type LimitFlags, readLimits } from './check/limits.js';
 import { readReports } from './check/read-reports.js';
 import { runJudges } from './check/run-judges.js';
 import { type Colours, coloursOf } from './colours.js';
-import { withLastCall } from './last-call.js';
 import { tellNotice } from './tell-notices.js';
 import type { Terminal } from './terminal.js';
 

@@ -1,10 +1,10 @@
+import { withLastCall } from '../api/last-call.js';
 import { validateProject } from '../api/validate-project.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import type { ExitCode } from '../core/errors.js';
 import { coloursOf } from './colours.js';
 import { formatValidation } from './format-validation.js';
-import { withLastCall } from './last-call.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc validate` from commander. */

@@ -38,7 +38,8 @@ interface Input {
 /** The inputs. A site that is changed in place may be its own output. */
 async function inputsOf(config: Config): Promise<readonly Input[]> {
   const sources = config.source.map(({ type, path }) => {
-    const holdsOut = !config.inPlace || (type === 'project' && config.out === config.siteDir);
+    const mayBeProject = type === 'project' || type === 'auto';
+    const holdsOut = !config.inPlace || (mayBeProject && config.out === config.siteDir);
     return { name: `the source ${path}`, path, holdsOut };
   });
   const named = { 'the site': config.siteDir, 'the public folder': config.publicDir };

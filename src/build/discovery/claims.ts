@@ -25,7 +25,7 @@ export async function openClaims(
       note({
         level: 'error',
         code: 'provider_error',
-        message: `${claim.origin} claimed the well-known document "${claim.name}" but ${messageOf(error)}`,
+        message: `${claim.origin} claimed the well-known document "${claim.name}", but ${messageOf(error)}`,
         fix: 'Correct the plugin. Until then, the document is left out.',
         origin: claim.origin,
       });
@@ -37,7 +37,8 @@ export async function openClaims(
 async function openClaim(claim: WellKnownClaim, folder: string): Promise<ClaimedDocument> {
   const { source } = claim;
   if (source.kind === 'redirect') return { kind: 'redirect', claim, to: source.to };
-  const body = source.kind === 'file' ? await readBody(folder, source.file) : toBody(await source.body());
+  const body =
+    source.kind === 'file' ? await readBody(folder, source.file) : toBody(await called(source.body));
   if (Buffer.byteLength(body) > MAX_BYTES) throw new Error(`its body is longer than ${MAX_BYTES} bytes`);
   return { kind: 'file', claim, body };
 }
@@ -57,6 +58,14 @@ async function readBody(folder: string, file: string): Promise<Uint8Array> {
   if (found?.isFile() !== true) throw new Error('its file is missing');
   if (found.size > MAX_BYTES) throw new Error(`its file is longer than ${MAX_BYTES} bytes`);
   return readFile(path);
+}
+
+async function called(callback: () => unknown): Promise<unknown> {
+  try {
+    return await callback();
+  } catch (cause) {
+    throw new Error(`its callback failed: ${messageOf(cause)}`, { cause });
+  }
 }
 
 function toBody(value: unknown): string | Uint8Array {

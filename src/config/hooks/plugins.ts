@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { SvcError } from '../../core/errors.js';
 import { typescriptFix } from '../module-config.js';
@@ -99,7 +100,7 @@ async function assertLoads(
   } catch (cause) {
     if (cause instanceof PluginLost) throw cause;
     const message = withoutPath(messageOf(cause), folder);
-    const fix = typescriptFix(origin, cause) ?? 'Check its path and its code.';
+    const fix = typescriptFix(origin, cause) ?? codeFix(origin, cause);
     throw pluginError(origin, `cannot be loaded: ${message}`, fix, cause);
   }
   if (isUsable) return;
@@ -159,12 +160,22 @@ function facade({ hooks, registrations }: PluginHost, origin: string): SvcFacade
 
 async function fileOf(plugin: string, origin: string, folder: string): Promise<string> {
   const file = isAbsolute(plugin) ? plugin : await resolvePackage(plugin, folder);
+  if (isAbsolute(plugin) && !existsSync(plugin)) {
+    const fix = 'Correct the path in "plugins". It is relative to the configuration.';
+    throw pluginError(origin, 'cannot be loaded: there is no file at this path', fix);
+  }
   if (file !== undefined) return file;
   throw pluginError(
     origin,
     'is not installed',
     `Run "npm install ${origin}"; the path of a file starts with "./".`,
   );
+}
+
+/** A module's syntax error has no line; Node.js prints it if it checks the file itself. */
+function codeFix(origin: string, cause: unknown): string {
+  const isSyntax = cause instanceof Error && cause.name === 'SyntaxError';
+  return isSyntax ? `Run "node --check ${origin}" to see the line.` : 'Correct its code.';
 }
 
 function pluginError(origin: string, what: string, fix: string, cause?: unknown): SvcError {

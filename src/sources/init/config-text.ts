@@ -14,6 +14,7 @@ const KEYS: readonly (readonly [key: string, example: unknown])[] = [
   ['site.privacyPolicyUrl', '/privacy/'],
   ['source', 'content'],
   ['siteDir', '_site'],
+  ['inPlace', true],
   ['publicDir', 'public'],
   ['out', 'out'],
   ['html', 'render'],
@@ -48,6 +49,7 @@ export function configText(findings: Findings): string {
 function valuesOf({
   sources: found,
   siteDir,
+  inPlace,
   publicDir,
   out,
   url,
@@ -62,6 +64,7 @@ function valuesOf({
   const values: readonly (readonly [string, unknown])[] = [
     ['source', sources.length > 1 ? sources : first],
     ['siteDir', siteDir],
+    ['inPlace', inPlace || undefined],
     ['publicDir', publicDir],
     ['out', out === 'out' ? undefined : out],
     ['hosts', hosts.length === 0 ? undefined : hosts],
@@ -70,7 +73,7 @@ function valuesOf({
 }
 
 /** The explanation of a value that was filled in. */
-function reasonOf(key: string, { generator, others, out, siteDir }: Findings): string | undefined {
+function reasonOf(key: string, { generator, others, out, siteDir, inPlace }: Findings): string | undefined {
   if (key === 'source') {
     const left =
       others.length === 0
@@ -78,6 +81,7 @@ function reasonOf(key: string, { generator, others, out, siteDir }: Findings): s
         : `Not used, because they belong to another site or are unreadable: ${others.join(', ')}.`;
     return generator === undefined ? left || undefined : `Files of a site made with ${generator}.`;
   }
+  if (key === 'inPlace' && inPlace) return `${siteDir} already has files of such a build.`;
   if (key === 'out' && out.startsWith('../'))
     return 'Next to this folder, which is the content itself or has a folder "out" of its own.';
   if (key === 'out' && siteDir === 'out') return 'The folder "out" holds the built site.';

@@ -17,6 +17,8 @@ export interface Findings {
   /** Name of the generator that makes the site. */
   readonly generator: string | undefined;
   readonly siteDir: string | undefined;
+  /** True where the built site has files of an earlier build, as after the integration of a generator. */
+  readonly inPlace: boolean;
   /** The command that builds the site, and the folder that it writes; undefined where there is a built site. */
   readonly notBuilt: { readonly command: string; readonly folder: string } | undefined;
   readonly publicDir: string | undefined;
@@ -64,6 +66,7 @@ export async function lookAround(folder: string, { baseUrl }: LookOptions = {}):
     generator: found.length === 0 ? undefined : project?.label,
     notBuilt: place === undefined || siteDir !== undefined ? undefined : toNotBuilt(folder, place),
     siteDir,
+    inPlace: siteDir !== undefined && existsSync(join(folder, siteDir, OWN_MANIFEST)),
     publicDir: findPublic(folder, siteDir),
     out: outFor(folder, sources, siteDir),
     url,

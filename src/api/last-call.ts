@@ -9,6 +9,11 @@ import { isObject } from '../core/is-object.js';
 const KEPT = ['source', 'sourceOnly', 'site', 'baseUrl', 'out', 'inPlace'] as const;
 type KeptFlags = Pick<Flags, (typeof KEPT)[number]>;
 
+interface KeptCall extends KeptFlags {
+  /** True for a build by the generator. */
+  readonly isIntegration?: boolean;
+}
+
 const FILE = 'last-call.json';
 
 /**
@@ -18,7 +23,19 @@ const FILE = 'last-call.json';
 export function keepCall({ file, folder, run }: LoadedConfig, flags: Flags, env: Environment): void {
   if (file !== undefined || run.dryRun) return;
   const said = KEPT.map((flag) => [flag, flags[flag] ?? variableOf(flag, env)] as const);
-  const text = `${JSON.stringify(Object.fromEntries(said.filter(([, value]) => value !== undefined)), null, 2)}\n`;
+  write(folder, Object.fromEntries(said));
+}
+
+/**
+ * Keeps what the integration of a generator has built. The generator's configuration contains it, not ours, so it counts
+ * together with a configuration file too.
+ */
+export function keepIntegration({ folder }: LoadedConfig, flags: KeptFlags): void {
+  write(folder, { ...flags, isIntegration: true });
+}
+
+function write(folder: string, call: KeptCall): void {
+  const text = `${JSON.stringify(call, null, 2)}\n`;
   const path = join(folder, '.svc', FILE);
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
   mkdirSync(join(folder, '.svc'), { recursive: true });
@@ -28,7 +45,7 @@ export function keepCall({ file, folder, run }: LoadedConfig, flags: Flags, env:
 /**
  * The flags of a call, completed with those of the last build in the current folder.
  * @param dir the output folder, where the call names it in another way than by its flag
- * @returns the flags unchanged where there is a configuration, or where they name another site or output folder
+ * @returns the flags unchanged where a configuration has them, or where they name another site or output folder
  */
 export async function withLastCall(
   flags: Flags,
@@ -36,16 +53,17 @@ export async function withLastCall(
   dir?: string,
 ): Promise<Flags> {
   const config = flags.config ?? variableOf('config', env) ?? (await findConfig(cwd));
-  const last = config === undefined ? readCall(cwd) : undefined;
-  if (last === undefined || !isOfCall({ ...flags, out: dir ?? flags.out }, last, env, cwd)) return flags;
+  const last = readCall(cwd);
+  if (last === undefined || (config !== undefined && last.isIntegration !== true)) return flags;
+  if (!isOfCall({ ...flags, out: dir ?? flags.out }, last, env, cwd)) return flags;
   const missing = KEPT.filter((flag) => flags[flag] === undefined && variableOf(flag, env) === undefined);
   return { ...Object.fromEntries(missing.map((flag) => [flag, last[flag]])), ...defined(flags) };
 }
 
-function readCall(cwd: string): KeptFlags | undefined {
+function readCall(cwd: string): KeptCall | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(join(cwd, '.svc', FILE), 'utf8'));
-    return isObject(value) ? (value as KeptFlags) : undefined;
+    return isObject(value) ? (value as KeptCall) : undefined;
   } catch {
     return undefined;
   }
