@@ -25,6 +25,7 @@ import { labelAlerts } from './alerts.js';
 import { alertAttributes } from './attribute-callouts.js';
 import { dropAttributes } from './attributes.js';
 import { settleFences } from './code-fences.js';
+import { escapeCodePipes } from './code-pipes.js';
 import { expandComponents } from './components/expand.js';
 import { expandContainers } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
@@ -79,7 +80,7 @@ function expandTemplates(body: string): string {
 }
 
 function expandBlocks(text: string): string {
-  const separated = separateHtmlBlocks(joinHtmlTables(text));
+  const separated = separateHtmlBlocks(joinHtmlTables(escapeCodePipes(text)));
   return openMarkdownElements(expandSlashBlocks(expandIndentedBlocks(separated)));
 }
 

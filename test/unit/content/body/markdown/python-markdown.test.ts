@@ -1,6 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { render } from '../../../../support/content/body/markdown/render.js';
+import { sourceTwin } from '../../../../support/content/markdown/twins.js';
+
+describe('bars in code of tables', () => {
+  const HEAD = '| A | B |\n|---|---|\n';
+
+  it.each([
+    [
+      'divide nothing where the row would have too many cells',
+      '| `x|y` | z \\| w |',
+      '| `x\\|y` | z \\| w |',
+    ],
+    ['in code with two backticks', '| ``x|y`` | z |', '| `x\\|y` | z |'],
+    ['are left alone where they were escaped', '| `x\\|y` | z |', '| `x\\|y` | z |'],
+    ['divide a row that is right with them', '| `x|y` |', '| \\`x | y\\` |'],
+  ])('%s', (_, row, expected) => {
+    expect(sourceTwin(`${HEAD}${row}\n`)).toBe(`| A | B |\n| --- | --- |\n${expected}`);
+  });
+
+  it('stay in blocks of code', () => {
+    const block = `\`\`\`\n${HEAD}| \`x|y\` | z |\n\`\`\``;
+    expect(sourceTwin(block)).toBe(block);
+  });
+});
 
 describe('Python-Markdown and its extensions', () => {
   it.each([
