@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { attribute, hasClass, type PageMap, replace, textIn } from '../reveal/page-map.js';
+import { attribute, findBelow, hasClass, type PageMap, replace, textIn } from '../reveal/page-map.js';
 
 const SENTENCE = /^(?:p|li|dd|td|th|figcaption|summary)$/;
 const AROUND = /^(?:span|em|strong|b|i|mark|u|abbr|dfn)$/;
@@ -12,14 +12,25 @@ const MOST_PARTS = 500;
 
 /**
  * Writes the label of a button that stands inside of a sentence: a term that explains itself, or the button that the
- * sentence is about. Other buttons aren't content.
+ * sentence is about; and the code that is all of a button: a value to try, a command to copy. Other buttons aren't content.
  */
 export function settleButtons(page: PageMap): void {
   for (const element of page.elements) {
+    const code = codeOf(element);
+    if (code !== undefined) {
+      replace(page, element, [code, { type: 'text', value: ' ' }]);
+      continue;
+    }
     const value = labelOf(element);
     if (!/\p{L}{2}/u.test(value) || OWN_TEXT.test(value) || hasClass(element, OWN_CLASS)) continue;
     if (isInSentence(page, element)) replace(page, element, [{ type: 'text', value }]);
   }
+}
+
+function codeOf(element: Element): Element | undefined {
+  if (element.tagName !== 'button' || attribute(element, 'role') !== '') return undefined;
+  const [code] = findBelow(element, ({ tagName }) => tagName === 'code');
+  return code !== undefined && textIn(code) !== '' && textIn(code) === textIn(element) ? code : undefined;
 }
 
 function labelOf(element: Element): string {
