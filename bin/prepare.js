@@ -15,6 +15,13 @@ try {
 }
 if (compiler === undefined || !existsSync(compiler)) {
   process.stderr.write('prepare: no TypeScript compiler installed, dist/ is left as it is\n');
+  if (
+    process.env['npm_command'] === 'pack' &&
+    !existsSync(fileURLToPath(new URL('../dist/cli', import.meta.url)))
+  ) {
+    process.stderr.write('prepare: without dist/ the package would be empty. Run "npm ci" first.\n');
+    process.exitCode = 1;
+  }
 } else {
   const bundler = fileURLToPath(new URL('bundle.js', import.meta.url));
   const runs = [[compiler, '-b'], [bundler]].map((args) =>

@@ -21,6 +21,20 @@ describe('the npm package', () => {
     modes = new Map(packed?.files.map(({ path, mode }) => [path, mode]));
   });
 
+  it('is not made without the program, in a clone whose packages are not installed', () => {
+    const cwd = workspace({ 'bin/prepare.mjs': readFileSync('bin/prepare.js', 'utf8') });
+    const prepare = (command: string) =>
+      spawnSync(process.execPath, ['bin/prepare.mjs'], {
+        cwd,
+        encoding: 'utf8',
+        env: { npm_command: command },
+      });
+    const { status, stderr } = prepare('pack');
+    expect(status).toBe(1);
+    expect(stderr).toContain('Run "npm ci" first.');
+    expect(prepare('ci').status).toBe(0);
+  });
+
   it('has the program, what it reads at run time, and nothing else', () => {
     const tops = new Set(paths.map((path) => path.split('/')[0]));
     expect([...tops].sort()).toEqual(
