@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/is-object.js';
 import type { RawSite } from '../../port.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
-import { type ContentBase, type GeneratorConfig, type Project, projectFolder } from '../layout.js';
+import { baseOf, type ContentBase, type GeneratorConfig, type Project, projectFolder } from '../layout.js';
 import type { Values } from '../values.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { Gaps } from './gaps.js';
@@ -68,7 +68,12 @@ function rules(project: Project): Rules {
     ...defaultRules(project),
     notContent: NOT_CONTENT,
     pages: (files) => files.filter((path) => /\.mdx?$/.test(path) && !/\{[^}]+\}/.test(path)),
-    place: (path) => placeAt(path, pathOf(path)),
+    place(path) {
+      const place = placeAt(path, pathOf(path));
+      // The folder of a source may be that of the posts: `content/blog`.
+      const isPost = POSTS.test(baseOf(path, project)?.folder ?? '') && pathOf(path) !== '';
+      return isPost ? { ...place, isPost } : place;
+    },
     address({ place: { path }, values }) {
       const isPage = /(?:^|\/)pages\//.test(path);
       const key = rule?.key;
@@ -84,6 +89,8 @@ function rules(project: Project): Rules {
     warnings: () => gaps.warnings(gatsby),
   };
 }
+
+const POSTS = /(?:^|\/)(?:posts|blog|news|articles)$/i;
 
 function ownAddress(values: Values): string | undefined {
   const [path, slug] = [values.text('path'), values.text('slug')];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pathRuleOf } from '../../../../../src/sources/files/profiles/gatsby/page-paths.js';
 import { findProject } from '../../../../../src/sources/project/find-project.js';
 import { publicPages } from '../../../../support/sources/files/public-pages.js';
-import { folderWith } from '../../../../support/sources/files/read-folder.js';
+import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
 
 const page = (matter = '') => `---\ntitle: Tea\n${matter}\n---\n\nText about tea.\n`;
 const CONFIG =
@@ -35,6 +35,20 @@ async function read(files: Readonly<Record<string, string>>) {
   const project = await findProject(root);
   return { needsBuild: project?.needsBuild, pages: Object.values(await publicPages(root)) };
 }
+
+describe('pages of Gatsby', () => {
+  it('are posts in a folder whose name says so', async () => {
+    const config = CONFIG.replace('/content', '/content/blog');
+    const root = folderWith({
+      'gatsby-config.js': config,
+      'content/blog/a/index.md': page('date: 2026-01-02'),
+      'src/pages/about.md': page(),
+    });
+    const { byKey } = await readFolder(root);
+    expect(byKey.get('content/blog/a/index.md')?.type).toBe('post');
+    expect(byKey.get('src/pages/about.md')?.type).toBe('page');
+  });
+});
 
 describe('addresses that gatsby-node makes', () => {
   it.each([
