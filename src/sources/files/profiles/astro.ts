@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { encodePath, parseFileName } from '../../names.js';
 import type { RawSite } from '../../port.js';
+import { sampleFiles } from '../../sample-files.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import { baseOf, type ContentBase, type GeneratorConfig, type Project } from '../layout.js';
@@ -127,9 +128,20 @@ function rules(project: Project): Rules {
       const gaps = new Gaps();
       for (const { name, isComputed } of collections)
         if (isComputed) gaps.add(config?.file ?? '', `the addresses of the collection "${name}"`);
+      for (const { kind, folder } of collections)
+        if (kind === 'pages') for (const path of programPages(root, folder)) gaps.add(path, 'the page');
       return gaps.warnings(astro);
     },
   };
+}
+
+const MAX_PAGES = 1000;
+
+/** Pages that are programs, without the templates of several pages and the site's own error pages. */
+function programPages(root: string, folder: string): readonly string[] {
+  return sampleFiles(join(root, folder), /\.astro$/, MAX_PAGES)
+    .map((path) => posix.join(folder, path))
+    .filter((path) => !/[[\]]|(?:^|\/)(?:_|(?:404|500)\.astro$)/.test(path));
 }
 
 function isPage(path: string, { kind, folder, pattern }: Collection): boolean {

@@ -20,6 +20,25 @@ async function read(files: Readonly<Record<string, string>>, below = '') {
   };
 }
 
+describe('pages in the language of Astro', () => {
+  it('are named, since only Astro can write them', async () => {
+    const { urls, warnings } = await read({
+      'astro.config.mjs': 'export default {}',
+      'src/pages/about.md': page(),
+      'src/pages/index.astro': '<h1>Tea</h1>',
+      'src/pages/tea/cups.astro': '<h1>Cups</h1>',
+      'src/pages/_part.astro': '<p>Part</p>',
+      'src/pages/404.astro': '<h1>Gone</h1>',
+      'src/pages/tea/[slug].astro': '<h1>One</h1>',
+    });
+    expect(Object.keys(urls)).toEqual(['src/pages/about.md']);
+    expect(warnings).toMatchObject([{ code: 'generator-not-read', file: 'src/pages/index.astro' }]);
+    expect(warnings[0]?.message).toContain(
+      'the page (src/pages/index.astro), the page (src/pages/tea/cups.astro). ',
+    );
+  });
+});
+
 describe('a Starlight site', () => {
   it('has addresses in the form of headings, and its languages', async () => {
     const { entries, site } = await read({
@@ -122,6 +141,8 @@ describe('an Astro site', () => {
   it('names collections whose addresses code computes', async () => {
     const { rules } = await read(files);
     const message = rules.warnings?.()[0]?.message;
-    expect(message).toMatch(/the addresses of the collection "docs" \(astro\.config\.mjs\)\./);
+    expect(message).toMatch(
+      /the addresses of the collection "docs" \(astro\.config\.mjs\), the page \(src\/pages\/index\.astro\)\./,
+    );
   });
 });
