@@ -44,12 +44,11 @@ export function agentDiscovery(options: IntegrationOptions = {}): VitePlugin {
       if (config === undefined) return;
       const { root, base, logger } = config;
       const site = { root, base: base.startsWith('/') ? base : '/', hasSlash: false };
-      // Without such a file, Vite answers with the front page.
+      // Without such a file, Vite answers with the front page, also for a folder without the slash at the end.
       const isPage = (path: string) => {
         const name = join(root, path.slice(site.base.length));
-        return [name, `${name}.html`, join(name, 'index.html')].some(
-          (file) => file.endsWith('.html') && existsSync(file),
-        );
+        const files = path.endsWith('/') ? [join(name, 'index.html')] : [name, `${name}.html`];
+        return files.some((file) => file.endsWith('.html') && existsSync(file));
       };
       const pages = pageTwins({ ...site, isPage }, options);
       middlewares.use(devTwins(pages, (line) => logger.info(line)));

@@ -89,6 +89,7 @@ export default {
 `,
       'index.html': page('Tea house', 'Open.'),
       'green.html': page('Green tea', HTML),
+      'pots/index.html': page('Pots', 'Made of iron.'),
     },
     twin: 'green.html.md',
     url: 'https://tea.example/green.html',
