@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { ResolveReference } from '../../content/html/rebase.js';
-import { pageKey } from './addresses/page-address.js';
+import { pageKey, prefixOf } from './addresses/page-address.js';
 import { articlesIn } from './main-content.js';
 import type { IsPage } from './own-text.js';
 import type { FolderScan } from './scan.js';
@@ -18,7 +18,7 @@ const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'article', 'table']);
 
 /** Decides which links of a page lead to pages of the folder. */
 export function pageTest(resolve: ResolveReference, scan: FolderScan): IsPage {
-  const base = scan.base?.url ?? '';
+  const base = prefixOf(scan.base);
   return (link) => {
     const url = resolve(textProperty(link, 'href'), 'link');
     const path = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/[?#].*$/, '') : undefined;

@@ -195,3 +195,20 @@ describe('a page that reloads itself is no forward', () => {
     expect(warnings).toMatchObject([{ code: 'html-left-out-redirect', file: 'live/index.html' }]);
   });
 });
+
+it('an archive is known by its links where the configured address is that of an example', async () => {
+  const teaser = (name: string) =>
+    `<h2><a href="/${name}/">About ${name}</a></h2><div>${'Terns dive for small fish near the coast. '.repeat(4)}</div>`;
+  const { entries } = await readSite(
+    siteWith({
+      'sitemap.xml': ['', 'ice/', 'fog/', 'tags/sea/']
+        .map((path) => `<url><loc>https://example.org/${path}</loc></url>`)
+        .join(''),
+      'index.html': page('<main><h1>Terns</h1><p>Terns of the harbour.</p></main>'),
+      'ice/index.html': page('<main><h1>About ice</h1><p>Ice drifts past the harbour in spring.</p></main>'),
+      'fog/index.html': page('<main><h1>About fog</h1><p>Fog hides the harbour in autumn.</p></main>'),
+      'tags/sea/index.html': page(`<main><h1>sea</h1>${teaser('ice')}${teaser('fog')}</main>`),
+    }),
+  );
+  expect(entries.map(({ key }) => key)).toEqual(['fog/index.html', 'ice/index.html', 'index.html']);
+});
