@@ -9,12 +9,17 @@ const BADGE = /^(?:[a-z]+-?)?badge$/i;
  * them may be a part of them: `GET /teas`.
  */
 export function settleBadges(page: PageMap): void {
+  // A heading may have very many badges.
+  const texts = new Map<Element, string>();
   for (const element of page.elements) {
     if (!hasClass(element, BADGE) || !/^(?:span|small|sup|strong|em|b|i|code)$/.test(element.tagName))
       continue;
     const heading = closest(page, element, isHeading);
+    if (heading === undefined) continue;
     const text = textIn(element);
-    if (heading === undefined || /^(?:[([]|$)/.test(text) || textIn(heading).startsWith(text)) continue;
+    const whole = texts.get(heading) ?? textIn(heading);
+    texts.set(heading, whole);
+    if (/^(?:[([]|$)/.test(text) || whole.startsWith(text)) continue;
     element.children = [{ type: 'text', value: ' (' }, ...element.children, { type: 'text', value: ')' }];
   }
 }

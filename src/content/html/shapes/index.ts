@@ -23,8 +23,8 @@ import { settleTasks } from './tasks.js';
 
 /**
  * Brings constructs that generators write in many ways into one form each, in place: authors of quotations, footnotes,
- * tasks, signatures, boxes with notes to the reader, titles, badges of headings, cards, trees of files, embedded files, emoji,
- * lazy-loaded pictures, pictures for a light and a dark scheme, texts that are written twice, buttons in
+ * tasks, signatures, boxes with notes to the reader, titles, badges of headings, cards, trees of files, embedded files,
+ * emoji, lazy-loaded pictures, pictures for a light and a dark scheme, texts that are written twice, buttons in
  * sentences, lines that a style keeps.
  */
 export function settleShapes(page: PageMap): void {

@@ -111,6 +111,12 @@ describe('code without pre', () => {
 });
 
 describe('badges of headings', () => {
+  it('stay cheap where there are very many', () => {
+    expect(twin(`<h2>Tea${'<span class="badge">x</span>'.repeat(20_000)}</h2>`)).toMatch(
+      /^## Tea \(x\) \(x\)/,
+    );
+  });
+
   it.each([
     ['VitePress', '<h2>Tea <span class="VPBadge warning"><!--[-->beta<!--]--></span></h2>', '## Tea (beta)'],
     ['Starlight', '<h2>Tea<span class="sl-badge success small">New</span></h2>', '## Tea (New)'],
