@@ -10,7 +10,7 @@ const MAX_LINE = 2000;
  * @param text Markdown with `\n` line ends
  */
 export function escapeCodePipes(text: string): string {
-  if (!/-:?[ \t]?\|/.test(text) || !/`[^`\n]*\|/.test(text)) return text;
+  if (!/-:?[ \t]*\|/.test(text) || !/`[^`\n]*\|/.test(text)) return text;
   const lines = text.split('\n');
   let fence: string | undefined;
   let cells = 0;

@@ -4,7 +4,7 @@ import { render } from '../../../../support/content/body/markdown/render.js';
 import { sourceTwin } from '../../../../support/content/markdown/twins.js';
 
 describe('bars in code of tables', () => {
-  const HEAD = '| A | B |\n|---|---|\n';
+  const HEAD = '| A | B |\n|---  |---  |\n';
 
   it.each([
     [
