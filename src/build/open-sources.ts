@@ -25,6 +25,8 @@ export async function statSources({ config }: LoadedConfig, cwd: string, now: nu
       options,
       now,
       sourceOnly: config.sourceOnly,
+      // Which of several projects it belongs to is unknown.
+      site: config.source.length === 1 ? config.siteDir : undefined,
       privacy: config.privacy,
     }),
   );

@@ -270,6 +270,8 @@ export interface OpenOptions {
   readonly now?: number;
   /** True where the built pages of a project must not be read. */
   readonly sourceOnly?: boolean;
+  /** Absolute: the folder of the built site, if the owner has named it. */
+  readonly site?: string;
   /** For `files`: globs to leave out, permalink pattern and the like. */
   readonly options?: Readonly<Record<string, unknown>>;
 }

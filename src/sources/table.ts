@@ -35,6 +35,8 @@ export interface SourceRequest {
   readonly now?: number;
   /** Reads the sources of a project although it is built. */
   readonly sourceOnly?: boolean;
+  /** Absolute: the folder of the built site, if the owner has named it; the pages of a project may be there. */
+  readonly site?: string | undefined;
   /** The owner's rules for names that sound like a restriction. Left out, nothing is cut from the texts of entries. */
   readonly privacy?: PrivacyRules;
 }
@@ -45,7 +47,7 @@ export interface SourceRequest {
  * @throws SvcError `SVC_SOURCE_MISSING` when there is nothing, `SVC_SOURCE_UNKNOWN` when no source can read it
  */
 export async function lookAtSource(request: SourceRequest): Promise<() => Promise<Source>> {
-  const { path, label, options, now, sourceOnly = false, privacy } = request;
+  const { path, label, options, now, sourceOnly = false, site, privacy } = request;
   await stat(path).catch((cause: unknown) => {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is no file or folder at this path', {
       file: label,
@@ -56,7 +58,12 @@ export async function lookAtSource(request: SourceRequest): Promise<() => Promis
   const place = archiveKind(path) === undefined ? path : await unpackedPlace(path, label);
   const definition = request.type === 'auto' ? await detect(place, place !== path) : byType(request.type);
   if (definition === undefined) throw unknown(request);
-  const common = { options, sourceOnly, ...(now === undefined ? {} : { now }) };
+  const common = {
+    options,
+    sourceOnly,
+    ...(now === undefined ? {} : { now }),
+    ...(site === undefined ? {} : { site }),
+  };
   const open = async (): Promise<Source> => {
     const files = exportsIn(place, definition);
     if (files === undefined && place === path) return definition.open({ path, ...common });

@@ -48,8 +48,13 @@ const USUAL_FOLDERS = [
  * Finds the generator of a project and its built site.
  * @param path absolute
  * @param built the folder of the built site from the path, if the owner has named it
+ * @param site absolute path of a folder to look at before those of the generator; it may be outside of the project
  */
-export async function findProject(path: string, built?: string): Promise<FoundProject | undefined> {
+export async function findProject(
+  path: string,
+  built?: string,
+  site?: string,
+): Promise<FoundProject | undefined> {
   const found = generatorOf(path);
   if (found === undefined) return undefined;
   const { root, folder, own, folders, content, ...project } = found;
@@ -59,13 +64,14 @@ export async function findProject(path: string, built?: string): Promise<FoundPr
       : folderIn(relative(root, join(path, built)).split(sep).join('/'));
   const usual = [...folders, ...USUAL_FOLDERS].map((name) => posix.join(folder, name));
   const candidates = [...(own === undefined || named === undefined ? [] : [named]), ...usual, ...folders];
+  const given = site === undefined ? [] : [relative(root, site).split(sep).join('/')].filter(Boolean);
   return {
     ...project,
     root,
     buildCommand: scriptOrCommand(join(root, folder), found.buildCommand),
     built:
       built === undefined
-        ? await firstBuilt(root, candidates, content)
+        ? await firstBuilt(root, [...given, ...candidates], content)
         : // The owner's word needs no proof.
           named,
     expected: candidates[0] ?? 'public',

@@ -16,10 +16,10 @@ import { type ProjectParts, ProjectSource } from './source.js';
  * @throws SvcError `SVC_SOURCE_UNKNOWN` for a folder that is no project, `SVC_SOURCE_NOT_BUILT` for one whose sources
  * alone show neither text nor addresses
  */
-export async function openProject({ path, options, now, sourceOnly }: OpenOptions): Promise<Source> {
+export async function openProject({ path, options, now, sourceOnly, site }: OpenOptions): Promise<Source> {
   const { built, pairs, html, files } = readProjectOptions(options);
   const time = now === undefined ? {} : { now };
-  const project = await findProject(path, built);
+  const project = await findProject(path, built, site);
   if (project === undefined) throw noProject(path);
   const open = (exclude: readonly string[]) =>
     openFolder({
@@ -39,8 +39,14 @@ export async function openProject({ path, options, now, sourceOnly }: OpenOption
     pages: await openPages({ path: pages, options: html }, addressStyleOf(project.values)),
     now: now ?? systemClock().now(),
     pairs: pairsFromRoot(pairs, path, project.root),
-    files: project.isReadable ? await open([`${relative(path, pages).split(sep).join('/')}/**`]) : undefined,
+    files: project.isReadable ? await open(globsBelow(path, pages)) : undefined,
   });
+}
+
+/** The files of a folder, from the path; none where the folder is elsewhere. */
+function globsBelow(path: string, folder: string): readonly string[] {
+  const way = relative(path, folder).split(sep).join('/');
+  return way === '..' || way.startsWith('../') ? [] : [`${way}/**`];
 }
 
 /** The project's folder may be above the path. */
