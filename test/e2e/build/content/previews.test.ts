@@ -173,7 +173,7 @@ describe('the Markdown preview', () => {
     [5, /private.*served yet/],
     [10, /draft.*served yet/],
     [3, /never served/],
-    [7, /not served/],
+    [7, /isn't served/],
     [9, /query/],
   ] as const)('[4.1.2-draft] [4.1.2-protected] of entry %i is empty and says why', async (id, note) => {
     const { previews, documents } = await site();
