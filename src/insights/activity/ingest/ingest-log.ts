@@ -12,7 +12,7 @@ import type { HitLog } from '../log/hit-log.js';
 import type { ActivityVerdict } from '../port.js';
 import type { Findings } from './findings.js';
 import { type FlaggedVisit, flaggedVisits, groupHits } from './group-hits.js';
-import { type LineReader, type LogFormat, newLine } from './line.js';
+import { type LineReader, type LogFormat, markLength, newLine } from './line.js';
 import type { LogImporter } from './log-importer.js';
 import type { LogSource } from './log-source.js';
 
@@ -138,7 +138,7 @@ class LogReading {
   /** Some logs declare their fields at the beginning. */
   #readPreamble(): void {
     const text = this.#source.start.toString('latin1');
-    for (const row of text.split(/\r?\n/)) {
+    for (const row of text.slice(markLength(text)).split(/\r?\n/)) {
       if (!row.startsWith('#')) break;
       this.#reader(row, 0, row.length, this.#line);
     }
@@ -176,7 +176,7 @@ class LogReading {
   /** @param text whole lines */
   async #readLines(text: string): Promise<void> {
     const base = this.#position;
-    for (let at = 0; at < text.length; ) {
+    for (let at = base === 0 ? markLength(text) : 0; at < text.length; ) {
       const end = text.indexOf('\n', at);
       this.#readLine(text, at, text.charCodeAt(end - 1) === 13 ? end - 1 : end);
       at = end + 1;

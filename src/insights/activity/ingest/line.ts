@@ -45,3 +45,8 @@ export interface LogFormat {
 export function newLine(): LogLine {
   return { at: 0, method: '', target: '', status: 0, referrer: '', userAgent: '', address: '', host: '' };
 }
+
+/** The length of the byte order mark at the start of a log, which some programs on Windows write. */
+export function markLength(text: string): number {
+  return text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0;
+}

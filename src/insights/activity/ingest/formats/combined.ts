@@ -36,18 +36,17 @@ function clfReader(hasAgent: boolean): LineReader {
       if (!Number.isNaN(at)) break;
     }
     let open = bracket + 30;
-    let close = Number.isNaN(at) ? -1 : endOfQuoted(text, open + 1, end);
-    if (close === -1 || Number.isNaN(readStatus(text, close + 2))) {
+    let close = Number.isNaN(at) ? -1 : endOfRequest(text, open + 1, end);
+    if (close === -1) {
       const found = findRequest(text.slice(start, end));
       if (found === undefined) return 'bad';
       at = found.at;
       [bracket, open] = [start + found.bracket, start + found.open];
-      close = endOfQuoted(text, open + 1, end);
+      close = endOfRequest(text, open + 1, end);
     }
-    const status = readStatus(text, close + 2);
-    if (close === -1 || Number.isNaN(status)) return 'bad';
+    if (close === -1) return 'bad';
     line.at = at;
-    line.status = status;
+    line.status = readStatus(text, close + 2);
     readClient(text, start, bracket, line);
     readRequest(text, open + 1, close, line);
     return hasAgent ? readAgent(text, close + 5, end, line) : withoutAgent(text, close + 5, end, line);
@@ -71,6 +70,22 @@ function findRequest(
     ? undefined
     : { at, bracket: found.index, open: open + line.slice(open).search(REQUEST) };
 }
+
+/**
+ * The closing quotation mark of the request: the status follows it, unlike a mark that the server didn't escape.
+ * @returns -1 without a status, such as for another field in quotation marks
+ */
+function endOfRequest(text: string, start: number, end: number): number {
+  const isStatusNext = (mark: number) => !Number.isNaN(readStatus(text, mark + 2));
+  let close = endOfQuoted(text, start, end);
+  if (close === -1 || isStatusNext(close)) return close;
+  METHOD.lastIndex = start;
+  if (!METHOD.test(text)) return -1;
+  while (close !== -1 && !isStatusNext(close)) close = endOfQuoted(text, close + 1, end);
+  return close;
+}
+
+const METHOD = /[A-Z]+ /y;
 
 /** The request field may contain anything: an invalid request has no method. */
 function readRequest(text: string, start: number, end: number, line: LogLine): void {

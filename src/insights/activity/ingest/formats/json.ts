@@ -2,16 +2,32 @@ import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
 import { type FieldKeys, type Fields, fill, jsonFormat, jsonReader, textOf } from './json-fields.js';
 
+/** Dotted names are those of the Elastic Common Schema, Kong and pino-http; an object counts as no text. */
 const NGINX: FieldKeys = {
-  time: ['time_iso8601', 'time_local', 'msec', '@timestamp', 'timestamp', 'time', 'ts'],
-  address: ['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip'],
-  method: ['request_method', 'method'],
-  target: ['request_uri', 'uri', 'url', 'path'],
+  time: ['time_iso8601', 'time_local', 'msec', '@timestamp', 'timestamp', 'time', 'ts', 'started_at'],
+  address: [
+    ...['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip'],
+    ...['client.ip', 'source.ip', 'req.remoteAddress'],
+  ],
+  method: ['request_method', 'method', 'http.request.method', 'request.method', 'req.method'],
+  target: ['request_uri', 'uri', 'url.original', 'url.path', 'url', 'path', 'request.uri', 'req.url'],
   request: ['request'],
-  status: ['status', 'status_code', 'response_status'],
-  referrer: ['http_referer', 'http_referrer', 'referer', 'referrer'],
-  userAgent: ['http_user_agent', 'user_agent', 'userAgent', 'agent'],
-  host: ['host', 'http_host', 'server_name', 'vhost'],
+  status: [
+    ...['status', 'status_code', 'response_status'],
+    ...['http.response.status_code', 'response.status', 'res.statusCode'],
+  ],
+  referrer: [
+    ...['http_referer', 'http_referrer', 'referer', 'referrer'],
+    ...['http.request.referrer', 'request.headers.referer', 'req.headers.referer'],
+  ],
+  userAgent: [
+    ...['http_user_agent', 'user_agent.original', 'user_agent', 'userAgent', 'agent'],
+    ...['request.headers.user-agent', 'req.headers.user-agent'],
+  ],
+  host: [
+    ...['url.domain', 'host', 'http_host', 'server_name', 'vhost'],
+    ...['request.headers.host', 'req.headers.host'],
+  ],
 };
 
 /** Real-time log streaming of Fastly with the names in its documentation. */
@@ -132,7 +148,7 @@ function readCaddy(fields: Fields, line: LogLine): boolean {
     status: Number(fields['status']),
     method: textOf(request['method']),
     target: textOf(request['uri']),
-    address: textOf(request['client_ip'] ?? request['remote_ip']),
+    address: textOf(request['client_ip'] ?? request['remote_ip'] ?? request['remote_addr']),
     referrer: textOf(headers['Referer']),
     userAgent: textOf(headers['User-Agent']),
     host: textOf(request['host']),

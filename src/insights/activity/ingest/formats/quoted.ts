@@ -5,7 +5,8 @@
  */
 export function endOfQuoted(text: string, start: number, end: number): number {
   for (let at = text.indexOf('"', start); at !== -1 && at < end; at = text.indexOf('"', at + 1)) {
-    if (!isEscaped(text, start, at)) return at;
+    // The last mark of a line closes a text that ends with a backslash, which some servers don't escape.
+    if (at === end - 1 || !isEscaped(text, start, at)) return at;
   }
   return -1;
 }

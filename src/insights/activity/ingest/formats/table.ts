@@ -1,4 +1,4 @@
-import { type LogFormat, newLine } from '../line.js';
+import { type LogFormat, markLength, newLine } from '../line.js';
 import { cloudfront } from './cloudfront.js';
 import { combined, common } from './combined.js';
 import { docker } from './docker.js';
@@ -35,7 +35,7 @@ const LOOK_AT = 50;
  * @returns undefined where none matches
  */
 export function detectFormat(head: string): LogFormat | undefined {
-  const lines = head.split(/\r?\n/).slice(0, LOOK_AT);
+  const lines = head.slice(markLength(head)).split(/\r?\n/).slice(0, LOOK_AT);
   let best: { readonly format: LogFormat; readonly read: number } | undefined;
   for (const format of logFormats) {
     const isNameless = format.namesAgents !== undefined && !lines.some(format.namesAgents);

@@ -99,6 +99,11 @@ describe('a log in JSON', () => {
     expect(stdout).toContain('GPTBot (OpenAI)');
   });
 
+  it('is read after a byte order mark', async () => {
+    const cwd = site(`\ufeff${line({ user_agent: AGENTS.gpt })}`);
+    expect(await ingest(cwd)).toMatchObject({ lines: 1, recorded: 1, files: [{ format: 'nginx' }] });
+  });
+
   it('is not read with a mapping that is none', async () => {
     const cwd = site(line({ user_agent: AGENTS.gpt }));
     expect(await refuse(cwd, '--map', 'agnet=x')).toMatchObject({ exit: 2 });

@@ -57,4 +57,86 @@ describe('lines of access logs as servers really write them', () => {
     };
     expect(read(JSON.stringify(fields))).toMatchObject({ format: 'fastly', userAgent: 'GPTBot/1.2' });
   });
+
+  it.each([
+    ['GET /llms.txt?q="a" HTTP/1.1', '/llms.txt?q="a"'],
+    ['GET /llms.txt?q="a" "b" HTTP/1.1', '/llms.txt?q="a"'],
+    [String.raw`GET /llms.txt?q=\"a\" HTTP/1.1`, '/llms.txt?q="a"'],
+  ])('the request %s ends where its status follows', (request, target) => {
+    const line = `203.0.113.9 - - [02/Jul/2026:10:00:00 +0000] "${request}" 200 512 "-" "GPTBot/1.2"`;
+    expect(read(line)).toMatchObject({ method: 'GET', target, status: 200, userAgent: 'GPTBot/1.2' });
+  });
+
+  it('an agent may end with a backslash that the server did not escape', () => {
+    expect(read(`203.0.113.9 - - ${REQUEST} "-" "GPTBot/1.2\\"`).userAgent).toBe('GPTBot/1.2\\');
+  });
+
+  it.each([
+    [
+      'the Elastic Common Schema',
+      {
+        '@timestamp': '2026-07-02T10:00:00Z',
+        agent: { type: 'filebeat' },
+        host: { name: 'web-1' },
+        client: { ip: '203.0.113.9' },
+        http: { request: { method: 'GET' }, response: { status_code: 200 } },
+        url: { path: '/llms.txt', domain: 'harbour.example' },
+        user_agent: { original: 'GPTBot/1.2' },
+      },
+    ],
+    [
+      'the Elastic Common Schema with dots in its keys',
+      {
+        '@timestamp': '2026-07-02T10:00:00Z',
+        'client.ip': '203.0.113.9',
+        'http.request.method': 'GET',
+        'http.response.status_code': 200,
+        'url.path': '/llms.txt',
+        'user_agent.original': 'GPTBot/1.2',
+      },
+    ],
+    [
+      'Kong',
+      {
+        started_at: 1_782_986_400_000,
+        client_ip: '203.0.113.9',
+        request: { method: 'GET', uri: '/llms.txt', headers: { 'user-agent': 'GPTBot/1.2' } },
+        response: { status: 200 },
+      },
+    ],
+    [
+      'pino-http',
+      {
+        level: 30,
+        time: 1_782_986_400_000,
+        req: {
+          method: 'GET',
+          url: '/llms.txt',
+          headers: { 'user-agent': 'GPTBot/1.2' },
+          remoteAddress: '203.0.113.9',
+        },
+        res: { statusCode: 200 },
+      },
+    ],
+  ])('JSON of %s is read', (_, fields) => {
+    expect(read(JSON.stringify(fields))).toMatchObject({
+      format: 'nginx',
+      at: 1_782_986_400,
+      method: 'GET',
+      target: '/llms.txt',
+      status: 200,
+      address: '203.0.113.9',
+      userAgent: 'GPTBot/1.2',
+    });
+  });
+
+  it('the client in older logs of Caddy has a port', () => {
+    const request = { method: 'GET', uri: '/llms.txt', headers: { 'User-Agent': ['GPTBot/1.2'] } };
+    const fields = {
+      ts: 1_782_986_400.5,
+      status: 200,
+      request: { ...request, remote_addr: '203.0.113.9:4711' },
+    };
+    expect(read(JSON.stringify(fields))).toMatchObject({ format: 'caddy', address: '203.0.113.9' });
+  });
 });
