@@ -4,7 +4,7 @@ import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
-import { coloursOf } from './colours.js';
+import { reportColours } from './colours.js';
 import { formatAudit } from './format-audit.js';
 import type { Terminal } from './terminal.js';
 
@@ -24,6 +24,6 @@ export async function audit(flags: AuditFlags, terminal: Terminal): Promise<Exit
   const loaded = await loadConfig({ cwd, flags: given, env });
   const report = await auditSite({ loaded, cwd, clock: systemClock(env) });
   if (loaded.run.json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-  else terminal.err(formatAudit(report, { cwd, colours: coloursOf(terminal) }));
+  else terminal.out(formatAudit(report, { cwd, colours: reportColours(terminal) }));
   return report.ok ? 0 : 1;
 }

@@ -3,7 +3,7 @@ import { keepCall, withLastCall } from '../api/last-call.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import type { ExitCode } from '../core/errors.js';
-import { coloursOf } from './colours.js';
+import { printResult } from './print-result.js';
 import { createProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 
@@ -27,7 +27,7 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
     if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
     else {
       const { formatReport } = await import('./format-report.js');
-      terminal.err(formatReport(report, { cwd, colours: coloursOf(terminal) }));
+      printResult(terminal, report.dryRun, (colours) => formatReport(report, { cwd, colours }));
     }
     return report.ok ? 0 : 1;
   } finally {

@@ -17,7 +17,7 @@ import { formatCheck } from './check/format-text.js';
 import { checkLimits, type LimitFlags, readLimits } from './check/limits.js';
 import { readReports } from './check/read-reports.js';
 import { runJudges } from './check/run-judges.js';
-import { type Colours, coloursOf } from './colours.js';
+import { type Colours, reportColours } from './colours.js';
 import { tellNotice } from './tell-notices.js';
 import type { Terminal } from './terminal.js';
 
@@ -59,14 +59,9 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
   const report = flags.judges ? { ...limited, judges: await runJudges(limited, cwd) } : limited;
   const changes = changeSummary(report, earlier);
   for (const one of written) {
-    writeFileSync(
-      resolve(cwd, one.file),
-      textOf(report, changes, one.format, coloursOf({ ...terminal, isTty: false })),
-    );
+    writeFileSync(resolve(cwd, one.file), textOf(report, changes, one.format, reportColours({ env })));
   }
-  const text = textOf(report, changes, format, coloursOf(terminal));
-  if (format === 'text') terminal.err(text);
-  else terminal.out(text);
+  terminal.out(textOf(report, changes, format, reportColours(terminal)));
   return report.ok ? 0 : 1;
 }
 

@@ -14,3 +14,8 @@ export function coloursOf({ isTty, env }: Pick<Terminal, 'isTty' | 'env'>): Colo
   if (isSet('FORCE_COLOR')) return pc.createColors(env['FORCE_COLOR'] !== '0');
   return pc.createColors(isTty && env['TERM'] !== 'dumb');
 }
+
+/** Colours for a report, which goes to standard output: a pipe or a file gets none. */
+export function reportColours({ outIsTty = false, env }: Pick<Terminal, 'outIsTty' | 'env'>): Colours {
+  return coloursOf({ isTty: outIsTty, env });
+}

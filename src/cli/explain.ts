@@ -2,7 +2,7 @@ import { explainPage } from '../build/audit/explain.js';
 import type { LoadedConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
-import { coloursOf } from './colours.js';
+import { reportColours } from './colours.js';
 import { formatExplanation } from './format-explanation.js';
 import type { Terminal } from './terminal.js';
 
@@ -18,6 +18,6 @@ export async function explainBuild(
   const { cwd, env } = terminal;
   const explanation = await explainPage(asked, { loaded, cwd, clock: systemClock(env) });
   if (loaded.run.json) terminal.out(`${JSON.stringify(explanation, null, 2)}\n`);
-  else terminal.err(formatExplanation(explanation, { cwd, colours: coloursOf(terminal) }));
+  else terminal.out(formatExplanation(explanation, { cwd, colours: reportColours(terminal) }));
   return explanation.ok ? 0 : 1;
 }

@@ -10,8 +10,8 @@ import { guardedFetch } from '../core/net/guarded-fetch.js';
 import { readNetwork } from '../core/net/networks.js';
 import type { Source } from '../sources/port.js';
 import { openSource, traitsOf } from '../sources/table.js';
-import { coloursOf } from './colours.js';
 import { formatImport, nextCommand } from './format-import.js';
+import { printResult } from './print-result.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc import` from commander. */
@@ -58,7 +58,7 @@ export async function importExports(
     ...(flags.uploads !== undefined && { uploads: uploadsFrom(flags.uploads, flags, cwd) }),
   });
   if (flags.json) terminal.out(`${JSON.stringify({ ...report, next: nextCommand(report, cwd) }, null, 2)}\n`);
-  else terminal.err(formatImport(report, { cwd, colours: coloursOf(terminal) }));
+  else printResult(terminal, report.dryRun, (colours) => formatImport(report, { cwd, colours }));
   return 0;
 }
 

@@ -4,9 +4,10 @@ import { printable } from '../core/printable.js';
 import { CONFIG_FILE, hasConfig, type InitReport, initFolder } from '../sources/init/init-folder.js';
 import type { Findings } from '../sources/init/look.js';
 import { canAsk } from './ask.js';
-import { type Colours, coloursOf } from './colours.js';
+import type { Colours } from './colours.js';
 import { askInit } from './init-ask.js';
 import { CI_SERVICES, type CiPlan, type CiService, planCi } from './init-ci/plan-ci.js';
+import { printResult } from './print-result.js';
 import { shellQuoted } from './shell-quoted.js';
 import { shownPath } from './shown-path.js';
 import type { Terminal } from './terminal.js';
@@ -47,9 +48,10 @@ export async function init(dir: string | undefined, flags: InitFlags, terminal: 
     );
     return 0;
   }
-  const colours = coloursOf(terminal);
-  if (report && next) terminal.err(formatInit(report, next, cwd, colours));
-  if (ci) terminal.err(formatCi(ci, dryRun, cwd, colours));
+  if (report && next) {
+    printResult(terminal, dryRun, (colours) => formatInit(report, next, cwd, colours));
+  }
+  if (ci) printResult(terminal, dryRun, (colours) => formatCi(ci, dryRun, cwd, colours));
   return 0;
 }
 

@@ -11,6 +11,7 @@ const ownTerminal: Terminal = {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   isTty: process.stderr.isTTY === true,
+  outIsTty: process.stdout.isTTY === true,
 };
 
 /**

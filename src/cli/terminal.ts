@@ -4,12 +4,14 @@ import type { ExitCode } from '../core/errors.js';
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Data: results, `--json`, `--help`. */
+  /** Data: reports, `--json`, `--help`. */
   out(text: string): void;
-  /** Messages: progress, warnings, errors. */
+  /** Messages: progress, warnings, errors, what was written. */
   err(text: string): void;
   /** True when `err` is a terminal. */
   readonly isTty: boolean;
+  /** True when `out` is a terminal. */
+  readonly outIsTty?: boolean;
   /** Defaults to the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array | string>;
 }

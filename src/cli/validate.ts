@@ -3,7 +3,7 @@ import { validateProject } from '../api/validate-project.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import type { ExitCode } from '../core/errors.js';
-import { coloursOf } from './colours.js';
+import { reportColours } from './colours.js';
 import { formatValidation } from './format-validation.js';
 import type { Terminal } from './terminal.js';
 
@@ -26,6 +26,6 @@ export async function validate(
   const report = await validateProject({ loaded, cwd, env }, { dir, isNamed });
   const { strict, json } = loaded.run;
   if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-  else terminal.err(formatValidation(report, { cwd, colours: coloursOf(terminal), strict }));
+  else terminal.out(formatValidation(report, { cwd, colours: reportColours(terminal), strict }));
   return report.ok ? 0 : 1;
 }

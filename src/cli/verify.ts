@@ -1,6 +1,6 @@
 import { verify as verifySite } from '../api/verify.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import { coloursOf } from './colours.js';
+import { reportColours } from './colours.js';
 import { formatVerification } from './format-verify.js';
 import type { Terminal } from './terminal.js';
 
@@ -32,7 +32,7 @@ export async function verify(url: string, flags: VerifyFlags, terminal: Terminal
     connect: isOn(flags.connect, env['SVC_CONNECT']) && (token === undefined || { token }),
   });
   if (isOn(flags.json, env['SVC_JSON'])) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-  else terminal.err(formatVerification(report, coloursOf(terminal)));
+  else terminal.out(formatVerification(report, reportColours(terminal)));
   return report.ok ? 0 : 1;
 }
 

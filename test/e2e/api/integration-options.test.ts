@@ -56,7 +56,7 @@ describe('an integration', () => {
     // As by a generator that writes it after the integration.
     writeFileSync(join(cwd, 'dist/sitemap.xml'), '<urlset/>');
     const validation = await runSvc(['validate', 'dist'], { cwd });
-    expect(validation.stderr).toMatch(/^Valid: \d+ documents in dist/);
+    expect(validation.stdout).toMatch(/^Valid: \d+ documents in dist/);
     const check = JSON.parse((await runSvc(['check', '--json'], { cwd })).stdout) as {
       readiness: readonly { id: string; status: string }[];
     };
@@ -67,7 +67,7 @@ describe('an integration', () => {
     const { cwd } = await built({});
     await runSvc(['init'], { cwd });
     expect(text(cwd, 'svc.config.yaml')).toMatch(/^inPlace: true$/m);
-    expect((await runSvc(['validate'], { cwd })).stderr).toMatch(/^Valid: \d+ documents in dist/);
+    expect((await runSvc(['validate'], { cwd })).stdout).toMatch(/^Valid: \d+ documents in dist/);
     const build = await runSvc(['build', '--json'], { cwd });
     expect(JSON.parse(build.stdout)).toMatchObject({ ok: true, added: [], removed: [] });
   });

@@ -84,8 +84,8 @@ describe('svc check', () => {
   it('says what to do first, and how', async () => {
     const cwd = workspace(FILES);
     await build(SITE, { cwd });
-    const { stderr } = await runSvc(['check'], { cwd });
-    expect(stderr).toMatch(/Do first:\n {2}1\. .*\n {2}2\. .*\n {2}3\. .*Run: svc settings set /);
+    const { stdout } = await runSvc(['check'], { cwd });
+    expect(stdout).toMatch(/Do first:\n {2}1\. .*\n {2}2\. .*\n {2}3\. .*Run: svc settings set /);
   });
 
   it('shows a live site as people and as agents get it', async () => {

@@ -39,9 +39,9 @@ describe('limits of svc check', () => {
   ])('%s fails above the limit and says why', async (option, low, high, message) => {
     const cwd = await changedSite();
     const above = await check(cwd, [option, low]);
-    expect([above.code, above.stderr]).toEqual([1, expect.stringContaining(message)]);
+    expect([above.code, above.stdout]).toEqual([1, expect.stringContaining(message)]);
     const within = await check(cwd, [option, high]);
-    expect([within.code, within.stderr]).toEqual([0, expect.stringContaining('within the limit')]);
+    expect([within.code, within.stdout]).toEqual([0, expect.stringContaining('within the limit')]);
   });
 
   it('--max-lost-words compares the percentage of the report', async () => {
@@ -51,7 +51,7 @@ describe('limits of svc check', () => {
     writeFiles(cwd, { 'build.json': JSON.stringify(report) });
     const above = await check(cwd, ['--max-lost-words', '3.4']);
     const message = '3.46 % of the words of the pages are missing from their twins, above the limit of 3.4';
-    expect([above.code, above.stderr]).toEqual([1, expect.stringContaining(message)]);
+    expect([above.code, above.stdout]).toEqual([1, expect.stringContaining(message)]);
     expect((await check(cwd, ['--max-lost-words', '3.5'])).code).toBe(0);
   });
 

@@ -83,13 +83,13 @@ describe('svc check', () => {
   it('names the command that does what a row advises', async () => {
     const cwd = workspace({ 'content/tea.md': TEA });
     await build(['content', ...BASE], { cwd });
-    const { stderr } = await runSvc(['check'], { cwd });
-    const commands = [...stderr.matchAll(/ run: +svc (settings set [a-z_.]+)/g)].map((found) => found[1]);
+    const { stdout } = await runSvc(['check'], { cwd });
+    const commands = [...stdout.matchAll(/ run: +svc (settings set [a-z_.]+)/g)].map((found) => found[1]);
     expect(commands).toContain('settings set enable_security_txt');
     expect(commands).toContain('settings set identity.about');
     const run = await runSvc(['settings', 'set', 'enable_security_txt', 'true'], { cwd });
     expect(run.code).toBe(0);
-    expect((await runSvc(['check'], { cwd })).stderr).not.toContain('settings set enable_security_txt');
+    expect((await runSvc(['check'], { cwd })).stdout).not.toContain('settings set enable_security_txt');
   });
 });
 
@@ -138,7 +138,7 @@ describe('after a build', () => {
     const cwd = workspace({ 'content/tea.md': TEA });
     await build(['content', ...BASE], { cwd });
     const run = await runSvc(['build', '--explain', '/tea/'], { cwd });
-    expect(run.stderr).toContain('content/tea.md');
+    expect(run.stdout).toContain('content/tea.md');
   });
 
   it('the "None" that MkDocs writes is no description', async () => {

@@ -75,6 +75,34 @@ describe('the program as a process', () => {
     expect(stdout).not.toContain('\u001b[?25l');
   });
 
+  it('colours a report for a screen, and not for a pipe', needs(script), async () => {
+    const cwd = site();
+    await spawnSvc(['build', '--source', 'export.xml', ...BASE], { cwd });
+    const env = { PATH: process.env['PATH'], TERM: 'xterm' };
+    const shown = (command: string) =>
+      spawnSync('script', ['-qec', command, '/dev/null'], { cwd, env, encoding: 'utf8' }).stdout;
+    const check = `${process.execPath} ${resolve('bin/svc.js')} check`;
+    expect(shown(check)).toContain('\u001b[');
+    // Standard error is still the screen.
+    expect(shown(`${check} | cat`)).toMatch(/^[^\u001b]*Score[^\u001b]*$/);
+  });
+
+  it.each([
+    [['check']],
+    [['validate']],
+    [['audit']],
+    [['build', '--explain', '/entry-1/']],
+    [['build', '--dry-run']],
+    [['init', '--dry-run']],
+    [['import', 'export.xml', '--to', 'content', '--dry-run']],
+  ])('prints the report of svc %j on standard output', async (args) => {
+    const cwd = site();
+    await runSvc(['build', '--source', 'export.xml', ...BASE], { cwd });
+    const { code, stdout, stderr } = await runSvc(args, { cwd });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/\n$/);
+  });
+
   it('ends with 2 for wrong usage and 1 for a failure', async () => {
     const cwd = workspace({ 'export.xml': '<rss' });
     const [usage, failure] = await Promise.all([

@@ -69,6 +69,6 @@ it('a page is left out with a warning that names it', async () => {
 
 it('an export is listed as unreadable by svc init', async () => {
   const cwd = workspace({ 'export.xml': FILES['export.xml'] as string });
-  const { stderr } = await withoutAccess(cwd, 'export.xml', () => runSvc(['init', '--dry-run'], { cwd }));
-  expect(stderr).toContain('not used export.xml (of another site, or unreadable)');
+  const { stdout } = await withoutAccess(cwd, 'export.xml', () => runSvc(['init', '--dry-run'], { cwd }));
+  expect(stdout).toContain('not used export.xml (of another site, or unreadable)');
 });

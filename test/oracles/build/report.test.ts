@@ -231,7 +231,8 @@ describe('the summary', () => {
     writeFiles(cwd, { 'export.xml': wxr(AWKWARD.slice(1, 9)), 'svc.config.json': '{}' });
     const second = await runSvc(['build', ...ARGS], { cwd, now: NOW + 60 });
     const dry = await runSvc(['build', ...ARGS, '--dry-run'], { cwd, now: NOW + 60 });
-    const all = [first, second, dry].map(({ stderr }) => masked(stderr)).join('\n');
+    expect(dry.stderr).toBe('');
+    const all = [first.stderr, second.stderr, dry.stdout].map(masked).join('\n');
     expectFile('test/golden/pipeline/summary.txt', all);
   });
 

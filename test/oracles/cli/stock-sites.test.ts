@@ -26,7 +26,7 @@ async function runAll(cwd: string, more: readonly string[]) {
   await build(['--site', 'site', '--base-url', BASE, ...more], { cwd });
   const valid = await runSvc(['validate'], { cwd });
   const checked = await runSvc(['check'], { cwd });
-  return { codes: [valid.code, checked.code], printed: valid.stderr + checked.stderr };
+  return { codes: [valid.code, checked.code], printed: valid.stdout + checked.stdout };
 }
 
 describe.each([
@@ -68,9 +68,9 @@ describe('a call without a configuration', () => {
   it('is remembered for the folder that it was about, and for no other', async () => {
     const cwd = workspace({ ...SMALL, 'other/llms.txt': '# Other' });
     await build(['--site', 'site', '--base-url', BASE, '--out', 'public'], { cwd });
-    expect((await runSvc(['validate', 'public'], { cwd })).stderr).toMatch(/^Valid: .* in public/);
+    expect((await runSvc(['validate', 'public'], { cwd })).stdout).toMatch(/^Valid: .* in public/);
     expect((await runSvc(['validate', '--out', 'public'], { cwd })).code).toBe(0);
-    expect((await runSvc(['validate', 'other'], { cwd })).stderr).toContain('There is no readable manifest');
+    expect((await runSvc(['validate', 'other'], { cwd })).stdout).toContain('There is no readable manifest');
     expect((await runSvc(['check', '--site', 'site'], { cwd })).code).toBe(0);
     expect((await runSvc(['check', '--site', 'elsewhere'], { cwd })).code).toBe(2);
   });
@@ -88,7 +88,7 @@ describe('a call without a configuration', () => {
     await build(['--site', 'site', '--base-url', BASE], { cwd });
     const moved = workspace();
     cpSync(join(cwd, 'out'), join(moved, 'public'), { recursive: true });
-    const { code, stderr } = await runSvc(['validate', 'public'], { cwd: moved });
-    expect(code, stderr).toBe(0);
+    const { code, stdout } = await runSvc(['validate', 'public'], { cwd: moved });
+    expect(code, stdout).toBe(0);
   });
 });

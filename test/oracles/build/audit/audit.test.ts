@@ -166,9 +166,9 @@ describe('svc audit --strict', () => {
   it('ends with 1 where a name that merely sounds like a restriction holds text back', async () => {
     const { code, report } = await audit(withPrivacy({}), ['--strict', ...ARGS]);
     expect([code, report.ok]).toEqual([1, false]);
-    const { code: text, stderr } = await runSvc(['audit', '--strict', ...ARGS], { cwd: withPrivacy({}) });
+    const { code: text, stdout } = await runSvc(['audit', '--strict', ...ARGS], { cwd: withPrivacy({}) });
     expect(text).toBe(1);
-    expect(stderr).toContain('vip_lounge');
+    expect(stdout).toContain('vip_lounge');
   });
 
   it('ends with 0 once the owner has decided', async () => {

@@ -141,9 +141,9 @@ describe('svc build --explain on a content folder', () => {
     const { ok, nearest } = await explain('/draff/', cwd, ARGS);
     expect(ok).toBe(false);
     expect(nearest).toContain('/draft/');
-    const { code, stderr } = await runSvc(['build', '--explain', '/draff/', ...ARGS], { cwd });
+    const { code, stdout } = await runSvc(['build', '--explain', '/draff/', ...ARGS], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toContain('/draft/');
+    expect(stdout).toContain('/draft/');
   });
 
   it('writes nothing', async () => {

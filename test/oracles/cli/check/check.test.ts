@@ -50,10 +50,10 @@ describe('svc check', () => {
     const cwd = teaHouse();
     await build([], { cwd });
     const { code, stdout, stderr } = await runSvc(['check'], { cwd });
-    expect([code, stdout]).toEqual([0, '']);
-    const shown = `$ svc check\n${stderr}`;
+    expect([code, stderr]).toEqual([0, '']);
+    const shown = `$ svc check\n${stdout}`;
     expect(docExample(PAGE, 'text', shown)).toBe(shown);
-    expect(stderr).not.toMatch(/canary/i);
+    expect(stdout).not.toMatch(/canary/i);
   });
 
   it('prints one object as its schema says, with the score of its rungs', async () => {
@@ -256,8 +256,8 @@ describe('svc check --url', () => {
 
   it('is shown in the docs', async () => {
     change = {};
-    const { stderr } = await runSvc(['check', '--url', url], { cwd });
-    const shown = `$ svc check --url https://tea.example\n${stderr}`.replaceAll(url, 'https://tea.example');
+    const { stdout } = await runSvc(['check', '--url', url], { cwd });
+    const shown = `$ svc check --url https://tea.example\n${stdout}`.replaceAll(url, 'https://tea.example');
     expect(docExample(PAGE, 'live', shown)).toBe(shown);
   });
 

@@ -56,9 +56,9 @@ describe('svc check --judges', () => {
     expect(robots?.why).toContain('any choice that robots.txt states');
     expect(afdocs).toMatchObject({ name: 'afdocs', version: null, problem: 'not installed' });
     expect(llms).toMatchObject({ name: 'llms-txt-check', problem: null, differences: [] });
-    const { stderr } = await runSvc(['check', preview.url, '--judges'], { cwd });
-    expect(stderr).toMatch(/^@vercel\/agent-readability [\d.]+: \d+ of 100$/m);
-    expect(stderr).toContain('afdocs: not installed');
+    const { stdout } = await runSvc(['check', preview.url, '--judges'], { cwd });
+    expect(stdout).toMatch(/^@vercel\/agent-readability [\d.]+: \d+ of 100$/m);
+    expect(stdout).toContain('afdocs: not installed');
   });
 
   it('reads another scanner, and says when one prints no report', async () => {

@@ -29,15 +29,15 @@ describe('svc validate', () => {
     const site = new SiteCopy(original);
     breakSite(site);
     const { code, stdout, stderr } = await runSvc(['validate'], { cwd: site.cwd });
-    expect([code, stdout]).toEqual([1, '']);
-    const shown = `$ svc validate\n${stderr}`;
+    expect([code, stderr]).toEqual([1, '']);
+    const shown = `$ svc validate\n${stdout}`;
     expect(docExample(PAGE, 'broken', shown)).toBe(shown);
   });
 
   it('prints one line for a valid site, and ends with 0', async () => {
     const { code, stdout, stderr } = await runSvc(['validate'], { cwd: original });
-    expect([code, stdout]).toEqual([0, '']);
-    const shown = `$ svc validate\n${stderr}`;
+    expect([code, stderr]).toEqual([0, '']);
+    const shown = `$ svc validate\n${stdout}`;
     expect(docExample(PAGE, 'valid', shown)).toBe(shown);
   });
 
@@ -68,11 +68,11 @@ describe('svc validate', () => {
     site.write('posts/matcha.md', '# Matcha\n');
     expect(await runSvc(['validate'], { cwd: site.cwd })).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('Valid: 1 warning; '),
+      stdout: expect.stringContaining('Valid: 1 warning; '),
     });
     expect(await runSvc(['validate', '--strict'], { cwd: site.cwd })).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Not valid: 1 warning (--strict); '),
+      stdout: expect.stringContaining('Not valid: 1 warning (--strict); '),
     });
     expect(await runSvc(['validate'], { cwd: site.cwd, env: { SVC_STRICT: '1' } })).toMatchObject({
       code: 1,
@@ -89,10 +89,10 @@ describe('svc validate', () => {
   it('says of an empty folder what is missing', async () => {
     const cwd = workspace();
     mkdirSync(join(cwd, 'site'));
-    const { code, stderr } = await runSvc(['validate', 'site'], { cwd });
+    const { code, stdout } = await runSvc(['validate', 'site'], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toContain('The main index of the site is missing.');
-    expect(stderr).toContain('There is no readable manifest');
+    expect(stdout).toContain('The main index of the site is missing.');
+    expect(stdout).toContain('There is no readable manifest');
   });
 
   it('never steers a terminal with what a document holds', async () => {
@@ -101,9 +101,9 @@ describe('svc validate', () => {
       text.replaceAll('"commerce.products.search"', JSON.stringify('a\u001b[2Jb\u202e?')),
     );
     site.edit('robots.txt', (text) => `${text}Sitemap: \u001b]0;x\u0007\n`);
-    const { stderr } = await runSvc(['validate'], { cwd: site.cwd });
-    expect(stderr).toContain('capability');
-    expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    const { stdout } = await runSvc(['validate'], { cwd: site.cwd });
+    expect(stdout).toContain('capability');
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });
 
   it('counts what it does not list', async () => {

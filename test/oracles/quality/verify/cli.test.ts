@@ -49,15 +49,15 @@ describe('svc verify', () => {
 
   it('prints a row per check, and ends with 0', async () => {
     const { code, stdout, stderr } = await runSvc(['verify', site.url], { cwd: site.cwd });
-    expect([code, stdout]).toEqual([0, '']);
-    const text = shown(`$ svc verify ${site.url}\n${stderr}`);
+    expect([code, stderr]).toEqual([0, '']);
+    const text = shown(`$ svc verify ${site.url}\n${stdout}`);
     expect(unnumbered(docExample(PAGE, 'clean', text))).toBe(unnumbered(text));
   });
 
   it('names the hop that fails with its fix, and ends with 1', async () => {
-    const { code, stderr } = await site.runWith(happening);
+    const { code, stdout } = await site.runWith(happening);
     expect(code).toBe(1);
-    const rows = stderr.split('\n').filter((line) => !/^ {2}(?:pass|skip)/.test(line));
+    const rows = stdout.split('\n').filter((line) => !/^ {2}(?:pass|skip)/.test(line));
     const titles = rows.filter(
       (line, index) => line.startsWith(' ') || rows[index + 1]?.startsWith(' ') || /^Not/.test(line),
     );
@@ -110,13 +110,13 @@ describe('svc verify', () => {
   });
 
   it('never steers a terminal with what a site sends', async () => {
-    const { stderr } = await site.runWith(({ url }, answer) =>
+    const { stdout } = await site.runWith(({ url }, answer) =>
       url === '/.well-known/discovery.json'
         ? withText(answer, (text) => text.replaceAll('/llms-full.txt"', '/\\u001b[2J\\u202e.txt"'))
         : answer,
     );
-    expect(stderr).toContain('advertised');
-    expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    expect(stdout).toContain('advertised');
+    expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   });
 
   it('lists its checks and the paths for caches in the docs', () => {

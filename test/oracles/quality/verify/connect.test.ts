@@ -105,9 +105,9 @@ describe('svc verify --connect', () => {
     const env = await newAssistant();
     const run = await runSvc(['verify', site.url, '--connect', '--sample', '2'], { cwd: site.cwd, env });
     // The shop of this site is not there in this test; the endpoints of the sidecar are.
-    expect(run.stderr).not.toContain('oauth/token,');
-    expect(run.stderr).toContain('1 failed');
-    const [, group = ''] = /^(Connecting an assistant\n(?: {2}.*\n)+)/m.exec(run.stderr) ?? [];
+    expect(run.stdout).not.toContain('oauth/token,');
+    expect(run.stdout).toContain('1 failed');
+    const [, group = ''] = /^(Connecting an assistant\n(?: {2}.*\n)+)/m.exec(run.stdout) ?? [];
     const shown = group.replaceAll(site.url, 'http://127.0.0.1:8787').replace(/svcoc_\w+/, 'svcoc_4f0c…');
     expect(docExample('docs/verify.md', 'connect', shown)).toBe(shown);
   }, 120_000);
