@@ -41,6 +41,7 @@ export type Dates = Pick<IndexEntry, 'published' | 'modified' | 'changed' | 'act
 
 /** An entry counts as new while it was touched within this many seconds of being published. */
 const CREATED_WITHIN = 2;
+const DAY = 86_400;
 
 /**
  * The time of every change that a build detects. It is later than the `generated` of the last change feed, also within
@@ -57,7 +58,15 @@ export function publishedAt(
   past: Past | undefined,
   now: number,
 ): number {
-  return published ?? modified ?? past?.entries.get(id)?.published ?? now;
+  return published ?? alreadyModified(modified, now) ?? past?.entries.get(id)?.published ?? now;
+}
+
+/**
+ * A modification time without typing errors such as the year 2062: readers that continue from the newest change would
+ * miss all others. A date without a time may be up to a day ahead of UTC.
+ */
+function alreadyModified(modified: number | undefined, now: number): number | undefined {
+  return modified !== undefined && modified <= now + DAY ? modified : undefined;
 }
 
 /**
@@ -72,8 +81,8 @@ export function dateEntry(present: Present, past: Past | undefined, now: number)
   // A page that moved has a tombstone at its old address: readers have to learn the new one at the same time.
   const isMoved = before !== undefined && (present.path !== before.path || present.type !== before.type);
   const hasPast = past !== undefined;
-  const own = present.modified ?? present.published;
-  const published = present.published ?? present.modified ?? before?.published ?? now;
+  const own = alreadyModified(present.modified, now) ?? present.published;
+  const published = publishedAt(present, past, now);
   const modified = Math.max(own ?? (before === undefined || isChanged ? now : before.modified), published);
   const isRedated = before !== undefined && (before.published !== published || before.modified !== modified);
   return {

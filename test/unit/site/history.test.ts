@@ -44,6 +44,13 @@ describe('dates of an entry', () => {
     ],
     ['new', {}, nothing, { changed: 1000, action: 'created' }],
     ['new, from the future', { modified: 2000 }, nothing, { changed: 2000 }],
+    ['changed in a year to come', { modified: 9_000_000 }, undefined, { modified: 100, changed: 100 }],
+    [
+      'without any other date',
+      { published: undefined, modified: 9_000_000 },
+      undefined,
+      { published: 1000, dated: false },
+    ],
     ['as before', {}, past(), { changed: 100, action: 'created' }],
     [
       'as before, updated once',
