@@ -37,36 +37,48 @@ function stripMarkupComments(body: string): string {
   });
 }
 
-const FENCE = /^[ \t]*(`{3,}|~{3,}|:{3,})(.*)$/;
+const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)$/;
 
-/** A comment of MyST, or the name of the place that follows it. */
-const UNSEEN = /^[ \t]*(?:%|\([^()\n]+\)=[ \t]*$)/;
+/** Directives that Sphinx never shows, except for `only` with `html`. */
+const HIDDEN = /^\{(?:todo|comment|only)\}(?!\s*html\s*$)/;
+/** Fences whose content isn't Markdown: a percent sign begins no comment there. */
+const CODE = /^(?!\{)|^\{(?:code(?:-block|-cell)?|sourcecode|parsed-literal|math|mermaid|raw|eval-rst)\}/;
+const COMMENT = /^[ \t]*%/;
+const LABEL = /^[ \t]*\([^()\n]+\)=[ \t]*$/;
 
 /**
  * Removes what Sphinx never shows of a page in MyST: lines that begin with `%`, names of places such as `(brewing)=`, and
  * the directives `todo`, `comment` and `only`, except for `only` with `html`.
  */
-function stripMystComments(body: string): string {
+function stripMystComments(body: string, keepsLabels: boolean): string {
   if (!/^[ \t]*(?:%|\([^()\n]+\)=|(?:`{3,}|~{3,}|:{3,})\{(?:todo|comment|only)\})/m.test(body)) return body;
-  let fence: { readonly mark: string; readonly isHidden: boolean; readonly isCode: boolean } | undefined;
+  const open: { readonly mark: string; readonly kind: 'hidden' | 'code' | 'text' }[] = [];
   const kept: string[] = [];
   for (const line of body.split('\n')) {
     const [, mark = '', info = ''] = FENCE.exec(line) ?? [];
-    if (fence === undefined) {
-      const isHidden = /^\{(?:todo|comment|only)\}(?!\s*html\s*$)/.test(info);
-      if (mark !== '' && (isHidden || !mark.startsWith(':')))
-        fence = { mark, isHidden, isCode: !info.startsWith('{') };
-      if (!isHidden && !UNSEEN.test(line)) kept.push(line);
-      continue;
-    }
-    if (!fence.isHidden && (fence.isCode || !UNSEEN.test(line))) kept.push(line);
-    if (mark.startsWith(fence.mark) && info.trim() === '') fence = undefined;
+    const { mark: ownMark = '', kind = 'text' } = open.at(-1) ?? {};
+    const isEnd = open.length > 0 && mark.startsWith(ownMark) && info.trim() === '';
+    const isStart =
+      !isEnd && mark !== '' && kind === 'text' && (info.startsWith('{') || !mark.startsWith(':'));
+    const own = isStart ? (HIDDEN.test(info) ? 'hidden' : CODE.test(info) ? 'code' : 'text') : kind;
+    if (isStart) open.push({ mark, kind: own });
+    const isUnseen = own === 'text' && (COMMENT.test(line) || (!keepsLabels && LABEL.test(line)));
+    if (own !== 'hidden' && !isUnseen) kept.push(line);
+    if (isEnd) open.pop();
   }
   return kept.join('\n');
 }
 
-/** Removes what the generator of a page never shows. */
-export function stripComments(body: string, generator: string): string {
+/** Whether the pages of a generator are written in MyST. */
+export function isMyst(generator: string): boolean {
+  return generator === 'sphinx' || generator === 'jupyter-book';
+}
+
+/**
+ * Removes what the generator of a page never shows.
+ * @param keepsLabels leaves the names of places, to which other pages refer
+ */
+export function stripComments(body: string, generator: string, keepsLabels = false): string {
   const text = stripMarkupComments(body);
-  return generator === 'sphinx' || generator === 'jupyter-book' ? stripMystComments(text) : text;
+  return isMyst(generator) ? stripMystComments(text, keepsLabels) : text;
 }

@@ -3,12 +3,13 @@
  * @returns its rows by the names of their columns
  */
 export function readCsv(text: string): readonly Readonly<Record<string, string>>[] {
-  const [head = [], ...rows] = linesOf(text.replace(/^\uFEFF/, ''));
+  const [head = [], ...rows] = csvLines(text.replace(/^\uFEFF/, ''));
   const names = head.map((name) => name.trim().toLowerCase());
   return rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
 }
 
-function linesOf(text: string): string[][] {
+/** The rows of a table and their cells. */
+export function csvLines(text: string): string[][] {
   const lines: string[][] = [];
   let cells: string[] = [];
   // A cell, quoted or not, and the separator that ends it.

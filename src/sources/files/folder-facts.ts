@@ -1,6 +1,7 @@
 import { shortHash } from '../../core/hash.js';
 import type { LookupAnswer } from '../known-units.js';
 import type { ChildPage } from './child-pages.js';
+import type { LabelledPlace } from './includes/myst/labels.js';
 import type { AddressTable } from './references.js';
 
 /** What a file of a folder may find out about the others. */
@@ -15,11 +16,23 @@ export interface FolderFacts {
   textOf(path: string): string | undefined;
   /** The path of a content file by its name alone, or by the end of its path, without its ending. */
   noteNamed(name: string): string | undefined;
+  /** The place that a label of Sphinx names in the public pages. */
+  labelled(label: string): LabelledPlace | undefined;
   /** The public pages in the folder of a page. */
   children(path: string): readonly ChildPage[];
 }
 
-type What = 'path' | 'name' | 'folded' | 'post' | 'reference' | 'file' | 'text' | 'note' | 'children';
+type What =
+  | 'path'
+  | 'name'
+  | 'folded'
+  | 'post'
+  | 'reference'
+  | 'file'
+  | 'text'
+  | 'note'
+  | 'label'
+  | 'children';
 
 /** Forwards queries and records them, so that a later build sees whether a result has changed. */
 export class FolderFactsRecorder implements FolderFacts {
@@ -52,6 +65,11 @@ export class FolderFactsRecorder implements FolderFacts {
 
   noteNamed(name: string): string | undefined {
     return this.#ask('note', name);
+  }
+
+  labelled(label: string): LabelledPlace | undefined {
+    this.#ask('label', label);
+    return this.#facts.labelled(label);
   }
 
   children(path: string): readonly ChildPage[] {
@@ -88,6 +106,7 @@ function answerOf(what: What, name: string, facts: FolderFacts): string | undefi
   if (what === 'reference') return facts.table().byReference(name);
   if (what === 'file') return facts.hasFile(name) ? '' : undefined;
   if (what === 'note') return facts.noteNamed(name);
+  if (what === 'label') return JSON.stringify(facts.labelled(name));
   if (what === 'children') return shortHash(JSON.stringify(facts.children(name)));
   const text = facts.textOf(name);
   return text === undefined ? undefined : shortHash(text);

@@ -38,6 +38,7 @@ import { globsFromRoot } from './find-root.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { HeldBack } from './held-back.js';
 import { IncludedFiles } from './includes/included-files.js';
+import { type LabelledPlace, labelIndex, labelKey } from './includes/myst/labels.js';
 import { type Inherited, readInherited } from './inherited.js';
 import type { Layout } from './layout.js';
 import { LeftOutFiles } from './left-out-files.js';
@@ -82,6 +83,7 @@ class FilesSource implements Source {
   #inherited: Inherited | undefined;
   #navigation: Navigation | undefined;
   #notes: ReadonlyMap<string, string> | undefined;
+  #labels: ReadonlyMap<string, LabelledPlace> | undefined;
   readonly #recent: RecentEntries;
 
   /** @param now Unix seconds */
@@ -117,6 +119,7 @@ class FilesSource implements Source {
     const navigation = [...this.#navigated(files)];
     const others = [entryContext.substack.print(files), this.#handedDown(files).print(), navigation];
     this.#table = undefined;
+    this.#labels = undefined;
     this.#units = known && new FileUnits(known, entryContext, [this.#site, this.#media, others]);
     const folder = this.#folderFacts(entryContext);
     const reading = { context, entryContext, folder, authors: new Set<string>() };
@@ -236,6 +239,10 @@ class FilesSource implements Source {
       noteNamed: (name) => {
         this.#notes ??= noteNames(this.#listFiles(context.warnings));
         return this.#notes.get(name.toLowerCase());
+      },
+      labelled: (label) => {
+        this.#labels ??= labelIndex(this.#listFiles(context.warnings), (path) => included.textOf(path));
+        return this.#labels.get(labelKey(label));
       },
       table: () => {
         this.#table ??= this.#addresses({

@@ -58,7 +58,7 @@ export class IncludedFiles {
     const body = readOpenFragment(path, text, this.#context, this.#now);
     return body === undefined
       ? undefined
-      : stripComments(cutMarkdownGates(body, privacy).text, this.#context.layout.generator);
+      : stripComments(cutMarkdownGates(body, privacy).text, this.#context.layout.generator, true);
   }
 
   #decode(path: string): string | undefined {

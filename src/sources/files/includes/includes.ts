@@ -3,6 +3,7 @@ import type { Warnings } from '../../../core/warnings.js';
 import type { ChildPage } from '../child-pages.js';
 import type { FolderFacts } from '../folder-facts.js';
 import type { Layout } from '../layout.js';
+import type { LabelledPlace } from './myst/labels.js';
 
 const MAX_DEPTH = 8;
 
@@ -77,6 +78,11 @@ export class Includes {
   /** The text of a file, where it may be shown; its absence needs no mention. */
   quietText(path: string): string | undefined {
     return this.#facts.textOf(path);
+  }
+
+  /** The place that a label of Sphinx names. */
+  labelled(label: string): LabelledPlace | undefined {
+    return this.#facts.labelled(label);
   }
 
   /** The file of a note by its name, as wikilinks name it. */

@@ -2,7 +2,7 @@ import type { PrivacyRules } from '../../../config/config.js';
 import { cutMarkdownGates } from '../../../content/privacy/markdown/cut.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { RawEntry, RawSite } from '../../port.js';
-import { stripComments } from '../comments.js';
+import { isMyst, stripComments } from '../comments.js';
 import type { FolderFacts } from '../folder-facts.js';
 import type { Layout } from '../layout.js';
 import { expandCardList } from './card-list.js';
@@ -14,6 +14,7 @@ import { expandTemplates } from './jekyll.js';
 import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
 import { expandMkdocs } from './mkdocs.js';
+import { expandMyst } from './myst/expand.js';
 import { expandSmartSymbols } from './smart-symbols.js';
 import { expandSnippets } from './snippets.js';
 import { expandVitePress } from './vitepress.js';
@@ -52,12 +53,13 @@ export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: Folder
 function expandGenerator(
   entry: RawEntry,
   text: string,
-  { layout, site }: FolderOfIncludes,
+  { layout, site, warnings }: FolderOfIncludes,
   includes: Includes,
 ): string {
   if (layout.generator === 'hugo') return expandHugo(entry, text, site, includes);
   // A folder of VuePress is read as a plain one.
   if (layout.generator === 'vitepress' || layout.generator === 'plain') return expandVueLoops(text, entry);
+  if (isMyst(layout.generator)) return expandMyst(entry, text, includes, warnings);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'mkdocs') return expandSmartSymbols(expandMkdocs(text), layout.config?.values);
   return layout.generator === 'jekyll' || layout.generator === 'eleventy'

@@ -43,6 +43,13 @@ function readAssignments(text: string): ConfigValues {
     const texts = [...value.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(([, one, other]) => one ?? other ?? '');
     values[name] = value.startsWith('[') ? texts : texts[0];
   }
+  const [, substitutions = ''] = /^myst_substitutions\s*=\s*\{\n([\s\S]*?)^\}/m.exec(text) ?? [];
+  const pairs = substitutions.matchAll(
+    /^\s*["']([\w-]+)["']\s*:\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')\s*,?\s*$/gm,
+  );
+  values['myst_substitutions'] = Object.fromEntries(
+    [...pairs].map(([, key, one, other]) => [key, one ?? other]),
+  );
   return values;
 }
 

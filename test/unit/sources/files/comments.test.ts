@@ -45,8 +45,13 @@ describe('what Sphinx never shows', () => {
       'One\n\n````{comment}\n```\nSECRET\n```\nSECRET\n````\n\ntwo',
       'One\n\n\ntwo',
     ],
+    [
+      'a comment after code in a line',
+      'One ```two```\n\n```a``` b\n\n% SECRET',
+      'One ```two```\n\n```a``` b\n\n',
+    ],
     ['a directive without an end', 'One\n\n```{todo}\nSECRET', 'One\n'],
-    ['a comment in a directive', '```{note}\n% SECRET\nShown\n```', '```{note}\nShown\n```'],
+    ['a comment in a directive', '```{margin}\n% SECRET\nShown\n```', 'Shown'],
   ])('%s is not read', async (_, written, body) => {
     const { byKey } = await readFolder(
       folderWith({ 'conf.py': 'extensions = []\n', 'page.md': `# T\n\n${written}` }),
@@ -54,13 +59,16 @@ describe('what Sphinx never shows', () => {
     expect(byKey.get('page.md')?.body.trim()).toBe(body.trim());
   });
 
-  it.each(['```\n% shown\n(x)=\n```', 'One % two', '```{only} html\nShown\n```'])(
-    '%j is text',
-    async (written) => {
-      const { byKey } = await readFolder(
-        folderWith({ 'conf.py': 'extensions = []\n', 'page.md': `# T\n\n${written}` }),
-      );
-      expect(byKey.get('page.md')?.body.trim()).toBe(written);
-    },
-  );
+  it.each([
+    ['```\n% shown\n(x)=\n```', '```\n% shown\n(x)=\n```'],
+    ['One % two', 'One % two'],
+    ['````{margin}\n```\n% shown\n```\n````', '```\n% shown\n```'],
+    ['```{code-block}\n% shown\n```', '```\n% shown\n```'],
+    ['```{only} html\nShown\n```', 'Shown'],
+  ])('%j is text', async (written, body) => {
+    const { byKey } = await readFolder(
+      folderWith({ 'conf.py': 'extensions = []\n', 'page.md': `# T\n\n${written}` }),
+    );
+    expect(byKey.get('page.md')?.body.trim()).toBe(body);
+  });
 });

@@ -1,0 +1,99 @@
+/** A directive of MyST: a fence of backticks, tildes or colons with a name in braces. */
+export interface Directive {
+  readonly name: string;
+  /** The rest of the first line. */
+  readonly argument: string;
+  readonly options: ReadonlyMap<string, string>;
+  readonly body: readonly string[];
+  /** False for a fence of colons, whose content is Markdown whatever its name is. */
+  readonly isCode: boolean;
+}
+
+const OPTION = /^:([\w-]+):(?:[ \t]+(.*))?$/;
+/** A further line of the value before it. */
+const MORE = /^:?[ \t]+\S/;
+const YAML_OPTION = /^([\w-]+)[ \t]*:(?:[ \t]+(.*))?$/;
+
+/**
+ * Reads the options of a directive: lines `:key: value`, or YAML between lines of hyphens.
+ * @see https://myst-parser.readthedocs.io/en/latest/syntax/roles-and-directives.html
+ */
+export function readDirective(
+  name: string,
+  argument: string,
+  lines: readonly string[],
+  isCode: boolean,
+): Directive {
+  const isYaml = /^---[ \t]*$/.test(lines[0] ?? '');
+  const options = new Map<string, string>();
+  let at = isYaml ? 1 : 0;
+  let key = '';
+  for (; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const isOption = isYaml
+      ? !/^---[ \t]*$/.test(line)
+      : OPTION.test(line) || (key !== '' && MORE.test(line));
+    if (!isOption) break;
+    const [, named, value = ''] = (isYaml ? YAML_OPTION : OPTION).exec(line) ?? [];
+    key = named ?? key;
+    const text = named === undefined ? line.replace(/^:/, '') : value.replace(/^[|>][-+]?$/, '');
+    const before = named === undefined ? options.get(key) : undefined;
+    options.set(key, [before, text.trim().replace(/^(["'])(.*)\1$/, '$2')].filter(Boolean).join(' '));
+  }
+  if (isYaml) at += 1;
+  if ((lines[at] ?? '').trim() === '') at += 1;
+  return { name, argument: argument.trim(), options, body: lines.slice(at), isCode };
+}
+
+/** The line without its white space, up to so many columns. */
+export function withoutIndent(line: string, columns: number): string {
+  return line.slice(Math.min(columns, line.search(/[^ \t]|$/)));
+}
+
+/** A part of an included file, by the options of `include` and `literalinclude`. */
+export function partOf(text: string, options: ReadonlyMap<string, string>): string {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const lineOf = (key: string, from: number): number => {
+    const mark = options.get(key);
+    const found = mark === undefined ? -1 : lines.findIndex((line, at) => at >= from && line.includes(mark));
+    return mark !== undefined && found < 0 ? lines.length : found;
+  };
+  const number = (key: string): number | undefined =>
+    /^-?\d+$/.test(options.get(key) ?? '') ? Number(options.get(key)) : undefined;
+  const [object, objectEnd] = pythonObject(lines, options.get('pyobject'));
+  const after = lineOf('start-after', 0) + 1;
+  const start = Math.max(after, lineOf('start-at', 0), object, 0);
+  const ends = [lineOf('end-before', start), lineOf('end-at', start) + 1, objectEnd].filter((end) => end > 0);
+  const chosen = lines.slice(start, ends.length > 0 ? Math.min(...ends) : undefined);
+  const listed = options.get('lines');
+  return (
+    listed === undefined ? chosen.slice(number('start-line'), number('end-line')) : linesIn(chosen, listed)
+  ).join('\n');
+}
+
+/** `1,3-5,10-`, counted from one. */
+function linesIn(lines: readonly string[], list: string): readonly string[] {
+  return list.split(',').flatMap((range) => {
+    const [, from = '', dash, to = ''] = /^\s*(\d*)\s*(-?)\s*(\d*)\s*$/.exec(range) ?? [];
+    if (from === '' && to === '') return [];
+    const first = Number(from || 1);
+    return lines.slice(first - 1, dash === '-' ? Number(to || lines.length) : first);
+  });
+}
+
+/** The lines of a function or class, by its name: from its first line to the next line that isn't indented more. */
+function pythonObject(
+  lines: readonly string[],
+  name: string | undefined,
+): readonly [start: number, end: number] {
+  const last = name?.split('.').at(-1);
+  if (last === undefined) return [-1, -1];
+  const opening = (line: string) => /^([ \t]*)(?:async[ \t]+)?(?:def|class)[ \t]+(\w+)/.exec(line);
+  const start = lines.findIndex((line) => opening(line)?.[2] === last);
+  if (start < 0) return [lines.length, -1];
+  const indent = opening(lines[start] ?? '')?.[1]?.length ?? 0;
+  const isAfter = (line: string) =>
+    line.trim() !== '' && line.search(/[^ \t]/) <= indent && !/^\s*[)\]]/.test(line);
+  const end = lines.findIndex((line, at) => at > start && isAfter(line));
+  return [start, end < 0 ? lines.length : end];
+}
