@@ -107,8 +107,16 @@ function unknownFormat({ name, start }: LogSource): SvcError {
     file: name,
     line: 1,
     fix:
-      keys.length === 0
+      onePerLine(line, name) ??
+      (keys.length === 0
         ? formats
-        : `Map its keys, such as --map userAgent=KEY. It has: ${keys.join(', ')}. Or: ${formats}`,
+        : `Map its keys, such as --map userAgent=KEY. It has: ${keys.join(', ')}. Or: ${formats}`),
   });
+}
+
+/** The fix for JSON that isn't one object per line, such as the output of `gcloud logging read`. */
+function onePerLine(line: string, name: string): string | undefined {
+  const isList = /^\s*\[\s*(?:\{|$)/.test(line);
+  if (!isList && !/^\s*\{\s*$/.test(line)) return undefined;
+  return `Write each JSON object on a line of its own: jq -c '${isList ? '.[]' : '.'}' ${name} | svc activity ingest -`;
 }

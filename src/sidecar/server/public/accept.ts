@@ -53,12 +53,16 @@ function htmlWeight(ranges: readonly Range[]): number {
 }
 
 function readAccept(accept: string): readonly Range[] {
-  return accept.split(',').flatMap((element) => {
-    const [type = '', ...parameters] = element.split(';').map((part) => part.trim());
-    if (type === '') return [];
-    const quality = parameters.find((parameter) => /^q\s*=/i.test(parameter));
-    return [{ type: type.toLowerCase(), weight: quality === undefined ? 1 : readWeight(quality) }];
-  });
+  // A quoted parameter may contain commas and semicolons.
+  return accept
+    .replace(/"[^"]*"/g, '')
+    .split(',')
+    .flatMap((element) => {
+      const [type = '', ...parameters] = element.split(';').map((part) => part.trim());
+      if (type === '') return [];
+      const quality = parameters.find((parameter) => /^q\s*=/i.test(parameter));
+      return [{ type: type.toLowerCase(), weight: quality === undefined ? 1 : readWeight(quality) }];
+    });
 }
 
 /** Parses a weight; an invalid one counts as 0 for its type. */

@@ -55,12 +55,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** nginx writes `\x22` in JSON too where its format lacks `escape=json`. */
+/** nginx writes `\x22` in JSON too where its format lacks `escape=json`. In a list, a comma follows each object. */
 function withJsonEscapes(line: string): string {
-  const text = line.replace(/\\(?:x([0-9a-f]{2})|.)/gi, (written, hex: string | undefined) => {
-    if (hex === undefined) return written;
-    return JSON.stringify(String.fromCharCode(Number.parseInt(hex, 16))).slice(1, -1);
-  });
+  const text = line
+    .replace(/,\s*$/, '')
+    .replace(/\\(?:x([0-9a-f]{2})|.)/gi, (written, hex: string | undefined) => {
+      if (hex === undefined) return written;
+      return JSON.stringify(String.fromCharCode(Number.parseInt(hex, 16))).slice(1, -1);
+    });
   return fromBytes(text);
 }
 

@@ -104,6 +104,23 @@ describe('a log in JSON', () => {
     expect(await ingest(cwd)).toMatchObject({ lines: 1, recorded: 1, files: [{ format: 'nginx' }] });
   });
 
+  it.each([
+    ['a list', (text: string) => `[${text.trim()}]`, "jq -c '.[]' access.log | svc activity ingest -"],
+    [
+      'an object of several lines',
+      (text: string) => text.replaceAll(/([{}])/g, '\n$1\n'),
+      "jq -c '.' access.log",
+    ],
+  ])('as %s is refused with the command that converts it', async (_, write, fix) => {
+    const refused = await refuse(site(write(line({ user_agent: AGENTS.gpt }))));
+    expect(refused).toMatchObject({ exit: 1, fix: expect.stringContaining(fix) });
+  });
+
+  it('as a list with one object on each line is read', async () => {
+    const object = line({ user_agent: AGENTS.gpt }).trim();
+    expect(await ingest(site(`[\n${object},\n${object}\n]\n`))).toMatchObject({ recorded: 2 });
+  });
+
   it('is not read with a mapping that is none', async () => {
     const cwd = site(line({ user_agent: AGENTS.gpt }));
     expect(await refuse(cwd, '--map', 'agnet=x')).toMatchObject({ exit: 2 });

@@ -11,6 +11,8 @@ describe('Accept', () => {
     ['text/markdown;charset=utf-8;q=0.9, text/html;q=0.5', true],
     ['text/markdown;q=2, text/html;q=0.5', false],
     ['text/markdown;q=0', false],
+    ['text/markdown;profile="a,b";q=0', false],
+    ['text/html;x="text/markdown,text/markdown"', false],
     ['*/*', false],
   ])('%s wants Markdown: %s', (accept, wanted) => {
     expect(prefersMarkdown(accept)).toBe(wanted);
