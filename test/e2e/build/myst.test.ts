@@ -125,7 +125,11 @@ describe('a page in MyST', () => {
       '{doc}`brewing` [](brewing.md)',
       '[Brewing tea](https://tea.example/brewing.html) [Brewing tea](https://tea.example/brewing.html)',
     ],
-    ['{ref}`nowhere` {ref}`Text <nowhere>`', 'nowhere Text'],
+    ['{ref}`nowhere` {ref}`Text <nowhere>` [text](nowhere)', 'nowhere Text text'],
+    [
+      '[text](brewing) <project:#brewing>',
+      '[text](https://tea.example/brewing.html) [Brewing tea](https://tea.example/brewing.html)',
+    ],
   ])('reads %s', async (written, shown) => {
     expect(
       (

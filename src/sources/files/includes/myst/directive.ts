@@ -24,15 +24,13 @@ export function readDirective(
   lines: readonly string[],
   isCode: boolean,
 ): Directive {
-  const isYaml = /^---[ \t]*$/.test(lines[0] ?? '');
+  const isYaml = isRule(lines[0] ?? '') && lines.slice(1).some(isRule);
   const options = new Map<string, string>();
   let at = isYaml ? 1 : 0;
   let key = '';
   for (; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    const isOption = isYaml
-      ? !/^---[ \t]*$/.test(line)
-      : OPTION.test(line) || (key !== '' && MORE.test(line));
+    const isOption = isYaml ? !isRule(line) : OPTION.test(line) || (key !== '' && MORE.test(line));
     if (!isOption) break;
     const [, named, value = ''] = (isYaml ? YAML_OPTION : OPTION).exec(line) ?? [];
     key = named ?? key;
@@ -43,6 +41,10 @@ export function readDirective(
   if (isYaml) at += 1;
   if ((lines[at] ?? '').trim() === '') at += 1;
   return { name, argument: argument.trim(), options, body: lines.slice(at), isCode };
+}
+
+function isRule(line: string): boolean {
+  return /^---[ \t]*$/.test(line);
 }
 
 /** The line without its white space, up to so many columns. */

@@ -161,7 +161,7 @@ function version(label: string): Form {
 }
 
 function card({ argument, options, body }: Directive, page: MystPage): string {
-  const content = page.blocks(body.filter((line) => !/^(?:\^{3,}|\+{3,})[ \t]*$/.test(line)));
+  const content = page.blocks(body.map((line) => line.replace(/^(?:\^{3,}|\+{3,})[ \t]*$/, '')));
   const target = options.get('link');
   const type = options.get('link-type');
   const isRole = type === 'ref' || type === 'doc' || type === 'any';

@@ -70,10 +70,17 @@ function reference(text: string, written: string, context: InlineContext): strin
     if (labelled !== undefined) return labelled;
   }
   if (isPage && (text === '' || scheme !== '')) return pageLink(text, path, fragment, context);
+  // A name that no label and no page has is text in Sphinx too.
+  if (text !== '' && /^[\w-]+$/.test(target) && !isNamed(target, context)) return text;
   if (text !== '' || /^[a-z][a-z0-9+.-]*:/i.test(target)) return undefined;
   return path === ''
     ? `[${headingOf(context.includes.page, fragment, context) ?? asText(fragment)}](#${fragment})`
     : asText(target);
+}
+
+function isNamed(name: string, { includes }: InlineContext): boolean {
+  const path = posix.join(posix.dirname(includes.page), name);
+  return includes.hasFile(`${path}.md`) || includes.hasFile(path);
 }
 
 /** A link to the place of a label; undefined where no page of the project has it. */

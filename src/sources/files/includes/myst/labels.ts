@@ -1,3 +1,5 @@
+import { type Directive, readDirective, withoutIndent } from './directive.js';
+
 /** A place that pages of Sphinx refer to by its label. */
 export interface LabelledPlace {
   /** From the source's root. */
@@ -12,10 +14,11 @@ const TARGET = /^[ \t]*\(([^()\n]{1,200})\)=[ \t]*$/;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.{1,500}?)[ \t#]{0,50}$/;
 /** `{#label}` before a heading or at its end. */
 const ATTRIBUTE = /\{[^{}\n#]{0,200}#([\w:.-]{1,200})[^{}\n]{0,200}\}[ \t]*$/;
-const DIRECTIVE = /^[ \t]*(?:`{3,}|~{3,}|:{3,})\{([\w:-]+)\}[ \t]*(.*)$/;
-/** Options that name a place. */
-const NAME = /^[ \t]*:?(?:name|label):[ \t]*(.{1,500}?)[ \t]*$/;
-const CAPTION = /^[ \t]*:?caption:[ \t]*(.{1,500}?)[ \t]*$/;
+const FENCE = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,}|:{3,})[ \t]*(?:\{([\w:-]+)\}[ \t]*(.*)|.*)$/;
+/** Directives whose content is code. */
+const CODE = /^(?:code.*|sourcecode|parsed-literal|literalinclude|math|mermaid|raw|eval-rst)$/;
+/** Lines of options and caption at the beginning of a directive. */
+const MAX_HEAD = 30;
 
 /** Labels are compared without regard to case and white space. */
 export function labelKey(label: string): string {
@@ -31,54 +34,60 @@ export function idOf(label: string): string {
     .replace(/^[-0-9]+|-+$/g, '');
 }
 
-/** The labels in a page; the first place of a label counts. */
+/** The labels in a page. */
 function* labelsIn(path: string, text: string): Iterable<[key: string, place: LabelledPlace]> {
   const lines = text.split('\n');
   let waiting: string[] = [];
-  let directive: { readonly name: string; title: string } | undefined;
+  let code = '';
+  const open: string[] = [];
   let isTop = true;
   for (const [at, line] of lines.entries()) {
-    const target = TARGET.exec(line)?.[1] ?? (line.startsWith('{') ? ATTRIBUTE.exec(line)?.[1] : undefined);
-    if (target !== undefined) {
-      waiting.push(target);
+    const [, indent = '', marks = '', name, argument = ''] = FENCE.exec(line) ?? [];
+    if (code !== '') {
+      if (marks.startsWith(code) && line.trim() === marks) code = '';
       continue;
     }
-    if (line.trim() === '') continue;
-    const opened = DIRECTIVE.exec(line);
-    if (opened !== null) directive = { name: opened[1] ?? '', title: opened[2] ?? '' };
+    if (line.trim() === marks && marks.startsWith(open.at(-1) ?? ' ')) {
+      open.pop();
+      continue;
+    }
+    const target = TARGET.exec(line)?.[1] ?? (line.startsWith('{') ? ATTRIBUTE.exec(line)?.[1] : undefined);
+    if (target !== undefined) waiting.push(target);
+    if (target !== undefined || line.trim() === '') continue;
+    const head = lines.slice(at + 1, at + MAX_HEAD).map((one) => withoutIndent(one, indent.length));
+    const directive = name === undefined ? undefined : readDirective(name, argument, head, true);
     const heading = HEADING.exec(line);
-    const title = heading?.[2] ?? directive?.title ?? '';
-    const own = heading === null ? undefined : ATTRIBUTE.exec(line)?.[1];
-    const isPage = isTop && heading !== null;
+    const own = heading === null ? directive && nameOf(directive) : ATTRIBUTE.exec(line)?.[1];
+    const title =
+      heading?.[2]?.replace(ATTRIBUTE, '').trim() ?? (directive === undefined ? '' : titleOf(directive));
     for (const label of own === undefined ? waiting : [...waiting, own])
-      yield [labelKey(label), { path, fragment: isPage ? '' : idOf(label), title: plainTitle(title) }];
+      yield [labelKey(label), { path, fragment: isTop && heading !== null ? '' : idOf(label), title }];
     waiting = [];
     isTop = false;
-    const name = opened === null && directive !== undefined ? NAME.exec(line)?.[1] : undefined;
-    if (name !== undefined && directive !== undefined)
-      yield [labelKey(name), { path, fragment: idOf(name), title: titleOf(directive, lines, at) }];
+    if (marks === '' || (name === undefined && marks.startsWith(':'))) continue;
+    if (name === undefined || CODE.test(name)) code = marks;
+    else open.push(marks);
   }
 }
 
-function plainTitle(title: string): string {
-  return title.replace(ATTRIBUTE, '').trim();
+function nameOf({ name, argument, options }: Directive): string | undefined {
+  return (
+    options.get('name') ??
+    options.get('label') ??
+    (name === 'figure-md' && argument !== '' ? argument : undefined)
+  );
 }
 
 /** The caption of a figure is its first paragraph; code has it in an option. */
-function titleOf(
-  { name, title }: { readonly name: string; readonly title: string },
-  lines: readonly string[],
-  at: number,
-): string {
-  const near = lines.slice(at - 4 < 0 ? 0 : at - 4, at + 12);
-  if (name === 'figure') {
-    const after = lines.slice(at + 1, at + 12);
-    const first = after.find((line) => !/^\s*:[\w-]+:/.test(line) && !/^\s*(?:---)?\s*$/.test(line)) ?? '';
-    return /^[ \t]*(?:`{3}|:{3}|~{3}|\w+:)/.test(first) ? '' : plainTitle(first);
-  }
-  if (/^code|^literalinclude$/.test(name))
-    return near.map((line) => CAPTION.exec(line)?.[1]).find((caption) => caption !== undefined) ?? '';
-  return /^(?:math|image)$/.test(name) ? '' : plainTitle(title);
+function titleOf({ name, argument, options, body }: Directive): string {
+  if (/^(?:math|image|figure-md)$/.test(name)) return '';
+  if (CODE.test(name)) return options.get('caption') ?? '';
+  if (name !== 'figure') return argument;
+  const end = body.findIndex((line) => line.trim() === '' || FENCE.test(line));
+  return body
+    .slice(0, end < 0 ? undefined : end)
+    .join(' ')
+    .trim();
 }
 
 /**
