@@ -1,6 +1,7 @@
 import { readWrittenAddress } from '../../../../core/net/client-address.js';
 import type { LineReader, LineResult, LogFormat, LogLine } from '../line.js';
 import { clfTimes, readTime as readAnyTime } from '../times.js';
+import { clientOf } from './forwarded.js';
 import { endOfField, endOfQuoted, quotedText } from './quoted.js';
 
 const SPACE = 0x20;
@@ -109,6 +110,11 @@ function readAgent(text: string, from: number, end: number, line: LogLine): Line
   if (agentEnd === -1) return 'bad';
   line.referrer = quotedText(text, referrer + 1, referrerEnd);
   line.userAgent = quotedText(text, referrerEnd + 3, agentEnd);
+  // `main`, the format in nginx's own configuration, ends with X-Forwarded-For.
+  if (text.charCodeAt(agentEnd + 2) === QUOTE) {
+    const last = endOfQuoted(text, agentEnd + 3, end);
+    if (last !== -1) line.address = clientOf(line.address, quotedText(text, agentEnd + 3, last));
+  }
   return 'read';
 }
 

@@ -1,5 +1,6 @@
 import type { LineReader, LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
+import { clientOf } from './forwarded.js';
 import { fromBytes } from './quoted.js';
 
 /** An object of a JSON log. */
@@ -77,7 +78,7 @@ function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {
     status: Number(first(fields, names.status)),
     method,
     target,
-    address: textOf(first(fields, names.address)),
+    address: clientOf(textOf(first(fields, names.address)), textOf(fields['http_x_forwarded_for'])),
     referrer: textOf(first(fields, names.referrer)),
     userAgent: textOf(first(fields, names.userAgent)),
     host: textOf(first(fields, names.host)),

@@ -1,5 +1,6 @@
 import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
+import { clientOf } from './forwarded.js';
 
 /** A form of W3C extended logs: rows below a line that names their fields. */
 interface W3cForm {
@@ -76,7 +77,8 @@ function readRow(row: string, { columns: { count, of }, day, form }: Row, line: 
   line.status = status;
   line.method = value('cs-method');
   line.target = value('cs-uri-stem') + (query === '' ? '' : `?${query}`);
-  line.address = value('c-ip');
+  // A field of its own in IIS behind a proxy.
+  line.address = clientOf(value('c-ip'), form.decode(value('X-Forwarded-For')));
   line.referrer = form.decode(value('cs(Referer)'));
   line.userAgent = form.decode(value('cs(User-Agent)'));
   line.host = value(form.host);

@@ -25,6 +25,23 @@ describe('lines of access logs as servers really write them', () => {
     expect(read(`${start} ${REQUEST} "-" "GPTBot/1.2"`).address).toBe(address);
   });
 
+  it.each([
+    ['10.0.0.1', '203.0.113.9, 10.0.0.2', '203.0.113.9'],
+    ['::1', '2001:db8::9', '2001:db8::9'],
+    ['10.0.0.1', '-', '10.0.0.1'],
+    ['10.0.0.1', '10.0.0.2', '10.0.0.1'],
+    ['10.0.0.1', '0.002', '10.0.0.1'],
+    ['203.0.113.9', '198.51.100.7', '203.0.113.9'],
+  ])('after %s, X-Forwarded-For "%s" means the client %s', (remote, forwarded, client) => {
+    expect(read(`${remote} - - ${REQUEST} "-" "GPTBot/1.2" "${forwarded}"`).address).toBe(client);
+    const fields = {
+      time_local: '02/Jul/2026:10:00:00 +0000',
+      request: 'GET /llms.txt HTTP/1.1',
+      ...{ remote_addr: remote, status: 200, http_user_agent: 'GPTBot/1.2', http_x_forwarded_for: forwarded },
+    };
+    expect(read(JSON.stringify(fields)).address).toBe(client);
+  });
+
   it.each(['"https://x.example/?q="knots" rope" "GPTBot/1.2"', '"say "a" "b"" "GPTBot/1.2" "10.0.0.2"'])(
     'the agent of %s is whole',
     (fields) => {
@@ -138,5 +155,14 @@ describe('lines of access logs as servers really write them', () => {
       request: { ...request, remote_addr: '203.0.113.9:4711' },
     };
     expect(read(JSON.stringify(fields))).toMatchObject({ format: 'caddy', address: '203.0.113.9' });
+  });
+
+  it('X-Forwarded-For is a field of IIS behind a proxy', () => {
+    const fields = 'date time cs-method cs-uri-stem c-ip cs(User-Agent) sc-status X-Forwarded-For';
+    const row = '2026-07-02 10:00:00 GET /llms.txt 10.0.0.1 GPTBot/1.2 200 203.0.113.9,+10.0.0.2';
+    const line = newLine();
+    const reader = detectFormat(`#Fields: ${fields}\n${row}\n`)?.create();
+    for (const text of [`#Fields: ${fields}`, row]) reader?.(text, 0, text.length, line);
+    expect(line).toMatchObject({ address: '203.0.113.9', userAgent: 'GPTBot/1.2' });
   });
 });
