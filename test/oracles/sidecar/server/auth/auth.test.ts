@@ -206,7 +206,7 @@ describe('the first start', () => {
     expect(made.headers.getSetCookie().join()).toContain('Path=/blog/;');
     expect(await (await browser.get('/svc/sessions')).text()).toContain('ada (administrator)');
     const again = await (await new Browser(fresh).get(`/svc/login?link=${link}`)).text();
-    expect(again).toContain('no longer valid');
+    expect(again).toContain('has expired or has been used');
     await fresh.close();
   });
 });
