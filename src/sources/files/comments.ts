@@ -43,7 +43,8 @@ const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)$/;
 const HIDDEN = /^\{(?:todo|comment|only)\}(?!\s*html\s*$)/;
 /** Fences whose content isn't Markdown: a percent sign begins no comment there. */
 const CODE = /^(?!\{)|^\{(?:code(?:-block|-cell)?|sourcecode|parsed-literal|math|mermaid|raw|eval-rst)\}/;
-const COMMENT = /^[ \t]*%/;
+/** Also in a quote or a list. */
+const COMMENT = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*%/;
 const LABEL = /^[ \t]*\([^()\n]+\)=[ \t]*$/;
 
 /**
@@ -51,7 +52,8 @@ const LABEL = /^[ \t]*\([^()\n]+\)=[ \t]*$/;
  * the directives `todo`, `comment` and `only`, except for `only` with `html`.
  */
 function stripMystComments(body: string, keepsLabels: boolean): string {
-  if (!/^[ \t]*(?:%|\([^()\n]+\)=|(?:`{3,}|~{3,}|:{3,})\{(?:todo|comment|only)\})/m.test(body)) return body;
+  if (!/^[ \t]*(?:[^%\n]{0,50}%|\([^()\n]+\)=|(?:`{3,}|~{3,}|:{3,})\{(?:todo|comment|only)\})/m.test(body))
+    return body;
   const open: { readonly mark: string; readonly kind: 'hidden' | 'code' | 'text' }[] = [];
   const kept: string[] = [];
   for (const line of body.split('\n')) {

@@ -149,6 +149,14 @@ describe('a page in MyST', () => {
     expect(report.warnings.map(({ code }) => code)).toContain('include-left-out');
   });
 
+  it('shows no part of an included file that is hidden or for some readers', async () => {
+    const part = ':::{todo}\nSECRET\n:::\n\n% SECRET\n\n:::{members-only}\nSECRET\n:::\n\nOpen.\n';
+    const { shown } = await twin('```{include} part.txt\n```\n\n:::{members-only}\nSECRET\n:::', {
+      'part.txt': part,
+    });
+    expect(shown).toBe('Open.');
+  });
+
   it('names what only Sphinx can write', async () => {
     const { shown, report } = await twin('A\n\n```{eval-rst}\n.. note:: B\n```\n\nC');
     expect(shown).toBe('A\n\nC');

@@ -53,13 +53,14 @@ export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: Folder
 function expandGenerator(
   entry: RawEntry,
   text: string,
-  { layout, site, warnings }: FolderOfIncludes,
+  folder: FolderOfIncludes,
   includes: Includes,
 ): string {
+  const { layout, site } = folder;
   if (layout.generator === 'hugo') return expandHugo(entry, text, site, includes);
   // A folder of VuePress is read as a plain one.
   if (layout.generator === 'vitepress' || layout.generator === 'plain') return expandVueLoops(text, entry);
-  if (isMyst(layout.generator)) return expandMyst(entry, text, includes, warnings);
+  if (isMyst(layout.generator)) return expandMyst(entry, text, includes, folder);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'mkdocs') return expandSmartSymbols(expandMkdocs(text), layout.config?.values);
   return layout.generator === 'jekyll' || layout.generator === 'eleventy'

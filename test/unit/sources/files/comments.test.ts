@@ -50,6 +50,7 @@ describe('what Sphinx never shows', () => {
       'One ```two```\n\n```a``` b\n\n% SECRET',
       'One ```two```\n\n```a``` b\n\n',
     ],
+    ['a comment in a quote or a list', 'One\n\n> Two\n> % SECRET\n\n- % SECRET', 'One\n\n> Two\n\n'],
     ['a directive without an end', 'One\n\n```{todo}\nSECRET', 'One\n'],
     ['a comment in a directive', '```{margin}\n% SECRET\nShown\n```', 'Shown'],
   ])('%s is not read', async (_, written, body) => {

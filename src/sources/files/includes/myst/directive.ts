@@ -5,8 +5,8 @@ export interface Directive {
   readonly argument: string;
   readonly options: ReadonlyMap<string, string>;
   readonly body: readonly string[];
-  /** False for a fence of colons, whose content is Markdown whatever its name is. */
-  readonly isCode: boolean;
+  /** Those of its fence: backticks, tildes or colons. */
+  readonly marks: string;
 }
 
 const OPTION = /^:([\w-]+):(?:[ \t]+(.*))?$/;
@@ -22,7 +22,7 @@ export function readDirective(
   name: string,
   argument: string,
   lines: readonly string[],
-  isCode: boolean,
+  marks: string,
 ): Directive {
   const isYaml = isRule(lines[0] ?? '') && lines.slice(1).some(isRule);
   const options = new Map<string, string>();
@@ -40,7 +40,7 @@ export function readDirective(
   }
   if (isYaml) at += 1;
   if ((lines[at] ?? '').trim() === '') at += 1;
-  return { name, argument: argument.trim(), options, body: lines.slice(at), isCode };
+  return { name, argument: argument.trim(), options, body: lines.slice(at), marks };
 }
 
 function isRule(line: string): boolean {

@@ -13,6 +13,8 @@ export interface MystPage {
   blocks(lines: readonly string[]): string;
   /** Expands the roles in a line. */
   inline(text: string): string;
+  /** The text of an included file without what Sphinx never shows, and without parts for some readers. */
+  shown(text: string): string;
   /** Names a directive whose text only Sphinx could write. */
   lost(name: string): void;
 }
@@ -23,11 +25,11 @@ const CALLOUT = /^(?:attention|caution|danger|error|hint|important|note|seealso|
 
 /** Directives of lists, indexes and settings, without a text of their own. */
 const SILENT =
-  /^(?:toctree|contents|tableofcontents|index|highlight|currentmodule|module|default-role|sectnum|meta|tabularcolumns|role|replace|sectionauthor|codeauthor|acks-index|listoffigures)$/;
+  /^(?:toctree|contents|tableofcontents|index|highlight|currentmodule|module|default-role|sectnum|meta|tabularcolumns|role|replace|sectionauthor|codeauthor)$/;
 
 /** Directives whose content is the text. */
 const PLAIN =
-  /^(?:margin|aside|grid|grid-item|tab-set|tabs|tab-set-code|container|div|hlist|full-width|compound|class|rst-class|toggle|only|ifconfig|pull-quote-body|sphinx-design|card-carousel|marginnote|sidenote|glue:figure)$/;
+  /^(?:margin|aside|grid|grid-item|tab-set|tabs|tab-set-code|container|div|hlist|full-width|compound|class|rst-class|toggle|only|card-carousel)$/;
 
 /** Directives with a title over their content: tabs, boxes, headings. */
 const TITLED = /^(?:tab|tab-item|tabbed|rubric|topic|sidebar)$/;
@@ -37,7 +39,7 @@ const STATEMENT = /^(?:(?:prf|proof):\w+|exercise|solution)$/;
 
 /** Directives whose text only Sphinx or its extensions can write. */
 const LOST =
-  /^(?:eval-rst|auto\w+|bibliography|footbibliography|glue(?::\w+)?|program-output|command-output|jupyter-execute|nb-exec-table|click|argparse|doxygen\w+|plot|graphviz|inheritance-diagram|autodoc\w*)$/;
+  /^(?:eval-rst|ifconfig|auto\w+|bibliography|footbibliography|glue(?::\w+)?|program-output|command-output|jupyter-execute|nb-exec-table|click|argparse|doxygen\w+|plot|graphviz|inheritance-diagram)$/;
 
 const CODE: Form = ({ argument, options, body, name }, page) => {
   if (/remove[-_](?:cell|input)/.test(options.get('tags') ?? '')) return '';
@@ -120,7 +122,7 @@ const FORMS: Readonly<Record<string, Form>> = {
  * @returns undefined for a directive that isn't known
  */
 export function writeDirective(directive: Directive, page: MystPage): string | undefined {
-  const { name, argument, body } = directive;
+  const { name, argument, body, marks } = directive;
   const form = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined;
   if (form !== undefined) return form(directive, page);
   if (CALLOUT.test(name))
@@ -136,7 +138,10 @@ export function writeDirective(directive: Directive, page: MystPage): string | u
     page.lost(name);
     return '';
   }
-  return PLAIN.test(name) || !directive.isCode ? page.blocks(body) : undefined;
+  if (PLAIN.test(name)) return page.blocks(body);
+  // Later steps decide about containers that aren't known: some are for some readers.
+  if (!marks.startsWith(':')) return undefined;
+  return `${marks}${name.replace(/[^\w-]+/g, '-')} ${argument}\n\n${page.blocks(body)}\n\n${marks}`;
 }
 
 function callout(kind: string, title: string, body: readonly string[], page: MystPage): string {
@@ -279,7 +284,7 @@ function definitions(body: readonly string[]): readonly string[] {
 /** The text of a file that a directive names, or the part that it selects. */
 function fileText(
   directive: Directive,
-  { includes, blocks }: MystPage,
+  { includes, blocks, shown }: MystPage,
   isMarkdown: boolean,
 ): string | undefined {
   const { argument, options, name } = directive;
@@ -289,6 +294,6 @@ function fileText(
     : posix.join(posix.dirname(includes.file), argument);
   return includes.text([path], `{${name}} ${argument}`, (text) => {
     const part = partOf(text, options);
-    return isMarkdown ? blocks(part.split('\n')) : part;
+    return isMarkdown ? blocks(shown(part).split('\n')) : part;
   });
 }

@@ -3,10 +3,13 @@
  * HTML that the renderer reads from every generator.
  * @see https://myst-parser.readthedocs.io/en/latest/syntax/typography.html
  */
+import type { PrivacyRules } from '../../../../config/config.js';
 import { dedent, indentLines } from '../../../../content/body/markdown/components/write.js';
+import { cutMarkdownGates } from '../../../../content/privacy/markdown/cut.js';
 import { isObject } from '../../../../core/is-object.js';
 import type { Warnings } from '../../../../core/warnings.js';
 import type { RawEntry } from '../../../port.js';
+import { stripComments } from '../../comments.js';
 import { configObject } from '../../config-values.js';
 import type { Includes } from '../includes.js';
 import { readDirective, withoutIndent } from './directive.js';
@@ -32,7 +35,12 @@ const MAX_SUBSTITUTED = 100_000;
 const MAX_FORMULA = 200;
 
 /** Expands the body of a page of Sphinx or Jupyter Book. */
-export function expandMyst(entry: RawEntry, text: string, includes: Includes, warnings: Warnings): string {
+export function expandMyst(
+  entry: RawEntry,
+  text: string,
+  includes: Includes,
+  { warnings, privacy }: { readonly warnings: Warnings; readonly privacy: PrivacyRules | undefined },
+): string {
   const substitutions = substitutionsOf(entry, includes);
   const lost: string[] = [];
   let left = MAX_SUBSTITUTED;
@@ -46,6 +54,12 @@ export function expandMyst(entry: RawEntry, text: string, includes: Includes, wa
   const page: MystPage = {
     includes,
     inline,
+    shown: (file) =>
+      stripComments(
+        privacy === undefined ? file : cutMarkdownGates(file, privacy).text,
+        includes.layout.generator,
+        true,
+      ),
     lost: (name) => lost.push(name),
     blocks(lines) {
       if (depth >= MAX_DEPTH) return lines.join('\n');
@@ -92,7 +106,7 @@ function expandLines(
         .slice(at + 1, isClosed ? end - 1 : end)
         .map((one) => withoutIndent(one, indent.length));
       const written =
-        name === undefined ? undefined : writeDirective(readDirective(name, argument, inner, isCode), page);
+        name === undefined ? undefined : writeDirective(readDirective(name, argument, inner, marks), page);
       flush();
       out.push(
         written === undefined ? lines.slice(at, end).join('\n') : `\n${indentLines(written, indent)}\n`,

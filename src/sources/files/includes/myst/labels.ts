@@ -55,7 +55,7 @@ function* labelsIn(path: string, text: string): Iterable<[key: string, place: La
     if (target !== undefined) waiting.push(target);
     if (target !== undefined || line.trim() === '') continue;
     const head = lines.slice(at + 1, at + MAX_HEAD).map((one) => withoutIndent(one, indent.length));
-    const directive = name === undefined ? undefined : readDirective(name, argument, head, true);
+    const directive = name === undefined ? undefined : readDirective(name, argument, head, marks);
     const heading = HEADING.exec(line);
     const own = heading === null ? directive && nameOf(directive) : ATTRIBUTE.exec(line)?.[1];
     const title =

@@ -5,12 +5,15 @@ import { Includes } from '../../../../../src/sources/files/includes/includes.js'
 import { expandMyst } from '../../../../../src/sources/files/includes/myst/expand.js';
 import { labelIndex } from '../../../../../src/sources/files/includes/myst/labels.js';
 
-const facts = { textOf: () => undefined, labelled: () => undefined } as never;
+const facts = { textOf: () => undefined, labelled: () => undefined, hasFile: () => false } as never;
 const layout = { root: '/', bases: [], generator: 'sphinx', rules: {} } as never;
 const entry = { key: 'page.md', extra: {} } as never;
 
 function expanded(text: string): string {
-  return expandMyst(entry, text, new Includes('page.md', facts, layout), new Warnings());
+  return expandMyst(entry, text, new Includes('page.md', facts, layout), {
+    warnings: new Warnings(),
+    privacy: undefined,
+  });
 }
 
 const fence = fc.constantFrom('```', '````', '~~~', ':::', '::::');
