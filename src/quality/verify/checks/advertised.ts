@@ -38,11 +38,15 @@ function addFindings(findings: Findings, one: Visited, ctx: VerifyContext): void
   const { document, visit } = one;
   const { answer, failure } = visit;
   if (failure !== undefined) {
+    // All addresses of the host fail alike: they are one finding.
+    const isOfHost = failure.kind === 'dns' || failure.kind === 'tls';
     findings.add(document.url, {
       level: document.file === undefined ? 'warn' : 'fail',
       code: 'advertised-no-answer',
       hop: hopOf(failure.kind),
-      message: `${document.from} names an address that doesn't respond: ${failure.message}.`,
+      message: isOfHost
+        ? `Documents name ${new URL(document.url).host}, which doesn't respond: ${failure.message}.`
+        : `${document.from} names an address that doesn't respond: ${failure.message}.`,
       fix: FAILURE_FIXES[failure.kind],
     });
   } else if (answer !== undefined && isMissing(one)) addMissing(findings, one, answer.status);

@@ -453,6 +453,19 @@ describe('svc verify', () => {
     expect(report.ok).toBe(!rows.some((row) => row.startsWith('fail')));
   });
 
+  it('names a host without an address once', async () => {
+    const elsewhere = at(DISCOVERY, (_, answer) =>
+      withText(answer, (text) =>
+        text.replace(/"http:[^"]*\/(?=(?:auth\.md|llms\.txt)")/g, '"https://gone.invalid/'),
+      ),
+    );
+    const { checks: done } = await site.verifyWith(elsewhere);
+    const found = done.flatMap(({ findings }) => findings).filter(({ hop }) => hop === 'dns');
+    expect(found.map(({ message, urls }) => [message, urls?.length])).toEqual([
+      ["Documents name gone.invalid, which doesn't respond: the name has no address.", 2],
+    ]);
+  });
+
   it('has a fault for every check', () => {
     const covered = new Set([
       ...FAULTS.flatMap(([, , rows]) => rows.map((row) => /\w+ ([\w-]+):/.exec(row)?.[1])),
