@@ -71,7 +71,10 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext):
       fix: 'Deploy the sitemap together with its parts of the same build.',
     });
   if (answer?.isOk !== true) {
-    tell('sitemap-missing', `The sitemap answers ${answer?.status ?? failure?.message ?? 'nothing'}.`);
+    tell(
+      'sitemap-missing',
+      `The sitemap answers ${answer?.status ?? `nothing: ${failure?.message ?? 'no reason'}`}.`,
+    );
     return { parts, pages };
   }
   const fault = readLocations(answer, parts, pages);
