@@ -48,8 +48,10 @@ function rowLines(row: ReadinessRow, pc: Colours): readonly string[] {
 
 function contentLines({ score }: CheckReport, pc: Colours): readonly string[] {
   if (score.graded === 0) return [];
+  const points = score.rungs.find(({ key }) => key === 'optimized')?.score;
+  const passed = score.graded - score.flagged;
   const heading = pc.bold(
-    `Optimized ${score.graded - score.flagged}/${score.graded} pages without a problem`,
+    `Optimized ${points}: the average of ${score.graded} ${score.graded === 1 ? 'page' : 'pages'}, ${passed} without a warning`,
   );
   return [
     heading,
