@@ -5,7 +5,7 @@ import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
 Examples:
-  svc audit --source export.xml --base-url https://example.org
+  svc audit export.xml --base-url https://example.org
       everything that a build would hold back, with the rule and the setting
   svc audit --previous https://example.org
       also what would become public for the first time
@@ -19,6 +19,7 @@ Exit codes: 0 done, 1 failed or --strict with a finding, 2 wrong usage.`;
 export function auditCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('audit')
     .description('Lists what a build would hold back and why, and every gate; writes nothing.')
+    .argument('[path...]', 'what to read, like --source')
     .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
     .addOption(sourceOption())
     .option('--site <dir>', 'folder of the built HTML site')
@@ -27,10 +28,10 @@ export function auditCommand(terminal: Terminal, exit: Exit): Command {
     .option('--strict', 'exit with 1 if content is skipped, or held back by a guess')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
-    .allowExcessArguments(false)
     .addHelpText('after', EXAMPLES)
-    .action(async (flags: AuditFlags) => {
+    .action(async (paths: readonly string[], flags: AuditFlags) => {
       const { audit } = await import('./audit.js');
-      exit(await audit(flags, terminal));
+      const source = [...(flags.source ?? []), ...paths];
+      exit(await audit(source.length === 0 ? flags : { ...flags, source }, terminal));
     });
 }

@@ -91,6 +91,7 @@ describe('the program as a process', () => {
     [['check']],
     [['validate']],
     [['audit']],
+    [['audit', 'export.xml', ...BASE]],
     [['build', '--explain', '/entry-1/']],
     [['build', '--dry-run']],
     [['init', '--dry-run']],
