@@ -1,3 +1,4 @@
+import { decodePercent } from '../core/percent.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
 import { GENERIC_TITLE } from '../site/titles.js';
@@ -226,19 +227,11 @@ function titleOf(folder: string, name: string, titles: ReadonlyMap<string, strin
   const page = titles.get(`/${folder}`);
   if (page !== undefined) return page;
   if (VERSION.test(name)) return name;
-  const words = decodeOr(name)
+  const words = decodePercent(name)
     .replace(/^\d+[-_.]\s*/, '')
     .replace(/[-_]+/g, ' ')
     .trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function decodeOr(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function unused(folder: string, taken: Set<string>): string {

@@ -106,7 +106,7 @@ export interface RawEntry {
   readonly status: EntryStatus;
   /** True when a reader needs a password or a membership. */
   readonly protected: boolean;
-  /** True for a page that isn't public because it only sends its visitors to another: its title is no secret. */
+  /** True for a redirect page that nothing else keeps from the public. Other pages may show its title. */
   readonly isForward?: true;
   /** The password itself, only where `SourceContext.keep` requests it. Never published. */
   readonly password?: string;

@@ -45,23 +45,10 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
     if (typeof properties['role'] === 'string' && ROLES.has(properties['role'])) return true;
     const names = properties['className'];
     if (Array.isArray(names) && names.some((name) => NAMES.has(String(name)))) return true;
-    if (tagName === 'a') return isPermalink(element) || isNeighbour(element);
+    if (tagName === 'a') return isPermalink(element, around.at(-1)) || isNeighbour(element);
     if (tagName === 'p' || tagName === 'div' || tagName === 'td')
       return isLineOfLinks(element) || isRowOfNeighbours(element);
     return (tagName === 'ul' || tagName === 'ol') && (isListOfLinks(element) || isRowOfNeighbours(element));
-  }
-
-  /** A link to the heading beside it, with the words of the heading for screen readers. */
-  function isPermalink(link: Element): boolean {
-    const href = String(link.properties['href'] ?? '');
-    if (!href.startsWith('#') || href.length === 1) return false;
-    return (
-      around.at(-1)?.children.some((one) => {
-        if (one.type !== 'element' || !/^h[1-6]$/.test(one.tagName)) return false;
-        const id = String(one.properties['id'] ?? '');
-        return href === `#${id}` || href === `#${encodeURIComponent(id)}`;
-      }) === true
-    );
   }
 
   function isNeighbour(link: Element): boolean {
@@ -103,6 +90,19 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
   function textOf(links: readonly Element[]): string {
     return links.map((link) => textUpTo(link, Number.POSITIVE_INFINITY, frame) ?? '').join('');
   }
+}
+
+/** A link to the heading beside it, with the words of the heading for screen readers. */
+function isPermalink(link: Element, parent: Element | undefined): boolean {
+  const href = String(link.properties['href'] ?? '');
+  if (!href.startsWith('#') || href.length === 1) return false;
+  return (
+    parent?.children.some((one) => {
+      if (one.type !== 'element' || !/^h[1-6]$/.test(one.tagName)) return false;
+      const id = String(one.properties['id'] ?? '');
+      return href === `#${id}` || href === `#${encodeURIComponent(id)}`;
+    }) === true
+  );
 }
 
 /** The links in an element if all of them lead to a place on the page; undefined otherwise. */

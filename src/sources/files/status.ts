@@ -181,7 +181,7 @@ export interface ReadStatus {
   readonly status: EntryStatus;
   /** Undefined for a public page. */
   readonly cause: Cause | undefined;
-  /** True where the page only sends its visitors to another, and nothing else holds it back. */
+  /** True for a redirect page that nothing else keeps from the public. */
   readonly isForward?: true;
 }
 

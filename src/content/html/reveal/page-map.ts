@@ -155,3 +155,8 @@ export function make(tagName: string, children: ElementContent[] = []): Element 
 export function boldLine(children: ElementContent[]): Element {
   return make('p', [make('strong', children)]);
 }
+
+/** Puts the content of an element into parentheses, which set it apart from the words before it. */
+export function putInParentheses(element: Element): void {
+  element.children = [{ type: 'text', value: ' (' }, ...element.children, { type: 'text', value: ')' }];
+}

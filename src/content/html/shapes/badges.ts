@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { closest, hasClass, type PageMap, textIn } from '../reveal/page-map.js';
+import { closest, hasClass, type PageMap, putInParentheses, textIn } from '../reveal/page-map.js';
 
 /** `badge`, `VPBadge`, `sl-badge`, `sd-badge`. */
 const BADGE = /^(?:[a-z]+-?)?badge$/i;
@@ -20,7 +20,7 @@ export function settleBadges(page: PageMap): void {
     const whole = texts.get(heading) ?? textIn(heading);
     texts.set(heading, whole);
     if (/^(?:[([]|$)/.test(text) || whole.startsWith(text)) continue;
-    element.children = [{ type: 'text', value: ' (' }, ...element.children, { type: 'text', value: ')' }];
+    putInParentheses(element);
   }
 }
 

@@ -1,4 +1,4 @@
-import { attribute, hasClass, type PageMap, remove, textIn } from '../reveal/page-map.js';
+import { attribute, hasClass, type PageMap, putInParentheses, remove, textIn } from '../reveal/page-map.js';
 
 const NOTE = /^(?:tool-?tip-?(?:text|content|body|inner)|side-?note|margin-?note)$/i;
 const INLINE = /^(?:span|small|aside|i|em)$/;
@@ -19,6 +19,6 @@ export function settleInlineNotes(page: PageMap): void {
     // The number of a side note, and the box that opens it.
     const before = parent.children[at - 1];
     if (before?.type === 'element' && before.tagName === 'input') remove(page, before);
-    element.children = [{ type: 'text', value: ' (' }, ...element.children, { type: 'text', value: ')' }];
+    putInParentheses(element);
   }
 }

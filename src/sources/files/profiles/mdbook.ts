@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { decodePercent } from '../../../core/percent.js';
 import { encodePath } from '../../names.js';
 import { addressOf } from '../address.js';
 import { readProjectText } from '../config-file.js';
@@ -112,19 +113,11 @@ function readSummary(text: string): ReadonlyMap<string, Chapter> {
     if (title === '' && angled === undefined && bare === undefined) continue;
     const name = title.replace(/\\(.)|[`*]/g, '$1').trim();
     if (!/^\s/.test(line)) top = name;
-    const path = decoded(angled ?? bare ?? '');
+    const path = decodePercent(angled ?? bare ?? '');
     if (path === '' || /^[a-z]+:/i.test(path)) continue;
     const inner = posix.normalize(path).replace(/^\.?\/+/, '');
     const section = (hasParts ? part : top) || undefined;
     if (!chapters.has(inner)) chapters.set(inner, { title: name, section });
   }
   return chapters;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { decodePercent } from '../../../core/percent.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { Mark } from '../../audit.js';
 import { readFirebase, readNetlify, readStaticWebApp, readVercel } from './data-formats.js';
@@ -93,15 +94,7 @@ function marksFor(rules: readonly PlacedRule[], paths: readonly string[]): reado
 
 function spellings(file: string, address: string): readonly string[] {
   const plain = `/${file}`.replace(/(\/index)?\.x?html?$/i, '');
-  return [...new Set([address, `/${file}`, plain, `${plain}/`].map(decoded))];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return [...new Set([address, `/${file}`, plain, `${plain}/`].map(decodePercent))];
 }
 
 /** `a/b/` and `a/` of `a/b/c.html`. */

@@ -9,6 +9,9 @@ export interface Directive {
   readonly marks: string;
 }
 
+/** The first line of a fence; with a name in braces, of a directive. */
+export const FENCE = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,}|:{3,})[ \t]*(?:\{([\w:.+-]+)\}[ \t]*(.*)|.*)$/;
+
 const OPTION = /^:([\w-]+):(?:[ \t]+(.*))?$/;
 /** A further line of the value before it. */
 const MORE = /^:?[ \t]+\S/;

@@ -12,11 +12,10 @@ import type { RawEntry } from '../../../port.js';
 import { stripComments } from '../../comments.js';
 import { configObject } from '../../config-values.js';
 import type { Includes } from '../includes.js';
-import { readDirective, withoutIndent } from './directive.js';
+import { FENCE, readDirective, withoutIndent } from './directive.js';
 import { formulas, type MystPage, writeDirective } from './directives.js';
 import { expandInline } from './inline.js';
 
-const FENCE = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,}|:{3,})[ \t]*(?:\{([\w:.+-]+)\}[ \t]*(.*)|.*)$/;
 const AMS = /^[ \t]*\\begin\{((?:align|alignat|equation|gather|multline|eqnarray|flalign)\*?)\}/;
 /** `+++` ends a block, `(label)=` names a place, `:orphan:` is for Sphinx; a fence that was closed before. */
 const UNSEEN =

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { escapeHtml } from '../../../../content/html/escape.js';
+import { decodePercent } from '../../../../core/percent.js';
 import { replaceInProse } from '../../../../core/prose.js';
 import { firstHeading } from '../../first-heading.js';
 import { baseOf } from '../../layout.js';
@@ -85,7 +86,7 @@ function isNamed(name: string, { includes }: InlineContext): boolean {
 
 /** A link to the place of a label; undefined where no page of the project has it. */
 function labelLink(text: string, label: string, { includes }: InlineContext): string | undefined {
-  const place = includes.labelled(decoded(label));
+  const place = includes.labelled(decodePercent(label));
   if (place === undefined) return undefined;
   const { path, fragment, title } = place;
   const shown = text || title.replace(/[[\]]/g, '\\$&') || asText(label);
@@ -95,7 +96,7 @@ function labelLink(text: string, label: string, { includes }: InlineContext): st
 
 function pageLink(text: string, name: string, fragment: string, context: InlineContext): string {
   const { includes } = context;
-  const file = /\.(?:md|rst|ipynb)$/.test(name) ? decoded(name) : `${decoded(name)}.md`;
+  const file = /\.(?:md|rst|ipynb)$/.test(name) ? decodePercent(name) : `${decodePercent(name)}.md`;
   const folder = baseOf(includes.page, includes.layout)?.folder ?? '';
   const path = file.startsWith('/')
     ? posix.join(folder, file)
@@ -164,12 +165,4 @@ function codeSpan(text: string): string {
 /** Text of a role must not become marks of Markdown. */
 function asText(text: string): string {
   return text.replace(/[\\`*_[\]<>$]/g, '\\$&');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,4 +1,4 @@
-import { type Directive, readDirective, withoutIndent } from './directive.js';
+import { type Directive, FENCE, readDirective, withoutIndent } from './directive.js';
 
 /** A place that pages of Sphinx refer to by its label. */
 export interface LabelledPlace {
@@ -14,7 +14,6 @@ const TARGET = /^[ \t]*\(([^()\n]{1,200})\)=[ \t]*$/;
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.{1,500}?)[ \t#]{0,50}$/;
 /** `{#label}` before a heading or at its end. */
 const ATTRIBUTE = /\{[^{}\n#]{0,200}#([\w:.-]{1,200})[^{}\n]{0,200}\}[ \t]*$/;
-const FENCE = /^([ \t]*)(`{3,}(?=[^`]*$)|~{3,}|:{3,})[ \t]*(?:\{([\w:-]+)\}[ \t]*(.*)|.*)$/;
 /** Directives whose content is code. */
 const CODE = /^(?:code.*|sourcecode|parsed-literal|literalinclude|math|mermaid|raw|eval-rst)$/;
 /** Lines of options and caption at the beginning of a directive. */

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../../../core/percent.js';
 import type { FolderItem } from './folder-nav.js';
 
 /** Longer lines and deeper lists aren't navigation. */
@@ -31,7 +32,7 @@ export function readSummaryList(text: string): readonly FolderItem[] {
 function itemOf(content: string): FolderItem {
   const [, title, angled, bare] = LINK.exec(content) ?? [];
   if (title !== undefined)
-    return { title: plain(title), target: decoded(angled ?? bare ?? '').replace(/#.*$/s, '') };
+    return { title: plain(title), target: decodePercent(angled ?? bare ?? '').replace(/#.*$/s, '') };
   return content.includes('*') && !content.includes(' ')
     ? { target: content.replace(/\\(?=\*)/g, '') }
     : { title: plain(content) };
@@ -39,12 +40,4 @@ function itemOf(content: string): FolderItem {
 
 function plain(title: string): string {
   return title.replace(/\\(.)|[`*]/g, '$1').trim();
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
