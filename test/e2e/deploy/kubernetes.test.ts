@@ -14,6 +14,7 @@ interface Container {
 }
 
 interface PodSpec {
+  readonly hostname?: string;
   readonly securityContext: object;
   readonly containers: readonly [Container];
   readonly volumes: readonly { readonly name: string }[];
@@ -31,7 +32,7 @@ const pods: readonly [string, PodSpec][] = [
 const quiet = { env: {}, cwd: '.', out: () => undefined, err: () => undefined, isTty: false };
 const dockerfile = readFileSync('Dockerfile', 'utf8');
 
-describe.each(pods)('the pod of %s', (_, { securityContext, containers: [container], volumes }) => {
+describe.each(pods)('the pod of %s', (_, { hostname, securityContext, containers: [container], volumes }) => {
   it('runs without root and writes to its volumes alone', () => {
     expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000 });
     expect(container.securityContext).toEqual({
@@ -42,6 +43,10 @@ describe.each(pods)('the pod of %s', (_, { securityContext, containers: [contain
     expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/site', '/tmp']);
     expect(container.volumeMounts.map(({ name }) => name)).toEqual(volumes.map(({ name }) => name));
     expect(dockerfile).toContain('WORKDIR /site\nUSER node\n');
+  });
+
+  it('has a name of its own, so that the next pod takes over the lock of a build that was stopped', () => {
+    expect(hostname).toMatch(/^svc/);
   });
 
   it('calls the program as it can be called, with secrets from a Secret', () => {
