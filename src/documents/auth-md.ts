@@ -12,7 +12,7 @@ import type { Surface, SurfaceContext } from './surface.js';
 function buildAuthGuide(ctx: SurfaceContext): string {
   const server = mcpAddresses(ctx);
   const sections = [
-    `# Access to ${escapeHeading(displayName(ctx))} for agents`,
+    `# Agent access to ${escapeHeading(displayName(ctx))}`,
     PUBLIC,
     ...(server === undefined ? [NO_DELEGATION] : mcpSections(ctx, server)),
     externalServer(ctx),
@@ -24,19 +24,18 @@ function buildAuthGuide(ctx: SurfaceContext): string {
 
 const PUBLIC = section(
   'Public content',
-  'Pages, their Markdown copies and every document below `/.well-known/` are open: no key, no registration, no ' +
-    'sign-in. Send no credentials with such requests.',
+  'Pages, their Markdown versions and all documents below `/.well-known/` are public. They need no key, registration ' +
+    "or sign-in. Don't send credentials with these requests.",
 );
 
 const NO_DELEGATION = section(
   'Delegated access',
-  'There is none: this site itself gives out no credentials to agents, and registration is closed.',
+  "There is none. This site doesn't issue credentials to agents, and registration is closed.",
 );
 
 const LIMITS = section(
-  'What this is not',
-  "It isn't OpenID Connect: no client learns who a person is. The administration of the site is for signed-in people " +
-    'and takes no tokens.',
+  'Not OpenID Connect',
+  "Tokens don't say who a person is. The administration of the site requires a signed-in person and accepts no tokens.",
 );
 
 /** A heading and its paragraphs. */
@@ -44,7 +43,7 @@ function section(heading: string, ...blocks: readonly string[]): string {
   return [`## ${heading}`, ...blocks.filter((block) => block !== '')].join('\n\n');
 }
 
-/** With the metadata on this origin every step is described; elsewhere the endpoint's own answer describes them. */
+/** Describes every step if the metadata is on this origin. Elsewhere, the response of the endpoint describes them. */
 function mcpSections(ctx: SurfaceContext, server: McpAddresses): readonly string[] {
   const isLocal = localAuthorizationServer(ctx) !== undefined;
   const steps = isLocal ? [discover(ctx, server), ...oauthSteps(ctx, server)] : [elsewhere(server)];
@@ -54,56 +53,62 @@ function mcpSections(ctx: SurfaceContext, server: McpAddresses): readonly string
 function elsewhere({ resource }: McpAddresses): string {
   return section(
     'Discover',
-    `The MCP server of this site is on another origin, at ${autolink(resource)}. A call without a token is answered ` +
-      'with 401; the `WWW-Authenticate` header of that answer names the metadata that tell how to register and to ' +
-      'sign in there.',
+    `The MCP server of this site is on another origin, at ${autolink(resource)}. It responds with 401 to a request ` +
+      'without a token. The `WWW-Authenticate` header of that response contains the address of the metadata, which ' +
+      'describe how to register and sign in there.',
   );
 }
 
 function discover(ctx: SurfaceContext, { resource, issuer }: McpAddresses): string {
   const documents = [
-    ['protected resource (RFC 9728)', availableUrl(ctx, 'oauth-protected-resource-mcp')],
-    ['authorization server (RFC 8414)', availableUrl(ctx, 'oauth-authorization-server-mcp')],
+    ['Protected resource metadata (RFC 9728)', availableUrl(ctx, 'oauth-protected-resource-mcp')],
+    ['Authorization server metadata (RFC 8414)', availableUrl(ctx, 'oauth-authorization-server-mcp')],
   ] as const;
   const lines = documents.flatMap(([label, url]) =>
     url === undefined ? [] : [`- ${label}: ${autolink(url)}`],
   );
   return section(
     'Discover',
-    `The MCP server of this site is at ${autolink(resource)}. A call without a token is answered with 401; the ` +
-      '`WWW-Authenticate` header of that answer names the metadata of the endpoint.',
-    [`- issuer: ${codeSpan(issuer)}`, ...lines].join('\n'),
+    `The MCP server of this site is at ${autolink(resource)}. It responds with 401 to a request without a token. The ` +
+      '`WWW-Authenticate` header of that response contains the address of the metadata.',
+    [`- Issuer: ${codeSpan(issuer)}`, ...lines].join('\n'),
   );
 }
 
 function oauthSteps(ctx: SurfaceContext, server: McpAddresses): readonly string[] {
   const writes = ctx.settings.enable_agent_writes
-    ? '`write` adds drafting and changing content'
-    : '`write` may be asked for, but at present only `read` is granted';
+    ? 'allows an agent to draft and change content as well'
+    : 'is accepted in a request, but this site currently grants only `read`';
   return [
     section(
       'Register',
-      'Registration is open (RFC 7591): `POST` JSON with `redirect_uris` and `client_name` to ' +
-        `${autolink(server.register)}. The answer has a \`client_id\` and no secret. An https address with a client ` +
-        'metadata document may be used as `client_id` instead, without registration.',
+      'Registration is open (RFC 7591). `POST` a JSON object with `redirect_uris` and `client_name` to ' +
+        `${autolink(server.register)}. The response contains a \`client_id\` and no secret.`,
+      'You can skip registration if your client has a metadata document: use its https address as the `client_id`.',
     ),
     section(
       'Ask for consent',
-      `Send the owner of the site to ${autolink(server.authorize)} with \`response_type=code\`, PKCE (\`S256\` only) ` +
-        `and the scope. \`read\` lets an agent read what the owner sees; ${writes}. The owner decides, and may grant ` +
-        'less than was asked for. The answer carries `iss`: compare it with the issuer.',
+      `Send the owner of the site to ${autolink(server.authorize)} with \`response_type=code\`, PKCE (only \`S256\`) ` +
+        'and a scope:',
+      `- \`read\` allows an agent to read what the owner can see.\n- \`write\` ${writes}.`,
+      'The owner decides, and may grant less than you request. Check that `iss` in the response is the issuer.',
     ),
     section(
       'Use the credential',
-      `Exchange the code at ${autolink(server.token)} within 60 seconds, with the verifier. The access token lasts an ` +
-        'hour, the refresh token 30 days; each refresh gives a new pair and ends the old one. Send ' +
-        '`Authorization: Bearer <token>` to the MCP endpoint, and nowhere else: no other address takes it.',
+      `Exchange the code at ${autolink(server.token)} within 60 seconds, and send the code verifier with it.`,
+      '- The access token is valid for one hour. Send it to the MCP server as `Authorization: Bearer <token>`. No other ' +
+        'address accepts it.\n' +
+        '- The refresh token is valid for 30 days. Each refresh returns two new tokens and ends the old ones.',
     ),
     section(
-      'Errors and revocation',
-      'Errors of the token endpoint are `{"error": "…"}` in the words of RFC 6749. A 401 of the MCP endpoint means: ' +
-        `refresh, or ask again. Hand back a token at ${autolink(server.revoke)} (RFC 7009); the owner can end any ` +
-        'connection at any time.',
+      'Errors',
+      'The token endpoint returns `{"error": "…"}` with the error codes of RFC 6749. After `invalid_client`, register ' +
+        'again. After `invalid_grant`, ask for consent again. If the MCP server responds with 401, refresh the token.',
+    ),
+    section(
+      'Revocation',
+      `To end a connection, \`POST\` its refresh token to ${autolink(server.revoke)} (RFC 7009). The owner can also end ` +
+        'it at any time.',
     ),
   ];
 }
@@ -112,17 +117,17 @@ function externalServer(ctx: SurfaceContext): string {
   const issuer = ctx.settings.oauth_auth_server;
   if (issuer === '') return '';
   const metadata = availableUrl(ctx, 'oauth-protected-resource');
-  const where = metadata === undefined ? '' : ` The metadata of the site are at ${autolink(metadata)}.`;
+  const where = metadata === undefined ? '' : ` The metadata of this site is at ${autolink(metadata)}.`;
   return section(
     'External authorization server',
-    `Protected parts of this site trust ${autolink(issuer)}. Register and sign in there.${where}`,
+    `Protected parts of this site accept tokens of ${autolink(issuer)}. Register and sign in there.${where}`,
   );
 }
 
 function otherServers(ctx: SurfaceContext): string {
   const lines = ctx.published.servers.filter(({ own }) => !own).map(serverLine);
   if (lines.length === 0) return '';
-  return section('Other MCP servers', 'Each has its own way of signing in; ask it.', lines.join('\n'));
+  return section('Other MCP servers', 'Each of these servers has its own sign-in.', lines.join('\n'));
 }
 
 function serverLine(server: McpServer): string {
@@ -137,7 +142,7 @@ function protectedResources(ctx: SurfaceContext): string {
       const more = docs === '' ? '' : `, see ${autolink(docs)}`;
       return `- ${escapeLine(oneLine(title))}: ${codeSpan(auth.type)}${more}`;
     });
-  return lines.length === 0 ? '' : section('Resources that ask for sign-in', lines.join('\n'));
+  return lines.length === 0 ? '' : section('Resources that require sign-in', lines.join('\n'));
 }
 
 function autolink(url: string): string {

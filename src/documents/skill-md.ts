@@ -86,8 +86,7 @@ function addresses(resource: Resource): string {
   const agent = resource.agent?.endpoint ?? '';
   if (agent !== '')
     lines.push(`- ${autolink(agent)}: the agent itself${accessNote(resource.agent?.auth ?? '')}`);
-  const body =
-    lines.length === 0 ? 'The site names no address that can be called for this.' : lines.join('\n');
+  const body = lines.length === 0 ? 'The site names no address for this resource.' : lines.join('\n');
   return `## Addresses\n\n${body}`;
 }
 
@@ -100,7 +99,7 @@ function endpointLine(endpoint: Endpoint, resource: Resource): string {
 
 function accessNote(scheme: string): string {
   if (scheme === '') return '';
-  return scheme === 'none' ? ', open to everybody' : `, needs ${codeSpan(scheme)}`;
+  return scheme === 'none' ? ', public' : `, needs ${codeSpan(scheme)}`;
 }
 
 function autolink(url: string): string {
@@ -112,8 +111,8 @@ function tools(ctx: SurfaceContext, resource: Resource): string {
   const where = callers(ctx, resource).map(autolink).join(', ');
   const lead =
     where === ''
-      ? 'The site does not say where these can be called; they tell what the resource can do.'
-      : `To be called through the Model Context Protocol at ${where}.`;
+      ? 'The site names no address for these tools. They show what the resource can do.'
+      : `Call these tools through the Model Context Protocol at ${where}.`;
   return `## Tools\n\n${lead}\n\n${resource.tools.map(toolLine).join('\n')}`;
 }
 
@@ -148,8 +147,8 @@ function argumentList({ inputSchema }: Tool): string {
 
 function signIn(ctx: SurfaceContext, auth: ResourceAuth): string {
   const lines: string[] = [];
-  if (auth.type === 'none') lines.push('Nothing is needed, unless an address above says so.');
-  else lines.push(`The resource asks for ${codeSpan(auth.type)}, unless an address above says otherwise.`);
+  if (auth.type === 'none') lines.push("You don't need to sign in, unless an address above says so.");
+  else lines.push(`The resource requires ${codeSpan(auth.type)}, unless an address above says otherwise.`);
   if (auth.scopes.length > 0) lines.push(`Scopes: ${auth.scopes.map(codeSpan).join(', ')}.`);
   if (auth.oidc !== '') lines.push(`OpenID Connect: ${autolink(auth.oidc)}.`);
   if (auth.docs !== '') lines.push(`How to sign in: ${autolink(auth.docs)}.`);

@@ -134,10 +134,10 @@ describe('SKILL.md', () => {
 
   it('tells where to call, with what, and how to sign in', () => {
     const text = skillText({ published: published({ resources: [teas], skills: [skill()] }) });
-    expect(text).toContain('- `GET` <https://tea.example/shop.json>: rest, open to everybody. All.');
+    expect(text).toContain('- `GET` <https://tea.example/shop.json>: rest, public. All.');
     expect(text).toContain('- `POST` <https://tea.example/order>: rest, needs `apikey`');
     expect(text).toContain('- `find_tea`: Searches the catalogue. Arguments: `query` (required), `limit`.');
-    expect(text).toContain('The site does not say where these can be called');
+    expect(text).toContain('The site names no address for these tools.');
     expect(text).toContain('Scopes: `order`.');
     expect(text).toContain('<https://tea.example/keys/>');
   });
@@ -149,9 +149,7 @@ describe('SKILL.md', () => {
   });
 
   it('says so when there is nothing to call', () => {
-    expect(skillText(withSkills(skill()))).toContain(
-      'The site names no address that can be called for this.',
-    );
+    expect(skillText(withSkills(skill()))).toContain('The site names no address for this resource.');
     const orphan = skillText(withSkills(skill({ resource: 'gone' })));
     expect(orphan).not.toContain('## Addresses');
     expect(orphan).toContain('A skill of [Tea Notes](https://tea.example/).');

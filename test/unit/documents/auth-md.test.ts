@@ -23,7 +23,7 @@ describe('/auth.md', () => {
       ...WITH_MCP,
       settings: { enable_mcp_server: true, enable_agent_writes: true },
     });
-    expect(writing).toContain('`write` adds drafting and changing content');
+    expect(writing).toContain('- `write` allows an agent to draft and change content as well.');
   });
 
   it('leaves a sidecar on another origin to speak for itself', () => {
@@ -34,7 +34,7 @@ describe('/auth.md', () => {
 
   it('names the external authorization server, and its metadata where they are', () => {
     const text = guide({ settings: { oauth_auth_server: 'https://login.example' } });
-    expect(text).toContain('trust <https://login.example>');
+    expect(text).toContain('accept tokens of <https://login.example>');
     expect(text).toContain('<https://tea.example/.well-known/oauth-protected-resource>');
     expect(text).toContain('## Delegated access');
   });
@@ -69,7 +69,7 @@ describe('/auth.md', () => {
           '## Public content',
           '## Delegated access',
           '## Other MCP servers',
-          '## Resources that ask for sign-in',
+          '## Resources that require sign-in',
         ]);
         const allowed = ['heading', 'inlineCode', 'link', 'list', 'listItem', 'paragraph', 'root', 'text'];
         expect(nodeTypes(tree).filter((type) => !allowed.includes(type))).toEqual([]);
