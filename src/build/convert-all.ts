@@ -6,6 +6,7 @@ import { shortHash } from '../core/hash.js';
 import type { Output } from '../deploy/output.js';
 import { restItemFile } from '../documents/rest-api.js';
 import { type GateContext, isPublic } from '../site/gate.js';
+import { isInFuture } from '../site/history.js';
 import type { Source } from '../sources/port.js';
 import type { BuildEntry } from './build-entry.js';
 import { type ConvertContext, withPageImage } from './convert.js';
@@ -25,6 +26,7 @@ import type { HtmlWork } from './html/start-html.js';
 import { LinkGraph } from './link-graph.js';
 import { isStillTrue } from './lookups.js';
 import type { BuildReport, Progress } from './report.js';
+import { withoutFuture } from './scanned-entry.js';
 import type { LastState, NewState } from './state/build-state.js';
 import { asideName, hasTwinFile, readTwin } from './twin-files.js';
 import type { ConverterPool } from './workers/converter-pool.js';
@@ -151,7 +153,7 @@ class Conversions {
         wanted.delete(raw.key);
         if (!isPublic(raw, gate)) throw changedMeanwhile(raw.ref);
         const page = html && (html.run.isRendered ? 'rendered' : 'augmented');
-        yield { entry, job: jobOf(raw, entry, number, this.#filesOf(entry), page) };
+        yield { entry, job: jobOf(withoutFuture(raw, gate.now), entry, number, this.#filesOf(entry), page) };
       }
       const [missing] = wanted.keys();
       if (missing !== undefined) throw changedMeanwhile(missing);
@@ -260,11 +262,12 @@ class Conversions {
 
   /** Hash of all inputs and the paths of an entry's documents. */
   #keyOf(entry: BuildEntry): string {
-    const { sharedKey, html, convert } = this.#options;
+    const { sharedKey, html, convert, gate } = this.#options;
     const { stamp, path, lang, source, hasTwin } = entry;
     const names = entry.authors.map((key) => convert.authors.get(key) ?? '');
     const page = html?.run.keyOf(entry) ?? '';
-    return shortHash(JSON.stringify([sharedKey, stamp, path, lang, source, hasTwin, names, page]));
+    const dates = isInFuture(entry.sourceModified, gate.now) ? ['future'] : [];
+    return shortHash(JSON.stringify([sharedKey, stamp, path, lang, source, hasTwin, names, page, ...dates]));
   }
 }
 

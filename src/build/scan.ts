@@ -11,7 +11,7 @@ import { nameSites } from './name-sites.js';
 import type { SourceReport } from './report.js';
 import { assertSameSite } from './same-site.js';
 import { ScanUnits, type ScanUnitsOptions, type UnitItem } from './scan-units.js';
-import { type ScanAudit, type ScannedEntry, scanEntry } from './scanned-entry.js';
+import { type ScanAudit, type ScannedEntry, scanEntry, warnOfFuture } from './scanned-entry.js';
 
 /** The result of the first reading of all sources. */
 export interface Scan {
@@ -160,6 +160,7 @@ class Scanner {
         // After the entry is added, its own id would count as taken.
         const id = audit && this.#idOf(scanned, reading.number);
         const reason = this.#takeItem({ kind: 'entry', entry: scanned }, raw.ref, reading);
+        if (reason === undefined) warnOfFuture(raw, this.#options);
         if (id !== undefined) audit?.entry(raw, { ...scanned, id }, reason);
         return;
       }

@@ -1,7 +1,10 @@
 import { plainText } from '../content/html/plain.js';
+import { formatLocalDate } from '../core/dates.js';
 import { shortHash } from '../core/hash.js';
+import type { Warnings } from '../core/warnings.js';
 import { namedElsewhere } from '../site/canonical.js';
-import type { HiddenReason } from '../site/gate.js';
+import type { GateContext, HiddenReason } from '../site/gate.js';
+import { isInFuture } from '../site/history.js';
 import type { AuditListener } from '../sources/audit.js';
 import type { RawEntry, Source } from '../sources/port.js';
 import { traitsOf } from '../sources/table.js';
@@ -102,4 +105,26 @@ function stampOf({ ref: _ref, navOrder: _order, section: _section, body, ...rest
 /** Front matter is plain text already; in exports a title may contain HTML. */
 function titleOf(raw: RawEntry, { type }: Source): string {
   return traitsOf(type).isAuthored ? raw.title.replace(/\s+/g, ' ').trim() : plainText(raw.title);
+}
+
+/** The entry without a time of modification that is ignored. */
+export function withoutFuture(raw: RawEntry, now: number): RawEntry {
+  if (!isInFuture(raw.modified, now)) return raw;
+  const { modified: _, ...rest } = raw;
+  return rest;
+}
+
+/** Warns about a time of modification that is ignored because it's in the future. */
+export function warnOfFuture(
+  { ref, modified, modifiedField = 'modified' }: RawEntry,
+  { gate, timeZone, warnings }: { gate: GateContext; timeZone: string; warnings: Warnings },
+): void {
+  if (modified === undefined || !isInFuture(modified, gate.now)) return;
+  warnings.add({
+    code: 'modified-in-future',
+    file: ref,
+    field: modifiedField,
+    message: `The date of the last change, ${formatLocalDate(modified, timeZone)}, is in the future, so it was ignored.`,
+    fix: 'Correct the date.',
+  });
 }

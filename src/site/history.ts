@@ -66,7 +66,12 @@ export function publishedAt(
  * miss all others. A date without a time may be up to a day ahead of UTC.
  */
 function alreadyModified(modified: number | undefined, now: number): number | undefined {
-  return modified !== undefined && modified <= now + DAY ? modified : undefined;
+  return isInFuture(modified, now) ? undefined : modified;
+}
+
+/** True for a modification time that doesn't count, because it's more than a day ahead. */
+export function isInFuture(modified: number | undefined, now: number): boolean {
+  return modified !== undefined && modified > now + DAY;
 }
 
 /**

@@ -126,6 +126,8 @@ export interface RawEntry {
   /** Unix seconds. */
   readonly published?: number;
   readonly modified?: number;
+  /** The field in the source with the time of modification, for messages. */
+  readonly modifiedField?: string;
   /** Unix seconds of the end of publication. */
   readonly expires?: number;
   /** Seconds east of UTC of the site's own time at publication, where the source shows both times. */

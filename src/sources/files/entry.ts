@@ -97,6 +97,7 @@ function readType(values: Values, place: Place, { library }: Layout): string {
 interface Dates {
   readonly published?: number;
   readonly modified?: number;
+  readonly modifiedField?: string;
 }
 
 /** A later `publishDate` holds a page back, whatever its `date` is. */
@@ -107,10 +108,14 @@ function readDates(values: Values, place: Place, timeZone: string): Dates {
   const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);
   const published =
     shown !== undefined && from !== undefined ? Math.max(shown, from) : (shown ?? from ?? named);
-  const modified = values.date(timeZone, ...values.named(KEYS.modified));
+  const keys = values.named(KEYS.modified);
+  const changes = keys.flatMap((modifiedField) => {
+    const modified = values.date(timeZone, modifiedField);
+    return modified === undefined ? [] : [{ modified, modifiedField }];
+  });
   return {
     ...(published === undefined ? {} : { published }),
-    ...(modified === undefined ? {} : { modified }),
+    ...changes[0],
   };
 }
 

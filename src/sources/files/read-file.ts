@@ -1,4 +1,7 @@
+import type { Warnings } from '../../core/warnings.js';
+import { isMediumPost } from '../archive-names.js';
 import { decodeText } from '../decode.js';
+import { isOpen } from '../is-open.js';
 import { readBytes } from '../read-bytes.js';
 import type { EntryContext, FileEntry } from './entry.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.js';
@@ -60,6 +63,8 @@ export function readContentFile(
     const body = layout.rules.templates?.test(path) ? layout.rules.filled?.(matter) : matter.body;
     if (body === undefined) return undefined;
     const file = buildEntry(place, { ...matter, body }, context);
+    if (layout.library === undefined && isMediumPost(text) && isOpen(file.entry))
+      warnOfMembers(path, warnings);
     const { marks } = file.entry;
     return marks === undefined ? file : { ...file, entry: { ...file.entry, marks: withLines(marks, text) } };
   } catch (error) {
@@ -75,6 +80,17 @@ export function readContentFile(
     });
     return undefined;
   }
+}
+
+/** No file of a Medium archive has a mark of the paywall, or of a response. */
+function warnOfMembers(path: string, warnings: Warnings): void {
+  warnings.add({
+    code: 'medium-members',
+    file: path,
+    message: "A Medium archive doesn't mark stories for paying members or responses, so all are published.",
+    fix: 'Remove the files that you don\'t want to publish, or list them in "exclude" of the source.',
+    count: 1,
+  });
 }
 
 /** The data of a platform's export about its posts: in the page, in its name, or next to it. */

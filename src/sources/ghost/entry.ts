@@ -101,7 +101,7 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
     slug,
     url: addressOf(row, type, published, context),
     ...(published === undefined ? {} : { published }),
-    ...(modified === undefined ? {} : { modified }),
+    ...(modified === undefined ? {} : { modified, modifiedField: 'updated_at' }),
     authors: authorIds(row, tables).flatMap((id) => tables.users.get(id)?.key ?? []),
     terms,
     excerpt: open(text(row, 'custom_excerpt')),

@@ -11,6 +11,7 @@ const OF_FILE = [
   'type',
   'published',
   'modified',
+  'modifiedField',
   'utcOffset',
   'description',
   'seoTitle',

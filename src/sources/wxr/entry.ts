@@ -161,7 +161,7 @@ function readAddress(
 function readDates(
   fields: Fields,
   { timeZone, onUnreadableDate }: EntryContext,
-): { published?: number; modified?: number; utcOffset?: number } {
+): Pick<RawEntry, 'published' | 'modified' | 'modifiedField' | 'utcOffset'> {
   const gmt = fields.get('wp:post_date_gmt');
   const local = fields.get('wp:post_date');
   const pubDate = fields.get('pubDate');
@@ -175,6 +175,7 @@ function readDates(
   return {
     ...optionalNumber('published', published, true),
     ...optionalNumber('modified', modified, true),
+    ...(modified !== undefined && { modifiedField: 'wp:post_modified_gmt' }),
     ...optionalNumber('utcOffset', itemOffset(gmt, local), true),
   };
 }

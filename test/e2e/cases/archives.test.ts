@@ -1,4 +1,5 @@
-import type { Files } from '../../support/build/workspace.js';
+import { expect, it } from 'vitest';
+import { type Files, workspace } from '../../support/build/workspace.js';
 import {
   anywhere,
   at,
@@ -11,6 +12,7 @@ import {
   warned,
   withheld,
 } from '../../support/cases/kinds.js';
+import { build } from '../../support/cli/run-svc.js';
 
 const BEGIN = '<!--kg-gated-block:begin nonMember:false memberSegment:"status:free" -->';
 const END = '<!--kg-gated-block:end-->';
@@ -189,3 +191,19 @@ describeKind('cms-49: a Substack archive', folderOf('md', { 'content/posts.csv':
     warned(/posts\.csv|table/i),
   ],
 ]);
+
+const story = (date: string, words: string) =>
+  `<html><body><article class="h-entry"><h1 class="p-name">Lamps</h1><section class="e-content"><p>${words}</p></section>` +
+  `<footer>On <time class="dt-published" datetime="${date}">a day</time>. Exported from <a href="https://medium.com">Medium</a></footer></article></body></html>`;
+
+it('an archive of Medium does not show which stories are for members, and a warning says so', async () => {
+  const cwd = workspace({
+    'posts/2024-05-01_Lamps-0123456789ab.html': story('2024-05-01T10:00:00Z', 'Open words.'),
+    'posts/2024-06-01_Oil-0123456789cd.html': story('2024-06-01T10:00:00Z', 'Other words.'),
+    'posts/draft_Wick-0123456789ef.html': story('', 'Unfinished words.'),
+  });
+  const { warnings } = await build(['--source', 'posts', '--base-url', 'https://lamp.example'], { cwd });
+  expect(warnings.filter(({ code }) => code === 'medium-members')).toMatchObject([
+    { file: '2024-05-01_Lamps-0123456789ab.html', count: 2 },
+  ]);
+});

@@ -82,6 +82,7 @@ describe('a present export', () => {
       url: '/mending-an-oar/',
       published: Date.UTC(2024, 2, 2, 9, 30) / 1000,
       modified: Date.UTC(2024, 4, 6, 7, 8, 9) / 1000,
+      modifiedField: 'updated_at',
       authors: ['nella', 'odo'],
       terms: [
         { taxonomy: 'tag', slug: 'boats', name: 'Boats &amp; Oars' },

@@ -87,6 +87,7 @@ describe('entries', () => {
       url: 'https://old.example/2025/01/how-to-true-a-wheel/',
       published: Date.UTC(2025, 0, 15, 9, 30) / 1000,
       modified: Date.UTC(2025, 1, 1, 8) / 1000,
+      modifiedField: 'wp:post_modified_gmt',
       authors: ['canary-login-mara'],
       terms: [
         { taxonomy: 'category', slug: 'wheels', name: 'Wheels' },
