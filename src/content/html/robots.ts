@@ -1,7 +1,18 @@
 import { parseDate } from '../../core/dates.js';
 
-/** Names of the meta tags with rules for search engines. */
-export const ROBOT_NAMES: readonly string[] = ['robots', 'googlebot', 'bingbot'];
+/** Names of meta tags with rules for all crawlers, for search engines, and for the crawlers of language models. */
+const ROBOT_NAMES = new Set(
+  (
+    'robots googlebot bingbot slurp yandex baiduspider applebot duckduckbot gptbot chatgpt-user oai-searchbot ' +
+    'google-extended applebot-extended claudebot claude-web anthropic-ai perplexitybot ccbot bytespider amazonbot ' +
+    'meta-externalagent cohere-ai'
+  ).split(' '),
+);
+
+/** True for the name of a meta tag with rules for crawlers; a page may list several, with commas. */
+export function isRobotsName(name: string): boolean {
+  return name.split(',').some((part) => ROBOT_NAMES.has(part.trim().toLowerCase()));
+}
 
 /** How much of a page search results may show: `max-image-preview:none` says nothing about the page itself. */
 const PREVIEW = /max-[a-z]+(?:-preview)?\s*:\s*[\w-]+/gi;

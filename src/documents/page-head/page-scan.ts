@@ -1,5 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
-import { ROBOT_NAMES, saysNoindex } from '../../content/html/robots.js';
+import { isRobotsName, saysNoindex } from '../../content/html/robots.js';
 import { type HtmlToken, htmlTokens } from '../../content/html/tokens.js';
 import type { PageHead } from './standing.js';
 
@@ -80,7 +80,7 @@ class HeadReader {
     const types = new Set(this.#json.flatMap(typesOf));
     for (const type of bodyTypes(this.#text, this.#bodyStart)) types.add(type);
     const robots = [
-      ...this.#metas.filter(({ name }) => ROBOT_NAMES.includes(name)).map(({ content }) => content),
+      ...this.#metas.filter(({ name }) => isRobotsName(name)).map(({ content }) => content),
       ...bodyRobots(this.#text, this.#bodyStart),
     ];
     return {
@@ -231,12 +231,10 @@ function* bodyTypes(text: string, bodyStart: number | undefined): Iterable<strin
 
 /** Search engines also obey a robots tag in a body, where a broken head leaves it. */
 function* bodyRobots(text: string, bodyStart: number | undefined): Iterable<string> {
-  if (bodyStart === undefined || !/<meta[^>]+(?:robots|googlebot|bingbot)/i.test(text.slice(bodyStart)))
-    return;
+  if (bodyStart === undefined || !/<meta[^>]+\bname\b/i.test(text.slice(bodyStart))) return;
   for (const { kind, name, attributes } of htmlTokens(text, bodyStart)) {
     const tagName = attributes?.get('name')?.trim().toLowerCase() ?? '';
-    if (kind === 'start' && name === 'meta' && ROBOT_NAMES.includes(tagName))
-      yield attributes?.get('content') ?? '';
+    if (kind === 'start' && name === 'meta' && isRobotsName(tagName)) yield attributes?.get('content') ?? '';
   }
 }
 

@@ -1,4 +1,4 @@
-import { ROBOT_NAMES, saysNoindex } from '../../content/html/robots.js';
+import { isRobotsName, saysNoindex } from '../../content/html/robots.js';
 import { isObject } from '../../core/is-object.js';
 import type { Values } from './values.js';
 
@@ -44,7 +44,7 @@ export function hasNoindexTag(value: unknown, depth = 0): boolean {
   if (!isObject(value)) return false;
   const name = String(value['name'] ?? value['key'] ?? '').toLowerCase();
   const content = String(value['content'] ?? value['value'] ?? '');
-  if (ROBOT_NAMES.includes(name) && saysNoindex(content)) return true;
+  if (isRobotsName(name) && saysNoindex(content)) return true;
   const own = ['robots', 'metaRobots', 'meta_robots'].some((key) => isRobotsNoindex(value[key]));
   return own || Object.values(value).some((item) => hasNoindexTag(item, depth + 1));
 }

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { ROBOT_NAMES, saysNoindex, unavailableAfter } from '../../content/html/robots.js';
+import { isRobotsName, saysNoindex, unavailableAfter } from '../../content/html/robots.js';
 import { visibleText } from '../../content/html/text.js';
 import type { RawEntry } from '../port.js';
 import { textProperty, walk } from './tree.js';
@@ -9,6 +9,12 @@ export interface PageLink {
   readonly rel: string;
   readonly href: string;
   readonly hreflang: string;
+}
+
+/** A `<meta>` with rules for crawlers. */
+export interface RobotsTag {
+  readonly name: string;
+  readonly content: string;
 }
 
 /** The data of a page outside its text. */
@@ -22,6 +28,8 @@ export interface PageHead {
   readonly links: readonly PageLink[];
   /** Texts of the scripts that hold JSON-LD. */
   readonly jsonLd: readonly string[];
+  /** The meta tags with rules for crawlers, those for readers without scripts included. */
+  readonly robots: readonly RobotsTag[];
   /** The values of a `<meta>` by its name, property or itemprop, in lower case. */
   metas(name: string): readonly string[];
   /** The first value of the first of these that has one. */
@@ -39,10 +47,15 @@ export function readHead(document: Root): PageHead {
   const metas = new Map<string, string[]>();
   const links: PageLink[] = [];
   const jsonLd: string[] = [];
+  const robots: RobotsTag[] = [];
+  const addRobots = (element: Element): undefined => {
+    robots.push(...robotsTags(element));
+  };
   let [lang, base, refresh] = ['', '', ''];
   let title: string | undefined;
   walk(document, (element) => {
     const { tagName } = element;
+    if (tagName === 'noscript') walk(element, addRobots);
     if (!HEAD.has(tagName)) return !FOREIGN.has(tagName);
     if (tagName === 'html') lang = textProperty(element, 'lang');
     else if (tagName === 'title') title ??= visibleText({ type: 'root', children: element.children });
@@ -52,12 +65,13 @@ export function readHead(document: Root): PageHead {
     else if (tagName === 'meta') {
       refresh ||= refreshTarget(element);
       addMeta(metas, element);
+      addRobots(element);
     }
     return true;
   });
   const all = (name: string): readonly string[] => metas.get(name) ?? [];
   const meta = (...names: readonly string[]) => names.map((name) => all(name)[0] ?? '').find(Boolean) ?? '';
-  return { lang, title: title ?? '', base, refresh, links, jsonLd, metas: all, meta };
+  return { lang, title: title ?? '', base, refresh, links, jsonLd, robots, metas: all, meta };
 }
 
 function toLink(element: Element): PageLink {
@@ -91,9 +105,9 @@ function refreshTarget(element: Element): string {
 function addMeta(metas: Map<string, string[]>, element: Element): void {
   const content = textProperty(element, 'content');
   if (content === '') return;
-  for (const key of ['name', 'property', 'itemProp', 'httpEquiv']) {
+  for (const key of ['name', 'property', 'itemProp']) {
     const name = textProperty(element, key).toLowerCase();
-    if (name === '' || (key === 'httpEquiv' && name !== ROBOTS_HEADER)) continue;
+    if (name === '') continue;
     const known = metas.get(name);
     if (known === undefined) metas.set(name, [content]);
     else known.push(content);
@@ -103,16 +117,18 @@ function addMeta(metas: Map<string, string[]>, element: Element): void {
 /** The header equivalent of a robots tag; some pages write it as `http-equiv`. */
 const ROBOTS_HEADER = 'x-robots-tag';
 
-/** The meta tags with rules for search engines. */
-export function robotsTags(head: PageHead): readonly { readonly name: string; readonly content: string }[] {
-  return [...ROBOT_NAMES, ROBOTS_HEADER].flatMap((name) =>
-    head.metas(name).map((content) => ({ name, content })),
-  );
+function robotsTags(element: Element): readonly RobotsTag[] {
+  const content = textProperty(element, 'content');
+  if (element.tagName !== 'meta' || content === '') return [];
+  return ['name', 'property', 'itemProp', 'httpEquiv']
+    .map((key) => textProperty(element, key).toLowerCase())
+    .filter((name) => isRobotsName(name) || name === ROBOTS_HEADER)
+    .map((name) => ({ name, content }));
 }
 
 /** The page's rules for indexes. */
 export function readRobots(head: PageHead, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
-  const tags = robotsTags(head).map(({ content }) => content);
+  const tags = head.robots.map(({ content }) => content);
   const expires = unavailableAfter(tags, timeZone);
   return { noindex: tags.some(saysNoindex), ...(expires === undefined ? {} : { expires }) };
 }

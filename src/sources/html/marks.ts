@@ -1,8 +1,7 @@
 import { saysNoindex } from '../../content/html/robots.js';
 import type { Mark } from '../audit.js';
 import type { RawEntry } from '../port.js';
-import type { PageHead } from './head.js';
-import { robotsTags } from './head.js';
+import type { PageHead, RobotsTag } from './head.js';
 
 /** The marks in a built page by which it is not for every reader. */
 export function marksOf(
@@ -26,7 +25,7 @@ export function marksOf(
         : 'Build the page without encryption.',
     });
   }
-  const tags = robotsTags(head);
+  const tags = head.robots;
   const tag = tags.find(({ content }) => saysNoindex(content));
   if (tag !== undefined) {
     marks.push({
@@ -46,6 +45,6 @@ export function marksOf(
   return marks;
 }
 
-function quoted({ name, content }: { readonly name: string; readonly content: string }): string {
+function quoted({ name, content }: RobotsTag): string {
   return `<meta name="${name}" content="${content.slice(0, 80)}">`;
 }

@@ -8,6 +8,7 @@ import {
   listed,
   notListed,
   SITE,
+  withheld,
 } from '../../support/cases/kinds.js';
 
 const LONG =
@@ -118,3 +119,15 @@ describeKind('twin-55: boxes beside the longest box', SITE, [
     listed('Entry'),
   ],
 ]);
+
+describeKind('pages that a tag keeps crawlers from', SITE, [
+  ['several names', page('<meta name="robots, googlebot" content="noindex">'), withheld],
+  ['a language model', page('<meta name="GPTBot" content="noindex, nofollow">'), withheld],
+  ['without scripts', page('<noscript><meta name="robots" content="noindex"></noscript>'), withheld],
+  ['the news of a search engine', page('<meta name="googlebot-news" content="noindex">'), has('Tern shed')],
+  ['a theme', page('<meta name="theme" content="none">'), has('Tern shed')],
+]);
+
+function page(head: string): string {
+  return document('Shed', '<p>Tern shed by the pier, open to all.</p>', head);
+}

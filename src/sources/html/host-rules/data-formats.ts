@@ -1,7 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { isObject } from '../../../core/is-object.js';
 import { globPattern, type PathPattern, regexPattern, routePattern, starPattern } from './path-pattern.js';
-import { type HostRule, headerRule } from './rule.js';
+import { type HostRule, headerRule, redirectRule, statusRule } from './rule.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -12,16 +12,30 @@ export function readVercel(text: string): readonly HostRule[] {
     if ([item['has'], item['missing']].some((list) => objectsIn(list).length > 0)) return [];
     return pairRules(item['headers'], routePattern(textOf(item['source'])));
   });
-  const old = objectsIn(routes).flatMap((item) =>
-    Object.hasOwn(item, 'has') ? [] : objectRules(item['headers'], regexPattern(`^${textOf(item['src'])}$`)),
-  );
+  const old = objectsIn(routes).flatMap((item) => {
+    if (['has', 'missing', 'methods'].some((condition) => Object.hasOwn(item, condition))) return [];
+    const pattern = regexPattern(`^${textOf(item['src'])}$`);
+    const refused = item['handle'] === undefined && statusRule(Number(item['status']), pattern);
+    return [...objectRules(item['headers'], pattern), ...(refused ? [refused] : [])];
+  });
   return [...modern, ...old];
 }
 
-/** `headers` of `netlify.toml`. */
+/** `headers` and `redirects` of `netlify.toml`. */
 export function readNetlify(text: string): readonly HostRule[] {
-  const { headers } = objectOf(parseToml(text));
-  return objectsIn(headers).flatMap((item) => objectRules(item['values'], starPattern(textOf(item['for']))));
+  const { headers, redirects } = objectOf(parseToml(text));
+  return [
+    ...objectsIn(headers).flatMap((item) => objectRules(item['values'], starPattern(textOf(item['for'])))),
+    ...objectsIn(redirects).flatMap(
+      (item) =>
+        redirectRule({
+          from: textOf(item['from']),
+          status: Number(item['status'] ?? 301),
+          isForced: item['force'] === true,
+          conditions: Object.keys(objectOf(item['conditions'])),
+        }) ?? [],
+    ),
+  ];
 }
 
 /** `headers` of the sites in `firebase.json`. */

@@ -4,10 +4,12 @@ import { dirname, join, relative } from 'node:path';
 import { decodePercent } from '../../../core/percent.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { Mark } from '../../audit.js';
+import { readCaddyfile } from './caddy.js';
 import { readFirebase, readNetlify, readStaticWebApp, readVercel } from './data-formats.js';
+import { readWebConfig } from './iis.js';
 import { matchesPath } from './path-pattern.js';
 import type { HostRule } from './rule.js';
-import { readHeadersFile, readHtaccess, readNginx } from './text-formats.js';
+import { readHeadersFile, readHtaccess, readNginx, readRedirects } from './text-formats.js';
 
 const MAX_BYTES = 1_000_000;
 const MAX_RULES = 2000;
@@ -17,7 +19,10 @@ const MAX_PARENTS = 2;
 type Reader = (text: string) => readonly HostRule[];
 
 /** Files that are published with the site. */
-const PUBLISHED: Readonly<Record<string, Reader>> = { _headers: readHeadersFile };
+const PUBLISHED: Readonly<Record<string, Reader>> = {
+  _headers: readHeadersFile,
+  _redirects: readRedirects,
+};
 /** Files of the project. */
 const OF_PROJECT: Readonly<Record<string, Reader>> = {
   'vercel.json': readVercel,
@@ -25,6 +30,7 @@ const OF_PROJECT: Readonly<Record<string, Reader>> = {
   'firebase.json': readFirebase,
   'staticwebapp.config.json': readStaticWebApp,
   'nginx.conf': readNginx,
+  Caddyfile: readCaddyfile,
 };
 
 /** A rule and its file, for messages. */
@@ -73,6 +79,7 @@ export function readHostRules({ root, files, basePath, warnings }: HostedSite): 
   }
   for (const folder of new Set(['', ...files.flatMap(foldersOf)])) {
     read(join(root, folder), '.htaccess', (text) => readHtaccess(text, folder));
+    read(join(root, folder), 'web.config', (text) => readWebConfig(text, folder));
   }
   rules.splice(MAX_RULES);
   if (rules.length === 0) return () => [];

@@ -1,5 +1,5 @@
 import { saysNoindex } from '../../../content/html/robots.js';
-import type { PathPattern } from './path-pattern.js';
+import { type PathPattern, starPattern } from './path-pattern.js';
 
 /** A rule in the configuration of a host by which some pages aren't for every reader. */
 export interface HostRule {
@@ -26,4 +26,31 @@ export function headerRule(
   if (about === undefined || (about === 'noindex' && !saysNoindex(String(value)))) return undefined;
   const text = about === 'noindex' ? `X-Robots-Tag: ${String(value).slice(0, 80)}` : 'Basic-Auth';
   return { about, pattern, text, ...(line === undefined ? {} : { line }) };
+}
+
+/** The rule of a host that answers every request for some pages with this status; undefined if they're served. */
+export function statusRule(status: number, pattern: PathPattern, line?: number): HostRule | undefined {
+  if (![401, 403, 404, 410].includes(status)) return undefined;
+  return { about: 'protected', pattern, text: `status ${status}`, ...(line === undefined ? {} : { line }) };
+}
+
+/** A redirect or rewrite of Netlify. */
+export interface HostRedirect {
+  readonly from: string;
+  readonly status: number;
+  /** It applies although a file has the address. */
+  readonly isForced: boolean;
+  /** Names of what it depends on: `Role`, `Country`. */
+  readonly conditions: readonly string[];
+  readonly line?: number;
+}
+
+/** The rule that such a line is: a page that it serves only to a role, or that it refuses to everyone. */
+export function redirectRule(redirect: HostRedirect): HostRule | undefined {
+  const { from, status, isForced, conditions, line } = redirect;
+  if (!from.startsWith('/')) return undefined;
+  const pattern = starPattern(from);
+  if (conditions.length === 0) return isForced ? statusRule(status, pattern, line) : undefined;
+  if (status !== 200 || !conditions.some((name) => /^role$/i.test(name))) return undefined;
+  return { about: 'protected', pattern, text: 'Role', ...(line === undefined ? {} : { line }) };
 }

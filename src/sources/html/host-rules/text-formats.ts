@@ -1,5 +1,5 @@
 import { globPattern, type PathPattern, regexPattern, starPattern } from './path-pattern.js';
-import { type HostRule, headerRule } from './rule.js';
+import { type HostRule, headerRule, redirectRule, statusRule } from './rule.js';
 
 /** `_headers` of Netlify and Cloudflare Pages. */
 export function readHeadersFile(text: string): readonly HostRule[] {
@@ -17,6 +17,23 @@ export function readHeadersFile(text: string): readonly HostRule[] {
     if (rule !== undefined) rules.push(rule);
   }
   return rules;
+}
+
+/** `_redirects` of Netlify: `/from /to 200! Role=admin`, in which the target may be missing. */
+export function readRedirects(text: string): readonly HostRule[] {
+  return text.split(/\r?\n/).flatMap((written, index) => {
+    const [from = '', ...rest] = written
+      .replace(/(?:^|\s)#.*$/, '')
+      .trim()
+      .split(/\s+/);
+    const [, status = '301', forced = ''] =
+      /^(\d{3})(!?)$/.exec(rest.find((part) => /^\d{3}!?$/.test(part)) ?? '') ?? [];
+    const conditions = rest.flatMap((part) => /^([a-z]+)=\S/i.exec(part)?.[1] ?? []);
+    return (
+      redirectRule({ from, status: Number(status), isForced: forced !== '', conditions, line: index + 1 }) ??
+      []
+    );
+  });
 }
 
 /** An address with a host applies to previews and other names of the site. */
@@ -73,6 +90,12 @@ function apacheRule(line: string, pattern: PathPattern, number: number): HostRul
   // `env=` and `expr=` choose requests.
   if (name !== '')
     return rest.trim() === '' ? headerRule(name, value.replaceAll('"', ''), pattern, number) : undefined;
+  const [, kind = '', status = '', from = ''] =
+    /^redirect(match)?\s+(40[134]|410|gone)\s+"?([^\s"]+)/i.exec(line) ?? [];
+  if (from !== '') {
+    const refused = kind === '' ? starPattern(`${from}*`) : regexPattern(from);
+    return statusRule(Number(status) || 410, refused, number);
+  }
   const isClosed =
     /^require\s+(?!all\s+granted\b)(?!not\b)/i.test(line) ||
     /^deny\s+from\s+all\b/i.test(line) ||
@@ -90,6 +113,7 @@ export function readNginx(text: string): readonly HostRule[] {
     if (token === '\n') line += 1;
     const part = token.trim();
     if (part === '}') open.pop();
+    else if (/^(?:if|limit_except)\b.*\{$/.test(part)) open.push(undefined);
     else if (part.endsWith('{')) open.push(locationOf(part, isOneServer) ?? open.at(-1));
     else {
       const pattern = open.at(-1);
@@ -111,6 +135,8 @@ function locationOf(part: string, isOneServer: boolean): PathPattern | undefined
 function nginxRule(part: string, pattern: PathPattern, line: number): HostRule | undefined {
   const [, name = '', value = ''] = /^add_header\s+"?([\w-]+)"?\s+("[^"]*"|'[^']*'|[^\s;]+)/.exec(part) ?? [];
   if (name !== '') return headerRule(name, value.replace(/["']/g, ''), pattern, line);
+  const status = /^return\s+(\d{3})\b/.exec(part)?.[1];
+  if (status !== undefined) return statusRule(Number(status), pattern, line);
   const isClosed =
     /^auth_basic\s+(?!off\b)/.test(part) ||
     /^deny\s+all\b/.test(part) ||

@@ -57,6 +57,12 @@ describe('X-Robots-Tag: noindex', () => {
       'server {\n  listen 80;\n  location /secret/ { # closed\n    add_header X-Robots-Tag "noindex" always;\n  }\n}\n',
     ],
     ['nginx.conf', 'location ~ ^/(secret|draft)/ { add_header X-Robots-Tag noindex; }'],
+    ['Caddyfile', 'tern.example {\n\theader /secret/* X-Robots-Tag "noindex"\n}\n'],
+    ['Caddyfile', 'tern.example\n\nheader /secret/* {\n\tX-Robots-Tag noindex\n}\n'],
+    [
+      'secret/web.config',
+      '<configuration><system.webServer><httpProtocol><customHeaders><add name="X-Robots-Tag" value="noindex"/></customHeaders></httpProtocol></system.webServer></configuration>',
+    ],
   ])('in %s counts: %j', async (name, content) => {
     const { noindex, codes } = await held({ [name]: content });
     expect(noindex).toEqual(SECRET);
@@ -125,6 +131,32 @@ describe('a password of the host', () => {
       JSON.stringify({ routes: [{ route: '/secret/*', allowedRoles: ['authenticated'] }] }),
     ],
     ['nginx.conf', 'location /secret { auth_basic "Closed"; }'],
+    ['nginx.conf', 'location /secret/ { return 403; }'],
+    ['.htaccess', 'RedirectMatch 404 ^/secret/'],
+    ['_redirects', '# roles\n/secret/*  200!  Role=staff\n/secret/*  /sign-in  302\n'],
+    ['_redirects', '/secret/* /sign-in 401!'],
+    [
+      'netlify.toml',
+      '[[redirects]]\nfrom = "/secret/*"\nto = "/secret/:splat"\nstatus = 200\nconditions = {Role = ["staff"]}\n',
+    ],
+    ['vercel.json', JSON.stringify({ routes: [{ src: '/secret/.*', status: 404 }] })],
+    [
+      'Caddyfile',
+      'tern.example {\n\troot * /srv\n\tbasic_auth /secret/* {\n\t\tann $2a$14$x\n\t}\n\tfile_server\n}\n',
+    ],
+    ['Caddyfile', ':80 {\n\thandle /secret/* {\n\t\trespond "Closed" 403\n\t}\n\tfile_server\n}\n'],
+    [
+      'Caddyfile',
+      ':80 {\n\t@staff path /secret/*\n\tforward_auth @staff auth:9091 {\n\t\turi /verify\n\t}\n}\n',
+    ],
+    [
+      'web.config',
+      '<?xml version="1.0"?><configuration><location path="secret"><system.web><authorization><deny users="?"/></authorization></system.web></location></configuration>',
+    ],
+    [
+      'secret/web.config',
+      '<configuration><system.webServer><security><authorization><remove users="*" roles="" verbs=""/><add accessType="Allow" roles="Staff"/></authorization></security></system.webServer></configuration>',
+    ],
   ])('in %s protects pages: %j', async (name, content) => {
     expect((await held({ [name]: content })).closed).toEqual(SECRET);
   });
@@ -139,6 +171,19 @@ describe('a password of the host', () => {
       JSON.stringify({ routes: [{ route: '/*', allowedRoles: ['anonymous', 'authenticated'] }] }),
     ],
     ['nginx.conf', 'location / { auth_basic off; }'],
+    ['nginx.conf', 'location / { limit_except GET { deny all; } if ($bad_bot) { return 403; } }'],
+    [
+      '_redirects',
+      '/ /desk 302! Role=staff\n/old/* /new/:splat 301\n/* /404.html 404\n/* /de/:splat 200 Country=de',
+    ],
+    [
+      'Caddyfile',
+      'tern.example {\n\t@bots header User-Agent *bot*\n\trespond @bots 403\n\thandle_errors {\n\t\trespond "Sorry" 404\n\t}\n\trespond /health 200\n}\nintern.example {\n\tbasic_auth {\n\t\tann x\n\t}\n}\n',
+    ],
+    [
+      'web.config',
+      '<configuration><location path="secre"><system.web><authorization><deny users="*"/></authorization></system.web></location><system.webServer><security><authorization><add accessType="Allow" users="*"/><add accessType="Deny" users="*" verbs="PUT"/></authorization></security></system.webServer></configuration>',
+    ],
   ])('for others leaves pages open, in %s: %j', async (name, content) => {
     expect((await held({ [name]: content })).closed).toEqual([]);
   });
