@@ -34,6 +34,7 @@ gets it.
 | an HTML comment with a partner, such as \`<!-- begin:paid -->\` | its words sound so; a sentence is a note and hides nothing |
 | a card or a gate comment of Ghost | it's a known restriction, or its name or an attribute sounds so |
 | in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition | its name or an attribute with a plain value sounds so; a condition, if it's about the reader |
+| an element with a condition of Vue or Alpine (\`v-if\`, \`v-show\`, \`x-show\`) | the condition is about the reader: \`user.isMember\` |
 | an element of Vue with \`v-if="false"\` or \`v-show="false"\`, and \`<llm-exclude>\` of \`vitepress-plugin-llms\` | always, without a warning |
 | a key of front matter | it sounds so and its value restricts: \`access: members\` does, \`roles: overview\` doesn't |
 | a switch of front matter about the page itself | it's off (\`show\`, \`enabled\`, \`index\`, \`ready\`) or on (\`disabled\`, \`ignore\`, \`devOnly\`, \`rss_only\`, \`hide_from_index\`) |

@@ -56,7 +56,7 @@ const LEFT_OUT =
 const [ON, ON_OR_ONE] = [/^(?:true|yes|on)$/i, /^(?:true|yes|on|1)$/i];
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
-  /^(?:level|tiers?|requires?|required|for|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
+  /^(?:level|tiers?|requires?|required|for|groups?|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
 /** The least degree of a reader. */
 const LEAST =
   /^(?:min|minimum|require[sd]?)(?:user|member|membership|access)?(?:level|tier|plan|rank|role)$|^levelrequired$/;

@@ -9,7 +9,15 @@ import {
   repeatedKeyError,
   sourceOf,
 } from './front-matter-engines.js';
-import { hasKnownKey, isHoldingKey, isKnownKey, isProse, keyOfLine, readKeyLines } from './key-lines.js';
+import {
+  hasKnownKey,
+  isHoldingKey,
+  isKnownKey,
+  isProse,
+  keyOfLine,
+  readKeyLines,
+  readMarkedLines,
+} from './key-lines.js';
 
 export { FrontMatterError };
 
@@ -143,7 +151,11 @@ function splitUnopened(text: string, lead: string): Split | undefined {
     const data = shifted(lines, () => parseBlock(block, language, false));
     return { data, body: text.slice(close.index + close[0].length) };
   }
-  const lines = readKeyLines(text);
+  return splitLines(text, readKeyLines);
+}
+
+function splitLines(text: string, read: typeof readKeyLines): Split | undefined {
+  const lines = read(text);
   return lines && { data: lines.data, body: text.slice(lines.end) };
 }
 
@@ -198,7 +210,8 @@ function withSecondBlock(text: string, first: Split): Split {
  * @throws FrontMatterError with line and column
  */
 export function readFrontMatter(text: string): FrontMatter {
-  const found = splitDelimited(text) ?? splitBareJson(text) ?? splitOdd(text);
+  const found =
+    splitDelimited(text) ?? splitBareJson(text) ?? splitLines(text, readMarkedLines) ?? splitOdd(text);
   const split = found && withSecondBlock(text, found);
   if (split === undefined) return { present: false, data: {}, body: text, source: () => undefined };
   const { data } = split;

@@ -83,14 +83,42 @@ export function readKeyLines(text: string): KeyLines | undefined {
   if (!isKnownKey(keyOfLine(text.slice(0, 200)) ?? '')) return undefined;
   const end = /\n[ \t]*\n|\n?$/.exec(text);
   const stop = end === null ? text.length : end.index;
+  const data = dataOf(text.slice(0, stop).split('\n'), isKnownKey);
+  return data && counts(data) ? { data, end: stop + (end?.[0].length ?? 0) } : undefined;
+}
+
+/** Lines of Nikola (`.. title: Tea`), with or without a comment around them, or of Logseq (`title:: Tea`). */
+const MARKED =
+  /^(?:<!--[ \t]*\n((?:\.\. [\w-]+:.*\n)+)[ \t]*-->|((?:\.\. [\w-]+:.*(?:\n|$))+)|((?:[\w-]+::[ \t].*(?:\n|$))+))/;
+/** Nikola reads these tags as the status of a post. */
+const STATUS_TAG = /(?:^|,)\s*(draft|private)\s*(?:,|$)/i;
+
+/** Reads lines of keys with the marks of Nikola or Logseq. They count like unmarked ones, whatever their other keys are. */
+export function readMarkedLines(text: string): KeyLines | undefined {
+  const [whole = '', inComment, nikola = inComment, logseq = ''] = MARKED.exec(text) ?? [];
+  const lines = (nikola ?? logseq).trimEnd().split('\n');
+  const data = dataOf(
+    lines.map((line) => line.replace(/^\.\. /, '').replace(/^([\w-]+)::/, '$1:')),
+    () => true,
+  );
+  const [, status] = (nikola !== undefined && STATUS_TAG.exec(String(data?.['tags']))) || [];
+  const all = status === undefined ? data : { status, ...data };
+  return all && counts(all) ? { data: all, end: whole.length } : undefined;
+}
+
+function counts(data: KeyLines['data']): boolean {
+  return Object.keys(data).some((key) => key === 'title' || HOLDS_BACK.test(key));
+}
+
+/** @returns undefined where a line has no key, or one that isn't taken */
+function dataOf(lines: readonly string[], takes: (key: string) => boolean): KeyLines['data'] | undefined {
   const data: Record<string, unknown> = {};
   let last: string | undefined;
-  const lines = text.slice(0, stop).split('\n');
   for (const [number, line] of lines.entries()) {
     const [, key = '', value = ''] = /^([\p{L}_][\p{L}\p{N}_-]*):[ \t]*(.*)$/u.exec(line) ?? [];
     if (key === '' && last !== undefined && /^[ \t]+\S/.test(line))
       data[last] = `${data[last]} ${line.trim()}`;
-    else if (isKnownKey(key)) {
+    else if (key !== '' && takes(key)) {
       last = key.toLowerCase();
       const before = data[last];
       data[last] = value.trim();
@@ -100,6 +128,5 @@ export function readKeyLines(text: string): KeyLines | undefined {
       }
     } else return undefined;
   }
-  const counts = Object.keys(data).some((key) => key === 'title' || HOLDS_BACK.test(key));
-  return counts ? { data, end: stop + (end?.[0].length ?? 0) } : undefined;
+  return data;
 }

@@ -7,7 +7,7 @@
  * | `{% raw %}…{% endraw %}` | its content, untouched; inside code only the two tags go |
  * | `{% highlight go %}…{% endhighlight %}` | a fenced code block |
  * | `{% codeblock %}`, `{% blockquote %}`, `{% youtube id %}` and the like of Hexo | see `hexo.ts` |
- * | `{% comment %}`, `capture`, `for`, `macro`, `tablerow`, block `set`, `{# … #}` | nothing, with all inside |
+ * | `{% comment %}`, `capture`, `for`, `macro`, `tablerow`, block `set`, `{# … #}`, `{% # … %}` | nothing, with all inside |
  * | `{% if %}A{% else %}B{% endif %}`, `unless`, `case` | A: the first branch |
  * | `{% link a/b.md %}`, `{% post_url 2026-01-02-tea %}` | the name; as an address: the link is dissolved |
  * | `{{ "text" | filter }}` | the text |
@@ -23,8 +23,13 @@ import { embed } from './hugo.js';
 import { fence, removeTag } from './tag-line.js';
 import { literalPlaces } from './v-pre.js';
 
-const CONSTRUCT =
-  /\{%-?\s*([\w-]+)((?:[^%]|%(?!\})){0,2000}?)-?%\}|\{\{-?((?:[^}]|\}(?!\})){0,2000}?)-?\}\}|\{#[^}]*#\}/g;
+/** `{# … #}`, which may have braces in it where a space tells it from the id of a heading, and `{% # … %}`. */
+export const TEMPLATE_COMMENT =
+  /\{#-?\s(?:[^#]|#(?!\})){0,5000}#\}|\{#[^}]*#\}|\{%-?\s*#(?:[^%]|%(?!\})){0,2000}%\}/g;
+const CONSTRUCT = new RegExp(
+  `\\{%-?\\s*([\\w-]+)((?:[^%]|%(?!\\})){0,2000}?)-?%\\}|\\{\\{-?((?:[^}]|\\}(?!\\})){0,2000}?)-?\\}\\}|${TEMPLATE_COMMENT.source}`,
+  'g',
+);
 
 /** Tags whose content means nothing without their data. */
 const GONE_WITH_CONTENT = new Set([
@@ -187,7 +192,7 @@ function withoutRawTags(code: string): string {
 
 /** True for text that contains Liquid or Nunjucks tags. */
 export function hasLiquid(text: string): boolean {
-  return /\{%-?\s*[\w-]|\{\{|\{#[^}]*#\}/.test(text);
+  return /\{%-?\s*[\w#-]|\{\{|\{#-?\s|\{#[^}]*#\}/.test(text);
 }
 
 /**

@@ -2,6 +2,7 @@
  * Removes the syntax of template engines from a text, and keeps what it would have shown: shortcodes of Hugo, tags and
  * variables of Liquid, Nunjucks and Vue, includes of other tools.
  */
+import { TEMPLATE_COMMENT } from '../../body/markdown/liquid.js';
 import { type PieceList, parseParameters } from './pieces.js';
 
 const HUGO =
@@ -59,7 +60,7 @@ export function takeHugo(text: string, list: PieceList): string {
  */
 export function takeLiquid(text: string, list: PieceList): string {
   return text
-    .replace(/\{#[^}]*#\}/g, '')
+    .replace(TEMPLATE_COMMENT, '')
     .replace(HIDDEN, '')
     .replace(ALTERNATIVE, '')
     .replace(LIQUID, (_, name: string, rest: string) => {

@@ -22,6 +22,8 @@ const STATEMENT =
 
 /** What Vue never shows, and what authors keep from files for language models (`vitepress-plugin-llms`). */
 const NEVER_SHOWN = /(?:^|\s)v-(?:if|show)\s*=\s*(["'])\s*(?:false|null|undefined|0)\s*\1/;
+/** Conditions of Vue and Alpine. */
+const SHOWN_IF = /(?:^|\s)(?:v-(?:if|else-if|show)|x-(?:if|show))\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const NOT_FOR_MODELS = /^llms?-(?:exclude|ignore)$/i;
 
 /** True for the name of an HTML element. */
@@ -47,6 +49,9 @@ export function verdictOf(
     return conditionVerdict(attributes.replaceAll('@', ''), rules, name === 'unless' ? 'unless' : 'if');
   if (dialect === 'component' && (NOT_FOR_MODELS.test(name) || NEVER_SHOWN.test(attributes)))
     return { name, isDenied: true };
+  const [, quoted, condition = quoted] = (dialect === 'component' && SHOWN_IF.exec(attributes)) || [];
+  const hidden = condition === undefined ? undefined : conditionVerdict(condition, rules);
+  if (hidden !== undefined) return hidden;
   const isElement = dialect === 'component' && isHtmlElement(name);
   const judge = dialect === 'curly' ? judgeGate : judgeName;
   const verdict = isElement ? undefined : judge(name, rules);

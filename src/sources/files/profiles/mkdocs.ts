@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { matchesPath, regexPattern } from '../../html/host-rules/path-pattern.js';
 import { encodePath, type parseFileName } from '../../names.js';
 import { addressOf } from '../address.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
@@ -122,16 +123,18 @@ function builtPages(
   exclude: ConfigValues | undefined,
   project: Project,
 ): readonly string[] {
-  const globs = [exclude?.['glob']].flat().filter((glob) => typeof glob === 'string');
+  const textsOf = (key: string) => [exclude?.[key]].flat().filter((text) => typeof text === 'string');
+  const patterns = textsOf('regex').map((regex) => regexPattern(`^${regex}`));
   const isOut = ignoreTest([
     '/templates/',
     ...linesOf(values['exclude_docs']),
-    ...globs.map((glob) => `/${glob}`),
+    ...textsOf('glob').map((glob) => `/${glob}`),
   ]);
   const all = new Set(files);
   return files.filter((path) => {
     const hasIndex = /(?:^|\/)README\.md$/i.test(path) && all.has(path.replace(/README\.md$/i, 'index.md'));
-    return !hasIndex && !isOut(withinBase(path, project) ?? path);
+    const inner = withinBase(path, project) ?? path;
+    return !hasIndex && !isOut(inner) && !patterns.some((pattern) => matchesPath(pattern, inner));
   });
 }
 

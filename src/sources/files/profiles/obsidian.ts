@@ -126,6 +126,7 @@ function vaultRules(project: Project): Rules {
   const files = attachmentsOf(project);
   const templates = templateFolder(root);
   const explicit = publishKey(root, config);
+  const unpublished = unpublishedFolders(root);
   return {
     ...defaultRules(project),
     hasLiteralBraces: true,
@@ -135,17 +136,20 @@ function vaultRules(project: Project): Rules {
       paths.filter(
         (path) => !/\.excalidraw\.md$/i.test(path) && !(templates && path.startsWith(`${templates}/`)),
       ),
-    place: (path) =>
-      placeFile(path, project, {
+    place(path) {
+      const place = placeFile(path, project, {
         hasCollections: false,
         hasReadmes: false,
         name: (name) => ({ name: { slug: name.stem, stem: name.stem, extension: name.extension } }),
-      }),
+      });
+      const isUnpublished = unpublished.some((folder) => `${path}/`.startsWith(folder));
+      return place && { ...place, isDraft: place.isDraft || isUnpublished };
+    },
     inherited: () => ({
       valuesFor: () => (explicit === undefined ? {} : { [explicit]: false }),
       print: () => explicit,
     }),
-    print: () => [...files],
+    print: () => [...files, ...unpublished],
   };
 }
 
@@ -166,6 +170,15 @@ function isPluginEnabled({ values }: GeneratorConfig, name: string): boolean {
     const address = configText({ source: configObject(source)['repo'] ?? source }, 'source') ?? '';
     return new RegExp(`(?:^|[/:])${name}(?:[#@.]|$)`).test(address) && enabled !== false;
   });
+}
+
+/** Notes and folders that the settings of Obsidian Publish leave out, with a slash at the end. */
+function unpublishedFolders(root: string): readonly string[] {
+  const { excluded } = readConfigFile(root, '.obsidian/publish.json') ?? {};
+  const paths = [excluded]
+    .flat()
+    .flatMap((path) => (typeof path === 'string' ? path.replace(/^\/+|\/+$/g, '') : []));
+  return paths.filter((path) => path !== '').map((path) => `${path}/`);
 }
 
 /** The folder of templates in the settings of the vault. */

@@ -29,6 +29,9 @@ describe('front matter that is written oddly', () => {
     ['braces left out', ';;;\n"title": "Tea",\n"draft": true\n;;;\nText\n'],
     ['lines of keys that no fence encloses', 'Title: Tea\nStatus: draft\nTags: a,\n  b\n\nText\n'],
     ['one line that no fence encloses', 'draft: true\n\nText\n'],
+    ['lines of Nikola', '.. title: Tea\n.. status: draft\n.. has_math: true\n\nText\n'],
+    ['lines of Nikola in a comment', '<!--\n.. title: Tea\n.. tags: a, draft\n.. slug: tea\n-->\n\nText\n'],
+    ['properties of Logseq', 'icon:: x\ntitle:: Tea\nstatus:: draft\n\nText\n'],
     ['a second block', `---\ntitle: New\n---\n---\n${YAML}---\nText\n`],
     ['a second block behind a blank line', `---\ndraft: true\ntags: [a]\n---\n\n---\n${YAML}---\n\nText\n`],
   ])('%s: it is read', async (_, text) => {

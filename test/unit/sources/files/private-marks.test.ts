@@ -144,6 +144,7 @@ describe('a mark that keeps a page from being published', () => {
     'disabled: 1',
     'requires: login',
     'for: members',
+    'groups: [admin]',
     'scope: internal',
     'level: paid',
     'pwd: tide',

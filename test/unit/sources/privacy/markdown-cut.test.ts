@@ -47,6 +47,9 @@ describe('what looks public still gates', () => {
     ['a block of slashes', '/// members\nCANARY\n///'],
     ['a tag around a comment', '<MembersOnly>\n<!-- a -->\nCANARY\n</MembersOnly>'],
     ['a tag around raw text', '{% members %}{% raw %}CANARY{% endraw %}{% endmembers %}'],
+    ['a condition of Vue', '<template v-if="user.isMember">CANARY</template>'],
+    ['another branch of Vue', '<p v-else-if="$store.loggedIn && season">CANARY</p>'],
+    ['a condition of Alpine', "<div x-show='isSubscriber'>CANARY</div>"],
     ['a component in raw text', '{% raw %}<MembersOnly>CANARY</MembersOnly>{% endraw %}'],
   ])('%s', (_, text) => {
     const { text: open, gates } = cut(`Open.\n\n${text}`);
@@ -66,10 +69,12 @@ describe('what is not meant for models, or never shown', () => {
     expect(gates).toMatchObject([{ isDenied: true }]);
   });
 
-  it.each(['`<llm-exclude>` is a tag.', '<llm-only>Tea.</llm-only>', '<div v-if="isTea">Tea.</div>'])(
-    'other text stays: %s',
-    (text) => expect(cut(text).text).toBe(text),
-  );
+  it.each([
+    '`<llm-exclude>` is a tag.',
+    '<llm-only>Tea.</llm-only>',
+    '<div v-if="isTea">Tea.</div>',
+    '<div v-if="!user">Tea.</div>',
+  ])('other text stays: %s', (text) => expect(cut(text).text).toBe(text));
 });
 
 describe('tags that enclose text', () => {

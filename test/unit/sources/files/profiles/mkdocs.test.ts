@@ -108,6 +108,7 @@ describe('pages that MkDocs does not build', () => {
     ['draft_docs', ['draft_docs: |', '  a.md']],
     ['a base configuration', ['INHERIT: base.yml']],
     ['the plugin exclude', ['plugins:', '  - exclude:', '      glob: [wip/*, a.md]']],
+    ['its patterns', ['plugins:', '  - exclude:', "      regex: ['wip/.*', 'a\\.md$']"]],
   ])('by %s', async (_, lines) => {
     const base = { 'base.yml': 'exclude_docs: |\n  /wip/\n  a.md\n' };
     const files = { ...base, ...config(...lines), 'docs/wip/a.md': page, 'docs/b.md': page };

@@ -48,6 +48,18 @@ describe('a vault of Obsidian', () => {
     expect(byKey.get('_Home.md')?.body.trim()).toBe(expected);
   });
 
+  it('holds back what the settings of Obsidian Publish leave out', async () => {
+    const { urls, byKey } = await read({
+      '.obsidian/publish.json': '{"siteId": "a", "included": ["Tea"], "excluded": ["Diary", "Tea/Cold.md"]}',
+      'Diary/Monday.md': page(),
+      'Diary of a Cup.md': page(),
+      'Tea/Cold.md': page(),
+      'Tea/Hot.md': 'See ![[Monday]]',
+    });
+    expect(Object.keys(urls)).toEqual(['Diary of a Cup.md', 'Tea/Hot.md']);
+    expect(byKey.get('Tea/Hot.md')?.body).not.toContain('Text.');
+  });
+
   it('has its notes at their paths, without templates, drawings and what isn’t published', async () => {
     const { urls } = await read(vault);
     expect(urls).toEqual({
