@@ -105,11 +105,13 @@ function place(node: RootContent, out: RootContent[], parse: ParseBlocks): void 
   }
   const rows = lines(node);
   const first = rows.findIndex(isDefinition);
-  const items: Item[] = [];
-  for (const row of rows) addLine(items, row);
   if (first === -1) {
     out.push(node);
-  } else if (first === 0 && previous?.type === 'paragraph') {
+    return;
+  }
+  const items: Item[] = [];
+  for (const row of rows) addLine(items, row);
+  if (first === 0 && previous?.type === 'paragraph') {
     // The term is in a paragraph of its own.
     out.pop();
     addItems(out, [{ name: 'dt', children: previous.children }, ...items], previous.position);

@@ -1,4 +1,4 @@
-import type { Definition, Link, Nodes, PhrasingContent, Root } from 'mdast';
+import type { Link, Nodes, PhrasingContent, Root } from 'mdast';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { walk } from './walk.js';
 
@@ -28,10 +28,14 @@ function words(node: PhrasingContent, broken: ReadonlySet<string>): PhrasingCont
 export function dissolveLinks(tree: Root): void {
   const broken = new Set<string>();
   const parents: Extract<Nodes, { children: unknown[] }>[] = [];
+  let hasBroken = false;
   walk(tree, (node) => {
-    if (node.type === 'definition' && isBroken((node as Definition).url)) broken.add(node.identifier);
+    if (node.type === 'html') hasBroken ||= node.value.includes(UNRESOLVED);
+    else if ('url' in node) hasBroken ||= isBroken(node.url);
+    if (node.type === 'definition' && isBroken(node.url)) broken.add(node.identifier);
     if ('children' in node) parents.push(node);
   });
+  if (!hasBroken) return;
   for (const parent of parents) {
     parent.children = (parent.children as PhrasingContent[]).flatMap((child) =>
       words(child, broken),
@@ -65,14 +69,18 @@ const ANCHOR = /^<(\/?)a(?=[\s>])/i;
  */
 export function unlinkInAnchors(tree: Root): void {
   walk(tree, (node) => {
-    if (!('children' in node)) return;
+    if (!('children' in node) || !node.children.some((child) => anchorOf(child) !== null)) return;
     let isOpen = false;
     node.children = (node.children as PhrasingContent[]).flatMap((child): PhrasingContent[] => {
-      const anchor = child.type === 'html' ? ANCHOR.exec(child.value) : null;
+      const anchor = anchorOf(child);
       if (anchor !== null) isOpen = anchor[1] === '';
       return isOpen && isBareAddress(child) ? child.children : [child];
     }) as typeof node.children;
   });
+}
+
+function anchorOf(node: Nodes): RegExpExecArray | null {
+  return node.type === 'html' ? ANCHOR.exec(node.value) : null;
 }
 
 /** True for a link whose text is its address. */

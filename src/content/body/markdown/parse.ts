@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Parents, Root } from 'mdast';
 import type * as Satteri from 'satteri';
+import { dependsOnIndentation } from './indentation.js';
 import { isDeep } from './nesting.js';
 import { parseWithRemark } from './remark-parser.js';
 import { walk } from './walk.js';
@@ -10,15 +11,12 @@ const satteri = loadSatteri();
 /** GitHub's Markdown. The text has no front matter any more. */
 const FEATURES: Satteri.Features = { gfm: true, frontmatter: false };
 
-/** A line that may begin indented code, at any depth of lists and quotes. */
-const INDENTED = /^[ >\d.)*+-]*(?: {4}|\t)/m;
-
 /** `[^ 1]` is text, since the label of a footnote has no spaces. */
 const SPACED_LABEL = /\[\^[^\][\s]*\s/;
 
 /**
- * Parses GitHub's Markdown with satteri, or with remark-parse when satteri isn't available or when indented text must not
- * become code.
+ * Parses GitHub's Markdown with satteri, or with remark-parse when satteri isn't available or when indented text would
+ * become code but must not.
  * @param isMdx true when indented text is never code, as in MDX without its components
  * @returns a tree with the positions of all nodes
  * @throws RangeError when the text nests too deep
@@ -26,9 +24,10 @@ const SPACED_LABEL = /\[\^[^\][\s]*\s/;
  */
 export function parseMarkdown(text: string, isMdx = false): Root {
   if (isDeep(text)) throw new RangeError('The Markdown nests too deep');
-  if (satteri === undefined || (isMdx && INDENTED.test(text))) return parseWithRemark(text, isMdx);
+  if (satteri === undefined) return parseWithRemark(text, isMdx);
   // CommonMark 2.3 replaces NUL.
   const tree = satteri.markdownToMdast(text.replaceAll('\0', '\uFFFD'), { features: FEATURES }) as Root;
+  if (isMdx && dependsOnIndentation(tree, text)) return parseWithRemark(text, isMdx);
   if (SPACED_LABEL.test(text)) {
     walk(tree, (node) => {
       if ('children' in node) keepSpacedLabels(node, text);
