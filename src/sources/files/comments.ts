@@ -73,7 +73,7 @@ function stripMystComments(body: string, keepsLabels: boolean): string {
 
 /** Whether the pages of a generator are written in MyST. */
 export function isMyst(generator: string): boolean {
-  return generator === 'sphinx' || generator === 'jupyter-book';
+  return generator === 'sphinx' || generator === 'jupyter-book' || generator === 'myst';
 }
 
 /**

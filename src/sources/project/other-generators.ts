@@ -31,13 +31,6 @@ export const OTHER_GENERATORS: readonly OtherGenerator[] = [
     folders: ['build/site'],
   },
   {
-    // Jupyter Book 2 is made of it.
-    label: 'MyST',
-    configFiles: ['', 'docs/', 'book/'].map((folder) => `${folder}myst.yml`),
-    buildCommand: 'npx myst build --html',
-    folders: ['', 'docs/', 'book/'].map((folder) => `${folder}_build/html`),
-  },
-  {
     label: 'VuePress',
     configFiles: ['', 'docs/', 'doc/', 'website/', 'src/'].flatMap((folder) =>
       ['js', 'ts', 'mjs', 'cjs', 'mts'].map((ending) => `${folder}.vuepress/config.${ending}`),

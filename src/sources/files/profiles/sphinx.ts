@@ -99,7 +99,7 @@ export function sphinxRules(
     warnings() {
       const gaps = new Gaps();
       const first = config && firstUnread(config.root, config, unread);
-      if (first !== undefined) gaps.add(first, `pages in ${LANGUAGES[posix.extname(first)]}`);
+      if (first !== undefined) gaps.add(first, `pages in ${languageOf(first)}`);
       return gaps.warnings(profile);
     },
   };
@@ -109,7 +109,13 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   '.rst': 'reStructuredText',
   '.ipynb': 'notebooks',
   '.Rmd': 'R Markdown',
+  '.tex': 'LaTeX',
 };
+
+/** The format of a page that isn't read. */
+export function languageOf(path: string): string {
+  return LANGUAGES[posix.extname(path)] ?? posix.extname(path);
+}
 
 /** The first page of a project that isn't Markdown, from its root. */
 export function firstUnread(

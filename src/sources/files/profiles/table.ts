@@ -10,6 +10,7 @@ import { jekyll } from './jekyll.js';
 import { jupyterBook } from './jupyter-book.js';
 import { mdbook } from './mdbook.js';
 import { mkdocs } from './mkdocs.js';
+import { myst } from './myst.js';
 import { next } from './next.js';
 import { nuxt } from './nuxt.js';
 import { obsidian, quartz } from './obsidian.js';
@@ -24,6 +25,7 @@ import { zola } from './zola.js';
  * recognises its configuration, or else its folders, is taken.
  */
 export const profiles = {
+  myst,
   'jupyter-book': jupyterBook,
   hexo,
   jekyll,
