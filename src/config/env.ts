@@ -215,7 +215,7 @@ function mapGiven<T>(
 
 function nonEmpty(one: WithOrigin<unknown>): string {
   if (typeof one.value === 'string' && one.value.trim() !== '') return one.value.trim();
-  throw invalidValue(one, 'a text that is not empty');
+  throw invalidValue(one, "a text that isn't empty");
 }
 
 /** A repeated flag is a list already; only a variable is split. */

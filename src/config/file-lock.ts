@@ -57,9 +57,9 @@ async function take(lock: string, path: string): Promise<void> {
 }
 
 function cannotLock(path: string, cause: unknown): SvcError {
-  return new SvcError('SVC_SETTINGS_INVALID', 'the file cannot be written', {
+  return new SvcError('SVC_SETTINGS_INVALID', "the file can't be written", {
     file: path.slice(path.lastIndexOf('/') + 1),
-    fix: 'Check that its folder exists and may be written to, and that no other program holds it.',
+    fix: 'Check that its folder exists and is writable, and that no other program has locked the file.',
     cause,
   });
 }

@@ -83,13 +83,13 @@ function* check(context: Context, written: Schema, value: unknown, path: KeyPath
     yield wrong(context, expected, value, path);
   } else if (typeof value === 'string') {
     if (value.length < Number(schema['minLength'] ?? 0))
-      yield wrong(context, 'a text that is not empty', value, path);
+      yield wrong(context, "a text that isn't empty", value, path);
   } else if (typeof value === 'number') {
     const [least, most] = [schema['minimum'] ?? value, schema['maximum'] ?? value];
     if (value < Number(least) || value > Number(most)) yield wrong(context, expected, value, path);
   } else if (Array.isArray(value)) {
     if (value.length < Number(schema['minItems'] ?? 0))
-      yield wrong(context, 'a list that is not empty', value, path);
+      yield wrong(context, "a list that isn't empty", value, path);
     const items = (schema['items'] ?? {}) as Schema;
     for (const [i, item] of value.entries()) yield* check(context, items, item, [...path, i]);
   } else if (isObject(value)) {

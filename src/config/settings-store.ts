@@ -196,7 +196,7 @@ async function writeAtomically(path: string, text: string): Promise<void> {
     await rm(temporary, { force: true }).catch(() => undefined);
     throw new SvcError('SVC_SETTINGS_INVALID', "the settings file can't be written", {
       file: SETTINGS_FILE,
-      fix: 'Check that its folder exists and may be written to.',
+      fix: 'Check that its folder exists and is writable.',
       cause,
     });
   }

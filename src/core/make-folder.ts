@@ -32,8 +32,8 @@ function isFolder(path: string): boolean {
 }
 
 function refused(path: string): SvcError {
-  return new SvcError('SVC_OUT_UNSAFE', `the folder ${path} cannot be created`, {
+  return new SvcError('SVC_OUT_UNSAFE', `the folder ${path} can't be created`, {
     field: 'out',
-    fix: 'Choose a folder on a file system that takes new folders.',
+    fix: 'Choose a folder in which you can create folders.',
   });
 }

@@ -31,5 +31,5 @@ export function preparedQuery<Values extends readonly unknown[], Row>(
 
 function assertSame(parameters: readonly unknown[], values: readonly unknown[]): void {
   const isSame = parameters.length === values.length && parameters.every((one, at) => one === values[at]);
-  if (!isSame) throw new Error('a kept query does not use its values in their order');
+  if (!isSame) throw new Error('a prepared query must use its values in their order');
 }

@@ -75,5 +75,5 @@ function toBody(value: unknown): string | Uint8Array {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'it threw something that is not an error';
+  return error instanceof Error ? error.message : "it threw something that isn't an error";
 }

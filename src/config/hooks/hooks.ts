@@ -162,7 +162,7 @@ export class Hooks {
     if (typeof fn !== 'function' || !Number.isFinite(priority)) {
       throw new SvcError(
         'SVC_CONFIG_INVALID',
-        `${origin} registers ${name} without a function, or with a priority that is not a number`,
+        `${origin} registers ${name} without a function, or with a priority that isn't a number`,
         {
           fix: `Call it as svc.filter('${name}', (value) => value, ${DEFAULT_PRIORITY}).`,
         },
@@ -206,13 +206,9 @@ function assertKnown(
 ): void {
   if (known.includes(name)) return;
   const near = didYouMean(name, known);
-  throw new SvcError(
-    'SVC_CONFIG_INVALID',
-    `${origin} registers the ${kind} "${name}", which does not exist`,
-    {
-      fix: near === undefined ? 'See the list of hooks in docs/hooks.md.' : `Did you mean "${near}"?`,
-    },
-  );
+  throw new SvcError('SVC_CONFIG_INVALID', `${origin} registers the ${kind} "${name}", which doesn't exist`, {
+    fix: near === undefined ? 'See the list of hooks in docs/hooks.md.' : `Did you mean "${near}"?`,
+  });
 }
 
 function kindOf(value: unknown): string {
@@ -221,6 +217,6 @@ function kindOf(value: unknown): string {
 }
 
 function failureOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'threw something that is not an error';
+  if (!(error instanceof Error)) return "threw something that isn't an error";
   return error.name === UNUSABLE ? error.message : `threw ${error.name}: ${error.message}`;
 }

@@ -101,7 +101,7 @@ async function assertLoads(
     if (cause instanceof PluginLost) throw cause;
     const message = withoutPath(messageOf(cause), folder);
     const fix = typescriptFix(origin, cause) ?? codeFix(origin, cause);
-    throw pluginError(origin, `cannot be loaded: ${message}`, fix, cause);
+    throw pluginError(origin, `can't be loaded: ${message}`, fix, cause);
   }
   if (isUsable) return;
   throw pluginError(origin, 'has no named export "register"', 'Write: export function register(svc) { … }');
@@ -162,13 +162,13 @@ async function fileOf(plugin: string, origin: string, folder: string): Promise<s
   const file = isAbsolute(plugin) ? plugin : await resolvePackage(plugin, folder);
   if (isAbsolute(plugin) && !existsSync(plugin)) {
     const fix = 'Correct the path in "plugins". It is relative to the configuration.';
-    throw pluginError(origin, 'cannot be loaded: there is no file at this path', fix);
+    throw pluginError(origin, "can't be loaded: there's no file at this path", fix);
   }
   if (file !== undefined) return file;
   throw pluginError(
     origin,
-    'is not installed',
-    `Run "npm install ${origin}"; the path of a file starts with "./".`,
+    "isn't installed",
+    `Run "npm install ${origin}"; the path of a file must start with "./".`,
   );
 }
 

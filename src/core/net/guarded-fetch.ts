@@ -103,7 +103,7 @@ function redirectOf(
 ): string | undefined {
   if (!REDIRECTS.includes(statusCode) || location === undefined) return undefined;
   if (!URL.canParse(location, from.href))
-    throw new FetchError('bad-url', `${from.origin} redirects to no address`);
+    throw new FetchError('bad-url', `${from.origin} redirects without a valid address`);
   return new URL(location, from).href;
 }
 
@@ -133,7 +133,7 @@ function send({ url, addresses }: Target, hop: Hop): Promise<IncomingMessage> {
     sent.once('upgrade', (_, socket) => socket.destroy());
     // Failures after the answer has begun surface at its reader too.
     sent.on('error', (cause) => {
-      reject(new FetchError('connection', `${url.origin} cannot be reached`, cause));
+      reject(new FetchError('connection', `${url.origin} can't be reached`, cause));
     });
     sent.end();
   });

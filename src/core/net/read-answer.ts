@@ -24,8 +24,8 @@ export async function readContent(answer: IncomingMessage, url: string, maxBytes
   } catch (error) {
     if (error instanceof FetchError) throw error;
     const isCoding = (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true;
-    if (isCoding) throw new FetchError('encoding', `the answer of ${url} cannot be decompressed`, error);
-    throw new FetchError('connection', `the answer of ${url} broke off`, error);
+    if (isCoding) throw new FetchError('encoding', `the response of ${url} can't be decompressed`, error);
+    throw new FetchError('connection', `the response of ${url} ended early`, error);
   }
   return Buffer.concat(pieces);
 }
@@ -46,10 +46,10 @@ function decoded(answer: IncomingMessage, url: string): Readable {
     case 'deflate':
       return pipeline(answer, createInflate(), ignore);
     default:
-      throw new FetchError('encoding', `${url} answers in the unknown coding "${coding.slice(0, 40)}"`);
+      throw new FetchError('encoding', `${url} responds in the unknown encoding "${coding.slice(0, 40)}"`);
   }
 }
 
 function tooBig(url: string, maxBytes: number): FetchError {
-  return new FetchError('too-big', `the answer of ${url} is bigger than ${maxBytes} bytes`);
+  return new FetchError('too-big', `the response of ${url} is larger than ${maxBytes} bytes`);
 }

@@ -43,21 +43,25 @@ export async function checkTarget(
     if (!addresses.every(({ address }) => isPublicAddress(address))) {
       throw new FetchError('internal-address', `${url.origin} is an address of an internal network`);
     }
-    if (httpsOnly && url.protocol !== 'https:') throw new FetchError('scheme', `${url.origin} is not https`);
-    if (url.port !== '') throw new FetchError('port', `${url.origin} has a port of its own`);
+    if (httpsOnly && url.protocol !== 'https:')
+      throw new FetchError('scheme', `${url.origin} doesn't use https`);
+    if (url.port !== '') throw new FetchError('port', `${url.origin} uses a port other than the default`);
   }
   return { url, addresses };
 }
 
 function readUrl(text: string): URL {
   if (!URL.canParse(text))
-    throw new FetchError('bad-url', `"${text.slice(0, 200)}" is not an absolute address`);
+    throw new FetchError('bad-url', `"${text.slice(0, 200)}" isn't an absolute address`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new FetchError('scheme', `an address with ${url.protocol.slice(0, 40)} is not fetched`);
+    throw new FetchError(
+      'scheme',
+      `addresses with ${url.protocol.slice(0, 40)} aren't supported; use https:`,
+    );
   }
   if (url.username !== '' || url.password !== '') {
-    throw new FetchError('bad-url', `an address of ${url.host} has a name or password in it`);
+    throw new FetchError('bad-url', `an address of ${url.host} contains a user name or password`);
   }
   return url;
 }
@@ -77,6 +81,6 @@ async function resolved(host: string, resolve: ResolveHost): Promise<readonly st
   try {
     return await resolve(host);
   } catch (cause) {
-    throw new FetchError('unresolvable', `the name ${host} cannot be resolved`, cause);
+    throw new FetchError('unresolvable', `the name ${host} can't be resolved`, cause);
   }
 }

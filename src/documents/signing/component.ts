@@ -54,7 +54,7 @@ export function componentValue(message: HttpMessage, component: Item): string {
   const value = name.startsWith('@')
     ? derivedValue(source, component, name)
     : fieldValue(source, component, name, parameters);
-  if (!/^[\t\x20-\x7e]*$/.test(value)) throw invalid(component, 'has a value with characters beyond ASCII');
+  if (!/^[\t\x20-\x7e]*$/.test(value)) throw invalid(component, 'has a value with non-ASCII characters');
   return value;
 }
 
@@ -69,9 +69,9 @@ function sourceOf(message: HttpMessage, component: Item): HttpMessage {
 function derivedValue(source: HttpMessage, component: Item, name: string): string {
   const others = [...component[1].keys()].filter((key) => key !== 'req');
   if (name === '@query-param') return queryParameter(requestOf(source, component), component, others);
-  if (others.length > 0) throw invalid(component, `has the parameter "${others[0]}", which it cannot have`);
+  if (others.length > 0) throw invalid(component, `can't have the parameter "${others[0]}"`);
   if (name === '@status') {
-    if (source.kind === 'request') throw invalid(component, 'is of responses only');
+    if (source.kind === 'request') throw invalid(component, 'exists only in responses');
     return String(source.status).padStart(3, '0');
   }
   const read = REQUEST_COMPONENTS[name];
@@ -82,7 +82,7 @@ function derivedValue(source: HttpMessage, component: Item, name: string): strin
 
 function requestOf(source: HttpMessage, component: Item): RequestMessage {
   if (source.kind === 'request') return source;
-  throw invalid(component, 'is of the request: in a response it needs "req"');
+  throw invalid(component, 'belongs to the request: in a response, it needs "req"');
 }
 
 function urlOf({ url }: RequestMessage, component: Item): URL {
@@ -98,7 +98,7 @@ function withoutFragment(url: URL): string {
 function queryParameter(request: RequestMessage, component: Item, parameters: readonly string[]): string {
   const wanted = component[1].get('name');
   if (parameters.length !== 1 || typeof wanted !== 'string')
-    throw invalid(component, 'needs exactly a "name"');
+    throw invalid(component, 'needs the parameter "name" and no other');
   const found = [...urlOf(request, component).searchParams].filter(([key]) => encodeQuery(key) === wanted);
   const [first, ...more] = found;
   if (first === undefined || more.length > 0)
@@ -118,7 +118,7 @@ function fieldValue(source: HttpMessage, component: Item, name: string, paramete
   if (strange !== undefined) throw invalid(component, `has the unknown parameter "${strange}"`);
   const fields: Fields = parameters.get('tr') === true ? (source.trailers ?? []) : source.fields;
   const values = fieldValues(fields, name);
-  if (values.length === 0) throw invalid(component, 'is not in the message');
+  if (values.length === 0) throw invalid(component, "isn't in the message");
   const [asBytes, key] = [parameters.get('bs') === true, parameters.get('key')];
   const isStrict = parameters.get('sf') === true;
   if (asBytes && (isStrict || key !== undefined)) throw invalid(component, 'mixes "bs" with "sf" or "key"');
@@ -128,7 +128,7 @@ function fieldValue(source: HttpMessage, component: Item, name: string, paramete
     if (key !== undefined) return member(value, key);
     return isStrict ? strict(value, STRUCTURES[name]) : value;
   } catch {
-    throw invalid(component, 'cannot be read as the structured field it should be');
+    throw invalid(component, "isn't a valid structured field");
   }
 }
 

@@ -38,7 +38,7 @@ export async function readStateFile(state: string, name: string): Promise<string
   if (!found.isFile() || found.size > MAX_BYTES) {
     throw new SvcError('SVC_KEY_INVALID', 'expected a small file, found something else', {
       file: labelOf(name),
-      fix: 'Move it away; "svc keys generate" makes a new key.',
+      fix: 'Move it to another place. "svc keys generate" then creates a new key.',
     });
   }
   return readFile(path, 'utf8').catch(() => {
@@ -66,9 +66,9 @@ async function isLink(path: string): Promise<boolean> {
 }
 
 function unreadable(name: string): SvcError {
-  return new SvcError('SVC_KEY_INVALID', 'the file cannot be read', {
+  return new SvcError('SVC_KEY_INVALID', "the file can't be read", {
     file: labelOf(name),
-    fix: 'Check that it is a file, that a link to it leads somewhere, and that it may be read.',
+    fix: 'Check that it is a readable file, or a link to one.',
   });
 }
 
@@ -143,9 +143,9 @@ async function writeTemporary(path: string, text: string, name: string): Promise
 }
 
 function unwritable(name: string, cause: unknown): SvcError {
-  return new SvcError('SVC_KEY_INVALID', 'the file cannot be written', {
+  return new SvcError('SVC_KEY_INVALID', "the file can't be written", {
     file: labelOf(name),
-    fix: 'Check that the folder .svc may be written to, or set SVC_SIGNING_KEY.',
+    fix: 'Check that the folder .svc is writable, or set SVC_SIGNING_KEY.',
     cause,
   });
 }

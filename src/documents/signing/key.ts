@@ -92,7 +92,7 @@ export async function keyFromJwk(jwk: Readonly<Record<string, unknown>>): Promis
   assertEd25519(jwk);
   const { d, x, nbf } = jwk;
   if (d === undefined) throw new KeyProblem('is a public key: the member "d" is missing');
-  if (!isBytes32(d)) throw new KeyProblem('has a member "d" that is not 32 bytes in base64url');
+  if (!isBytes32(d)) throw new KeyProblem('has a member "d" that isn\'t 32 bytes in base64url');
   if (nbf !== undefined && !isTime(nbf))
     throw new KeyProblem('has a member "nbf" that isn\'t a time in seconds');
   const der = Buffer.concat([PKCS8_HEAD, Buffer.from(d, 'base64url')]);
@@ -109,7 +109,7 @@ export async function keyFromJwk(jwk: Readonly<Record<string, unknown>>): Promis
 export async function retiredFromJwk(jwk: Readonly<Record<string, unknown>>): Promise<PublicKey> {
   assertEd25519(jwk);
   const { x, nbf, exp } = jwk;
-  if (!isBytes32(x)) throw new KeyProblem('has a member "x" that is not 32 bytes in base64url');
+  if (!isBytes32(x)) throw new KeyProblem('has a member "x" that isn\'t 32 bytes in base64url');
   if (!isTime(exp)) throw new KeyProblem('is retired, but has no member "exp" with a time in seconds');
   const kid = await thumbprint(x);
   return { kid, kty: 'OKP', crv: 'Ed25519', x, ...(isTime(nbf) ? { nbf } : {}), exp };
@@ -117,7 +117,7 @@ export async function retiredFromJwk(jwk: Readonly<Record<string, unknown>>): Pr
 
 function assertEd25519({ kty, crv }: Readonly<Record<string, unknown>>): void {
   if (kty === 'OKP' && crv === 'Ed25519') return;
-  throw new KeyProblem('is no Ed25519 key: its JWK needs "kty": "OKP" and "crv": "Ed25519"');
+  throw new KeyProblem(`isn't an Ed25519 key: its JWK needs "kty": "OKP" and "crv": "Ed25519"`);
 }
 
 function isBytes32(value: unknown): value is string {

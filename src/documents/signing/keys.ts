@@ -95,7 +95,7 @@ function warnOfNewKey({ env, warnings }: KeyPlace): void {
     code: 'signing-key-created',
     file: labelOf(KEY_FILE),
     message: inCi
-      ? `${KEY_VARIABLE} isn't set: this run signs with a new key that is lost afterwards, and the next run with another.`
+      ? `${KEY_VARIABLE} isn't set: this run signs with a new key, which is lost afterwards. The next run signs with another.`
       : 'A new key signs the documents, because there was none.',
     fix: inCi
       ? `Run "svc keys generate --print" once and store its output as the secret ${KEY_VARIABLE}.`
@@ -114,7 +114,7 @@ export async function createKey({ state, out, warnings }: KeyPlace, now: number)
   await warnIfReadable(state, warnings);
   throw new SvcError('SVC_KEY_EXISTS', "there is already a signing key; it isn't overwritten", {
     file: labelOf(KEY_FILE),
-    fix: 'Run "svc keys rotate" to take a new one and keep the old one verifiable, or "svc keys show" to see it.',
+    fix: 'Run "svc keys rotate" to create a new key and keep old signatures valid, or "svc keys show" to see the existing key.',
   });
 }
 

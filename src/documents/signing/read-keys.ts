@@ -27,7 +27,7 @@ export async function keysFromVariable(text: string): Promise<KeySet> {
   } catch (error) {
     throw new SvcError('SVC_USAGE', `${KEY_VARIABLE} ${problemOf(error)}`, {
       field: KEY_VARIABLE,
-      fix: `Set it to what "svc keys generate --print" prints, to a JWK or to a PEM of an Ed25519 key, or unset it.`,
+      fix: `Set it to the output of "svc keys generate --print", or to a JWK or PEM of an Ed25519 key, or unset it.`,
     });
   }
 }
@@ -42,7 +42,7 @@ async function readKeyText(text: string): Promise<KeySet> {
   const list = assertKeyList(keys);
   const [secret, ...more] = list.filter((jwk) => jwk['d'] !== undefined);
   if (secret === undefined || more.length > 0) {
-    throw new KeyProblem('is a JWK set that does not hold exactly one private key');
+    throw new KeyProblem("is a JWK set that doesn't contain exactly one private key");
   }
   const others = list.filter((jwk) => jwk !== secret);
   return { current: await keyFromJwk(secret), retired: await Promise.all(others.map(retiredFromJwk)) };
@@ -57,11 +57,11 @@ export async function keyFromFile(state: string, warnings: Warnings): Promise<Si
   if (text === undefined) return undefined;
   await warnIfReadable(state, warnings);
   try {
-    return await keyFromJwk(parseObject(text, 'is no JWK'));
+    return await keyFromJwk(parseObject(text, "isn't a JWK"));
   } catch (error) {
     throw new SvcError('SVC_KEY_INVALID', `the signing key ${problemOf(error)}`, {
       file: labelOf(KEY_FILE),
-      fix: 'Restore it from a backup, or move it away: the next build then makes a new key.',
+      fix: 'Restore it from a backup, or move it to another place. The next build then creates a new key.',
     });
   }
 }
@@ -73,13 +73,15 @@ export async function keyFromFile(state: string, warnings: Warnings): Promise<Si
 export async function retiredFromFile(state: string): Promise<readonly PublicKey[]> {
   const text = await readStateFile(state, RETIRED_FILE);
   if (text === undefined) return [];
+  let what = 'the file';
   try {
-    const list = assertKeyList(parseObject(text, 'hold no JSON object')['keys']);
+    const list = assertKeyList(parseObject(text, "doesn't contain a JSON object")['keys']);
+    what = 'a key';
     return await Promise.all(list.map(retiredFromJwk));
   } catch (error) {
-    throw new SvcError('SVC_KEY_INVALID', `the retired keys can't be used: a key ${problemOf(error)}`, {
+    throw new SvcError('SVC_KEY_INVALID', `the retired keys can't be used: ${what} ${problemOf(error)}`, {
       file: labelOf(RETIRED_FILE),
-      fix: 'Restore the file, or delete it: signatures by retired keys can then no longer be verified.',
+      fix: 'Restore the file, or delete it. Without it, signatures by retired keys can no longer be verified.',
     });
   }
 }

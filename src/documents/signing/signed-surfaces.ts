@@ -39,10 +39,10 @@ function namesOf({ path, aliases = [] }: Surface): readonly string[] {
 
 function problemOf(row: Surface | undefined): string | undefined {
   if (row === undefined) return "isn't a document of this site";
-  if (row.id === DIRECTORY_SURFACE) return 'always signs itself, in the way of key directories';
+  if (row.id === DIRECTORY_SURFACE) return 'is always signed, in its own way';
   return /^application\/(?:[\w.-]+\+)?json$/.test(mediaType(row.contentType))
     ? undefined
-    : 'is no JSON document';
+    : "isn't a JSON document";
 }
 
 /** Without parameters. A link set is JSON by its RFC 9264. */
@@ -54,7 +54,7 @@ function refused(name: string, problem: string): Notice {
   return {
     level: 'error',
     code: 'filter_result',
-    message: `svc_signed_surfaces names ${JSON.stringify(name)}, which ${problem}: it is left out`,
+    message: `svc_signed_surfaces names ${JSON.stringify(name)}, which ${problem}: it's left out`,
     fix: 'Name JSON documents by their files, such as "discovery.json" or "openapi.json".',
     origin: 'svc_signed_surfaces',
   };

@@ -104,14 +104,14 @@ function findCandidate(message: HttpMessage, { label, tag }: VerifyOptions): Can
   const inputs = readDictionary(message, 'signature-input');
   const signatures = readDictionary(message, 'signature');
   if (inputs === undefined || signatures === undefined) {
-    return unverified('malformed', 'Signature-Input or Signature is not a dictionary');
+    return unverified('malformed', "Signature-Input or Signature isn't a dictionary");
   }
   for (const [name, member] of inputs) {
     if (label !== undefined && name !== label) continue;
     if (tag !== undefined && member[1].get('tag') !== tag) continue;
     return (
       readCandidate(name, member, signatures.get(name)) ??
-      unverified('malformed', `the signature "${name}" is not of the form that RFC 9421 asks for`)
+      unverified('malformed', `the signature "${name}" doesn't have the form that RFC 9421 requires`)
     );
   }
   return unverified('unsigned', 'there is no such signature');
@@ -175,10 +175,10 @@ function wrongSignature(message: HttpMessage, candidate: Candidate, key: KeyObje
     const base = Buffer.from(signatureBase(message, list), 'latin1');
     return verify(null, base, key, signature)
       ? undefined
-      : invalid('bad-signature', 'the signature is of another message or by another key');
+      : invalid('bad-signature', 'the signature is for another message, or by another key');
   } catch (error) {
     if (error instanceof SvcError) return invalid('component', error.message);
-    return unverified('malformed', 'the list of covered components cannot be written');
+    return unverified('malformed', "the list of covered components can't be serialised");
   }
 }
 
@@ -204,7 +204,7 @@ function wrongDigest(
   if (body === undefined || !isCovered) return undefined;
   const check = checkContentDigest(fieldValues(message.fields, 'content-digest').join(', '), body);
   if (check === 'match') return undefined;
-  const detail = check === 'mismatch' ? 'the content is not what was digested' : `the digest is ${check}`;
+  const detail = check === 'mismatch' ? "the content doesn't match the digest" : `the digest is ${check}`;
   return invalid('digest-mismatch', detail);
 }
 

@@ -62,13 +62,9 @@ export function newerTables(cause?: unknown): SvcError {
 
 function failedStep(cause: unknown): SvcError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new SvcError(
-    'SVC_STORAGE',
-    `the tables of the database could not be brought up to date: ${reason}`,
-    {
-      field: 'database',
-      fix: 'Check that the account may create tables, and run again with --debug.',
-      cause,
-    },
-  );
+  return new SvcError('SVC_STORAGE', `the tables of the database couldn't be updated: ${reason}`, {
+    field: 'database',
+    fix: 'Check that the account may create tables, and run again with --debug.',
+    cause,
+  });
 }

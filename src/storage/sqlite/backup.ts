@@ -125,7 +125,7 @@ function explained(error: unknown, from: string, to: string): unknown {
   const problem = explainSqlite(isSystem ? to : from, error);
   if (problem === undefined) {
     const reason = error instanceof Error ? error.message : String(error);
-    return new SvcError('SVC_STORAGE', `${from} cannot be copied to ${to}: ${reason}`, { cause: error });
+    return new SvcError('SVC_STORAGE', `${from} can't be copied to ${to}: ${reason}`, { cause: error });
   }
   return problem.kind === 'full' ? noRoom(to, error) : new DatabaseUnavailable(problem, error);
 }

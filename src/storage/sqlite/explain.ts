@@ -15,18 +15,18 @@ const TEXTS: Readonly<Record<Exclude<ProblemKind, 'unreachable' | 'refused'>, Te
     (file) => `the database file ${file} was removed or replaced while the server runs`,
     `Put the file back, or: ${RESTORE} A server that starts without the file begins with an empty database.`,
   ],
-  full: [(file) => `the disk is full: ${file} cannot be written`, `Free space on the disk. ${AGAIN}`],
+  full: [(file) => `the disk is full, so ${file} can't be written`, `Free space on the disk. ${AGAIN}`],
   locked: [
     (file) => `another program has locked the database file ${file}`,
-    `Wait for it or end it; "fuser" with the file names it. ${AGAIN}`,
+    `Wait until it has finished, or end it. "fuser" with the path of the file shows its process id. ${AGAIN}`,
   ],
   'read-only': [
-    (file) => `the database file ${file} cannot be written to`,
-    `Check the rights of the file and of its folder, and that the disk is writable. ${AGAIN}`,
+    (file) => `the database file ${file} can't be written`,
+    `Check the permissions of the file and of its folder, and that the disk is writable. ${AGAIN}`,
   ],
   failing: [
     (file) => `the disk refuses to read or write the database file ${file}`,
-    `Check the disk, its free space and the rights of the file. ${AGAIN}`,
+    `Check the disk, its free space and the permissions of the file. ${AGAIN}`,
   ],
 };
 

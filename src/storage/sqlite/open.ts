@@ -64,7 +64,7 @@ function makeRoom(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return;
   throw new SvcError('SVC_STORAGE', `${path} is a folder, not the file of a database`, {
     field: 'database',
-    fix: `Name a file in it, for example ${path.replace(/[/\\]+$/, '')}/svc.db.`,
+    fix: `Choose a file in it, for example ${path.replace(/[/\\]+$/, '')}/svc.db.`,
   });
 }
 

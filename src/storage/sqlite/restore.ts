@@ -35,7 +35,7 @@ function assertBackup(file: string): void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile() === true && isDatabase(file)) return;
   const what =
-    found === undefined ? 'does not exist' : found.isDirectory() ? 'is a folder' : "isn't a SQLite database";
+    found === undefined ? "doesn't exist" : found.isDirectory() ? 'is a folder' : "isn't a SQLite database";
   throw new SvcError('SVC_STORAGE', `${file} ${what}`, { fix: 'Name a file that "svc backup" wrote.' });
 }
 

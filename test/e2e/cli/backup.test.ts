@@ -116,7 +116,7 @@ describe('svc backup and svc restore', () => {
       .values(tomorrow as never)
       .execute();
     await newer.close();
-    expect(await restore('absent.db')).toBe(`${at('absent.db')} does not exist`);
+    expect(await restore('absent.db')).toBe(`${at('absent.db')} doesn't exist`);
     expect(await restore('.svc')).toBe(`${at('.svc')} is a folder`);
     expect(await restore('letter.db')).toBe(`${at('letter.db')} isn't a SQLite database`);
     expect(await restore('other.db')).toBe(`${at('other.db')} is the database of another program`);

@@ -44,7 +44,7 @@ describe('svc build', () => {
     const cwd = workspace({ 'content/tea.md': TEA });
     const run = await runSvc(['build', 'content', ...BASE, '--out', '/proc/svc/out'], { cwd });
     expect(run.code).toBe(2);
-    expect(run.stderr).toContain('cannot be created');
+    expect(run.stderr).toContain("can't be created");
   });
 
   it('ends with the files to look at', async () => {

@@ -223,7 +223,7 @@ describe('a wrong file', () => {
     [{ identity: { email: 'nobody' } }, 'identity.email', /expected valid address/],
     [{ identity: { sameAs: ['here'] } }, 'identity.sameAs', /URLs/],
     [{ source: 7 }, 'source', /a text, or an object, or a list, found 7/],
-    [{ source: '' }, 'source', /not empty/],
+    [{ source: '' }, 'source', /isn't empty/],
     [{ source: { type: 'wrx', path: 'a.xml' } }, 'source.type', /one of auto, wxr/],
     [{ source: { type: 'wxr' } }, 'source', /expected the key "path"/],
     [{ source: ['a', { pth: 'b', path: 'c' }] }, 'source[1].pth', /no such key/],

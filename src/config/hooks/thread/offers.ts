@@ -87,10 +87,11 @@ export class Offers {
   #answer(ask: Ask, unpack: Unpack): Answered {
     const offer = this.#offers.get(ask.object);
     const target = offer?.target.deref() as Record<string, unknown> | Callable | undefined;
-    if (target === undefined) throw new Error('what the plugin has been handed can be used no more');
+    if (target === undefined)
+      throw new Error('this value is no longer available: use it only until your function returns');
     if (ask.what === 'call') {
       const fn = ask.key === undefined ? target : (target as Record<string, unknown>)[ask.key];
-      if (typeof fn !== 'function') throw new TypeError(`${ask.key ?? 'it'} is no function`);
+      if (typeof fn !== 'function') throw new TypeError(`${ask.key ?? 'it'} isn't a function`);
       const owner = ask.key === undefined ? offer?.owner?.deref() : target;
       return this.#reply(Reflect.apply(fn, owner, unpack(ask.args) as unknown[]));
     }

@@ -113,12 +113,12 @@ class Packer {
 
   #unusable(what: string): Error {
     const where = this.#path.length === 0 ? '' : ` at ${this.#path.join('.').slice(0, 200)}`;
-    return named(`returned ${what}${where}, which JSON cannot hold`);
+    return named(`returned ${what}${where}, which JSON can't represent`);
   }
 }
 
 function tooLarge(): Error {
-  return named('returned a value that is too large to take over');
+  return named('returned a value that is too large');
 }
 
 function named(message: string): Error {

@@ -206,8 +206,9 @@ export class PluginThread {
     this.#tell({ kind: 'ping' });
     if (this.#promised === 0) for (const pending of this.#pending.values()) pending.age += 1;
     const oldest = Math.max(0, ...[...this.#pending.values()].map(({ age }) => age));
-    if (this.#silence > PARTS) this.#lose(`it has not answered for ${this.#seconds} (an endless loop?)`);
-    else if (oldest > PARTS) this.#lose(`it has not ended within ${this.#seconds}`);
+    if (this.#silence > PARTS)
+      this.#lose(`it hasn't responded for ${this.#seconds}, maybe because of an endless loop`);
+    else if (oldest > PARTS) this.#lose(`it didn't finish within ${this.#seconds}`);
   }
 
   get #seconds(): string {
@@ -243,8 +244,8 @@ export class PluginThread {
 }
 
 function whyOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'it threw something that is not an error outside of a hook';
+  if (!(error instanceof Error)) return "it threw something that isn't an error, outside of a hook";
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'it has used up its memory';
-  return `it threw ${error.name}: ${error.message} outside of a hook`;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'it ran out of memory';
+  return `it threw an error outside of a hook: ${error.name}: ${error.message}`;
 }

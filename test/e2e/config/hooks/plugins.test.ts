@@ -73,8 +73,8 @@ describe('a plugin', () => {
   });
 
   it.each([
-    ['missing.mjs', undefined, /missing.mjs cannot be loaded: there is no file at this path$/],
-    ['broken.mjs', 'export function register( {', /broken.mjs cannot be loaded: Unexpected/],
+    ['missing.mjs', undefined, /missing.mjs can't be loaded: there's no file at this path$/],
+    ['broken.mjs', 'export function register( {', /broken.mjs can't be loaded: Unexpected/],
     ['silent.mjs', 'export const nothing = 1;', /no named export "register"/],
     [
       'typo.mjs',
@@ -117,7 +117,7 @@ describe('a plugin', () => {
 
   it('that is not installed says so', async () => {
     const error = await failure(loadPlugins(['svc-plugin-nowhere'], host(folderWith())));
-    expect(error.message).toContain('svc-plugin-nowhere is not installed');
+    expect(error.message).toContain("svc-plugin-nowhere isn't installed");
     expect(error.fix).toContain('npm install');
   });
 });

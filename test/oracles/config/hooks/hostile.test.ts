@@ -86,8 +86,8 @@ describe.each(hostilePlugins)('$name', (plugin) => {
 
 describe('a hook that is asked for every request', () => {
   it.each([
-    ['never settles', 'new Promise(() => {})', /has not ended within 1 second/],
-    ['is a busy loop', '{ while (true); }', /has not (?:answered for|ended within) 1 second/],
+    ['never settles', 'new Promise(() => {})', /didn't finish within 1 second/],
+    ['is a busy loop', '{ while (true); }', /(?:hasn't responded for|didn't finish within) 1 second/],
     ['ends the process', 'process.exit(0)', /process\.exit\(0\)/],
   ])('costs a sidecar one late answer when it %s', async (_, body, message) => {
     const site = siteWith({ register: `svc.filter('svc_deny_request', () => ${body});` });
@@ -145,7 +145,7 @@ describe('other commands', () => {
     expect(code, stderr).toBe(0);
     expect(JSON.parse(stdout)).toBeTypeOf('object');
     expect(stderr).toContain('printed');
-    expect(stderr).toContain(`hostile.mjs was ended in ${hook}: it has not ended within 1 second`);
+    expect(stderr).toContain(`hostile.mjs was ended in ${hook}: it didn't finish within 1 second`);
   });
 
   it('svc preview answers and ends', async () => {

@@ -14,8 +14,8 @@ export interface HostilePlugin {
   readonly message: RegExp;
 }
 
-const LATE = /has not ended within 1 second$/;
-const STUCK = /has not answered for 1 second|has not ended within 1 second/;
+const LATE = /didn't finish within 1 second$/;
+const STUCK = /hasn't responded for 1 second|didn't finish within 1 second/;
 const LEAVES = /ended its own thread \(process\.exit\(0\)\)/;
 
 function lost(
@@ -76,14 +76,14 @@ export const hostilePlugins: readonly HostilePlugin[] = [
     register: 'svc.resource(() => { while (true); });',
   }),
   lost('a busy loop in an ability', 'ability', STUCK, { register: 'svc.ability(() => { while (true); });' }),
-  lost('a throw in a timer', 'svc_envelope', /threw Error: too late outside of a hook/, {
+  lost('a throw in a timer', 'svc_envelope', /outside of a hook: Error: too late/, {
     register: `svc.filter('svc_envelope', async (document) => {
       setTimeout(() => { throw new Error('too late'); }, 5);
       await new Promise((resolve) => setTimeout(resolve, 500));
       return document;
     });`,
   }),
-  lost('a rejection that nothing handles', 'svc_envelope', /threw Error: unheard outside of a hook/, {
+  lost('a rejection that nothing handles', 'svc_envelope', /outside of a hook: Error: unheard/, {
     register: `svc.filter('svc_envelope', async (document) => {
       void Promise.reject(new Error('unheard'));
       await new Promise((resolve) => setTimeout(resolve, 500));
@@ -95,7 +95,7 @@ export const hostilePlugins: readonly HostilePlugin[] = [
   }),
   lost('process.exit(0) in register()', 'register', LEAVES, { register: 'process.exit(0);' }),
   lost('process.exit(0) while the module loads', 'register', LEAVES, { module: 'process.exit(0);' }),
-  lost('more memory than there is', 'svc_envelope', /has used up its memory|has not answered/, {
+  lost('more memory than there is', 'svc_envelope', /ran out of memory|hasn't responded/, {
     register:
       "svc.filter('svc_envelope', () => { const all = []; for (;;) all.push(new Array(1e6).fill({})); });",
   }),

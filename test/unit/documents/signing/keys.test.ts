@@ -159,14 +159,14 @@ describe('a place for keys that is none', () => {
   it('is a link that leads nowhere: nothing is written through it', async () => {
     const at = place({ '.svc/x': '' });
     symlinkSync('../elsewhere', join(at.folder, KEY));
-    await expect(openKeyring(at, missing)).rejects.toEqual(code('SVC_KEY_INVALID', /cannot be read/));
+    await expect(openKeyring(at, missing)).rejects.toEqual(code('SVC_KEY_INVALID', /can't be read/));
     await expect(createKey(at, NOW)).rejects.toEqual(code('SVC_KEY_EXISTS', /overwritten/));
     expect(existsSync(join(at.folder, 'elsewhere'))).toBe(false);
   });
 
   it('is a file in the place of .svc', async () => {
     await expect(buildKeys(place({ '.svc': 'x' }))).rejects.toEqual(
-      code('SVC_KEY_INVALID', /cannot be written/),
+      code('SVC_KEY_INVALID', /can't be written/),
     );
   });
 });
@@ -219,20 +219,16 @@ describe('SVC_SIGNING_KEY', () => {
     ['a list', `["${TEST_SECRET}"]`, /is neither a JWK nor a PEM/],
     ['a number', '7', /is neither/],
     ['a public key', JSON.stringify({ ...bare, d: undefined }), /is a public key/],
-    ['another curve', JSON.stringify({ ...bare, crv: 'X25519' }), /no Ed25519 key/],
-    ['an RSA key', JSON.stringify(rsa.export({ format: 'jwk' })), /no Ed25519 key/],
+    ['another curve', JSON.stringify({ ...bare, crv: 'X25519' }), /isn't an Ed25519 key/],
+    ['an RSA key', JSON.stringify(rsa.export({ format: 'jwk' })), /isn't an Ed25519 key/],
     ['an RSA PEM', rsa.export({ format: 'pem', type: 'pkcs8' }).toString(), /of type rsa/],
     ['a sealed PEM', sealed.toString(), /without a passphrase/],
     ['half a PEM', pem.slice(0, 60), /isn't a readable PEM/],
-    [
-      'a secret that is too short',
-      JSON.stringify({ ...bare, d: TEST_SECRET.slice(1) }),
-      /"d" that is not 32/,
-    ],
+    ['a secret that is too short', JSON.stringify({ ...bare, d: TEST_SECRET.slice(1) }), /"d" that isn't 32/],
     [
       'a secret with a tail',
       JSON.stringify({ ...bare, d: `${TEST_SECRET.slice(0, 42)}_` }),
-      /"d" that is not 32/,
+      /"d" that isn't 32/,
     ],
     ['halves of two keys', JSON.stringify({ ...bare, x: other.x }), /don't belong together/],
     ['a bad time', JSON.stringify({ ...bare, nbf: 'soon' }), /"nbf"/],
@@ -273,8 +269,8 @@ describe('SVC_SIGNING_KEY', () => {
 
 describe('a key file that is broken', () => {
   it.each([
-    ['{"d": "SECRET-1234567890"', /is no JWK/],
-    ['', /is no JWK/],
+    ['{"d": "SECRET-1234567890"', /isn't a JWK/],
+    ['', /isn't a JWK/],
     [JSON.stringify({ ...privateJwk(test), x: 'SECRET-1234567890' }), /don't belong together/],
   ])('names the file, and nothing that it holds: %#', async (content, message) => {
     const at = place({ [KEY]: content });

@@ -35,12 +35,12 @@ describe('the signed documents', () => {
   });
 
   it.each([
-    ['llms.txt', /is no JSON document/],
-    ['security.txt', /is no JSON document/],
-    ['index.md', /is no JSON document/],
-    ['svc-sitemap.xml', /is no JSON document/],
+    ['llms.txt', /isn't a JSON document/],
+    ['security.txt', /isn't a JSON document/],
+    ['index.md', /isn't a JSON document/],
+    ['svc-sitemap.xml', /isn't a JSON document/],
     ['about.html', /isn't a document of this site/],
-    ['http-message-signatures-directory', /always signs itself/],
+    ['http-message-signatures-directory', /always signed/],
     ['{path}.md', /isn't a document of this site/],
     ['__proto__', /isn't a document of this site/],
   ])('[5-signed-json-only] are never %s', async (name, message) => {

@@ -176,7 +176,7 @@ describe.each([sqlite(), postgres()])('published ranges, kept in $name', (databa
     }
     expect(failures).toHaveLength(5);
     expect(failures.join()).toMatch(
-      /status 500.*no range file.*no range file.*bigger than.*internal network/s,
+      /status 500.*no range file.*no range file.*larger than.*internal network/s,
     );
     publish('198.51.100.0/24');
     await ranges.refresh([url]);
@@ -257,5 +257,5 @@ it('are only fetched by https from the internet', async () => {
     onFailure: (_, reason) => failures.push(reason),
   });
   await ranges.refresh(['http://bot.example/ranges.json']);
-  expect(failures).toEqual(['http://bot.example is not https']);
+  expect(failures).toEqual(["http://bot.example doesn't use https"]);
 });
