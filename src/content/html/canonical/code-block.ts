@@ -23,7 +23,29 @@ export function settlePre(pre: Element): ElementContent[] {
   const title = titleInside(pre) ?? namedTitle(pre);
   const { text, isDiff } = readCode(pre);
   if (isDiff || title !== undefined || holdsMore(pre, text)) pre.children = [codeElement(pre, text, isDiff)];
+  for (const part of [pre, ...pre.children]) if (part.type === 'element') joinColours(part);
   return text === '' ? [] : withTitle(title, pre);
+}
+
+/** A note in a comment of code, which is found by the comment's element. */
+const ANNOTATION = /\(\d{1,3}\)!/;
+
+/**
+ * Joins the texts of code whose elements only give them colours.
+ *
+ * @param code a `pre` or `code` element; its children may be replaced
+ */
+export function joinColours(code: Element): void {
+  if (code.children.every(({ type }) => type === 'text')) return;
+  if (findElement(code, (part) => !isColour(part)) !== undefined) return;
+  const value = deepText(code);
+  if (!ANNOTATION.test(value)) code.children = [{ type: 'text', value }];
+}
+
+function isColour({ tagName, properties }: Element): boolean {
+  if (tagName !== 'span') return false;
+  for (const name in properties) if (name !== 'className') return false;
+  return true;
 }
 
 /** Whether a block contains more than its code, or hides lines of it. */

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { classes, findElement } from '../element.js';
 import {
+  joinColours,
   settleCodeParagraph,
   settleCodeTable,
   settleFragment,
@@ -73,6 +74,7 @@ function settleCode(node: Element): Outcome {
       return settlePre(node);
     case 'code':
       withoutPopups(node);
+      joinColours(node);
       return 'leave';
     case 'table':
       return settleCodeTable(node) ?? 'enter';

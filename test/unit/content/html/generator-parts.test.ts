@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asSeen } from '../../../../src/content/html/as-seen.js';
 import { canonicalise } from '../../../../src/content/html/canonical/index.js';
 import { parseHtml } from '../../../../src/content/html/parse.js';
+import { toHtml } from '../../../../src/content/html/serialise.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
 
 /** The twin of a piece of a page, which stays the same when the page is read again. */
@@ -342,5 +343,27 @@ describe('lists for the layout', () => {
     ],
   ])('%s', (_name, html, expected) => {
     expect(twin(html)).toBe(expected);
+  });
+});
+
+describe('code', () => {
+  it.each([
+    [
+      'a highlighted block',
+      '<pre><code class="language-py"><span class="k">if</span> <span class="n">a</span></code></pre>',
+      '<pre><code class="language-py">if a</code></pre>',
+    ],
+    [
+      'a span of Sphinx',
+      '<code class="xref"><span class="pre">a</span> <span class="pre">b</span></code>',
+      '<code class="xref">a b</code>',
+    ],
+    ['with a link', '<pre><a href="#x">a</a><span class="k">b</span></pre>', undefined],
+    ['with a place that links lead to', '<pre><span id="line-1">a</span></pre>', undefined],
+    ['with an annotation', '<pre><code><span class="c"># (1)!</span></code></pre>', undefined],
+  ])('has no elements that only colour it: %s', (_, html, expected = html) => {
+    const tree = parseHtml(html);
+    canonicalise(tree);
+    expect(toHtml(tree)).toBe(expected);
   });
 });
