@@ -79,13 +79,16 @@ export function readTwin(twin: string): TwinText {
   return { text: all.join('\n'), frame: frame.join('\n') };
 }
 
-/** The lines of a twin that could be frame of the site: no headings, no code, no table rules. */
+/** What stands on many pages of its own accord: headings, table rules, and the titles of boxes. */
+const REPEATED = /^#|^[|>\s-]*(?:\[![A-Z]+\])?$|^>[>\s]*\*\*[^*]+\*\*$/;
+
+/** The lines of a twin that could be frame of the site. */
 export function proseLines(twin: string): readonly string[] {
   return splitFences(withoutHead(twin))
     .filter(({ isCode }) => !isCode)
     .flatMap(({ text }) => outsideSpans(text, plainProse, () => ' ').split('\n'))
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#') && !/^[|>\s-]*(?:\[![A-Z]+\])?$/.test(line));
+    .filter((line) => !REPEATED.test(line));
 }
 
 /** Yields the labels of a twin, which aren't part of the page: its date, the words before names, and “Topics”. */

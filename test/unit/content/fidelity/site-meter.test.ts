@@ -52,7 +52,7 @@ describe('frame in twins', () => {
       ({ id }) => text(id),
     );
 
-  it('is what over a quarter of them share, but for headings and code', () => {
+  it('is what over a quarter of them share, but for headings, titles of boxes and code', () => {
     const frame = twins(8, (id) =>
       [
         `# Title ${id}`,
@@ -62,6 +62,7 @@ describe('frame in twins', () => {
         id < 3 ? 'On three' : '',
         `Own ${id}`,
         '```\nsame code\n```',
+        `> **See also**\n>\n> Book ${id}`,
       ].join('\n\n'),
     );
     expect(frame.lines).toEqual([
@@ -70,7 +71,7 @@ describe('frame in twins', () => {
     ]);
     expect(frame.framed).toBe(8 * 2 + 3 * 2);
     expect([frame.byId.get(0), frame.byId.get(5)]).toEqual([4, 2]);
-    expect(frame.words).toBe(8 * (2 + 1 + 2 + 2 + 2) + 2 * 2 + 3 * 2);
+    expect(frame.words).toBe(8 * (2 + 1 + 2 + 2 + 2 + 4) + 2 * 2 + 3 * 2);
   });
 
   it('is not told of sites of fewer than eight pages', () => {
