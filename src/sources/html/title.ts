@@ -16,6 +16,9 @@ export interface TitleParts {
 /** Separators between a page's title and the site's name. */
 const SEPARATOR = /\s[|·•–—:»«/-]+\s|\||:\s/g;
 
+/** What Sphinx writes for a page without a heading. */
+const NO_TITLE = '<no title>';
+
 /** What follows a page's own title. */
 const REST = /^\s*(?:[|·•–—:»«/-]|$)/u;
 
@@ -55,6 +58,7 @@ function ownTitle(title: string, { prefix, suffix, siteName }: TitleParts): stri
   let own = title.replace(/\s+/g, ' ').trim();
   if (suffix !== '' && own.length > suffix.length && own.endsWith(suffix)) own = own.slice(0, -suffix.length);
   if (prefix !== '' && own.length > prefix.length && own.startsWith(prefix)) own = own.slice(prefix.length);
+  if (own === NO_TITLE) return '';
   if (siteName === '' || own === siteName) return own.trim();
   const name = siteName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   // Most titles have it at neither end, and this test is faster than a regular expression.

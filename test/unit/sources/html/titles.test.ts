@@ -40,3 +40,14 @@ it('a heading that is longer than the title in the head is the title', async () 
   expect(byFile.get('fly.html')?.title).toBe('fly(...wings)');
   expect(markdownOf(byFile.get('fly.html'))).toBe('Text');
 });
+
+it('a page without a heading is named after its address where Sphinx writes that it has no title', async () => {
+  const text = `<main><p>${words}</p></main>`;
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': page(`<main><h1>Terns</h1><p>${words}</p></main>`, '<title>Terns &#8212; Sea</title>'),
+      'sea-birds.html': page(text, '<title>&lt;no title&gt; &#8212; Sea</title>'),
+    }),
+  );
+  expect(byFile.get('sea-birds.html')?.title).toBe('Sea birds');
+});
