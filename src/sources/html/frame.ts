@@ -15,7 +15,7 @@ const LEAST_PAGES = 8;
 /** Texts on more than this share of the pages are frame. */
 const FRAME_SHARE = 1 / 4;
 /** A sample of so many pages is enough for any larger site. */
-const MOST_PAGES = 256;
+const MOST_PAGES = 128;
 const LAST_HASH = 'all';
 
 /** What the pages of a site have in common. */

@@ -5,7 +5,7 @@ import { blocksOf, isInSample, type PageBlocks } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, readHead } from './head.js';
 import { neighboursOf } from './link-stats.js';
 import { readRegion } from './main-content.js';
-import { type PageNavigation, readNavigation } from './navigation.js';
+import { type NavLists, readNavigation } from './navigation.js';
 import { normalisePage } from './normalise-page.js';
 import { readLines } from './page-lines.js';
 import { headPart, isDocument, readPageText } from './read-page.js';
@@ -25,10 +25,13 @@ export interface HeadFacts {
   readonly description: string;
   /** The target of an immediate forward; its own address where it reloads itself. */
   readonly refresh: string;
+  /** Its own base for relative addresses, and the page after it as it names it. */
+  readonly base: string;
+  readonly next: string;
   /** The page's part in the frame of the site; of most pages of a large site it is not read. */
   readonly blocks?: PageBlocks;
-  /** Of the same pages. */
-  readonly navigation?: PageNavigation;
+  /** The navigation of the same pages. */
+  readonly lists?: NavLists;
 }
 
 /** A piece that scripts put into pages has no head; undefined for an unusable file. */
@@ -83,23 +86,26 @@ function factsOf(text: string): HeadFacts {
     image: imageOf(head),
     description: descriptionOf(head),
     refresh: head.refresh,
+    base: head.base,
+    next: [...neighboursOf(head.links)].find(([, relation]) => relation === 'next')?.[0] ?? '',
   };
 }
 
 /** What a page may share with others: its frame, and the navigation of the site. */
-function readSurroundings(text: string, options: FolderLimits): Pick<HeadFacts, 'blocks' | 'navigation'> {
+function readSurroundings(text: string, options: FolderLimits): Pick<HeadFacts, 'blocks' | 'lists'> {
   const document = parseDocument(text);
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return {};
   forgetWords();
   limitDepth(body);
   const head = readHead(document);
-  const navigation = readNavigation(body, head.base);
+  const neighbours = neighboursOf(head.links);
+  const lists = readNavigation(body, neighbours);
   // Lines are those that the meter reads, before anything is removed from the page.
   const shown = readPieces(document).flatMap(([, seen]) => seen.split(/[\n\t]/));
   normalisePage(body);
-  const region = readRegion(body, options, neighboursOf(head.links));
-  return { blocks: blocksOf(readLines(region), shown), navigation };
+  const region = readRegion(body, options, neighbours);
+  return { blocks: blocksOf(readLines(region), shown), lists };
 }
 
 /** Copies the strings of a head, since slices would keep the whole page in memory. */

@@ -55,6 +55,11 @@ function plain(href: string): string {
   return href.replace(/^\.\//, '');
 }
 
+/** The relation in which a link's target stands to the page, by the page's head. */
+export function relationOf(neighbours: Neighbours, href: string): string | undefined {
+  return neighbours.get(plain(href));
+}
+
 /** Measures a part of a page in one walk: the part itself, forms, and every element with a link in it. */
 export function measureLinks(region: Element, neighbours: Neighbours): ReadonlyMap<Element, LinkStats> {
   const all = new Map<Element, LinkStats>();
@@ -124,7 +129,7 @@ function countLink(own: LinkStats, link: Element, neighbours: Neighbours): void 
   if (said.length > 0) own.neighbours = 1;
   const meant =
     said[0] ??
-    neighbours.get(plain(textProperty(link, 'href'))) ??
+    relationOf(neighbours, textProperty(link, 'href')) ??
     KEYS[textProperty(link, 'accessKey').toLowerCase()];
   if (meant !== undefined) own.relations = 1 << RELATIONS.indexOf(meant);
 }

@@ -5,6 +5,8 @@ import { elementsOf, textProperty } from './tree.js';
 export interface NavLink {
   readonly href: string;
   readonly section?: string;
+  /** Whether the page's head names it as the page before or after. */
+  readonly isNeighbour?: boolean;
 }
 
 const MAX_HREF = 2000;

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { pageKey, pathBelow, type SiteBase } from './addresses/page-address.js';
 import type { AddressTable } from './addresses/settle.js';
+import { type Neighbours, relationOf } from './link-stats.js';
 import { linksWithGroups, type NavLink } from './nav-groups.js';
 import type { PageFate } from './scan.js';
 import { textProperty, walk } from './tree.js';
@@ -8,7 +9,7 @@ import { textProperty, walk } from './tree.js';
 /** Limits for untrusted pages. */
 const MAX_LISTS = 20;
 const MAX_LINKS = 2000;
-/** A shorter list is a row of neighbours or a trail. */
+/** A list of fewer pages, neighbours not counted, is a row of neighbours or a trail. */
 const LEAST_PAGES = 3;
 
 /** `no-sidebar` and `has-sidebar` name a page that lacks or has one. */
@@ -16,24 +17,36 @@ const SIDEBAR = /(?:^|[\s_-])(?<!\b(?:no|has|with|without)[_-])(?:side-?bar|side
 /** Navigation within a page or next to it: trails, neighbours, the contents of the page. */
 const OTHER = /bread|pagin|pager|prev|next|\btoc\b|table.of.contents|on.this.page|related|footer/i;
 
-/** The links of each navigation of a page, as they are written; with the page's own `<base>`. */
+/** The links of each navigation of a page, as they are written. */
+export type NavLists = readonly (readonly NavLink[])[];
+
+/** What a page says about the order of pages. */
 export interface PageNavigation {
+  readonly file: string;
+  /** The page's own `<base>`, or empty. */
   readonly base: string;
-  readonly lists: readonly (readonly NavLink[])[];
+  readonly lists: NavLists;
+  /** The target of its `<link rel=next>`, or empty. */
+  readonly next: string;
 }
 
-/** Reads the navigation of a page: landmarks and sidebars outside of its article and footer. */
-export function readNavigation(body: Element, base: string): PageNavigation {
+/**
+ * Reads the navigation of a page: landmarks and sidebars outside of its article and footer.
+ * @param neighbours as the page's head names them
+ */
+export function readNavigation(body: Element, neighbours: Neighbours): NavLists {
   const lists: (readonly NavLink[])[] = [];
   const visit = (element: Element): boolean => {
     if (element.tagName === 'article' || element.tagName === 'footer') return false;
     if (!isNavigation(element)) return true;
     const links = linksWithGroups(element, MAX_LINKS);
-    if (links.length >= LEAST_PAGES && lists.length < MAX_LISTS) lists.push(links);
+    if (links.length < LEAST_PAGES || lists.length >= MAX_LISTS) return false;
+    const isNeighbour = ({ href }: NavLink) => relationOf(neighbours, href) !== undefined;
+    lists.push(links.map((link) => (isNeighbour(link) ? { ...link, isNeighbour: true } : link)));
     return false;
   };
   if (visit(body)) walk(body, visit);
-  return { base, lists };
+  return lists;
 }
 
 function isNavigation(element: Element): boolean {
@@ -66,12 +79,12 @@ interface PageList {
 
 /**
  * The order of pages in the navigation of a site: lists that most pages have come first, and each further list puts its
- * pages next to those that are known already. The group of a page is that of the longest list that has groups.
- * @param found the navigation of pages, by file
+ * pages next to those that are known already. Pages that follow each other by their heads are a list that all of them
+ * have. The group of a page is that of the longest list that has groups.
  * @returns places by key of the address
  */
 export function navigationOrder(
-  found: Iterable<readonly [file: string, navigation: PageNavigation]>,
+  found: Iterable<PageNavigation>,
   { base, addresses, pages }: NavigationContext,
 ): ReadonlyMap<string, NavPlace> {
   const known = new Set(
@@ -84,26 +97,32 @@ export function navigationOrder(
     return key !== undefined && known.has(key) ? key : undefined;
   };
   const lists = new Map<string, PageList>();
-  for (const [file, navigation] of found) {
+  const nexts = new Map<string, string>();
+  for (const { file, base: ownBase, lists: written, next } of found) {
     const own = `${home.url}/${file.split('/').map(encodeURIComponent).join('/')}`;
-    const place = URL.canParse(navigation.base, own) ? new URL(navigation.base, own).href : own;
-    for (const links of navigation.lists) {
+    const place = URL.canParse(ownBase, own) ? new URL(ownBase, own).href : own;
+    const [from, to] = next === '' ? [] : [keyOf(own, own), keyOf(next, place)];
+    if (from !== undefined && to !== undefined) nexts.set(from, to);
+    for (const links of written) {
       const sections = new Map<string, string>();
       const keys = new Set<string>();
-      for (const { href, section } of links) {
+      let others = 0;
+      for (const { href, section, isNeighbour } of links) {
         const key = keyOf(href, place);
         if (key === undefined) continue;
+        if (isNeighbour !== true && !keys.has(key)) others += 1;
         keys.add(key);
         if (section !== undefined && !sections.has(key)) sections.set(key, section);
       }
-      if (keys.size < LEAST_PAGES) continue;
+      if (others < LEAST_PAGES) continue;
       const name = [...keys].join('\n');
-      const list = lists.get(name) ?? { keys: [...keys], sections, count: 0 };
+      const list = lists.get(name) ?? { keys: [...keys], sections: withSeveral(sections), count: 0 };
       list.count += 1;
       lists.set(name, list);
     }
   }
-  const all = [...lists.values()];
+  const series = seriesOf(nexts).map((keys): PageList => ({ keys, sections: new Map(), count: keys.length }));
+  const all = [...lists.values(), ...series];
   const order = new LinkedOrder();
   for (const { keys } of all.sort((a, b) => b.count - a.count)) order.merge(keys);
   const groups = new Map<string, string>();
@@ -115,6 +134,29 @@ export function navigationOrder(
       return [key, { navOrder, ...(section === undefined ? {} : { section }) }];
     }),
   );
+}
+
+/** Without the groups of a single page: such a label is the title of the page. */
+function withSeveral(sections: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const section of sections.values()) counts.set(section, (counts.get(section) ?? 0) + 1);
+  return new Map([...sections].filter(([, section]) => (counts.get(section) ?? 0) > 1));
+}
+
+/** The series that pages form which name the next one; of two pages before the same one, the first counts. */
+function seriesOf(nexts: ReadonlyMap<string, string>): readonly (readonly string[])[] {
+  const followers = new Set(nexts.values());
+  const seen = new Set<string>();
+  const starts = [...nexts.keys()].filter((key) => !followers.has(key));
+  // A series that returns to its start has none.
+  return [...starts, ...nexts.keys()].flatMap((start) => {
+    const keys: string[] = [];
+    for (let at: string | undefined = start; at !== undefined && !seen.has(at); at = nexts.get(at)) {
+      seen.add(at);
+      keys.push(at);
+    }
+    return keys.length < LEAST_PAGES ? [] : [keys];
+  });
 }
 
 const START = '\n';

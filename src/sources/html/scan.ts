@@ -90,7 +90,7 @@ export async function scanFolder(
   const sharedDescriptions = new Set<string>();
   const pages = new Map<string, PageFate>();
   const notes: HeadNote[] = [];
-  const menus: (readonly [file: string, navigation: PageNavigation])[] = [];
+  const menus: PageNavigation[] = [];
   for await (const [path, head] of heads) {
     if (head === undefined) continue;
     pages.set(path, firstFate(path, head, context.included));
@@ -102,7 +102,8 @@ export async function scanFolder(
     if (!described.has(key)) described.set(key, head.title);
     else if (described.get(key) !== head.title) sharedDescriptions.add(head.description);
     if (head.blocks !== undefined) frame.add(head.lang, head.blocks);
-    if (head.navigation !== undefined) menus.push([path, head.navigation]);
+    const { base: ownBase, lists = [], next } = head;
+    if (lists.length > 0 || next !== '') menus.push({ file: path, base: ownBase, lists, next });
     notes.push(toNote(path, head));
   }
   const count = notes.length;

@@ -107,9 +107,9 @@ describe('the pages that are counted', () => {
     return all.filter((path) => isInSample(path, sample));
   };
 
-  it('are all of a small site and 256 of a large one', () => {
-    expect(chosen(paths.slice(0, 256))).toHaveLength(256);
-    expect(chosen(paths)).toHaveLength(256);
+  it('are all of a small site and 128 of a large one', () => {
+    expect(chosen(paths.slice(0, 128))).toHaveLength(128);
+    expect(chosen(paths)).toHaveLength(128);
   });
 
   it('are nearly the same when a page is added', () => {

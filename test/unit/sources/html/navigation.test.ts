@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../../../../src/content/html/parse.js';
 import { parseSiteBase } from '../../../../src/sources/html/addresses/page-address.js';
+import { readHead } from '../../../../src/sources/html/head.js';
+import { neighboursOf } from '../../../../src/sources/html/link-stats.js';
 import { navigationOrder, readNavigation } from '../../../../src/sources/html/navigation.js';
 import { findFirst } from '../../../../src/sources/html/tree.js';
 
@@ -12,7 +14,12 @@ const bodyOf = (html: string) => {
 };
 const links = (...paths: readonly string[]) => paths.map((path) => `<a href="${path}">x</a>`).join('');
 const readPages = (pages: Readonly<Record<string, string>>) =>
-  Object.entries(pages).map(([file, html]) => [file, readNavigation(bodyOf(html), '')] as const);
+  Object.entries(pages).map(([file, html]) => {
+    const document = parseDocument(html);
+    const { links: heads } = readHead(document);
+    const next = heads.find(({ rel }) => rel === 'next')?.href ?? '';
+    return { file, base: '', next, lists: readNavigation(bodyOf(html), neighboursOf(heads)) };
+  });
 
 /** Pages in the order of the navigation of some files. */
 function order(
@@ -47,7 +54,7 @@ describe('the navigation of a page', () => {
     ['the contents of the page', `<nav>${links('#a', '#b', '#c')}</nav>`, []],
     ['a few links', `<nav>${links('/a', '/b')}</nav>`, []],
   ])('%s', (_, html, lists) => {
-    const found = readNavigation(bodyOf(html), '').lists;
+    const found = readNavigation(bodyOf(html), new Map());
     expect(found.map((list) => list.map(({ href }) => href))).toEqual(lists);
   });
 });
@@ -79,6 +86,26 @@ describe('the order of pages', () => {
     };
     const found = order(files, pages);
     expect(found).toEqual(['/guide', '/guide/a', '/guide/b', '/api', '/api/x', '/api/y', '/about']);
+  });
+
+  it('is the series of the heads where no menu names the pages, without rows of neighbours', () => {
+    const page = (previous: string, next: string) => `<head>
+      ${previous && `<link rel=prev href="${previous}">`} ${next && `<link rel="next" href="${next}">`}</head>
+      <div role=navigation><h3>Contents</h3><a href="about">All</a>
+      <h4>Previous topic</h4><a href="${previous}">x</a><h4>Next topic</h4><a href="${next}">y</a></div>`;
+    const files = {
+      'api/x.html': page('../guide/a', 'y'),
+      'api/y.html': page('x', ''),
+      'guide/a.html': page('b', '../api/x'),
+      'guide/b.html': page('', './a'),
+    };
+    expect(order(files, pages)).toEqual(['/guide/b', '/guide/a', '/api/x', '/api/y']);
+  });
+
+  it('is the series of the heads even if its last page names the first', () => {
+    const page = (next: string) => `<head><link rel=next href="${next}"></head>`;
+    const files = { 'api/x.html': page('y'), 'api/y.html': page('/about'), 'about.html': page('/api/x') };
+    expect(order(files, pages)).toEqual(['/api/x', '/api/y', '/about']);
   });
 
   it('counts addresses below the base of the site alone', () => {
