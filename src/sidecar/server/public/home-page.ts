@@ -12,8 +12,10 @@ import { varyOf } from './variant.js';
 /** Maximum number of listed twins; the lists name the rest. */
 const MOST_TWINS = 1000;
 
-const STYLE =
-  'body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 50rem; padding: 1rem; color-scheme: light dark }';
+const STYLE = `
+:root { background: Canvas; color-scheme: light dark }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 50rem; padding: 1rem; overflow-wrap: anywhere }
+`;
 
 /**
  * Renders the page at `/` of a site without a home page: a plain list of everything that is served here, for people
