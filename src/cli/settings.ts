@@ -6,6 +6,7 @@ import { loadPlugins } from '../config/hooks/plugins.js';
 import { Registrations } from '../config/hooks/registrations.js';
 import { loadConfig } from '../config/load.js';
 import { baseSettings } from '../config/profile.js';
+import { configSchema } from '../config/schema.js';
 import { type Settings, sanitiseSettings } from '../config/settings.js';
 import type { SettingsStore } from '../config/settings-store.js';
 import { didYouMean } from '../core/did-you-mean.js';
@@ -143,11 +144,22 @@ function assertKnown(path: readonly string[], base: Settings): void {
   for (const [depth, key] of path.entries()) {
     const known = isObject(within) ? Object.keys(within) : [];
     if (!known.includes(key)) {
-      const near = didYouMean(key, known);
       throw new SvcError('SVC_USAGE', `there is no setting "${path.slice(0, depth + 1).join('.')}"`, {
-        fix: near === undefined ? 'See docs/settings.md.' : `Did you mean "${near}"?`,
+        fix: depth === 0 && isConfigKey(key) ? configFix(path) : nearFix(didYouMean(key, known)),
       });
     }
     within = (within as Readonly<Record<string, unknown>>)[key];
   }
+}
+
+function isConfigKey(key: string): boolean {
+  return Object.hasOwn(configSchema()['properties'] as object, key);
+}
+
+function configFix(path: readonly string[]): string {
+  return `"${path.join('.')}" is a key of the configuration: write it into that file (docs/configuration.md).`;
+}
+
+function nearFix(near: string | undefined): string {
+  return near === undefined ? 'See docs/settings.md.' : `Did you mean "${near}"?`;
 }

@@ -15,7 +15,7 @@ export async function moduleConfig(file: string, name: string): Promise<unknown>
   } catch (cause) {
     throw new SvcError('SVC_CONFIG_INVALID', "the configuration module can't be loaded", {
       file: name,
-      fix: typescriptFix(name, cause) ?? `Run "node ${name}" to see why.`,
+      fix: loadFix(name, cause) ?? `Run "node ${name}" to see why.`,
       cause,
     });
   }
@@ -28,13 +28,17 @@ export async function moduleConfig(file: string, name: string): Promise<unknown>
 }
 
 /**
- * The fix where this version of Node.js doesn't run TypeScript.
+ * The fix where Node.js takes an ES module for something else: this version doesn't run TypeScript, or `package.json`
+ * says that the file is CommonJS.
  * @returns undefined for any other error
  */
-export function typescriptFix(name: string, error: unknown): string | undefined {
+export function loadFix(name: string, error: unknown): string | undefined {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-  const isUnknown =
-    code === 'ERR_UNKNOWN_FILE_EXTENSION' || String(message).includes('Unknown file extension');
+  const text = String(message);
+  const [, ending] = /\.([jt]s)$/.exec(name) ?? [];
+  if (ending !== undefined && /import statement outside a module|Unexpected token 'export'/.test(text))
+    return `Change the ending of the file to ".m${ending}", or add "type": "module" to package.json.`;
+  const isUnknown = code === 'ERR_UNKNOWN_FILE_EXTENSION' || text.includes('Unknown file extension');
   if (!isUnknown || !/\.[cm]?ts$/.test(name)) return undefined;
   return `TypeScript needs Node.js 22.18 or later, and this is ${process.version}. Update Node.js, or compile ${name} to JavaScript.`;
 }

@@ -14,6 +14,8 @@ export interface Mark {
   readonly key?: string;
   /** From 1, where it is known. */
   readonly line?: number;
+  /** The file with the mark, if it isn't that of the entry; in the form of `RawEntry.ref`. */
+  readonly file?: string;
 }
 
 /**

@@ -88,8 +88,8 @@ class Search {
   }
 
   /** An export as a whole isn't a page: its items have lines, or slugs. */
-  #isPlace({ place, ref, isFile }: AuditedEntry): boolean {
-    if (ref === this.#asked || ref === this.#whole) return true;
+  #isPlace({ place, ref, sourceFile, isFile }: AuditedEntry): boolean {
+    if (ref === this.#asked || ref === this.#whole || sourceFile === this.#file) return true;
     if (!isSameFile(place, this.#file)) return false;
     return isFile || (place.line !== undefined && place.line === this.#line);
   }

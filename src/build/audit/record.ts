@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { HiddenReason } from '../../site/gate.js';
-import type { SeenGate, SeenLeftOut } from '../../sources/audit.js';
+import type { Mark, SeenGate, SeenLeftOut } from '../../sources/audit.js';
 import type { RawEntry, Source } from '../../sources/port.js';
 import { traitsOf } from '../../sources/table.js';
 import type { ScanAudit, ScannedEntry } from '../scanned-entry.js';
@@ -19,6 +19,8 @@ export interface AuditedEntry
   readonly id: number;
   readonly source: number;
   readonly place: SourcePlace;
+  /** The Markdown file of a built page, absolute. */
+  readonly sourceFile?: string;
   /** True where the file is the entry; false for an item of an export. */
   readonly isFile: boolean;
   /** Undefined for a public one. */
@@ -49,8 +51,12 @@ export class AuditRecord implements ScanAudit {
     const { ref, slug, marks } = raw;
     const place = this.#placeOf(ref);
     const isFile = this.#isFolder();
-    const entry = { ...known, ref, slug, source: this.#number, place, isFile, reason };
-    this.entries.set(scanned.id, marks === undefined ? entry : { ...entry, marks });
+    const sourceFile = this.#source?.fileOf?.(raw.key);
+    this.entries.set(scanned.id, {
+      ...{ ...known, ref, slug, source: this.#number, place, isFile, reason },
+      ...(sourceFile !== undefined && { sourceFile }),
+      ...(marks !== undefined && { marks: marks.map((mark) => this.#placed(mark)) }),
+    });
   }
 
   gate(seen: SeenGate): void {
@@ -69,6 +75,10 @@ export class AuditRecord implements ScanAudit {
 
   leftOut(seen: SeenLeftOut): void {
     this.withoutEntry.push({ ...seen, ...this.#placeOf(seen.ref) });
+  }
+
+  #placed(mark: Mark): Mark {
+    return mark.file === undefined ? mark : { ...mark, ...this.#placeOf(mark.file) };
   }
 
   #isFolder(): boolean {

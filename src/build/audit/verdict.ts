@@ -80,10 +80,8 @@ function reasonsOf(entry: AuditedEntry, site: AuditedSite): readonly PlacedReaso
   return [...hidden, { reason: 'address', rule: skipped.message, setting: skipped.fix ?? '' }];
 }
 
-/** A reason, with the line of its mark. */
-interface PlacedReason extends Reason {
-  readonly line?: number;
-}
+/** A reason, with the position of its mark. */
+interface PlacedReason extends Reason, Partial<SourcePlace> {}
 
 function explain(reason: HiddenReason, entry: AuditedEntry, site: AuditedSite): readonly PlacedReason[] {
   const marks = (entry.marks ?? []).filter(({ about }) => about === SUBJECTS[reason]);
@@ -100,9 +98,10 @@ function explain(reason: HiddenReason, entry: AuditedEntry, site: AuditedSite): 
 
 const DATE = 'Give it a date in the past, or wait: a build after that date publishes it.';
 
-function ofMark(reason: HiddenReason, { rule, setting, line }: Mark, entry: AuditedEntry): PlacedReason {
+function ofMark(reason: HiddenReason, mark: Mark, entry: AuditedEntry): PlacedReason {
+  const { rule, setting, line, file = entry.place.file } = mark;
   const end = reason === 'expired' ? `; it ended on ${dateOf(entry.expires)}` : '';
-  return { reason, rule: rule + end, setting, ...(line !== undefined && { line }) };
+  return { reason, rule: rule + end, setting, file, ...(line !== undefined && { line }) };
 }
 
 function ofType({ type }: AuditedEntry, { gate, vetoed }: AuditedSite): PlacedReason {
@@ -124,8 +123,10 @@ function dateOf(seconds: number | undefined): string {
   return seconds === undefined ? 'unknown' : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-function placeOf({ place }: AuditedEntry, first: PlacedReason | undefined): SourcePlace {
-  return first?.line === undefined ? place : { ...place, line: first.line };
+/** The file of the mark, or else the one that its author edits. */
+function placeOf({ place, sourceFile }: AuditedEntry, first: PlacedReason | undefined): SourcePlace {
+  const { file = sourceFile, line = place.line } = first ?? {};
+  return file === undefined ? place : { file, ...(line !== undefined && { line }) };
 }
 
 /** The address that an entry has or would have, below the base. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, relative, sep } from 'node:path';
 import { SvcError } from '../../core/errors.js';
-import { typescriptFix } from '../module-config.js';
+import { loadFix } from '../module-config.js';
 import { DEFAULT_PRIORITY, Hooks } from './hooks.js';
 import type { ActionFunction, ActionName, FilterFunction, FilterName } from './names.js';
 import { resolvePackage } from './package-entry.js';
@@ -100,7 +100,7 @@ async function assertLoads(
   } catch (cause) {
     if (cause instanceof PluginLost) throw cause;
     const message = withoutPath(messageOf(cause), folder);
-    const fix = typescriptFix(origin, cause) ?? codeFix(origin, cause);
+    const fix = loadFix(origin, cause) ?? codeFix(origin, cause);
     throw pluginError(origin, `can't be loaded: ${message}`, fix, cause);
   }
   if (isUsable) return;

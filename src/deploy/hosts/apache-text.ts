@@ -37,16 +37,21 @@ function isMarked(mark: string, value: string): string {
   return `reqenv('${mark}') == '${value}' || reqenv('REDIRECT_${mark}') == '${value}'`;
 }
 
-/** Sends headers where a condition holds; a name that occurs twice is sent twice. */
+/**
+ * Sends headers where a condition holds; a name that occurs twice is sent twice. `Vary` also names `Accept-Encoding`,
+ * which Apache itself adds to compressed answers only, and not to their 304.
+ */
 export function headersWhere(
   condition: string,
   headers: readonly (readonly [string, string])[],
   table: 'always' | 'onsuccess' = 'onsuccess',
 ): readonly string[] {
-  return headers.map(
-    ([name, value]) =>
-      `Header ${table} ${name === 'Link' ? 'add' : 'set'} ${name} ${headerText(value)} ${condition}`,
-  );
+  return headers.flatMap(([name, value]) => {
+    const line = (action: string, text: string) =>
+      `Header ${table} ${action} ${name} ${headerText(text)} ${condition}`;
+    if (name === 'Vary') return [line('merge', 'Accept-Encoding'), line('merge', value)];
+    return [line(name === 'Link' ? 'add' : 'set', value)];
+  });
 }
 
 /** Documents with the same headers. */

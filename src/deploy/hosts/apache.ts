@@ -76,7 +76,7 @@ function lines(site: ApacheSite): readonly string[] {
     '# A trailing slash after a well-known name is tolerated.',
     'RewriteRule "^([.]well-known/.*[^/])/+$" $1 [DPI]',
     ...sidecarRules(site),
-    ...preflightRules(manifest),
+    ...preflightRules(manifest, answers),
     ...missingPreflights(manifest),
     '# Everything but GET and HEAD is refused.',
     'RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD)$',
@@ -182,8 +182,16 @@ function sidecarRules({ facts, manifest }: ApacheSite): readonly string[] {
   });
 }
 
-function preflightRules({ preflight }: HeadersManifest): readonly string[] {
-  const names = preflight.addresses.map((one) => patternRegex(decodeURIComponent(one).slice(1)).slice(1, -1));
+function preflightRules(
+  { preflight, basePath }: HeadersManifest,
+  answers: readonly DocumentAnswer[],
+): readonly string[] {
+  const files = answers
+    .filter(({ path = '' }) => preflight.addresses.includes(path.slice(basePath.length)))
+    .map(({ file }) => file.slice(basePath.length));
+  const names = [...new Set([...preflight.addresses, ...files])].map((one) =>
+    patternRegex(decodeURIComponent(one).slice(1)).slice(1, -1),
+  );
   return [
     '# Preflights.',
     'RewriteCond %{REQUEST_METHOD} =OPTIONS',
@@ -207,7 +215,10 @@ function redirectRules({ redirects }: HeadersManifest): readonly string[] {
   ]);
 }
 
-/** A document whose file is at its address is sent from there, another one from its own place. */
+/**
+ * A document whose file is at its address is sent from there, another one from its own place. Rules of a folder above
+ * lead to that place directly.
+ */
 function documentRule(
   answer: DocumentAnswer,
   mark: string,
@@ -224,10 +235,12 @@ function documentRule(
   const isThere = path === undefined || path === file;
   const target = isThere ? '%{REQUEST_FILENAME}' : `%{DOCUMENT_ROOT}${file}`;
   const plain = compress ? '' : ',E=no-gzip:1,E=no-brotli:1';
+  const flags = `[E=svc:${mark}${plain},END]`;
   return [
     ...(canonical === undefined ? [] : twinAddress(at, manifest.basePath)),
     `RewriteCond ${apacheRaw(target)} -f`,
-    `RewriteRule ${apacheRaw(at)} ${isThere ? '-' : apacheText(cut(file))} [E=svc:${mark}${plain},END]`,
+    `RewriteRule ${apacheRaw(at)} ${isThere ? '-' : apacheText(cut(file))} ${flags}`,
+    ...(isThere ? [] : [`RewriteRule ${apacheRaw(`^${escapeRegex(cut(file))}$`)} - ${flags}`]),
   ];
 }
 

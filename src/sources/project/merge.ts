@@ -49,7 +49,11 @@ export function mergeEntry(
   const all = [page, ...files];
   const status = all.map((one) => one.status).find((one) => one !== 'publish') ?? 'publish';
   const ends = all.flatMap(({ expires }) => expires ?? []);
-  const marks = [...all.flatMap((one) => one.marks ?? []), ...(held === undefined ? [] : [toMark(held)])];
+  const marks = [
+    ...(page.marks ?? []),
+    ...files.flatMap(({ ref, marks = [] }) => marks.map((mark) => ({ ...mark, file: ref }))),
+    ...(held === undefined ? [] : [toMark(held)]),
+  ];
   const { marks: _, ...rest } = entry;
   return {
     ...rest,

@@ -61,7 +61,7 @@ async function nginx(): Promise<RunningServer> {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const config = [
     `daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events {}`,
-    `http { access_log off; ${temporary.map((one) => `${one}_temp_path ${folder}/${one};`).join(' ')}`,
+    `http { access_log off; gzip on; gzip_types text/plain; gzip_min_length 0; gzip_vary on; ${temporary.map((one) => `${one}_temp_path ${folder}/${one};`).join(' ')}`,
     block('variables_hash_max_size'),
     `server { listen 127.0.0.1:${port};`,
     `location / { proxy_pass http://127.0.0.1:${(cms.address() as AddressInfo).port}; }`,
@@ -86,7 +86,17 @@ async function apache(): Promise<RunningServer> {
   }
   cpSync(site.out, join(root, 'agents'), { recursive: true });
   writeFileSync(join(root, '.htaccess'), [guideBlock('apache', 'agents'), ...WORDPRESS, ''].join('\n'));
-  const modules = ['mpm_prefork', 'authz_core', 'dir', 'mime', 'headers', 'rewrite', 'cgi'];
+  const modules = [
+    'mpm_prefork',
+    'authz_core',
+    'dir',
+    'mime',
+    'headers',
+    'rewrite',
+    'cgi',
+    'filter',
+    'deflate',
+  ];
   const config = [
     `ServerRoot ${folder}`,
     `PidFile ${folder}/httpd.pid`,
@@ -102,6 +112,7 @@ async function apache(): Promise<RunningServer> {
     'AllowOverride All',
     'Options +ExecCGI',
     'AddHandler cgi-script .php',
+    'AddOutputFilterByType DEFLATE text/plain',
     'Require all granted',
     '</Directory>',
   ];
@@ -135,13 +146,15 @@ describe.each([
         expect(await text(path, 'POST'), path).toMatch(/^200 cms POST/);
       }
       for (const { path = '', file, contentType, headers } of site.manifest.rules) {
-        if (path === '' || path !== `/${file}`) continue;
+        if (path !== `/${file}` && path !== '/api/') continue;
         const answer = await ask(server.origin, path);
         expect(answer.status, path).toBe(200);
         expect(answer.headers['content-type'], path).toEqual([contentType]);
         for (const [field, value] of Object.entries(headers)) {
           if (field.toLowerCase() === 'x-accel-expires') continue;
-          expect(answer.headers[field.toLowerCase()], `${path} ${field}`).toContain(value);
+          const sent = answer.headers[field.toLowerCase()] ?? [];
+          const values = field === 'Vary' ? sent.join().split(/, */) : sent;
+          expect(values, `${path} ${field}`).toContain(value);
         }
       }
       const discovery = await ask(server.origin, '/.well-known/discovery.json');
@@ -152,6 +165,11 @@ describe.each([
       expect(await text('/.htaccess')).not.toContain('Rewrite');
       const preflight = await ask(server.origin, '/.well-known/discovery.json', { method: 'OPTIONS' });
       expect(preflight.status).toBe(204);
+      expect((await ask(server.origin, '/api/', { method: 'OPTIONS' })).status).toBe(204);
+      // Caches keep compressed copies apart.
+      const packed = await ask(server.origin, '/llms.txt', { headers: { 'accept-encoding': 'gzip' } });
+      expect(packed.headers['content-encoding']).toEqual(['gzip']);
+      expect(packed.headers['vary']?.join().split(/, */).sort()).toEqual(['Accept', 'Accept-Encoding']);
     },
   );
 });

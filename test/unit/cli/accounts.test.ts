@@ -116,6 +116,7 @@ describe('svc settings', () => {
     [['settings', 'get', 'topic_max'], /Did you mean "topics_max"/],
     [['settings', 'set', 'identity.abut', 'x'], /Did you mean "about"/],
     [['settings', 'get', '__proto__'], /no setting/],
+    [['settings', 'set', 'seo.owner', 'Shop'], /"seo\.owner" is a key of the configuration/],
     [['settings', 'set', 'topics_max', 'many'], /can't be many/],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await run(workspace({}), args);

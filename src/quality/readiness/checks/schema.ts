@@ -18,7 +18,7 @@ export const schemaCheck: ReadinessCheck = {
     if (html === 'none') {
       return warn(
         'The build writes no HTML pages, so it adds no structured data.',
-        'Name the built site as "siteDir", or set "html" to "render". If another program writes structured data, set "seo.owner".',
+        'In the configuration, name the built site as "siteDir", or set "html" to "render". If another program writes structured data, set "seo": { "owner": true } there.',
       );
     }
     return pass('Pages carry JSON-LD.');

@@ -27,7 +27,7 @@ export const seoCoverageCheck: ReadinessCheck = {
     if (html === 'none') {
       return warn(
         'The build writes no HTML pages, so it adds no titles, cards or canonical links.',
-        'Name the built site as "siteDir", or set "html" to "render". If another program writes them, set "seo.owner".',
+        'In the configuration, name the built site as "siteDir", or set "html" to "render". If another program writes them, set "seo": { "owner": true } there.',
       );
     }
     return pass('Missing titles, social cards and canonical links are added to pages.');

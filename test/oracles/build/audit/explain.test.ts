@@ -331,3 +331,36 @@ describe('svc build --explain on a Ghost export', () => {
     expect((await explain('ghost.json', cwd, args)).verdicts).toEqual([]);
   });
 });
+
+describe('svc build --explain on a built site with its sources', () => {
+  const shell = (body: string) =>
+    `<!doctype html><html lang="en"><head><title>A page</title></head><body><main><h1>A page</h1>${body}</main></body></html>`;
+  const cwd = workspace({
+    'hugo.toml': 'baseURL = "https://tea.example/"\n',
+    'content/tea.md': page({ date: '2026-01-01' }),
+    'content/draft.md': page({ draft: 'true' }),
+    'content/quiet.md': page({ date: '2026-01-01' }),
+    'public/index.html': shell('<p>Welcome to the tea room.</p>'),
+    'public/tea/index.html': shell('<p>Some words.</p>'),
+    'public/draft/index.html': shell('<p>Some words.</p>'),
+    'public/quiet/index.html': shell('<p>Some words.</p>').replace(
+      '<head>',
+      '<head><meta name="robots" content="noindex">',
+    ),
+  });
+  const args = ['--source', '.', '--base-url', 'https://tea.example'];
+
+  it.each([
+    ['content/tea.md', 'public', 'content/tea.md', undefined],
+    ['/tea/', 'public', 'content/tea.md', undefined],
+    ['public/tea/index.html', 'public', 'content/tea.md', undefined],
+    ['content/draft.md', 'status', 'content/draft.md', 3],
+    ['/draft/', 'status', 'content/draft.md', 3],
+    // The mark is in the page, not in its source.
+    ['content/quiet.md', 'noindex', 'public/quiet/index.html', undefined],
+  ])('names the file with the reason: %s', async (asked, reason, file, line) => {
+    const verdict = await verdictOf(asked, cwd, args);
+    expect(verdict).toMatchObject({ reason, file });
+    expect(verdict.line).toBe(line);
+  });
+});
