@@ -8,7 +8,7 @@ import type { Site } from './site.js';
  * @param baseUrl the final base address, without trailing slash
  */
 export function resolveSite(overrides: SiteConfig, sources: readonly RawSite[], baseUrl: string): Site {
-  const first = (key: keyof RawSite): string =>
+  const first = (key: Exclude<keyof RawSite, 'isTitleOfFront'>): string =>
     sources.map((site) => site[key]).find((value) => value !== undefined && value !== '') ?? '';
   const absolute = (address: string): string => (address.startsWith('/') ? baseUrl + address : address);
   return {

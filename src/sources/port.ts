@@ -38,6 +38,8 @@ export interface RawAuthor {
 /** The source's data about the whole site. */
 export interface RawSite {
   readonly title?: string;
+  /** True where no page names the site, so that the title is that of the front page. */
+  readonly isTitleOfFront?: boolean;
   readonly description?: string;
   /** The export's base address without trailing slash; entry URLs below it are rebased. */
   readonly baseUrl?: string;

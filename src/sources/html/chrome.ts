@@ -54,6 +54,30 @@ const CHROME: readonly Chrome[] = [
   },
   { generator: 'Starlight', selectors: 'a.sl-anchor-link', what: 'permalinks of headings' },
   { generator: 'Docsy', selectors: 'a.td-heading-self-link', what: 'permalinks of headings' },
+  {
+    generator: 'MyST',
+    selectors:
+      'div.myst-footer-links div.myst-fm-block-badges div.myst-fm-downloads-dropdown div.myst-fm-block-subject',
+    what: 'neighbours, and links and downloads above the title',
+  },
+  {
+    generator: 'Quartz',
+    selectors: 'h1.page-title h2.page-title div.explorer div.graph div.backlinks div.toc',
+    within: 'sidebar',
+    what: 'boxes next to the text',
+  },
+  {
+    generator: 'Quartz',
+    selectors: 'div.graph div.backlinks',
+    within: 'page-footer',
+    what: 'boxes below the text',
+  },
+  {
+    generator: 'Quartz',
+    selectors: 'ul.tags p.content-meta',
+    within: 'popover-hint',
+    what: 'tags, date and reading time',
+  },
   { generator: 'Hugo', selectors: 'span.ln span.lnt', what: 'line numbers' },
   { generator: 'Jekyll', selectors: 'td.rouge-gutter td.gutter pre.lineno', what: 'line numbers' },
   { generator: 'Hexo', selectors: 'td.gutter', what: 'line numbers' },

@@ -228,11 +228,13 @@ function readSite(scan: FolderScan, context: ReadContext): RawSite {
   const head = readHead(document);
   const resolve = makePageResolver(home ?? 'index.html', head.base, scan);
   const icon = iconOf(document);
-  const title = readLinkedData(head.jsonLd).siteName || titles.siteName;
+  const named = readLinkedData(head.jsonLd).siteName;
+  const title = named || titles.siteName;
   const description = descriptionOf(head) || (scan.commonDescription ?? '');
   const lang = languageTag(head.lang);
   return {
     ...(title === '' ? {} : { title: escapeHtml(title) }),
+    ...(named === '' && titles.isNameOfFront === true && { isTitleOfFront: true }),
     ...(description === '' ? {} : { description: escapeHtml(description) }),
     ...(prefixOf(base) === '' ? {} : { baseUrl: prefixOf(base) }),
     ...(lang === undefined ? {} : { lang }),

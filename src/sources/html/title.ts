@@ -9,6 +9,8 @@ export interface TitleParts {
   readonly prefix: string;
   readonly suffix: string;
   readonly siteName: string;
+  /** True where that is only the title of the front page. */
+  readonly isNameOfFront?: boolean;
   /** A social title that most pages share; it is useless for any of them. */
   readonly sharedTitle: string | undefined;
 }
@@ -49,7 +51,14 @@ export class TitleScan {
     const shared = (suffix || prefix).replace(/^\s*[|·•–—:»«/-]+\s*|\s*[|·•–—:»«/-]+\s*$/g, '');
     // With a single page, everything belongs to that page.
     const sharedTitle = pages > 2 ? this.#socialTitles.shared(pages, 3) : undefined;
-    return { prefix, suffix, siteName: named || shared || this.#homeTitle, sharedTitle };
+    const siteName = named || shared;
+    return {
+      prefix,
+      suffix,
+      siteName: siteName || this.#homeTitle,
+      isNameOfFront: siteName === '',
+      sharedTitle,
+    };
   }
 }
 

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { plainText } from '../../content/html/plain.js';
 import type { FileFacts } from './merge.js';
 
-const BLOCK = /<pre>(?:<span><\/span>)?<code>([\s\S]*?)<\/code><\/pre>/g;
+/** A block without a language: plain tags, or those of Nextra. */
+const BLOCK =
+  /<pre(?:>(?:<span><\/span>)?<code>| [^<>]*><code class="nextra-code[^<>]*>)([\s\S]*?)<\/code><\/pre>/g;
 /** The end of a tag around a block that names its language. */
 const NAMED_AROUND = /<[^<>]*\blang(?:uage)?-[^<>]*>\s*$/;
 const FENCE =
@@ -20,8 +22,8 @@ interface Fence {
 }
 
 /**
- * Names the languages of blocks of code in a built page as its source does: MkDocs and others highlight code without
- * naming its language.
+ * Names the languages of blocks of code in a built page as its source does: MkDocs, Nextra and others highlight code
+ * without naming its language.
  * @param body HTML
  * @param readSource called only where a block names no language
  */

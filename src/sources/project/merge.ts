@@ -1,6 +1,6 @@
 import type { Mark } from '../audit.js';
 import { isOpen } from '../is-open.js';
-import type { RawEntry } from '../port.js';
+import type { RawEntry, RawSite } from '../port.js';
 
 /** An entry of a source file without its texts. */
 export type FileFacts = Omit<RawEntry, 'body' | 'seen' | 'password'>;
@@ -63,6 +63,12 @@ export function mergeEntry(
     ...(ends.length > 0 && { expires: Math.min(...ends) }),
     ...(page.marks !== undefined && { marks }),
   };
+}
+
+/** The facts about a site by its pages, and by its configuration where the pages have none. */
+export function mergeSite(configured: RawSite, shown: RawSite): RawSite {
+  const title = shown.isTitleOfFront === true ? configured.title : undefined;
+  return { ...configured, ...shown, ...(title !== undefined && { title }) };
 }
 
 function withFacts(page: RawEntry, file: FileFacts): RawEntry {

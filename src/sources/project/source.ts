@@ -27,7 +27,7 @@ import {
   SHOWS_HELD_PAGES,
   showsHeld,
 } from './listings.js';
-import { mergeEntry } from './merge.js';
+import { mergeEntry, mergeSite } from './merge.js';
 import { openSpool } from './open-spool.js';
 import { type BuiltPage, Pairing } from './pairing.js';
 import { isOutdated, ProjectReport } from './report.js';
@@ -126,7 +126,7 @@ export class ProjectSource implements Source {
         const basePath = base === '' ? '' : new URL(base).pathname.replace(/\/$/, '');
         pairing = new Pairing(files, basePath, pairs);
         shownSite = item.site;
-        if (isAllPublic) yield { kind: 'site', site: { ...site, ...item.site } };
+        if (isAllPublic) yield { kind: 'site', site: mergeSite(site, item.site) };
       } else if (!isAllPublic && item.kind !== 'entry') others.push(item);
       else if (item.kind !== 'entry') yield item;
       else {
@@ -154,7 +154,7 @@ export class ProjectSource implements Source {
       entryAt,
     });
     if (!isAllPublic) {
-      yield { kind: 'site', site: { ...site, ...this.#links.withoutMentions(shownSite) } };
+      yield { kind: 'site', site: mergeSite(site, this.#links.withoutMentions(shownSite)) };
       yield* others;
     }
     for (const at of pages.keys()) yield this.#settle(entryAt(at), run);

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Properties } from 'hast';
 import { classes, deepText, findElement, oneLine, property } from '../element.js';
 import { isScreenReaderText } from '../reveal/visibility.js';
 import { isCodeTable, readCode } from './code-lines.js';
-import { isLine, isNoCode, titleOf } from './code-parts.js';
+import { isGutter, isLine, isNoCode, titleOf } from './code-parts.js';
 
 /** Boxes in which generators put a block of code and its accessories. */
 const WRAPPER =
@@ -193,7 +193,8 @@ function caption(title: string): Element {
 
 /** Code without any content, which keeps the language of its element. */
 function codeElement(around: Element, text: string, isDiff: boolean): Element {
-  const own = around.tagName === 'code' ? around : around.children.find(isCode);
+  const own =
+    around.tagName === 'code' ? around : around.children.filter(isCode).find((one) => !isGutter(one));
   const source = own ?? (around.tagName === 'table' ? findElement(around, namesLanguage) : undefined);
   const properties = isDiff ? { className: ['language-diff'] } : { ...source?.properties };
   return { type: 'element', tagName: 'code', properties, children: [{ type: 'text', value: text }] };

@@ -51,14 +51,21 @@ export function panelsBehind(page: PageMap, list: Element, count: number): reado
       .filter(({ tagName }) => !/^(?:style|script)$/.test(tagName));
     const [first] = behind;
     if (first !== undefined) {
-      const inside = elementsIn(first).filter(isBox);
-      if (inside.length === count && inside.length === elementsIn(first).length) return inside;
+      const inside = partsOf(first);
+      if (inside.length === count && inside.every(isBox)) return inside;
       const boxes = behind.slice(0, count);
       return boxes.length === count && boxes.every(isBox) ? boxes : undefined;
     }
     at = parent.type === 'element' ? parent : undefined;
   }
   return undefined;
+}
+
+/** The elements in a box, or in the only box in it. */
+function partsOf(box: Element): readonly Element[] {
+  const parts = elementsIn(box);
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined && isBox(only) ? partsOf(only) : parts;
 }
 
 /** The form around an element, unless it is the form that some systems put around the whole page. */

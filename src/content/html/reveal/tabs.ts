@@ -14,14 +14,15 @@ import { isBox, labelPanel, panelsBehind } from './panels.js';
 import { isFrame } from './visibility.js';
 
 const TOGGLES = /^(?:tab|pill|list)$/;
-const LIST_CLASS = /^(?:tablist|nav-tabs|nav-pills|tabs-nav|tabs__nav|tab-list|rp-tabs__label)$/;
+const LIST_CLASS =
+  /^(?:tablist|nav-tabs|nav-pills|tabs-nav|tabs__nav|tab-list|rp-tabs__label|myst-tab-set-row)$/;
 const PANEL_CLASS = /^(?:tab-?panel|tab-pane|tabs-panel|rp-tabs__content__item)$/;
 
 function isTab(page: PageMap, element: Element): boolean {
   const { role, dataToggle, dataBsToggle } = element.properties;
   const toggle = dataToggle ?? dataBsToggle;
   if (role === 'tab' || (toggle && TOGGLES.test(String(toggle)))) return true;
-  if (hasClass(element, /^rp-tabs__label__item$/)) return true;
+  if (hasClass(element, /^(?:rp-tabs__label__item|myst-tab-item-header)$/)) return true;
   return (
     element.tagName === 'li' &&
     hasClass(element, /^(?:tab|tabs-title)$/) &&

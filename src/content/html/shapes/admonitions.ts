@@ -17,10 +17,10 @@ import {
 const BOXES = new Set(['div', 'aside', 'section', 'blockquote']);
 /** Names that generators give to boxes with a note to the reader. */
 const BOX =
-  /^(?:admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|hint-container|book-hint|gdoc-hint|notices|confluence-information-macro|rp-callout|alert|vp-custom-block|hextra-callout|nextra-callout|fr-callout|chakra-alert|MuiAlert-root)$/;
+  /^(?:admonition|myst-admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|hint-container|book-hint|gdoc-hint|notices|confluence-information-macro|rp-callout|alert|vp-custom-block|hextra-callout|nextra-callout|fr-callout|chakra-alert|MuiAlert-root)$/;
 /** Kinds, as a whole name or after the name of the box (`alert-warning`, `starlight-aside--tip`). */
 const KIND =
-  /^(?:(?:theme-admonition|admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert|confluence-information-macro)-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
+  /^(?:(?:(?:theme-|myst-)?admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert|confluence-information-macro)-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
 /** The kinds of Material for MkDocs. */
 const FOLDED = /^(?:note|abstract|info|tip|success|question|warning|failure|danger|bug|example|quote)$/;
 /** Boxes of frameworks with their kind in a name of its own. */
@@ -53,8 +53,11 @@ export function settleAdmonitions(page: PageMap): void {
     if (!isAdmonition(element) && !isMdBookWarning(page, element)) continue;
     // Other quotations have their label already.
     const isQuote = element.tagName === 'blockquote';
-    if (isQuote && !hasClass(element, /^(?:blockquote-tag|callout_\w+|(?:book|gdoc)-hint)$/)) continue;
-    const inner = isQuote && !hasClass(element, /^callout_|-hint$/) ? element : asQuote(page, element);
+    const isObsidian = attribute(element, 'dataCallout') !== '';
+    if (isQuote && !isObsidian && !hasClass(element, /^(?:blockquote-tag|callout_\w+|(?:book|gdoc)-hint)$/))
+      continue;
+    const isBox = isObsidian || hasClass(element, /^callout_|-hint$/);
+    const inner = isQuote && !isBox ? element : asQuote(page, element);
     labelFirst(page, inner);
   }
 }

@@ -18,6 +18,7 @@ import { settleLines } from './lines.js';
 import { settleNotes } from './notes.js';
 import { settleQuotations } from './quotations.js';
 import { settleSchemes } from './schemes.js';
+import { settleSelfLinks } from './self-links.js';
 import { settleSignatures } from './signatures.js';
 import { settleTasks } from './tasks.js';
 
@@ -38,6 +39,7 @@ export function settleShapes(page: PageMap): void {
   settleEmoji(page);
   settleIcons(page);
   settleAriaTables(page);
+  settleSelfLinks(page);
   settleAnnotations(page);
   settleFileTrees(page);
   dropSpokenTwins(page);

@@ -15,7 +15,7 @@ import {
 } from '../reveal/page-map.js';
 
 /** Elements that may be a note, a list of notes, or the mark of one. */
-const NOTES = new Set('dl table div aside p sup span a'.split(' '));
+const NOTES = new Set('dl table div aside p sup span a h2'.split(' '));
 const BOXES = new Set(['div', 'aside', 'p']);
 const LABEL = /^[[(]?\s*(?:[\p{L}\p{N}]{1,4}|[*†‡§¶#]{1,3})\s*[\])]?[.:]?$/u;
 
@@ -30,6 +30,8 @@ export function settleNotes(page: PageMap): void {
     if (element.tagName === 'dl' && hasClass(element, /^footnote$/)) settleList(page, element);
     else if (element.tagName === 'table' && hasClass(element, /^footnote$/)) settleTable(page, element);
     else if (element.tagName === 'table' && hasClass(element, /^citation$/)) settleCitations(page, element);
+    // A heading for screen readers, by the rules of GitHub.
+    else if (element.tagName === 'h2' && attribute(element, 'id') === 'footnote-label') remove(page, element);
     else if (isNote(element)) settleNote(page, element);
     else if (element.tagName === 'sup') settleMark(page, element);
     else if (element.tagName === 'a') settleLinkPair(page, element, seen);

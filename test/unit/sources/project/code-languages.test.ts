@@ -25,6 +25,11 @@ describe('the languages of code in a built page', () => {
     expect(withLanguages(body, () => source)).toBe(expected);
   });
 
+  it('are those of its source where the tags have the names of a theme', () => {
+    const body = '<pre class="x:p-4"><code class="nextra-code" dir="ltr">go()</code></pre>';
+    expect(withLanguages(body, () => '```js {1} copy\ngo()\n```')).toBe(named('go()', 'js'));
+  });
+
   it.each([
     ['without a language in the source', '```\ngo()\n```', '<pre><code>go()</code></pre>'],
     [

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { asSeen } from '../../../../src/content/html/as-seen.js';
+import { canonicalise } from '../../../../src/content/html/canonical/index.js';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
+
+/** The twin of a piece of a page. */
+function twin(html: string): string {
+  const tree = parseHtml(html);
+  canonicalise(tree);
+  asSeen(tree);
+  return toMarkdown(tree).trim();
+}
+
+describe('the theme of MyST', () => {
+  it.each([
+    [
+      'a box with a note',
+      '<aside class="myst-admonition myst-admonition-warning my-5"><div class="myst-admonition-header m-0"><svg></svg><div class="myst-admonition-header-text">Mind it</div></div><div class="myst-admonition-body"><p>Hot.</p></div></aside>',
+      '> [!WARNING]\n> **Mind it**\n>\n> Hot.',
+    ],
+    [
+      'tabs',
+      '<div class="myst-tab-set"><div class="myst-tab-set-row"><div class="myst-tab-item-header">Linux</div><div class="myst-tab-item-header">Mac</div></div><div class="myst-tab-item-body"><div class="myst-tab-item-text"><div class=""><p>Use apt.</p></div><div class="hidden"><p>Use brew.</p></div></div></div></div>',
+      '**Linux**\n\nUse apt.\n\n**Mac**\n\nUse brew.',
+    ],
+    [
+      'the number of a table, which links to the table',
+      '<figure id="t"><figcaption><p><a href="#t" title="Link to this table">Table 1:</a>Fuels</p></figcaption><table><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table></figure>',
+      '*Table 1: Fuels*\n\n| A |\n| --- |\n| 1 |',
+    ],
+    [
+      'numbers of lines in a code element of their own',
+      '<pre style="padding:0"><code style="float:left;user-select:none"><span class="react-syntax-highlighter-line-number">1\n</span></code><code class="language-python" style="white-space:pre">lamp()</code></pre>',
+      '```python\nlamp()\n```',
+    ],
+  ])('%s', (_, html, markdown) => expect(twin(html)).toBe(markdown));
+
+  it('keeps links that lead elsewhere', () => {
+    const html =
+      '<p id="a"><a href="#b" title="Link to this table">Table 1</a> and <a href="#a">here</a></p>';
+    expect(twin(html)).toBe('[Table 1](#b "Link to this table") and [here](#a)');
+  });
+});
+
+describe('Quartz', () => {
+  it('has its kind of a callout in an attribute', () => {
+    const html =
+      '<blockquote class="callout warning is-collapsible" data-callout="warning"><div class="callout-title"><div class="callout-icon"></div><div class="callout-title-inner"><p>Careful </p></div></div><div class="callout-content"><p>Hot.</p><blockquote class="callout tip" data-callout="tip"><div class="callout-title"><div class="callout-title-inner"><p>Tip</p></div></div><p>Wait.</p></blockquote></div></blockquote>';
+    expect(twin(html)).toBe('> [!WARNING]\n> **Careful**\n>\n> Hot.\n>\n> > [!TIP]\n> > Wait.');
+  });
+});
+
+describe('Nextra', () => {
+  it('has folders of a tree of files as buttons', () => {
+    const html =
+      '<ul class="nextra-filetree"><li><button type="button"><svg></svg>atlas</button><ul><li><svg></svg>atlas.config.js</li><li><button type="button">maps</button></li></ul></li></ul>';
+    expect(twin(html)).toBe('- atlas\n  - atlas.config.js\n  - maps');
+  });
+
+  it('has no heading above footnotes but for screen readers', () => {
+    const html =
+      '<p>A<sup><a href="#fn-1" id="fnref-1" data-footnote-ref="true">1</a></sup></p><section data-footnotes="true" class="footnotes"><h2 id="footnote-label" class="x:sr-only">Footnotes</h2><ol><li id="fn-1"><p>Note. <a href="#fnref-1" data-footnote-backref="">↩</a></p></li></ol></section>';
+    expect(twin(html)).toBe('A[^1]\n\n[^1]: Note.');
+  });
+});
+
+it('a menu with buttons and links is no tree of files', () => {
+  const html = '<ul><li><button>More</button><ul><li><a href="/a">A</a></li></ul></li></ul>';
+  expect(twin(html)).not.toContain('More');
+});
