@@ -11,7 +11,7 @@ const INVISIBLE = new Set(
 /** Elements inside a line of text: no space is put around them. */
 const INLINE = new Set(
   (
-    'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark math mi mn mo ms mtext nobr q ruby ' +
+    'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark math mi mn mo ms mtext nobr output q ruby ' +
     's samp small span strike strong sub sup time tt u var wbr'
   ).split(' '),
 );

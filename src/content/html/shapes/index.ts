@@ -17,6 +17,7 @@ import { settleLazyImages } from './lazy-images.js';
 import { settleLines } from './lines.js';
 import { settleNotes } from './notes.js';
 import { settleQuotations } from './quotations.js';
+import { settleRoles } from './roles.js';
 import { settleSchemes } from './schemes.js';
 import { settleSelfLinks } from './self-links.js';
 import { settleSignatures } from './signatures.js';
@@ -26,9 +27,10 @@ import { settleTasks } from './tasks.js';
  * Brings constructs that generators write in many ways into one form each, in place: authors of quotations, footnotes,
  * tasks, signatures, boxes with notes to the reader, titles, badges of headings, cards, trees of files, embedded files,
  * emoji, lazy-loaded pictures, pictures for a light and a dark scheme, texts that are written twice, buttons in
- * sentences, lines that a style keeps.
+ * sentences, lines that a style keeps, headings by role.
  */
 export function settleShapes(page: PageMap): void {
+  settleRoles(page);
   settleQuotations(page);
   settleNotes(page);
   settleTasks(page);

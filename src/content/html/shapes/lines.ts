@@ -14,7 +14,7 @@ export function settleLines(page: PageMap): void {
     if (keepsLines(element) !== true || OTHER_RULES.test(element.tagName)) continue;
     if (closest(page, element, ({ tagName }) => OTHER_RULES.test(tagName)) !== undefined) continue;
     if (element.tagName === 'code') settleCode(page, element);
-    else breakLines(page, element);
+    else if (!settleListing(page, element)) breakLines(page, element);
   }
 }
 
@@ -36,6 +36,38 @@ function settleCode(page: PageMap, code: Element): void {
   );
   if (!isAlone || !hasBreak(code)) return;
   replace(page, code, [make('pre', [code])]);
+}
+
+const PREFORMATTED = /(?:^|;)\s*white-space\s*:\s*(?:pre|pre-wrap)\s*(?:;|$)/i;
+const MONOSPACE = /(?:^|;)\s*font(?:-family)?\s*:[^;]*\bmonospace\b/i;
+
+/** Code whose lines are boxes in a font for code, as editors put it on the clipboard. */
+function settleListing(page: PageMap, box: Element): boolean {
+  const style = attribute(box, 'style');
+  if (INLINE.test(box.tagName) || !PREFORMATTED.test(style) || !MONOSPACE.test(style)) return false;
+  const text = linesOf(box);
+  if (text === undefined || !text.trim().includes('\n')) return false;
+  replace(page, box, [make('pre', [make('code', [{ type: 'text', value: text }])])]);
+  return true;
+}
+
+/** @returns undefined where something else than lines is in it */
+function linesOf({ children }: Element): string | undefined {
+  let text = '';
+  for (const child of children) {
+    if (child.type === 'text') text += child.value;
+    if (child.type !== 'element') continue;
+    const inner = child.tagName === 'br' ? '\n' : linesOf(child);
+    if (
+      inner === undefined ||
+      !(child.tagName === 'br' || /^(?:div|p)$/.test(child.tagName) || INLINE.test(child.tagName))
+    )
+      return undefined;
+    const isLine = /^(?:div|p)$/.test(child.tagName);
+    if (isLine && text !== '' && !text.endsWith('\n')) text += '\n';
+    text += isLine && !inner.endsWith('\n') ? `${inner}\n` : inner;
+  }
+  return text;
 }
 
 function hasBreak(element: Element): boolean {

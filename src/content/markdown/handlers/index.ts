@@ -25,11 +25,11 @@ import { table, tablePart } from './table.js';
 const IGNORED =
   'applet area base basefont bgsound canvas col colgroup command content datalist dialog element embed frame ' +
   'frameset input isindex keygen link math menuitem meta meter nextid noembed noframes object optgroup option ' +
-  'output param progress script select shadow source spacer style svg template textarea title track wbr';
+  'param progress script select shadow source spacer style svg template textarea title track wbr';
 
 const INNER =
   'abbr acronym bdi bdo big blink cite data dfn font ins label map marquee mark nobr noscript picture rb rbc rp rtc ' +
-  'ruby slot small span time u var';
+  'output ruby slot small span time u var';
 
 const FLOW =
   'address article aside body center details div fieldset footer form head header hgroup html legend main multicol ' +

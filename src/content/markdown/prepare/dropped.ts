@@ -4,7 +4,7 @@ import { oneLine } from '../element.js';
 const DROPPED = new Set(
   (
     'applet area base basefont bgsound canvas col colgroup command content datalist dialog embed frame frameset ' +
-    'input isindex keygen link meta meter nextid noembed noframes object optgroup option output param ' +
+    'input isindex keygen link meta meter nextid noembed noframes object optgroup option param ' +
     'progress script select shadow source spacer style svg template textarea title track'
   ).split(' '),
 );

@@ -61,6 +61,35 @@ describe('lines that a style keeps are lines', () => {
       '<pre><code style="white-space: pre">a\n b</code></pre>',
       ['```', 'a', ' b', '```'],
     ],
+    [
+      'boxes in a font for code',
+      '<div style="font-family: Menlo, monospace; white-space: pre;"><div>if a:</div><div><span>  b</span></div><br><div>c</div></div>',
+      ['```', 'if a:', '  b', 'c', '```'],
+    ],
+    [
+      'a picture in such a box',
+      '<div style="font-family: monospace; white-space: pre"><div>a</div><img src="/b.png" alt="b"></div>',
+      ['a', '![b](/b.png)'],
+    ],
+  ])('%s', (_, html, lines) => expect(seen(html)).toEqual(lines));
+});
+
+describe('roles and styles of elements without a meaning', () => {
+  it.each([
+    ['a heading', '<div role="heading" aria-level="3">Tea</div><p>a</p>', ['### Tea', 'a']],
+    ['a heading without a level', '<p role="heading">Tea</p>', ['## Tea']],
+    ['a heading in a line', '<p>a <span role="heading" aria-level="2">b</span></p>', ['a b']],
+    [
+      'boxes in a line',
+      '<p><span style="display:block">a</span><span style="display: flex;">b</span></p>',
+      ['a', 'b'],
+    ],
+    [
+      'boxes in a heading',
+      '<h2><span style="display:block">a</span><span style="display:block">b</span></h2>',
+      ['## a b'],
+    ],
+    ['a result', '<p>It is <output>42</output>.</p>', ['It is 42.']],
   ])('%s', (_, html, lines) => expect(seen(html)).toEqual(lines));
 });
 

@@ -1,0 +1,18 @@
+import { attribute, closest, type PageMap } from '../reveal/page-map.js';
+
+const PLAIN = /^(?:div|p|span|strong|b)$/;
+const NO_PLACE = /^(?:h[1-6]|a|button|summary|p|li|dt|label|pre)$/;
+const BLOCK =
+  /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|flow-root|table|list-item)\s*(?:!important\s*)?(?:;|$)/i;
+
+/** Gives elements the names of what they are by their role or style: headings (`role="heading"`), and boxes in a line. */
+export function settleRoles(page: PageMap): void {
+  for (const element of page.elements) {
+    if (!PLAIN.test(element.tagName)) continue;
+    if (attribute(element, 'role') === 'heading') {
+      const level = Math.trunc(Number(attribute(element, 'ariaLevel'))) || 2;
+      if (closest(page, element, ({ tagName }) => NO_PLACE.test(tagName)) === undefined)
+        element.tagName = `h${Math.min(Math.max(level, 1), 6)}`;
+    } else if (element.tagName === 'span' && BLOCK.test(attribute(element, 'style'))) element.tagName = 'div';
+  }
+}
