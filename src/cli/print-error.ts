@@ -1,4 +1,4 @@
-import { type ExitCode, SvcError } from '../core/errors.js';
+import { type ExitCode, isSystemError, SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
 import { coloursOf } from './colours.js';
 import { locationText } from './shown-path.js';
@@ -46,8 +46,8 @@ function internal(error: unknown): SvcError {
       cause: error,
     });
   }
-  if (typeof system?.code === 'string' && system.syscall !== undefined) {
-    return new SvcError('SVC_INTERNAL', `the system reports: ${system.message}`, {
+  if (isSystemError(error)) {
+    return new SvcError('SVC_INTERNAL', `the system reports: ${error.message}`, {
       fix: 'Check the free space and the rights of the folders involved.',
       cause: error,
     });

@@ -92,3 +92,10 @@ export function formatLocation(location: InputLocation): string {
   if (field !== undefined) text += text ? ` (${field})` : field;
   return text;
 }
+
+/** True for an error of the operating system, such as a full disk. From a thread it arrives without its code. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  if (!(error instanceof Error)) return false;
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  return (typeof code === 'string' && syscall !== undefined) || /^E[A-Z]+: [^,]+, \w/.test(message);
+}

@@ -1,4 +1,5 @@
-import { type Stats, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { statIfThere } from '../core/stat-if-there.js';
 
 /** The number of values in a file's stamp, which shows whether it has changed. */
 export const STAT_NUMBERS = 4;
@@ -10,7 +11,7 @@ function statNumbers(file: Stats): readonly number[] {
 
 /** The stamp of a path; undefined where there is nothing. */
 export function statFile(path: string): readonly number[] | undefined {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statIfThere(path);
   return found && statNumbers(found);
 }
 

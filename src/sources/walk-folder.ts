@@ -1,6 +1,7 @@
 import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
+import { statIfThere } from '../core/stat-if-there.js';
 import { OWN_MANIFEST } from './sample-files.js';
 
 /** A file, a link or something else that isn't a folder, and its path below the folder, with `/` between folders. */
@@ -48,7 +49,7 @@ export function walkFolder(root: string, leftOut: LeftOut, followLinks = false):
   return found;
 
   function walkLink(link: string, path: string, dirent: Dirent): void {
-    const target = statSync(link, { throwIfNoEntry: false });
+    const target = statIfThere(link);
     const real = target === undefined ? '' : realpathSync(link);
     if (target?.isDirectory() !== true) found.push({ path, dirent: target ?? dirent });
     else if (inside.length < MAX_LINKS && !inside.some((folder) => `${folder}/`.startsWith(`${real}/`))) {

@@ -1,8 +1,9 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { hashTexts } from '../../core/hash.js';
 import { joinPieces, type Piece } from '../../core/join-pieces.js';
+import { statIfThere } from '../../core/stat-if-there.js';
 import { lastChange, STAT_NUMBERS, statFile } from '../../sources/file-stat.js';
 
 /** Everything that a run may read, by name. */
@@ -30,7 +31,7 @@ export function listInputs({ source, siteDir, publicDir, out }: Config): InputLi
   const paths: string[] = [];
   const named = [...source.map(({ path }) => path), siteDir, publicDir].filter((path) => path !== undefined);
   const heads = named.map((path) => {
-    const found = statSync(path, { throwIfNoEntry: false });
+    const found = statIfThere(path);
     if (found?.isFile() === true) paths.push(path);
     if (found?.isDirectory() !== true) return `${path}\0`;
     listBelow(path, paths, out);

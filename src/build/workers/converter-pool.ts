@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isSystemError } from '../../core/errors.js';
 import { runInOrder } from '../../core/run-in-order.js';
 import { type SharedData, shareData } from '../../core/shared-data.js';
 import type { Threads } from '../../core/threads.js';
@@ -101,6 +102,8 @@ export class ConverterPool {
       try {
         conversions.push(...(await this.#convert([job])));
       } catch (cause) {
+        // A full disk isn't the fault of the body.
+        if (isSystemError(cause)) throw cause;
         conversions.push(await this.#withoutBody(job, cause));
       }
     }

@@ -1,6 +1,7 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { statIfThere } from '../../core/stat-if-there.js';
 
 /** Milliseconds between two scans. */
 const EVERY = 300;
@@ -54,7 +55,7 @@ async function stampOf(paths: readonly string[], ignored: readonly string[]): Pr
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     const here = path;
     if (ignored.some((one) => here === one || here.startsWith(one + sep))) continue;
-    const found = statSync(here, { throwIfNoEntry: false });
+    const found = statIfThere(here);
     if (found === undefined) continue;
     count += 1;
     if (count % AT_ONCE === 0) await setImmediate();

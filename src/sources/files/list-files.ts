@@ -1,6 +1,7 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compareText } from '../../core/compare.js';
+import { statIfThere } from '../../core/stat-if-there.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { KeptByGlobs } from '../globs/globs.js';
 import { assertFolder, FOLLOW_LINKS, type LeftOut, walkFolder } from '../walk-folder.js';
@@ -101,7 +102,7 @@ function warnName(path: string, warnings: Warnings): void {
 }
 
 function warnLink(path: string, root: string, warnings: Warnings): void {
-  const target = statSync(join(root, path), { throwIfNoEntry: false });
+  const target = statIfThere(join(root, path));
   if (!CONTENT_FILE.test(path) && target?.isDirectory() !== true) return;
   if (target !== undefined && leadsToOutput(join(root, path), root)) return;
   warnings.add({

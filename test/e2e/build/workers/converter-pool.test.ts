@@ -77,4 +77,9 @@ describe('threads that convert', () => {
     expect(aside?.warnings[0]?.message).toMatch(reason);
     expect(aside?.written).toMatchObject([{ file: '21.md', fate: 'added' }]);
   });
+
+  it('end the build when the disk is full', async () => {
+    const fate = "throw new Error('ENOSPC: no space left on device, write')";
+    await expect(convert(fate, [job(1), job(2, 'bad')])).rejects.toThrow('ENOSPC');
+  });
 });

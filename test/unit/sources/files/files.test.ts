@@ -219,11 +219,13 @@ describe('a folder', () => {
     symlinkSync(join(outside, 'secret.md'), join(root, 'link.md'));
     symlinkSync(outside, join(root, 'folder'));
     symlinkSync(join(outside, 'nothing.md'), join(root, 'dangling.md'));
+    symlinkSync('itself.md', join(root, 'itself.md'));
     const { entries, warnings } = await readFolder(root);
     expect(entries.map(({ key }) => key)).toEqual(['a.md']);
     expect(warnings.map(({ code, file }) => `${code} ${file}`)).toEqual([
       'file-symbolic-link dangling.md',
       'file-symbolic-link folder',
+      'file-symbolic-link itself.md',
       'file-symbolic-link link.md',
     ]);
   });
