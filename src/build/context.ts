@@ -130,5 +130,5 @@ function languagesOf(entries: readonly IndexEntry[], own: string): readonly stri
 const languages = new WeakMap<readonly IndexEntry[], readonly string[]>();
 
 function notYet(): never {
-  throw new SvcError('SVC_INTERNAL', 'a document of a single entry asked for another entry');
+  throw new SvcError('SVC_INTERNAL', 'the document of a single entry requested another entry');
 }

@@ -75,7 +75,7 @@ export async function announce({ key, baseUrl, urls, env, warnings }: Announceme
     if (problem === undefined) continue;
     warnings.add({
       code: 'indexnow-failed',
-      message: `IndexNow did not receive ${urls.length - start} pages: ${problem}.`,
+      message: `IndexNow didn't receive ${urls.length - start} pages: ${problem}.`,
       field: 'indexnow_enabled',
       fix: 'Search engines find them later anyway. If the network is closed, switch IndexNow off.',
     });
@@ -92,8 +92,10 @@ async function post(endpoint: string, body: object): Promise<string | undefined>
       signal: AbortSignal.timeout(PATIENCE),
       redirect: 'error',
     });
-    return response.status === 200 || response.status === 202 ? undefined : `it answered ${response.status}`;
+    return response.status === 200 || response.status === 202
+      ? undefined
+      : `it responded with status ${response.status}`;
   } catch (error) {
-    return `it cannot be reached (${error instanceof Error ? error.name : 'unknown'})`;
+    return `it can't be reached (${error instanceof Error ? error.name : 'unknown'})`;
   }
 }

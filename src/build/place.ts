@@ -72,7 +72,7 @@ function place(entry: BuildEntry, options: PlaceOptions): Warning | undefined {
     return skip(
       entry,
       `address-${address.problem}`,
-      `its address ${quote(url)} cannot be used: ${address.detail}`,
+      `its address ${quote(url)} can't be used: ${address.detail}`,
       fix,
       options,
     );
@@ -141,7 +141,7 @@ function warnOfRefusal(
     'same-file': `its address ${quote(path)} differs from that of ${who} only in a way that file systems ignore`,
     folder: `its address ${quote(path)} needs a folder where ${who} has a file, or vice versa`,
   }[cause];
-  const fix = 'Change the slug of one of them, or give one its own address as "permalink".';
+  const fix = 'Change the slug of one of them, or set a "permalink" for one of them.';
   return skip(entry, `address-${cause}`, why, fix, options);
 }
 

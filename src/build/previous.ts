@@ -42,11 +42,11 @@ async function fetchManifest(url: string): Promise<Manifest | undefined> {
     throw unreadable(address, "the address doesn't respond", cause);
   }
   if (response.status === 404 || response.status === 410) return undefined;
-  if (!response.ok) throw unreadable(address, `the answer is ${response.status}`);
+  if (!response.ok) throw unreadable(address, `the response has status ${response.status}`);
   const size = Number(response.headers.get('content-length') ?? 0);
-  if (size > MAX_BYTES) throw unreadable(address, 'the answer is larger than any manifest');
+  if (size > MAX_BYTES) throw unreadable(address, 'the response is larger than any manifest');
   const bytes = await response.arrayBuffer().catch((cause: unknown) => {
-    throw unreadable(address, 'the answer breaks off', cause);
+    throw unreadable(address, 'the response ended early', cause);
   });
   return unpackManifest(new Uint8Array(bytes), address);
 }

@@ -85,7 +85,7 @@ async function post(
   { env }: PurgeOptions,
 ): Promise<string | undefined> {
   const token = tokenEnv === undefined ? undefined : env[tokenEnv];
-  if (tokenEnv !== undefined && (token ?? '') === '') return `the variable ${tokenEnv} is not set`;
+  if (tokenEnv !== undefined && (token ?? '') === '') return `the variable ${tokenEnv} isn't set`;
   try {
     const response = await fetch(webhook, {
       method: 'POST',
@@ -97,7 +97,7 @@ async function post(
       signal: AbortSignal.timeout(PATIENCE),
       redirect: 'error',
     });
-    return response.ok ? undefined : `the webhook answered ${response.status}`;
+    return response.ok ? undefined : `the webhook responded with status ${response.status}`;
   } catch (error) {
     return `the webhook can't be reached (${error instanceof Error ? error.name : 'unknown'})`;
   }

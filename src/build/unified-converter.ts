@@ -31,9 +31,9 @@ async function loadPlugin({ name, options }: UnifiedPlugin, key: string, folder:
   const fail = (message: string, fix: string, cause?: unknown) =>
     new SvcError('SVC_CONFIG_INVALID', `${key}: ${message}`, { fix, cause });
   const file = isAbsolute(name) ? name : await resolvePackage(name, folder);
-  if (file === undefined) throw fail(`the package "${name}" is not installed`, `Run: npm install ${name}`);
+  if (file === undefined) throw fail(`the package "${name}" isn't installed`, `Run: npm install ${name}`);
   const module = await import(pathToFileURL(file).href).catch((cause: unknown) => {
-    throw fail(`"${name}" cannot be loaded`, `Run "node ${file}" to see why.`, cause);
+    throw fail(`"${name}" can't be loaded`, `Run "node ${file}" to see why.`, cause);
   });
   const { default: plugin } = module as { readonly default?: unknown };
   if (typeof plugin !== 'function')

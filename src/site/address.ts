@@ -24,8 +24,8 @@ export interface BadAddress {
   readonly detail: string;
 }
 
-const LEAVES_FOLDER = 'it holds a path segment that could leave the output folder';
-const HIDDEN = 'it holds a path segment that begins with a dot, which web servers hide';
+const LEAVES_FOLDER = 'it contains a path segment that could lead out of the output folder';
+const HIDDEN = 'it contains a path segment that begins with a dot, which web servers hide';
 
 /** No name in a path of so many characters can be too long, even with the ending of a twin. */
 const MAX_PLAIN = MAX_NAME_BYTES - '.md'.length;
@@ -69,7 +69,7 @@ function placeAny(url: string, bases: readonly string[]): Address | BadAddress {
   const trimmed = url.trim();
   const rest = trimmed.startsWith('/') && !trimmed.startsWith('//') ? trimmed : belowBase(trimmed, bases);
   if (rest === undefined) return { problem: 'elsewhere', detail: `it's on another site` };
-  if (HALF_CHARACTER.test(rest)) return { problem: 'unsafe', detail: 'it holds half of a character' };
+  if (HALF_CHARACTER.test(rest)) return { problem: 'unsafe', detail: 'it contains half of a character' };
   const [beforeHash = ''] = rest.split('#', 1);
   const mark = beforeHash.indexOf('?');
   const pathname = mark === -1 ? beforeHash : beforeHash.slice(0, mark);

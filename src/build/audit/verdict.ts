@@ -114,7 +114,7 @@ function ofType({ type }: AuditedEntry, { gate, vetoed }: AuditedSite): PlacedRe
       }
     : {
         reason: 'type',
-        rule: `the type "${type}" is not among the types that agents see (${shown.join(', ')})`,
+        rule: `the type "${type}" isn't among the types that agents see (${shown.join(', ')})`,
         setting: `svc settings set post_types '${JSON.stringify([...shown, type])}'`,
       };
 }

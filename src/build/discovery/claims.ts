@@ -51,7 +51,7 @@ async function readBody(folder: string, file: string): Promise<Uint8Array> {
   const path = await realpath(resolve(folder, file)).catch(() => undefined);
   if (path === undefined) throw new Error('its file is missing');
   const steps = relative(await realpath(folder), path).split(sep);
-  if (steps[0] === '..' || isAbsolute(steps.join(sep))) throw new Error('its file is outside of the project');
+  if (steps[0] === '..' || isAbsolute(steps.join(sep))) throw new Error('its file is outside the project');
   if (steps.some((step) => step.startsWith('.') && step !== '.well-known'))
     throw new Error('its file is hidden');
   const found = await stat(path).catch(() => undefined);

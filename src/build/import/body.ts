@@ -46,7 +46,7 @@ export async function importBody(
     warnings.add({
       code: 'body-failed',
       file: entry.ref,
-      message: `The body could not be converted (${cause instanceof Error ? cause.message : String(cause)}); its file has none.`,
+      message: `The body couldn't be converted (${cause instanceof Error ? cause.message : String(cause)}), so its file has none.`,
       fix: 'Report it with the body of this entry, or import it with --format source.',
       skipped: true,
     });

@@ -122,5 +122,5 @@ export function unpackContext(shared: SharedContext, unified?: UnifiedConverter)
 function known<T>(answers: Readonly<Record<string, T>>, id: string): T {
   const answer = answers[id];
   if (answer !== undefined) return answer;
-  throw new SvcError('SVC_INTERNAL', `a worker thread was not told about the surface "${id}"`);
+  throw new SvcError('SVC_INTERNAL', `a worker thread doesn't have the surface "${id}"`);
 }

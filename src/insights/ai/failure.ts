@@ -26,12 +26,12 @@ export function aiFailure(error: unknown, key: string, calls?: typeof APICallErr
 
 function ownWords(error: unknown, status: number | undefined): string {
   if (error instanceof Error && /^(?:TimeoutError|AbortError)$/.test(error.name)) {
-    return 'The provider did not answer in time.';
+    return "The provider didn't respond in time.";
   }
-  if (status === undefined) return 'The provider could not be reached.';
+  if (status === undefined) return "The provider couldn't be reached.";
   return status < 400
-    ? 'The provider gave an answer that could not be understood.'
-    : `The provider answered with status ${status}.`;
+    ? 'The provider returned a response in an unknown form.'
+    : `The provider responded with status ${status}.`;
 }
 
 /** `error.message`, `error`, `detail` or `message` of a JSON body, whichever comes first. */

@@ -47,7 +47,7 @@ async function bounded(response: Response): Promise<Response> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error(`the answer is longer than ${MAX_BYTES} bytes`);
+    if (bytes > MAX_BYTES) throw new Error(`the response is longer than ${MAX_BYTES} bytes`);
     chunks.push(chunk);
   }
   const { status, statusText } = response;

@@ -48,7 +48,7 @@ export function openModel(options: ModelOptions): TextModel {
       });
       const sources = opened.cites === undefined ? [] : citedSources(opened.cites, response.body);
       if (text.trim() === '' && sources.length === 0) {
-        throw new AiFailure('empty', 'The provider gave an empty answer.');
+        throw new AiFailure('empty', 'The provider returned an empty response.');
       }
       return { text, sources };
     } catch (error) {

@@ -28,7 +28,7 @@ function longEnough(key: string, field: string): string {
   if (key.length >= MIN_LENGTH) return key;
   throw new SvcError('SVC_KEY_INVALID', `expected at least ${MIN_LENGTH} characters, found ${key.length}`, {
     field,
-    fix: 'Make one with: openssl rand -base64 32',
+    fix: 'Create a key with: openssl rand -base64 32',
   });
 }
 
@@ -37,9 +37,9 @@ function readKeyFile(file: string): string | undefined {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new SvcError('SVC_KEY_INVALID', 'the file cannot be read', {
+    throw new SvcError('SVC_KEY_INVALID', "the file can't be read", {
       file: `.svc/${SEAL_FILE}`,
-      fix: 'Check that it is a file that may be read.',
+      fix: 'Check that it is a readable file.',
       cause,
     });
   }

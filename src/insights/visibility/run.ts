@@ -107,7 +107,7 @@ async function ask(
     const sources = [...new Set(answer.sources.map(({ url }) => url))].slice(0, LENGTHS.sources);
     return { ...row, ...gradeAnswer(answer, target), checkedAt: now(), excerpt, sources, error: '' };
   } catch (error) {
-    const message = error instanceof AiFailure ? error.message : 'The engine could not be reached.';
+    const message = error instanceof AiFailure ? error.message : "The engine couldn't be reached.";
     const nothing = {
       mentioned: false,
       cited: false,

@@ -67,7 +67,7 @@ async function documentText(path: string, { services }: AbilityCall): Promise<st
   const { ctx, render } = await services.site.documents();
   const surface = surfaces.find((row) => row.path === path);
   if (surface === undefined || !ctx.served(surface.id)) {
-    throw new AbilityError(404, 'svc_not_served', `This site does not currently serve ${path}.`);
+    throw new AbilityError(404, 'svc_not_served', `This site doesn't currently serve ${path}.`);
   }
   const live = services.site.content();
   if (live !== undefined && settingsHash(ctx.settings) === live.builtWith) {

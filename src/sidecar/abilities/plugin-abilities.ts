@@ -58,7 +58,7 @@ function abilityOf(registration: Registration, notices: Notice[]): Ability | und
     const { definition } = registration;
     return read(typeof definition === 'function' ? (definition() as unknown) : definition);
   } catch (error) {
-    notices.push(problem(registration, error instanceof Error ? error.message : 'it cannot be read'));
+    notices.push(problem(registration, error instanceof Error ? error.message : "it isn't a plain object"));
     return undefined;
   }
 }

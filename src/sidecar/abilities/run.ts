@@ -68,7 +68,7 @@ export async function runAbility(
   }
   const judged = judgeInput(ability, isObject(given) ? (ability.fit?.(given) ?? given) : given);
   if (!judged.isValid) {
-    const message = `The input of ${abilityName(ability)} is not valid: ${judged.problem}.`;
+    const message = `The input of ${abilityName(ability)} isn't valid: ${judged.problem}.`;
     return { kind: 'invalid', message };
   }
   const because = await refusal(judged.input);
@@ -87,7 +87,7 @@ async function execute(ability: Ability, input: AbilityInput, call: AbilityCall)
     return failed(
       500,
       'ability_invalid_output',
-      `${name} gave an answer that it does not declare: ${problem}.`,
+      `${name} returned a result that doesn't match its schema: ${problem}.`,
     );
   } catch (error) {
     if (error instanceof AbilityError) return failed(error.status, error.code, error.message);
@@ -95,7 +95,11 @@ async function execute(ability: Ability, input: AbilityInput, call: AbilityCall)
     if (error instanceof DatabaseUnavailable) {
       return failed(503, 'svc_database_unavailable', error.problem.told);
     }
-    return failed(500, 'ability_callback_exception', `${name} failed. The log of the site says why.`);
+    return failed(
+      500,
+      'ability_callback_exception',
+      `${name} failed. For the reason, see the log of the site.`,
+    );
   }
 }
 

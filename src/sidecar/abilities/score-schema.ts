@@ -46,7 +46,7 @@ export const scoreSchema = recordOf({
   next: orNull(action),
   graded: integerOf('Pages that count for the rung Optimized.'),
   flagged: integerOf('Those with at least one issue.'),
-  unanswered: integerOf('Pages whose only problem is that they do not answer their search.'),
+  unanswered: integerOf("Pages whose only problem is that they don't answer their search."),
   grading: integerOf('Pages that have never been checked.'),
   rechecking: integerOf('Pages that were edited since their check.'),
   cron: recordOf({

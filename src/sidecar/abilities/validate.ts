@@ -86,7 +86,7 @@ export function outputProblem(
 /** The first violation, as a sentence of its own: `input.post_id must be integer`. */
 function problemOf(root: string, errors: ErrorObject[] | null | undefined): string {
   const [error] = errors ?? [];
-  if (error === undefined) return `${root} is not valid`;
+  if (error === undefined) return `${root} isn't valid`;
   const { instancePath, keyword, message = 'is not valid', params } = error;
   const place = root + instancePath.replaceAll('/', '.');
   const given = params as Readonly<Record<string, unknown>>;

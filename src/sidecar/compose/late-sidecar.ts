@@ -154,6 +154,6 @@ function isUnreachable(error: unknown): error is DatabaseUnavailable {
  */
 function problemOf(away: SvcError | undefined): DatabaseProblem {
   if (away instanceof DatabaseUnavailable) return away.problem;
-  const { message = 'the database is not open yet', fix = 'See the log.' } = away ?? {};
+  const { message = "the database isn't open yet", fix = 'See the log.' } = away ?? {};
   return { kind: 'refused', message, told: "The database can't be opened.", fix };
 }

@@ -40,7 +40,7 @@ function run(
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd, env, stdio: 'ignore', timeout: PATIENCE });
-    child.once('error', ({ message }) => resolve(`it cannot be run (${message})`));
+    child.once('error', ({ message }) => resolve(`it can't be run (${message})`));
     child.once('close', (code, signal) =>
       resolve(code === 0 ? undefined : `it ended with ${code ?? signal}`),
     );

@@ -288,12 +288,12 @@ export class ServedSite {
     } catch (error) {
       // An unavailable database is logged where it is noticed.
       const level = error instanceof DatabaseUnavailable ? 'debug' : 'error';
-      log[level](failureFacts(error), 'the settings cannot be read; the previous settings stay');
+      log[level](failureFacts(error), "the settings can't be read, so the previous settings stay");
       return false;
     }
   }
 }
 
 function notReady(): SvcError {
-  return new SvcError('SVC_INTERNAL', 'the first build has not ended yet', { fix: 'Try again in a moment.' });
+  return new SvcError('SVC_INTERNAL', "the first build hasn't ended yet", { fix: 'Try again in a moment.' });
 }

@@ -54,7 +54,7 @@ export async function fetchClientDocument(
     return readDocument(await fetch(id, { ...options, accept }), id, now);
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    return problem(`This site could not fetch the client's metadata document: ${error.message}.`);
+    return problem(`This site couldn't fetch the client's metadata document: ${error.message}.`);
   }
 }
 
@@ -66,13 +66,13 @@ function readDocument({ status, body, headers }: Fetched, id: string, now: numbe
     );
   }
   const document = parseJson(body.toString('utf8'));
-  if (!isObject(document)) return problem("The client's metadata document is not a JSON object.");
+  if (!isObject(document)) return problem("The client's metadata document isn't a JSON object.");
   if (document['client_id'] !== id)
     return problem("The client's metadata document names a different client.");
   const method = document['token_endpoint_auth_method'] ?? 'none';
   if (method !== 'none' || document['client_secret'] !== undefined) {
     return problem(
-      'The client wants to authenticate with its own secret or key, which this site does not support.',
+      "The client wants to authenticate with its own secret or key, which this site doesn't support.",
     );
   }
   const redirectUris = allowedRedirects(document['redirect_uris']);

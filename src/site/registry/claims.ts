@@ -33,7 +33,11 @@ export class ClaimList {
       if (claim !== undefined) this.#take(claim, report);
     } catch {
       // A getter or a proxy of foreign code.
-      report.error('well_known_source', 'A well-known document cannot be read.', 'Register a plain object.');
+      report.error(
+        'well_known_source',
+        "A well-known document isn't a plain object, and was left out.",
+        'Register a plain object.',
+      );
     }
   }
 

@@ -56,7 +56,7 @@ export class ResourceList {
   #warnOfDuplicate(earlier: RegisteredResource, { id, provider }: RegisteredResource): void {
     reportFor(provider.plugin, this.#note).warn(
       'resource_duplicate',
-      `The resource "${id}" of ${provider.plugin} replaces the one that ${earlier.provider.plugin} registered.`,
+      `The resource "${id}" of ${provider.plugin} replaces the resource that ${earlier.provider.plugin} registered.`,
       'Give one of them another id, or remove it.',
     );
   }

@@ -91,10 +91,10 @@ describe('plugins of the unified stack', () => {
       'is not installed',
       'rehype-nothing-at-all',
       '',
-      /rehypePlugins: the package "rehype-nothing-at-all" is not installed/,
+      /rehypePlugins: the package "rehype-nothing-at-all" isn't installed/,
     ],
     ['is no plugin', './none.mjs', 'export const plugin = 1;', /no plugin as its default export/],
-    ['cannot be loaded', './none.mjs', 'export default (', /cannot be loaded/],
+    ['cannot be loaded', './none.mjs', 'export default (', /can't be loaded/],
   ])('stop the build where one %s', async (_, name, code, message) => {
     const cwd = site({ rehypePlugins: [name] }, { 'none.mjs': code });
     const run = await runSvc(['build'], { cwd });

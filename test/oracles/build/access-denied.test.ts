@@ -44,7 +44,7 @@ it.each([
   expect({ code, error, fix }).toEqual({
     code: exit,
     error: expect.stringMatching(/can't be read|permission denied/),
-    fix: expect.stringMatching(/rights?\b|may (?:be )?read/),
+    fix: expect.stringMatching(/rights?\b|permissions|readable|may (?:be )?read/),
   });
   expect(error).toMatch(new RegExp(`^error: ${path}: `));
   expect(treeOf(cwd)).toEqual(before);

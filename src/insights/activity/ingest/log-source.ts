@@ -93,7 +93,7 @@ async function factsOf(
 
 async function startsPacked(path: string, name: string): Promise<boolean> {
   const file = await open(path, 'r').catch((cause: unknown) => {
-    throw new SvcError('SVC_SOURCE_MISSING', 'the file cannot be read', {
+    throw new SvcError('SVC_SOURCE_MISSING', "the file can't be read", {
       file: name,
       fix: 'Check its permissions, or pipe it in: sudo cat … | svc activity ingest -',
       cause,
@@ -129,7 +129,7 @@ async function* unpack(input: AsyncIterable<Buffer>, name: string): AsyncIterabl
   try {
     for await (const chunk of source.pipe(gunzip)) yield chunk as Buffer;
   } catch (cause) {
-    throw new SvcError('SVC_SOURCE_MALFORMED', 'the packed file is damaged or not complete', {
+    throw new SvcError('SVC_SOURCE_MALFORMED', 'the compressed file is damaged or incomplete', {
       file: name,
       fix: 'The readable part was imported. Run the command again with the whole file.',
       cause,

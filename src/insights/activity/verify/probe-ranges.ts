@@ -12,7 +12,7 @@ export type ProbedRanges =
 export async function probeRanges(fetch: GuardedFetch, url: string): Promise<ProbedRanges> {
   try {
     const { status, body } = await fetch(url, RANGE_FETCH);
-    if (status !== 200) return { ok: false, message: `The address answers with status ${status}.` };
+    if (status !== 200) return { ok: false, message: `The address responds with status ${status}.` };
     const networks = readRangeFile(body.toString('utf8'));
     if (networks === undefined) return { ok: false, message: "It isn't a list of address ranges." };
     return { ok: true, prefixes: networks.length };
@@ -25,13 +25,13 @@ export async function probeRanges(fetch: GuardedFetch, url: string): Promise<Pro
 /** The message of a failure, without details of the own network. */
 const MESSAGES: Readonly<Record<FetchError['reason'], string>> = {
   'bad-url': "This isn't an address.",
-  scheme: 'The address has to begin with https.',
-  port: 'The address must not have a port of its own.',
+  scheme: 'The address must begin with https.',
+  port: 'The address must use the default port of https.',
   'internal-address': "The address isn't on the internet.",
   unresolvable: 'The host of the address is unknown.',
   connection: "The host of the address can't be reached.",
   aborted: 'The request was cancelled.',
-  timeout: 'The host of the address did not answer in time.',
+  timeout: "The host of the address didn't respond in time.",
   'too-big': 'The file is too long for a range file.',
   redirects: 'The address redirects too often.',
   'content-type': "It isn't a list of address ranges.",

@@ -42,7 +42,7 @@ export async function askAbout<Result extends string | readonly string[]>(
     timeout: TIMEOUT,
   });
   const result = task.clean(answer);
-  if (result.length === 0) throw new AiFailure('empty', 'The answer of the model could not be used.');
+  if (result.length === 0) throw new AiFailure('empty', "The answer of the model couldn't be used.");
   return result;
 }
 

@@ -33,7 +33,7 @@ export function debugPosture(roots: readonly string[], environment: string): Deb
     return passed('Error responses have no details, and there are no logs among the files of the site.');
   }
   const found = `Among the files of the site: ${logs.join(', ')}.`;
-  if (environment !== 'production') return passed(`${found} The site is not in production (${environment}).`);
+  if (environment !== 'production') return passed(`${found} The site isn't in production (${environment}).`);
   return {
     state: 'fail',
     message: `${found} Anyone can read error messages, often with paths, addresses and secrets.`,

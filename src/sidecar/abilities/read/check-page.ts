@@ -15,7 +15,7 @@ export const checkPage: Ability = {
     'Reads one page from its source as it is now, draft or published, and returns every content check with ' +
     'its result: length, opening summary, specifics, sources, headings, long paragraphs, readability, links, ' +
     'image descriptions, media, age. Use it before an edit to see what to improve, and afterwards to see ' +
-    'whether it helped. It does not return the text (see read-content), does not request the page on the web, ' +
+    "whether it helped. It doesn't return the text (see read-content), doesn't request the page on the web, " +
     'and stores nothing.',
   tier: 'read',
   permission: 'edit',

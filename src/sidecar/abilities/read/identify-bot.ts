@@ -11,8 +11,8 @@ export const identifyBot: Ability = {
   description:
     'Looks up an IP address: its host name, the domain of that host, and whether it belongs to a search ' +
     'engine or crawler that can be verified in this way. Verdict 1: the host name resolves back to the ' +
-    'address, so the name is genuine. Verdict 2: the name is forged. Verdict 0: unknown, which is not ' +
-    'suspicious; with "slow", the name servers did not answer in time. Use it for addresses from your own ' +
+    "address, so the name is genuine. Verdict 2: the name is forged. Verdict 0: unknown, which isn't " +
+    'suspicious; with "slow", the name servers didn\'t respond in time. Use it for addresses from your own ' +
     'logs, since this service keeps none. It queries name servers and changes nothing.',
   tier: 'read',
   permission: 'manage',

@@ -12,7 +12,7 @@ export const previewMarkdown: Ability = {
   description:
     'Returns the Markdown text that assistants get for a published page. Use it to read a page as an ' +
     'assistant gets it, or to see the effect of a change. The text is empty for pages that are unpublished or ' +
-    'password-protected, since nothing is served for them; read drafts with read-content. Do not use it as ' +
+    "password-protected, since nothing is served for them; read drafts with read-content. Don't use it as " +
     'the basis of an edit: it is generated from the source and differs from it.',
   tier: 'read',
   permission: 'manage',

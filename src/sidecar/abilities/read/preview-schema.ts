@@ -13,7 +13,7 @@ export const previewSchema: Ability = {
     'Returns the schema.org graph (JSON-LD) that a page has, or will have once it is published; without ' +
     'post_id, the graph of the person or organisation behind the site. Use it to see the authors, dates, ' +
     'images and topics that search engines and assistants get. It is returned even if structured data is ' +
-    'switched off, and contains nothing from password-protected pages. It does not request or judge the page ' +
+    "switched off, and contains nothing from password-protected pages. It doesn't request or judge the page " +
     'on the web.',
   tier: 'read',
   permission: 'manage',

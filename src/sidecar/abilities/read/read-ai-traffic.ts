@@ -15,7 +15,7 @@ export const readAiTraffic: Ability = {
   description:
     'Returns the visits of people who came from ChatGPT, Perplexity, Gemini and other assistants: by ' +
     'assistant, by page and by day, for a range of days. Narrow them by "source" (a label from bySource) or ' +
-    'by the beginning of a path. The numbers are minimums: most visits do not reveal where they come from. ' +
+    "by the beginning of a path. The numbers are minimums: most visits don't reveal where they come from. " +
     'The requests of the assistants’ own crawlers are in read-request-log. Invalid dates are ignored.',
   tier: 'read',
   permission: 'manage',

@@ -84,7 +84,7 @@ export const readAudience: Ability = {
     'Returns how many people arrived and how many documents machines fetched in the reporting window, as ' +
     'separate numbers that must not be added. "limits" lists what the numbers leave out: always mention it. ' +
     'Use it for an overview; read-ai-traffic has the details of visits from assistants, read-request-log ' +
-    'those of machines. This version cannot connect to analytics or a search engine, so the people are only ' +
+    "those of machines. This version can't connect to analytics or a search engine, so the people are only " +
     'those from assistants.',
   tier: 'read',
   permission: 'manage',

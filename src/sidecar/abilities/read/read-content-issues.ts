@@ -83,7 +83,7 @@ export const readContentIssues: Ability = {
     'through to improve pages. "filter" selects pages to fix, pages without problems, or pages that the owner ' +
     'has set aside; "issue" narrows to one check, for example alt_text. It returns stored results and marks ' +
     'outdated ones; to check one page as it is now, use check-page. If "issues" is empty and "coverage" is ' +
-    'not "answered", the words of the page do not answer the search that it was written for.',
+    'not "answered", the words of the page don\'t answer the search that it was written for.',
   tier: 'read',
   permission: 'manage',
   input: inputOf({

@@ -14,7 +14,7 @@ const image = rowOf({
   index: integerOf('From 1, in the order of the body.'),
   src: textOf(),
   alt: textOf('Its description; empty if there is none.'),
-  attachmentId: integerOf('Id in the media library; 0 if the body does not contain it.'),
+  attachmentId: integerOf("Id in the media library; 0 if the body doesn't contain it."),
   decorative: flagOf('An empty description marks it as decorative.'),
   captioned: flagOf('It has a caption, or text in its figure.'),
   needs: oneOf(
@@ -35,7 +35,7 @@ export const readContent: Ability = {
     'Returns the body of a page, draft or published, exactly as it is stored, with its images, problems of ' +
     'their descriptions, and whether it can be edited now. Always call it before edit-content or ' +
     'describe-content-image: "old" must be quoted from this text, and these indexes identify images. The text ' +
-    'is source (Markdown, HTML or blocks), not what visitors see; it does not contain images from shortcodes, ' +
+    "is source (Markdown, HTML or blocks), not what visitors see; it doesn't contain images from shortcodes, " +
     'galleries or templates. A read-only connection gets public pages only, and if parts of a page are ' +
     'restricted to some readers, the Markdown that visitors get, without these parts. For the readable text ' +
     'of a published page, preview-markdown is shorter.',
@@ -56,7 +56,7 @@ export const readContent: Ability = {
     content: textOf('The body, byte for byte; if "note" says so, the text that visitors get.'),
     length: integerOf('Characters of the body.'),
     images: listOf(image),
-    note: textOf('Why it cannot be edited; empty if it can.'),
+    note: textOf("Why it can't be edited; empty if it can."),
   }),
   async run(input, call) {
     const id = postId(input);
@@ -92,7 +92,7 @@ export const readContent: Ability = {
 
 const HELD_BACK =
   'Parts of this page are restricted to some readers, and this connection is read-only: the content is the text that ' +
-  'visitors get, as Markdown. It cannot be used for an edit.';
+  "visitors get, as Markdown. It can't be used for an edit.";
 
 /** The Markdown that visitors get of an entry, as it is now. */
 async function publicBody(id: number, call: AbilityCall): Promise<StoredBody> {

@@ -44,7 +44,7 @@ export const readEdgeTraffic: Ability = {
   label: 'Crawlers at the CDN',
   description:
     'Returns what crawlers fetched from the CDN in front of this site: requests, responses from its cache, ' +
-    'and blocked requests. This version cannot connect to a CDN: "connected" is false and there is no other ' +
+    'and blocked requests. This version can\'t connect to a CDN: "connected" is false and there is no other ' +
     'data. For requests that reached the site itself, use read-request-log.',
   tier: 'read',
   permission: 'manage',

@@ -37,7 +37,7 @@ const output = outputOf({
     recordOf({ id: textOf(), title: textOf(), evidence: texts, at: integerOf() }, 'What has improved.'),
   ),
   clear: listOf(textOf(), 'What is in order.'),
-  failed: listOf(textOf(), 'What could not be checked.'),
+  failed: listOf(textOf(), "What couldn't be checked."),
   counts: recordOf({ urgent: integerOf(), worth: integerOf(), later: integerOf(), waiting: integerOf() }),
   hidden: listOf(finding, 'Findings that the owner has dismissed.'),
 });
@@ -53,7 +53,7 @@ export const readFindings: Ability = {
     'Returns a short list of what the owner of this site should do, the most important first, each with ' +
     'reason and evidence: gaps in the setup, pages that need work, measurements that were never made. Use it ' +
     'to answer "what should I do next?". It summarises read-readiness and read-content-issues, which have the ' +
-    'details. The owner has dismissed the findings in "hidden": do not insist on them.',
+    'details. The owner has dismissed the findings in "hidden": don\'t insist on them.',
   tier: 'read',
   permission: 'manage',
   input: inputOf(),

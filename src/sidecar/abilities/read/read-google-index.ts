@@ -74,7 +74,7 @@ export const readGoogleIndex: Ability = {
   label: 'Pages in Google’s index',
   description:
     'Returns which pages Google has in its index and why others are missing, from stored inspections. This ' +
-    'version cannot connect to Google Search Console: "connected" is false and all lists are empty. With ' +
+    'version can\'t connect to Google Search Console: "connected" is false and all lists are empty. With ' +
     '"url" it still says whether an address belongs to this site. It sends no requests to Google.',
   tier: 'read',
   permission: 'manage',

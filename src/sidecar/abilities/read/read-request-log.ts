@@ -33,7 +33,7 @@ export const readRequestLog: Ability = {
     'Markdown twins, discovery and so on), newest first: the client, the document, whether its identity was ' +
     'verified, and when. Narrow them by day, client, document, network, verdict (0 unchecked, 1 verified, 2 ' +
     'forged, "refused") or the beginning of the User-Agent; several values of one field match any of them. ' +
-    'For the next page, send "cursor" as "before". It does not contain page views of people (see ' +
+    'For the next page, send "cursor" as "before". It doesn\'t contain page views of people (see ' +
     'read-ai-traffic) or responses that a CDN sent from its cache.',
   tier: 'read',
   permission: 'manage',

@@ -62,7 +62,7 @@ export const readSearchOpportunities: Ability = {
   description:
     'Returns pages that rank just below the first page of results, pages that are shown but rarely clicked, ' +
     'and searches for which several pages of this site compete. It needs a search engine’s report, and this ' +
-    'version cannot connect to one: "state" is not_connected and all lists are empty. For work that needs no ' +
+    'version can\'t connect to one: "state" is not_connected and all lists are empty. For work that needs no ' +
     'such report, use read-content-issues.',
   tier: 'read',
   permission: 'manage',

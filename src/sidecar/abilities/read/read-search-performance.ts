@@ -26,7 +26,7 @@ export const readSearchPerformance: Ability = {
   label: 'Searches that show the site',
   description:
     'Returns the searches and pages with which this site appeared in Google and Bing, with clicks and ' +
-    'positions. This version cannot connect to either search engine: "source" is empty and every number is 0. ' +
+    'positions. This version can\'t connect to either search engine: "source" is empty and every number is 0. ' +
     'This means that there is no data, not that there were no searches.',
   tier: 'read',
   permission: 'manage',

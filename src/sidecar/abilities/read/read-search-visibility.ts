@@ -45,9 +45,9 @@ export const readSearchVisibility: Ability = {
   slug: 'read-search-visibility',
   label: 'The site in Bing’s index',
   description:
-    'Returns how many pages Bing has in its index, what it crawled and what it could not crawl, by day. This ' +
-    'version cannot connect to Bing Webmaster Tools: "connected" is false and there is no other data. This ' +
-    'does not mean that the site is missing from the index.',
+    "Returns how many pages Bing has in its index, what it crawled and what it couldn't crawl, by day. This " +
+    'version can\'t connect to Bing Webmaster Tools: "connected" is false and there is no other data. This ' +
+    "doesn't mean that the site is missing from the index.",
   tier: 'read',
   permission: 'manage',
   input: inputOf({ days: integerOf('1 to 90; other values count as 30.', { default: 30 }) }),

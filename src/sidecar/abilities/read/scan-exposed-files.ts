@@ -14,8 +14,8 @@ export const scanExposedFiles: Ability = {
   description:
     'Returns the paths at which sites often expose configuration, keys, backups and logs, with the paths that ' +
     'the owner added, and whether there are logs among the published files. It fetches nothing. To check a ' +
-    'path, request it without credentials, and also a path that cannot exist: the file is exposed if the ' +
-    'response is a success, is not an HTML page, and differs from that of the impossible path.',
+    "path, request it without credentials, and also a path that can't exist: the file is exposed if the " +
+    "response is a success, isn't an HTML page, and differs from that of the impossible path.",
   tier: 'read',
   permission: 'manage',
   input: inputOf(),

@@ -23,7 +23,7 @@ export const searchMedia: Ability = {
     'those whose title, caption or description contains the query. Use it to find an image to insert, or the ' +
     'id for describe-image. With "undescribed" it lists images that need a description instead: first those ' +
     'without any, then those whose description is only the file name. The second group covers the 400 newest ' +
-    'described images; "scanned": 400 means that there may be more. It does not search pages: read-content ' +
+    'described images; "scanned": 400 means that there may be more. It doesn\'t search pages: read-content ' +
     'lists their images.',
   tier: 'read',
   permission: 'upload',

@@ -15,7 +15,7 @@ export function cleanAlt(written: string): string {
     throw new WriteRefusal(
       400,
       'svc_empty_alt',
-      "The description is empty, but a description can't be removed here. Describe what the image shows.",
+      "The description is empty, and this ability can't remove a description. Describe what the image shows.",
     );
   }
   const length = characters(alt);
@@ -23,7 +23,7 @@ export function cleanAlt(written: string): string {
   throw new WriteRefusal(
     400,
     'svc_alt_too_long',
-    `The description has ${length} characters, ${MAX_ALT} at most are allowed. Shorten it.`,
+    `The description has ${length} characters, and the limit is ${MAX_ALT}. Shorten it.`,
   );
 }
 

@@ -134,6 +134,6 @@ function guardOutcome({ folder }: EntryPlace, key: string, text: string, status:
   throw new WriteRefusal(
     409,
     'svc_status_elsewhere',
-    `A new file "${key}" would not have the status "${status}": its folder determines the status. Choose another type or status.`,
+    `A new file "${key}" wouldn't have the status "${status}": its folder determines the status. Choose another type or status.`,
   );
 }

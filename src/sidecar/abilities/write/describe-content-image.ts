@@ -30,7 +30,7 @@ export const describeContentImage: Ability = {
     'every other byte unchanged. Select the image by one of "index" (as in read-content), "src" and ' +
     '"attachment_id"; by none if the page has a single image. An existing description, or an empty one that ' +
     'marks the image as decorative, is only replaced with "replace", unless the description is just the file ' +
-    'name. The description in the media library does not change (describe-image writes that one). It refuses ' +
+    "name. The description in the media library doesn't change (describe-image writes that one). It refuses " +
     `the same edits as edit-content; "dry_run" shows the result first. ${WRITING_RULES}`,
   tier: 'write',
   permission: 'edit',
@@ -50,10 +50,10 @@ export const describeContentImage: Ability = {
     ...bodyEditOutput,
     index: integerOf(),
     src: textOf(),
-    attachmentId: integerOf('0 if the body does not contain it.'),
+    attachmentId: integerOf("0 if the body doesn't contain it."),
     alt: textOf('The text that was written, or would be.'),
     previous: textOf('The previous text; empty if there was none.'),
-    libraryAlt: textOf('The description in the media library; it does not change.'),
+    libraryAlt: textOf("The description in the media library; it doesn't change."),
     libraryNeedsDescribing: flagOf('The image is in the media library and has no description there.'),
   }),
   run: (input, call) =>
@@ -87,7 +87,7 @@ function aimedAt(images: readonly BodyImage[], input: AbilityInput, store: Conte
     throw new WriteRefusal(
       409,
       'svc_no_images',
-      'There is no image in the source of this page. For images from galleries, shortcodes or the theme, use describe-image.',
+      "There's no image in the source of this page. For images from galleries, shortcodes or the theme, use describe-image.",
     );
   }
   const { index, src, attachment_id } = input;
@@ -168,7 +168,7 @@ function guardDescription({ alt, src, captioned }: BodyImage): void {
     throw new WriteRefusal(
       409,
       'svc_decorative_image',
-      'An empty description marks the image as decorative. Set "replace" to true if it is not.',
+      'An empty description marks the image as decorative. Set "replace" to true if it isn\'t.',
     );
   }
   if (isDescribed(alt, src)) alreadyDescribed(alt);

@@ -36,7 +36,7 @@ export const describeImage: Ability = {
     'Writes the description (alternative text) of one image of the media library. It applies to all pages ' +
     'that show the image by its id or as their featured image. Select the image by "post_id" (the featured ' +
     'image of that page) or by "attachment_id" from search-media, not by both. An existing description is ' +
-    'only replaced with "replace", unless it is just the file name. A description cannot be made empty. ' +
+    'only replaced with "replace", unless it is just the file name. It can\'t make a description empty. ' +
     'Images in the body of a page have their own text: use describe-content-image for them. Every page that ' +
     'shows the image is checked again; "refreshed" lists their ids.',
   tier: 'write',
@@ -139,7 +139,7 @@ async function aimOf(
   }
   if (typeof post_id === 'number') return featuredImage(post_id, store, missing);
   if (typeof attachment_id !== 'number') {
-    throw new WriteRefusal(400, 'svc_no_target', 'Select an image by "post_id" or "attachment_id".');
+    throw new WriteRefusal(400, 'svc_no_target', 'Select an image by either "post_id" or "attachment_id".');
   }
   const media = store.media(attachment_id);
   if (media === undefined || !isImage(media)) throw notAnImage(attachment_id);

@@ -11,7 +11,7 @@ import { guardBuilder, openEntry } from './written-entry.js';
 const DESCRIPTION =
   'Replaces one passage of a page and leaves every other byte unchanged. Read the page with read-content first and copy ' +
   '"old" from its content exactly. It must occur once: if it is missing or occurs twice, the edit is refused and ' +
-  'nothing is written. An empty "new" deletes the passage. The edit may not empty the page or leave a block comment ' +
+  'nothing is written. An empty "new" deletes the passage. The edit can\'t empty the page or leave a block comment ' +
   'half open. A page that another user has open is refused. "dry_run" shows the result first. The ' +
   'previous body is kept as a revision. To replace the whole body, use update-content; for image descriptions, ' +
   'describe-content-image is safer.';

@@ -149,7 +149,7 @@ async function imageFields(
     throw new WriteRefusal(
       403,
       'svc_cannot_upload',
-      'Your account may not upload files. Use an image of the media library.',
+      "Your account isn't allowed to upload files. Use an image of the media library.",
     );
   }
   const written = ((input['featured_image_alt'] as string | undefined) ?? '').trim();

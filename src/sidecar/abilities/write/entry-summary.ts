@@ -31,7 +31,7 @@ export const summaryOutput = outputOf({
   seoTitle: textOf('Empty if something else manages titles.'),
   categories: listOf(textOf()),
   tags: listOf(textOf()),
-  featuredImage: orNull(recordOf({ id: integerOf('0 if it is not in the media library.'), url: textOf() })),
+  featuredImage: orNull(recordOf({ id: integerOf("0 if it isn't in the media library."), url: textOf() })),
 });
 
 /**

@@ -12,7 +12,7 @@ export const recheckClient: Ability = {
   description:
     'Checks again whether a client that claims to be a known bot is genuine: by the host names of its ' +
     'addresses, otherwise by the IP ranges that its operator publishes. Takes a User-Agent from ' +
-    'read-request-log. The log itself does not change. Addresses are only kept for flagged clients; without ' +
+    "read-request-log. The log itself doesn't change. Addresses are only kept for flagged clients; without " +
     `any, the status is "no-ip". At most ${LOOKS_PER_MINUTE} checks a minute.`,
   tier: 'write',
   permission: 'manage',

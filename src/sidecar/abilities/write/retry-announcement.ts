@@ -8,7 +8,7 @@ export const retryAnnouncement: Ability = {
   label: 'Retry a failed announcement',
   description:
     'Queues a failed announcement again, to be sent at once. Only failed announcements can be retried; they ' +
-    'cannot be cancelled, changed or removed here. A site that announces nothing has none.',
+    "can't be cancelled, changed or removed here. A site that announces nothing has none.",
   tier: 'write',
   permission: 'manage',
   input: inputOf({ id: textOf('Id of the announcement.') }, ['id']),

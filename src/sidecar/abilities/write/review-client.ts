@@ -85,7 +85,7 @@ async function decide(ua: string, decision: 'block' | 'allow', clients: ClientRe
     throw new AbilityError(
       422,
       'svc_no_safe_token',
-      'No rule matches this client only: it is protected, a tool that people use, or has no name of its own. The owner can add a rule in the settings.',
+      'No rule matches this client only: it is protected, a tool that people use, or has no distinctive name. The owner can add a rule in the settings.',
     );
   }
   const done = decision === 'block' ? 'refused' : 'trusted';

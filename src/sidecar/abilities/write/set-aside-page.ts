@@ -17,7 +17,7 @@ export const setAsidePage: Ability = {
   label: 'Set a page aside',
   description:
     'Leaves one published page out of the content checks and of every count, or includes it again with ' +
-    '"aside": false. The page itself does not change. Use it for pages that need no citations, such as a ' +
+    '"aside": false. The page itself doesn\'t change. Use it for pages that need no citations, such as a ' +
     'contact form, and only if the owner agrees; improve a page that needs work instead. It takes one page at ' +
     'a time.',
   tier: 'write',
@@ -81,7 +81,7 @@ async function titleOf(
   }
   const { scope } = await worklistSources(call.services);
   if (!scope.graded.some(({ slug }) => slug === entry.type)) {
-    const message = `Pages of the type "${entry.type}" are not checked, so there is nothing to set aside.`;
+    const message = `Pages of the type "${entry.type}" aren't checked, so there's nothing to set aside.`;
     throw new AbilityError(400, 'svc_not_graded', message);
   }
   if (!list.includes(id) && list.length >= MAX_SET_ASIDE) {

@@ -23,7 +23,7 @@ export async function guardStatus(
     throw new WriteRefusal(
       400,
       'svc_bad_status',
-      `"${status}" cannot be set as a status. Use one of: ${STATUSES.join(', ')}.`,
+      `"${status}" isn't a status that can be set. Use one of: ${STATUSES.join(', ')}.`,
     );
   }
   if (known !== 'publish' || current === 'publish') return known;
@@ -32,13 +32,13 @@ export async function guardStatus(
     throw new WriteRefusal(
       403,
       'svc_publish_off',
-      'Assistants may not publish on this site. Write a draft: the owner can publish it or switch on "agent_writes_publish".',
+      'Assistants aren\'t allowed to publish on this site. Write a draft: the owner can publish it or switch on "agent_writes_publish".',
     );
   }
   if (can(actor, 'publish_posts', { type })) return known;
   throw new WriteRefusal(
     403,
     'svc_cannot_publish',
-    `Your account may not publish entries of the type "${type}". Use the status "pending", so that an editor can publish it.`,
+    `Your account isn't allowed to publish entries of the type "${type}". Use the status "pending", so that an editor can publish it.`,
   );
 }

@@ -72,7 +72,7 @@ async function guardTitles(input: AbilityInput, { services }: AbilityCall): Prom
   throw new WriteRefusal(
     409,
     'svc_seo_titles_elsewhere',
-    'Titles for search results cannot be written: the feature is off, or something else on the site manages them. Nothing was written; leave out "seo_title".',
+    'Titles for search results can\'t be written: the feature is off, or something else on the site manages them. Nothing was written; leave out "seo_title".',
   );
 }
 
@@ -129,7 +129,7 @@ function guardOutcome({ open }: WrittenEntry, next: StoredFile, status: string |
   throw new WriteRefusal(
     409,
     'svc_status_elsewhere',
-    `The status "${status ?? ''}" cannot be set here: the folder of the file, or another key of its front matter, makes it "${read?.status ?? 'no entry'}". Move the file or change that key by hand.`,
+    `The status "${status ?? ''}" can't be set here: the folder of the file, or another key of its front matter, makes it "${read?.status ?? 'no entry'}". Move the file or change that key by hand.`,
   );
 }
 

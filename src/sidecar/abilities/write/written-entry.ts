@@ -84,7 +84,7 @@ export async function guardOwnMarkup(
   throw new WriteRefusal(
     403,
     'svc_unsafe_markup',
-    `Your account may not write ${risk}: it could run code in readers’ browsers or in the build of the site. Leave it out, or ask an editor.`,
+    `Your account isn't allowed to write ${risk}: it could run code in readers’ browsers or in the build of the site. Leave it out, or ask an editor.`,
   );
 }
 

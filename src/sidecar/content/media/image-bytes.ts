@@ -117,9 +117,9 @@ export function imageKind(bytes: Uint8Array): ImageKind | undefined {
 export async function readImage(given: Uint8Array): Promise<WholeImage> {
   const bytes = bufferOf(given);
   const format = formatOf(bytes);
-  if (format === undefined) throw new BrokenImage('it is not a JPEG, PNG, GIF, WebP or AVIF image');
+  if (format === undefined) throw new BrokenImage("it isn't a JPEG, PNG, GIF, WebP or AVIF image");
   if (format.unseenFrames?.(bytes) === true)
-    throw new BrokenImage(`animations have to be GIF or WebP, not ${format.extension.toUpperCase()}`);
+    throw new BrokenImage(`animations must be GIF or WebP, not ${format.extension.toUpperCase()}`);
   const decode = await loadDecoder();
   return decode(async (sharp) => {
     const options = {
@@ -129,7 +129,7 @@ export async function readImage(given: Uint8Array): Promise<WholeImage> {
     } as const;
     const image = sharp(bytes, options).timeout({ seconds: TIMEOUT });
     const metadata = await image.metadata().catch(refuse);
-    if (metadata.format !== format.decoded) throw new BrokenImage(`it is not a ${format.extension} image`);
+    if (metadata.format !== format.decoded) throw new BrokenImage(`it isn't a ${format.extension} image`);
     assertSize(metadata);
     const turned = format.encode(image.autoOrient(), metadata, bytes);
     const { data, info } = await turned.toBuffer({ resolveWithObject: true }).catch(refuse);

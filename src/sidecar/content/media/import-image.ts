@@ -26,7 +26,7 @@ export async function fetchImage(fetch: GuardedFetch, url: string): Promise<Fetc
     throw new WriteRefusal(
       400,
       'svc_image_fetch',
-      `The image could not be fetched: ${url} returned status ${status}.`,
+      `The image couldn't be fetched: ${url} returned status ${status}.`,
     );
   }
   const image = await readWhole(body, url);
@@ -38,13 +38,13 @@ async function readWhole(body: Uint8Array, url: string): Promise<WholeImage> {
     return await readImage(body);
   } catch (error) {
     if (error instanceof DecoderMissing) {
-      throw new WriteRefusal(501, 'svc_no_image_decoder', `${url} cannot be imported: ${error.message}.`);
+      throw new WriteRefusal(501, 'svc_no_image_decoder', `${url} can't be imported: ${error.message}.`);
     }
     if (!(error instanceof BrokenImage)) throw error;
     throw new WriteRefusal(
       400,
       'svc_not_an_image',
-      `${url} cannot be imported as an image: ${error.message}. Use a JPEG, PNG, GIF, WebP or AVIF; SVG can contain scripts.`,
+      `${url} can't be imported as an image: ${error.message}. Use a JPEG, PNG, GIF, WebP or AVIF; SVG can contain scripts.`,
     );
   }
 }
@@ -58,7 +58,7 @@ async function ask(fetch: GuardedFetch, url: string) {
     });
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;
-    throw new WriteRefusal(400, 'svc_image_fetch', `The image could not be fetched: ${error.message}.`);
+    throw new WriteRefusal(400, 'svc_image_fetch', `The image couldn't be fetched: ${error.message}.`);
   }
 }
 

@@ -165,7 +165,7 @@ function changed(text: string, change: (text: string) => string): string {
     throw new WriteRefusal(
       409,
       'svc_front_matter',
-      `The media library "${MEDIA_FILE}" is not a list of images that can be changed: ${error.message}. Correct it by hand.`,
+      `The media library "${MEDIA_FILE}" can't be changed: ${error.message}. Correct it by hand.`,
     );
   }
 }

@@ -152,7 +152,7 @@ function shape(key: string): WriteRefusal {
   return new WriteRefusal(
     409,
     'svc_front_matter',
-    `"${key}" in the front matter is a structured value, which cannot be changed here. Change it by hand.`,
+    `"${key}" in the front matter is a structured value, which this ability can't change. Change it by hand.`,
   );
 }
 

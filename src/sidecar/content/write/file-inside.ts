@@ -40,6 +40,6 @@ function unsafe(key: string): WriteRefusal {
   return new WriteRefusal(
     409,
     'svc_unsafe_path',
-    `"${key}" is not a regular file inside its content folder (symbolic links are not followed). Put the file itself there.`,
+    `"${key}" isn't a regular file inside its content folder (symbolic links aren't followed). Put the file itself there.`,
   );
 }

@@ -35,7 +35,7 @@ export function editFrontMatter(file: StoredFile, changes: FrontMatterChanges, n
   const changed = { ...file, front: { ...before, text }, body };
   const data = dataOf(changed);
   if (data === undefined || !saysAll(data, file, needed)) {
-    throw uneditable(name, 'these keys cannot be changed alone in the way it is written');
+    throw uneditable(name, "its notation doesn't allow a change of single keys");
   }
   return { ...changed, data };
 }
@@ -77,6 +77,6 @@ function uneditable(name: string, why: string): WriteRefusal {
   return new WriteRefusal(
     409,
     'svc_front_matter',
-    `The front matter of "${name}" cannot be changed without touching other lines: ${why}. Change it by hand.`,
+    `The front matter of "${name}" can't be changed without changes to other lines: ${why}. Change it by hand.`,
   );
 }

@@ -17,7 +17,7 @@ export function guardWhole(
     throw new WriteRefusal(
       409,
       'svc_too_large',
-      `The file would have ${bytes.length} bytes; at most ${maxBytes} are allowed. Shorten the text, or split it.`,
+      `The file would have ${bytes.length} bytes, and the limit is ${maxBytes}. Shorten the text, or split it.`,
     );
   }
   if (splitFile(bytes, key).body === next.body) return;

@@ -42,7 +42,7 @@ export function itemRanges(text: string): {
   readonly close: number;
 } {
   const items: [number, number][] = [];
-  if (!/^\s*\[/.test(text)) throw new UneditableError('it is not a list');
+  if (!/^\s*\[/.test(text)) throw new UneditableError("it isn't a list");
   let depth = 0;
   let start: number | undefined;
   TOKEN.lastIndex = 0;
@@ -60,7 +60,7 @@ export function itemRanges(text: string): {
       start = undefined;
     }
   }
-  throw new UneditableError('it is not a list');
+  throw new UneditableError("it isn't a list");
 }
 
 function insert(
@@ -113,7 +113,7 @@ function membersOf(text: string): {
     }
     if (depth === 0) return { members, open, close: start };
   }
-  throw new UneditableError('it is not an object');
+  throw new UneditableError("it isn't an object");
 }
 
 function valueText(value: FieldValue, before: string, indent: string, eol: string): string {

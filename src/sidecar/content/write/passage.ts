@@ -35,7 +35,7 @@ export function findPassage(body: string, old: string): { readonly start: number
 function noMatch(body: string, old: string): string {
   const hint =
     body.includes('\r\n') && !old.includes('\r')
-      ? ' The lines of this page end in CR LF: the passage needs the same line ends, or has to stay on one line.'
+      ? ' The lines of this page end in CR LF: use the same line ends in the passage, or a passage on one line.'
       : '';
   return `The passage doesn't occur in the stored body, which "read-content" returns byte for byte. Copy it from there, with every space, entity and mark.${hint}`;
 }

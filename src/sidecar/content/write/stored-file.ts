@@ -67,7 +67,7 @@ function decode(bytes: Uint8Array, name: string): string {
   throw new WriteRefusal(
     409,
     'svc_file_encoding',
-    `"${name}" is not plain UTF-8 text, or would not be (U+0000 is not allowed either), so it cannot be written without damage. Save it as UTF-8 first.`,
+    `"${name}" isn't plain UTF-8 text without U+0000, or wouldn't be after the change, so it can't be written without damage. Save it as UTF-8 first.`,
   );
 }
 
@@ -79,7 +79,7 @@ function readMatter(text: string, name: string): ReturnType<typeof readFrontMatt
     throw new WriteRefusal(
       409,
       'svc_front_matter',
-      `The front matter of "${name}" cannot be read (line ${error.line}: ${error.message}). Correct it by hand first.`,
+      `The front matter of "${name}" can't be read (line ${error.line}: ${error.message}). Correct it by hand first.`,
     );
   }
 }

@@ -32,7 +32,7 @@ export function resolveTerms(
     throw new WriteRefusal(
       403,
       'svc_cannot_assign_terms',
-      'Your account may not assign categories or tags to pages.',
+      "Your account isn't allowed to assign categories or tags to pages. Leave them out, or ask an editor.",
     );
   }
   const { library } = folder.layout;
@@ -48,7 +48,7 @@ export function resolveTerms(
       throw new WriteRefusal(
         403,
         'svc_cannot_create_term',
-        `There is no category "${name}", and your account may not create categories. Use one that "read-terms" lists.`,
+        `There's no category "${name}", and your account isn't allowed to create categories. Use one that "read-terms" lists.`,
       );
     }
     const { name: shown, slug: key } = term ?? { name, slug };

@@ -100,7 +100,7 @@ export class ContentWriter {
     throw new WriteRefusal(
       409,
       'svc_read_only_source',
-      `This site is built from an export ("${shown}"), a copy of content that is stored elsewhere, which cannot be written. Convert it to a folder of files first: svc import --source "${shown}" --to content. Then set "source" to that folder.`,
+      `This site is built from an export ("${shown}"), which is read-only: it's a copy of content that is stored elsewhere. Convert it to a folder of files first: svc import --source "${shown}" --to content. Then set "source" to that folder.`,
     );
   }
 
@@ -110,7 +110,7 @@ export class ContentWriter {
     throw new WriteRefusal(
       503,
       'svc_not_writer',
-      'Another sidecar of this site currently writes content. Send the request to that one, or try again after it has ended.',
+      'Another sidecar of this site currently writes content. Send the request to that sidecar, or try again after it has stopped.',
     );
   }
 
@@ -241,7 +241,7 @@ export class ContentWriter {
       const isNew = await this.#alone('git', () => commitWrite({ paths, subject, author }));
       if (isNew && git.push) this.#push(dirname(first), git.branch);
     } catch (error) {
-      this.#options.logError(error, 'git did not commit a write');
+      this.#options.logError(error, "git didn't commit a write");
     }
   }
 
@@ -253,7 +253,7 @@ export class ContentWriter {
   /** Pushes in the background. */
   #push(folder: string, branch: string | undefined): void {
     this.#alone('push', () => pushCommits(folder, branch)).catch((error: unknown) =>
-      this.#options.logError(error, 'git did not push a write'),
+      this.#options.logError(error, "git didn't push a write"),
     );
   }
 
@@ -269,7 +269,11 @@ export class ContentWriter {
       return await this.#files.read(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      throw new WriteRefusal(404, 'svc_not_found', `The file of this entry, "${key}", no longer exists.`);
+      throw new WriteRefusal(
+        404,
+        'svc_not_found',
+        `The file of this entry, "${key}", no longer exists. Take a current id from read-content-issues.`,
+      );
     }
   }
 }
@@ -287,6 +291,6 @@ function filtered(key: string, revision: number | undefined): WriteRefusal {
   return new WriteRefusal(
     500,
     'svc_edit_filtered',
-    `"${key}" was saved, but the stored content is not the intended content.${former}`,
+    `"${key}" was saved, but the stored content differs from the intended content. Read the page again.${former}`,
   );
 }

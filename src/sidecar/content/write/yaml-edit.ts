@@ -43,7 +43,7 @@ export function editYaml(text: string, key: string, value: FieldValue | undefine
   const { contents } = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
   if (contents === null) return value === undefined ? text : append(text, key, value, '', eol);
   if (!isMap(contents) || contents.flow === true) {
-    throw new UneditableError('its keys are not on separate lines');
+    throw new UneditableError("its keys aren't on separate lines");
   }
   const pair = contents.items.find((one) => isScalar(one.key) && one.key.value === key);
   if (pair === undefined) {

@@ -77,7 +77,7 @@ function bodyOf(outcome: Outcome, name: string, isSignedIn: boolean): unknown {
       throw new AdminProblem(400, 'ability_invalid_input', outcome.message);
     case 'refused':
       throw isSignedIn
-        ? new AdminProblem(403, 'rest_ability_cannot_execute', `Your account may not run ${name}.`)
+        ? new AdminProblem(403, 'rest_ability_cannot_execute', `Your account isn't allowed to run ${name}.`)
         : new AdminProblem(401, 'rest_ability_cannot_execute', `Sign in to run ${name}.`);
     case 'failed':
       throw new AdminProblem(outcome.status, outcome.code, outcome.message, {

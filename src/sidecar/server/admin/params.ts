@@ -69,7 +69,7 @@ function readParam(param: Param, given: unknown): Read {
     case 'strings':
       return readTexts(param, given);
     case 'object':
-      return isObject(given) ? { value: given } : { problem: 'is not an object' };
+      return isObject(given) ? { value: given } : { problem: "isn't an object" };
   }
 }
 
@@ -77,12 +77,12 @@ function readInteger({ min, max, clamp = false, values }: Param, given: unknown)
   const isText = typeof given === 'string' && /^[+-]?\d{1,100}$/.test(given.trim());
   const value = isText ? Number(given) : given;
   const isWhole = clamp ? Number.isInteger(value) : Number.isSafeInteger(value);
-  if (typeof value !== 'number' || !isWhole) return { problem: 'is not a whole number' };
+  if (typeof value !== 'number' || !isWhole) return { problem: "isn't a whole number" };
   if (values !== undefined && !values.includes(value))
-    return { problem: `is not one of ${values.join(', ')}` };
+    return { problem: `isn't one of ${values.join(', ')}` };
   const inside = Math.min(max ?? Number.MAX_SAFE_INTEGER, Math.max(min ?? Number.MIN_SAFE_INTEGER, value));
   if (inside === value || clamp) return { value: inside };
-  return { problem: `is not between ${min ?? '-∞'} and ${max ?? '∞'}` };
+  return { problem: `isn't between ${min ?? '-∞'} and ${max ?? '∞'}` };
 }
 
 /** Reads a boolean like settings do: everything is true except 0 and texts for no. */
@@ -95,17 +95,17 @@ function readBoolean(given: unknown): Read {
 
 function readText({ values, maxLength = MAX_LENGTH }: Param, given: unknown): Read {
   const value = typeof given === 'number' ? String(given) : given;
-  if (typeof value !== 'string') return { problem: 'is not a string' };
+  if (typeof value !== 'string') return { problem: "isn't a string" };
   if (value.includes('\0')) return { problem: 'contains NUL' };
   if (value.length > maxLength) return { problem: `is longer than ${maxLength} characters` };
   if (values !== undefined && !values.includes(value))
-    return { problem: `is not one of ${values.join(', ')}` };
+    return { problem: `isn't one of ${values.join(', ')}` };
   return { value };
 }
 
 function readTexts(param: Param, given: unknown): Read {
   const list = typeof given === 'string' ? given.split(/[\n,]/) : given;
-  if (!Array.isArray(list) || list.length > 200) return { problem: 'is not a list of at most 200 strings' };
+  if (!Array.isArray(list) || list.length > 200) return { problem: "isn't a list of at most 200 strings" };
   const read = list.map((item: unknown) => readText(param, item));
   const bad = read.find((one) => 'problem' in one);
   return bad ?? { value: read.flatMap((one) => ('value' in one ? [one.value] : [])) };

@@ -46,7 +46,7 @@ export class AdminProblem extends Error {
 /** Returns 401 for signed-out callers, 403 for signed-in callers without permission. */
 export function forbidden(isSignedIn: boolean): AdminProblem {
   return isSignedIn
-    ? new AdminProblem(403, 'rest_forbidden', 'Your account is not allowed to do this.')
+    ? new AdminProblem(403, 'rest_forbidden', "Your account isn't allowed to do this.")
     : new AdminProblem(401, 'rest_forbidden', 'Sign in, and send the nonce in X-Platform-Nonce.');
 }
 

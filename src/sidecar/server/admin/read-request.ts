@@ -54,7 +54,7 @@ function parseBody(bytes: Buffer, contentType: string): unknown {
 
 function unreadable(type: string): AdminProblem {
   const sent =
-    type === '' ? 'The body has no Content-Type.' : `The type ${type.slice(0, 100)} is not supported.`;
+    type === '' ? 'The body has no Content-Type.' : `The type ${type.slice(0, 100)} isn't supported.`;
   return new AdminProblem(
     415,
     'rest_unsupported_media_type',

@@ -35,8 +35,7 @@ export async function takeConsent(call: PageCall, services: Services): Promise<v
   const now = services.now();
   const token = { purpose: CONSENT, session: found.session.id, now, value: form.get(FORM_FIELD) };
   if (!isOwnForm(call.request, services, token)) {
-    const text =
-      'The page was open for too long, or was not shown by this site. Start again from the assistant.';
+    const text = 'The page was open for too long, or came from another site. Start again from the assistant.';
     refuse(call, 403, text);
     return;
   }

@@ -44,7 +44,7 @@ function resultOf(outcome: Outcome): CallToolResult {
 
 const READ_ONLY =
   'Permission denied: this connection may only read. The owner of the site can connect the assistant again and allow it to write.';
-const NOT_ALLOWED = 'Permission denied: the account behind this connection may not do this.';
+const NOT_ALLOWED = "Permission denied: the account behind this connection isn't allowed to do this.";
 
 function success(output: object): CallToolResult {
   const { success, error } = output as { success?: unknown; error?: unknown };

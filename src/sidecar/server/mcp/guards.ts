@@ -29,11 +29,15 @@ export function checkOrigins({ host, origin }: Origins, own: readonly string[], 
     throw new AdminProblem(
       403,
       'rest_forbidden_host',
-      `"${host}" isn't a host name of this site. A reverse proxy has to pass on the Host field, or be listed in trustedProxies.`,
+      `"${host}" isn't a host name of this site. Let the reverse proxy pass on the Host field, or list it in trustedProxies.`,
     );
   }
   if (isAmbient && !validateOriginHeader(origin, names).ok) {
-    throw new AdminProblem(403, 'rest_forbidden_origin', 'Pages of other sites may not call this server.');
+    throw new AdminProblem(
+      403,
+      'rest_forbidden_origin',
+      "Pages of other sites aren't allowed to call this server.",
+    );
   }
 }
 

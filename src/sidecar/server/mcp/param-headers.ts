@@ -24,7 +24,7 @@ export async function checkParamHeaders(
 ): Promise<void> {
   if (!message.isModern || message.method !== 'tools/call') return;
   const bad = Object.keys(headers).find((name) => isParam(name) && decoded(headers[name]) === undefined);
-  if (bad !== undefined) throw mismatch(message, `The field ${bad} is not valid base64 of UTF-8 text.`);
+  if (bad !== undefined) throw mismatch(message, `The field ${bad} isn't valid base64 of UTF-8 text.`);
   const schema = await schemaOf(message.name ?? '', session);
   if (schema === undefined) return;
   for (const { field, value } of declared(schema, argumentsOf(message))) {

@@ -102,7 +102,7 @@ function addResources(server: Server, session: McpSession, extras: McpExtras): v
     if (found === undefined) return (await extras.read(uri)) ?? notFound(uri);
     const outcome = await runAbility(found.ability, undefined, 'permission-first', session);
     if (outcome.kind !== 'done') {
-      throw new ProtocolError(ProtocolErrorCode.InternalError, `${uri} cannot be read at the moment.`);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, `${uri} can't be read at the moment.`);
     }
     const { content } = outcome.output as { readonly content: string };
     return { contents: [{ uri, mimeType: found.entry.mimeType, text: content }] };

@@ -38,7 +38,7 @@ export async function showVerify(call: PageCall, services: Services): Promise<vo
 function verifyBody(facts: string, baseUrl: string, isBypassed: boolean): Markup {
   return html`<div id="verify" data-facts="${facts}">
 <p>Your browser requests the documents of <a href="${baseUrl}/">${baseUrl}</a> like any reader, without signing in,
-and shows the results. These visits are not counted.</p>
+and shows the results. These visits aren't counted.</p>
 <p id="verify-noscript">This page needs JavaScript. On the command line, <code>svc verify ${baseUrl}</code> runs the
 same checks and more.</p>
 <div class="buttons"><button type="button" id="verify-start" hidden>Check now</button></div>

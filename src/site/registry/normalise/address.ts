@@ -26,7 +26,8 @@ const SECRET =
 export function cleanAddress(value: unknown, where: string, ctx: AddressContext): string {
   const text = (asText(value) ?? '').trim();
   if (text === '') {
-    if (value !== undefined && value !== null && value !== '') refuse(ctx, where, `${quoted(value)} is none`);
+    if (value !== undefined && value !== null && value !== '')
+      refuse(ctx, where, `${quoted(value)} isn't an address`);
     return '';
   }
   return text.startsWith('/') ? sitePath(text, where, ctx) : webAddress(text, where, ctx);
@@ -65,9 +66,9 @@ function oneSlash(path: string): string {
 function webAddress(text: string, where: string, ctx: AddressContext): string {
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   // Any wrong part may be a password, so the address is not repeated.
-  if (url === undefined || !HOST.test(url.hostname)) return refuse(ctx, where, 'it is no http(s) address');
+  if (url === undefined || !HOST.test(url.hostname)) return refuse(ctx, where, "it isn't an http(s) address");
   if (url.username !== '' || url.password !== '') {
-    return refuse(ctx, where, 'it holds a user name or password');
+    return refuse(ctx, where, 'it contains a user name or password');
   }
   if (isInternalHost(url.hostname) && !isInternalHost(new URL(ctx.baseUrl).hostname)) {
     return refuse(ctx, where, 'its host is internal');
@@ -82,7 +83,7 @@ function tail(url: URL, where: string, ctx: AddressContext): string {
   if (search.length + 1 < url.search.length || hash.length + 1 < url.hash.length) {
     ctx.report.warn(
       'resource_address',
-      `The address of ${where} carried a key, token or password in a parameter, which was removed.`,
+      `The address of ${where} contained a key, token or password in a parameter. The parameter was removed.`,
       'Let clients send credentials in a header, and replace the credentials that were in the address.',
     );
   }

@@ -45,7 +45,7 @@ function skillsOf(value: unknown, id: string, { report }: AddressContext): reado
     else {
       report.warn(
         'resource_agent',
-        `A skill of the agent of "${id}" (${quoted(fields['id'])}) has no id, or one that another has, and was left out.`,
+        `A skill of the agent of "${id}" (${quoted(fields['id'])}) has no id, or the id of another skill, and was left out.`,
         'Give each skill its own "id" of letters, digits, "_" and "-".',
       );
     }

@@ -11,8 +11,8 @@ export function capabilitiesOf(value: unknown, id: string, report: Report): read
     if (CAPABILITY.test(capability)) return true;
     report.warn(
       'resource_capability',
-      `The capability ${quoted(capability)} of "${id}" is not a dotted token and was left out.`,
-      'Write what can be done, not where: "commerce.products.read", in lower case.',
+      `The capability ${quoted(capability)} of "${id}" isn't a dotted token, and was left out.`,
+      'Write words in lower case, separated by dots, such as "commerce.products.read".',
     );
     return false;
   });

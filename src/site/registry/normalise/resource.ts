@@ -68,7 +68,7 @@ function resourceOf(fields: Fields, ctx: ResourceContext): RegisteredResource | 
 function notAnObject(definition: unknown, { report }: ResourceContext): undefined {
   report.error(
     'resource_invalid',
-    `A resource is registered as ${quoted(definition)}, which cannot be read as an object.`,
+    `A resource was registered as ${quoted(definition)}, which isn't a plain object, and was left out.`,
     'Register an object with at least "id", "title" and "type".',
   );
   return undefined;

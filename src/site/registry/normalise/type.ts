@@ -51,8 +51,8 @@ export function declaredTypes(declared: readonly string[], report: Report): Read
     else {
       report.warn(
         'filter_result',
-        `svc_resource_types declares ${quoted(type)}, which cannot be a resource type.`,
-        'Declare kinds as "x-<vendor>-<kind>", in lower case.',
+        `svc_resource_types declares ${quoted(type)}, which isn't a valid resource type.`,
+        'Declare types as "x-<vendor>-<type>", in lower case.',
       );
     }
   }

@@ -29,7 +29,7 @@ export function referencesOf(value: unknown, id: string, ctx: AddressContext): r
     if (name === '') {
       ctx.report.warn(
         'well_known_name',
-        `"${id}" refers to the well-known document ${quoted(fields['name'])}, which is not a usable name.`,
+        `"${id}" refers to the well-known document ${quoted(fields['name'])}, which isn't a usable name.`,
         'Write the file name alone, such as "shop.json".',
       );
       return [];

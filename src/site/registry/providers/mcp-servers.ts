@@ -77,8 +77,8 @@ function externalServer(
   if (!SERVER_ID.test(id) || known.has(id) || endpoint === '') {
     ctx.report.error(
       'mcp_server',
-      `The MCP server ${quoted(id)} of the configuration was left out: its id is taken or not a plain name, or its endpoint is not a public address.`,
-      `Give it an id of its own, of letters, digits, ".", "_" and "-"${id === OWN_SERVER ? `; "${OWN_SERVER}" is our own` : ''}.`,
+      `The MCP server ${quoted(id)} of the configuration was left out: its id is taken or invalid, or its endpoint isn't a public address.`,
+      `Give it a unique id of letters, digits, ".", "_" and "-", and a public https address${id === OWN_SERVER ? `; "${OWN_SERVER}" is the server of this program` : ''}.`,
     );
     return undefined;
   }

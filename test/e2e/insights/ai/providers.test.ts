@@ -99,7 +99,7 @@ describe.each([
     server.answer = () => answer;
     const failed = await failure(open(provider).generateText(PROMPT));
     expect(failed.kind).toMatch(kind);
-    expect(failed.message).toMatch(/^The provider (?:gave an|answered with status 502)/);
+    expect(failed.message).toMatch(/^The provider (?:returned|responded with status 502)/);
   });
 });
 
@@ -107,7 +107,7 @@ describe('any provider', () => {
   it('is given up after a while', async () => {
     server.answer = () => new Promise((resolve) => setTimeout(() => resolve({ text: 'late' }), 3000).unref());
     const failed = await failure(open('openai').generateText({ ...PROMPT, timeout: 300 }));
-    expect(failed.message).toBe('The provider did not answer in time.');
+    expect(failed.message).toBe("The provider didn't respond in time.");
   });
 
   it('is asked once more at the date that it names', async () => {
@@ -136,7 +136,7 @@ describe('any provider', () => {
 
   it('that is not there is said to be so', async () => {
     const nowhere = openModel({ provider: 'openai', model: 'm', key: KEY, baseUrl: 'http://127.0.0.1:9/v1' });
-    expect((await failure(nowhere.generateText(PROMPT))).message).toBe('The provider could not be reached.');
+    expect((await failure(nowhere.generateText(PROMPT))).message).toBe("The provider couldn't be reached.");
   });
 
   it.each([

@@ -125,8 +125,8 @@ describe('a client that is known by its own document', () => {
   it.each([
     ['another status', { status: 403 }, 'status 403'],
     ['a redirect', { status: 302, headers: { location: 'https://kettle.example/' } }, 'status 302'],
-    ['no JSON', { body: '<html>' }, 'not a JSON object'],
-    ['a list', { body: '[]' }, 'not a JSON object'],
+    ['no JSON', { body: '<html>' }, "isn't a JSON object"],
+    ['a list', { body: '[]' }, "isn't a JSON object"],
     [
       'another id',
       { body: JSON.stringify({ ...DOCUMENT, client_id: `${ID}?x` }) },
@@ -193,7 +193,7 @@ describe('addresses of the own network', () => {
     await browser.signIn('ada');
     const response = await browser.get(new Assistant(guarded).request({ client_id }));
     expect(response.status).toBe(400);
-    expect(await response.text()).toMatch(/could not fetch|This client isn't registered here/);
+    expect(await response.text()).toMatch(/couldn't fetch|This client isn't registered here/);
     await guarded.close();
   });
 });

@@ -117,9 +117,9 @@ export const hostilePlugins: readonly HostilePlugin[] = [
     /too large/,
   ),
   filtersTo('a throw', "(() => { throw new TypeError('burnt'); })()", /threw TypeError: burnt/),
-  claims('a file of the system', '/etc/passwd', /its file is outside of the project/),
-  claims('a path that leaves the project', '../secret.txt', /its file is outside of the project/),
-  claims('a link that leaves the project', 'notes/link.txt', /its file is outside of the project/),
-  claims('a folder link that leaves the project', 'up/secret.txt', /its file is outside of the project/),
+  claims('a file of the system', '/etc/passwd', /its file is outside the project/),
+  claims('a path that leaves the project', '../secret.txt', /its file is outside the project/),
+  claims('a link that leaves the project', 'notes/link.txt', /its file is outside the project/),
+  claims('a folder link that leaves the project', 'up/secret.txt', /its file is outside the project/),
   claims('a hidden file', '.env', /its file is hidden/),
 ];

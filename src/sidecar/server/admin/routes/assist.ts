@@ -101,7 +101,7 @@ async function draft<Result extends string | readonly string[]>(
     throw new AdminProblem(
       422,
       'svc_thin',
-      `The page has fewer than ${THIN} words: there is not enough text to work on.`,
+      `The page has fewer than ${THIN} words, which isn't enough text to work on.`,
     );
   }
   await spendOne(caller?.actor.id ?? 0, services);

@@ -25,7 +25,7 @@ afterAll(() => void server.close());
 it.each<readonly [string, unknown]>([
   ['/ranges.json', { ok: true, prefixes: 2 }],
   ['/page.html', { ok: false, message: "It isn't a list of address ranges." }],
-  ['/nowhere', { ok: false, message: 'The address answers with status 404.' }],
+  ['/nowhere', { ok: false, message: 'The address responds with status 404.' }],
   ['/long.json', { ok: false, message: 'The file is too long for a range file.' }],
 ])('%s', async (path, expected) => {
   expect(await probeRanges(guardedFetch({ allowPrivate: ['127.0.0.1'] }), base + path)).toEqual(expected);

@@ -88,11 +88,11 @@ describe('a look that the owner takes', () => {
 
   it.each([
     ['http://198.51.100.7/', "The address isn't on the internet."],
-    ['http://8.8.8.8/', 'The address has to begin with https.'],
+    ['http://8.8.8.8/', 'The address must begin with https.'],
     ['https://169.254.169.254/latest/meta-data/', "The address isn't on the internet."],
     ['https://one.tea.example/', "The address isn't on the internet."],
     ['https://nobody.example/', 'The host of the address is unknown.'],
-    ['https://8.8.8.8:22/', 'The address must not have a port of its own.'],
+    ['https://8.8.8.8:22/', 'The address must use the default port of https.'],
     ['ranges.json', "This isn't an address."],
   ])('at ranges at %s: %s', async (url, message) => {
     expect((await look('/verifier/probe-ranges', { url })).body).toEqual({ ok: false, message });

@@ -203,6 +203,6 @@ describe('svc content', () => {
     expect(await runSvc(['content', 'restore', '9'], { cwd })).toMatchObject({ code: 1 });
     expect(await runSvc(['content', 'restore', 'x'], { cwd })).toMatchObject({ code: 2 });
     writeFileSync(join(cwd, 'content/tea.md'), Buffer.from([0xff]));
-    expect((await runSvc(['content', 'restore', '2'], { cwd })).stderr).toContain('not plain UTF-8');
+    expect((await runSvc(['content', 'restore', '2'], { cwd })).stderr).toContain("isn't plain UTF-8");
   }, 60_000);
 });

@@ -378,7 +378,7 @@ describe('a repository', () => {
     writeFileSync(join(folder, '.git/hooks/pre-commit'), '#!/bin/sh\necho no >&2\nexit 1\n', { mode: 0o755 });
     await save(await open(), '\nCold.\n', userId);
     expect(readFileSync(path, 'utf8')).toContain('Cold.');
-    expect(errors).toEqual([expect.stringContaining('git did not commit a write')]);
+    expect(errors).toEqual([expect.stringContaining("git didn't commit a write")]);
   });
 });
 

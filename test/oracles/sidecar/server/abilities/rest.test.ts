@@ -244,7 +244,7 @@ describe('[5.1-run-route] a run', () => {
   ])('is refused with what is wrong first: %s', async (query, problem) => {
     const { status, body } = await run('echo/read', query);
     expect([status, body.code]).toEqual([400, 'ability_invalid_input']);
-    expect(body.message).toBe(`The input of echo/read is not valid: ${problem}.`);
+    expect(body.message).toBe(`The input of echo/read isn't valid: ${problem}.`);
   });
 
   it('is refused with input that is nested beyond measure, here and at the MCP server', async () => {

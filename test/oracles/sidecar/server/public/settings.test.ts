@@ -99,7 +99,7 @@ describe('settings act at once', () => {
     const site = await serveSite({ files: HARBOUR });
     const { writeFiles } = await import('../../../../support/build/workspace.js');
     writeFiles(site.folder, { 'svc.settings.json': '{"enable_llms_txt": false' });
-    await until(() => site.log.join('').includes('the settings cannot be read'));
+    await until(() => site.log.join('').includes("the settings can't be read"));
     expect((await site.ask('/llms.txt')).status).toBe(200);
   });
 });

@@ -96,7 +96,7 @@ describe('an image', () => {
   });
 
   it.each(UNSEEN)('whose later frames would be lost is refused: %s', async (name) => {
-    await expect(readImage(image(name))).rejects.toThrow('animations have to be GIF or WebP');
+    await expect(readImage(image(name))).rejects.toThrow('animations must be GIF or WebP');
   });
 
   it.each(WITH_EXIF)('loses what it says of camera and place: %s', async (name) => {
@@ -161,9 +161,9 @@ describe('an image', () => {
       /decoded/,
     ],
     ['the start of a JPEG', bytes('\xff\xd8\xff\xe0<script>alert(1)</script>'), /decoded/],
-    ['the start of a GIF', bytes('GIF89a/*<script>*/=1;alert(1)//'), /decoded|not a /],
-    ['the start of a WebP', bytes(`RIFF\x20\0\0\0WEBPVP8 ${PHP}`), /decoded|not a /],
-    ['the start of an AVIF', bytes(`\0\0\0\x1cftypavif${PHP.repeat(3)}`), /decoded|not a /],
+    ['the start of a GIF', bytes('GIF89a/*<script>*/=1;alert(1)//'), /decoded|isn't a /],
+    ['the start of a WebP', bytes(`RIFF\x20\0\0\0WEBPVP8 ${PHP}`), /decoded|isn't a /],
+    ['the start of an AVIF', bytes(`\0\0\0\x1cftypavif${PHP.repeat(3)}`), /decoded|isn't a /],
     ['a header and no pixels', png(header(2, 2)), /decoded/],
     [
       '2,000,000,000 pixels a side',
@@ -184,11 +184,11 @@ describe('an image', () => {
       /decoded/,
     ],
     ['a wrong checksum', changed(image('png'), 29, 0, 0, 0, 0), /decoded/],
-    ['SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>'), /not a JPEG/],
-    ['a page', bytes('<html>'), /not a JPEG/],
-    ['nothing at all', bytes(''), /not a JPEG/],
-    ['a film', bytes('RIFF    AVI '), /not a JPEG/],
-    ['a PDF', bytes('%PDF-1.7'), /not a JPEG/],
+    ['SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg"/>'), /isn't a JPEG/],
+    ['a page', bytes('<html>'), /isn't a JPEG/],
+    ['nothing at all', bytes(''), /isn't a JPEG/],
+    ['a film', bytes('RIFF    AVI '), /isn't a JPEG/],
+    ['a PDF', bytes('%PDF-1.7'), /isn't a JPEG/],
   ])('with %s is refused', async (_, given, reason) => {
     const failure = await readImage(given).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(BrokenImage);
