@@ -106,7 +106,8 @@ export function replaceInProse(
   };
   let at = 0;
   let code = nextCode(text, 0);
-  while (match !== null || code !== undefined) {
+  // After the last match, the rest stays as it is.
+  while (match !== null || (code !== undefined && changeCode !== undefined)) {
     if (code !== undefined && code.start < at) {
       code = nextCode(text, at);
     } else if (match !== null && match.index < at) {

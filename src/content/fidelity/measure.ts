@@ -130,6 +130,7 @@ function findAdded({ twinWords, frameWords, left, pageWords, also }: AllWords): 
   const absent = new Set<string>();
   for (const [word, count] of left) if (count > 0) absent.add(word);
   for (const piece of pageWords) for (const word of piece) absent.delete(word);
+  if (absent.size === 0) return [];
   const framed = countWords(frameWords);
   let unknown = twinWords.filter((word) => absent.has(word) && !take(framed, word));
   for (const text of also) {

@@ -17,10 +17,10 @@ const MAX_DEPTH = 2000;
  * Writes a hast tree as HTML.
  *
  * Text and attribute values are escaped, void elements have no end tag; names that could break out
- * of a tag are left out.
+ * of a tag are left out. Raw HTML, which only trees of Markdown have, is written as it is.
  *
  * @param tree tree or element
- * @param isKept returns false for attributes to leave out; with it, comments are left out too
+ * @param isKept returns false for attributes to leave out; with it, comments and raw HTML are left out too
  * @returns HTML without doctype
  * @see https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
  */
@@ -47,7 +47,9 @@ function writeChildren(
   for (const child of children) {
     if (child.type === 'element') result += writeElement(child, space, depth, isKept);
     else if (child.type === 'text') result += isRaw ? child.value : escapeText(child.value);
-    else if (child.type === 'comment' && isKept === undefined) result += writeComment(child.value);
+    else if (isKept !== undefined) continue;
+    else if (child.type === 'comment') result += writeComment(child.value);
+    else if (child.type === 'raw') result += child.value;
   }
   return result;
 }

@@ -163,7 +163,7 @@ export const ENGINES = {
   yaml: parseYaml,
   toml: parseTomlText,
   json: parseJson,
-  // The library would run these.
+  // They never run.
   javascript: readProgramText,
   js: readProgramText,
   coffee: refuse,

@@ -1,12 +1,14 @@
-import { toHtml } from 'hast-util-to-html';
-import rehypeRaw from 'rehype-raw';
+import type { Root } from 'hast';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { parseMarkdown } from '../../content/body/markdown/parse.js';
+import { parseHtml } from '../../content/html/parse.js';
+import { toHtml } from '../../content/html/serialise.js';
 
-const renderer = unified().use(remarkRehype, { allowDangerousHtml: true }).use(rehypeRaw).freeze();
+const renderer = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
 
-/** The HTML of a card with Markdown, including HTML inside it. */
+/** The HTML of a card with Markdown. The elements of HTML inside it end with the card. */
 export function renderMarkdownCard(markdown: string): string {
-  return toHtml(renderer.runSync(parseMarkdown(markdown)));
+  const tree = renderer.runSync(parseMarkdown(markdown)) as Root;
+  return toHtml(parseHtml(toHtml(tree)));
 }

@@ -12,13 +12,13 @@
  * is recognised in any file: the signs mean nothing else in plain Markdown.
  */
 import type { Root as HastRoot } from 'hast';
-import { toHtml } from 'hast-util-to-html';
 import type { Nodes, Root } from 'mdast';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import type { Warnings } from '../../../core/warnings.js';
+import { toHtml } from '../../html/serialise.js';
 import { enclosingTags } from '../../privacy/markdown/enclosing.js';
 import type { BodyRenderer, RenderedBody } from '../port.js';
 import { labelAlerts } from './alerts.js';
@@ -103,7 +103,7 @@ function renderText(text: string, isMdx: boolean): RenderedBody {
   unlinkInAnchors(tree);
   const hast = toHast.runSync(tree) as HastRoot;
   const plain = source.includes(UNRESOLVED) ? undefined : plainTree(hast);
-  return plain ?? dropUnresolved(toHtml(hast, { allowDangerousHtml: true }));
+  return plain ?? dropUnresolved(toHtml(hast));
 }
 
 /** A piece of Markdown as HTML; a single paragraph as its content. */

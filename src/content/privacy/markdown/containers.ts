@@ -52,6 +52,7 @@ function fenced(text: string, rules: PrivacyRules): Gate[] {
 }
 
 function indented(text: string, rules: PrivacyRules): Gate[] {
+  if (!/!!!|\?\?\?/.test(text)) return [];
   return [...text.matchAll(INDENTED)].flatMap((match): Gate[] => {
     const [whole, indent = '', name = '', rest = ''] = match;
     const verdict = verdictOf('container', name, rest.replace(/"[^"]*"/, ''), rules);
@@ -64,6 +65,7 @@ function indented(text: string, rules: PrivacyRules): Gate[] {
 }
 
 function quoted(text: string, rules: PrivacyRules): Gate[] {
+  if (!text.includes('[!')) return [];
   return [...text.matchAll(QUOTED)].flatMap((match): Gate[] => {
     const verdict = verdictOf('container', match[1] ?? '', '', rules);
     if (verdict === undefined) return [];

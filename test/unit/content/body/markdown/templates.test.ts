@@ -18,7 +18,7 @@ describe('Liquid and Nunjucks', () => {
     ['{%- highlight c -%}\n```\n{%- endhighlight -%}', '<pre><code class="language-c">```</code></pre>'],
     [
       'a\n\n{% codeblock _.min lang:js mark:2 https://a.example/b The docs %}\nf(a_b_, "*"); // {{ x }}\n\n=> 1\n{% endcodeblock %}\n\nb',
-      '<p>a</p><p><em>_.min <a href="https://a.example/b">The docs</a></em></p><pre><code class="language-js">f(a_b_, "*"); // {{ x }}\n\n=> 1</code></pre><p>b</p>',
+      '<p>a</p><p><em>_.min <a href="https://a.example/b">The docs</a></em></p><pre><code class="language-js">f(a_b_, "*"); // {{ x }}\n\n=&gt; 1</code></pre><p>b</p>',
     ],
     [
       'a\n{% blockquote Ada, Leaves https://a.example/c Cups %}\nDrink *tea*. {{ page.x }}\n{% endblockquote %}\nb',
