@@ -35,6 +35,15 @@ describe('a clean deployment has no findings', () => {
   afterEach(() => site?.close());
 
   it.each<readonly [what: string, files: (url: string) => Files, skipped: readonly string[]]>([
+    [
+      'with a page that names another site as its source',
+      (url) => ({
+        ...bellFoundry(url),
+        'content/guest.md':
+          '---\ntitle: A guest\ncanonical: https://guest.example/bells/\n---\nBells from elsewhere.\n',
+      }),
+      [],
+    ],
     ['without a sidecar', foundry(() => ({ sidecar: false })), []],
     ['with the profile of scanners', foundry(() => ({ profile: 'max-readiness' })), []],
     ['with another prefix of the read API', foundry(() => ({ sidecar: false, restPrefix: 'data/v2' })), []],
