@@ -1,8 +1,14 @@
 import { statSync } from 'node:fs';
 import type { Warnings } from '../../core/warnings.js';
+import type { AuditListener } from '../audit.js';
 import { pageKey } from '../html/addresses/page-address.js';
 import type { FoundProject } from './find-project.js';
+import type { FileFacts } from './merge.js';
 import type { SourceFile } from './pairing.js';
+
+interface UnpairedFile extends SourceFile {
+  readonly facts?: Pick<FileFacts, 'marks'>;
+}
 
 /** Maximum number of files in a message. */
 const NAMED = 5;
@@ -48,10 +54,21 @@ export class ProjectReport {
     (isShown ? this.#listingsHeld : this.#listings).push(page);
   }
 
-  /** Public sources without an entry; some of them have a page that is a list or the like. */
-  addWithoutPage(files: readonly SourceFile[]): void {
+  /** Sources without an entry; some of them have a page that is a list or the like. */
+  addWithoutPage(files: readonly UnpairedFile[], audit: AuditListener | undefined): void {
     const keys = new Set([...this.#pages].map((page) => pageKey(`/${page}`)));
-    this.#withoutPage = files.filter(({ url }) => url === undefined || !keys.has(pageKey(url)));
+    const missing = files.filter(({ url }) => url === undefined || !keys.has(pageKey(url)));
+    this.#withoutPage = missing.filter(({ isHidden }) => !isHidden);
+    for (const { file, facts } of missing) {
+      const [mark] = facts?.marks ?? [];
+      const rule = ['the built site has no page for it', ...(mark === undefined ? [] : [mark.rule])].join(
+        '; ',
+      );
+      const build = `build the site again ("${this.#project.buildCommand}").`;
+      const setting =
+        mark === undefined ? `If it should be a page, ${build}` : `${mark.setting} Then ${build}`;
+      audit?.leftOut({ ref: file, rule, setting });
+    }
   }
 
   /**

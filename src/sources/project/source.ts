@@ -159,7 +159,7 @@ export class ProjectSource implements Source {
     }
     for (const at of pages.keys()) yield this.#settle(entryAt(at), run);
     later.close();
-    run.report.addWithoutPage(pairing.unpaired.filter(({ isHidden }) => !isHidden));
+    run.report.addWithoutPage(pairing.unpaired, run.context.audit);
   }
 
   async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {

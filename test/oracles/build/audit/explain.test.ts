@@ -340,6 +340,8 @@ describe('svc build --explain on a built site with its sources', () => {
     'content/tea.md': page({ date: '2026-01-01' }),
     'content/draft.md': page({ draft: 'true' }),
     'content/quiet.md': page({ date: '2026-01-01' }),
+    'content/plan.md': page({ draft: 'true' }),
+    'content/new.md': page({ date: '2026-01-01' }),
     'public/index.html': shell('<p>Welcome to the tea room.</p>'),
     'public/tea/index.html': shell('<p>Some words.</p>'),
     'public/draft/index.html': shell('<p>Some words.</p>'),
@@ -362,5 +364,15 @@ describe('svc build --explain on a built site with its sources', () => {
     const verdict = await verdictOf(asked, cwd, args);
     expect(verdict).toMatchObject({ reason, file });
     expect(verdict.line).toBe(line);
+  });
+
+  it.each([
+    ['content/plan.md', /no page for it; front matter has "draft": true/],
+    ['content/new.md', /no page for it$/],
+  ])('says that the generator made no page: %s', async (asked, rule) => {
+    const verdict = await verdictOf(asked, cwd, args);
+    expect(verdict).toMatchObject({ isPublic: false, reason: 'left-out', file: asked });
+    expect(verdict.rule).toMatch(rule);
+    expect(verdict.setting).toMatch(/uild the site again \("hugo"\)/);
   });
 });
