@@ -10,6 +10,8 @@ export type { IntegrationOptions } from './after-build.js';
 const DEVELOPMENT = 'phase-development-server';
 /** Paths of pages: without a name's ending, and none of Next.js's own. */
 const PAGES = '/:path((?!_next/|api/)[^.]*)';
+/** Documents about the whole site. */
+const DOCUMENTS = 'llms\\.txt|llms-full\\.txt|\\.well-known/discovery\\.json';
 
 interface Rewrite {
   readonly source: string;
@@ -57,7 +59,7 @@ export function withAgentDiscovery<Config extends object, Context = unknown>(
           ...all,
           beforeFiles: [ours.negotiated, ...beforeFiles],
           // After files, since the project may have Markdown files of its own.
-          afterFiles: [ours.twins, ...afterFiles],
+          afterFiles: [ours.twins, ours.documents, ...afterFiles],
         };
       },
     } as Config;
@@ -65,11 +67,12 @@ export function withAgentDiscovery<Config extends object, Context = unknown>(
 }
 
 /** Requests for Markdown go to the server of twins, and all others where they went before. */
-function rewritesTo(server: string): Readonly<Record<'negotiated' | 'twins', Rewrite>> {
+function rewritesTo(server: string): Readonly<Record<'negotiated' | 'twins' | 'documents', Rewrite>> {
   const has = [{ type: 'header' as const, key: 'accept', value: 'text/markdown.*' }];
   return {
     negotiated: { source: PAGES, destination: `${server}/:path`, has },
     twins: { source: '/:path(.*\\.md)', destination: `${server}/:path` },
+    documents: { source: `/:path(${DOCUMENTS})`, destination: `${server}/:path` },
   };
 }
 

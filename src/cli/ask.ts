@@ -97,7 +97,7 @@ export async function askSome<T extends string>(
   const { isCancel, multiselect } = await import('@clack/prompts');
   const options = values.map((value) => ({ value: value as string }));
   const answer = await multiselect<string>({
-    message: `${message} (Space selects, Enter continues)`,
+    message,
     options,
     initialValues: [...initial],
     required: false,

@@ -68,5 +68,5 @@ function candidates(program: Command, words: readonly string[]): readonly Candid
     : help.visibleCommands(command).map((one) => [one.name(), one.description()]);
   return all
     .filter(([value = '']) => value.startsWith(typed))
-    .map(([value = '', text = '']) => ({ value, text: text.replace(/[:\t\n]/g, ' ') }));
+    .map(([value = '', text = '']) => ({ value, text: text.replace(/[\t\n]/g, ' ') }));
 }

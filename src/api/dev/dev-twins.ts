@@ -4,9 +4,9 @@ import { prefersMarkdown } from '../../sidecar/server/public/accept.js';
 export interface DevRequest {
   /** Where the server listens, without a slash at the end. */
   readonly origin: string;
-  /** Path of the document: of a twin, or `/llms.txt`. */
+  /** Path of the document. */
   readonly path: string;
-  /** Paths that the page of a twin may have. */
+  /** Paths that the page of a twin may have; empty for a document about the whole site. */
   readonly pages: readonly string[];
 }
 
@@ -29,11 +29,21 @@ interface OutgoingResponse {
   end(text?: string): unknown;
 }
 
+/** Documents about the whole site to which twins lead. */
+const SITE_DOCUMENTS = /\/(?:llms(?:-full)?\.txt|\.well-known\/discovery\.json)$/;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.md': 'text/markdown',
+  '.txt': 'text/plain',
+  '.json': 'application/json',
+};
+
 /** A handler of a development server. */
 export type DevHandler = (request: DevMessage, response: OutgoingResponse, next: () => void) => void;
 
 /**
- * Answers requests for twins and `llms.txt` in a development server, and hands on all others.
+ * Answers requests for twins, `llms.txt`, `llms-full.txt` and the discovery document in a development server, and hands on
+ * all others.
  * @param originOf where the server of the pages listens; by default where the request arrived
  */
 export function devTwins(
@@ -47,7 +57,7 @@ export function devTwins(
     documents(asked)
       .then((text) => {
         if (text === undefined) return next();
-        const type = asked.path.endsWith('.md') ? 'text/markdown' : 'text/plain';
+        const type = TYPES[asked.path.slice(asked.path.lastIndexOf('.'))];
         response.writeHead(200, {
           'content-type': `${type}; charset=utf-8`,
           'cache-control': 'no-store',
@@ -79,15 +89,16 @@ function requestOf(request: DevMessage, origin: string): DevRequest | undefined 
   const { pathname: path, origin: target } = new URL(originalUrl, origin);
   if (target !== origin) return undefined;
   if (path.endsWith('.md')) return { origin, path, pages: pagesOf(path) };
-  if (path.endsWith('/llms.txt')) return { origin, path, pages: [] };
+  if (SITE_DOCUMENTS.test(path)) return { origin, path, pages: [] };
   if (!prefersMarkdown(headers.accept)) return undefined;
   return { origin, path: twinOf(path), pages: [path] };
 }
 
-/** `/a.md` is the twin of `/a` or `/a/`, `/a/index.md` that of `/a/`. */
+/** `/a.md` is the twin of `/a` or `/a/`. `/a/index.md` is that of the front page if `/a/` is the base. */
 function pagesOf(twin: string): readonly string[] {
   const page = twin.slice(0, -'.md'.length);
   if (page === '/index') return ['/'];
+  if (page.endsWith('/index')) return [page.replace(/\/index$/, ''), page.replace(/index$/, '')];
   return page.endsWith('.html') ? [page] : [page, `${page}/`];
 }
 

@@ -1,13 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isWithin } from '../../config/out-safety.js';
+import { decodePercent } from '../../core/percent.js';
 import type { IntegrationOptions } from '../after-build.js';
 import { DevFolder } from './dev-build.js';
 import { type DevDocuments, twinOf } from './dev-twins.js';
-
-/** A page that takes longer to render is not waited for. */
-const TIMEOUT_MS = 30_000;
-const MAX_LENGTH = 10_000_000;
+import { fetchPage, linkedPages, type RenderedPage } from './linked-pages.js';
 
 /** A site in development. */
 export interface DevSite {
@@ -21,53 +19,67 @@ export interface DevSite {
   isPage?(path: string): boolean;
 }
 
-/** Twins of pages as a development server renders them. */
+/** Twins of pages as a development server renders them, and documents about all pages that links lead to. */
 export function pageTwins(site: DevSite, options: IntegrationOptions): DevDocuments {
-  return async ({ origin, pages }) => {
-    const ordered = site.hasSlash ? pages.toReversed() : pages;
-    for (const page of ordered) {
-      if (!`${page}/`.startsWith(site.base) || site.isPage?.(page) === false) continue;
+  const { base } = site;
+  const hasPage = (path: string) => `${path}/`.startsWith(base) && site.isPage?.(path) !== false;
+  return async ({ origin, path, pages }) => {
+    const build = (rendered: readonly RenderedPage[], document: string) =>
+      buildDocument(site, { origin, rendered, document }, options);
+    if (pages.length === 0) {
+      if (!path.startsWith(base) || (await hasOwnFile(origin, path))) return undefined;
+      const rendered = await linkedPages(origin, base, (linked) =>
+        hasPage(linked) ? twinOf(linked) : undefined,
+      );
+      return build(rendered, path.slice(base.length - 1));
+    }
+    for (const page of (site.hasSlash ? pages.toReversed() : pages).filter(hasPage)) {
       const html = await fetchPage(origin, page);
-      if (html !== undefined) return twinOfPage(site, { origin, page, html }, options);
+      if (html !== undefined) return build([{ path: page, html }], twinOf(innerPath(page, base)));
     }
     return undefined;
   };
 }
 
-async function fetchPage(origin: string, page: string): Promise<string | undefined> {
-  const answer = await fetch(origin + page, {
-    headers: { accept: 'text/html' },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  const isPage = answer.ok && /^text\/html\b/i.test(answer.headers.get('content-type') ?? '');
-  const text = await answer.text();
-  return isPage && text.length <= MAX_LENGTH ? text : undefined;
+/** The handler leaves requests with a query to the server. Many answer an unknown address with a page. */
+async function hasOwnFile(origin: string, path: string): Promise<boolean> {
+  const answer = await fetch(`${origin}${path}?own`);
+  await answer.text();
+  return answer.ok && !/^text\/html\b/i.test(answer.headers.get('content-type') ?? '');
 }
 
-interface RenderedPage {
+/** The path of a page below the base of the site. */
+function innerPath(page: string, base: string): string {
+  return `/${page.slice(base.length)}`;
+}
+
+interface DevPages {
   readonly origin: string;
-  readonly page: string;
-  readonly html: string;
+  readonly rendered: readonly RenderedPage[];
+  /** Path of the document in the output. */
+  readonly document: string;
 }
 
-async function twinOfPage(
+async function buildDocument(
   { root, base }: DevSite,
-  { origin, page, html }: RenderedPage,
+  { origin, rendered, document }: DevPages,
   options: IntegrationOptions,
 ): Promise<string | undefined> {
-  const inner = `/${page.slice(base.length)}`;
   const folder = new DevFolder();
   try {
     const site = join(folder.path, 'site');
-    const name = inner.endsWith('/') ? `${inner}index.html` : inner.replace(/(?:\.html)?$/, '.html');
-    const file = join(site, decodeURIComponent(name));
-    if (!isWithin(file, site)) return undefined;
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, html);
-    const source = { type: 'html', path: site, options: { cleanUrls: !inner.endsWith('.html') } };
+    for (const { path, html } of rendered) {
+      const inner = innerPath(path, base);
+      const name = inner.endsWith('/') ? `${inner}index.html` : inner.replace(/(?:\.html)?$/, '.html');
+      const file = join(site, decodePercent(name));
+      if (!isWithin(file, site)) continue;
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, html);
+    }
+    const cleanUrls = !rendered.some(({ path }) => path.endsWith('.html'));
+    const source = { type: 'html', path: site, options: { cleanUrls } };
     await folder.build({ root, source, baseUrl: origin + base, sourceOnly: false }, options);
-    return await folder.read(twinOf(inner));
+    return await folder.read(document);
   } finally {
     folder.remove();
   }

@@ -12,12 +12,13 @@ interface DevSources {
   readonly base: string;
 }
 
-/** Twins and `llms.txt` from Markdown sources, where the development server renders pages only in the browser. */
+/** Twins and documents about the site from Markdown sources, where the development server renders pages only in the browser. */
 export function sourceTwins({ root, project, base }: DevSources, options: IntegrationOptions): DevDocuments {
   let folder: DevFolder | undefined;
   // One build at a time: each reuses what the one before has converted.
   let last: Promise<unknown> = Promise.resolve();
-  return ({ origin, path }) => {
+  return ({ origin, path: asked, pages }) => {
+    const path = pages[0] === base ? `${base}index.md` : asked;
     if (!path.startsWith(base)) return Promise.resolve(undefined);
     const text = last.then(async () => {
       folder ??= new DevFolder();

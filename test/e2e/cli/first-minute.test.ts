@@ -108,6 +108,7 @@ describe('svc complete', () => {
     expect(await complete('bash', '--', 'settings', 'r')).toBe('reset\n');
     expect(await complete('fish', '--', 'build', '--base')).toBe('--base-url\taddress of the site\n');
     expect(await complete('zsh', '--', 'build', 'content')).toBe('');
+    expect(await complete('zsh', '--', 'serv')).toMatch(/^serve:Builds the site and serves it: every public/);
   });
 
   it('refuses other shells', async () => {

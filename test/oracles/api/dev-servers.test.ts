@@ -73,8 +73,11 @@ describe.each(starters.filter(({ dev }) => dev !== undefined))(
       await expect.poll(async () => (await get(twin)).text, { timeout: 20_000 }).toContain('and rolled.');
       const ours = ['out', '.svc', 'deploy', ...(name === 'eleventy' ? [] : [outDir])];
       expect(readdirSync(site).filter((file) => ours.includes(file))).toEqual([]);
+      const { answer: indexed, text: index } = await get('/llms.txt');
+      expect(indexed.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      const discovery = await get('/.well-known/discovery.json');
+      expect(JSON.parse(discovery.text)).toMatchObject({ documents: { llms: `${origin}/llms.txt` } });
       if (name !== 'vitepress' && name !== 'docusaurus') return;
-      const { text: index } = await get('/llms.txt');
       expect(index).toContain(twin);
       expect(index).not.toContain('White tea');
     });
