@@ -88,16 +88,13 @@ function judge(judged: Judged): Markup {
   const { name, version, differences } = judged;
   return html`<h2>${name} ${version ?? ''}</h2>
 <p>${judgeVerdict(judged)}</p>
-${
-  differences.length > 0 &&
-  table(
-    ['Check', 'Status', 'Found', 'Ours', 'Why'],
-    differences.map(({ check, passes, message, ours, why }) => {
-      return [check, passes ? 'pass' : 'warn', message, ours ?? 'none', why];
-    }),
-  )
-}
+${differences.length > 0 && html`<ul class="rows">\n${differences.map(difference)}</ul>`}
 `;
+}
+
+function difference({ check, passes, message, ours, why }: Judged['differences'][number]): Markup {
+  const status = passes ? 'pass' : 'warn';
+  return html`<li class="${status}"><strong>${check}</strong> <em>${status}</em><br>${message}<br>Ours: ${ours ?? 'none'}. ${why}</li>\n`;
 }
 
 function pages({ score }: CheckReport): Markup | false {

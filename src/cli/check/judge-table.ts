@@ -67,6 +67,22 @@ export const judgeTable: readonly JudgeRow[] = [
         undefined,
         'It expects Markdown for the User-Agents of assistants; svc serves Markdown by Accept and at the address of the twin.',
       ],
+      '.md URL → markdown': [
+        undefined,
+        "It appends .md to the address, which isn't possible for a front page; in svc, its Markdown is at /index.md.",
+      ],
+      'Markdown link alternate': [
+        undefined,
+        'It looks at the front page; in svc, the Markdown of that page is the index, to which the relation "describedby" leads.',
+      ],
+      Frontmatter: [
+        undefined,
+        'It reads the Markdown of the front page; in svc, that is the index, and only the twins of pages have front matter.',
+      ],
+      'Heading structure': [
+        undefined,
+        'It counts the headings of the front page; svc check counts those of all pages, under Optimized.',
+      ],
       'Missing page → markdown': [
         undefined,
         'It expects status 200 for a missing page; svc answers 404, because a missing page has no content.',

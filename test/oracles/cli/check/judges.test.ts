@@ -54,6 +54,8 @@ describe('svc check --judges', () => {
       message: expect.stringContaining('gptbot'),
     });
     expect(robots?.why).toContain('any choice that robots.txt states');
+    const front = readability?.differences.find(({ check }) => check === 'Frontmatter');
+    expect(front?.why).toContain('only the twins of pages have front matter');
     expect(afdocs).toMatchObject({ name: 'afdocs', version: null, problem: 'not installed' });
     expect(llms).toMatchObject({ name: 'llms-txt-check', problem: null, differences: [] });
     const { stdout } = await runSvc(['check', preview.url, '--judges'], { cwd });
@@ -97,7 +99,7 @@ describe('svc check --judges', () => {
     expect(stdout).toContain('| new-check | warn | new \\| one |');
     const page = await runSvc(['check', preview.url, '--judges', '--format', 'html'], { cwd });
     expect(page.stdout).toMatch(/<h2>afdocs 9\.9\.9<\/h2>\s*<p>71 of 100<\/p>/);
-    expect(page.stdout).toContain('<td>new-check</td><td>warn</td><td>new | one</td>');
+    expect(page.stdout).toContain('<strong>new-check</strong> <em>warn</em><br>new | one<br>Ours: none.');
     expect(page.stdout).toMatch(/<h2>llms-txt-check 9\.9\.9<\/h2>\s*<p>has printed no report/);
   });
 
