@@ -1,6 +1,7 @@
 import { readPieces } from '../../content/fidelity/read-page.js';
 import { parseDocument } from '../../content/html/parse.js';
 import { type Warning, Warnings } from '../../core/warnings.js';
+import { isHome } from './addresses/page-address.js';
 import { blocksOf, isInSample, type PageBlocks } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, readHead } from './head.js';
 import { neighboursOf } from './link-stats.js';
@@ -67,9 +68,10 @@ export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
     if (text === undefined) return undefined;
     if (!isDocument(text)) return 'fragment';
     const facts = factsOf(copyOf(headPart(text)));
-    return facts.refresh !== '' || !isInSample(path, sample)
+    const isFront = isHome(path);
+    return facts.refresh !== '' || !(isFront || isInSample(path, sample))
       ? facts
-      : { ...facts, ...readSurroundings(text, limits) };
+      : { ...facts, ...readSurroundings(text, limits, isFront) };
   });
   return { heads, warnings: warnings.list() };
 }
@@ -92,7 +94,11 @@ function factsOf(text: string): HeadFacts {
 }
 
 /** What a page may share with others: its frame, and the navigation of the site. */
-function readSurroundings(text: string, options: FolderLimits): Pick<HeadFacts, 'blocks' | 'lists'> {
+function readSurroundings(
+  text: string,
+  options: FolderLimits,
+  isFront: boolean,
+): Pick<HeadFacts, 'blocks' | 'lists'> {
   const document = parseDocument(text);
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return {};
@@ -100,7 +106,7 @@ function readSurroundings(text: string, options: FolderLimits): Pick<HeadFacts, 
   limitDepth(body);
   const head = readHead(document);
   const neighbours = neighboursOf(head.links);
-  const lists = readNavigation(body, neighbours);
+  const lists = readNavigation(body, neighbours, isFront);
   // Lines are those that the meter reads, before anything is removed from the page.
   const shown = readPieces(document).flatMap(([, seen]) => seen.split(/[\n\t]/));
   normalisePage(body);

@@ -41,16 +41,21 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
     const children = elementsOf(element);
     for (const [index, child] of children.entries()) {
       const count = countOf(child);
-      const isHead = count === 1 && GROUP.test(element.tagName) && children.slice(index + 1).some(countOf);
+      const isTerm = child.tagName === 'dt';
+      // A description that has links belongs to the term before it alone.
+      const below = isTerm ? children.slice(index + 1, index + 2) : children.slice(index + 1);
+      const isHead = count === 1 && (isTerm || GROUP.test(element.tagName)) && below.some(isGroup);
       const own = count === 0 || isHead ? labelOf(child) : undefined;
+      if (isTerm) label = undefined;
       if (own !== undefined) {
         label = own;
-        labelled = linksBefore(children, index + 1);
+        labelled = isTerm ? countOf(below[0] as Element) : linksBefore(children, index + 1);
       }
       visit(child, section ?? (labelled < all * WHOLE ? label : undefined));
     }
   };
   const countOf = (child: Element) => counts.get(child) ?? 0;
+  const isGroup = (child: Element) => child.tagName !== 'dt' && countOf(child) > 0;
   /** The links between a label and the next one. */
   const linksBefore = (children: readonly Element[], from: number): number => {
     let sum = 0;

@@ -1,9 +1,10 @@
 import type { Element } from 'hast';
-import { pageKey, pathBelow, type SiteBase } from './addresses/page-address.js';
+import { isHome, pageKey, pathBelow, type SiteBase } from './addresses/page-address.js';
 import type { AddressTable } from './addresses/settle.js';
 import { type Neighbours, relationOf } from './link-stats.js';
 import { linksWithGroups, type NavLink } from './nav-groups.js';
 import type { PageFate } from './scan.js';
+import { sectionsBetween, seriesOf } from './series.js';
 import { textProperty, walk } from './tree.js';
 
 /** Limits for untrusted pages. */
@@ -16,6 +17,9 @@ const LEAST_PAGES = 3;
 const SIDEBAR = /(?:^|[\s_-])(?<!\b(?:no|has|with|without)[_-])(?:side-?bar|side-?nav|toctree)/i;
 /** Navigation within a page or next to it: trails, neighbours, the contents of the page. */
 const OTHER = /bread|pagin|pager|prev|next|\btoc\b|table.of.contents|on.this.page|related|footer/i;
+
+/** On the front page, the contents of a manual. */
+const CONTENTS = /(?:^|[\s_-])(?:toc|contents|toctree)(?:$|[\s_-])/i;
 
 /** The links of each navigation of a page, as they are written. */
 export type NavLists = readonly (readonly NavLink[])[];
@@ -33,12 +37,14 @@ export interface PageNavigation {
 /**
  * Reads the navigation of a page: landmarks and sidebars outside of its article and footer.
  * @param neighbours as the page's head names them
+ * @param isFront whether it's the front page, whose contents are those of the site
  */
-export function readNavigation(body: Element, neighbours: Neighbours): NavLists {
+export function readNavigation(body: Element, neighbours: Neighbours, isFront = false): NavLists {
   const lists: (readonly NavLink[])[] = [];
   const visit = (element: Element): boolean => {
-    if (element.tagName === 'article' || element.tagName === 'footer') return false;
-    if (!isNavigation(element)) return true;
+    if (!isFront && element.tagName === 'article') return false;
+    if (element.tagName === 'footer') return false;
+    if (!isNavigation(element) && !(isFront && CONTENTS.test(namesOf(element)))) return true;
     const links = linksWithGroups(element, MAX_LINKS);
     if (links.length < LEAST_PAGES || lists.length >= MAX_LISTS) return false;
     const isNeighbour = ({ href }: NavLink) => relationOf(neighbours, href) !== undefined;
@@ -51,10 +57,14 @@ export function readNavigation(body: Element, neighbours: Neighbours): NavLists 
 
 function isNavigation(element: Element): boolean {
   const { tagName, properties } = element;
-  const names = `${textProperty(element, 'className')} ${textProperty(element, 'id')}`;
+  const names = namesOf(element);
   // Nearly all elements are none by the first test.
   if (tagName !== 'nav' && properties['role'] !== 'navigation' && !SIDEBAR.test(names)) return false;
   return !OTHER.test(`${names} ${textProperty(element, 'ariaLabel')}`);
+}
+
+function namesOf(element: Element): string {
+  return `${textProperty(element, 'className')} ${textProperty(element, 'id')}`;
 }
 
 /** What decides which page a link leads to. */
@@ -116,17 +126,21 @@ export function navigationOrder(
       }
       if (others < LEAST_PAGES) continue;
       const name = [...keys].join('\n');
-      const list = lists.get(name) ?? { keys: [...keys], sections: withSeveral(sections), count: 0 };
-      list.count += 1;
+      const list = lists.get(name) ?? { keys: [...keys], sections, count: 0 };
+      // The contents of a manual are on its front page only.
+      list.count += isHome(file) ? keys.size : 1;
       lists.set(name, list);
     }
   }
-  const series = seriesOf(nexts).map((keys): PageList => ({ keys, sections: new Map(), count: keys.length }));
-  const all = [...lists.values(), ...series];
+  const series = seriesOf(nexts);
+  const all: readonly PageList[] = [
+    ...[...lists.values()].map((list) => ({ ...list, sections: withSeveral(sectionsBetween(list, series)) })),
+    ...series.map((keys) => ({ keys, sections: new Map(), count: keys.length })),
+  ];
   const order = new LinkedOrder();
-  for (const { keys } of all.sort((a, b) => b.count - a.count)) order.merge(keys);
+  for (const { keys } of all.toSorted((a, b) => b.count - a.count)) order.merge(keys);
   const groups = new Map<string, string>();
-  for (const { sections } of all.sort((a, b) => b.sections.size - a.sections.size))
+  for (const { sections } of all.toSorted((a, b) => b.sections.size - a.sections.size))
     for (const [key, section] of sections) if (!groups.has(key)) groups.set(key, section);
   return new Map(
     [...order].map((key, navOrder) => {
@@ -141,22 +155,6 @@ function withSeveral(sections: ReadonlyMap<string, string>): ReadonlyMap<string,
   const counts = new Map<string, number>();
   for (const section of sections.values()) counts.set(section, (counts.get(section) ?? 0) + 1);
   return new Map([...sections].filter(([, section]) => (counts.get(section) ?? 0) > 1));
-}
-
-/** The series that pages form which name the next one; of two pages before the same one, the first counts. */
-function seriesOf(nexts: ReadonlyMap<string, string>): readonly (readonly string[])[] {
-  const followers = new Set(nexts.values());
-  const seen = new Set<string>();
-  const starts = [...nexts.keys()].filter((key) => !followers.has(key));
-  // A series that returns to its start has none.
-  return [...starts, ...nexts.keys()].flatMap((start) => {
-    const keys: string[] = [];
-    for (let at: string | undefined = start; at !== undefined && !seen.has(at); at = nexts.get(at)) {
-      seen.add(at);
-      keys.push(at);
-    }
-    return keys.length < LEAST_PAGES ? [] : [keys];
-  });
 }
 
 const START = '\n';

@@ -18,20 +18,26 @@ const readPages = (pages: Readonly<Record<string, string>>) =>
     const document = parseDocument(html);
     const { links: heads } = readHead(document);
     const next = heads.find(({ rel }) => rel === 'next')?.href ?? '';
-    return { file, base: '', next, lists: readNavigation(bodyOf(html), neighboursOf(heads)) };
+    return {
+      file,
+      base: '',
+      next,
+      lists: readNavigation(bodyOf(html), neighboursOf(heads), file === 'index.html'),
+    };
   });
 
-/** Pages in the order of the navigation of some files. */
-function order(
-  files: Readonly<Record<string, string>>,
-  pages: readonly string[],
-  base?: string,
-): readonly string[] {
-  const found = navigationOrder(readPages(files), {
+/** The places of pages in the navigation of some files. */
+function places(files: Readonly<Record<string, string>>, pages: readonly string[], base?: string) {
+  return navigationOrder(readPages(files), {
     base: base === undefined ? undefined : parseSiteBase(base),
     addresses: new Map(),
     pages: new Map(pages.map((address) => [address, { address }])),
   });
+}
+
+/** Pages in the order of the navigation of some files. */
+function order(...[files, pages, base]: Parameters<typeof places>): readonly string[] {
+  const found = places(files, pages, base);
   return [...found].sort((a, b) => a[1].navOrder - b[1].navOrder).map(([key]) => key);
 }
 
@@ -106,6 +112,64 @@ describe('the order of pages', () => {
     const page = (next: string) => `<head><link rel=next href="${next}"></head>`;
     const files = { 'api/x.html': page('y'), 'api/y.html': page('/about'), 'about.html': page('/api/x') };
     expect(order(files, pages)).toEqual(['/api/x', '/api/y', '/about']);
+  });
+
+  const book = (toc: string) => {
+    const head = (next: string) => `<head>${next && `<link rel=next href="${next}">`}</head><p>Text</p>`;
+    return {
+      'index.html': `<article><div class="toc">${toc}</div></article>`,
+      'guide/a.html': head('b'),
+      'guide/b.html': head('../api/x'),
+      'api/x.html': head('y'),
+      'api/y.html': head('/about'),
+      'about.html': head(''),
+    };
+  };
+
+  it.each([
+    [
+      'terms',
+      '<dl><dt><a href="guide/a">I. Guide</a></dt><dd><dl><dt><a href="guide/b">B</a></dt></dl></dd>' +
+        '<dt><a href="api/x">II. API</a></dt><dd><dl><dt><a href="api/x#part">X</a></dt></dl></dd>' +
+        '<dt><a href="about">About</a></dt></dl>',
+    ],
+    [
+      'lists',
+      '<ul><li><a href="guide/a">I. Guide</a><ul><li><a href="guide/b">B</a></ul>' +
+        '<li><a href="api/x">II. API</a><ul><li><a href="api/x#part">X</a></ul><li><a href="about">About</a></ul>',
+    ],
+  ])(
+    'has the groups of the contents on the front page, also for pages that these leave out: %s',
+    (_, toc) => {
+      const found = places(book(toc), ['/', ...pages]);
+      expect([...found].map(([key, { section }]) => [key, section])).toEqual([
+        ['/guide/a', 'I. Guide'],
+        ['/guide/b', 'I. Guide'],
+        ['/api/x', 'II. API'],
+        ['/api/y', 'II. API'],
+        ['/about', undefined],
+      ]);
+    },
+  );
+
+  it('is that of the contents where the heads only name pages of the same level, as in Texinfo', () => {
+    const head = (next: string) => `<head><link rel=next href="${next}"></head>`;
+    const toc = ['guide/', 'guide/a', 'guide/b', 'api/', 'api/x', 'api/y', 'about'];
+    const files = {
+      'index.html': `<div class="contents">${links(...toc)}</div>`,
+      'guide/index.html': head('../api/'),
+      'api/index.html': head('../about'),
+      'api/x.html': head('y'),
+    };
+    expect(order(files, pages)).toEqual([
+      '/guide',
+      '/guide/a',
+      '/guide/b',
+      '/api',
+      '/api/x',
+      '/api/y',
+      '/about',
+    ]);
   });
 
   it('counts addresses below the base of the site alone', () => {

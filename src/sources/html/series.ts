@@ -1,0 +1,53 @@
+/** The order of pages by the `<link rel=next>` of each, as Sphinx, DocBook, GTK-Doc and Antora write it. */
+
+/** Fewer pages are no series. */
+const LEAST_PAGES = 3;
+
+/** The series that pages form which name the next one; of two pages before the same one, the first counts. */
+export function seriesOf(nexts: ReadonlyMap<string, string>): readonly (readonly string[])[] {
+  const followers = new Set(nexts.values());
+  const seen = new Set<string>();
+  const starts = [...nexts.keys()].filter((key) => !followers.has(key));
+  // A series that returns to its start has none.
+  return [...starts, ...nexts.keys()].flatMap((start) => {
+    const keys: string[] = [];
+    for (let at: string | undefined = start; at !== undefined && !seen.has(at); at = nexts.get(at)) {
+      seen.add(at);
+      keys.push(at);
+    }
+    return keys.length < LEAST_PAGES ? [] : [keys];
+  });
+}
+
+/** A list of pages with the groups of some of them. */
+interface GroupedList {
+  readonly keys: readonly string[];
+  /** Groups by key. */
+  readonly sections: ReadonlyMap<string, string>;
+}
+
+/**
+ * The groups of a list, also for pages of a series between two of its pages: contents that name the chapters only leave
+ * out the pages below them.
+ * @returns the list's own groups where its order isn't that of a series
+ */
+export function sectionsBetween(
+  { keys, sections }: GroupedList,
+  series: readonly (readonly string[])[],
+): ReadonlyMap<string, string> {
+  if (sections.size === 0) return sections;
+  const all = new Map(sections);
+  for (const pages of series) {
+    const places = new Map(pages.map((key, at) => [key, at]));
+    const own = keys.flatMap((key) => places.get(key) ?? []);
+    if (own.some((place, at) => at > 0 && place <= (own[at - 1] as number))) return sections;
+    const listed = new Set(own);
+    let section: string | undefined;
+    for (let at = own[0] ?? 0; at < (own.at(-1) ?? 0); at += 1) {
+      const key = pages[at] as string;
+      if (listed.has(at)) section = sections.get(key);
+      else if (section !== undefined) all.set(key, section);
+    }
+  }
+  return all;
+}
