@@ -30,8 +30,9 @@ export function settleNotes(page: PageMap): void {
     if (element.tagName === 'dl' && hasClass(element, /^footnote$/)) settleList(page, element);
     else if (element.tagName === 'table' && hasClass(element, /^footnote$/)) settleTable(page, element);
     else if (element.tagName === 'table' && hasClass(element, /^citation$/)) settleCitations(page, element);
-    // A heading for screen readers, by the rules of GitHub.
-    else if (element.tagName === 'h2' && attribute(element, 'id') === 'footnote-label') remove(page, element);
+    // A heading for screen readers, whatever its class is called.
+    else if (element.tagName === 'h2' && attribute(element, 'id') === 'footnote-label')
+      element.properties['className'] = ['sr-only'];
     else if (isNote(element)) settleNote(page, element);
     else if (element.tagName === 'sup') settleMark(page, element);
     else if (element.tagName === 'a') settleLinkPair(page, element, seen);
