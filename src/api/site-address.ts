@@ -8,7 +8,7 @@ import { SvcError } from '../core/errors.js';
 export function siteAddress(given: string): string {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
   const fix = 'Give the address of the site, such as https://example.org.';
-  if (!URL.canParse(url)) throw new SvcError('SVC_USAGE', `"${given}" is no address`, { fix });
+  if (!URL.canParse(url)) throw new SvcError('SVC_USAGE', `"${given}" isn't an address`, { fix });
   const { protocol, username, password, href } = new URL(url);
   if (!/^https?:$/.test(protocol)) {
     throw new SvcError('SVC_USAGE', `"${given}" must begin with http:// or https://`, { fix });

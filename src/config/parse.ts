@@ -45,7 +45,7 @@ export function syntaxError(
   location: { readonly file: string } & Partial<Place>,
   why = '',
 ): SvcError {
-  return new SvcError(code, `the file is not valid ${format}${why === '' ? '' : `: ${why}`}`, {
+  return new SvcError(code, `the file isn't valid ${format}${why === '' ? '' : `: ${why}`}`, {
     ...location,
     fix: `Correct the ${format} at this place; a comma, quote or bracket is often missing just before it.`,
   });

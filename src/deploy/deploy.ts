@@ -28,7 +28,7 @@ export async function assertDeployApart({ folder, out }: DeployPlace): Promise<v
   if (!isWithin(deploy, await realPathOf(out))) return;
   throw new SvcError('SVC_OUT_UNSAFE', `the folder ${DEPLOY_FOLDER} is in the output folder`, {
     field: 'out',
-    fix: `Choose another output folder: ${DEPLOY_FOLDER} contains rules for hosts, and must not be published.`,
+    fix: `Choose another output folder: ${DEPLOY_FOLDER} is for rules of hosts, which aren't published.`,
   });
 }
 

@@ -27,7 +27,7 @@ export function assertRoom(out: string, { folders, files, removed }: Obstacles):
 function inTheWay(path: string, found: string, wanted: string): SvcError {
   return new SvcError(
     'SVC_OUT_OCCUPIED',
-    `"${path}" in the output folder is a ${found} that is not from an earlier build, where a ${wanted} belongs`,
+    `"${path}" in the output folder is a ${found} that no earlier build has written, but a ${wanted} belongs there`,
     { fix: 'Move it away, or choose another output folder.' },
   );
 }

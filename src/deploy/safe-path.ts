@@ -19,10 +19,7 @@ export function joinInside(folder: string, file: string): string {
     file.includes('\u0000') ||
     !path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
   ) {
-    throw new SvcError(
-      'SVC_ENTRY_INVALID',
-      `refusing to write "${file}": it does not lie in the output folder`,
-    );
+    throw new SvcError('SVC_ENTRY_INVALID', `refusing to write "${file}": it isn't in the output folder`);
   }
   return path;
 }

@@ -88,7 +88,7 @@ function readPattern(type: string, value: unknown, { placeholders }: PatternRule
   if (unknown !== undefined) {
     throw invalidOption(
       `permalinks.${type}`,
-      `the placeholder ${unknown[0]} is not known`,
+      `the placeholder ${unknown[0]} is unknown`,
       `Use ${placeholders.map((name) => `{${name}}`).join(', ')}.`,
     );
   }

@@ -39,7 +39,7 @@ export function readBytes(path: string, limits: ReadLimits): Buffer | undefined 
     return leaveOut('file-too-large', `has ${found} bytes, more than the limit of ${maxBytes}`, limits.fix);
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
-    return leaveOut('file-unreadable', `cannot be read (${code})`, 'Check that it exists and may be read.');
+    return leaveOut('file-unreadable', `can't be read (${code})`, 'Check that it exists and is readable.');
   }
 }
 

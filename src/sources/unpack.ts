@@ -60,7 +60,7 @@ export async function unpack(path: string, label: string): Promise<string> {
 async function gunzip(path: string, folder: string, limit: SizeLimit): Promise<void> {
   const file = join(folder, basename(path).replace(/\.gz$/i, ''));
   await pipeline(createReadStream(path), createGunzip(), limit.counter(), createWriteStream(file));
-  if (readStart(file, 262, 'latin1').slice(257) === 'ustar') throw new Error('it holds a tar archive');
+  if (readStart(file, 262, 'latin1').slice(257) === 'ustar') throw new Error('it contains a tar archive');
 }
 
 async function unzip(path: string, folder: string, limit: SizeLimit): Promise<void> {

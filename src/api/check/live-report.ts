@@ -67,7 +67,7 @@ async function seeSite(client: Client, start: string): Promise<SeenSite> {
   if (home.answer === undefined) {
     throw new SvcError(
       'SVC_UNREACHABLE',
-      `${start} does not answer: ${home.failure?.message ?? 'no answer'}`,
+      `${start} doesn't respond: ${home.failure?.message ?? 'no answer'}`,
       {
         fix: 'Check the address, and that the site is reachable from here.',
       },

@@ -43,7 +43,7 @@ export function schemaValidator(file: string): ValidateFunction {
 export function makeValidator(file: string): ValidateFunction {
   load(file);
   const validate = ajv().getSchema(file);
-  if (validate === undefined) throw new SvcError('SVC_INTERNAL', `schema ${file} cannot be compiled`);
+  if (validate === undefined) throw new SvcError('SVC_INTERNAL', `schema ${file} can't be compiled`);
   return validate;
 }
 
@@ -61,7 +61,7 @@ function readSchema(file: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Record<string, unknown>;
   } catch (cause) {
-    throw new SvcError('SVC_INTERNAL', `schema ${file} cannot be read`, { cause });
+    throw new SvcError('SVC_INTERNAL', `schema ${file} can't be read`, { cause });
   }
 }
 

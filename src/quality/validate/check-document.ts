@@ -13,7 +13,7 @@ export function checkDocument(row: Pick<Surface, 'schema'>, body: Body): readonl
   try {
     value = JSON.parse(bodyText(body));
   } catch {
-    return [{ pointer: '', message: 'is not JSON' }];
+    return [{ pointer: '', message: "isn't JSON" }];
   }
   return schemaProblems(row.schema, value);
 }

@@ -110,7 +110,7 @@ function parseJson(text: string): Parsed {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { fault: 'it is not JSON', line: lineAt(text, scanJson(text).error ?? 0) };
+    return { fault: "it isn't JSON", line: lineAt(text, scanJson(text).error ?? 0) };
   }
 }
 

@@ -43,7 +43,7 @@ export function shapeProblem(value: unknown, schema: unknown, document: Values):
     const types = typeof type === 'string' ? [type] : listOf(type).map(textOf);
     const where = pointer === '' ? 'the answer' : pointer;
     if (types.length > 0 && !types.some((name) => isOfType(one, name))) {
-      return `${where} is not of the type ${types.join(' or ')}`;
+      return `${where} isn't of the type ${types.join(' or ')}`;
     }
     if (Array.isArray(one)) {
       for (const [index, item] of one.entries()) {

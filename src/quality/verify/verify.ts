@@ -91,7 +91,7 @@ function emptyContext(request: VerifyRequest): VerifyContext {
 }
 
 async function outcomeOf(check: Check, ctx: VerifyContext, isThere: boolean): Promise<Outcome> {
-  if (!isThere && check !== address) return skipped('the site does not answer');
+  if (!isThere && check !== address) return skipped("the site doesn't respond");
   try {
     return await check.run(ctx);
   } catch (error) {

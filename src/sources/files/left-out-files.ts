@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<WhyLeftOut, string>> = {
   document: 'are complete HTML documents without front matter',
   partial: 'are parts or settings of the generator (their names begin with "_")',
   'no table': 'look like posts of a Substack archive without its posts.csv, which says who may read them,',
-  'no row': 'are not in the posts.csv of their Substack archive',
+  'no row': "aren't in the posts.csv of their Substack archive",
 };
 
 /** How to turn such a file into a page. */

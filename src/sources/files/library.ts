@@ -83,7 +83,7 @@ function readText(root: string, name: string): string | undefined {
     return readFileSync(join(root, name), 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new SvcError('SVC_SOURCE_MALFORMED', 'the file cannot be read', {
+    throw new SvcError('SVC_SOURCE_MALFORMED', "the file can't be read", {
       file: name,
       fix: "Check that it's a file and that you may read it.",
       cause,
@@ -95,7 +95,7 @@ function parseSiteFile(text: string): Readonly<Record<string, unknown>> {
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const [error] = document.errors;
   if (error !== undefined) {
-    throw new SvcError('SVC_SOURCE_MALFORMED', `the file is not valid YAML: ${error.message}`, {
+    throw new SvcError('SVC_SOURCE_MALFORMED', `the file isn't valid YAML: ${error.message}`, {
       file: SITE_FILE,
       line: text.slice(0, error.pos[0]).split('\n').length,
       fix: 'Correct it there.',
@@ -140,7 +140,7 @@ function readList<T>(root: string, name: string, isItem: (item: object) => item 
   } catch (cause) {
     throw new SvcError(
       'SVC_SOURCE_MALFORMED',
-      `the file is not valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `the file isn't valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
       { file: name, fix: 'Correct it, or remove it and import again.', cause },
     );
   }

@@ -27,7 +27,7 @@ function readGenerator(value: unknown): FilesOptions['generator'] {
   if (typeof value === 'string' && GENERATORS.includes(value)) return value as FilesOptions['generator'];
   throw invalidOption(
     'generator',
-    `The generator ${JSON.stringify(value)} is not known`,
+    `The generator ${JSON.stringify(value)} is unknown`,
     `Use one of: ${GENERATORS.join(', ')}.`,
   );
 }

@@ -52,7 +52,7 @@ class Walk implements Overview {
     this.#dump();
     this.#scanner.finish();
     if (!this.#hasData)
-      throw new JsonFault('found no “data” with posts, so this is not an export', 0, NOT_OURS);
+      throw new JsonFault("found no “data” with posts, so this isn't an export", 0, NOT_OURS);
   }
 
   /** `{meta, data}`, alone or in the list `db`. */

@@ -144,7 +144,7 @@ class GhostSource implements Source {
     const message =
       more.length === 0
         ? "A value among the posts isn't a post, so it was left out."
-        : `${more.length + 1} values among the posts aren't posts (this is the first one); they were left out.`;
+        : `${more.length + 1} values among the posts aren't posts, and were left out. This is the first.`;
     const { line } = await locate(this.#file, first.offset);
     const fix = 'Export again, or remove them from the file.';
     warnings.add({ code: 'ghost-post-skipped', file: this.path, line, message, fix, skipped: true });

@@ -46,7 +46,7 @@ function readPairs(options: Data): ProjectOptions['pairs'] {
   const wrong = pairs.find(([, file]) => typeof file !== 'string');
   if (wrong === undefined) return new Map(pairs as [string, string][]);
   const fix = 'Write for example {"pairs": {"/guide/": "docs/guide.md"}}.';
-  throw invalidOption('pairs', `the source of ${wrong[0]} is not a path`, fix);
+  throw invalidOption('pairs', `the source of ${wrong[0]} isn't a path`, fix);
 }
 
 function readObject(key: string, options: Data): Data {

@@ -228,7 +228,7 @@ export class ExportReading {
         code: 'wxr-control-characters',
         file,
         ...(line === undefined ? {} : { line }),
-        message: `The file holds ${count} control character${count === 1 ? '' : 's'} that XML forbids; they were dropped.`,
+        message: `The file contains ${count} control character${count === 1 ? '' : 's'} that XML forbids; they were dropped.`,
       });
     }
     const { count: strange, line: firstStrange } = this.reader.strange;
@@ -237,7 +237,7 @@ export class ExportReading {
         code: 'wxr-not-utf8',
         file,
         ...(firstStrange === undefined ? {} : { line: firstStrange }),
-        message: `${strange === 1 ? 'An element holds' : `${strange} elements hold`} bytes that aren't UTF-8; they were read as “\ufffd”. The first begins in this line.`,
+        message: `${strange === 1 ? 'An element contains' : `${strange} elements contain`} bytes that aren't UTF-8; they were read as “\ufffd”. The first begins in this line.`,
         fix: 'If the file is in another encoding, name it in the first line, such as encoding="windows-1252"; else export again.',
       });
     }
@@ -259,7 +259,7 @@ export class ExportReading {
       code: 'wxr-date-unreadable',
       file: this.#entryContext.file,
       line,
-      message: `${dates} cannot be read; an item without another one counts as undated. The first begins in this line.`,
+      message: `${dates} can't be read; an item without another date counts as undated. The first begins in this line.`,
       fix: 'Write <wp:post_date_gmt> and <wp:post_modified_gmt> as 2026-07-01 09:30:00, or export again.',
     });
   }

@@ -52,7 +52,7 @@ export const contentFilters = {
   ),
   svc_coverage_stopwords: filter(texts, 'Words to ignore when coverage is measured.', 'applied'),
   svc_cited_stale_days: filter(count, 'Days until citation results are stale; 0 for never.', 'applied'),
-  svc_exposed_paths: filter(texts, 'Paths that must not be public, for the exposed-files check.', 'applied'),
+  svc_exposed_paths: filter(texts, 'Paths that must stay private, for the exposed-files check.', 'applied'),
   svc_internal_links_enabled: filter(flag, 'Whether internal links are suggested.', 'applied'),
   svc_visibility_max_checks_per_run: filter(count, 'Maximum number of citation checks in a run.', 'applied'),
   svc_assist_rate_max: filter(count, 'Paid suggestions per user and minute; 0 for no limit.', 'applied'),

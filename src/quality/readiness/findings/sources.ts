@@ -102,7 +102,7 @@ async function findNeverMeasured({ settings, isMeasured }: FindingFacts): Promis
       tier: 'later',
       weight: 20,
       title: 'No citation check has run yet',
-      why: 'Whether answers of assistants name this site has not been measured, so the rung "Cited" is empty.',
+      why: 'The rung "Cited" is empty, because no run has measured whether assistants name this site in their answers.',
       points: [],
       evidence: [],
       action: { label: 'Set up the questions', tab: 'visibility', view: 'settings', anchor: '' },

@@ -60,6 +60,6 @@ export function fixResult(
   const message =
     check?.status === 'pass'
       ? `Switched on: ${names}. "${check.label}" passes now.`
-      : `Switched on: ${names}. "${before.label}" does not pass yet: ${check?.fix || check?.detail || 'it does not apply any more.'}`;
+      : `Switched on: ${names}. "${before.label}" doesn't pass yet: ${check?.fix || check?.detail || 'it no longer applies.'}`;
   return { applied: true, changed: switches, message, check };
 }

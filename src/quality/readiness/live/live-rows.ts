@@ -73,7 +73,7 @@ const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undef
       ? warn('The site names no image or logo.', 'Name a square image of the person or organisation.')
       : pass(`The image is ${image}.`),
   entity_role: ({ identity: { isPerson, role } }) => {
-    if (!isPerson) return pass('The profile is not of a person.');
+    if (!isPerson) return pass("The profile isn't of a person.");
     return role === ''
       ? warn('The profile is of a person, but names no role.', 'Name the role.')
       : pass(`The profile names the role "${role}".`);
@@ -85,11 +85,7 @@ const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undef
   schema: ({ site, hasSchema }) =>
     hasSchema
       ? pass('The home page carries structured data.')
-      : warn(
-          `${site.home.url} carries no structured data.`,
-          FIX,
-          toAddress(site.home.url, 'See the home page'),
-        ),
+      : warn(`${site.home.url} has no structured data.`, FIX, toAddress(site.home.url, 'See the home page')),
   head_dupes: lookAtHead,
   robots: lookAtRobots,
   ai_usage: lookAtUsage,

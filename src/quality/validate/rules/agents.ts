@@ -18,7 +18,7 @@ export const agentEntries: Rule = {
       ({ values }) => Object.keys(valuesOf(values['agent'])).length > 0,
     );
     for (const { pointer, id } of withAgent.filter((one) => !ids.includes(one.id))) {
-      const message = `The agent of "${id}" is not in the list of agents.`;
+      const message = `The agent of "${id}" isn't in the list of agents.`;
       yield { ...inDiscovery(`${pointer}/agent`), code: 'agent-missing', message };
     }
     for (const [index, item] of listOf(subject.discovery['agents']).entries()) {

@@ -52,7 +52,7 @@ export const capabilityUnion: Rule = {
     }
     for (const value of declared) {
       if (seen.has(value)) continue;
-      const message = `A resource has the capability ${JSON.stringify(value)}, which is not in the list.`;
+      const message = `A resource has the capability ${JSON.stringify(value)}, which isn't in the list.`;
       yield { ...inDiscovery('/capabilities'), code: 'capability-missing', message };
     }
     for (const { pointer, value } of everywhere(subject)) {
@@ -71,7 +71,7 @@ export const capabilityIntent: Rule = {
   id: 'M8',
   covers: ['T5'],
   level: 'error',
-  title: 'Capabilities hold no path, address, query or HTTP method; those are in endpoints only',
+  title: 'Capabilities contain no path, address, query or HTTP method; only endpoints do',
   *check(subject: Subject): Iterable<RawFinding> {
     for (const { pointer, value } of everywhere(subject)) {
       if (typeof value !== 'string' || !PLACE.test(value)) continue;

@@ -26,7 +26,7 @@ export const discoveryKeys: Rule = {
         code: 'core-key-unknown',
         file: DISCOVERY_FILE,
         pointer: `/${escapePointer(key)}`,
-        message: `"${key}" is not a core key; names without prefix are reserved.`,
+        message: `"${key}" isn't a core key; names without a prefix are reserved.`,
         fix: `Call it "x-${key}" in the filter that adds it.`,
       };
     }

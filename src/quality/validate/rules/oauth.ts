@@ -29,7 +29,7 @@ function* lostServers(document: Document, { deployment, folder }: Subject): Iter
     if (path === undefined) continue;
     const url = `${deployment.baseUrl}/${SERVER}${path === '/' ? '' : path}`;
     if (resolveUrl(url, deployment, folder) !== 'missing') continue;
-    const message = `The metadata of ${issuer} is not at ${url}.`;
+    const message = `The metadata of ${issuer} isn't at ${url}.`;
     yield {
       file: document.file,
       pointer: `/authorization_servers/${index}`,

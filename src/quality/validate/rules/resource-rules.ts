@@ -15,7 +15,7 @@ export const resourceIds: Rule = {
   id: 'M5',
   covers: ['T18'],
   level: 'error',
-  title: 'Every resource has a valid id of its own and a title',
+  title: 'Every resource has a valid, unique id and a title',
   *check(subject: Subject): Iterable<RawFinding> {
     const seen = new Set<string>();
     for (const { pointer, id, values } of resourcesOf(subject)) {
@@ -79,7 +79,7 @@ export const resourceTypes: Rule = {
 export const resourceKeys: Rule = {
   id: 'T20',
   level: 'warning',
-  title: 'A resource has no members that the format does not know; those were dropped with a warning',
+  title: 'A resource has only members of the format; others were dropped with a warning',
   *check(subject: Subject): Iterable<RawFinding> {
     for (const { pointer, id, values } of resourcesOf(subject)) {
       for (const key of Object.keys(values)) {

@@ -20,7 +20,7 @@ interface Field {
 export const securityTxt: Rule = {
   id: 'security-txt',
   level: 'error',
-  title: '`security.txt` follows RFC 9116 and has not expired',
+  title: "`security.txt` follows RFC 9116 and hasn't expired",
   anywhere: true,
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'security-txt' && document.file !== '.well-known/security.txt') return;

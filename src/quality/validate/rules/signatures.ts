@@ -13,7 +13,7 @@ const FIX = 'Build again with the signing key, and deploy the files with their h
 export const signatures: Rule = {
   id: 'signatures',
   level: 'error',
-  title: 'Every signature of `deploy/headers.json` verifies over the bytes in the folder and has not expired',
+  title: "Every signature of `deploy/headers.json` verifies over the bytes in the folder and hasn't expired",
   *check(subject: Subject): Iterable<RawFinding> {
     const { headers, discovery, folder } = subject;
     const isClaimed = valuesOf(discovery['trust'])['signed'] === true;
@@ -34,7 +34,7 @@ export const signatures: Rule = {
       yield {
         code: 'unsigned',
         file: '',
-        message: 'discovery.json says that documents are signed, but none is.',
+        message: 'discovery.json says that documents are signed, but no document is signed.',
         fix: FIX,
       };
     }

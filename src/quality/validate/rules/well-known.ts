@@ -42,7 +42,7 @@ export const realFiles: Rule = {
       }
       const entry = entries.find((one) => one.name === name);
       if (entry?.source === 'file' || !isIndexed(name)) continue;
-      const found = entry === undefined ? 'it is not listed' : `it is listed as "${entry.source}"`;
+      const found = entry === undefined ? "it isn't listed" : `it is listed as "${entry.source}"`;
       const message = `The site has its own file at ${name}, but ${found}.`;
       yield { ...inDiscovery(entry?.pointer ?? '/well_known'), code: 'real-file-unlisted', message };
     }

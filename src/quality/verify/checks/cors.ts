@@ -16,7 +16,7 @@ export const cors: Check = {
     for (const { document, visit } of documents) {
       const sent = visit.answer?.headers('access-control-allow-origin') ?? [];
       if (sent.length === 1 && sent[0] === '*') continue;
-      const found = sent.length === 0 ? 'is not sent' : `is "${sent.join(', ')}"`;
+      const found = sent.length === 0 ? "isn't sent" : `is "${sent.join(', ')}"`;
       findings.addLimited('headers', document.url, {
         code: sent.length > 1 ? 'cors-twice' : 'cors-missing',
         hop: 'server',

@@ -58,7 +58,7 @@ async function ask(
     hop: 'server',
     message:
       answer?.isOk === true
-        ? `${from} names it, but it answers with ${answer.header('content-type') ?? 'no type'} that is not JSON.`
+        ? `${from} names it, but it answers with ${answer.header('content-type') ?? 'no type'} that isn't JSON.`
         : `${from} names it, but it answers ${what}.`,
     fix: FIX,
   });
@@ -85,7 +85,7 @@ async function addOperations(findings: Findings, ctx: VerifyContext): Promise<nu
       level: levelOf(url, ctx),
       code: 'read-api-differs',
       hop: 'server',
-      message: `It does not match openapi.json ${operation.path}: ${wrong}.`,
+      message: `It doesn't match openapi.json ${operation.path}: ${wrong}.`,
       fix: FIX,
     });
   }
@@ -127,7 +127,7 @@ async function addCollections(findings: Findings, ctx: VerifyContext): Promise<n
         fix: FIX,
       });
     if (!Array.isArray(items)) {
-      tell('The root of the read API calls it a list, but it is none.');
+      tell("The root of the read API calls it a list, but it isn't a list.");
       continue;
     }
     const sent = asked.answer.header('x-total');

@@ -75,7 +75,7 @@ function addScripted(findings: Findings, page: string): void {
     level: 'warn',
     code: 'page-filled-by-script',
     hop: 'server',
-    message: 'The page has almost no text before its scripts run, so its twin could not be compared with it.',
+    message: "The page has almost no text before its scripts run, so its twin couldn't be compared with it.",
     fix: 'Compare the twin with the page by hand.',
   });
 }

@@ -8,7 +8,7 @@ import { parseMediaType } from '../media-type.js';
 export const types: Check = {
   id: 'types',
   group: 'headers',
-  title: 'Every document has its media type and charset, and browsers do not guess another',
+  title: "Every document has its media type and charset, and browsers don't guess another",
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const documents = await arrived(ctx);

@@ -25,7 +25,7 @@ export const vary: Check = {
       findings.addLimited('headers', document.url, {
         code: isTwin ? 'vary-twin' : 'vary-document',
         hop: 'server',
-        message: `Vary: Accept is not on ${isTwin ? 'the Markdown file' : 'the file'}.`,
+        message: `The response for ${isTwin ? 'the Markdown file' : 'the file'} lacks Vary: Accept.`,
         fix: DEPLOY_RULES,
       });
     }

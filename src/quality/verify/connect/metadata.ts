@@ -114,7 +114,7 @@ function wrongWith(server: Readonly<Record<string, unknown>>, name: string): rea
     const url = textOf(server[member]);
     if (!URL.canParse(url)) add('endpoint-missing', `${member} is missing.`);
     else if (!isSafe(url)) {
-      const message = `${member} is not safe: ${url}.`;
+      const message = `${member} isn't safe: ${url}.`;
       add('endpoint-unsafe', message, 'Serve the site over https, and build with that address.');
     }
   }

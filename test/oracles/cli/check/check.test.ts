@@ -291,7 +291,7 @@ describe('svc check --url', () => {
     expect((await runSvc(['check', '--url', url, '--min-score', '100'], { cwd })).code).toBe(1);
     const { code, stderr } = await runSvc(['check', '--url', 'http://127.0.0.1:1'], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/does not answer/);
+    expect(stderr).toMatch(/doesn't respond/);
   });
 });
 

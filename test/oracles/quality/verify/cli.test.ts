@@ -93,7 +93,7 @@ describe('svc verify', () => {
   });
 
   it.each([
-    [['verify', 'bells example'], 'is no address'],
+    [['verify', 'bells example'], "isn't an address"],
     [['verify', 'ftp://bells.example'], 'must begin with http:// or https://'],
     [['verify', 'https://mia:secret@bells.example'], 'contains a user name or a password'],
     [

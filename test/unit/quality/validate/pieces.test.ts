@@ -302,7 +302,7 @@ describe('the gate of a build', () => {
     ['[{"location":"/","tdm-reservation":1}]', []],
     [['[{"location":"/",', '"tdm-reservation":1}]'], []],
     ['[{"location":"/","tdm-reservation":2}]', [{ pointer: '/0/tdm-reservation' }]],
-    ['[', [{ pointer: '', message: 'is not JSON' }]],
+    ['[', [{ pointer: '', message: "isn't JSON" }]],
   ])('judges %j', (body, problems) => expect(checkDocument(row, body)).toMatchObject(problems as object));
 
   it('lets texts without a schema pass', () => {

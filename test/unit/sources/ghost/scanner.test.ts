@@ -86,7 +86,7 @@ describe('a file that cannot be read', () => {
     ['has a bad post', '{"data": {"posts": [\n{"id": tru}]}}', 2, 8, /found “t”/],
     ['has a bad letter', '{"data": {"ä": 1, "posts": [\n{"ü": "\\q"}]}}', 2, 7, /isn't valid JSON here/],
     ['goes on behind its end', '{"data": {"posts": []}} {', 1, 25, /end of the file/],
-    ['is no export', '{"name": "x", "data": {}}', 1, 1, /not an export/],
+    ['is no export', '{"name": "x", "data": {}}', 1, 1, /isn't an export/],
     ['is UTF-16', Buffer.from('\uFEFF{"db": []}', 'utf16le'), 1, 1, /isn't UTF-8/],
   ])('%s: says where', async (_, content, line, column, message) => {
     const reading = readExport(fileWith(content));

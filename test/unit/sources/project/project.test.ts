@@ -148,7 +148,7 @@ describe('a built page with its source', () => {
   it('is named by text', async () => {
     const built = { 'content/tea.md': md('Tea'), 'public/tea/index.html': html('Tea') };
     const failed = read(built, { options: { pairs: { '/tea/': 3 } } });
-    await expect(failed).rejects.toThrow('the source of /tea/ is not a path');
+    await expect(failed).rejects.toThrow("the source of /tea/ isn't a path");
   });
 
   it('is found by title and place, where only one fits', async () => {

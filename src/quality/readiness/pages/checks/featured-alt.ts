@@ -11,7 +11,7 @@ export const featuredAlt: PageCheck = {
   problem: 'Featured image not described',
   why: 'Describe the featured image in its alternative text.',
   condition:
-    'its own image has a description that is not the name of the file, and the page shows it; pages without such an image have no row. An image that the written page shows with an empty description fails',
+    "its own image has a description that isn't the name of the file, and the page shows it; pages without such an image have no row. An image that the written page shows with an empty description fails",
   run({ expectsImage, image }) {
     return expectsImage && image !== undefined ? judge(image) : undefined;
   },
@@ -20,7 +20,10 @@ export const featuredAlt: PageCheck = {
 function judge({ name, alt }: FeaturedImage): Finding {
   if (alt === 'own') return pass(`${name} is described.`);
   if (alt === 'file-name') return warn(`The description of ${name} is only the name of its file.`);
-  if (alt === 'title') return warn(`${name} is described, but the page does not show the description.`);
+  if (alt === 'title') return warn(`${name} is described, but the page doesn't show the description.`);
   if (alt === 'none') return warn(`${name} has no description.`);
-  return { status: 'fail', detail: `${name} has no description, and the page shows it with an empty one.` };
+  return {
+    status: 'fail',
+    detail: `${name} has no description, and the page shows it with an empty description.`,
+  };
 }

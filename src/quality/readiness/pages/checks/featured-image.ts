@@ -8,8 +8,8 @@ export const featuredImage: PageCheck = {
   why: 'Choose an image that represents the page in cards and results.',
   condition: 'has an image of its own; pages of types that use none pass',
   run({ expectsImage, image }) {
-    if (!expectsImage) return pass('Pages of this type have no image of their own on this site.');
+    if (!expectsImage) return pass("On this site, pages of this type don't have their own image.");
     if (image !== undefined) return pass(`${image.name}.`);
-    return warn('Other pages of this type have an image of their own, this one has none.');
+    return warn('Other pages of this type have their own image, but this page has none.');
   },
 };

@@ -9,7 +9,7 @@ export const words: PageCheck = {
   label: 'Enough to quote',
   problem: 'Thin content',
   why: 'Cover the subject well enough that the page can answer a question.',
-  condition: `has at least ${minWords} words, or is not graded`,
+  condition: `has at least ${minWords} words, or isn't graded`,
   run({ gradeable, measures }) {
     if (gradeable === false) return pass("This page isn't meant to be quoted, so its length isn't measured.");
     const found = `${counted(measures.words, 'word')} in the body`;
