@@ -163,7 +163,7 @@ export const ENGINES = {
   yaml: parseYaml,
   toml: parseTomlText,
   json: parseJson,
-  // They never run.
+  // The library would run these.
   javascript: readProgramText,
   js: readProgramText,
   coffee: refuse,
