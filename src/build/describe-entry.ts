@@ -59,7 +59,7 @@ function productOf(
   media: MediaLibrary,
 ): NonNullable<Entry['product']> {
   const images = gallery.flatMap((id) => media.byId(id)?.url ?? []);
-  return { ...product, images: images.filter((url) => /^https?:\/\//i.test(url)) };
+  return { ...product, images: images.filter((url) => /^https?:\/\//i.test(url)).map(encodeReserved) };
 }
 
 function imageOf(raw: RawEntry, media: MediaLibrary, resolve: ResolveReference): Entry['image'] {
@@ -67,5 +67,11 @@ function imageOf(raw: RawEntry, media: MediaLibrary, resolve: ResolveReference):
   const item = typeof raw.image === 'number' ? media.byId(raw.image) : undefined;
   const url = typeof raw.image === 'string' ? resolve(raw.image, 'resource') : item?.url;
   if (url === undefined || !/^https?:\/\//i.test(url)) return undefined;
-  return { url, alt: plainText(raw.imageAlt ?? item?.alt ?? '') };
+  return { url: encodeReserved(url), alt: plainText(raw.imageAlt ?? item?.alt ?? '') };
+}
+
+/** Escapes what browsers leave as it is in an address, but RFC 3986 forbids behind the host. */
+function encodeReserved(url: string): string {
+  const host = /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? '';
+  return host + url.slice(host.length).replace(/[[\]|^`{}\\]/g, encodeURIComponent);
 }

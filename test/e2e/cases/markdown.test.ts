@@ -111,3 +111,18 @@ describeKind('a page that refers to a held one', folderOf(), [
   ['the held page', { 'secret-plan.md': keys('draft: true', 'HELD11') }, nowhere('HELD11')],
   ['its twin', 'Words.', at('secret-plan.md', withheld)],
 ]);
+
+describeKind('pictures of pages whose names have brackets', folderOf(), [
+  [
+    'a number',
+    '---\nimage: /reef[1].jpg\n---\nOne.',
+    anywhere('https://tern.example/reef%5B1%5D.jpg'),
+    nowhere('reef[1]'),
+  ],
+  ['a bar', '---\nimage: /a|b.jpg\n---\nTwo.', anywhere('https://tern.example/a%7Cb.jpg')],
+  [
+    'an escape',
+    '---\nimage: /c%20d.jpg?v=[2]\n---\nThree.',
+    anywhere('https://tern.example/c%20d.jpg?v=%5B2%5D'),
+  ],
+]);
