@@ -21,6 +21,10 @@ const SILENT = new Set([
   'searchform',
   'sitemap',
   'archives',
+  'toc',
+  'no_toc',
+  'ez-toc',
+  'lwptoc',
   'footnotes',
   'efn_reference',
 ]);

@@ -163,6 +163,7 @@ describe('words in brackets', () => {
     ['A name [my_thing] inside of a line stays', 'A name [my_thing] inside of a line stays'],
     ['A [contact-form-7 id="5" title="Mail"] goes', 'A goes'],
     ['A stray [/b] goes', 'A stray goes'],
+    ['[toc] Contents go, [ez-toc]', 'Contents go,'],
     ['An equation [x=1] and [youtube] stay', 'An equation [x=1] and [youtube] stay'],
     ['[note x="a ] b"]kept[/note]', 'kept'],
     ['[curly a=“b”]kept[/curly]', 'kept'],
