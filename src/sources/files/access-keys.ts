@@ -45,7 +45,7 @@ const PARTS_OF_PAGES =
 /** One person's place in a group, which pages about people have. */
 const PERSON_ROLE = /^(?:role|jobrole|position)$/;
 const GROUP_OF_READERS =
-  /^(?:members?|members[- ]only|subscribers?|subscription|paid|premium|private|internal|confidential|restricted|admins?|administrators?|staff|employees|registered|logged[- ]?in|login)$/i;
+  /^(?:members?|members[- ]only|subscribers?|subscription|paid|premium|private|internal|confidential|restricted|admins?|administrators?|staff|employees|registered|logged[- ]?in|login|auth|authenticated|intranet|[^\s@]+@[^\s@]+\.[a-z]{2,})$/i;
 
 /** Switches of the page itself: off, it isn't meant to be seen, or not yet. */
 const SHOWN =
@@ -56,7 +56,7 @@ const LEFT_OUT =
 const [ON, ON_OR_ONE] = [/^(?:true|yes|on)$/i, /^(?:true|yes|on|1)$/i];
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
-  /^(?:level|tiers?|requires?|required|for|groups?|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
+  /^(?:level|tiers?|requires?|required|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
 /** The least degree of a reader. */
 const LEAST =
   /^(?:min|minimum|require[sd]?)(?:user|member|membership|access)?(?:level|tier|plan|rank|role)$|^levelrequired$/;
@@ -65,6 +65,10 @@ const LEAST =
 const TABLES = new Set(['params', 'extra', 'custom', 'data', 'options', 'settings', 'properties']);
 
 const isOff = (value: unknown) => value === false || /^(?:false|no|off)$/i.test(String(value).trim());
+/** Drafts and published pages in other languages. */
+const DRAFT = /^(?:entwurf|brouillon|borrador|bozza|rascunho|下書き|草稿|черновик)$/;
+const PUBLISHED =
+  /^(?:veröffentlicht|publié|publiée|publicado|publicada|pubblicato|gepubliceerd|公開|опубликовано)$/;
 
 /** True where a list opens a page to all, whatever else is in it. */
 function opensToAll(value: unknown): boolean {
@@ -79,7 +83,8 @@ function restricts(key: string, value: unknown): boolean {
   if (PERSON_ROLE.test(name)) return GROUP_OF_READERS.test(String(value).trim());
   if (KNOWN.has(name)) return valueRestricts(value);
   if (ELSEWHERE.has(name)) return false;
-  if (SHOWN.test(name)) return isOff(value);
+  if (SHOWN.test(name) || PUBLISHED.test(name)) return isOff(value) || (value === 0 && name.startsWith('is'));
+  if (DRAFT.test(name)) return ON_OR_ONE.test(String(value).trim());
   // `skip: 1` may be a number of lines.
   if (LEFT_OUT.test(name)) return (name === 'skip' ? ON : ON_OR_ONE).test(String(value).trim());
   if (READERS.test(name)) return [value].flat().some((one) => GROUP_OF_READERS.test(String(one).trim()));

@@ -4,6 +4,7 @@ import { decodeText } from '../decode.js';
 import { isOpen } from '../is-open.js';
 import { readBytes } from '../read-bytes.js';
 import type { EntryContext, FileEntry } from './entry.js';
+import { exportedMatter } from './exported-matter.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.js';
 import { linesText, repeatsOf } from './front-matter-engines.js';
 import type { WhyLeftOut } from './left-out-files.js';
@@ -62,7 +63,8 @@ export function readContentFile(
     }
     const body = layout.rules.templates?.test(path) ? layout.rules.filled?.(matter) : matter.body;
     if (body === undefined) return undefined;
-    const file = buildEntry(place, { ...matter, body }, context);
+    const data = /\.mdx$/i.test(path) ? { ...exportedMatter(matter.body), ...matter.data } : matter.data;
+    const file = buildEntry(place, { ...matter, data, body }, context);
     if (layout.library === undefined && isMediumPost(text) && isOpen(file.entry))
       warnOfMembers(path, warnings);
     const { marks } = file.entry;

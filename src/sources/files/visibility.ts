@@ -57,10 +57,12 @@ const EXPIRES = [
     'expire',
     'expirationDate',
     'expiration',
+    'expiry',
   ],
   ...[
     'unpublishDate',
     'unpublishAt',
+    'unpublishedAt',
     'unpublishOn',
     'unpublish',
     'availableUntil',

@@ -94,6 +94,8 @@ describe('a mark that keeps a page from being published', () => {
     ['unpublish', 'unpublish: 2026-01-01'],
     ['expirationDate', 'expirationDate: 2026-01-01'],
     ['showUntil', 'show_until: 2026-01-01'],
+    ['expiry', 'expiry: 2001-01-01'],
+    ['unpublishedAt', 'unpublishedAt: 2001-01-01'],
   ])('%s: %j', async (_, front) => {
     expect(await readPage(front)).toMatchObject({ isOpen: false, count: 1, warnings: [] });
   });
@@ -145,6 +147,12 @@ describe('a mark that keeps a page from being published', () => {
     'requires: login',
     'for: members',
     'groups: [admin]',
+    'middleware: [auth]',
+    'viewers: [ann@tern.example]',
+    'channel: intranet',
+    'entwurf: true',
+    'publié: false',
+    'is_live: 0',
     'scope: internal',
     'level: paid',
     'pwd: tide',
@@ -279,5 +287,31 @@ describe('what only looks like a mark', () => {
   ])('%j in %s is published', async (front, path) => {
     const { isOpen: open, warnings } = await readPage(front, path);
     expect([open, warnings.map(({ message }) => message)]).toEqual([true, []]);
+  });
+});
+
+describe('exports of an MDX page', () => {
+  const text = (lines: string) => `${lines}\n\n# Page\n\nText.\n`;
+
+  it.each([
+    'export const draft = true',
+    'export const published = false;',
+    "export const metadata: Metadata = { title: 'T', robots: { index: false } }",
+    "export const metadata = {\n  robots: 'noindex',\n};",
+    'export const meta = { membersOnly: true }',
+    'export const frontmatter = { private: true }',
+  ])('hold it back: %s', async (lines) => {
+    const { entries } = await readFolder(folderWith({ 'page.mdx': text(lines) }));
+    expect(entries.filter(isOpen)).toEqual([]);
+  });
+
+  it.each([
+    'export const draft = false',
+    "export const metadata = { title: 'T', robots: { index: true } }",
+    'export const options = { private: true }',
+    '```js\nexport const draft = true\n```',
+  ])('don’t: %s', async (lines) => {
+    const { entries } = await readFolder(folderWith({ 'page.mdx': text(lines) }));
+    expect(entries.filter(isOpen)).toHaveLength(1);
   });
 });
