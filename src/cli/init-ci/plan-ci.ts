@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { isWithin } from '../../config/out-safety.js';
 import { SvcError } from '../../core/errors.js';
 import { isObject } from '../../core/is-object.js';
 import { PROGRAM } from '../../core/program-files.js';
@@ -54,7 +55,17 @@ export async function planCi(
       writeFileSync(join(top, path), text, { flag: 'wx' });
     }
   };
-  return { files: paths.map((path) => join(top, path)), next, write };
+  const copy = program === undefined ? missingFile(folder, top) : undefined;
+  return {
+    files: paths.map((path) => join(top, path)),
+    next: [
+      ...(copy === undefined
+        ? []
+        : [`Copy ${copy} into the repository, and install that copy: a job can't read files outside of it.`]),
+      ...next,
+    ],
+    write,
+  };
 }
 
 /** Pipelines belong to the top of a repository. */
@@ -73,7 +84,7 @@ async function describe(
 ): Promise<CiProject> {
   const about = readPackage(folder);
   if (program !== undefined) assertProgram(service, program);
-  else if (!isListed(about)) {
+  else if (versionIn(about) === undefined) {
     throw new SvcError(
       'SVC_USAGE',
       `package.json doesn't list ${PACKAGE}: the job would have nothing to run`,
@@ -125,9 +136,15 @@ function readPackage(folder: string): Readonly<Record<string, unknown>> | undefi
   }
 }
 
-function isListed(about: Readonly<Record<string, unknown>> | undefined): boolean {
+function versionIn(about: Readonly<Record<string, unknown>> | undefined): unknown {
   const lists = [about?.['dependencies'], about?.['devDependencies']];
-  return lists.some((list) => isObject(list) && list[PACKAGE] !== undefined);
+  return lists.map((list) => (isObject(list) ? list[PACKAGE] : undefined)).find((one) => one !== undefined);
+}
+
+/** The path of the package where `package.json` installs it from outside of the repository. */
+function missingFile(folder: string, top: string): string | undefined {
+  const [, path] = /^(?:file|link):(.+)/.exec(String(versionIn(readPackage(folder)))) ?? [];
+  return path === undefined || isWithin(resolve(folder, path), top) ? undefined : path;
 }
 
 function installCommand(folder: string): string {

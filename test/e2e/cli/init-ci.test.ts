@@ -37,6 +37,15 @@ describe('svc init --ci', () => {
     expect(existsSync(join(cwd, 'svc.config.yaml'))).toBe(false);
   });
 
+  it('names a package file that a job cannot read', async () => {
+    const files = { ...SITE, 'package.json': PACKAGE.replace('file:program.tgz', 'file:../program.tgz') };
+    const { code, stderr } = await init(workspace(files), '--ci', 'github', ...BASE);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining('Next: Copy ../program.tgz into the repository, and install that copy'),
+    ]);
+  });
+
   it('adds to a pipeline of GitLab by telling what to include', async () => {
     const cwd = workspace({ ...SITE, '.gitlab-ci.yml': 'test:\n  script: [make]\n' });
     const { stderr } = await init(cwd, '--ci', 'gitlab', ...BASE);
