@@ -1,4 +1,5 @@
 import { type Headers, profileHeaders, surfaceHeaders } from '../../documents/headers.js';
+import { sitemap } from '../../documents/sitemap.js';
 import type { Surface } from '../../documents/surface.js';
 import { pathBelow } from '../validate/resolve-url.js';
 import type { RowFinder } from '../validate/rows.js';
@@ -87,7 +88,10 @@ export function addFromDiscovery(list: Advertisements, discovery: Values, { base
   list.add(`${base}/robots.txt`, 'where every site has it');
   addWellKnown(list, discovery);
   for (const [name, url] of Object.entries(valuesOf(discovery['documents']))) {
-    list.add(url, at(`/documents/${name}`), { mayBeAbsent: name === 'sitemap' || name === 'feed' });
+    // The service advertises its own sitemap at one address: any other is a file of the site.
+    const isOwn = name === 'sitemap' && url !== `${base}${sitemap.path}`;
+    const own = isOwn ? { row: undefined, headers: undefined } : {};
+    list.add(url, at(`/documents/${name}`), { mayBeAbsent: name === 'sitemap' || name === 'feed', ...own });
   }
   list.add(discovery['$schema'], at('/$schema'));
   const trust = valuesOf(discovery['trust']);

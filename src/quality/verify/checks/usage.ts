@@ -24,7 +24,7 @@ export const usage: Check = {
   async run(ctx: VerifyContext): Promise<Outcome> {
     const pages = await pagesOf(ctx);
     const documents = ctx.visited
-      .filter(({ document }) => document.file !== undefined && carries(document.url, ctx))
+      .filter(({ document }) => document.row !== undefined && carries(document.url, ctx))
       .map(({ visit }) => visit)
       .filter(({ answer, redirects }) => answer?.isOk === true && redirects.length === 0);
     const visits = [...pages, ...documents.filter(({ answer }) => answer?.looksLikeHtml === false)];

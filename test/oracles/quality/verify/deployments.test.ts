@@ -44,6 +44,14 @@ describe('a clean deployment has no findings', () => {
       }),
       [],
     ],
+    [
+      'with a sitemap of its own',
+      (url) => ({
+        ...foundry(() => ({ publicDir: 'public' }))(url),
+        'public/sitemap.xml': `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${url}/about/</loc></url></urlset>`,
+      }),
+      [],
+    ],
     ['without a sidecar', foundry(() => ({ sidecar: false })), []],
     ['with the profile of scanners', foundry(() => ({ profile: 'max-readiness' })), []],
     ['with another prefix of the read API', foundry(() => ({ sidecar: false, restPrefix: 'data/v2' })), []],
