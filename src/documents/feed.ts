@@ -12,6 +12,9 @@ const NAMESPACES =
   'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" ' +
   'xmlns:dc="http://purl.org/dc/elements/1.1/"';
 
+/** The root element of this program's feed, which tells it from other feeds at its address. */
+export const FEED_ROOT = `<rss version="2.0" ${NAMESPACES}>`;
+
 /** The parts of a read-API item that the feed repeats. */
 interface FeedDetails {
   /** HTML, as everything in an RSS description. */
@@ -72,7 +75,7 @@ function* renderFeed(ctx: SurfaceContext): Iterable<string> {
   const posts = entriesOfType(ctx, 'post', byPublished).slice(0, MAX_ITEMS);
   const dates = posts.map(lastModified).filter((date) => date !== undefined);
   const name = oneLine(site.name) || site.home;
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${NAMESPACES}>\n\t<channel>\n`;
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n${FEED_ROOT}\n\t<channel>\n`;
   yield `\t\t${element('title', name)}`;
   yield `\t\t${element('link', site.home)}`;
   yield `\t\t${element('description', oneLine(site.description) || name)}`;

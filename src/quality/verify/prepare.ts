@@ -1,3 +1,4 @@
+import { FEED_ROOT } from '../../documents/feed.js';
 import { surfaces } from '../../documents/table.js';
 import { Document, type DocumentSource } from '../validate/document.js';
 import { rowFinder } from '../validate/rows.js';
@@ -80,9 +81,16 @@ function visitAll(list: readonly Advertised[], client: Client): Promise<readonly
   return Promise.all(
     list.map(async (document) => {
       const isBig = document.row?.id.startsWith('llms-full');
-      return { document, visit: await client.visit(document.url, isBig ? { isBig } : {}) };
+      const visit = await client.visit(document.url, isBig ? { isBig } : {});
+      const isOwn = document.row?.id === 'feed' && isOtherFeed(visit.answer?.text ?? '');
+      return { document: isOwn ? { ...document, row: undefined, headers: undefined } : document, visit };
     }),
   );
+}
+
+/** A feed that the site's generator wrote at the same address. */
+function isOtherFeed(text: string): boolean {
+  return /<(?:rss|feed)[\s>]/.test(text) && !text.includes(FEED_ROOT);
 }
 
 async function samplePagesOf(

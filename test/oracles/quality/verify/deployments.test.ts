@@ -45,10 +45,11 @@ describe('a clean deployment has no findings', () => {
       [],
     ],
     [
-      'with a sitemap of its own',
+      'with a sitemap and a feed of its own',
       (url) => ({
         ...foundry(() => ({ publicDir: 'public' }))(url),
         'public/sitemap.xml': `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${url}/about/</loc></url></urlset>`,
+        'public/feed.xml': '<rss version="2.0"><channel><title>Bells</title></channel></rss>',
       }),
       [],
     ],
