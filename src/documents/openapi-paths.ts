@@ -117,7 +117,7 @@ function listParameters(api: ReadApi): readonly Json[] {
     minimum: 1,
     maximum: REST_PAGE_SIZE,
   });
-  const search = query('search', 'Only entries that hold these words.', { type: 'string' });
+  const search = query('search', 'Only entries that contain these words.', { type: 'string' });
   const since = query('since', 'Only entries changed after this ISO 8601 date or Unix time.', {
     type: 'string',
   });

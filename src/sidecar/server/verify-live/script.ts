@@ -43,7 +43,7 @@ export const VERIFY_SCRIPT = `(function () {
     });
     summary.textContent =
       good.length + '/' + seen.length + ' OK' +
-      (seen.length < rows.length ? ', ' + (rows.length - seen.length) + ' cannot be seen from here' : '') + '.' +
+      (seen.length < rows.length ? ', ' + (rows.length - seen.length) + ' not visible from here' : '') + '.' +
       (warnOfCaches(rows) ? ' A cache answers instead of the site.' : '');
     summary.className = good.length === seen.length ? 'good' : 'bad';
   }
@@ -79,7 +79,7 @@ export const VERIFY_SCRIPT = `(function () {
     } catch (error) {
       if (!isHere && !check.expect.cors) {
         row.ok = null;
-        row.detail = 'another origin, which this page may not read';
+        row.detail = "on another origin, which this page can't read";
       }
     }
     return row;
@@ -190,7 +190,7 @@ export const VERIFY_SCRIPT = `(function () {
       }
       note.textContent = done
         ? 'Done. Purge the cache once to remove old copies.'
-        : 'That did not work. Reload this page and try again.';
+        : "The setting wasn't saved. Reload this page and try again.";
       if (!done) bypass.removeAttribute('aria-disabled');
     });
   }

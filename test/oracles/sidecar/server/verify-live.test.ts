@@ -236,7 +236,7 @@ describe('/svc/verify', needs(CHROMIUM), () => {
       'Discovery document': 'OK',
       'Pointer from that page': 'Not seen',
     });
-    expect(await page.textContent('#verify-summary')).toMatch(/^8\/8 OK, 2 cannot be seen from here\.$/);
+    expect(await page.textContent('#verify-summary')).toMatch(/^8\/8 OK, 2 not visible from here\.$/);
     // No preflight: nothing of our own is sent there.
     expect(there.seen.some(({ headers }) => headers['x-svc-selfcheck'] !== undefined)).toBe(false);
     await page.close();
