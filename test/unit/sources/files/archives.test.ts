@@ -142,7 +142,7 @@ describe('an export of Medium', () => {
     });
     const { entries, warnings } = await readFolder(root);
     expect(entries.map(({ key }) => key)).toEqual([OPEN]);
-    expect(warnings).toMatchObject([{ code: 'files-left-out-document' }]);
+    expect(warnings).toMatchObject([{ code: 'files-left-out-document' }, { code: 'medium-members' }]);
   });
 
   it('is read so whoever looks, and has no drafts as a built site either', async () => {
