@@ -31,6 +31,11 @@ const BREWING = [
   'Our *pot*.',
   '```',
   '',
+  ':::{glossary}',
+  'Black Tea',
+  ': It is *oxidised*.',
+  ':::',
+  '',
 ].join('\n');
 
 /** The text of a page's twin, after its head, in a project of Sphinx. */
@@ -110,6 +115,11 @@ describe('a page in MyST', () => {
     ['{sub}`2` {sup}`3` {kbd}`Ctrl`', '2 3 `Ctrl`'],
     ['H{sub}`2`O and {math}`a_1 * b_1`', 'H2O and $`a_1 * b_1`$'],
     ['{term}`Oolong` {term}`teas <Oolong>`', 'Oolong teas'],
+    ['{term}`Black Tea`', '[Black Tea](https://tea.example/brewing.html#term-Black-Tea)'],
+    [
+      '{term}`leaves <black tea>`, not @the-pot',
+      '[leaves](https://tea.example/brewing.html#term-Black-Tea), not @the-pot',
+    ],
     ['{abbr}`MyST (Markedly Structured Text)`', 'MyST (Markedly Structured Text)'],
     ['{py:func}`~tea.brew` {download}`the list <list.txt>`', '`brew` the list'],
     ['{{ brand }} and {{ own }}', 'Leaf & Co and mine'],
@@ -147,6 +157,31 @@ describe('a page in MyST', () => {
     );
     expect(shown).toBe('> [!TIP]\n> Stir.\n\n*Brew*\n\n```py\nbrew()\n```');
     expect(report.warnings.map(({ code }) => code)).toContain('include-left-out');
+  });
+
+  it('leads links of an included file to the same pages', async () => {
+    const text =
+      '[a](docs/brewing.md#x) [b](docs/other) [c](brewing.md) [d](https://e.example/docs/) ![e](pot.png)';
+    const { shown } = await twin(
+      '```{include} parts/README.txt\n:relative-docs: docs/\n:relative-images:\n```',
+      { 'parts/README.txt': text, 'parts/docs/brewing.md': '# Other\n', 'parts/pot.png': '' },
+    );
+    expect(shown).toBe(
+      '[a](https://tea.example/parts/docs/brewing.html#x) [b](https://tea.example/parts/docs/other) [c](https://tea.example/brewing.html) [d](https://e.example/docs/) ![e](https://tea.example/parts/pot.png)',
+    );
+  });
+
+  it('refers to labels and terms by the names of MyST, whose terms are in lower case', async () => {
+    const cwd = workspace({
+      'myst.yml': 'version: 1\n',
+      'index.md': '# Home\n',
+      'brewing.md': BREWING,
+      'page.md': '# Page\n\nSee @the-pot, {term}`Black Tea`, @nobody and ann@the-pot.\n',
+    });
+    await build(['.', '--source-only', '--base-url', 'https://tea.example'], { cwd });
+    expect(text(cwd, 'out/page.md')).toContain(
+      'See [Our *pot*.](https://tea.example/brewing#the-pot), [Black Tea](https://tea.example/brewing#term-black-tea), @nobody and ann@the-pot.',
+    );
   });
 
   it('shows no part of an included file that is hidden or for some readers', async () => {

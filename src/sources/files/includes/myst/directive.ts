@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 /** A directive of MyST: a fence of backticks, tildes or colons with a name in braces. */
 export interface Directive {
   readonly name: string;
@@ -101,4 +103,29 @@ function pythonObject(
     line.trim() !== '' && line.search(/[^ \t]/) <= indent && !/^\s*[)\]]/.test(line);
   const end = lines.findIndex((line, at) => at > start && isAfter(line));
   return [start, end < 0 ? lines.length : end];
+}
+
+/**
+ * Makes links of an included file relative to the page: those that begin as `relative-docs` says, and with
+ * `relative-images` those of pictures.
+ * @param files paths of the page and of the included file
+ */
+export function withRelativeLinks(
+  text: string,
+  options: ReadonlyMap<string, string>,
+  [page, file]: readonly [page: string, file: string],
+): string {
+  const start = options.get('relative-docs');
+  const way = posix.relative(posix.dirname(page), posix.dirname(file));
+  if (way === '' || (start === undefined && !options.has('relative-images'))) return text;
+  return text.replace(
+    /(!?)(\[[^[\]\n]{0,500}\]\(<?)([^()\s<>#]{1,500})/g,
+    (written, mark: string, before: string, target: string) => {
+      const isMeant =
+        mark === '' ? start !== undefined && target.startsWith(start) : options.has('relative-images');
+      return !isMeant || /^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(target)
+        ? written
+        : `${mark}${before}${posix.join(way, target)}`;
+    },
+  );
 }

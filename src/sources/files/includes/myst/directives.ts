@@ -4,7 +4,7 @@ import { details } from '../../../../content/body/markdown/components/write.js';
 import { csvLines } from '../../csv.js';
 import { baseOf } from '../../layout.js';
 import type { Includes } from '../includes.js';
-import { type Directive, partOf, withoutIndent } from './directive.js';
+import { type Directive, partOf, withoutIndent, withRelativeLinks } from './directive.js';
 
 /** The page in which a directive stands. */
 export interface MystPage {
@@ -294,6 +294,7 @@ function fileText(
     : posix.join(posix.dirname(includes.file), argument);
   return includes.text([path], `{${name}} ${argument}`, (text) => {
     const part = partOf(text, options);
-    return isMarkdown ? blocks(shown(part).split('\n')) : part;
+    const linked = () => withRelativeLinks(shown(part), options, [includes.page, path]);
+    return isMarkdown ? blocks(linked().split('\n')) : part;
   });
 }

@@ -5,7 +5,7 @@ import { replaceInProse } from '../../../../core/prose.js';
 import { firstHeading } from '../../first-heading.js';
 import { baseOf } from '../../layout.js';
 import type { Includes } from '../includes.js';
-import { idOf } from './labels.js';
+import { idOf, termKey } from './labels.js';
 
 const MARKS = new RegExp(
   [
@@ -14,6 +14,7 @@ const MARKS = new RegExp(
     String.raw`(?<![!\\\]])\[([^[\]\n]{1,500})\]\{[ \t]*[.#][^{}\n]{1,200}\}`,
     String.raw`<((?:project|path|inv|doc|ref):[^<>\s]{1,500})>`,
     String.raw`\{\{[ \t]*(\w[\w-]*)[ \t]*\}\}`,
+    String.raw`(?<![\w@\\/.:-])@([A-Za-z](?:[\w:.-]{0,100}\w)?)`,
   ].join('|'),
   'g',
 );
@@ -33,10 +34,15 @@ const MAX_DEPTH = 5;
  * @see https://myst-parser.readthedocs.io/en/latest/syntax/cross-referencing.html
  */
 export function expandInline(text: string, context: InlineContext, depth = 0): string {
-  if (!/\{|\]\(|<\w+:/.test(text)) return text;
+  const isMystmd = context.includes.layout.generator === 'myst';
+  if (!/\{|\]\(|<\w+:/.test(text) && !(isMystmd && text.includes('@'))) return text;
   return replaceInProse(text, new RegExp(MARKS), (match) => {
-    const [found, role, , content = '', label, bracketed, address, spanned, auto, key] = match;
+    const [found, role, , content = '', label, bracketed, address, spanned, auto, key, cited] = match;
     const end = match.index + found.length;
+    if (cited !== undefined) {
+      const link = isMystmd ? labelLink('', cited, context) : undefined;
+      return link === undefined ? undefined : { text: link, end };
+    }
     if (role !== undefined)
       return { text: roleText(role, content.replace(/\s+/g, ' ').trim(), context), end };
     if (spanned !== undefined) return { text: expandInline(spanned, context, depth + 1), end };
@@ -88,7 +94,8 @@ function isNamed(name: string, { includes }: InlineContext): boolean {
 function labelLink(text: string, label: string, { includes }: InlineContext): string | undefined {
   const place = includes.labelled(decodePercent(label));
   if (place === undefined) return undefined;
-  const { path, fragment, title } = place;
+  const { path, title } = place;
+  const fragment = includes.layout.generator === 'myst' ? place.fragment.toLowerCase() : place.fragment;
   const shown = text || title.replace(/[[\]]/g, '\\$&') || asText(label);
   const anchor = fragment === '' ? '' : `#${fragment}`;
   return `[${shown}](<${path === includes.page && anchor !== '' ? '' : `/${path}`}${anchor}>)`;
@@ -141,8 +148,8 @@ function roleText(name: string, content: string, context: InlineContext): string
     return labelLink(title, target, context) ?? (title || asText(target));
   }
   if (name === 'doc') return pageLink(asText(text), target, '', context);
-  if (name === 'abbr' || name === 'term' || name === 'download' || name.startsWith('bdg') || name === 'index')
-    return shown;
+  if (name === 'term') return labelLink(shown, termKey(target), context) ?? shown;
+  if (name === 'abbr' || name === 'download' || name.startsWith('bdg') || name === 'index') return shown;
   if (name === 'menuselection') return asText(content.replace(/\s*-->\s*/g, ' ‣ '));
   if (/^(?:guilabel|dfn|emphasis|title-reference|div)$/.test(name)) return asText(content.replace(/&/g, ''));
   if (name === 'strong') return `**${asText(content)}**`;

@@ -33,12 +33,29 @@ export function idOf(label: string): string {
     .replace(/^[-0-9]+|-+$/g, '');
 }
 
+/** A term of a glossary is a line that is neither indented nor its explanation. */
+const TERM = /^[^\s:`{%].{0,200}$/;
+
+/** The name of a term among the labels. */
+export function termKey(term: string): string {
+  return labelKey(`term ${term}`);
+}
+
+/** The `id` that Sphinx gives to a term. */
+function termId(term: string): string {
+  return `term-${term
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')}`;
+}
+
 /** The labels in a page. */
 function* labelsIn(path: string, text: string): Iterable<[key: string, place: LabelledPlace]> {
   const lines = text.split('\n');
   let waiting: string[] = [];
   let code = '';
   const open: string[] = [];
+  let glossary = '';
   let isTop = true;
   for (const [at, line] of lines.entries()) {
     const [, indent = '', marks = '', name, argument = ''] = FENCE.exec(line) ?? [];
@@ -53,6 +70,10 @@ function* labelsIn(path: string, text: string): Iterable<[key: string, place: La
     const target = TARGET.exec(line)?.[1] ?? (line.startsWith('{') ? ATTRIBUTE.exec(line)?.[1] : undefined);
     if (target !== undefined) waiting.push(target);
     if (target !== undefined || line.trim() === '') continue;
+    if (glossary !== '' && open.at(-1) === glossary && TERM.test(line)) {
+      const term = line.trim();
+      yield [termKey(term), { path, fragment: termId(term), title: term }];
+    }
     const head = lines.slice(at + 1, at + MAX_HEAD).map((one) => withoutIndent(one, indent.length));
     const directive = name === undefined ? undefined : readDirective(name, argument, head, marks);
     const heading = HEADING.exec(line);
@@ -66,6 +87,7 @@ function* labelsIn(path: string, text: string): Iterable<[key: string, place: La
     if (marks === '' || (name === undefined && marks.startsWith(':'))) continue;
     if (name === undefined || CODE.test(name)) code = marks;
     else open.push(marks);
+    if (name === 'glossary') glossary = marks;
   }
 }
 
