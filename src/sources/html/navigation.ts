@@ -135,7 +135,7 @@ export function navigationOrder(
   const series = seriesOf(nexts);
   const all: readonly PageList[] = [
     ...[...lists.values()].map((list) => ({ ...list, sections: withSeveral(sectionsBetween(list, series)) })),
-    ...series.map((keys) => ({ keys, sections: new Map(), count: keys.length })),
+    ...series.map(({ keys }) => ({ keys, sections: new Map(), count: keys.length })),
   ];
   const order = new LinkedOrder();
   for (const { keys } of all.toSorted((a, b) => b.count - a.count)) order.merge(keys);

@@ -3,8 +3,14 @@
 /** Fewer pages are no series. */
 const LEAST_PAGES = 3;
 
+/** Pages by key, in their order, and the place of each. */
+export interface Series {
+  readonly keys: readonly string[];
+  readonly places: ReadonlyMap<string, number>;
+}
+
 /** The series that pages form which name the next one; of two pages before the same one, the first counts. */
-export function seriesOf(nexts: ReadonlyMap<string, string>): readonly (readonly string[])[] {
+export function seriesOf(nexts: ReadonlyMap<string, string>): readonly Series[] {
   const followers = new Set(nexts.values());
   const seen = new Set<string>();
   const starts = [...nexts.keys()].filter((key) => !followers.has(key));
@@ -15,7 +21,8 @@ export function seriesOf(nexts: ReadonlyMap<string, string>): readonly (readonly
       seen.add(at);
       keys.push(at);
     }
-    return keys.length < LEAST_PAGES ? [] : [keys];
+    const places = new Map(keys.map((key, at) => [key, at]));
+    return keys.length < LEAST_PAGES ? [] : [{ keys, places }];
   });
 }
 
@@ -33,12 +40,11 @@ interface GroupedList {
  */
 export function sectionsBetween(
   { keys, sections }: GroupedList,
-  series: readonly (readonly string[])[],
+  series: readonly Series[],
 ): ReadonlyMap<string, string> {
   if (sections.size === 0) return sections;
   const all = new Map(sections);
-  for (const pages of series) {
-    const places = new Map(pages.map((key, at) => [key, at]));
+  for (const { keys: pages, places } of series) {
     const own = keys.flatMap((key) => places.get(key) ?? []);
     if (own.some((place, at) => at > 0 && place <= (own[at - 1] as number))) return sections;
     const listed = new Set(own);

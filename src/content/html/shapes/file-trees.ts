@@ -1,14 +1,6 @@
 import type { Element } from 'hast';
 import { labelContent } from '../reveal/label.js';
-import {
-  elementsIn,
-  findBelow,
-  hasClass,
-  make,
-  type PageMap,
-  type Parent,
-  replace,
-} from '../reveal/page-map.js';
+import { elementsIn, findBelow, hasClass, make, type PageMap, replace } from '../reveal/page-map.js';
 
 /** A comment on a file stands right after its name. */
 function setApart(page: PageMap, comment: Element): void {
@@ -18,29 +10,34 @@ function setApart(page: PageMap, comment: Element): void {
   if (entry.children[at - 1]?.type === 'element') entry.children.splice(at, 0, { type: 'text', value: ' ' });
 }
 
-/** A name that opens and closes a list in which nothing is a link: a menu has links. */
-function isFolder(page: PageMap, button: Element): boolean {
+const TREE = /^[uo]l$|^li$/;
+
+/** A name that opens and closes a list in a tree of files. */
+function isFolder(page: PageMap, button: Element, trees: Map<Element, boolean>): boolean {
   const item = page.parents.get(button);
   if (item?.type !== 'element' || item.tagName !== 'li' || elementsIn(item)[0] !== button) return false;
-  let top: Element = item;
-  for (
-    let at: Parent | undefined = item;
-    at?.type === 'element' && TREE.test(at.tagName);
-    at = page.parents.get(at)
-  )
+  let top = item;
+  for (let at = page.parents.get(item); at?.type === 'element' && TREE.test(at.tagName); ) {
     top = at;
-  return (
-    findBelow(top, ({ tagName }) => tagName === 'a').length === 0 &&
-    findBelow(top, (one) => TREE.test(one.tagName) && one.tagName !== 'li').length > 0
-  );
+    at = page.parents.get(at);
+  }
+  const isTree = trees.get(top) ?? isFileTree(top);
+  trees.set(top, isTree);
+  return isTree;
 }
 
-const TREE = /^[uo]l$|^li$/;
+/** Lists without links; those of a menu have them. */
+function isFileTree(top: Element): boolean {
+  const parts = findBelow(top, ({ tagName }) => /^(?:a|[uo]l)$/.test(tagName));
+  return parts.length > 0 && parts.every(({ tagName }) => tagName !== 'a');
+}
 
 /** Shows the folders of a tree of files as items of its lists: their names are no headings of boxes to open. */
 export function settleFileTrees(page: PageMap): void {
+  // Each tree is searched for links once.
+  const trees = new Map<Element, boolean>();
   for (const box of page.elements) {
-    if (box.tagName === 'button' && isFolder(page, box))
+    if (box.tagName === 'button' && isFolder(page, box, trees))
       replace(page, box, [make('span', labelContent(box))]);
     if (box.tagName === 'span' && hasClass(box, /^comment$/)) setApart(page, box);
     if (box.tagName !== 'details') continue;
