@@ -42,7 +42,8 @@ export async function requireAdminForMcp(
   page: AdminPage,
 ): Promise<SignedIn | undefined> {
   if ((await services.site.settings()).enable_mcp_server) return requireAdmin(call, services, page);
-  const body = html`<p>There is nothing at this address.</p>`;
+  const body = html`<p>Assistants can't connect to this site, because its MCP server is switched off.</p>
+<p class="soft">To switch it on: <code>svc settings set enable_mcp_server true</code></p>`;
   sendPage(call.response, { title: 'Not found', body }, { status: 404 });
   return undefined;
 }

@@ -37,6 +37,7 @@ describe('the page of connections', () => {
     for (const browser of [owner, editor, new Browser(sidecar)]) {
       for (const method of ['GET', 'POST']) expect((await browser.send(method, PATH)).status).toBe(404);
     }
+    expect(await (await owner.get(PATH)).text()).toContain('svc settings set enable_mcp_server true');
   });
 
   it('shows where to connect, who is connected, and lets go of one', async () => {
