@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsOf, textProperty } from './tree.js';
+import { elementsOf, findFirst, textProperty } from './tree.js';
 
 /** A link of a navigation, as it is written, and the heading of the outermost group that it's in. */
 export interface NavLink {
@@ -45,7 +45,7 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
       // A description that has links belongs to the term before it alone.
       const below = isTerm ? children.slice(index + 1, index + 2) : children.slice(index + 1);
       const isHead = count === 1 && (isTerm || GROUP.test(element.tagName)) && below.some(isGroup);
-      const own = count === 0 || isHead ? labelOf(child) : undefined;
+      const own = (count === 0 && !isOwnItem(child)) || isHead ? labelOf(child) : undefined;
       if (isTerm) label = undefined;
       if (own !== undefined) {
         label = own;
@@ -67,6 +67,11 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
   };
   visit(navigation, undefined);
   return [...links.values()];
+}
+
+/** An item with a link to its own page, and with the sections of that page: its text heads no other items. */
+function isOwnItem(item: Element): boolean {
+  return item.tagName === 'li' && findFirst(item, ({ tagName }) => tagName === 'a') !== undefined;
 }
 
 /** The number of links in each element. */

@@ -84,6 +84,12 @@ describe('sections', () => {
     ]);
   });
 
+  it('have the name of their folder if its page is called like the first page of any book', () => {
+    const entries = [page('/', 'Tea'), page('/green-tea/', 'Foreword')];
+    for (const name of ['a', 'b']) entries.push(page(`/green-tea/${name}/`, name));
+    expect(listed(entries).map(([title]) => title)).toEqual(['Pages', 'Green tea']);
+  });
+
   it('divide what all pages share one folder', () => {
     const entries = ['a', 'b'].flatMap((folder) =>
       ['1', '2', '3'].map((name) => page(`/docs/${folder}/${name}`, `${folder}${name}`)),

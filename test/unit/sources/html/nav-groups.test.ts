@@ -56,6 +56,12 @@ describe('groups of a built navigation', () => {
       ['/a -', '/b Guide', '/c Guide', '/d Reference'],
     ],
     [
+      'the theme of Read the Docs, on one of its pages',
+      `<nav><ul><li>${links('/a')}</li><li><a href="#">This page</a><ul><li><a href="#x">Part</a></li></ul></li>
+       <li>${links('/b')}</li><li>${links('/c')}</li></ul></nav>`,
+      ['/a -', '/b -', '/c -'],
+    ],
+    [
       'Sphinx',
       `<nav><p class="caption"><span>User</span></p>${items('/a', '/b')}<p class="caption">API</p>${items('/c')}</nav>`,
       ['/a User', '/b User', '/c API'],
