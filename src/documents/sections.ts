@@ -1,3 +1,4 @@
+import { isVariant } from '../core/language-tags.js';
 import { decodePercent } from '../core/percent.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
@@ -96,12 +97,6 @@ export function languageKey({ site, languages, entries }: SurfaceContext): (entr
     others.delete(main);
   }
   return ({ lang }) => (others.has(lang) ? lang : '');
-}
-
-/** `en` and `en-GB` are one language, `zh-CN` and `zh-TW` are two. */
-function isVariant(one: string, other: string): boolean {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-  return a === b || a.startsWith(`${b}-`) || b.startsWith(`${a}-`);
 }
 
 interface Group {

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import type { Element, Root } from 'hast';
 import { isRobotsName, saysNoindex, unavailableAfter } from '../../content/html/robots.js';
 import { visibleText } from '../../content/html/text.js';
@@ -145,9 +146,14 @@ export function imageOf(head: PageHead): string {
   return head.meta('og:image', 'og:image:url', 'twitter:image');
 }
 
+/** Punctuation that a template has escaped twice, as in `Let&amp;rsquo;s`. */
+const ESCAPED_TWICE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|[lr][sd]quo|[mn]dash|hellip|nbsp|amp|quot|apos);/gi;
+
 /** The page's description as it writes it; empty when it has none. */
 export function descriptionOf(head: PageHead): string {
-  const text = head.meta('description', 'og:description');
+  const text = head
+    .meta('description', 'og:description')
+    .replace(ESCAPED_TWICE, (written) => decodeHTML(written));
   // MkDocs writes this where a site has no description.
   return text === 'None' ? '' : text;
 }

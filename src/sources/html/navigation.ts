@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { isVariant } from '../../core/language-tags.js';
 import { isHome, pageKey, pathBelow, type SiteBase } from './addresses/page-address.js';
 import type { AddressTable } from './addresses/settle.js';
 import { type Neighbours, relationOf } from './link-stats.js';
@@ -27,6 +28,8 @@ export type NavLists = readonly (readonly NavLink[])[];
 /** What a page says about the order of pages. */
 export interface PageNavigation {
   readonly file: string;
+  /** As the page writes it, or empty. */
+  readonly lang: string;
   /** The page's own `<base>`, or empty. */
   readonly base: string;
   readonly lists: NavLists;
@@ -72,6 +75,8 @@ export interface NavigationContext {
   readonly base: SiteBase | undefined;
   readonly addresses: AddressTable;
   readonly pages: ReadonlyMap<string, PageFate>;
+  /** The language of each file that names it. */
+  readonly langs: ReadonlyMap<string, string>;
 }
 
 /** The place of a page in the navigation of the site. */
@@ -89,16 +94,19 @@ interface PageList {
 
 /**
  * The order of pages in the navigation of a site: lists that most pages have come first, and each further list puts its
- * pages next to those that are known already. Pages that follow each other by their heads are a list that all of them
+ * pages next to those that are known already. Links to another language don't count. Pages that follow each other by their heads are a list that all of them
  * have. The group of a page is that of the longest list that has groups.
  * @returns places by key of the address
  */
 export function navigationOrder(
   found: Iterable<PageNavigation>,
-  { base, addresses, pages }: NavigationContext,
+  { base, addresses, pages, langs }: NavigationContext,
 ): ReadonlyMap<string, NavPlace> {
-  const known = new Set(
-    [...pages.values()].flatMap((fate) => ('address' in fate ? pageKey(fate.address) : [])),
+  // The language of each page by key, empty where it's unknown.
+  const known = new Map(
+    [...pages].flatMap(([file, fate]) =>
+      'address' in fate ? [[pageKey(fate.address), langs.get(file) ?? '']] : [],
+    ),
   );
   const home = base ?? { host: 'site.invalid', path: '', url: 'http://site.invalid' };
   const keyOf = (href: string, place: string): string | undefined => {
@@ -108,7 +116,11 @@ export function navigationOrder(
   };
   const lists = new Map<string, PageList>();
   const nexts = new Map<string, string>();
-  for (const { file, base: ownBase, lists: written, next } of found) {
+  for (const { file, lang, base: ownBase, lists: written, next } of found) {
+    const isTranslation = (key: string): boolean => {
+      const other = known.get(key) ?? '';
+      return lang !== '' && other !== '' && !isVariant(lang, other);
+    };
     const own = `${home.url}/${file.split('/').map(encodeURIComponent).join('/')}`;
     const place = URL.canParse(ownBase, own) ? new URL(ownBase, own).href : own;
     const [from, to] = next === '' ? [] : [keyOf(own, own), keyOf(next, place)];
@@ -119,7 +131,7 @@ export function navigationOrder(
       let others = 0;
       for (const { href, section, isNeighbour } of links) {
         const key = keyOf(href, place);
-        if (key === undefined) continue;
+        if (key === undefined || isTranslation(key)) continue;
         if (isNeighbour !== true && !keys.has(key)) others += 1;
         keys.add(key);
         if (section !== undefined && !sections.has(key)) sections.set(key, section);

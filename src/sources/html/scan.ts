@@ -91,6 +91,7 @@ export async function scanFolder(
   const pages = new Map<string, PageFate>();
   const notes: HeadNote[] = [];
   const menus: PageNavigation[] = [];
+  const langs = new Map<string, string>();
   for await (const [path, head] of heads) {
     if (head === undefined) continue;
     pages.set(path, firstFate(path, head, context.included));
@@ -102,8 +103,9 @@ export async function scanFolder(
     if (!described.has(key)) described.set(key, head.title);
     else if (described.get(key) !== head.title) sharedDescriptions.add(head.description);
     if (head.blocks !== undefined) frame.add(head.lang, head.blocks);
-    const { base: ownBase, lists = [], next } = head;
-    if (lists.length > 0 || next !== '') menus.push({ file: path, base: ownBase, lists, next });
+    const { base: ownBase, lang, lists = [], next } = head;
+    if (lang !== '') langs.set(path, lang);
+    if (lists.length > 0 || next !== '') menus.push({ file: path, lang, base: ownBase, lists, next });
     notes.push(toNote(path, head));
   }
   const count = notes.length;
@@ -116,7 +118,7 @@ export async function scanFolder(
     base,
     titles: titles.result(count),
     frame: frame.result(),
-    navigation: navigationOrder(menus, { base, addresses, pages }),
+    navigation: navigationOrder(menus, { base, addresses, pages, langs }),
     commonCanonical: sharedCanonical(notes),
     commonImage: images.shared(count, LEAST_COMMON) ?? home?.image,
     commonDescription: descriptions.shared(count, LEAST_COMMON) ?? home?.description,

@@ -31,3 +31,11 @@ it('a description that pages with different titles share belongs to none of them
     'coots.html': undefined,
   });
 });
+
+it('punctuation that a template has escaped twice is read, and signs of markup stay text', async () => {
+  const root = siteWith({
+    'index.html': described('Birds', 'Let&amp;rsquo;s see &amp;#8211; &amp;lt;b&amp;gt;'),
+  });
+  const { byFile } = await readSite(root);
+  expect(byFile.get('index.html')?.description).toBe('Let’s see – &amp;lt;b&amp;gt;');
+});

@@ -15,11 +15,11 @@ const bodyOf = (html: string) => {
 const links = (...paths: readonly string[]) => paths.map((path) => `<a href="${path}">x</a>`).join('');
 const readPages = (pages: Readonly<Record<string, string>>) =>
   Object.entries(pages).map(([file, html]) => {
-    const document = parseDocument(html);
-    const { links: heads } = readHead(document);
+    const { links: heads, lang } = readHead(parseDocument(html));
     const next = heads.find(({ rel }) => rel === 'next')?.href ?? '';
     return {
       file,
+      lang,
       base: '',
       next,
       lists: readNavigation(bodyOf(html), neighboursOf(heads), file === 'index.html'),
@@ -32,6 +32,7 @@ function places(files: Readonly<Record<string, string>>, pages: readonly string[
     base: base === undefined ? undefined : parseSiteBase(base),
     addresses: new Map(),
     pages: new Map(pages.map((address) => [address, { address }])),
+    langs: new Map(pages.flatMap((address) => (address.startsWith('/de/') ? [[address, 'de']] : []))),
   });
 }
 
@@ -170,6 +171,14 @@ describe('the order of pages', () => {
       '/api/y',
       '/about',
     ]);
+  });
+
+  it('has no links to other languages, which menus of languages have', () => {
+    const nav = `<nav>${links('/about', '/api/', '/guide/')}<h3>Languages</h3>${links('/de/', '/de/about')}</nav>`;
+    const all = [...pages, '/de/', '/de/about'];
+    expect(order({ 'about.html': `<html lang="en-GB">${nav}` }, all)).toEqual(['/about', '/api', '/guide']);
+    expect(order({ 'about.html': nav }, all)).toContain('/de/about');
+    expect(order({ 'de/about.html': `<html lang="de-AT">${nav}` }, all)).toContain('/de/about');
   });
 
   it('counts addresses below the base of the site alone', () => {
