@@ -1,8 +1,8 @@
 import type { Element, Properties } from 'hast';
 import { parseDate } from '../../core/dates.js';
 import { remembered } from '../../core/remembered.js';
-import type { PageHead } from './head.js';
-import { type LinkedData, textsOf } from './json-ld.js';
+import type { Page } from './facts.js';
+import { textsOf } from './json-ld.js';
 import { findAll, findFirst, textProperty, walk } from './tree.js';
 import { wordsIn } from './words.js';
 
@@ -30,18 +30,20 @@ const MODIFIED = [
 const UPDATED =
   /(?:^|[-_])(?:last-?(?:updated|modified)|lastupdated|dt-updated|updated|modified|revision-date)(?:$|[-_])/i;
 
+/** Blogs keep posts below their date. */
+const DATED_PATH = /\/((?:19|20)\d{2})\/(\d{2})\/(\d{2})\/[^/]/;
+
 /** Words after which the text of a page has begun; a later date is part of the text. */
 const HEAD_WORDS = 40;
 
 /**
- * Reads the dates of a page: JSON-LD, then meta elements, then the dates before its text. File times are
- * useless, as a build changes all of them.
+ * Reads the dates of a page: JSON-LD, then meta elements, then the dates before its text, then the address. File times
+ * are useless, as a build changes all of them.
  * @param around the page's content with its surroundings, before anything was removed
  * @param page the whole body, where some themes keep the date of the last change
  */
 export function readDates(
-  head: PageHead,
-  data: LinkedData,
+  { head, data, address }: Pick<Page, 'head' | 'data' | 'address'>,
   around: Element,
   page: Element,
   timeZone: string,
@@ -54,6 +56,7 @@ export function readDates(
     ...facts.flatMap((node) => textsOf(node?.['datePublished'])),
     ...PUBLISHED.flatMap((name) => head.metas(name)),
     ...shown,
+    ...[DATED_PATH.exec(address)?.slice(1).join('-') ?? ''],
   ]);
   const modified = first([
     ...facts.flatMap((node) => textsOf(node?.['dateModified'])),

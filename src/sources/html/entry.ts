@@ -90,7 +90,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   };
   const around = findSurroundings(body, findRegion(body, context.options.content));
   const authors = readAuthors(head, data, around);
-  const dates = readDates(head, data, around, body, context.timeZone);
+  const dates = readDates(page, around, body, context.timeZone);
   const terms = readTerms(head, data, around, resolve);
   const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
   const content = readContent(body, page, context);

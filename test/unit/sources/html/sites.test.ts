@@ -190,6 +190,19 @@ describe('a blog', () => {
     expect(byFile.get('about/index.html')?.type).toBe('page');
   });
 
+  it('has the date of the address where a page shows none', async () => {
+    const text = (name: string) => page(`<main><h1>${name}</h1><p>Text</p></main>`, `<title>${name}</title>`);
+    const paths = ['2020/12/21/terns.html', '2020/12/gulls.html', '2020/13/45/skuas.html'];
+    const { byFile } = await readSite(
+      siteWith(Object.fromEntries(['index.html', ...paths].map((path) => [path, text(path)]))),
+    );
+    expect(paths.map((path) => byFile.get(path)).map((entry) => [entry?.type, entry?.published])).toEqual([
+      ['post', Date.UTC(2020, 11, 21) / 1000],
+      ['page', undefined],
+      ['page', undefined],
+    ]);
+  });
+
   it('brings back what is included, and leaves out what is excluded', async () => {
     const { entries } = await readSite('fixtures/html/blog', {
       include: ['teasers/**', 'tags/**'],
