@@ -97,6 +97,11 @@ const CHROME: readonly Chrome[] = [
   },
   { generator: 'MediaWiki', selectors: 'span.mw-editsection', what: 'edit links of sections' },
   { generator: 'rustdoc', selectors: 'a.test-arrow', what: 'buttons that run code' },
+  {
+    generator: 'rustdoc',
+    selectors: 'summary.hideme a#toggle-all-docs',
+    what: 'words and buttons that open boxes',
+  },
   { generator: 'Confluence', selectors: 'span.expand-control-icon', what: 'arrows of boxes to open' },
   { generator: 'Discourse', selectors: 'div.meta', within: 'lightbox', what: 'names and sizes of pictures' },
   { generator: 'Doxygen', selectors: 'div#titlearea', what: 'name of the project' },

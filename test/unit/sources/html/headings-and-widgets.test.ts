@@ -54,6 +54,7 @@ describe('widgets of a page', () => {
     '<p>On this page</p><ul><li><a href="#a">Food</a></li><li><a href="#b">Nests</a></li></ul>',
     '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>',
     '<button type="button"><span></span><p>Copy page</p></button>',
+    '<details class="toggle top-doc" open><summary class="hideme"><span>Expand description</span></summary></details>',
     '<div><a href="https://twitter.com/share?url=https://birds.example/" aria-label="Share on Twitter"><svg></svg></a></div>',
     '<p>Share: <a href="https://www.facebook.com/sharer/sharer.php?u=x">Facebook</a>, <a href="https://bsky.app/intent/compose?text=x">Bluesky</a></p>',
   ])('are left out of the only page too: %s', async (widget) => {
