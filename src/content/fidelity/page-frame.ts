@@ -9,6 +9,9 @@ const NAMES = new Set('navheader navfooter'.split(' '));
 const BLOCKS = new Set('p li td tr div header'.split(' '));
 /** Words for the direction of a link next to them. */
 export const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹›|\s]/gi;
+/** The same in a row with links to the page above and to the contents, as Texinfo writes it. */
+const ROW = /\b(?:next|prev(?:ious)?|up)\b\s*:|[,[\]|\s]/gi;
+const MOST_LINKS = 6;
 /** Blocks longer than this aren't lines of links. */
 const SHORT = 400;
 
@@ -62,14 +65,19 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
     return rel.includes('prev') || rel.includes('next') || frame.has(block as Element);
   }
 
-  /** One or two links with nothing but words for their direction beside them: `← Previous [Tea]`. */
+  /**
+   * One or two links with nothing but words for their direction beside them: `← Previous [Tea]`. More if there are at
+   * least two of `Next:`, `Previous:` and `Up:`.
+   */
   function isRowOfNeighbours(block: Element): boolean {
     if (textUpTo(block, SHORT, frame) === undefined) return false;
-    const links = linksIn(block, (_, count) => count > 2);
-    if (links.length === 0 || links.length > 2) return false;
+    const links = linksIn(block, (_, count) => count > MOST_LINKS);
+    if (links.length === 0 || links.length > MOST_LINKS) return false;
     const without = { has: (element: Element) => frame.has(element) || links.includes(element) };
     const beside = [...textsIn(block, without)].filter((text) => text.trim() !== '');
-    return beside.length > 0 && beside.every((text) => text.replace(WAYS, '') === '');
+    const isRow = (words: RegExp) => beside.every((text) => text.replace(words, '') === '');
+    if (links.length <= 2) return beside.length > 0 && isRow(WAYS);
+    return isRow(ROW) && (beside.join(' ').match(/\w+\s*:/g)?.length ?? 0) >= 2;
   }
 
   function isLineOfLinks(block: Element): boolean {

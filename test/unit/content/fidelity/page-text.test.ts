@@ -55,6 +55,14 @@ describe('what a visitor sees of a page', () => {
     ],
     ['<p>Next: <a href="/b">Cup</a></p><p>Next, read <a href="/b">Cup</a></p>', ['Next, read Cup']],
     ['<p><a href="/b">Next</a></p>', ['Next']],
+    [
+      '<p>Next: <a href="/b">Cup</a>, Previous: <a href="/c">Pot</a>, Up: <a href="/">Tea</a> &nbsp; [<a href="/i">Index</a>]</p><p>Text</p>',
+      ['Text'],
+    ],
+    [
+      '<p><a href="/b">Cup</a>, <a href="/c">Pot</a>, <a href="/">Tea</a></p><p>Up: <a href="/b">Cup</a>, <a href="/c">Pot</a>, <a href="/">Tea</a></p>',
+      ['Cup, Pot, Tea', 'Up: Cup, Pot, Tea'],
+    ],
     ['<p><a href="#a">One</a> link in a text</p>', ['One link in a text']],
   ])('%s', (html, expected) => {
     expect(textOf(html)).toEqual(expected);
