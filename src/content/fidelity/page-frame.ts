@@ -11,6 +11,8 @@ const BLOCKS = new Set('p li td tr div header'.split(' '));
 export const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹›|\s]/gi;
 /** The same in a row with links to the page above and to the contents, as Texinfo writes it. */
 const ROW = /\b(?:next|prev(?:ious)?|up)\b\s*:|[,[\]|\s]/gi;
+/** What stands between the links of a trail to the page: `Home > Docs > Tea`. */
+const TRAIL = /[>›»\s]/g;
 const MOST_LINKS = 6;
 /** Blocks longer than this aren't lines of links. */
 const SHORT = 400;
@@ -67,7 +69,7 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
 
   /**
    * One or two links with nothing but words for their direction beside them: `← Previous [Tea]`. More if there are at
-   * least two of `Next:`, `Previous:` and `Up:`.
+   * least two of `Next:`, `Previous:` and `Up:`, or if they are a trail.
    */
   function isRowOfNeighbours(block: Element): boolean {
     if (textUpTo(block, SHORT, frame) === undefined) return false;
@@ -76,6 +78,7 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
     const without = { has: (element: Element) => frame.has(element) || links.includes(element) };
     const beside = [...textsIn(block, without)].filter((text) => text.trim() !== '');
     const isRow = (words: RegExp) => beside.every((text) => text.replace(words, '') === '');
+    if (links.length > 1 && beside.length >= links.length - 1 && isRow(TRAIL)) return true;
     if (links.length <= 2) return beside.length > 0 && isRow(WAYS);
     return isRow(ROW) && (beside.join(' ').match(/\w+\s*:/g)?.length ?? 0) >= 2;
   }

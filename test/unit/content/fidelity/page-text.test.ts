@@ -56,6 +56,11 @@ describe('what a visitor sees of a page', () => {
     ['<p>Next: <a href="/b">Cup</a></p><p>Next, read <a href="/b">Cup</a></p>', ['Next, read Cup']],
     ['<p><a href="/b">Next</a></p>', ['Next']],
     [
+      '<div><a href="/">Tea</a> &gt; <a href="/c">Cups</a> &gt; <a href="/c/v">Small</a></div><p>Text</p>',
+      ['Text'],
+    ],
+    ['<p><a href="/b">Cup</a> &gt; <a href="/c">Pot</a> by size</p>', ['Cup > Pot by size']],
+    [
       '<p>Next: <a href="/b">Cup</a>, Previous: <a href="/c">Pot</a>, Up: <a href="/">Tea</a> &nbsp; [<a href="/i">Index</a>]</p><p>Text</p>',
       ['Text'],
     ],
