@@ -183,7 +183,8 @@ const MEDIA: readonly RawMedia[] = [
 
 /** An entry as far as a build looks at it, with names and addresses as the build reads them. */
 function meaning(raw: RawEntry, names: ReadonlyMap<string, string>, isFile: boolean): unknown {
-  const { ref: _ref, key: _key, format: _format, ...rest } = raw;
+  // The last is only for messages.
+  const { ref: _ref, key: _key, format: _format, modifiedField: _field, ...rest } = raw;
   const placed = raw.url === undefined ? undefined : placeEntry(raw.url, [BASE]);
   const known = Object.entries(rest).filter(([key, value]) => value !== undefined && !isEmpty(key, value));
   return {
