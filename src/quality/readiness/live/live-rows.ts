@@ -11,7 +11,8 @@ import { isThere, type SeenSite } from './seen.js';
 /** Fewer words do not describe the site. */
 const MIN_WORDS = 200;
 /** The fix for a missing document. */
-const FIX = 'Switch it on where the site is built, and deploy again.';
+const FIX =
+  'Build the site with "svc build", which adds it unless it is switched off, and deploy the result.';
 
 /** The facts, once everything has been fetched. */
 interface LiveFacts {
