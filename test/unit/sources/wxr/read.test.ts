@@ -355,7 +355,7 @@ describe('awkward files', () => {
       expect.objectContaining({
         code: 'wxr-not-utf8',
         line: text.slice(0, text.indexOf('<item>')).split('\n').length,
-        message: expect.stringContaining("2 elements hold bytes that aren't UTF-8"),
+        message: expect.stringContaining("2 elements contain bytes that aren't UTF-8"),
       }),
     ]);
     expect((await readText(text)).warnings.list()).toEqual([]);
