@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IntegrationOptions } from './after-build.js';
-import { type DevDocuments, type DevMessage, devTwins } from './dev/dev-twins.js';
+import { type DevDocuments, type DevMessage, devTwins, SITE_DOCUMENTS } from './dev/dev-twins.js';
 import { pageTwins } from './dev/page-twin.js';
 
 export type { IntegrationOptions } from './after-build.js';
@@ -10,8 +10,6 @@ export type { IntegrationOptions } from './after-build.js';
 const DEVELOPMENT = 'phase-development-server';
 /** Paths of pages: without a name's ending, and none of Next.js's own. */
 const PAGES = '/:path((?!_next/|api/)[^.]*)';
-/** Documents about the whole site. */
-const DOCUMENTS = 'llms\\.txt|llms-full\\.txt|\\.well-known/discovery\\.json';
 
 interface Rewrite {
   readonly source: string;
@@ -72,7 +70,7 @@ function rewritesTo(server: string): Readonly<Record<'negotiated' | 'twins' | 'd
   return {
     negotiated: { source: PAGES, destination: `${server}/:path`, has },
     twins: { source: '/:path(.*\\.md)', destination: `${server}/:path` },
-    documents: { source: `/:path(${DOCUMENTS})`, destination: `${server}/:path` },
+    documents: { source: `/:path(${SITE_DOCUMENTS})`, destination: `${server}/:path` },
   };
 }
 

@@ -44,8 +44,8 @@ export async function content(
 
 function numberOf(text: string, verb: string): number {
   if (/^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  const what = verb === 'restore' ? 'number of a revision' : 'id of a page';
-  throw new SvcError('SVC_USAGE', `"${text}" isn't the ${what}`, { fix: 'Give a whole number from 1.' });
+  const what = verb === 'restore' ? 'revision number' : 'page id';
+  throw new SvcError('SVC_USAGE', `"${text}" isn't a ${what}`, { fix: 'Give a whole number from 1.' });
 }
 
 async function list(storage: Storage, id: number, { json }: ContentFlags, terminal: Terminal): Promise<void> {

@@ -29,8 +29,9 @@ interface OutgoingResponse {
   end(text?: string): unknown;
 }
 
-/** Documents about the whole site to which twins lead. */
-const SITE_DOCUMENTS = /\/(?:llms(?:-full)?\.txt|\.well-known\/discovery\.json)$/;
+/** Documents about the whole site to which twins lead, as a pattern of their paths below the base. */
+export const SITE_DOCUMENTS = 'llms\\.txt|llms-full\\.txt|\\.well-known/discovery\\.json';
+const IS_SITE_DOCUMENT = new RegExp(`/(?:${SITE_DOCUMENTS})$`);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.md': 'text/markdown',
@@ -89,7 +90,7 @@ function requestOf(request: DevMessage, origin: string): DevRequest | undefined 
   const { pathname: path, origin: target } = new URL(originalUrl, origin);
   if (target !== origin) return undefined;
   if (path.endsWith('.md')) return { origin, path, pages: pagesOf(path) };
-  if (SITE_DOCUMENTS.test(path)) return { origin, path, pages: [] };
+  if (IS_SITE_DOCUMENT.test(path)) return { origin, path, pages: [] };
   if (!prefersMarkdown(headers.accept)) return undefined;
   return { origin, path: twinOf(path), pages: [path] };
 }

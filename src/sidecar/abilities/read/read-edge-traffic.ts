@@ -43,8 +43,8 @@ export const readEdgeTraffic: Ability = {
   slug: 'read-edge-traffic',
   label: 'Crawlers at the CDN',
   description:
-    'Returns what crawlers fetched from the CDN in front of this site: requests, responses from its cache, ' +
-    'and blocked requests. This version can\'t connect to a CDN: "connected" is false and there is no other ' +
+    'Returns how many requests crawlers sent to the CDN of this site, and how many of them were cached or ' +
+    'blocked. No CDN is connected in this version, so "connected" is false and there is no other ' +
     'data. For requests that reached the site itself, use read-request-log.',
   tier: 'read',
   permission: 'manage',

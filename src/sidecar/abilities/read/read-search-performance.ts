@@ -25,8 +25,8 @@ export const readSearchPerformance: Ability = {
   slug: 'read-search-performance',
   label: 'Searches that show the site',
   description:
-    'Returns the searches and pages with which this site appeared in Google and Bing, with clicks and ' +
-    'positions. This version can\'t connect to either search engine: "source" is empty and every number is 0. ' +
+    'Returns the searches in Google and Bing that showed this site, and the pages shown, with clicks and ' +
+    'positions. Neither search engine is connected in this version, so "source" is empty and every number is 0. ' +
     'This means that there is no data, not that there were no searches.',
   tier: 'read',
   permission: 'manage',

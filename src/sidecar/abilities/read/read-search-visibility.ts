@@ -45,8 +45,8 @@ export const readSearchVisibility: Ability = {
   slug: 'read-search-visibility',
   label: 'The site in Bing’s index',
   description:
-    "Returns how many pages Bing has in its index, what it crawled and what it couldn't crawl, by day. This " +
-    'version can\'t connect to Bing Webmaster Tools: "connected" is false and there is no other data. This ' +
+    'Returns, by day, how many pages Bing has in its index, how many it crawled, and its crawl errors. Bing ' +
+    'Webmaster Tools isn\'t connected in this version, so "connected" is false and there is no other data. This ' +
     "doesn't mean that the site is missing from the index.",
   tier: 'read',
   permission: 'manage',
