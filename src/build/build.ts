@@ -42,7 +42,6 @@ export interface BuildOptions extends PrepareOptions {
 /**
  * One build: reads the sources, converts what is public and writes the output folder.
  * @throws SvcError for everything that stops it; the output folder is then as it was
- * @see design section 8
  */
 export async function runBuild(options: BuildOptions): Promise<BuildReport> {
   const { loaded, cwd, clock } = options;

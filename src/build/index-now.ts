@@ -60,10 +60,7 @@ export interface Announcement {
   readonly warnings: Warnings;
 }
 
-/**
- * Submits changed pages to search engines (indexnow.org). A failure is a warning.
- * @see reference/admin-api.md, `indexnow_enabled`
- */
+/** Submits changed pages to search engines (indexnow.org). A failure is a warning. */
 export async function announce({ key, baseUrl, urls, env, warnings }: Announcement): Promise<void> {
   for (let start = 0; start < urls.length; start += AT_ONCE) {
     const problem = await post(env[ENDPOINT_VARIABLE] || ENDPOINT, {

@@ -40,7 +40,6 @@ export interface LockOptions {
  * Takes the build lock of a configuration folder, so that two builds never write one output. Waits while another
  * build runs. A lock of a dead process is taken over.
  * @throws SvcError `SVC_OUT_BUSY` when the other build outlasts the wait, `SVC_USAGE` for a wrong `SVC_LOCK_TIMEOUT`
- * @see design section 8
  */
 export async function takeLock(
   stateFolder: string,

@@ -30,7 +30,6 @@ export interface PlaceOptions {
  * Assigns every entry its address or warns that it has none.
  * @param entries ascending by id
  * @returns those with an address, in the same order
- * @see design section 4, "Addresses"
  */
 export function placeEntries(entries: Iterable<BuildEntry>, options: PlaceOptions): readonly BuildEntry[] {
   const placed: BuildEntry[] = [];

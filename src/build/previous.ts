@@ -11,7 +11,6 @@ const MAX_BYTES = 256 * 1024 * 1024;
  * @param previous absolute folder or http(s) URL of the deployment
  * @returns undefined for a first deployment, which is a warning
  * @throws SvcError `SVC_PREVIOUS_UNREADABLE` for any other failure; nothing has been written then
- * @see design section 8
  */
 export async function readPrevious(previous: string, warnings: Warnings): Promise<Manifest | undefined> {
   const manifest = /^https?:\/\//i.test(previous)

@@ -39,7 +39,6 @@ export function purgeList(
 
 /**
  * Runs the purge hook after a build. A failed hook is a warning: the site is up to date, only a cache is not.
- * @see design section 8
  */
 export async function purgeCaches(report: BuildReport, options: PurgeOptions): Promise<void> {
   const { purge, settings, warnings } = options;

@@ -11,7 +11,7 @@ export interface Verifier {
   readonly url: string;
 }
 
-/** The bots that can be verified without configuration (reference/admin-api.md section 4.2). */
+/** The bots that can be verified without configuration. */
 export const BUILT_IN_VERIFIERS: readonly Verifier[] = [
   verifier('googlebot', {
     label: 'Googlebot',

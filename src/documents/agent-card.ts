@@ -29,7 +29,7 @@ export interface AgentSkill {
  * The agent card: a container of the site's agents that readers of A2A 1.0 and 0.3 understand too. Without an
  * agent that speaks A2A it lists no interface, and declares plain HTTP for 0.3 readers, which would take `url` for
  * JSON-RPC.
- * @see spec section 4.2; reference/public-surface.md section 4; A2A 1.0 and 0.3.0, AgentCard
+ * @see spec section 4.2; A2A 1.0 and 0.3.0, AgentCard
  */
 function buildAgentCard(ctx: SurfaceContext) {
   const { url, description, logo } = siteFacts(ctx);

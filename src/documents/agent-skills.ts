@@ -42,7 +42,7 @@ export function servedSkills(ctx: SurfaceContext): readonly NamedSkill[] {
 
 /**
  * `/.well-known/agent-skills/index.json`: every skill of every published resource.
- * @see reference/standards.md section 5.1: Agent Skills discovery 0.2.0
+ * @see Agent Skills discovery 0.2.0
  */
 export const agentSkillsIndex: Surface = {
   id: 'agent-skills-index',

@@ -21,7 +21,7 @@ interface CatalogEntry {
 /**
  * The AI catalog: the agent card, the cards of the MCP servers and the skills, each only where it is served.
  * Interfaces without such a card are in the API catalog.
- * @see reference/standards.md section 5.4: AI catalog 1.0, ARD 0.91
+ * @see AI catalog 1.0, ARD 0.91
  */
 function buildAiCatalog(ctx: SurfaceContext): JsonObject {
   const { hostname } = new URL(ctx.site.baseUrl);

@@ -28,7 +28,7 @@ export interface LinkContext {
 
 /**
  * The API catalogue: the read API and every other API of the site, each with its description where it has one.
- * @see RFC 9727 section 3; RFC 9264; reference/public-surface.md section 8
+ * @see RFC 9727 section 3; RFC 9264
  */
 function buildApiCatalog(ctx: SurfaceContext): { readonly linkset: readonly LinkContext[] } {
   const root = restRootUrl(ctx);

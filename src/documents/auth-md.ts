@@ -5,10 +5,7 @@ import { availableUrl, type McpAddresses, mcpAddresses } from './mcp-server.js';
 import { localAuthorizationServer } from './oauth-metadata.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
-/**
- * The text of `/auth.md`: how an agent gets access to the site, in this deployment.
- * @see reference/public-surface.md section 24; reference/standards.md section 5.5
- */
+/** The text of `/auth.md`: how an agent gets access to the site, in this deployment. */
 function buildAuthGuide(ctx: SurfaceContext): string {
   const server = mcpAddresses(ctx);
   const sections = [

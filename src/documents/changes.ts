@@ -55,7 +55,7 @@ const MAX_SECONDS = 253_402_300_799;
 /**
  * Reads the `since` parameter: Unix seconds, or an ISO 8601 date or date-time (UTC unless it says otherwise).
  * A `+` that a form decoder turned into a space is put back.
- * @returns undefined for anything else, which then does not filter (reference/public-surface.md section 13)
+ * @returns undefined for anything else, which then does not filter
  */
 export function parseSince(text: string): number | undefined {
   const value = text.trim();

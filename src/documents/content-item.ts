@@ -15,7 +15,7 @@ interface ItemLink {
   readonly type?: string;
 }
 
-/** One entry in the read API (reference/public-surface.md section 7; `schemas/content-item.schema.json`). */
+/** One entry in the read API (`schemas/content-item.schema.json`). */
 export interface ContentItem {
   readonly id: number;
   /** Date-time with the offset of the site's time zone; absent where the source has no date. */

@@ -13,8 +13,8 @@ const UNTIDY =
   /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]| {2}|^ | $/u;
 
 /**
- * Text without control and invisible characters, all white space (line breaks too) collapsed to one space.
- * @see reference/public-surface.md section 14: a newline in a title must not forge a list entry
+ * Text without control and invisible characters, all white space (line breaks too) collapsed to one space: a line
+ * break in a title must not forge an entry of a list.
  */
 export function oneLine(text: string): string {
   if (!UNTIDY.test(text)) return text;

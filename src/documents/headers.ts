@@ -36,7 +36,7 @@ export const PREFLIGHT_HEADERS: Headers = {
 };
 
 /**
- * The headers of a profile (spec section 8.1, reference/public-surface.md section 23).
+ * The headers of a profile (spec section 8.1).
  * @param contentType media type without charset
  * @param settings `bypass_shared_cache` turns every cacheable answer into `no-store`
  */

@@ -47,7 +47,6 @@ export function llmsFullItem(twin: string): string {
  * Decides which entries are in a file with whole pages: a limit per item, and a byte budget that ends the file at the
  * first item that doesn't fit.
  * @param sizeOf bytes of an entry's item, as `llmsFullSize` counts them
- * @see reference/public-surface.md section 15
  */
 export function planLlmsFull(
   ctx: SurfaceContext,

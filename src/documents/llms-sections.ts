@@ -108,7 +108,6 @@ export function typeHeading(type: ContentType): string {
 
 /**
  * `## Topics`: categories that have an archive, the most used first, without placeholders and bare numbers.
- * @see reference/public-surface.md section 14
  */
 export function topicsSection(ctx: SurfaceContext): string {
   const lists = ctx.served('term-markdown');

@@ -18,7 +18,6 @@ export type TwinContext = Pick<SurfaceContext, 'site' | 'isAvailable' | 'urlOf'>
  * The Markdown twin of an entry: YAML front matter, one line with the address of `/llms.txt`, title, metadata
  * line, the author's description unless the body begins with it, topics, body.
  * @param page the entry with its body as Markdown; an empty body leaves the header alone
- * @see reference/public-surface.md section 16.2; design section 5
  */
 export function renderTwin(ctx: TwinContext, page: EntryPage): string {
   const { entry } = page;

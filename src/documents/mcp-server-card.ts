@@ -13,7 +13,6 @@ const MAX_TEXT = 100;
  * A card of an MCP server: the members of SEP-2127, and those of the older forms that some readers still expect.
  * `name` is the reverse-DNS name that the SEP requires, below the site's own domain; the human name is `title`
  * and `serverInfo.name`.
- * @see reference/public-surface.md section 5.2; reference/standards.md section 5.3
  */
 function buildServerCard(ctx: SurfaceContext, server: McpServer): Readonly<Record<string, unknown>> {
   const title = oneLine(server.name) || displayName(ctx);

@@ -4,7 +4,7 @@ import type { SurfaceContext } from './surface.js';
 /** Transport of every server: the specification has no other for servers with an address. */
 export const MCP_TRANSPORT = 'streamable-http';
 
-/** Versions of the protocol that our server speaks, newest first (design section 11). */
+/** Versions of the protocol that our server speaks, newest first. */
 export const MCP_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'] as const;
 
 /** Where our server and its authorization server answer. */
@@ -22,7 +22,6 @@ export interface McpAddresses {
 /**
  * The addresses of our MCP server and its authorization server.
  * @returns undefined while the server is off, or there is no sidecar
- * @see reference/abilities-and-oauth.md section 7.1
  */
 export function mcpAddresses(ctx: SurfaceContext): McpAddresses | undefined {
   const { sidecarBase, restPrefix, settings } = ctx;
@@ -76,7 +75,6 @@ export function availableUrl(ctx: SurfaceContext, id: string): string | undefine
 /**
  * The server that the unnumbered card describes: the pinned one, else the one with most tools, the first of
  * several.
- * @see reference/public-surface.md section 5.2
  */
 export function primaryServer(ctx: SurfaceContext): McpServer | undefined {
   const { servers } = ctx.published;

@@ -29,7 +29,7 @@ export function wantsRootCopy(ctx: SurfaceContext, name: string): boolean {
 /**
  * RFC 8414 metadata of the built-in authorization server. Every list whose default would be untrue is
  * written out.
- * @see RFC 8414 section 2; RFC 7009; RFC 9207; reference/public-surface.md section 9
+ * @see RFC 8414 section 2; RFC 7009; RFC 9207
  */
 export function authorizationServerMetadata(ctx: SurfaceContext, server: McpAddresses): JsonObject {
   const guide = availableUrl(ctx, 'auth-md');
@@ -65,7 +65,7 @@ function agentAuth(server: McpAddresses, guide: string): JsonObject {
 
 /**
  * RFC 9728 metadata of the MCP endpoint.
- * @see RFC 9728 section 2; reference/public-surface.md section 9
+ * @see RFC 9728 section 2
  */
 export function mcpResourceMetadata(ctx: SurfaceContext, server: McpAddresses): JsonObject {
   const guide = availableUrl(ctx, 'auth-md');
@@ -104,10 +104,7 @@ export function* copies(paths: Iterable<string>): Iterable<Instance<undefined>> 
   }
 }
 
-/**
- * A document whose address is also a folder: it is stored as `index.json` inside, and host rules map it.
- * @see design section 4, "Disk collisions"
- */
+/** A document whose address is also a folder: it is stored as `index.json` inside, and host rules map it. */
 export function folderInstance(path: string): Instance<undefined> {
   return { path, file: `${path.slice(1)}/index.json`, params: undefined };
 }

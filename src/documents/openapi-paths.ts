@@ -23,7 +23,6 @@ export function serverUrl(ctx: SurfaceContext): string {
 
 /**
  * One list and one single read for every agent-visible type, at the addresses that the read API really has.
- * @see reference/public-surface.md section 7
  */
 export function openapiPaths(ctx: SurfaceContext): Json {
   const names = new OperationNames();

@@ -8,7 +8,7 @@ import type { Surface, SurfaceContext } from './surface.js';
 /**
  * The OpenAPI 3.1 description of the existing read API; it adds no endpoint, and without a read API `paths` is
  * empty.
- * @see https://spec.openapis.org/oas/v3.1.1; reference/public-surface.md section 7
+ * @see https://spec.openapis.org/oas/v3.1.1
  */
 function buildOpenapi(ctx: SurfaceContext) {
   const paths = openapiPaths(ctx);

@@ -17,7 +17,6 @@ export function documentFiles(ctx: SurfaceContext): readonly string[] {
  * @param ctx of the build, without entries
  * @param others further files of the service below `out/`
  * @returns a function of a path below the base (`/llms.txt`, `/sitemap/`), percent-encoded or not
- * @see design section 4, "Addresses"
  */
 export function reservedPaths(
   ctx: SurfaceContext,

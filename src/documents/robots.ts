@@ -10,7 +10,7 @@ const CLOSED = 'User-agent: *\nDisallow: /\n';
  * The text of `/robots.txt`: the site's own with a content signal, a training blocklist, and where the sitemap
  * and the AI catalog are.
  * No byte of the original changes; lines are only inserted.
- * @see reference/public-surface.md section 18; RFC 9309
+ * @see RFC 9309
  */
 export function buildRobots(ctx: SurfaceContext): string {
   if (!ctx.site.public) return CLOSED;
@@ -205,7 +205,7 @@ function sitemapPointer(ctx: SurfaceContext): readonly string[] {
   return known && !ctx.seoOwner ? [`Sitemap: ${sitemapUrl(ctx)}`] : [];
 }
 
-/** The place that readers of AI catalogs try first (reference/standards.md section 5.4). */
+/** The place that readers of AI catalogs try first. */
 function catalogPointer(ctx: SurfaceContext): readonly string[] {
   return ctx.settings.enable_agentmap && ctx.isAvailable('ai-catalog')
     ? [`Agentmap: ${ctx.urlOf('ai-catalog')}`]

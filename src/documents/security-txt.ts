@@ -24,7 +24,7 @@ function contactUri(contact: string): string {
 
 /**
  * The text of `security.txt`.
- * @see RFC 9116; reference/public-surface.md section 12
+ * @see RFC 9116
  */
 function buildSecurityTxt(ctx: SurfaceContext): string {
   const { preferred_languages, policy, acknowledgments, encryption, hiring } = ctx.settings.security;

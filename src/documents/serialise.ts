@@ -3,7 +3,6 @@ import type { Body } from './surface.js';
 /**
  * Pretty JSON: 4 spaces, slashes and non-ASCII as they are, `{}` and `[]` when empty, no newline at the end.
  * Every digest and signature is taken over exactly these bytes.
- * @see reference/public-surface.md section 1, "JSON style"
  */
 export function prettyJson(value: unknown): string {
   return JSON.stringify(value, null, 4);

@@ -29,7 +29,7 @@ export function skillDescription(ctx: SurfaceContext, named: NamedSkill): string
 /**
  * The `SKILL.md` of a skill: YAML front matter, then what there is to call and how to sign in. It says no more
  * than the registry does: a resource without addresses is said to have none.
- * @see reference/standards.md section 5.1; https://agentskills.io/specification
+ * @see https://agentskills.io/specification
  */
 export function renderSkill(ctx: SurfaceContext, named: NamedSkill): string {
   const resource = resourceOf(ctx, named.skill.resource);

@@ -12,7 +12,6 @@ export interface NamedSkill {
 /**
  * Gives every skill a name of `a-z`, `0-9` and single hyphens, 1–64 long: its id. Skills that would share a name
  * all get that of their resource as a prefix, and remaining collisions a number, in the order of the list.
- * @see reference/standards.md section 5.1
  */
 export function nameSkills(skills: readonly SkillRow[]): readonly NamedSkill[] {
   const shared = repeated(skills.map(({ id }) => slug(id)));

@@ -236,7 +236,7 @@ export interface Surface<P = unknown> {
   readonly perEntry?: true;
   /** `pages`: it lists pages of the build. `content`: it holds texts of pages, which may link anywhere. */
   readonly links?: 'pages' | 'content';
-  /** Caches drop it after every change of content (reference/public-surface.md section 23). */
+  /** Caches drop it after every change of content. */
   readonly purge?: true;
   /** Page heads link to it. */
   readonly inHead?: true;
@@ -249,7 +249,7 @@ export interface Surface<P = unknown> {
    * replaced. False: its files are checked as files of another row.
    */
   readonly files?: string | false;
-  /** How "Verify live" checks it in the browser (reference/readiness-and-score.md section 2). */
+  /** How "Verify live" checks it in the browser. */
   readonly live?: LiveLook;
   /** Blocked agents don't get it, although its visits aren't recorded. */
   readonly guarded?: true;

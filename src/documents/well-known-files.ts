@@ -21,7 +21,6 @@ export function madeInstances(surface: Surface, ctx: SurfaceContext): readonly I
  * Finds the path of files below `.well-known`: where an address is a folder too, its file is stored inside, and
  * host rules map it.
  * @returns a function of the path that a file would have below the output folder
- * @see design section 4, "Disk collisions"
  */
 export function wellKnownPlaces(ctx: SurfaceContext): (file: string) => string {
   const files = new Set(wellKnownFiles(ctx));

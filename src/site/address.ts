@@ -41,7 +41,6 @@ const KEPT = /%(?:24|26|2B|2C|3B|3D|3A|40)/g;
  * Moves the permalink of an export below the new base address and finds the file of its twin.
  * @param url absolute or site-relative permalink, as the source has it
  * @param bases base addresses that count as the site's own: the export's, the built site's
- * @see design section 4, "Addresses"
  */
 export function placeEntry(url: string, bases: readonly string[]): Address | BadAddress {
   return placePlain(url, bases[0] ?? '') ?? placeAny(url, bases);

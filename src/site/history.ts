@@ -78,7 +78,6 @@ export function isInFuture(modified: number | undefined, now: number): boolean {
  * Dates an entry by its source and by the last deployment's record.
  * An undated entry counts from the build that first saw it, and from the build that detected a change.
  * @param past undefined where there is no record of the last deployment at all
- * @see design section 5, "Change feed"
  */
 export function dateEntry(present: Present, past: Past | undefined, now: number): Dates {
   const before = past?.entries.get(present.id);

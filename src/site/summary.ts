@@ -22,7 +22,6 @@ export function summaryText(text: string): string {
  * The description of an entry: the author's own, else the excerpt, else the first 30 words of the body.
  * @param text result of `summaryText` for the body
  * @param enabled `enable_ai_description`
- * @see reference/public-surface.md section 22
  */
 export function resolveDescription(raw: RawEntry, text: string, enabled: boolean): string {
   if (!enabled) return '';

@@ -16,10 +16,7 @@ export interface TopicRules {
   readonly exclude: readonly string[];
 }
 
-/**
- * The topics of an entry: its own list, then the names of its categories and tags.
- * @see reference/public-surface.md section 22
- */
+/** The topics of an entry: its own list, then the names of its categories and tags. */
 export function resolveTopics(raw: RawEntry, rules: TopicRules): readonly string[] {
   if (!rules.enabled) return [];
   const own = raw.topics ?? [];

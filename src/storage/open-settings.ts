@@ -25,7 +25,6 @@ export function databaseAddress({ database }: Pick<Config, 'database'>, folder: 
  * @param folder the configuration's
  * @param shared the open database of the configuration, which stays open
  * @throws SvcError `SVC_STORAGE` when the database cannot be reached
- * @see design section 3
  */
 export async function openSettings(
   config: Pick<Config, 'database'>,

@@ -27,7 +27,6 @@ export interface Presence {
 /**
  * The persistent data of a sidecar. Times are Unix seconds, truth values 0 or 1, lists and maps JSON,
  * so that both databases hold the same.
- * @see design section 10
  */
 export interface Storage {
   readonly db: Kysely<Tables>;

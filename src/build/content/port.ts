@@ -81,7 +81,7 @@ export interface ContentStore {
   withTopics(types: ReadonlySet<string>): number;
 }
 
-/** The data of a preview (specification 2.2). */
+/** The data of a preview (spec section 2.2). */
 export interface PreviewTarget {
   readonly type: 'site' | 'post';
   readonly id: number;
@@ -98,7 +98,7 @@ interface Preview {
   readonly livePublic: boolean;
 }
 
-/** `GET /preview/schema` (specification 4.1.1). */
+/** `GET /preview/schema` (spec section 4.1.1). */
 export interface SchemaPreview extends Preview {
   readonly reason: 'ok' | 'disabled' | 'seo_plugin';
   readonly seoPlugin: boolean;
@@ -106,7 +106,7 @@ export interface SchemaPreview extends Preview {
   readonly json: string;
 }
 
-/** `GET /preview/markdown` (specification 4.1.2). */
+/** `GET /preview/markdown` (spec section 4.1.2). */
 export interface MarkdownPreview extends Preview {
   readonly reason: 'ok' | 'disabled';
   readonly markdown: string;

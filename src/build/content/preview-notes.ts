@@ -10,10 +10,7 @@ const STATES: Readonly<Record<Exclude<EntryStatus, 'publish'>, string>> = {
   trash: 'This is in the trash.',
 };
 
-/**
- * The note with the graph of an entry; empty for one that is public as shown.
- * @see reference/readiness-and-score.md section 12
- */
+/** The note with the graph of an entry; empty for one that is public as shown. */
 export function schemaNote(entry: ContentEntry): string {
   // Before the status: protected content is never shown, published or not.
   if (entry.isProtected) {

@@ -69,7 +69,7 @@ export interface PreviewOptions {
 
 /**
  * Previews of what agents get of an entry, or would get if it were published.
- * @see specification 4.1.1 and 4.1.2; reference/readiness-and-score.md section 12
+ * @see spec sections 4.1.1 and 4.1.2
  */
 export function contentPreviews(options: PreviewOptions): ContentPreviews {
   return new Previews(options);
@@ -240,7 +240,7 @@ function entryState(entry: ContentEntry) {
   return { target, livePublic: status === 'publish' && !isProtected && !isExpired };
 }
 
-/** A graph for display: one without nodes counts as none (specification 4.1.1). */
+/** A graph for display: one without nodes counts as none (spec section 4.1.1). */
 export function withJson(graph: SchemaGraph): Pick<SchemaPreview, 'graph' | 'json'> {
   if (graph['@graph'].length === 0) return { graph: null, json: '' };
   return { graph, json: JSON.stringify(graph, null, 4) };

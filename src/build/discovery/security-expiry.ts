@@ -12,7 +12,6 @@ export interface SecurityExpiry {
  * nothing writes nothing.
  * @param days validity of a new one
  * @param now Unix seconds
- * @see design section 5
  */
 export function securityExpiry(
   past: SecurityExpiry | undefined,

@@ -38,7 +38,6 @@ export interface AugmentOptions {
 /**
  * Starts a run that adds tags to the pages of a built site: those of entries get the entry's data, all
  * others the site's. Pages of entries that aren't public stay unchanged.
- * @see design section 4, "HTML"
  */
 export function augmentRun(options: AugmentOptions): HtmlRun {
   return new AugmentRun(options);

@@ -42,10 +42,7 @@ export interface RenderOptions {
   onInTheWay(file: string): void;
 }
 
-/**
- * Starts a run that generates a page for every entry, and front page, blog, archives and the error page.
- * @see design section 4, "HTML"
- */
+/** Starts a run that generates a page for every entry, and front page, blog, archives and the error page. */
 export function renderRun(options: RenderOptions): HtmlRun {
   return new RenderRun(options);
 }

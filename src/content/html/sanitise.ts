@@ -132,7 +132,6 @@ function flatten(tree: Root): Root {
  * addresses; no script, style, form control, SVG, comment or event attribute. Embedded frames become links,
  * checkboxes of task lists become `☑` and `☐`. A tree that nests more than 1,000 deep is reduced to its words.
  * @param tree any tree; it is not changed
- * @see reference public-surface 16, design section 6
  */
 export function sanitise(tree: Root): Root {
   if (isDeeperThan(tree, MAX_DEPTH)) return flatten(tree);

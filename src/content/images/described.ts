@@ -8,7 +8,6 @@ const EXTENSION = /\.[a-z0-9]{2,5}$/i;
  * checks, media search and the abilities that write descriptions use this rule.
  * @param alt as it is stored; empty when there is none
  * @param src address of the image, in any size
- * @see reference/abilities-and-oauth.md section 5.21
  */
 export function isDescribed(alt: string, src: string): boolean {
   return alt.trim() !== '' && !isFileNameAlt(alt, src);
@@ -17,7 +16,6 @@ export function isDescribed(alt: string, src: string): boolean {
 /**
  * True for an alternative text that is only the name of the file. A single word never counts: it may be the right
  * word.
- * @see reference/readiness-and-score.md section 5.3
  */
 export function isFileNameAlt(alt: string, src: string): boolean {
   const text = alt.trim();

@@ -20,7 +20,7 @@ export type ClientAddress = (peer: string, headers: IncomingHttpHeaders) => stri
  * trusted proxy's. `Forwarded` counts where there is no `X-Forwarded-For`: a proxy writes one of the two and passes the
  * other on as the client sent it.
  * @param trustedProxies networks in CIDR form
- * @see reference/admin-api.md section 3.8; RFC 7239
+ * @see RFC 7239
  */
 export function clientAddressFinder(trustedProxies: readonly string[]): ClientAddress {
   const trusted = networks(trustedProxies);

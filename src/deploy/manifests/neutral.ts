@@ -113,7 +113,6 @@ export interface ManifestInput {
 /**
  * The neutral manifest of headers, from which the rules of every host are made.
  * @param ctx the context that the documents were made with
- * @see design section 9
  */
 export function headersManifest(
   ctx: SurfaceContext,

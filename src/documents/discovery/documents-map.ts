@@ -11,7 +11,7 @@ const ORDER = ['sitemap', 'robots', 'feed', 'openapi', 'auth', 'llms', 'llms_ful
 /**
  * `documents` of the discovery document: everything outside `.well-known` and `openapi`, while it is there.
  * `sitemap` keeps the address where one would be, and `feed` is the site's own where it has one.
- * @see spec section 2.1.3; reference/public-surface.md section 3
+ * @see spec section 2.1.3
  */
 export function documentsMap(ctx: SurfaceContext): DocumentsMap {
   const served = servedDocuments(ctx);

@@ -30,10 +30,7 @@ export interface IdentityFacts {
   readonly audience?: string;
 }
 
-/**
- * `site` of the discovery document; the agent card and the MCP descriptor begin with the same facts.
- * @see reference/public-surface.md section 3
- */
+/** `site` of the discovery document; the agent card and the MCP descriptor begin with the same facts. */
 export function siteFacts(ctx: IdentityContext): SiteFacts {
   const { home, description, lang, logo } = ctx.site;
   return { name: identityName(ctx), url: home, description: oneLine(description), lang, logo };

@@ -28,7 +28,7 @@ export interface DiscoveryDocument {
 /**
  * The discovery document before any filter: a projection of the registry and of the table of documents. It contains
  * no time, so the same site gives the same bytes.
- * @see spec section 2.1; reference/public-surface.md section 3
+ * @see spec section 2.1
  */
 function buildDiscovery(ctx: SurfaceContext): DiscoveryDocument {
   const { resources } = ctx.published;

@@ -15,7 +15,7 @@ const SCHEMA = 'discovery.schema.json';
  * Invalid results are dropped, and so is a top-level key that the format does not define. What the
  * owner hides stays hidden, and `capabilities` stays the union of those of the resources.
  * @param body the rendered document
- * @see spec section 2.1; reference/public-surface.md section 26, M7 and M14
+ * @see spec section 2.1
  */
 export async function refineDiscovery(
   body: string,

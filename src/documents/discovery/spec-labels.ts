@@ -1,7 +1,6 @@
 /**
  * Known names below `/.well-known/`, with the standard that governs each. A label is advice for the
  * reader and never invented: an unknown name has none, unless `svc_well_known_specs` gives it one.
- * @see reference/public-surface.md section 3
  */
 export const SPEC_LABELS: ReadonlyMap<string, string> = new Map([
   ['discovery.json', 'Agent Discovery 1.0'],

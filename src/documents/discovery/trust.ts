@@ -1,7 +1,7 @@
 import type { SurfaceContext } from '../surface.js';
 import { isSecurityTxtPresent } from './presence.js';
 
-/** Why a reader can trust the document (spec section 2.1; reference/public-surface.md section 3). */
+/** Why a reader can trust the document (spec section 2.1). */
 export interface Trust {
   readonly signed: boolean;
   readonly signature_alg?: 'ed25519';

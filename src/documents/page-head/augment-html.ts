@@ -25,7 +25,6 @@ export interface AugmentedPage {
  * Adds tags to the head of a built page, and to its body a sentence with the address of `/llms.txt`: each once,
  * and additions of an earlier run are removed first. No other byte changes.
  * @param page the bytes of an HTML file
- * @see design section 4, "HTML"
  */
 export function augmentHtml(
   page: Uint8Array,

@@ -97,7 +97,6 @@ const MAX_SEO_TITLE = 120;
 /**
  * The tags of a page's head in order, each only where settings and deployment need it. `standingTags` decides which of
  * them give way to the page's own.
- * @see reference/public-surface.md sections 19 to 22
  */
 export function headTags(ctx: HeadContext, page: HeadSubject): readonly HeadTag[] {
   return [

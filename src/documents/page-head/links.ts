@@ -15,7 +15,7 @@ export interface PageLink {
  * served. One that the page already has (same relation, for `alternate` also the same type) is left out by
  * the code that adds them, except for the first two.
  * @param entry the page's entry; none for the front page and archives
- * @see spec section 8.1; reference/public-surface.md section 20
+ * @see spec section 8.1
  */
 export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly PageLink[] {
   const links: PageLink[] = [];

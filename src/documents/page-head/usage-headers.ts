@@ -2,7 +2,7 @@ import type { SurfaceContext } from '../surface.js';
 
 /**
  * The headers by which pages reserve their use for training; none while training is allowed.
- * @see spec section 8.1; reference/public-surface.md section 19
+ * @see spec section 8.1
  */
 export function usageHeaders({
   settings,

@@ -4,10 +4,7 @@ import { identityRef, present, type SchemaContext, type SchemaNode } from './con
 
 const TYPES: Readonly<Record<string, string>> = { post: 'BlogPosting', page: 'WebPage' };
 
-/**
- * The entry itself. Its authors come from its byline; without one, the author is the site's identity.
- * @see reference/public-surface.md section 21.4
- */
+/** The entry itself. Its authors come from its byline; without one, the author is the site's identity. */
 export function articleNode(ctx: SchemaContext, entry: Entry): SchemaNode {
   const type = articleType(entry.type);
   return {

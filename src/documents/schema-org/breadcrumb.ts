@@ -3,7 +3,6 @@ import type { SchemaContext, SchemaNode, SchemaSubject } from './context.js';
 /**
  * The path from the front page to an entry, through its first category where that has an archive.
  * @returns undefined for the front page
- * @see reference/public-surface.md section 21.5
  */
 export function breadcrumbNode(
   { site }: SchemaContext,

@@ -12,7 +12,6 @@ const MIN_PAIRS = 2;
  * @param parts elements of the tree, `details` among them
  * @param size length of the source text
  * @returns none for fewer than two, and for bodies over 256 KB
- * @see reference/public-surface.md section 21.5
  */
 export function readQuestions(tree: Root, parts: readonly Element[], size: number): readonly Question[] {
   if (size > MAX_BODY) return [];

@@ -17,7 +17,6 @@ export interface SchemaGraph {
 /**
  * The schema.org graph of a page, whether or not structured data is switched on: site, identity, services (front
  * page), then the entry with its breadcrumb, questions and media.
- * @see reference/public-surface.md section 21
  */
 export function buildGraph(ctx: SchemaContext, subject: SchemaSubject): SchemaGraph {
   const { entry, body, isFront } = subject;

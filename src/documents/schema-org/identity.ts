@@ -4,7 +4,6 @@ import { identityId, present, type SchemaContext, type SchemaNode } from './cont
 /**
  * The person or organisation behind the site.
  * @returns undefined where the owner has not named one
- * @see reference/public-surface.md section 21.2
  */
 export function identityNode(ctx: SchemaContext): SchemaNode | undefined {
   const { site, identity, entityImage } = ctx;

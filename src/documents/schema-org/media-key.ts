@@ -12,7 +12,6 @@ const OWN_HOST = 'https://local';
  * A key that distinguishes media addresses, whichever player they use: the last two labels of the host and an id.
  * @param address absolute, or below the site
  * @param skipped path segments that aren't ids, in lower case
- * @see reference/public-surface.md section 21.6, "Identity key"
  */
 export function mediaKey(address: string, skipped: ReadonlySet<string> = PLAYER_SEGMENTS): string {
   if (!URL.canParse(address, OWN_HOST)) return shortHash(address);

@@ -13,7 +13,6 @@ const TRANSCRIPT = /^(?:the |full |video |audio |episode )?transcript(?:ion)?\b/
  * Videos and recordings in a body, each once.
  * @param parts elements of the tree, those of media among them
  * @returns none where the body contains media nodes of its own
- * @see reference/public-surface.md section 21.6
  */
 export function readMedia(tree: Root, parts: readonly Element[]): Pick<SchemaBody, 'media' | 'transcript'> {
   const media = describesMedia(parts) ? [] : collect(parts);

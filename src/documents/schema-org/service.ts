@@ -1,9 +1,6 @@
 import { identityRef, present, type SchemaContext, type SchemaNode } from './context.js';
 
-/**
- * The services of the person or organisation, one node each; they belong on the front page.
- * @see reference/public-surface.md section 21.3
- */
+/** The services of the person or organisation, one node each; they belong on the front page. */
 export function serviceNodes(ctx: SchemaContext): readonly SchemaNode[] {
   return ctx.identity.services
     .filter(({ name }) => name !== '')

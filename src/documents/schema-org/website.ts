@@ -1,9 +1,6 @@
 import { present, type SchemaContext, type SchemaNode } from './context.js';
 
-/**
- * The site itself. It has a search action only where the configuration has a search address.
- * @see reference/public-surface.md section 21.1
- */
+/** The site itself. It has a search action only where the configuration has a search address. */
 export function websiteNode({ site, searchUrl }: SchemaContext): SchemaNode {
   const action = searchUrl && {
     '@type': 'SearchAction',

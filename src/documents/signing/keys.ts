@@ -18,7 +18,7 @@ import { type KeySet, keyFromFile, keysFromVariable, retiredFromFile } from './r
 
 const DAY = 86_400;
 
-/** Seconds for which a key is announced: two years (reference/public-surface.md section 11). */
+/** Seconds for which a key is announced: two years. */
 const KEY_TERM = 730 * DAY;
 
 /** The origin of a key: `SVC_SIGNING_KEY`, the key file, or created for this run only. */

@@ -22,7 +22,6 @@ export interface Renewed {
  * A kept one is verified first: it may come from a deployment with another address.
  * @param previous the last build's signature for this address
  * @param document as it would be signed now
- * @see design section 5
  */
 export function renewSignature(previous: SignatureRecord | undefined, document: DocumentToSign): Renewed {
   const isKept = previous !== undefined && isFresh(previous, document) && isGenuine(previous, document);

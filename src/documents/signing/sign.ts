@@ -8,7 +8,7 @@ import { coveredComponents, signatureBase } from './signature-base.js';
 /** Label of every signature that this program makes. */
 const LABEL = 'sig1';
 
-/** The components that a signed document covers, in this order (design section 7). */
+/** The components that a signed document covers, in this order. */
 export const DOCUMENT_COMPONENTS = '"@status" "@authority";req "@path";req "content-digest"';
 
 /** The components that the key directory covers (Web Bot Auth, section "Key Directory"). */

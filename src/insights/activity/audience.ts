@@ -65,10 +65,7 @@ const NO_SEARCH = {
   waiting: 0,
 } as const;
 
-/**
- * Combines the numbers of people and machines that read the site, with all their limits.
- * @see reference/abilities-and-oauth.md section 5.3
- */
+/** Combines the numbers of people and machines that read the site, with all their limits. */
 export function audienceOf(window: number, ai: AiAudience, machines: MachineTotals): Audience {
   return {
     window,

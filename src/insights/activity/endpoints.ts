@@ -10,7 +10,6 @@ const MAX_LABEL = 64;
  * The label of a document's visits in the log.
  * @param path requested address, below the base, decoded: an alias has a label of its own
  * @returns undefined for a document whose visits are not recorded
- * @see reference/admin-api.md section 3.2
  */
 export function endpointOf({ activity }: Pick<Surface, 'activity'>, path: string): string | undefined {
   if (activity !== undefined) return activity === false ? undefined : activity;

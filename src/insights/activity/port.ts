@@ -60,7 +60,7 @@ export interface VisitRecorder {
   close(): Promise<void>;
 }
 
-/** One line of the log, as it is stored (reference/admin-api.md section 3.1). */
+/** One line of the log, as it is stored. */
 export interface Hit {
   /** Unix seconds. */
   readonly at: number;
@@ -171,7 +171,7 @@ export interface LabelTrend extends LabelHits {
   readonly recent: number;
 }
 
-/** The numbers of `GET /activity` from the log (reference/admin-api.md section 7.1). */
+/** The numbers of `GET /activity` from the log. */
 export interface ActivitySummary {
   readonly enabled: boolean;
   readonly window: number;
@@ -201,7 +201,7 @@ export interface ActivitySummary {
   readonly recent: readonly HitRow[];
 }
 
-/** The fetches by machines, for `audience` (reference/admin-api.md section 7.1). */
+/** The fetches by machines, for `audience`. */
 export interface MachineTotals {
   readonly enabled: boolean;
   readonly fetches: number;

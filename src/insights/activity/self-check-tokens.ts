@@ -30,7 +30,7 @@ interface StoredToken {
 
 /**
  * Keeps self-check tokens: one in each slot, for two minutes, and only its hash.
- * @see spec sections 3 and 5; reference/admin-api.md section 3.7
+ * @see spec sections 3 and 5
  */
 export function selfCheckTokens({ db }: Pick<Storage, 'db'>, now: () => number): MintedTokens {
   let reading: Promise<readonly StoredToken[]> | undefined;

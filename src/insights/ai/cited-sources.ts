@@ -32,7 +32,6 @@ export type CitingProvider = keyof typeof READERS;
  * The sources of an answer, each once, in their order. A search whose results aren't used in
  * the text doesn't count.
  * @param body of the provider's answer
- * @see reference/admin-api.md section 9.2
  */
 export function citedSources(provider: CitingProvider, body: unknown): readonly AnswerSource[] {
   if (typeof body !== 'object' || body === null) return [];

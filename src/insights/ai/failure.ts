@@ -9,7 +9,6 @@ const MAX_MESSAGE = 300;
  * The message of a failure, in the provider's words if there are any.
  * @param key never shown, even where a provider repeats it
  * @param calls tells errors of calls; undefined where the packages aren't loaded
- * @see reference/admin-api.md section 9.2
  */
 export function aiFailure(error: unknown, key: string, calls?: typeof APICallError): AiFailure {
   if (error instanceof AiFailure) return error;

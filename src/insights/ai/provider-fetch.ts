@@ -6,7 +6,6 @@ const MAX_PATIENCE = 8000;
 /**
  * The `fetch` for the providers' packages: answers are bounded, redirects are refused (they would carry the
  * key elsewhere), and after a `Retry-After` the request is repeated once.
- * @see reference/admin-api.md section 9.2
  */
 export async function providerFetch(
   input: string | URL | Request,

@@ -16,7 +16,7 @@ export interface Seal {
 /**
  * AES-256-GCM with a random nonce.
  * @param key any text that is hard to guess
- * @see NIST SP 800-38D; design section 13
+ * @see NIST SP 800-38D
  */
 export function sealWith(key: string): Seal {
   const bytes = createHash('sha256').update(key).digest();

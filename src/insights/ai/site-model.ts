@@ -20,10 +20,7 @@ export interface SiteAi {
   open(): Promise<TextModel | undefined>;
 }
 
-/**
- * The model of the configuration, with its key from the environment.
- * @see design section 13; reference/admin-api.md section 10
- */
+/** The model of the configuration, with its key from the environment. */
 export function siteAi(
   config: AiConfig | undefined,
   env: Readonly<Record<string, string | undefined>>,

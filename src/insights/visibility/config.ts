@@ -80,10 +80,7 @@ export interface PatchOptions {
   readonly now: number;
 }
 
-/**
- * Applies a change. Fields that it leaves out stay; invalid values are cleaned, clamped or dropped.
- * @see reference/admin-api.md section 9.1
- */
+/** Applies a change. Fields that it leaves out stay; invalid values are cleaned, clamped or dropped. */
 export function patchConfig(
   current: VisibilityConfig,
   body: Readonly<Record<string, unknown>>,

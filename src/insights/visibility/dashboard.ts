@@ -64,7 +64,6 @@ export interface Dashboard {
 /**
  * @param checks of the last completed run
  * @param runs the latest completed ones, the latest first
- * @see reference/admin-api.md section 9.5
  */
 export function makeDashboard(
   targets: readonly Target[],

@@ -23,7 +23,7 @@ export interface Engine {
   readonly webSearchCapable: boolean;
 }
 
-/** @see reference/admin-api.md section 9.1 */
+/** Every engine that can be asked, by its id. */
 export const engines: Readonly<Record<EngineId, Engine>> = {
   openai: {
     provider: 'openai',

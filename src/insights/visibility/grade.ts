@@ -13,10 +13,7 @@ export interface Grade {
   readonly competitors: readonly string[];
 }
 
-/**
- * Grades an answer by its text. Case is ignored, and an empty name never matches.
- * @see reference/admin-api.md section 9.3
- */
+/** Grades an answer by its text. Case is ignored, and an empty name never matches. */
 export function gradeAnswer(
   { text, sources }: SourcedAnswer,
   target: Pick<Target, 'name' | 'domain' | 'competitors'>,

@@ -50,7 +50,6 @@ export type RunResult =
 /**
  * Sends every question of every active target to every engine and stores the answers. A failed question is
  * stored as failed; only an interrupted run leaves no visible results.
- * @see reference/admin-api.md section 9.4
  */
 export async function runChecks(options: RunOptions): Promise<RunResult> {
   const { storage, lock, runId, maxChecks, retentionDays, now, signal } = options;

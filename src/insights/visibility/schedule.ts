@@ -20,7 +20,6 @@ export interface Attempt {
  * @param lastRun Unix seconds of the last complete run; undefined before the first
  * @param attempt undefined before the first
  * @returns Unix seconds; undefined while there is no schedule
- * @see reference/admin-api.md section 9.4
  */
 export function nextRun(
   { scheduleActive, scheduledSince, frequency }: VisibilityConfig,

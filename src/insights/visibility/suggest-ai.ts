@@ -20,7 +20,7 @@ const SYSTEM =
  * are returned.
  * @param description of the site
  * @throws AiFailure when the model gives no answer
- * @see reference/admin-api.md section 9.8; spec section 4.1.4
+ * @see spec section 4.1.4
  */
 export async function suggestWithAi(
   model: TextModel,

@@ -13,10 +13,7 @@ export interface SuggestInput {
 const MAX_ITEMS = 10;
 const RIVALS = 3;
 
-/**
- * Questions that people might ask, from templates. Without a category there are none about one.
- * @see reference/admin-api.md section 9.7
- */
+/** Questions that people might ask, from templates. Without a category there are none about one. */
 export function suggestQuestions(input: SuggestInput): readonly string[] {
   const [name, category] = [oneSpaced(input.name), oneSpaced(input.category)];
   const rivals = distinct(input.competitors.map(oneSpaced)).slice(0, RIVALS);

@@ -66,7 +66,6 @@ export interface HostLimitFact {
 /**
  * The input of all readiness checks, gathered before the first of them runs: plain values, so that a
  * report takes the same time on every site.
- * @see reference/readiness-and-score.md sections 1.3 to 1.5
  */
 export interface ReadinessFacts {
   readonly settings: Settings;

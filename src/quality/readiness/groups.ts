@@ -24,7 +24,6 @@ export function rungOf(id: string): Rung | undefined {
 
 /**
  * Rows by rung, in each the worst first and otherwise in the order of the report. Groups without rows are left out.
- * @see reference/readiness-and-score.md section 1.6
  */
 export function groupRows(rows: readonly ReadinessRow[]): readonly RowGroup[] {
   return [...RUNGS, 'more' as const].flatMap((key) => {

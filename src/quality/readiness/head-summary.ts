@@ -7,7 +7,6 @@ const OWN = /^(?:svc|agent-discovery-service)\b/i;
 /**
  * The repeated tags in the head of a home page.
  * @param page its bytes
- * @see reference/readiness-and-score.md section 1.4
  */
 export function headSummary(page: Uint8Array): HeadSummary {
   const { head, descriptions } = scanPage(Buffer.from(page).toString('latin1'));

@@ -4,7 +4,6 @@ import { type ReadinessAction, type ReadinessRow, STATUSES, type Status } from '
 /**
  * A row of the report from a plugin's value. Only an explicit pass becomes a pass.
  * @returns undefined for anything that isn't a row, and for one without an id
- * @see reference/readiness-and-score.md section 1.1
  */
 export function normaliseRow(given: unknown): ReadinessRow | undefined {
   if (!isObject(given)) return undefined;

@@ -25,7 +25,6 @@ export interface ReadinessReport {
 /**
  * Runs every check. Rows of plugins pass the same normaliser as all others, and one that throws costs its own rows
  * only.
- * @see reference/readiness-and-score.md section 1
  */
 export async function readinessReport(
   facts: ReadinessFacts,

@@ -11,7 +11,7 @@ export type ReadinessAction =
 
 /**
  * A row of the readiness report: exactly these members, in this order.
- * @see specification 2.2
+ * @see spec section 2.2
  */
 export interface ReadinessRow {
   readonly id: string;

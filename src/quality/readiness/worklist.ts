@@ -87,10 +87,7 @@ export interface WorklistSearch {
 const DEFAULT_PER = 20;
 const MAX_PER = 30;
 
-/**
- * Lists pages by the work they need, from stored verdicts.
- * @see reference/readiness-and-score.md section 8
- */
+/** Lists pages by the work they need, from stored verdicts. */
 export async function readWorklist(input: WorklistInput, sources: WorklistSources): Promise<Worklist> {
   const { store, scope, aside, ruleset } = sources;
   const filter = FILTERS.find((one) => one === input.filter) ?? 'fixable';

@@ -38,7 +38,6 @@ const PAGE = /(?:^|\/)[^/.]*$|\.(?:html?|php|aspx?)$|\.\d+$/i;
 /**
  * Follows an address as a static host does: the file itself, `index.html` or `index.json` of a folder.
  * @param url as it is advertised; fragment and query are ignored
- * @see design sections 4 ("Disk collisions") and 9
  */
 export function resolveUrl(url: string, deployment: Deployment, folder: Folder): Target {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url) || /[\s<>"|\\^`]/.test(url)) return 'bad';

@@ -22,7 +22,6 @@ interface Pattern {
  * Finds the row of the surface table for a file: by its literal path or alias, else by the pattern with the
  * fewest free characters. A file `<path>/index.json` belongs to `<path>` when a surface has that address.
  * @param prefixes of the APIs, without slashes around them
- * @see design section 4, "Disk collisions"
  */
 export function rowFinder(table: readonly Surface[], prefixes: Prefixes): RowFinder {
   const literal = new Map<string, Surface>();

@@ -38,7 +38,7 @@ const NAMES: readonly (readonly [field: string, pattern: RegExp, name: string])[
 
 /**
  * The cache that answered a request; undefined when the server itself did.
- * @see spec section 8.3.4; reference/readiness-and-score.md section 2, "Cache detection"
+ * @see spec section 8.3.4
  */
 export function cacheOf(answer: Answer): CacheHit | undefined {
   const seconds = /^\s*(\d+)\s*$/.exec(answer.headers('age')[0] ?? '')?.[1];

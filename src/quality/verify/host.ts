@@ -37,7 +37,6 @@ export interface Evidence {
  * static host: its limits are reported as limits, not as faults of the site. One that showed one of them could do
  * the other too.
  * @param answer to any address of the site
- * @see design section 9
  */
 export function hostOf(answer: Answer | undefined, evidence: Evidence): Host {
   const server = answer?.header('server') ?? '';

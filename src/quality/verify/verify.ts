@@ -37,10 +37,7 @@ export interface VerifyOptions {
 /** Checks of the answers to other checks. */
 const LAST: readonly Check[] = [builtCheck, digests, caches];
 
-/**
- * Fetches a live deployment as agents do, and checks the answers. No answer makes this throw.
- * @see design section 2
- */
+/** Fetches a live deployment as agents do, and checks the answers. No answer makes this throw. */
 export async function verifySite(options: VerifyOptions): Promise<VerifyReport> {
   const { send, version, timeoutMs, now, sample, userAgents, connect, built } = options;
   const all = [

@@ -33,7 +33,6 @@ export interface RecorderOptions {
 /**
  * Writes down who used which ability: a record, never a guard. It holds no address, no user agent and nothing of what
  * was sent; what happens again is counted.
- * @see reference/abilities-and-oauth.md section 9
  */
 export class AccessRecorder {
   readonly #options: RecorderOptions;

@@ -6,7 +6,6 @@ import { isTooDeep } from './depth.js';
  * Input from an address, where everything is text, as the schema wants it: numbers, truth values, and lists whose
  * members have numbers for names. What does not fit stays as it is, so that the schema refuses it by its own words.
  * Language models write numbers as text too, and null for what they leave out: null is absent, unless the schema takes it.
- * @see reference/abilities-and-oauth.md section 2
  */
 export function coerceInput(schema: JsonSchema, input: unknown): unknown {
   return isTooDeep(input) ? input : coerce(schema, input);

@@ -15,10 +15,7 @@ interface DocumentFacts {
   readonly mimeType: string;
 }
 
-/**
- * The public documents as abilities: resources of the MCP server, never its tools.
- * @see reference/abilities-and-oauth.md section 3.2
- */
+/** The public documents as abilities: resources of the MCP server, never its tools. */
 export const documentAbilities: readonly Ability[] = [
   document({
     slug: 'llms-txt',

@@ -8,7 +8,6 @@ import { abilities } from './table.js';
 /**
  * What public documents may show of the tools of the MCP server. Connected assistants learn what they return:
  * these schemas are six times as long as everything else.
- * @see reference/public-surface.md section 5.1
  */
 export async function abilityFacts(
   settings: Settings,

@@ -15,7 +15,6 @@ export interface FreshContext {
 /**
  * Reads an entry of any status from its source and judges it as the next build would. Nothing is stored.
  * @returns undefined for an unknown id, and for an entry that is gone by now
- * @see reference/readiness-and-score.md section 10, `check-page`
  */
 export async function readFresh(
   { store, previews, typesWithImages }: Pick<SiteContent, 'store' | 'previews' | 'typesWithImages'>,

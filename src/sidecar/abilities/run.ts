@@ -45,7 +45,6 @@ export type RunOrder = 'input-first' | 'permission-first';
  * Runs an ability: the one way to do so. Nothing is run without permission or with invalid input, and nothing is
  * returned that its schema does not declare.
  * @param given input as it came; null and undefined for none
- * @see reference/abilities-and-oauth.md sections 2 and 3.1
  */
 export async function runAbility(
   ability: Ability,

@@ -49,7 +49,6 @@ export function orNull(schema: JsonSchema): JsonSchema {
 /**
  * What an ability takes: a closed object. Where nothing is required no input at all is as good as an empty one, since
  * a GET cannot express an empty object.
- * @see reference/abilities-and-oauth.md section 1
  */
 export function inputOf(properties: Properties = {}, required: readonly string[] = []): JsonSchema {
   const more = required.length > 0 ? { required } : { default: {} };

@@ -18,10 +18,7 @@ const action = rowOf({
   action: orNull(rowOf()),
 });
 
-/**
- * The score of a site.
- * @see reference/readiness-and-score.md section 3.5
- */
+/** The score of a site. */
 export const scoreSchema = recordOf({
   score: integerOf('0 to 100.'),
   band: textOf('The score in words.'),

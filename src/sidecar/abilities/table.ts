@@ -6,6 +6,5 @@ import { writeAbilities } from './write/table.js';
 /**
  * Every ability, in the order in which they are listed: those that read, those that write, and the documents. Whether
  * one exists at a moment is for `registry.ts` to say.
- * @see reference/abilities-and-oauth.md section 3.3
  */
 export const abilities: readonly Ability[] = [...readAbilities, ...writeAbilities, ...documentAbilities];

@@ -20,7 +20,6 @@ export interface NonceScope {
 /**
  * Creates a nonce: proof that a request comes from a page that this site has shown to this session.
  * @param now Unix seconds
- * @see design section 10
  */
 export function mintNonce(scope: NonceScope, now: number): string {
   return nonceAt(scope, Math.floor(now / TICK));

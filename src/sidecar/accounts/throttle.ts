@@ -40,7 +40,6 @@ export interface Attempted {
 /**
  * Limits attempts to sign in: per client, per name, and per client and name. A name that is tried from many clients is
  * slowed down, except for clients that its account has signed in from; it is never locked for everyone.
- * @see design section 10
  */
 export class SignInThrottle {
   readonly #storage: Storage;

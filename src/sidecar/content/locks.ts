@@ -14,7 +14,6 @@ export interface EditLock {
 /**
  * Returns the lock of the user who currently has an entry open.
  * @param now Unix seconds
- * @see design section 10, "Content store"
  */
 export async function editLock(db: Database, id: number, now: number): Promise<EditLock | undefined> {
   const lock = await findLock(db, id);

@@ -16,7 +16,6 @@ const MAX_USER_AGENT = 120;
 /**
  * Checks bearer tokens against the database.
  * @param resource address of the MCP endpoint: tokens issued for another resource are invalid
- * @see reference/abilities-and-oauth.md sections 7.9 and 8
  */
 export function createCredentials(storage: Storage, resource: string): Credentials {
   return {

@@ -46,7 +46,7 @@ export interface AuthorizeFacts {
 /**
  * Checks an authorize request. Problems are shown to the owner and never sent to the redirect URI.
  * @param parameters from the query or the form, unchanged
- * @see reference/abilities-and-oauth.md section 7.4; RFC 6749 section 4.1.2.1
+ * @see RFC 6749 section 4.1.2.1
  */
 export async function checkAuthorizeRequest(
   parameters: URLSearchParams,

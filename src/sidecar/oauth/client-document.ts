@@ -4,7 +4,7 @@ import type { Fetched, GuardedFetch } from '../../core/net/guarded-fetch.js';
 import { parseJson } from '../../core/parse-json.js';
 import { allowedRedirects, clientName } from './register.js';
 
-/** Limits for fetching a document (design section 11). */
+/** Limits for fetching a document. */
 const MAX_BYTES = 16 * 1024;
 const TIMEOUT_MS = 5000;
 /** Maximum length of a document's address. */

@@ -32,7 +32,6 @@ export interface Credentials {
    * @param header value of `Authorization`
    * @returns undefined for a missing, unknown, expired or revoked token, a token issued for another server, and a
    *   token whose account no longer exists
-   * @see reference/abilities-and-oauth.md section 7.9
    */
   authenticateBearer(header: string | undefined, request: BearerRequest): Promise<Bearer | undefined>;
 }

@@ -40,7 +40,7 @@ export type Registration =
  * aren't allowed are left out of the registration; the response lists the registered ones.
  * @param metadata JSON as it was sent
  * @param now Unix seconds
- * @see RFC 7591 section 3; reference/abilities-and-oauth.md section 7.3
+ * @see RFC 7591 section 3
  */
 export async function registerClient(
   storage: Pick<Storage, 'db'>,

@@ -30,7 +30,6 @@ export async function describeSharedToken({ db }: Pick<Storage, 'db'>): Promise<
  * Creates a shared token that replaces the previous one, which stops working immediately.
  * @param now Unix seconds
  * @returns the only copy of the token; only its hash is stored
- * @see reference/abilities-and-oauth.md section 8
  */
 export async function makeSharedToken(
   { db }: Pick<Storage, 'db'>,

@@ -3,9 +3,7 @@ import type { ReferralBlock, UnknownBlock } from '../../insights/activity/referr
 import type { Threats } from '../../insights/activity/review/threats.js';
 import type { Services } from './services.js';
 
-/**
- * The statistics of the overview of visits, in every response that contains them (reference/admin-api.md section 7.1).
- */
+/** The statistics of the overview of visits, in every response that contains them. */
 export interface ActivityStats extends ActivitySummary {
   readonly threats: Threats;
   readonly referrals: ReferralBlock;

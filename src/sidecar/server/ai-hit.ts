@@ -10,7 +10,6 @@ const MAX_BYTES = 4096;
 /**
  * `POST {admin_api}/ai-hit`: receives the reports of the page script in CDN mode. The response is always 204 without a
  * body, so that it doesn't reveal what was counted.
- * @see reference/admin-api.md section 8.3
  */
 export async function takeAiHit(
   request: IncomingMessage,

@@ -31,10 +31,7 @@ export interface ServerOptions {
   readonly trustedProxies?: readonly string[];
 }
 
-/**
- * Creates the server with its two handlers: public documents first, then the application.
- * @see design section 10
- */
+/** Creates the server with its two handlers: public documents first, then the application. */
 export function createHttpServer({ door, app, log, limits, trustedProxies = [] }: ServerOptions): Server {
   const all = { ...DEFAULT_LIMITS, ...limits };
   const { headerBytes, requestTimeout, headerTimeout } = all;

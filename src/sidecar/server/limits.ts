@@ -1,4 +1,4 @@
-/** Limits on clients (design section 10). */
+/** Limits on clients. */
 export interface Limits {
   /** Bytes of the request line and all header fields. */
   readonly headerBytes: number;
@@ -14,7 +14,7 @@ export interface Limits {
   readonly grace: number;
 }
 
-/** The limits of design section 10. */
+/** The limits of a server, unless its settings say otherwise. */
 export const DEFAULT_LIMITS: Limits = {
   headerBytes: 16 << 10,
   requestTimeout: 30_000,

@@ -7,7 +7,6 @@ import { signedIn } from './admin/authenticate.js';
  * Checks whether a request comes from a browser in which an administrator is signed in: the owner's own views aren't
  * visits. The cookie alone is enough, since it changes nothing here.
  * @param now Unix seconds
- * @see reference/admin-api.md section 3.7
  */
 export async function isOwner(
   request: Pick<IncomingMessage, 'headers'>,

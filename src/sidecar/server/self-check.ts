@@ -9,7 +9,7 @@ import type { LiveSite } from './services.js';
 const NAME = 'self_check';
 /** Seconds after which a check is outdated. */
 const FRESH_FOR = 12 * 3600;
-/** Limits of one request in milliseconds, bytes and redirects (reference/readiness-and-score.md section 1.4). */
+/** Limits of one request in milliseconds, bytes and redirects. */
 const TIMEOUT = 5000;
 const MAX_BYTES = 200 * 1024;
 const MAX_REDIRECTS = 2;

@@ -11,7 +11,7 @@ const RECENT = 30 * 86_400;
 /** The provider of `security.txt`: a file of the site, the service, or nothing (with or without a contact). */
 type SecurityTxt = 'file' | 'served' | 'needs-contact' | 'off';
 
-/** The agent features that are on, and their use (reference/admin-api.md section 7.1). */
+/** The agent features that are on, and their use. */
 export interface Systems {
   readonly doors: {
     readonly mcpOn: boolean;

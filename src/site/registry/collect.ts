@@ -26,7 +26,6 @@ const CONFIG = 'config';
  * Collects everything that providers register: plugins by priority, then the configuration, then the built-in
  * providers, which only fill gaps. Never throws because of a provider: each failure costs its own
  * entry and leaves a notice.
- * @see reference/public-surface.md section 2
  */
 export async function collectRegistry(input: RegistryInput): Promise<Registry> {
   const { site, hooks, registrations, config } = input;

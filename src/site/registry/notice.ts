@@ -26,7 +26,6 @@ export type NoticeCode =
 /**
  * A finding about the registry. An `error` means that something was refused; a `warning`, that it was taken with
  * changes.
- * @see reference/readiness-and-score.md section 11.3
  */
 export interface Notice {
   readonly level: 'error' | 'warning';

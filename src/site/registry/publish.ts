@@ -28,7 +28,6 @@ export interface PublishOptions {
 /**
  * The one gate between the registry and every public document: what it holds back is in none of them.
  * Addresses come out absolute.
- * @see reference/public-surface.md section 2.4
  */
 export async function publishRegistry(
   registry: Registry,

@@ -11,7 +11,6 @@ const CHANGES = new Set(
 /**
  * True for a tool that changes nothing: by its own declaration, else because it is only an attached document, else by
  * its name.
- * @see reference/readiness-and-score.md section 11.6
  */
 export function isReadOnly(tool: Pick<RegisteredTool, 'name' | 'annotations' | 'kind' | 'uri'>): boolean {
   const declared = tool.annotations['readOnlyHint'];

@@ -9,7 +9,6 @@ import type { Resource } from './resource.js';
 /**
  * The skills of all published resources, as plugins leave them. A row stays only while its resource is published:
  * no plugin brings back what the owner hides.
- * @see reference/public-surface.md section 6
  */
 export async function publishedSkills(
   resources: readonly Resource[],

@@ -40,7 +40,6 @@ export function isBuilderKey(key: string): boolean {
 /**
  * Name of the page builder that owns the item's body, or undefined. One of them is also recognised by its rows, since
  * older versions left no mark.
- * @see reference/abilities-and-oauth.md section 10
  */
 export function pageBuilder(meta: ReadonlyMap<string, string>, body: string): string | undefined {
   return markedBuilder(meta) ?? (body.includes('[vc_row') ? 'wpbakery' : undefined);

@@ -20,7 +20,6 @@ export interface BackupSteps {
  * Opens a database file with the driver built into Node, else with `better-sqlite3`.
  * @param path absolute, or `:memory:`
  * @throws SvcError `SVC_PACKAGE_MISSING` when no driver is installed, and the driver's errors
- * @see design section 10
  */
 export async function openDatabase(path: string): Promise<Connection> {
   return keepPrepared(openBuiltIn(path) ?? (await openPackage(path)));

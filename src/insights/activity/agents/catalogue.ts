@@ -21,7 +21,6 @@ const MOZ = 'https://moz.com/help/moz-procedures/crawlers';
 /**
  * Known agents, by a part of the User-Agent in lower case; the first match counts. Search engines
  * that are never refused have labels and no card.
- * @see reference/admin-api.md section 3.3
  */
 export const KNOWN_AGENTS: Readonly<Record<string, Row>> = {
   'oai-searchbot': ['OAI-SearchBot', 'OpenAI', 'ai', OPENAI],

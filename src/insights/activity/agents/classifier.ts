@@ -57,10 +57,7 @@ const MAX_READ = 1000;
 /** Number of cached User-Agents. */
 const MAX_KEPT = 5000;
 
-/**
- * Makes a classifier. Facts are cached by User-Agent, since few clients send most requests.
- * @see reference/admin-api.md sections 3.3 and 3.5
- */
+/** Makes a classifier. Facts are cached by User-Agent, since few clients send most requests. */
 export function createClassifier(tables: AgentTables = AGENT_TABLES): AgentClassifier {
   const find = factsFinder(tables);
   const kept = new Map<string, AgentFacts>();

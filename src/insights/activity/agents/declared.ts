@@ -35,10 +35,7 @@ export function declaredName(ua: string): string {
   );
 }
 
-/**
- * The claim of a client.
- * @see reference/admin-api.md section 3.4
- */
+/** The claim of a client. */
 export function declaredIdentity(ua: string): Declared {
   const name = declaredName(ua);
   const url = cleanUrl((ADDRESS.exec(ua)?.[0] ?? '').replace(/[.,;:)]+$/, ''));

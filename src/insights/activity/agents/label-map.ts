@@ -1,7 +1,4 @@
-/**
- * Labels of agents in the log, by a part of the User-Agent in lower case; the first match counts.
- * @see reference/admin-api.md section 3.3
- */
+/** Labels of agents in the log, by a part of the User-Agent in lower case; the first match counts. */
 export const AGENT_LABELS: Readonly<Record<string, string>> = {
   gptbot: 'GPTBot (OpenAI)',
   'oai-searchbot': 'OpenAI SearchBot',

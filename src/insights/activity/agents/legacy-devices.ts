@@ -1,7 +1,6 @@
 /**
  * Devices so old that they are no longer in use: a User-Agent that names one is made up. Patterns for the
  * User-Agent in lower case.
- * @see reference/admin-api.md section 3.5
  */
 export const LEGACY_DEVICES: readonly string[] = [
   'symbianos',

@@ -16,7 +16,6 @@ export interface DecisionFacts {
  * Decides about a client. The owner's trust is unconditional; the owner's denial never affects a real search engine,
  * and overrides even a verified signature; inconclusive clients are served.
  * @returns undefined to serve
- * @see reference/admin-api.md section 6.3
  */
 export function decide({ standing, rules, verifies, finding }: DecisionFacts): RefusalReason | undefined {
   const { userAgent, isEngine, isTrusted, isDenied, isLegacy } = standing;

@@ -26,7 +26,6 @@ interface Compiled {
 /**
  * Makes the guard. The rules are compiled once for each change of settings, and their verdict on a User-Agent is
  * cached; lookups on the network are made only for clients where the result matters.
- * @see reference/admin-api.md section 6
  */
 export function createGuard(options: GuardOptions): ClientGuard {
   const { hooks, verification, clientAddress, logError } = options;

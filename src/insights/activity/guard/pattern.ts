@@ -8,7 +8,6 @@ export type AgentPattern = (userAgent: string) => boolean;
  * pattern, anything else a literal text. All of them match anywhere, ignoring case, in linear
  * time.
  * @param entry an invalid regular expression (or one with look-around or back-references) is a literal text
- * @see reference/admin-api.md section 6.3
  */
 export function agentPattern(entry: string): AgentPattern {
   const text = entry.trim().toLowerCase();

@@ -54,10 +54,7 @@ const MAX_READ = 1000;
 /** Number of User-Agents with a cached verdict. */
 const MAX_KEPT = 5000;
 
-/**
- * Compiles the rules of some settings, after plugins.
- * @see reference/admin-api.md sections 6.2 to 6.4
- */
+/** Compiles the rules of some settings, after plugins. */
 export async function guardRules(settings: GuardSettings, hooks: Pick<Hooks, 'apply'>): Promise<GuardRules> {
   const [trusted, engines, generic, tables] = await Promise.all([
     hooks.apply('svc_block_allowlist', [...settings.allowed_agents]),

@@ -8,7 +8,6 @@ const SHORTEST = 3;
  * @param userAgent in lower case
  * @param generic words that identify no client
  * @returns empty where there is none
- * @see reference/admin-api.md section 6.4
  */
 export function readSafeToken(userAgent: string, generic: ReadonlySet<string>): string {
   const isSafe = (word: string) => word.length >= SHORTEST && !generic.has(word);

@@ -63,7 +63,6 @@ export interface Log {
  * Reads access logs into the activity log, one after the other, and afterwards removes everything beyond its limits.
  * @returns a report for each log
  * @throws SvcError `SVC_SOURCE_MALFORMED`, `SVC_STORAGE`; what was read before is kept
- * @see design section 12
  */
 export async function ingestLogs(
   logs: readonly Log[],

@@ -4,7 +4,7 @@ import { writeOption } from '../../../storage/tables/options.js';
 import type { Hit } from '../port.js';
 import { type Column, type GivenRow, overRows } from './over-rows.js';
 
-/** The longest texts of a line (reference/admin-api.md section 3.1). */
+/** The longest texts of a line. */
 const LENGTHS = { endpoint: 64, agent: 64, ua: 255, network: 128, signer: 64 } as const;
 /** PostgreSQL refuses NUL in texts, and no database stores half a character. */
 const UNSTORABLE = /[\u0000\p{Cs}]/gu;

@@ -3,10 +3,7 @@ import type { Capabilities, Database } from '../../../storage/port.js';
 import { dayText } from '../days.js';
 import { firstIdOfDay } from './visit-id.js';
 
-/**
- * The partitions of the table of visits, one for each day: only PostgreSQL has them.
- * @see design section 14
- */
+/** The partitions of the table of visits, one for each day: only PostgreSQL has them. */
 export class Partitions {
   readonly #needed: boolean;
   readonly #made = new Set<number>();

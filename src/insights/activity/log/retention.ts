@@ -9,7 +9,6 @@ const MAX_WINDOW = 30;
 /**
  * How long visits are kept, after `svc_activity_retention_days` and `svc_activity_max_rows`.
  * @param now Unix seconds
- * @see reference/admin-api.md section 3.9
  */
 export async function retentionOf(
   settings: Settings,

@@ -12,7 +12,6 @@ import { firstIdOf, firstIdOfDay } from './visit-id.js';
 /**
  * Removes visits older than the retention, and the oldest ones beyond the maximum number. Days are removed one by
  * one, so that writers need not wait for long.
- * @see reference/admin-api.md section 3.9
  */
 export async function trimLog(storage: Storage, { floor, maxRows }: Pick<Retention, 'floor' | 'maxRows'>) {
   await removeBefore(storage, floor);

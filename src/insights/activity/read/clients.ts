@@ -10,7 +10,6 @@ const RECENT = 3600;
  * The busiest clients since a day, by User-Agent; refused visits count too.
  * @param since days since 1970
  * @param now Unix seconds
- * @see reference/admin-api.md section 5.1
  */
 export async function busiestClients(
   { db }: Storage,

@@ -15,10 +15,7 @@ interface LabelCount {
   readonly hits: number;
 }
 
-/**
- * Values that occur in a range, the most frequent first; refused visits count too.
- * @see reference/admin-api.md section 7.2
- */
+/** Values that occur in a range, the most frequent first; refused visits count too. */
 export async function facetsOf(storage: Storage, range: Range): Promise<LogFacets> {
   const counts = await labelCounts(storage, range);
   return {

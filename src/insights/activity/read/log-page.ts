@@ -13,7 +13,7 @@ const MAX_PER_PAGE = 200;
 
 /**
  * A page of the log.
- * @see spec section 4.1.3; reference/admin-api.md section 7.3
+ * @see spec section 4.1.3
  */
 export async function logPage(
   storage: Storage,

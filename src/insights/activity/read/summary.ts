@@ -19,7 +19,6 @@ export interface SummaryLimits {
 /**
  * The numbers of the overview, without its latest visits.
  * @param now Unix seconds
- * @see reference/admin-api.md section 7.1
  */
 export async function summaryOf(
   storage: Storage,

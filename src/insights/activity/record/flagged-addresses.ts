@@ -32,7 +32,6 @@ export interface FlaggedAddress {
 
 /**
  * Keeps addresses of flagged clients, while the owner has it switched on: the only place with addresses of visitors.
- * @see reference/admin-api.md section 3.8
  */
 export async function keepFlaggedAddresses(storage: Storage, visits: readonly FlaggedVisit[]): Promise<void> {
   if (visits.length === 0) return;

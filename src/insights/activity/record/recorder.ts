@@ -5,7 +5,7 @@ import { type Finding, UNCHECKED, type Visit, type VisitRecorder } from '../port
 import { Sampler } from './sampler.js';
 import { type VisitGroup, VisitGroups } from './visit-groups.js';
 
-/** Maximum delay in milliseconds before visits are written (design section 12). */
+/** Maximum delay in milliseconds before visits are written. */
 const FLUSH_AFTER = 250;
 /** The same in a flood, of which only samples are kept: more visits then share the cost of a write. */
 export const FLUSH_FLOOD_AFTER = 1000;

@@ -10,7 +10,6 @@ const ONE_IN = 20;
 /**
  * Decides which visits of a flood are kept. All clients share two budgets: a name can be forged, so no name
  * has one of its own.
- * @see reference/admin-api.md section 3.6
  */
 export class Sampler {
   readonly #recognised = new FixedWindowLimiter(WINDOW);

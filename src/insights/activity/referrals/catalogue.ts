@@ -14,7 +14,6 @@ const MAX_LABEL = 40;
 /**
  * The known assistants by the address of their pages. Hosts that also serve ordinary search are left out
  * on purpose.
- * @see reference/admin-api.md section 8.1
  */
 export const REFERRAL_SOURCES: readonly ReferralSource[] = [
   source('ChatGPT', 'chatgpt.com chat.openai.com', 'chatgpt openai'),

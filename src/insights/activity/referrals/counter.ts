@@ -25,7 +25,7 @@ const FLUSH_AFTER = 250;
 const MAX_WAITING = 10_000;
 /** Maximum number of beacons per minute. */
 const BEACON_RATE = 600;
-/** Maximum number of rows (reference/admin-api.md section 8). */
+/** Maximum number of rows. */
 const MAX_ROWS = 50_000;
 const MAX_UNKNOWN = 2000;
 /** The limits are checked once in so many writes. */
@@ -73,7 +73,6 @@ interface PageVisit extends Arrival {
 /**
  * Makes the counter of visits that assistants send. Either browsers count (CDN mode) or the server does,
  * never both.
- * @see reference/admin-api.md section 8
  */
 export function createReferrals(options: CounterOptions): Referrals {
   return new Counter(options);

@@ -14,7 +14,7 @@ export interface DayHits {
   readonly rowCount: number;
 }
 
-/** `referrals` of `GET /activity` (reference/admin-api.md section 8.4). */
+/** `referrals` of `GET /activity`. */
 export interface ReferralBlock {
   readonly enabled: boolean;
   /** True in CDN mode. */
@@ -26,7 +26,7 @@ export interface ReferralBlock {
   readonly daily: readonly DayHits[];
 }
 
-/** `unknownSources` of `GET /activity` (reference/admin-api.md section 8.5). */
+/** `unknownSources` of `GET /activity`. */
 export interface UnknownBlock {
   readonly enabled: boolean;
   readonly hosts: readonly { readonly token: string; readonly hits: number }[];
@@ -43,7 +43,7 @@ export interface AiDayQuery {
   readonly full?: boolean;
 }
 
-/** Answer of `/activity/ai-day` (reference/admin-api.md section 7.2). */
+/** Answer of `/activity/ai-day`. */
 export interface AiDay {
   readonly date: string;
   readonly hits: number;
@@ -60,7 +60,7 @@ export interface TrafficQuery {
   readonly path?: string;
 }
 
-/** The answer of the ability `read-ai-traffic` (reference/abilities-and-oauth.md section 5.5). */
+/** The answer of the ability `read-ai-traffic`. */
 export interface AiTraffic {
   readonly enabled: boolean;
   readonly beacon: boolean;
@@ -81,7 +81,7 @@ export interface AiTraffic {
   readonly unknown: UnknownBlock;
 }
 
-/** `people.ai` of the audience (reference/admin-api.md section 7.1). */
+/** `people.ai` of the audience. */
 export interface AiAudience {
   readonly enabled: boolean;
   readonly visits: number;

@@ -33,10 +33,7 @@ export interface ReaderOptions {
   now(): number;
 }
 
-/**
- * Makes the reader of the counts.
- * @see reference/admin-api.md section 8.4
- */
+/** Makes the reader of the counts. */
 export function createReferralReader(options: ReaderOptions): ReferralReader {
   return new StoredReferrals(options);
 }

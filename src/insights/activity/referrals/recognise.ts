@@ -23,7 +23,6 @@ const MAX_PATH = 190;
 /**
  * The origin of a visit: the referring host decides, then `utm_source`.
  * @param ownHost host of the site, possibly with a port; it and its subdomains are not referrers
- * @see reference/admin-api.md section 8.1
  */
 export function recogniseOrigin(
   { referrer, utm }: Arrival,

@@ -16,7 +16,6 @@ export interface DecisionDates {
 /**
  * Keeps the dates of decisions.
  * @param now Unix seconds
- * @see reference/admin-api.md section 2.4
  */
 export function storedDecisionDates(storage: Storage, now: () => number): DecisionDates {
   const map = storedMap<Dates>(storage, 'activity_decision_dates');

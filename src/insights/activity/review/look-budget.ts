@@ -11,7 +11,6 @@ const limiters = new WeakMap<ClientReview, RateLimiter>();
  * @param account 0 for none
  * @param now Unix seconds
  * @returns false when there were too many
- * @see reference/abilities-and-oauth.md section 6.13
  */
 export function mayLook(clients: ClientReview, account: number, now: number): boolean {
   const limiter = limiters.get(clients) ?? new RateLimiter(60);

@@ -19,7 +19,7 @@ export interface ThreatFlags {
   readonly spoof: boolean;
 }
 
-/** A client in the review queue (reference/admin-api.md section 5.3). */
+/** A client in the review queue. */
 export interface ThreatRow {
   readonly ua: string;
   readonly agent: string;
@@ -83,10 +83,7 @@ export interface ThreatFacts {
 
 const MAX_VARIANTS = 6;
 
-/**
- * Builds the review queue: clients that are new, busy, or impostors, the most severe first.
- * @see reference/admin-api.md section 5
- */
+/** Builds the review queue: clients that are new, busy, or impostors, the most severe first. */
 export function buildThreats(facts: ThreatFacts): Threats {
   const { clients, rules, dismissals, limits } = facts;
   const rows = mergeVariants(clients.flatMap((client) => threatOf(client, facts) ?? []));

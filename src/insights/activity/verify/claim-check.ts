@@ -18,7 +18,6 @@ export interface ClaimTools {
  * ranges that the operator publishes. An address in the own network never counts as an impostor: it may be an
  * undeclared proxy's and not the client's.
  * @param isFresh true: ignore remembered results
- * @see reference/admin-api.md section 4.3
  */
 export async function checkClaim(
   { domains, url }: Verifier,

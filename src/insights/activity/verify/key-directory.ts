@@ -29,10 +29,7 @@ const KEEP_MISS = 300;
 const MAX_DIRECTORIES = 500;
 const MAX_KEYS = 50;
 
-/**
- * The keys that bots publish: fetched within limits, cached for a while.
- * @see reference/standards.md section 8.4
- */
+/** The keys that bots publish: fetched within limits, cached for a while. */
 export class KeyDirectories {
   readonly #options: DirectoryOptions;
   readonly #known = new ExpiringMap<readonly PublicKey[]>(MAX_DIRECTORIES);

@@ -12,7 +12,7 @@ export interface VerifyLimits {
   readonly directories: number;
 }
 
-/** The current limits, after plugins (reference/admin-api.md section 11). */
+/** The current limits, after plugins. */
 export async function verifyLimits(hooks: Pick<Hooks, 'apply'>): Promise<VerifyLimits> {
   const [slowMs, strikes, lookups, directories] = await Promise.all([
     hooks.apply('svc_verify_slow_ms', 900),

@@ -15,7 +15,7 @@ export interface VerifyPolicy {
   readonly signers: KnownSigners;
 }
 
-/** Recognised signers (reference/admin-api.md section 4.5). */
+/** Recognised signers. */
 const SIGNERS: KnownSigners = {
   'https://agent.bot.goog': 'Google Agent',
   'https://chatgpt.com': 'OpenAI agent',

@@ -45,7 +45,6 @@ interface Held extends RangeCopy {
 /**
  * The address ranges that operators publish: fetched in the background, kept until there is a newer copy. Offline
  * they are simply absent.
- * @see reference/admin-api.md section 4.3
  */
 export class PublishedRanges {
   readonly #options: RangeOptions;

@@ -12,7 +12,6 @@ const FEWEST_BITS = { ipv4: 8, ipv6: 16 };
  * list of networks. An address without a length is a network of one.
  * @param text JSON
  * @returns networks in CIDR form; undefined when it isn't a range file
- * @see reference/admin-api.md section 4.3
  */
 export function readRangeFile(text: string): readonly string[] | undefined {
   const networks = written(parseJson(text)).filter(isRange);

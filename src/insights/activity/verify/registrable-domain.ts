@@ -1,4 +1,4 @@
-/** Suffixes of two labels below which names are registered (reference/admin-api.md section 4.4). */
+/** Suffixes of two labels below which names are registered. */
 const TWO_LABELS: ReadonlySet<string> = new Set(
   [
     'co.uk org.uk com.au net.au co.jp co.nz co.za com.br',

@@ -8,7 +8,6 @@ export type RegistrySettings = Pick<Settings, 'verifier_disabled' | 'verifier_cu
 /**
  * The verifiable bots: the built-in ones except those that are switched off, and the owner's. A bot that
  * is switched off can't be verified, so it never counts as an impostor.
- * @see reference/admin-api.md section 4.2
  */
 export async function verifierRegistry(
   { verifier_disabled, verifier_custom }: RegistrySettings,

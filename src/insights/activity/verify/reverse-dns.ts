@@ -48,10 +48,7 @@ interface ForwardLookup {
   readonly slow: boolean;
 }
 
-/**
- * Forward-confirmed reverse DNS: the name of an address counts only if it resolves to the address.
- * @see reference/admin-api.md section 4.3; reference/abilities-and-oauth.md section 5.12
- */
+/** Forward-confirmed reverse DNS: the name of an address counts only if it resolves to the address. */
 export class ReverseDns {
   readonly #options: ReverseDnsOptions;
   readonly #names = new ExpiringMap<readonly string[]>(MAX_REMEMBERED);

@@ -37,7 +37,6 @@ export type ReadSignature = BotSignature | 'unsigned' | 'unusable';
  * Reads a bot's signature of a request: the first one with the tag `web-bot-auth`.
  * @param now Unix seconds
  * @see https://datatracker.ietf.org/doc/draft-meunier-webbotauth-httpsig-protocol/
- * @see reference/admin-api.md section 4.5
  */
 export function readBotSignature({ headers }: Pick<SignedFacts, 'headers'>, now: number): ReadSignature {
   const inputs = dictionaryOf(headers['signature-input']);

@@ -162,7 +162,6 @@ export class Verification implements VisitJudge {
   /**
    * The owner of an address, by its name alone.
    * @returns undefined for an invalid address
-   * @see reference/abilities-and-oauth.md section 5.12
    */
   async identify(ip: string): Promise<BotIdentity | undefined> {
     const address = readAddress(ip.trim());

@@ -34,10 +34,7 @@ const NONCE_AT_LEAST = 60;
 const MAX_NONCES = 50_000;
 const INDETERMINATE: SignatureState = { state: 'indeterminate' };
 
-/**
- * Verifies the signatures of bots' requests (Web Bot Auth on RFC 9421).
- * @see reference/admin-api.md section 4.5
- */
+/** Verifies the signatures of bots' requests (Web Bot Auth on RFC 9421). */
 export class WebBotAuth {
   readonly #options: WebBotAuthOptions;
   readonly #nonces = new ExpiringMap<true>(MAX_NONCES);

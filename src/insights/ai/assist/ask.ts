@@ -27,7 +27,6 @@ const SYSTEM =
 /**
  * Has a model do a task for a page. Nothing is stored.
  * @throws AiFailure when there is no answer, or no usable one
- * @see reference/admin-api.md section 10
  */
 export async function askAbout<Result extends string | readonly string[]>(
   model: TextModel,

@@ -1,6 +1,6 @@
 import { cleanLines, cleanParagraphs, cleanSentence } from './clean.js';
 
-/** Characters of a description, as everywhere (reference/public-surface.md section 22). */
+/** Characters of a description, as everywhere. */
 const DESCRIPTION = 300;
 /** Characters of a topic. */
 const TOPIC = 60;

@@ -26,10 +26,7 @@ import { sitemapCheck } from './sitemap.js';
 import { topicsCheck } from './topics.js';
 import { unpushedContentCheck } from './unpushed-content.js';
 
-/**
- * Every check in the order of the report; those of a static site follow the others.
- * @see reference/readiness-and-score.md section 1.3
- */
+/** Every check in the order of the report; those of a static site follow the others. */
 export const readinessChecks: readonly ReadinessCheck[] = [
   publicCheck,
   permalinksCheck,

@@ -17,7 +17,6 @@ export interface CollectOptions {
 
 /**
  * Collects what the owner should know, the most important first. A source that throws costs its own findings alone.
- * @see reference/readiness-and-score.md section 9
  */
 export async function collectFindings(facts: FindingFacts, options: CollectOptions): Promise<FindingsReport> {
   const { dismissed, sources = findingSources } = options;

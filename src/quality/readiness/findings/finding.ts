@@ -37,7 +37,7 @@ export interface Finding {
   readonly check?: string;
 }
 
-/** The answer of `read-findings` (reference/readiness-and-score.md section 9). */
+/** The answer of `read-findings`. */
 export interface FindingsReport {
   readonly findings: readonly Finding[];
   /** Improvements through the owner's changes; needs search data. */

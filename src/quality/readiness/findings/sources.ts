@@ -25,7 +25,6 @@ export interface FindingSource {
 /**
  * Every source, in the order of findings with equal weight. Those that need a report of searches are absent:
  * no such report is read.
- * @see reference/readiness-and-score.md section 9
  */
 export const findingSources: readonly FindingSource[] = [
   { id: 'checking_off', find: findCheckingOff },

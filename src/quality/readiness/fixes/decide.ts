@@ -22,7 +22,6 @@ export interface FixResult {
 /**
  * Decides how to fix a readiness row. Pure: the caller saves the switches, runs the report again and answers with
  * `fixResult`.
- * @see reference/readiness-and-score.md section 1.7
  */
 export function decideFix(id: string, rows: readonly ReadinessRow[], facts: ReadinessFacts): FixDecision {
   const check = rows.find((row) => row.id === id) ?? null;

@@ -40,10 +40,7 @@ export interface Grade {
   readonly coverage: Coverage | undefined;
 }
 
-/**
- * Grades a page that has been read, including the checks of plugins.
- * @see reference/readiness-and-score.md sections 4.2, 5 and 7
- */
+/** Grades a page that has been read, including the checks of plugins. */
 export async function gradePage(
   page: GradedPage,
   checkup: PageMetrics,

@@ -27,7 +27,6 @@ export function tallyOf(rows: readonly Pick<CheckRow, 'status'>[]): Tally {
  * The score of a list of rows: 1 for a pass, 0.5 for a warning, 0 for a failure, as a percentage of the
  * maximum.
  * @returns a whole number from 0 to 100; undefined for no rows
- * @see reference/readiness-and-score.md sections 3.2 and 5.2
  */
 export function pointsOf(rows: readonly Pick<CheckRow, 'status'>[]): number | undefined {
   if (rows.length === 0) return undefined;

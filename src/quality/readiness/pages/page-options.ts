@@ -27,7 +27,6 @@ const LISTS = new Set(
  * Reads the owner's options: `svc: {graded: false}`, `evergreen: true`, `media: {address: note}`; a page with the
  * layout of a list is not graded either.
  * @param extra otherwise unused front-matter keys
- * @see reference/readiness-and-score.md sections 4.2, 5.3 and 5.5
  */
 export function readWishes(extra: Readonly<Record<string, unknown>> = {}): PageOptions {
   const svc = isObject(extra['svc']) ? extra['svc'] : {};

@@ -4,7 +4,6 @@ import type { CheckRow } from './check.js';
 /**
  * Rows of page checks after plugins: rows without an id are dropped, an unknown status is a warning unless `pass` or
  * `ok` is set, and other members are removed.
- * @see reference/readiness-and-score.md section 1.1
  */
 export function readCheckRows(rows: readonly Readonly<Record<string, unknown>>[]): readonly CheckRow[] {
   return rows.flatMap((row) => {

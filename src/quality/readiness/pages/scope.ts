@@ -31,7 +31,6 @@ const ORDINARY: readonly string[] = ['post', 'page'];
 /**
  * Determines which types are checked and graded.
  * @param types every public type, attachments left out
- * @see reference/readiness-and-score.md section 4.1
  */
 export async function askCheckScope(
   hooks: Pick<Hooks, 'apply'>,

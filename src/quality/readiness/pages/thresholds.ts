@@ -1,7 +1,4 @@
-/**
- * Every threshold of a page check. Changing one makes stored verdicts out of date.
- * @see reference/readiness-and-score.md section 5.1
- */
+/** Every threshold of a page check. Changing one makes stored verdicts out of date. */
 export const THRESHOLDS = {
   /** A page of fewer words is too short to be quoted. */
   minWords: 100,

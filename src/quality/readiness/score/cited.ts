@@ -38,7 +38,6 @@ export const NEVER_CITED: CitationFacts = {
 /**
  * Determines the state of citation checks.
  * @param now Unix seconds
- * @see reference/readiness-and-score.md section 3.3
  */
 export function citedOf(facts: CitationFacts, now: number): Cited {
   const state = stateOf(facts, now);

@@ -40,10 +40,7 @@ const MAX_PAGES = 6;
 /** The caller may not edit some of the pages. */
 const LOOK_AT = 24;
 
-/**
- * The worklist by issue: the most common first.
- * @see reference/readiness-and-score.md section 3.7
- */
+/** The worklist by issue: the most common first. */
 export async function issueGroups(
   population: Population,
   context: IssueContext,

@@ -17,7 +17,6 @@ export interface WeighedScore {
  * The weighted average of the measured rungs; the weights of the rest are redistributed. 100 is only reached exactly,
  * never rounded into.
  * @returns 0 when nothing has been measured
- * @see reference/readiness-and-score.md section 3.2
  */
 export function blend(rungs: readonly WeighedScore[]): number {
   let sum = 0;

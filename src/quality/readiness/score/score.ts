@@ -76,10 +76,7 @@ const BLOCKED_MAX = 10;
 /** Work that has waited longer than this many seconds needs attention. */
 const OVERDUE = 2 * 3600;
 
-/**
- * Computes the score from readiness rows and stored verdicts without reading any page.
- * @see reference/readiness-and-score.md section 3
- */
+/** Computes the score from readiness rows and stored verdicts without reading any page. */
 export async function scoreSite(sources: ScoreSources): Promise<ScoreReport> {
   const { store, settings, scope, ruleset } = sources;
   const types = scope.off ? scope.checkable : scope.graded;

@@ -31,7 +31,6 @@ export interface VerdictQuery {
 /**
  * The store of page verdicts. A verdict is never dropped because it is out of date: it is marked, and
  * stays in every list until the page has been read again.
- * @see reference/readiness-and-score.md section 7
  */
 export interface VerdictStore {
   /**

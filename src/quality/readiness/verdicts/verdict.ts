@@ -47,7 +47,6 @@ const GAPS: Readonly<Record<CoverageState, number>> = {
 /**
  * How much a page could win.
  * @param impressions how often it was shown in results; 0 when unknown
- * @see reference/readiness-and-score.md section 7
  */
 export function stakeOf(coverage: CoverageState | '', impressions: number): number {
   return coverage === '' ? 0 : Math.round(impressions * GAPS[coverage]);

@@ -16,7 +16,6 @@ interface Advertised {
 
 /**
  * `sitemap` and `feed` keep the address where one would be: the one exemption from "nothing absent is advertised".
- * @see design section 5
  */
 const EXEMPT = ['/documents/sitemap', '/documents/feed'];
 

@@ -19,7 +19,7 @@ type Failed = Exclude<Verdict, { outcome: 'verified' }>;
 
 /**
  * Signed documents arrive as the owner signed them.
- * @see design section 7; RFC 9421, RFC 9530
+ * @see RFC 9421, RFC 9530
  */
 export const signatures: Check = {
   id: 'signatures',

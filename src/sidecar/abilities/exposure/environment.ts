@@ -9,7 +9,6 @@ const LOCAL_NAMES = /(?:^localhost|\.(?:test|localhost|local|example|invalid|dde
 /**
  * Where a site runs: as declared, else `local` for an address that is unreachable from outside, else `production`.
  * @param declared of `NODE_ENV`
- * @see reference/readiness-and-score.md section 14.3
  */
 export function environmentOf(siteUrl: string, declared: string | undefined): string {
   if (declared !== undefined && DECLARED.includes(declared)) return declared;

@@ -1,7 +1,4 @@
-/**
- * What a site built from files, or the CMS that it came from, may have left where everybody can fetch it.
- * @see reference/readiness-and-score.md section 14.1
- */
+/** What a site built from files, or the CMS that it came from, may have left where everybody can fetch it. */
 export const EXPOSED_PATHS: readonly string[] = [
   // Of a CMS and of its server; hosts that a site has moved to often still carry them.
   '/wp-config.php.bak',

@@ -4,10 +4,7 @@ import { builtContent, notFound, postId } from '../content.js';
 import { readFresh } from '../fresh.js';
 import { inputOf, integerOf, listOf, oneOf, outputOf, recordOf, rowOf, textOf } from '../schema.js';
 
-/**
- * The checks of one page, read afresh.
- * @see reference/abilities-and-oauth.md section 5.15
- */
+/** The checks of one page, read afresh. */
 export const checkPage: Ability = {
   slug: 'check-page',
   label: 'Check one page',

@@ -1,10 +1,7 @@
 import { type Ability, AbilityError } from '../ability.js';
 import { flagOf, inputOf, outputOf, textOf } from '../schema.js';
 
-/**
- * Whose address an address is.
- * @see reference/abilities-and-oauth.md section 5.12
- */
+/** Whose address an address is. */
 export const identifyBot: Ability = {
   slug: 'identify-bot',
   label: 'Identify a bot by its address',

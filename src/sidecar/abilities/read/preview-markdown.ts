@@ -2,10 +2,7 @@ import type { Ability } from '../ability.js';
 import { builtContent, notFound, postId } from '../content.js';
 import { inputOf, integerOf, outputOf, textOf } from '../schema.js';
 
-/**
- * The Markdown twin of a page.
- * @see reference/abilities-and-oauth.md section 5.18
- */
+/** The Markdown twin of a page. */
 export const previewMarkdown: Ability = {
   slug: 'preview-markdown',
   label: 'Markdown of a page',

@@ -2,10 +2,7 @@ import type { Ability } from '../ability.js';
 import { builtContent, notFound, postId } from '../content.js';
 import { inputOf, integerOf, orNull, outputOf, rowOf, textOf } from '../schema.js';
 
-/**
- * The structured data of a page or of the site.
- * @see reference/abilities-and-oauth.md section 5.17
- */
+/** The structured data of a page or of the site. */
 export const previewSchema: Ability = {
   slug: 'preview-schema',
   label: 'Structured data of a page',

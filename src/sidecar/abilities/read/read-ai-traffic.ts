@@ -5,10 +5,7 @@ import { flagOf, inputOf, integerOf, listOf, outputOf, recordOf, rowOf, textOf }
 const hits = integerOf('Visits.');
 const tokens = listOf(rowOf({ token: textOf(), hits }));
 
-/**
- * Readers whom assistants sent.
- * @see reference/abilities-and-oauth.md section 5.5
- */
+/** Readers whom assistants sent. */
 export const readAiTraffic: Ability = {
   slug: 'read-ai-traffic',
   label: 'Readers sent by assistants',

@@ -34,10 +34,7 @@ const product = rowOf({
   hasQuestions: flagOf(),
 });
 
-/**
- * Whether answers of assistants name the site.
- * @see reference/abilities-and-oauth.md section 5.4
- */
+/** Whether answers of assistants name the site. */
 export const readAiVisibility: Ability = {
   slug: 'read-ai-visibility',
   label: 'Mentions in assistants’ answers',

@@ -73,10 +73,7 @@ const ai = recordOf(
   'From assistants.',
 );
 
-/**
- * People and machines that read the site.
- * @see reference/abilities-and-oauth.md section 5.3
- */
+/** People and machines that read the site. */
 export const readAudience: Ability = {
   slug: 'read-audience',
   label: 'Who reads the site',

@@ -71,10 +71,7 @@ const output = outputOf({
   types: listOf(textOf(), 'Content types that are checked.'),
 });
 
-/**
- * The worklist: pages by what there is to do on them.
- * @see reference/abilities-and-oauth.md section 5.13
- */
+/** The worklist: pages by what there is to do on them. */
 export const readContentIssues: Ability = {
   slug: 'read-content-issues',
   label: 'Pages that need work',

@@ -26,7 +26,7 @@ const image = rowOf({
 
 /**
  * The body of an entry as it is stored.
- * @see reference/abilities-and-oauth.md section 5.16; spec section 5.1
+ * @see spec section 5.1
  */
 export const readContent: Ability = {
   slug: 'read-content',

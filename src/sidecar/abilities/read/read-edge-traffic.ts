@@ -35,10 +35,7 @@ const optional = {
   dashUrl: textOf(),
 };
 
-/**
- * What crawlers fetched from the edge of a CDN.
- * @see reference/abilities-and-oauth.md section 5.7
- */
+/** What crawlers fetched from the edge of a CDN. */
 export const readEdgeTraffic: Ability = {
   slug: 'read-edge-traffic',
   label: 'Crawlers at the CDN',

@@ -42,10 +42,7 @@ const output = outputOf({
   hidden: listOf(finding, 'Findings that the owner has dismissed.'),
 });
 
-/**
- * What the owner should know, in order of weight.
- * @see reference/abilities-and-oauth.md section 5.2
- */
+/** What the owner should know, in order of weight. */
 export const readFindings: Ability = {
   slug: 'read-findings',
   label: 'What to do next',

@@ -65,10 +65,7 @@ const NOTHING = {
   rows: [],
 };
 
-/**
- * Pages in the index of Google.
- * @see reference/abilities-and-oauth.md section 5.9
- */
+/** Pages in the index of Google. */
 export const readGoogleIndex: Ability = {
   slug: 'read-google-index',
   label: 'Pages in Google’s index',

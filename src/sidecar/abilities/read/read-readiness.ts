@@ -2,10 +2,7 @@ import type { Ability } from '../ability.js';
 import { inputOf, listOf, oneOf, orNull, outputOf, rowOf, textOf } from '../schema.js';
 import { scoreSchema } from '../score-schema.js';
 
-/**
- * The readiness report and the score.
- * @see reference/abilities-and-oauth.md section 5.1
- */
+/** The readiness report and the score. */
 export const readReadiness: Ability = {
   slug: 'read-readiness',
   label: 'AI readiness and score',

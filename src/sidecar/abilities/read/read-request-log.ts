@@ -21,10 +21,7 @@ function anyOfThese(text: string): JsonSchema {
   return listOf(textOf(), text);
 }
 
-/**
- * The log of requests.
- * @see reference/abilities-and-oauth.md section 5.6
- */
+/** The log of requests. */
 export const readRequestLog: Ability = {
   slug: 'read-request-log',
   label: 'Requests of AI clients',

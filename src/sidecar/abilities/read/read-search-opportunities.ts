@@ -52,10 +52,7 @@ const collision = rowOf({
   ),
 });
 
-/**
- * Pages that are nearly found.
- * @see reference/abilities-and-oauth.md section 5.11
- */
+/** Pages that are nearly found. */
 export const readSearchOpportunities: Ability = {
   slug: 'read-search-opportunities',
   label: 'Pages that are nearly found',

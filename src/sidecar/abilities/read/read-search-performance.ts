@@ -17,10 +17,7 @@ const traffic = { impressions: integerOf(), clicks: integerOf() };
 const placed = { ...traffic, ctr: numberOf('Percent.'), position: numberOf() };
 const NONE = { impressions: 0, clicks: 0 };
 
-/**
- * Searches that the site was shown for.
- * @see reference/abilities-and-oauth.md section 5.10
- */
+/** Searches that the site was shown for. */
 export const readSearchPerformance: Ability = {
   slug: 'read-search-performance',
   label: 'Searches that show the site',

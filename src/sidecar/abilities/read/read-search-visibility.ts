@@ -37,10 +37,7 @@ const optional = {
   indexnow: recordOf({ enabled: flagOf(), lastAt: integerOf(), lastError: textOf(), lastUrls: integerOf() }),
 };
 
-/**
- * The site in the index of Bing.
- * @see reference/abilities-and-oauth.md section 5.8
- */
+/** The site in the index of Bing. */
 export const readSearchVisibility: Ability = {
   slug: 'read-search-visibility',
   label: 'The site in Bing’s index',

@@ -16,10 +16,7 @@ const SETTABLE = [
   { field: 'tags', taxonomy: 'tag', label: 'Tags', hierarchical: false },
 ] as const;
 
-/**
- * Categories and tags of a content type.
- * @see reference/abilities-and-oauth.md section 5.14
- */
+/** Categories and tags of a content type. */
 export const readTerms: Ability = {
   slug: 'read-terms',
   label: 'Categories and tags',

@@ -11,10 +11,7 @@ const MAX_ITEMS = 50;
 /** Described images whose description is compared with the name of their file, in one answer. */
 const SCANNED = 400;
 
-/**
- * Files of the media library.
- * @see reference/abilities-and-oauth.md section 5.21
- */
+/** Files of the media library. */
 export const searchMedia: Ability = {
   slug: 'search-media',
   label: 'Search the media library',

@@ -3,10 +3,7 @@ import type { Ability } from '../ability.js';
 import { builtContent, foundEntry, notFound, postId } from '../content.js';
 import { inputOf, integerOf, listOf, outputOf, rowOf, textOf } from '../schema.js';
 
-/**
- * Pages that a page could link to.
- * @see reference/abilities-and-oauth.md section 5.20
- */
+/** Pages that a page could link to. */
 export const suggestInternalLinks: Ability = {
   slug: 'suggest-internal-links',
   label: 'Suggest internal links',

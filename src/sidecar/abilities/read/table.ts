@@ -23,7 +23,7 @@ import { suggestInternalLinks } from './suggest-internal-links.js';
 
 /**
  * The abilities that read, in the order of lists.
- * @see spec section 5.1; reference/abilities-and-oauth.md section 3.3
+ * @see spec section 5.1
  */
 export const readAbilities: readonly Ability[] = [
   readReadiness,

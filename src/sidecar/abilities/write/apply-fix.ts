@@ -20,7 +20,7 @@ const READINESS_ROW = rowOf({
 
 /**
  * Does what a readiness check asks for, where that is a switch of ours.
- * @see spec section 5.1, rule 2; reference/abilities-and-oauth.md section 6.9
+ * @see spec section 5.1, rule 2
  */
 export const applyFix: Ability = {
   slug: 'apply-fix',

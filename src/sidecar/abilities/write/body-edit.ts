@@ -34,7 +34,6 @@ export const bodyEditOutput = {
  * Replaces a piece of a body, with every guard: not empty, no block half open, not open in another editor.
  * Nothing is written by a dry run or where a guard refuses.
  * @throws WriteRefusal of the guards, and of the write
- * @see reference/abilities-and-oauth.md section 6.3, steps 5 to 11
  */
 export async function editBody(
   post: WrittenEntry,

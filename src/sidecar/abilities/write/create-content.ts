@@ -24,7 +24,7 @@ const DEFAULT_TYPE = 'post';
 
 /**
  * Writes a new entry, as a draft unless it may be published.
- * @see spec section 5, point 6; reference/abilities-and-oauth.md section 6.1
+ * @see spec section 5, point 6
  */
 export const createContent: Ability = {
   slug: 'create-content',

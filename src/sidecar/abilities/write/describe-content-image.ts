@@ -20,7 +20,7 @@ const MAX_NAMED = 8;
 
 /**
  * Describes an image in the body of a page.
- * @see spec section 5.1, rule 5; reference/abilities-and-oauth.md section 6.5
+ * @see spec section 5.1, rule 5
  */
 export const describeContentImage: Ability = {
   slug: 'describe-content-image',

@@ -27,7 +27,7 @@ const MAX_REFRESHED = 50;
 
 /**
  * Describes an image of the media library.
- * @see spec section 5.1, rule 4; reference/abilities-and-oauth.md section 6.4
+ * @see spec section 5.1, rule 4
  */
 export const describeImage: Ability = {
   slug: 'describe-image',

@@ -18,7 +18,7 @@ const DESCRIPTION =
 
 /**
  * Replaces one passage of a body.
- * @see spec section 5.1, rule 3; reference/abilities-and-oauth.md section 6.3
+ * @see spec section 5.1, rule 3
  */
 export const editContent: Ability = {
   slug: 'edit-content',

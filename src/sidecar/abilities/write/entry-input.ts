@@ -87,7 +87,6 @@ export interface ResolvedFields {
  * Fields that stand for something else: terms, and an image, which may be fetched. Everything is found before anything
  * is written, so that a refusal leaves nothing half made.
  * @throws WriteRefusal of terms and images
- * @see reference/abilities-and-oauth.md section 6.1
  */
 export async function resolvedFields(
   input: AbilityInput,

@@ -38,7 +38,6 @@ export const summaryOutput = outputOf({
  * What an entry is after it has been written, read afresh.
  * @param written what the file says, for an entry that no build has seen: one that takes long, or that has failed
  * @throws AbilityError `svc_not_found` when it is gone again
- * @see reference/abilities-and-oauth.md section 6
  */
 export async function entrySummary(id: number, call: AbilityCall, written?: RawEntry): Promise<object> {
   const { services, now } = call;

@@ -2,10 +2,7 @@ import { LOOKS_PER_MINUTE, mayLook } from '../../../insights/activity/review/loo
 import { type Ability, AbilityError } from '../ability.js';
 import { inputOf, integerOf, oneOf, outputOf, textOf } from '../schema.js';
 
-/**
- * Checks once more who a client is.
- * @see reference/abilities-and-oauth.md section 6.13
- */
+/** Checks once more who a client is. */
 export const recheckClient: Ability = {
   slug: 'recheck-client',
   label: 'Check a client again',

@@ -2,7 +2,7 @@ import { type Ability, AbilityError } from '../ability.js';
 import { retryAnnouncement as retry } from '../announcements.js';
 import { flagOf, inputOf, outputOf, textOf } from '../schema.js';
 
-/** @see reference/abilities-and-oauth.md section 6.11 */
+/** Queues a failed announcement again. */
 export const retryAnnouncement: Ability = {
   slug: 'retry-announcement',
   label: 'Retry a failed announcement',

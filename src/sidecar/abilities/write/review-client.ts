@@ -11,10 +11,7 @@ const LISTS: Readonly<Record<string, DecisionList>> = {
   allowed: 'allowed_agents',
 };
 
-/**
- * Decides about a client.
- * @see reference/abilities-and-oauth.md section 6.12
- */
+/** Decides about a client. */
 export const reviewClient: Ability = {
   slug: 'review-client',
   label: 'Block, allow or ignore a client',

@@ -10,7 +10,7 @@ const MAX_SET_ASIDE = 1000;
 
 /**
  * Sets one page aside from the content checks, or takes it back.
- * @see spec section 5.1, rule 8; reference/abilities-and-oauth.md section 6.10
+ * @see spec section 5.1, rule 8
  */
 export const setAsidePage: Ability = {
   slug: 'set-aside-page',

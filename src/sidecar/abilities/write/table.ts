@@ -15,7 +15,7 @@ import { writeTopics } from './write-topics.js';
 
 /**
  * The abilities that write, in the order of lists.
- * @see spec section 5.1; reference/abilities-and-oauth.md sections 3.3 and 6
+ * @see spec section 5.1
  */
 export const writeAbilities: readonly Ability[] = [
   createContent,

@@ -9,7 +9,7 @@ import { WRITING_RULES } from './writing-rules.js';
 
 /**
  * Changes fields of an entry, its whole body among them.
- * @see spec section 5.1, rule 1; reference/abilities-and-oauth.md section 6.2
+ * @see spec section 5.1, rule 1
  */
 export const updateContent: Ability = {
   slug: 'update-content',

@@ -27,7 +27,6 @@ import {
  * written.
  * @returns the summary
  * @throws AbilityError and WriteRefusal
- * @see reference/abilities-and-oauth.md section 6.2
  */
 export async function updateEntry(id: number, input: AbilityInput, call: AbilityCall): Promise<object> {
   const post = await openEntry(id, call);

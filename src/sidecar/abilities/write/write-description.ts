@@ -5,7 +5,7 @@ import { summaryOutput } from './entry-summary.js';
 import { told } from './told.js';
 import { updateEntry } from './update-entry.js';
 
-/** @see reference/abilities-and-oauth.md section 6.6 */
+/** Sets or removes the description of a page. */
 export const writeDescription: Ability = {
   slug: 'write-description',
   label: 'Write the description of a page',

@@ -6,7 +6,10 @@ import { summaryOutput } from './entry-summary.js';
 import { told } from './told.js';
 import { updateEntry } from './update-entry.js';
 
-/** @see spec section 5.1, rule 7; reference/abilities-and-oauth.md section 6.8 */
+/**
+ * Sets the searches that a page should answer, and its title in search results.
+ * @see spec section 5.1, rule 7
+ */
 export const writeSearchFields: Ability = {
   slug: 'write-search-fields',
   label: 'Write the search fields of a page',

@@ -5,7 +5,7 @@ import { summaryOutput } from './entry-summary.js';
 import { told } from './told.js';
 import { updateEntry } from './update-entry.js';
 
-/** @see reference/abilities-and-oauth.md section 6.7 */
+/** Replaces the topics of a page; its categories and tags stay. */
 export const writeTopics: Ability = {
   slug: 'write-topics',
   label: 'Write the topics of a page',

@@ -5,7 +5,6 @@ const MAX_WORDS = 30;
 
 /**
  * Returns the meaningful words of a title in lower case, without duplicates: at least four letters or digits.
- * @see reference/readiness-and-score.md section 13
  */
 export function meaningfulWords(title: string): readonly string[] {
   const words = title.toLowerCase().split(/[^\p{L}\p{N}]+/u);

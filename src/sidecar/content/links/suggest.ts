@@ -43,7 +43,6 @@ interface Candidate {
 /**
  * Suggests internal links for an entry. Reads only the entry itself and the pages that changed last.
  * @returns undefined when the entry no longer exists
- * @see reference/readiness-and-score.md section 13
  */
 export async function suggestLinks(
   store: Pick<ContentStore, 'read' | 'readMany'>,

@@ -34,10 +34,7 @@ type Sight =
   | { readonly kind: 'close'; readonly what: Around }
   | { readonly kind: 'text'; readonly text: string };
 
-/**
- * Finds the images of a stored body.
- * @see reference/abilities-and-oauth.md section 5.16
- */
+/** Finds the images of a stored body. */
 export function bodyImages({ text, form }: StoredBody): readonly BodyImage[] {
   const sights = form === 'html' ? htmlSights(text, 0) : markdownSights(text, form === 'mdx');
   const scan = new Scan();

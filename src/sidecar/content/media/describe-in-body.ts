@@ -7,7 +7,6 @@ import { type BodyImage, bodyImages } from './body-images.js';
  * this image has the text and all others are unchanged.
  * @param image one of `bodyImages(body)`
  * @returns undefined when its markup can't hold an alternative text
- * @see reference/abilities-and-oauth.md section 6.5
  */
 export function describeInBody(body: StoredBody, image: BodyImage, alt: string): Splice | undefined {
   const markup = body.text.slice(image.start, image.end);

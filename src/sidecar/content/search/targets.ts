@@ -4,10 +4,10 @@ import { searchIndex } from '../../../storage/tables/content-index.js';
 import { SEARCHED } from './update-index.js';
 import { searchWords } from './words.js';
 
-/** Maximum number of rows (specification 8). */
+/** Maximum number of rows (spec section 8). */
 const MAX_TARGETS = 50;
 
-/** A row of `GET /preview/targets` (specification 2.2). */
+/** A row of `GET /preview/targets` (spec section 2.2). */
 export interface TargetRow {
   readonly id: number;
   readonly type: string;
@@ -22,7 +22,7 @@ export interface TargetRow {
  * Finds entries that can be previewed, last modified first. Every word of the search has to occur in the title, the
  * excerpt or the body of an entry, ignoring case; an empty search finds all entries.
  * @param types that are visible to agents
- * @see specification 4.1 and 8
+ * @see spec sections 4.1 and 8
  */
 export async function findTargets(
   storage: Pick<Storage, 'db' | 'capabilities'>,

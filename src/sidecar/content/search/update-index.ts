@@ -8,7 +8,7 @@ import type { ContentIndexRow } from '../../../storage/rows/content.js';
 import { addIndexed, indexedEntries, removeIndexed } from '../../../storage/tables/content-index.js';
 import { foldText } from './words.js';
 
-/** Statuses included in a search (specification 8). */
+/** Statuses included in a search (spec section 8). */
 export const SEARCHED: readonly EntryStatus[] = ['publish', 'private', 'draft', 'pending', 'future'];
 
 /** Number of entries written per transaction. */

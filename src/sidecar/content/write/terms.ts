@@ -21,7 +21,6 @@ const MAX_NAME = 200;
  * Finds the terms of the given names: by exact name, then by slug.
  * @returns the terms as written in front matter
  * @throws WriteRefusal `svc_cannot_assign_terms`, `svc_cannot_create_term`
- * @see reference/abilities-and-oauth.md section 6.1
  */
 export function resolveTerms(
   taxonomy: Taxonomy,

@@ -21,7 +21,6 @@ interface Holder {
  * A lease that determines which of several sidecars writes content files: the first one, until it ends. A killed
  * writer is detected immediately if the database can report live processes (`Presence`), otherwise after a minute
  * without renewal. Files are on the disk of one machine; if every sidecar wrote its own, they would diverge.
- * @see design section 10, "Content store"
  */
 export class WriterLease {
   readonly #storage: Storage;

@@ -58,7 +58,6 @@ export interface WriteNote {
 
 /**
  * Writes content files: one writer at a time, no lost changes, the previous body stored, and the result verified.
- * @see design section 10, "Content store"
  */
 export class ContentWriter {
   readonly #options: WriterOptions;

@@ -30,7 +30,6 @@ interface Answer {
 /**
  * Creates the handler of `/{rest_prefix}/wp-abilities/v1`. A session with its nonce is the only credential here:
  * tokens of assistants are for the MCP server.
- * @see reference/abilities-and-oauth.md section 2
  */
 export function abilitiesHandler(services: Services): (call: AbilityRequest) => Promise<void> {
   return async function answerAbilities(call) {

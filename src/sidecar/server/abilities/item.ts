@@ -19,7 +19,6 @@ export type ItemContext = 'view' | 'edit' | 'embed';
 /**
  * Builds an ability's item of the REST API.
  * @param root absolute address of the abilities API
- * @see reference/abilities-and-oauth.md sections 1 and 2
  */
 export async function itemOf(
   ability: Ability,

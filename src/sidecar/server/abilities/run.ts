@@ -12,7 +12,6 @@ import { type AbilityRouteCall, unknownAbility } from './route-call.js';
  * permission.
  * @returns the bare output
  * @throws AdminProblem for any other outcome
- * @see reference/abilities-and-oauth.md section 2, "Run"
  */
 export async function runByRequest(call: AbilityRouteCall, name: string): Promise<unknown> {
   const { existing, services, caller } = call;

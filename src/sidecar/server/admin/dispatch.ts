@@ -23,7 +23,6 @@ export type AdminHandler = (call: AdminCall) => Promise<void>;
 /**
  * Creates the handler of all routes. The order is always the same: existence of the route, its feature for routes that
  * hide, authentication, permission, parameters, and only then the work.
- * @see reference/admin-api.md section 1.2, "Order of checks"
  */
 export function adminHandler(routes: readonly AdminRoute[], services: Services): AdminHandler {
   const table = new Map(routes.map((route) => [route.path, [] as AdminRoute[]]));

@@ -1,7 +1,7 @@
 import { SvcError } from '../../../core/errors.js';
 import { type DatabaseProblem, DatabaseUnavailable, RETRY_AFTER } from '../../../storage/unavailable.js';
 
-/** The body of every error of the admin API (reference/admin-api.md section 1.2). */
+/** The body of every error of the admin API. */
 export interface ProblemBody {
   readonly code: string;
   readonly message: string;

@@ -5,7 +5,7 @@ import { queryOf } from '../http/query-of.js';
 import { readBody } from '../http/read-body.js';
 import { AdminProblem } from './problem.js';
 
-/** Maximum size of a body in bytes (design section 10). */
+/** Maximum size of a body in bytes. */
 const MAX_BODY = 1 << 20;
 /** Maximum number of parameters of a form or query. */
 const MAX_FIELDS = 1000;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Headers of every response of an API for signed-in users (reference/admin-api.md section 1.2). */
+/** Headers of every response of an API for signed-in users. */
 const HEADERS = {
   'Content-Type': 'application/json; charset=UTF-8',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',

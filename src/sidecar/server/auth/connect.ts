@@ -17,7 +17,7 @@ import { requireAdminForMcp } from './require-admin.js';
 
 /**
  * `GET /svc/connect`: shows the request of an assistant to the owner.
- * @see spec section 4.2.5; reference/abilities-and-oauth.md section 7.5
+ * @see spec section 4.2.5
  */
 export async function showConsent(call: PageCall, services: Services): Promise<void> {
   const found = await letIn(call, services, ownQuery(call.query));

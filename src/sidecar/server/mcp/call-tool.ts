@@ -3,12 +3,11 @@ import type { Ability } from '../../abilities/ability.js';
 import { coerceInput } from '../../abilities/coerce.js';
 import { type Outcome, type RunContext, runAbility } from '../../abilities/run.js';
 
-/** Timeout of a tool in milliseconds (design section 10). */
+/** Timeout of a tool in milliseconds. */
 const PATIENCE = 30_000;
 
 /**
  * Runs an ability as a tool. Failures are returned as results too, so that the model can read them and try again.
- * @see reference/abilities-and-oauth.md section 3.1
  */
 export async function callTool(
   ability: Ability,

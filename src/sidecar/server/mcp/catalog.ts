@@ -73,7 +73,7 @@ async function makeCatalog(services: Services, { ctx }: LiveDocuments): Promise<
   };
 }
 
-/** Converts an ability to a tool. @see reference/abilities-and-oauth.md section 3.1 */
+/** Converts an ability to a tool. */
 async function toolOf(ability: Ability, call: AbilityCall): Promise<Tool> {
   const { label, description, input, output, tier, isDestructive = false } = ability;
   return {

@@ -27,9 +27,9 @@ import { checkVersion } from './protocol-version.js';
 import { sdkExchange } from './sdk-exchange.js';
 import type { McpSession } from './sdk-server.js';
 
-/** Maximum size of a message in bytes (design section 10). */
+/** Maximum size of a message in bytes. */
 const MAX_BODY = 4 << 20;
-/** Maximum calls of a credential per minute (design section 11). */
+/** Maximum calls of a credential per minute. */
 const PER_MINUTE = 300;
 
 const HEADERS = {
@@ -47,7 +47,7 @@ export interface McpCall extends Origins {
 /**
  * Creates the handler of `{admin_api}/mcp`. Checks in this order: the switch, host name and origin, the caller, the
  * rate limit, and then the message.
- * @see spec sections 5 and 7; design section 11
+ * @see spec sections 5 and 7
  */
 export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void> {
   const limiter = new SharedLimiter(services.storage, { name: 'mcp', seconds: 60 });

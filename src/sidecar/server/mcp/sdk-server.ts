@@ -35,7 +35,6 @@ export function serverInfo(siteName: string): { readonly name: string; readonly 
 /**
  * Creates the MCP server of one request. It is stateless: every request gets its own server, which shows only what the
  * caller may use.
- * @see reference/abilities-and-oauth.md section 3
  */
 export async function createSdkServer(session: McpSession): Promise<Server> {
   const { catalog, caller } = session;

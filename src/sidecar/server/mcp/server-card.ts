@@ -18,7 +18,7 @@ const CORS = {
  * Answers `{endpoint}/server-card` with the server's card. Clients derive this address from that of the endpoint; it
  * is open to everyone, like the card below `/.well-known/`.
  * @returns false without a card, and for other methods
- * @see SEP-2127; reference/standards.md section 5.3
+ * @see SEP-2127
  */
 export async function answerServerCard(
   request: IncomingMessage,

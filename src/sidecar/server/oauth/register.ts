@@ -7,7 +7,7 @@ import { registerClient } from '../../oauth/register.js';
 import { answerOauth, readText } from './answer.js';
 import type { OauthEndpoint } from './routes.js';
 
-/** Maximum registrations per address and minute (design section 11). */
+/** Maximum registrations per address and minute. */
 const PER_MINUTE = 30;
 
 /**

@@ -8,7 +8,7 @@ const feeds = new WeakMap<SurfaceContext, ChangeFeed>();
 /**
  * Returns the change feed filtered by `?since=`. The window is selected once for all requests.
  * @returns undefined when `since` is missing or invalid, which filters nothing
- * @see spec section 4.2.2; reference/public-surface.md section 13
+ * @see spec section 4.2.2
  */
 export function changesSince(ctx: SurfaceContext, query: string): string | undefined {
   const since = parseSince(new URLSearchParams(query).get('since') ?? '');

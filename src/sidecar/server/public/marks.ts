@@ -19,7 +19,6 @@ export const LIVE: Marks = { endpoint: LIVE_DISCOVERY };
  * Returns the marks of a generated document. Recorded documents and `security.txt` are guarded; `robots.txt`, feeds
  * and the REST API are open to everyone.
  * @param path requested address, below the base, decoded
- * @see reference/admin-api.md sections 3.2 and 6.1
  */
 export function documentMarks(surface: Pick<Surface, 'guarded' | 'activity'>, path: string): Marks {
   const endpoint = endpointOf(surface, path);

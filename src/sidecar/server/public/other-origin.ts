@@ -19,7 +19,6 @@ const origins = new WeakMap<SurfaceContext, Origin>();
  * Returns the OAuth metadata of a sidecar on another origin than the site's. They belong to the origin of this
  * program, and aren't documents of the site.
  * @param path with leading slash, decoded
- * @see design section 1
  */
 export function metadataElsewhere(
   { documents: { ctx } }: Snapshot,

@@ -37,7 +37,7 @@ const REFUSED: Readonly<Record<number, Answer>> = {
   404: textAnswer(404, 'Not found\n', { 'Cache-Control': 'no-store, max-age=0' }),
   414: textAnswer(414, 'URI too long\n', { 'Cache-Control': 'no-store, max-age=0', Connection: 'close' }),
 };
-/** For refused clients (reference/admin-api.md section 6.3). */
+/** For refused clients. */
 const FORBIDDEN = textAnswer(403, '403 Forbidden\n', {
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
@@ -47,7 +47,7 @@ const NOT_ALLOWED = emptyAnswer(405, { Allow: 'GET, HEAD', 'Content-Length': '0'
 /**
  * Creates the handler of the public surfaces, built from the table alone. Conditions are evaluated for each request
  * with the current settings. Cached answers are sent without further work.
- * @see design section 10; spec sections 4.2 and 8
+ * @see spec sections 4.2 and 8
  */
 export function createPublicHandler(options: PublicHandlerOptions): PublicHandler {
   const door = new PublicDoor(options);

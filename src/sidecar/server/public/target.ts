@@ -1,4 +1,4 @@
-/** Maximum length of a request target in bytes (design section 10). */
+/** Maximum length of a request target in bytes. */
 const MAX_TARGET = 8192;
 
 /** A parsed address of the site. */

@@ -22,10 +22,7 @@ export interface LiveCheck {
   readonly expect: Expectation;
 }
 
-/**
- * Lists the checks for a browser in the order of the report. The sample is the latest published page.
- * @see reference/readiness-and-score.md section 2
- */
+/** Lists the checks for a browser in the order of the report. The sample is the latest published page. */
 export function liveChecks(ctx: SurfaceContext): readonly LiveCheck[] {
   const rows = ctx.table.toSorted((a, b) => (a.live?.rank ?? 0) - (b.live?.rank ?? 0));
   return [...rows.flatMap((row) => documentChecks(row, ctx)), ...sampleChecks(ctx)];

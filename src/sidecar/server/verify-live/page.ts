@@ -13,7 +13,7 @@ const TITLE = 'Verify live';
 /**
  * `GET /svc/verify`: checks the live site with the owner's browser on request, and shows problems and caches that
  * answer.
- * @see spec section 8.3, point 4; reference/readiness-and-score.md section 2
+ * @see spec section 8.3, point 4
  */
 export async function showVerify(call: PageCall, services: Services): Promise<void> {
   const { response } = call;

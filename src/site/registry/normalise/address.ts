@@ -21,7 +21,6 @@ const SECRET =
  * keys, internal hosts and other schemes are refused; removed parts are reported.
  * @param where the owner of the address, for messages
  * @returns empty for an unusable address
- * @see reference/public-surface.md section 2.3
  */
 export function cleanAddress(value: unknown, where: string, ctx: AddressContext): string {
   const text = (asText(value) ?? '').trim();

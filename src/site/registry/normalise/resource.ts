@@ -25,7 +25,6 @@ const KEYS = [...RESOURCE_KEYS, 'public'];
 /**
  * Makes a resource of a registered value.
  * @returns undefined, with an error notice, for an invalid one
- * @see reference/public-surface.md section 2.3
  */
 export function normaliseResource(definition: unknown, ctx: ResourceContext): RegisteredResource | undefined {
   try {

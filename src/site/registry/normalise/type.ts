@@ -15,7 +15,6 @@ export interface TypeContext {
  * `x-svc-<word>`, since an extension needs a vendor.
  * @param id of the resource, for messages
  * @returns undefined, with a notice, for an empty type
- * @see reference/readiness-and-score.md section 11.3
  */
 export function resourceType(value: unknown, id: string, ctx: TypeContext): string | undefined {
   const token = hyphenated(asText(value) ?? '');

@@ -1,4 +1,4 @@
-/** The rows of each rung as reference/readiness-and-score.md section 1.6 lists them. */
+/** The rows of each rung, in the order of the report. */
 export const RUNG_CHECKS = {
   findable: ['public', 'permalinks', 'robots', 'sitemap', 'robots_sitemap'],
   readable: ['llms', 'llms_words', 'llms_full', 'llms_full_size', 'schema', 'post_types', 'topics'],

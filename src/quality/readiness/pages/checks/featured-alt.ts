@@ -1,10 +1,7 @@
 import { type Finding, type PageCheck, pass, warn } from '../check.js';
 import type { FeaturedImage } from '../measure/featured-image.js';
 
-/**
- * Whether a page's own image is described.
- * @see reference/readiness-and-score.md section 5.6
- */
+/** Whether a page's own image is described. */
 export const featuredAlt: PageCheck = {
   id: 'featured_alt',
   label: 'Featured image description',

@@ -8,7 +8,6 @@ const SHOWN_TERMS = 3;
 /**
  * Whether an English text is easy enough to read. Words that a page uses often do not count as hard: its
  * readers know them.
- * @see reference/readiness-and-score.md section 5.4
  */
 export const readingEaseCheck: PageCheck = {
   id: 'reading_ease',

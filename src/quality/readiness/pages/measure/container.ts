@@ -9,7 +9,6 @@ const MIN_WORDS = 20;
  * True for a body that only holds what a plugin shows there: fewer than 20 words next to its blocks and
  * shortcodes.
  * @param source the body as its author wrote it
- * @see reference/readiness-and-score.md section 4.2, rule 3
  */
 export function isContainerOnly(source: string): boolean {
   if (source.search(SHORTCODE) === -1 && !PLUGIN_BLOCK.test(source)) return false;

@@ -39,10 +39,7 @@ export const STOPWORDS: readonly string[] = (
   'using when into its has have will about best top'
 ).split(' ');
 
-/**
- * The searches that an owner has chosen for a page, each once; the first one counts.
- * @see reference/readiness-and-score.md section 6
- */
+/** The searches that an owner has chosen for a page, each once; the first one counts. */
 export function focusPhrases(written: string): readonly string[] {
   const text = cut(plainText(written), MAX_FOCUS).replace(/…$/, '');
   const phrases = text.split(',').map((phrase) => phrase.trim());

@@ -26,7 +26,6 @@ export interface ImageFacts {
  * Determines the alternative text of a featured image. The written page decides where it shows the image; elsewhere the
  * library does.
  * @param page the written HTML page; undefined where the build writes none
- * @see reference/readiness-and-score.md section 5.6
  */
 export function readFeaturedImage(image: ImageFacts, title: string, page: string | undefined): FeaturedImage {
   const name = shownName(image.url);

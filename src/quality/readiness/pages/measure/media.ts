@@ -59,10 +59,7 @@ const FIGURE_LEVELS = 4;
 const MAX_LABEL = 60;
 const EMBED_CLASSES = ['wp-block-embed', 'kg-embed-card'];
 
-/**
- * Finds videos and recordings while the tree of a page is walked.
- * @see reference/readiness-and-score.md section 5.5
- */
+/** Finds videos and recordings while the tree of a page is walked. */
 export class MediaMeter {
   readonly #rules: MediaRules;
   readonly #skipped: ReadonlySet<string>;

@@ -87,7 +87,6 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 /**
  * Measures the body of a page in one walk.
  * @param tree as it was rendered, links as they were written
- * @see reference/readiness-and-score.md section 5.3
  */
 export function measurePage(tree: Root, options: MeasureOptions): PageMeasures {
   const meter = new PageMeter(options);

@@ -26,10 +26,7 @@ interface LongWord {
   count: number;
 }
 
-/**
- * Measures the sentences and syllables of a page while its tree is walked.
- * @see reference/readiness-and-score.md section 5.4
- */
+/** Measures the sentences and syllables of a page while its tree is walked. */
 export class ProseMeter {
   #words = 0;
   #sentences = 0;

@@ -10,7 +10,6 @@ const VOWEL = Uint8Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => ('aeiouy
 
 /**
  * Estimates the syllables of a part of a text: only the letters A to Z count; a word without any has none.
- * @see reference/readiness-and-score.md section 5.4
  */
 export function countSyllables(text: string, start = 0, end = text.length): number {
   let letters = 0;

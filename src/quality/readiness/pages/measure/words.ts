@@ -32,7 +32,6 @@ const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
  * Counts the words of a text: everything between white space, numbers and code included. In scripts without
  * spaces between words two or four characters count as one, since their texts would be a few words long.
  * @param onWord called with the start and end of each word
- * @see reference/readiness-and-score.md section 5.3
  */
 export function countWords(text: string, onWord?: (start: number, end: number) => void): WordCount {
   let words = 0;

@@ -8,7 +8,6 @@ import { resourceRow } from './resource-row.js';
 
 /**
  * Builds the payload of the Discovery Hub for the owner: all registrations, including suppressed and private ones.
- * @see reference/readiness-and-score.md section 11.1
  */
 export function hubPayload({ ctx, registry, notices }: LiveDocuments, adminApi: string): object {
   const { published, site, settings } = ctx;

@@ -8,7 +8,7 @@ export interface RowFacts {
   readonly suppressed: ReadonlySet<string>;
 }
 
-/** Builds the Discovery Hub's row of a registered resource (reference/readiness-and-score.md section 11.1). */
+/** Builds the Discovery Hub's row of a registered resource. */
 export function resourceRow(resource: RegisteredResource, { ctx, suppressed }: RowFacts) {
   const tools = resource.tools.filter(({ kind }) => kind === 'tool');
   const reads = tools.filter(({ annotations }) => annotations['readOnlyHint'] === true).length;

@@ -7,7 +7,7 @@ import type { AdminRequest, AdminRoute } from '../route.js';
 
 const MAX_UA = 1000;
 
-/** Verifies clients at the owner's request, without the delays for visits (reference/admin-api.md section 7.4). */
+/** Verifies clients at the owner's request, without the delays for visits. */
 export const activityCheckRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST'],

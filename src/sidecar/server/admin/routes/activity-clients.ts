@@ -10,7 +10,7 @@ const LISTS: readonly DecisionList[] = ['blocked_agents', 'allowed_agents'];
 const MAX_UA = 1000;
 const UA = { type: 'string', text: 'User-Agent as in the log.', maxLength: MAX_UA } as const;
 
-/** Decisions about clients, and the self-check token (spec section 4.1; reference/admin-api.md section 7.2). */
+/** Decisions about clients, and the self-check token (spec section 4.1). */
 export const activityClientRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],

@@ -5,7 +5,7 @@ import type { Services } from '../../services.js';
 import { systemsOf } from '../../systems.js';
 import type { AdminRoute } from '../route.js';
 
-/** `/activity` (spec section 4.1; reference/admin-api.md section 7.1). */
+/** `/activity` (spec section 4.1). */
 export const activityRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],

@@ -14,7 +14,7 @@ import type { AdminRoute } from '../route.js';
 
 const PER_PAGE = 100;
 
-/** `/agent-access` (reference/abilities-and-oauth.md section 9). */
+/** `/agent-access`. */
 export const agentAccessRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],

@@ -2,7 +2,7 @@ import { parseDay } from '../../../../insights/activity/days.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRoute } from '../route.js';
 
-/** `/activity/ai-day` (spec section 4.1; reference/admin-api.md section 7.2). */
+/** `/activity/ai-day` (spec section 4.1). */
 export const aiDayRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],

@@ -15,11 +15,11 @@ import type { Services } from '../../services.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute, Guard } from '../route.js';
 
-/** Maximum paid calls per user and minute, unless a plugin changes it (reference/admin-api.md section 10). */
+/** Maximum paid calls per user and minute, unless a plugin changes it. */
 const PER_MINUTE = 20;
 /** Minimum number of words on a page; with fewer, there is not enough text to work on. */
 const THIN = 10;
-/** Status and code of each kind of model failure (reference/admin-api.md sections 1.2 and 10). */
+/** Status and code of each kind of model failure. */
 const FAILURES: Readonly<Record<AiFailureKind, readonly [status: number, code: string]>> = {
   quota: [429, 'svc_ai_quota'],
   empty: [502, 'svc_ai_empty'],
@@ -86,7 +86,7 @@ export const assistRoutes: readonly AdminRoute[] = [
   },
 ];
 
-/** Drafts a text or topics. The order of errors follows reference/admin-api.md section 10. */
+/** Drafts a text or topics. The model is asked only if everything else allows it. */
 async function draft<Result extends string | readonly string[]>(
   { params, caller }: AdminRequest,
   services: Services,

@@ -1,7 +1,7 @@
 import { hubPayload } from '../hub/payload.js';
 import type { AdminRoute } from '../route.js';
 
-/** `/discovery/hub`, `/validate` (spec section 4.1; reference/readiness-and-score.md section 11). */
+/** `/discovery/hub`, `/validate` (spec section 4.1). */
 export const discoveryRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],

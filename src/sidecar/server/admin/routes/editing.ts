@@ -17,8 +17,7 @@ const params = {
 } as const;
 
 /**
- * `/editing`: an editor reports every minute that a user has a page open in it, so that nothing else changes the page
- * meanwhile (design section 10; reference/abilities-and-oauth.md section 10).
+ * `/editing`: an editor reports every minute that a user has a page open in it, so that nothing else changes the page.
  */
 export const editingRoutes: readonly AdminRoute[] = [
   {

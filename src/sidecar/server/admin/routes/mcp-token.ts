@@ -5,7 +5,7 @@ import { AdminProblem, forbidden } from '../problem.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
 import { whenMcpServer } from './when-mcp-server.js';
 
-/** `/mcp-token` (spec sections 2.2, 3 and 4.1; reference/abilities-and-oauth.md section 8). */
+/** `/mcp-token` (spec sections 2.2, 3 and 4.1). */
 export const mcpTokenRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],

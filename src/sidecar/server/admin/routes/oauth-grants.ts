@@ -3,7 +3,7 @@ import { AdminProblem } from '../problem.js';
 import type { AdminRoute } from '../route.js';
 import { whenMcpServer } from './when-mcp-server.js';
 
-/** `/oauth/grants` (spec sections 2.2, 3 and 4.1; reference/abilities-and-oauth.md section 7.11). */
+/** `/oauth/grants` (spec sections 2.2, 3 and 4.1). */
 export const oauthGrantRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],

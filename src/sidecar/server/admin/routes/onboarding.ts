@@ -6,7 +6,7 @@ import type { AdminRoute } from '../route.js';
 /** Name of the flag. It is stored outside the settings, so that a reset keeps it. */
 const ONBOARDED = 'onboarded';
 
-/** `/onboarding` (reference/admin-api.md section 1.3). */
+/** `/onboarding`. */
 export const onboardingRoutes: readonly AdminRoute[] = [
   {
     methods: ['POST', 'PUT', 'PATCH'],

@@ -7,7 +7,7 @@ import type { AdminRequest, AdminRoute } from '../route.js';
 
 const WRITE = ['POST', 'PUT', 'PATCH'] as const;
 
-/** `/settings`, `/settings/reset` (spec section 4.1; reference/admin-api.md section 2.1). */
+/** `/settings`, `/settings/reset` (spec section 4.1). */
 export const settingsRoutes: readonly AdminRoute[] = [
   {
     methods: ['GET'],

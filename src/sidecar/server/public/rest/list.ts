@@ -29,7 +29,6 @@ interface Invalid {
  * Returns the live answer for a list of the read API: searched, filtered and paginated.
  * @param path below the base, decoded
  * @returns undefined if the list doesn't exist, or if only files are served
- * @see design section 6
  */
 export async function listAnswer(
   ctx: SurfaceContext,

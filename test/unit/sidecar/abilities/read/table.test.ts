@@ -28,7 +28,7 @@ const NAMES = [
   'read-content',
 ];
 
-/** The order of reference/abilities-and-oauth.md section 3.3. */
+/** The order in which abilities are listed. */
 const ORDER = [
   'read-readiness',
   'read-ai-visibility',
