@@ -1,6 +1,9 @@
 import type { Element } from 'hast';
 import { classes, deepText, findElement, oneLine, property } from '../element.js';
 import { parseHtml } from '../parse.js';
+import { katexMath } from './drawn-katex.js';
+import { mathJaxMath } from './drawn-mathjax.js';
+import { formulaSource, spokenFormula } from './formula-names.js';
 import { readMath } from './mathml.js';
 
 /** A formula found in a page. */
@@ -19,7 +22,7 @@ const DELIMITED = new Set('math arithmatex js-inline-math js-display-math'.split
 /** Boxes whose whole text is TeX. */
 const BARE = new Set('math-inline math-display language-math katex-error'.split(' '));
 /** All names of boxes that `byClass` recognises. */
-const MARKED = /math|^(?:arithmatex|content|katex|MJX)/i;
+const MARKED = /math|formula|equation|^(?:arithmatex|content|katex|MJX)|(?:^|[-_])(?:la)?tex(?:$|[-_])/i;
 const IMAGE_CLASS = /^(?:latex|tex|math|mwe-math-.*)$/;
 const IMAGE_SOURCE = /latex\.php\?|latex\.codecogs\.com|\/media\/math\/render\//i;
 const DELIMITERS = /^\s*(?:\\\((.*)\\\)|\\\[(.*)\\\]|\$\$(.*)\$\$|\$(.*)\$)\s*$/s;
@@ -69,9 +72,51 @@ function byClass(node: Element, names: readonly string[], parent: Element | unde
     return delimited(deepText(node), true);
   if (isMathJaxOutput(node)) return drawnFormula(node, names);
   const display = names.includes('katex-display');
-  if (!display && !names.includes('katex')) return undefined;
+  return display || names.includes('katex') ? katexFormula(node, display) : formulaAround(node, names);
+}
+
+function katexFormula(node: Element, display: boolean): Formula | undefined {
   const math = findElement(node, (child) => child.tagName === 'math');
-  return math === undefined ? undefined : mathFormula(math, display);
+  const read = math && mathFormula(math, display);
+  if (read?.kind === 'tex') return read;
+  const box = findElement(node, (child) => formulaSource(child) !== '');
+  const source = formulaSource(node) || (box === undefined ? '' : formulaSource(box));
+  const drawing = findElement(node, (child) => classes(child).includes('katex-html'));
+  return (
+    sourceFormula(source, display) ??
+    read ??
+    formula(spokenFormula(node), display, 'text') ??
+    (drawing && mathFormula(katexMath(drawing), display))
+  );
+}
+
+/** A box of an editor around a drawn formula, with the source in an attribute. */
+function formulaAround(node: Element, names: readonly string[]): Formula | undefined {
+  const source = formulaSource(node) || property(node, 'dataValue');
+  if (source === '') return undefined;
+  const drawing = findElement(node, isDrawing);
+  if (drawing === undefined || visible(drawing) !== visible(node)) return undefined;
+  const display = names.some((name) => /display|block/.test(name)) || isDisplayed(node);
+  return sourceFormula(source, display);
+}
+
+function isDrawing(node: Element): boolean {
+  if (/^(?:math|mjx-container)$/.test(node.tagName) || isMathJaxOutput(node)) return true;
+  return classes(node).some((name) => /^(?:katex|mq-root-block)$/.test(name));
+}
+
+function isDisplayed(node: Element): boolean {
+  return findElement(node, (child) => classes(child).includes('katex-display')) !== undefined;
+}
+
+function visible(node: Element): string {
+  return deepText(node).replace(/[\s\u200b\ufeff]+/g, '');
+}
+
+/** The source of a formula from an attribute: TeX or MathML. */
+function sourceFormula(source: string, display: boolean): Formula | undefined {
+  if (/^\s*<math/i.test(source)) return writtenMath(source, display);
+  return delimited(source, display) ?? formula(source, display);
 }
 
 function formula(source: string, display: boolean, kind: FormulaKind = 'tex'): Formula | undefined {
@@ -119,17 +164,24 @@ function writtenMath(html: string, display: boolean): Formula | undefined {
 function imageFormula(node: Element): Formula | undefined {
   const isFormula =
     classes(node).some((name) => IMAGE_CLASS.test(name)) || IMAGE_SOURCE.test(property(node, 'src'));
-  return isFormula ? formula(property(node, 'alt'), false) : undefined;
+  if (!isFormula) return undefined;
+  return formula(property(node, 'alt'), false) ?? formula(spokenFormula(node), false, 'text');
 }
 
 function mathJaxContainer(node: Element): Formula | undefined {
   const display = property(node, 'display') === 'true';
-  const named = findElement(node, (child) => property(child, 'dataLatex') !== '');
-  const tex = property(node, 'dataLatex') || (named && property(named, 'dataLatex'));
+  const named = findElement(node, (child) => formulaSource(child) !== '');
+  const tex = formulaSource(node) || (named && formulaSource(named));
   const math = findElement(node, (child) => child.tagName === 'math');
   const read = math && mathFormula(math, display);
   if (tex && read?.kind !== 'tex') return formula(tex, display);
-  return read ?? formula(property(node, 'ariaLabel') || property(node, 'title'), display, 'text');
+  return read ?? wordsOf(node, display);
+}
+
+/** A drawing without its source: how a screen reader says it, else its signs. */
+function wordsOf(node: Element, display: boolean): Formula | undefined {
+  const spoken = spokenFormula(node) || property(node, 'title');
+  return formula(spoken, display, 'text') ?? mathFormula(mathJaxMath(node), display);
 }
 
 /** The drawing alone, without its script: what it holds for screen readers. */
@@ -140,7 +192,8 @@ function drawnFormula(node: Element, names: readonly string[]): Formula | undefi
   const written = findElement(node, (child) => property(child, 'dataMathml') !== '');
   if (written !== undefined) return writtenMath(property(written, 'dataMathml'), display);
   const math = findElement(node, (child) => child.tagName === 'math');
-  return math && mathFormula(math, display || property(math, 'display') === 'block');
+  if (math !== undefined) return mathFormula(math, display || property(math, 'display') === 'block');
+  return wordsOf(node, display);
 }
 
 function wikiFormula(node: Element, names: readonly string[]): Formula | undefined {
@@ -161,7 +214,7 @@ function bareFormula(
   const [only] = node.children;
   if (node.tagName === 'pre' && node.children.length === 1 && only?.type === 'element')
     return only.tagName === 'code' ? bareFormula(only, names, node) : undefined;
-  if (!node.children.every((child) => child.type === 'text')) return undefined;
+  if (!node.children.every((child) => child.type === 'text')) return formulaAround(node, names);
   const display = names.includes('math-display') || parent?.tagName === 'pre' || node.tagName === 'pre';
   return delimited(deepText(node), display) ?? formula(deepText(node), display);
 }

@@ -29,7 +29,7 @@ export function readMath(math: Element): MathText {
 }
 
 function readMathMl(node: ElementContent, depth: number): string {
-  if (node.type === 'text') return node.value.trim();
+  if (node.type === 'text') return readable(node.value);
   if (node.type !== 'element' || node.tagName.startsWith('annotation')) return '';
   if (depth > 100) return oneLine(deepText(node));
   const parts = node.children.map((child) => readMathMl(child, depth + 1)).filter((part) => part !== '');
@@ -48,14 +48,17 @@ function joinMathMl(node: Element, parts: readonly string[]): string {
     case 'munder':
       return `${first}_${group(second)}`;
     case 'msubsup':
-    case 'munderover':
       return `${first}_${group(second)}^${group(third)}`;
+    case 'munderover':
+      return `${first}_${group(second)}^${group(third)} `;
     case 'msqrt':
       return `√${group(parts.join(''))}`;
     case 'mroot':
       return `${group(first)}^(1/${group(second)})`;
     case 'mfenced':
       return `${property(node, 'open') || '('}${parts.join(', ')}${property(node, 'close') || ')'}`;
+    case 'mtable':
+      return parts.map((row) => row.trim()).join('; ');
     case 'mtr':
     case 'mtd':
     case 'mtext':
@@ -63,6 +66,14 @@ function joinMathMl(node: Element, parts: readonly string[]): string {
     default:
       return parts.join('');
   }
+}
+
+/** Without signs that only say how letters belong together. */
+function readable(value: string): string {
+  return value
+    .replace(/\u2061/g, ' ')
+    .replace(/[\u2062-\u2064]/g, '')
+    .trim();
 }
 
 function group(part: string): string {

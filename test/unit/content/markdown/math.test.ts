@@ -47,6 +47,106 @@ const MISREAD: readonly Row[] = [
   ['not displayed', '<p><span class="math inline">$a | b$</span></p>', '$`a | b`$'],
 ];
 
+const inMathJax = (jax: string, inside: string) =>
+  `<p>So <mjx-container class="MathJax" jax="${jax}">${inside}</mjx-container> holds.</p>`;
+const glyph = (tag: string, hex: string) =>
+  `<mjx-${tag}><mjx-c class="mjx-c${hex} TEX-I"></mjx-c></mjx-${tag}>`;
+const drawnGlyph = (tag: string, hex: string) => `<g data-mml-node="${tag}"><use data-c="${hex}"></use></g>`;
+const katexOnly = (inside: string, attributes = '') =>
+  `<p>So <span class="katex"${attributes}><span class="katex-html" aria-hidden="true"><span class="base">${inside}</span></span></span> holds.</p>`;
+const katexRow = (top: number, inside: string) =>
+  `<span style="top:${top}em;"><span class="pstrut" style="height:2.7em;"></span>${inside}</span>`;
+const katexRows = (name: string, ...rows: string[]) =>
+  `<span class="${name}"><span class="vlist-t"><span class="vlist-r"><span class="vlist">${rows.join('')}</span></span></span></span>`;
+
+/** Drawings without their TeX. */
+const DRAWN: readonly Row[] = [
+  [
+    'MathJax 3 in HTML: a number and an exponent in glyphs',
+    inMathJax(
+      'CHTML',
+      `<mjx-math><mjx-msup>${glyph('mi', '1D465')}<mjx-script>${glyph('mn', '32')}</mjx-script></mjx-msup></mjx-math>`,
+    ),
+    'So x^2 holds.',
+  ],
+  [
+    'MathJax 3 in HTML: the upper sign is drawn first',
+    inMathJax(
+      'CHTML',
+      `<mjx-msubsup>${glyph('mi', '61')}<mjx-script>${glyph('mn', '32')}<mjx-spacer></mjx-spacer>${glyph('mi', '69')}</mjx-script></mjx-msubsup>`,
+    ),
+    'So a_i^2 holds.',
+  ],
+  [
+    'MathJax 3 in HTML: a fraction',
+    inMathJax(
+      'CHTML',
+      `<mjx-mfrac><mjx-frac><mjx-num>${glyph('mi', '61')}</mjx-num><mjx-dbox><mjx-den>${glyph('mi', '62')}</mjx-den></mjx-dbox></mjx-frac></mjx-mfrac>`,
+    ),
+    'So a/b holds.',
+  ],
+  [
+    'MathJax 3 in SVG',
+    inMathJax(
+      'SVG',
+      `<svg role="img"><g data-mml-node="msubsup">${drawnGlyph('mi', '61')}${drawnGlyph('mn', '32')}${drawnGlyph('mi', '69')}</g><g data-mml-node="msqrt">${drawnGlyph('mi', '62')}${drawnGlyph('mo', '221A')}</g></svg>`,
+    ),
+    'So a_i^2√b holds.',
+  ],
+  [
+    'MathJax 3 in SVG with a title',
+    inMathJax('SVG', `<svg role="img"><title>x squared</title>${drawnGlyph('mi', '78')}</svg>`),
+    'So x squared holds.',
+  ],
+  [
+    'MathJax 4 with words for screen readers',
+    inMathJax(
+      'CHTML',
+      `<mjx-math>${glyph('mi', '78')}</mjx-math><mjx-speech aria-label="x squared" role="img"></mjx-speech>`,
+    ),
+    'So x squared holds.',
+  ],
+  [
+    'MathJax 3 with words of the speech rules',
+    inMathJax('CHTML', `<mjx-math data-semantic-speech="x squared">${glyph('mi', '78')}</mjx-math>`),
+    'So x squared holds.',
+  ],
+  [
+    'MathJax 2 in SVG',
+    '<p>So <span class="MathJax_SVG"><svg><use xlink:href="#MJMATHI-78"></use></svg></span> holds.</p>',
+    'So x holds.',
+  ],
+  [
+    'KaTeX in HTML: an index and an exponent, from the lowest row to the highest',
+    katexOnly(
+      `<span class="mord"><span class="mord">a</span>${katexRows('msupsub', katexRow(-2.44, 'i'), katexRow(-3.06, '2'))}</span>`,
+    ),
+    'So a_i^2 holds.',
+  ],
+  [
+    'KaTeX in HTML: a fraction',
+    katexOnly(katexRows('mfrac', katexRow(-2.31, 'b'), katexRow(-3.67, 'a'))),
+    'So a/b holds.',
+  ],
+  ['KaTeX in HTML, with its source', katexOnly('x2', ' data-tex="x^2"'), 'So $x^2$ holds.'],
+  ['KaTeX in HTML, with a name', katexOnly('x2', ' aria-label="x squared"'), 'So x squared holds.'],
+  [
+    'KaTeX in HTML in a box with the source',
+    `<p>So <span class="ql-formula" data-value="y_2">&#xfeff;<span contenteditable="false"><span class="katex"><span class="katex-html">y2</span></span></span></span> holds.</p>`,
+    'So $y_2$ holds.',
+  ],
+  [
+    'a picture with a name instead of an alternative text',
+    '<p>So <img class="math" src="/1.svg" alt="" aria-label="x squared"> holds.</p>',
+    'So x squared holds.',
+  ],
+  [
+    'MathML with invisible signs and a table',
+    '<p>So <math><mi>x</mi><mo>&#x2062;</mo><mi>y</mi><mtable><mtr><mtd>1</mtd><mtd>2</mtd></mtr><mtr><mtd>3</mtd><mtd>4</mtd></mtr></mtable></math> holds.</p>',
+    'So xy1 2; 3 4 holds.',
+  ],
+];
+
 const MATHJAX: readonly Row[] = [
   [
     'MathJax 2 without its script',
@@ -162,6 +262,7 @@ describe('formulas of built pages', () => {
     ['scripts', SCRIPTS],
     ['that Markdown would misread', MISREAD],
     ['MathJax', MATHJAX],
+    ['drawings without TeX', DRAWN],
     ['boxes of generators', BOXES],
     ['MathML', MATHML],
     ['raised text', EXPONENTS],
