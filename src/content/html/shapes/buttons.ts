@@ -1,7 +1,16 @@
 import type { Element, Nodes } from 'hast';
-import { attribute, findBelow, hasClass, type PageMap, replace, textIn } from '../reveal/page-map.js';
+import {
+  attribute,
+  elementsIn,
+  findBelow,
+  hasClass,
+  type PageMap,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
 
-const SENTENCE = /^(?:p|li|dd|td|th|figcaption|summary)$/;
+/** Elements that hold a sentence. */
+export const SENTENCE = /^(?:p|li|dd|td|th|figcaption|summary)$/;
 const AROUND = /^(?:span|em|strong|b|i|mark|u|abbr|dfn)$/;
 /** Buttons of the page itself. */
 const OWN_CLASS = /copy|clipboard|close|toggle|anchor|expand|collapse|share|edit/i;
@@ -34,13 +43,25 @@ function codeOf(element: Element): Element | undefined {
 }
 
 function labelOf(element: Element): string {
-  if (element.tagName === 'button') return attribute(element, 'role') === '' ? textIn(element) : '';
+  if (element.tagName === 'button') return attribute(element, 'role') === '' ? shownLabel(element) : '';
   if (element.tagName !== 'input') return '';
   return /^(?:button|submit|reset)$/i.test(attribute(element, 'type')) ? attribute(element, 'value') : '';
 }
 
-/** The sentence goes on behind the button, or ends with a full stop. */
-function isInSentence(page: PageMap, button: Element): boolean {
+/** The text of a button; one with only an icon has a name. */
+function shownLabel(button: Element): string {
+  const isIcon = elementsIn(button).every(({ tagName }) => /^(?:svg|i|span)$/.test(tagName));
+  const name = isIcon ? attribute(button, 'ariaLabel') || attribute(button, 'title') : '';
+  return textIn(button) || name;
+}
+
+/**
+ * Returns whether an element stands inside of a sentence, which goes on behind it or ends with a full stop.
+ *
+ * @param page page with the element
+ * @param button a button or an icon
+ */
+export function isInSentence(page: PageMap, button: Element): boolean {
   for (let at = button; ; ) {
     const parent = page.parents.get(at);
     if (parent?.type !== 'element') return false;

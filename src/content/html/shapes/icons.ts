@@ -1,4 +1,4 @@
-import type { Element } from 'hast';
+import type { Element, Nodes } from 'hast';
 import {
   attribute,
   elementsIn,
@@ -8,14 +8,21 @@ import {
   replace,
   textIn,
 } from '../reveal/page-map.js';
+import { isInSentence, SENTENCE } from './buttons.js';
 
 /** Fonts that draw the name of an icon, such as `arrow_back`, as the icon. */
 const ICON_FONT =
   /^material-(?:icons(?:-(?:outlined|round|sharp|two-tone))?|symbols-(?:outlined|rounded|sharp))$/;
 
+/** Elements that draw an icon, by their name or their class. */
+const ICON_TAG = /^(?:i|svg|[a-z]+(?:-[a-z]+)*-icon)$/;
+const ICON_CLASS = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|bi|glyphicon|dashicons|octicon)$/;
+/** Names of signs that say something about a link. */
+const LINK_SIGN = /\bopens?\b|\bexternal\b|\bnew (?:tab|window)\b|permalink/i;
+
 /**
- * Writes the name of an icon that alone fills a cell: in tables of features, it says yes or no. Elsewhere, the names that
- * a font draws as icons are removed.
+ * Writes the name of an icon that alone fills a cell, where it says yes or no, and of one that stands for a word in a
+ * sentence. Elsewhere icons aren't content, and the names that a font draws as icons are removed.
  */
 export function settleIcons(page: PageMap): void {
   for (const element of page.elements) {
@@ -23,17 +30,59 @@ export function settleIcons(page: PageMap): void {
       const cell = cellAround(page, element);
       if (cell === undefined || textIn(cell) !== textIn(element)) remove(page, element);
     }
-    if (element.tagName !== 'svg') continue;
-    const value = attribute(element, 'ariaLabel') || titleOf(element);
-    const cell = value === '' ? undefined : cellAround(page, element);
-    if (cell !== undefined && (textIn(cell) === '' || textIn(cell) === textIn(element)))
-      replace(page, element, [{ type: 'text', value }]);
+    const value = nameOf(element);
+    if (value === '') continue;
+    const cell = cellAround(page, element);
+    const isAlone = cell !== undefined && (textIn(cell) === '' || textIn(cell) === textIn(element));
+    if (isAlone || isWord(page, element, value)) replace(page, element, [{ type: 'text', value }]);
   }
 }
 
 function isFontIcon(element: Element): boolean {
   if (!hasClass(element, ICON_FONT) && !/^(?:mat|md)-icon$/.test(element.tagName)) return false;
   return /^[a-z][a-z0-9_]*$/.test(textIn(element));
+}
+
+/** The name of a drawing without text, for screen readers or on hovering. */
+function nameOf(element: Element): string {
+  const isDrawing =
+    ICON_TAG.test(element.tagName) || attribute(element, 'role') === 'img' || hasClass(element, ICON_CLASS);
+  if (!isDrawing || attribute(element, 'ariaHidden') === 'true' || !isDrawn(element)) return '';
+  const inner = element.tagName === 'svg' ? element : elementsIn(element)[0];
+  return (
+    attribute(element, 'ariaLabel') ||
+    attribute(element, 'title') ||
+    (inner?.tagName === 'svg' ? attribute(inner, 'ariaLabel') || titleOf(inner) : '')
+  );
+}
+
+/** Whether an element has no content but drawings. */
+function isDrawn(element: Element): boolean {
+  if (element.tagName === 'svg') return true;
+  return element.children.every((child) => {
+    if (child.type === 'element') return child.tagName === 'svg' || (child.tagName === 'i' && isDrawn(child));
+    return child.type !== 'text' || child.value.trim() === '';
+  });
+}
+
+/** Without the icon, the sentence would have a hole: it stands apart, with words before it, and isn't followed by its name. */
+function isWord(page: PageMap, icon: Element, name: string): boolean {
+  if (!/\p{L}{2}/u.test(name) || LINK_SIGN.test(name) || !isInSentence(page, icon)) return false;
+  let at = icon;
+  let parent = page.parents.get(at);
+  while (parent?.type === 'element' && isFirst(parent, at) && !SENTENCE.test(parent.tagName)) {
+    at = parent;
+    parent = page.parents.get(at);
+  }
+  const siblings: readonly Nodes[] = parent?.children ?? [];
+  const before = siblings.slice(0, siblings.indexOf(at));
+  const last = before.at(-1);
+  const isApart = last?.type === 'text' && /[\s("'\u201c\u2018[]$/u.test(last.value);
+  return isApart && before.some((node) => /\p{L}{2}/u.test(textIn(node)));
+}
+
+function isFirst(parent: Element, child: Element): boolean {
+  return parent.children.find((node) => node.type !== 'text' || node.value.trim() !== '') === child;
 }
 
 function titleOf(svg: Element): string {

@@ -136,6 +136,48 @@ describe('buttons in sentences and icons of fonts', () => {
     ['a tooltip by its role', '<p>Tea<span role="tooltip">a drink</span></p>', 'Tea (a drink)'],
   ])('%s stands in parentheses', (_, html, line) => expect(seen(html)).toEqual([line]));
 
+  it.each([
+    ['with a label', 'Click <i class="fa fa-save" aria-label="Save"></i> to save.', 'Click Save to save.'],
+    ['with a title', 'Click <span class="icon plus" title="Add"></span> to add.', 'Click Add to add.'],
+    [
+      'drawn as SVG',
+      'Open <svg viewBox="0 0 16 16"><title>Settings</title></svg>, then go.',
+      'Open Settings, then go.',
+    ],
+    [
+      'drawn inside of a named box',
+      'Select <span role="img" aria-label="More options"><svg aria-hidden="true"></svg></span> to go on.',
+      'Select More options to go on.',
+    ],
+    [
+      'alone in bold',
+      'Click <strong><svg aria-label="Gear"></svg></strong> to set it up.',
+      'Click **Gear** to set it up.',
+    ],
+    [
+      'that fills a button',
+      'Press <button aria-label="Save"><svg></svg></button> to save.',
+      'Press Save to save.',
+    ],
+  ])('an icon %s that stands for a word of a sentence is its name', (_, html, line) =>
+    expect(seen(`<p>${html}</p>`)).toEqual([line]),
+  );
+
+  it.each([
+    ['before a sentence', '<i class="fa" aria-label="Info"></i> Know this.', 'Know this.'],
+    [
+      'beside its own name',
+      'Click <i class="fa" aria-hidden="true" title="Save"></i> <b>Save</b>.',
+      'Click **Save**.',
+    ],
+    [
+      'at a link',
+      'The <a href="https://e.example/">shop</a> <svg aria-label="(opens in a new tab)"></svg> sells tea.',
+      'The [shop](https://e.example/) sells tea.',
+    ],
+    ['attached to a word', 'Tea<svg aria-label="Leaf mark"></svg> is hot.', 'Tea is hot.'],
+  ])('an icon %s is decoration', (_, html, line) => expect(seen(`<p>${html}</p>`)).toEqual([line]));
+
   it('an icon alone in a cell is its name', () => {
     const cell = (html: string) => seen(`<table><tr><th>A</th></tr><tr><td>${html}</td></tr></table>`).at(-1);
     expect(cell('<mat-icon>check</mat-icon>')).toBe('| check |');

@@ -240,7 +240,6 @@ describe('drawings', () => {
   });
 
   it.each([
-    '<svg width="16" viewBox="0 0 16 16" role="img" aria-label="star"></svg>',
     '<svg class="icon" viewBox="0 0 512 512"><text>i</text></svg>',
     '<svg aria-hidden="true" viewBox="0 0 400 200"><text>May</text></svg>',
     '<svg style="display:none" viewBox="0 0 400 200"><text>May</text></svg>',
