@@ -33,7 +33,7 @@ export const ACCESS_WORDS: readonly AccessWords[] = [
         'admin admins administrator ' +
         'editors staffonly internal internals clearance classified forbidden deny denied allow allowed noaccess nopublic ' +
         'nonpublic unpublic tier tiers plan cohort enrolled enrolment enrollment enrollee acl rbac ' +
-        'eyes concealed conceal censored redact redacted gatedcontent drip dripped teaser',
+        'eyes hidefrom showto visibleto concealed conceal censored redact redacted gatedcontent drip dripped teaser',
     ),
   },
   {
@@ -145,7 +145,8 @@ export const CONDITIONS: ReadonlySet<string> = new Set(
 /** Words that restrict in the name of something that encloses text: of attributes and keys they are common. */
 export const GATE_WORDS: ReadonlySet<string> = new Set(
   list(
-    'student students learner learners ifso secure secured timed scheduled embargo embargoed expire expires expired',
+    'student students learner learners ifso secure secured timed scheduled embargo embargoed expire expires expired ' +
+      'draft drafts unpublished',
   ),
 );
 

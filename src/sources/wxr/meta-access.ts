@@ -45,6 +45,8 @@ const MARKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['wppb-content-restrict-user-status', (value) => value === 'loggedin'],
   ['wppb-content-restrict-user-role', isSet],
   ['wc_pay_per_post_product_ids', isSet],
+  ['urcr_meta_checkbox', isYes],
+  ['urcr_meta_override_global_settings', isYes],
   ['_edd_cr_restricted_to', (value) => /"download"/.test(value)],
   ['wpf-settings', (value) => /"lock_content";(?:s:1:"1"|i:1|b:1);/.test(value)],
   ['_wppcp_post_page_visibility', isNot('all', 'none', 'guest')],

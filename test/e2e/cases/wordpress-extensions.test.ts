@@ -49,6 +49,11 @@ describeKind('extensions that enclose text in shortcodes', WORDPRESS, [
   between('a locker', '[optinlocker id="2"]', '[/optinlocker]', 17),
   between('a gate for addresses', '[emailgate]', '[/emailgate]', 18),
   between('pay to view', '[erphpdown]', '[/erphpdown]', 19),
+  between('a class of a builder', '[vc_row el_class="wide members-only"]', '[/vc_row]', 20),
+  between('a class of a module', '[et_pb_text module_class="logged-in-only"]', '[/et_pb_text]', 40),
+  between('free members', '[is_free]', '[/is_free]', 41),
+  between('hidden from a role, in one word', '[hidefrom role="guest"]', '[/hidefrom]', 42),
+  between('an unfinished part', '[draft]', '[/draft]', 43),
   between('a part for some time', '[timed-content-server show="1 Jan 2099"]', '[/timed-content-server]', 14),
 ]);
 
@@ -157,6 +162,8 @@ describeKind('post meta of extensions', WORDPRESS, [
   meta('wpf-settings', 'a:1:{s:12:"lock_content";s:1:"1";}', 'HELD206'),
   meta('_is4wp_any_membership', '1', 'HELD207'),
   meta('_wppcp_post_page_visibility', 'member', 'HELD208'),
+  meta('urcr_meta_checkbox', 'on', 'HELD209'),
+  meta('urcr_meta_override_global_settings', 'on', 'HELD210'),
 ]);
 
 describeKind('post meta that sounds like a restriction', WORDPRESS, [
@@ -167,12 +174,15 @@ describeKind('post meta that sounds like a restriction', WORDPRESS, [
   meta('_access_level', 'premium', 'HELD214'),
   meta('_allowed_roles', 'a:1:{i:0;s:6:"editor";}', 'HELD215'),
   meta('_require_login', '1', 'HELD216'),
+  meta('_hide_from_guests', '1', 'HELD217'),
   [
     'about parts of the page, numbers and texts',
     {
       body: OPEN,
       meta: {
         _hide_title: '1',
+        _hide_from_search: '1',
+        _hide_from_visitors: '0',
         hide_sidebar: 'yes',
         _edit_lock: '1700000000:1',
         _jetpack_memberships_contains_paid_content: '1',

@@ -127,7 +127,7 @@ const nameOf = (key: string): string => nameParts(key).join('-');
 /** True when a key with its value keeps readers out. */
 function gates(key: string, value: unknown): boolean {
   const parts = nameParts(key);
-  if (key === 'className') return classGates(value);
+  if (CLASS_KEY.test(key)) return classGates(value);
   const onScreens = valuesOnScreens(value);
   if (onScreens !== undefined) return gatesOnScreens(key, onScreens);
   if (IGNORED_KEYS.has(key) || OWN_TEXT.test(key) || parts.some((part) => DEVICE.test(part))) return false;
@@ -226,6 +226,8 @@ function isAboutDevices(value: unknown): boolean {
   );
 }
 
+/** Keys for classes in blocks and in shortcodes: `className`, `el_class`, `module_class`. */
+const CLASS_KEY = /^(?:(?:el|css|extra|custom|module|additional)_)?class(?:Name|es)?$/;
 const CLASS_FILLERS = /^(?:only|content|area|block|for|is|show|visible|to|style)$/;
 /** Classes of extensions that hide what has them. */
 const HIDING_CLASS =

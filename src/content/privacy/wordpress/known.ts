@@ -54,6 +54,7 @@ const SHORTCODE = new RegExp(
     'student',
     'course_(?:complete|inprogress|notstarted|content)',
     'eyesonly',
+    'is_(?:free|paid)',
     'ifso.*',
     'mm_.*_decision',
     'ld_(?:group|course_expire).*',

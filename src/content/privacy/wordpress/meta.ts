@@ -14,6 +14,9 @@ const RANKED = /^(?:levels?|plans?|tiers?|memberships?|roles?|groups?|capabilit\
 /** Keys whose value is what opens the page. */
 const PASSWORD =
   /(?:^|-)(?:post|page|content|site|access|view)-(?:password|passwort|pwd)$|^(?:password|passwort)$/;
+/** Keys of a switch that keeps out readers without an account. */
+const KEEPS_GUESTS_OUT =
+  /(?:^|-)(?:hide|hidden)-(?:content-)?(?:from|for|to)-(?:guests?|visitors?|anonymous|everyone|public|logged-?out|non-?members?)(?:-users?)?$/;
 const ON = /^(?:1|true|yes|on|enabled|active|required)$/i;
 
 /**
@@ -25,6 +28,7 @@ export function metaRestricts(key: string, value: unknown): boolean {
   const parts = nameParts(key);
   const word = accessWord(key);
   if (PASSWORD.test(parts.join('-'))) return typeof value === 'string' && !valueIsOpen(value);
+  if (word !== undefined && KEEPS_GUESTS_OUT.test(parts.join('-'))) return ON.test(String(value).trim());
   if (word === undefined || valueIsOpen(value) || parts.some((part) => OTHER.test(part))) return false;
   const hides = parts.find((part) => /^hid(?:e|es|den|ing)$/.test(part));
   if (
