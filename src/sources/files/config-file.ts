@@ -1,9 +1,9 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { isWithin } from '../../config/out-safety.js';
 import { SvcError } from '../../core/errors.js';
+import { parseToml } from '../../core/parse-toml.js';
 import { type ConfigValues, configObject } from './config-values.js';
 
 const MAX_BYTES = 1_000_000;

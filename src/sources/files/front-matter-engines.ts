@@ -1,6 +1,7 @@
-import { parse as parseToml, TomlError } from 'smol-toml';
+import { TomlError } from 'smol-toml';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { scanJson } from '../../config/json-scan.js';
+import { parseToml } from '../../core/parse-toml.js';
 import { dataOfFrontMatter } from './profiles/eleventy/program-data.js';
 import { type RepeatedKey, repeatedJsonKeys, repeatedKeys } from './repeated-keys.js';
 

@@ -1,5 +1,5 @@
-import { parse as parseToml } from 'smol-toml';
 import { isObject } from '../../../core/is-object.js';
+import { parseToml } from '../../../core/parse-toml.js';
 import { globPattern, type PathPattern, regexPattern, routePattern, starPattern } from './path-pattern.js';
 import { type HostRule, headerRule, redirectRule, statusRule } from './rule.js';
 
