@@ -86,26 +86,28 @@ export function formatOffset(seconds: number, offset: number): string {
 }
 
 const PATTERN =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?(?:\[!?([\w/+-]+)\](?:\[[^[\]]*\])*)?$/i;
 
 /**
  * Parses an ISO 8601 date or date-time (also with a space for `T`) to Unix seconds.
- * A value without an offset is read in `timeZone`.
+ * A value without an offset is read in the zone that it names (RFC 9557: `2026-07-01T09:30[Europe/Berlin]`), otherwise
+ * in `timeZone`.
  * @returns undefined for anything that is not a real date, `0000-00-00` included
  */
 export function parseDate(text: string, timeZone: string): number | undefined {
   const match = PATTERN.exec(text.trim());
   if (match === null) return undefined;
-  const [, year, month, day, hour = '0', minute = '0', second = '0', zone] = match;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', zone, named = ''] = match;
   const date = utcDay(Number(year), Number(month), Number(day));
   // 31 February rolls over; a date that rolls was never a date. 23:59:60 rolls as well, but is a leap second.
   if (date.getUTCMonth() !== Number(month) - 1) return undefined;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60 || Number(year) < 1) return undefined;
   const seconds = date.getTime() / 1000 + Number(hour) * 3600 + Number(minute) * 60 + Number(second);
   if (zone === undefined) {
-    const guess = seconds - zoneOffset(seconds, timeZone);
+    const own = isTimeZone(named) ? named : timeZone;
+    const guess = seconds - zoneOffset(seconds, own);
     // Computed again: the offset at the guessed instant differs around a clock change.
-    return seconds - zoneOffset(guess, timeZone);
+    return seconds - zoneOffset(guess, own);
   }
   if (/^[+-]/.test(zone)) {
     const sign = zone.startsWith('-') ? -1 : 1;
