@@ -7,6 +7,8 @@ import {
   valueRestricts,
 } from '../../content/privacy/privacy.js';
 import { isObject } from '../../core/is-object.js';
+import { isHeadKey, keySaysNoindex } from './robots-marks.js';
+import { isUnpublishedState } from './status.js';
 import { foldKey } from './values.js';
 
 /** Why a page is held back that its front matter does not explicitly make private. */
@@ -49,20 +51,44 @@ const GROUP_OF_READERS =
 
 /** Switches of the page itself: off, it isn't meant to be seen, or not yet. */
 const SHOWN =
-  /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|list|discoverable|live|online|active|ready|approved|reviewed|production|prod)$/;
+  /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|searchable|list|discoverable|live|online|active|ready|approved|reviewed|production|prod)$/;
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
-  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trashed|removed|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|team|company|employees?)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|searchengines?|ai)|sitemap(?:excluded?|ignored?|hidden))$/;
-const [ON, ON_OR_ONE] = [/^(?:true|yes|on)$/i, /^(?:true|yes|on|1)$/i];
+  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|team|company|employees?)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|search|searchengines?|searchresults?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
+const [ON, ON_OR_ONE] = [/^(?:true|yes|y|on|ja|oui|si|sí|sim)$/i, /^(?:true|yes|y|on|1|ja|oui|si|sí|sim)$/i];
+/** A time at which the page was removed. */
+const REMOVED_AT = /^(?:deleted|trashed|removed)(?:at|on|date|time)$/;
+/** Degrees of the Traffic Light Protocol for what may be passed on to everyone. */
+const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
   /^(?:level|tiers?|requires?|required|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
 /** The least degree of a reader. */
 const LEAST =
-  /^(?:min|minimum|require[sd]?)(?:user|member|membership|access)?(?:level|tier|plan|rank|role)$|^levelrequired$/;
+  /^(?:(?:min|minimum|require[sd]?)(?:user|member|membership|access)?|membership|patreon|subscription|subscriber)(?:level|tier|plan|rank|role)$|^levelrequired$/;
 
-/** Tables in which front matter keeps keys unknown to its generator: of Hugo, Zola, Nuxt and others. */
-const TABLES = new Set(['params', 'extra', 'custom', 'data', 'options', 'settings', 'properties']);
+/** Layouts that ask for a password or an account, or mark a draft. `members` may be a list of people. */
+const LAYOUT = /^(?:layout|template|pagelayout|pagetemplate)$/;
+const CLOSED_LAYOUT =
+  /(?:^|\/)(?:drafts?|private|protected|encrypt(?:ed)?|password|locked|restricted|gated|paywall(?:ed)?|members?[-_]?only|subscribers?[-_]?only|login[-_]?required|password[-_]?protected)(?:[-_](?:page|post|layout))?(?:\.\w+)*$/i;
+
+/** Tables about the page in which front matter keeps more keys: of Hugo, Zola, Nuxt, of a CMS and its fields, and others. */
+const TABLES = new Set(
+  (
+    'params extra custom data options settings properties meta metadata matter frontmatter page post entry article ' +
+    'document doc cms acf wp wordpress fields attributes info seo yoast workflow publication publishing status state ' +
+    'visibility sys'
+  ).split(' '),
+);
+/** Switches that only the top of front matter reads elsewhere; of a table they count here. */
+const OFF_LIST =
+  /^(?:is)?(?:draft|wip|unpublished|hidden|unlisted|private)$|^(?:robots)?noindex$|^unpublish(?:ed)?$/;
+/** Keys of a table whose value is a state of the page in one word; the second kind only in a table named so. */
+const [STATE, NAME_OF_STATE] = [
+  /^(?:status|state|poststatus|publishstatus|workflowstate)$/,
+  /^(?:name|value|type|slug|code|label)$/,
+];
+const STATE_TABLE = /^(?:status|state|visibility|workflow)$/;
 
 const isOff = (value: unknown) => value === false || /^(?:false|no|off)$/i.test(String(value).trim());
 /** Drafts and published pages in other languages. */
@@ -84,7 +110,10 @@ function restricts(key: string, value: unknown): boolean {
   if (KNOWN.has(name)) return valueRestricts(value);
   if (ELSEWHERE.has(name)) return false;
   if (SHOWN.test(name) || PUBLISHED.test(name)) return isOff(value) || (value === 0 && name.startsWith('is'));
+  if (LAYOUT.test(name)) return CLOSED_LAYOUT.test(String(value).trim());
   if (DRAFT.test(name)) return ON_OR_ONE.test(String(value).trim());
+  if (REMOVED_AT.test(name)) return !valueIsOpen(value);
+  if (name === 'tlp') return !valueIsOpen(value) && !TLP_OPEN.test(String(value).trim());
   // `skip: 1` may be a number of lines.
   if (LEFT_OUT.test(name)) return (name === 'skip' ? ON : ON_OR_ONE).test(String(value).trim());
   if (READERS.test(name)) return [value].flat().some((one) => GROUP_OF_READERS.test(String(one).trim()));
@@ -94,24 +123,35 @@ function restricts(key: string, value: unknown): boolean {
   return keyRestricts(key, value);
 }
 
+/** The same for a key of a table about the page, which only the top of front matter reads elsewhere. */
+function restrictsInTable(key: string, value: unknown, table: string): boolean {
+  const name = foldKey(key);
+  if (OFF_LIST.test(name)) return ON_OR_ONE.test(String(value).trim());
+  if (!isHeadKey(table) && keySaysNoindex(key, value)) return true;
+  if (STATE.test(name) || (NAME_OF_STATE.test(name) && STATE_TABLE.test(foldKey(table))))
+    return isUnpublishedState(value) || (STATE_TABLE.test(foldKey(table)) && valueRestricts(value));
+  return ELSEWHERE.has(name) ? keyRestricts(key, value) : restricts(key, value);
+}
+
 /**
  * The first key that holds a page back: a known mark, one that sounds like a restriction and has a value that restricts,
  * or one that the owner denies.
- * @param withTables also searches the tables for keys that the generator does not know
+ * @param table the key of the table that has the entries; without one the tables among them are searched too
  */
 export function keyThatHolds(
   entries: readonly (readonly [key: string, value: unknown])[],
   rules: PrivacyRules,
-  withTables = true,
+  table?: string,
 ): HeldKey | undefined {
   for (const [key, value] of entries) {
     const verdict = judgeName(key, rules);
     if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { key, isKnown: true, isDenied: true };
     if (verdict?.kind === 'allow') continue;
-    if (withTables && isObject(value) && TABLES.has(foldKey(key))) {
-      const inner = keyThatHolds(Object.entries(value), rules, false);
+    if (table === undefined && isObject(value) && TABLES.has(foldKey(key))) {
+      const inner = keyThatHolds(Object.entries(value), rules, key);
       if (inner !== undefined) return { ...inner, key: `${key}.${inner.key}` };
-    } else if (restricts(key, value)) return { key, isKnown: KNOWN.has(foldKey(key)) };
+    } else if (table === undefined ? restricts(key, value) : restrictsInTable(key, value, table))
+      return { key, isKnown: KNOWN.has(foldKey(key)) };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import matter from 'gray-matter';
 import { scanJson } from '../../config/json-scan.js';
+import { balancedEnd } from '../../core/balanced-end.js';
 import { isObject } from '../../core/is-object.js';
 import {
   ENGINES,
@@ -41,12 +42,13 @@ interface Split {
   readonly body: string;
 }
 
-/** Hugo's JSON form: an object in the first line, or from there to the line that holds only its closing brace. */
+/** Hugo's JSON form: an object that ends with its line; a broken one ends with the line that holds only a brace. */
 function splitBareJson(text: string): Split | undefined {
   if (!/^\{\s*(?:\n|")/.test(text)) return undefined;
-  const [line = ''] = text.split('\n', 1);
-  if (/^\{\s*".*\}\s*$/.test(line) && scanJson(line).error === undefined)
-    return { data: parseJson(line), body: text.slice(line.length) };
+  const length = balancedEnd(text.slice(0, MAX_LENGTH), 0) ?? 0;
+  const [object, rest] = [text.slice(0, length), text.slice(length)];
+  if (/^\{\s*"/.test(object) && /^[ \t]*(?:\n|$)/.test(rest) && scanJson(object).error === undefined)
+    return { data: parseJson(object), body: rest.replace(/^[ \t]+/, '') };
   const end = /^\}[ \t]*$/m.exec(text);
   if (end === null) return undefined;
   const stop = end.index + end[0].length;

@@ -18,6 +18,15 @@ export const KEYS = {
     ...['embargoDate', 'scheduled', 'scheduledFor', 'scheduledAt', 'scheduleDate', 'goLive', 'goLiveDate'],
     ...['goLiveAt', 'availableFrom', 'availableAt', 'availableOn', 'visibleFrom', 'visibleAfter', 'showFrom'],
     ...['showAfter', 'displayFrom', 'unlockDate', 'unlockAt', 'unlocksAt', 'releaseAt'],
+    ...[
+      'publishStart',
+      'startPublish',
+      'startPublishing',
+      'publicationStart',
+      'liveFrom',
+      'onlineFrom',
+      'validFrom',
+    ],
   ],
   modified: [
     ...[

@@ -1,6 +1,6 @@
 import { isRobotsName, saysNoindex } from '../../content/html/robots.js';
 import { isObject } from '../../core/is-object.js';
-import type { Values } from './values.js';
+import { foldKey, type Values } from './values.js';
 
 /** Deeper nesting than any generator reads. */
 const MAX_DEPTH = 6;
@@ -26,10 +26,11 @@ function isSwitchedOn(value: unknown): boolean {
 
 /** `robots: noindex, follow`, also as a list or as `{ index: false }`. */
 function isRobotsNoindex(value: unknown): boolean {
-  if (typeof value === 'string') return /\b(?:noindex|none)\b/i.test(value);
+  if (typeof value === 'string') return /\b(?:noindex|none)\b/i.test(value) || saysNoindex(value);
   if (Array.isArray(value)) return value.some(isRobotsNoindex);
   if (!isObject(value)) return false;
-  return value['index'] === false || [value['noindex'], value['noIndex']].some(isSwitchedOn);
+  const { index, noindex, noIndex } = value;
+  return (index !== undefined && !isSwitchedOn(index)) || isSwitchedOn(noindex) || isSwitchedOn(noIndex);
 }
 
 /**
@@ -49,12 +50,19 @@ export function hasNoindexTag(value: unknown, depth = 0): boolean {
   return own || Object.values(value).some((item) => hasNoindexTag(item, depth + 1));
 }
 
+/** True for a key, wherever it stands, whose value keeps the page out of indexes. */
+export function keySaysNoindex(key: string, value: unknown): boolean {
+  const says =
+    /^(?:robots|meta_?robots|seo)$/i.test(key) && (typeof value !== 'string' || !/^seo$/i.test(key));
+  return (says && isRobotsNoindex(value)) || hasNoindexTag(value);
+}
+
+/** True for a key of front matter that `noindexHeadKey` reads with everything in it. */
+export function isHeadKey(key: string): boolean {
+  return HEADS.some((name) => foldKey(name) === foldKey(key));
+}
+
 /** The key of front matter that puts a `noindex` into the head of the page. */
 export function noindexHeadKey(values: Values): string | undefined {
-  return HEADS.flatMap((name) => values.alike(name)).find((key) => {
-    const value = values.peek(key);
-    const says =
-      /^(?:robots|meta_?robots|seo)$/i.test(key) && (typeof value !== 'string' || !/^seo$/i.test(key));
-    return (says && isRobotsNoindex(value)) || hasNoindexTag(value);
-  });
+  return HEADS.flatMap((name) => values.alike(name)).find((key) => keySaysNoindex(key, values.peek(key)));
 }

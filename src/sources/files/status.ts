@@ -50,7 +50,17 @@ const STATES = [
     'postStatus',
     'pageStatus',
   ],
-  ...['contentStatus', 'entryStatus', 'workflow', 'workflowState', 'workflowStatus', 'stage', 'reviewStatus'],
+  ...[
+    'publishedStatus',
+    'contentStatus',
+    'entryStatus',
+    'workflow',
+    'workflowState',
+    'workflowStatus',
+    'stage',
+    'reviewStatus',
+    'review',
+  ],
 ];
 
 /** Layouts and keys by which a page only forwards to another. */
@@ -62,6 +72,11 @@ function statusOf(written: string): EntryStatus | undefined {
     .toLowerCase()
     .replace(/[-_\s]+/g, ' ');
   return Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;
+}
+
+/** True for a word by which a page isn't published, or not yet; also for a list of such words. */
+export function isUnpublishedState(value: unknown): boolean {
+  return [value].flat().some((one) => (statusOf(String(one)) ?? 'publish') !== 'publish');
 }
 
 interface StatusWord {
@@ -95,7 +110,7 @@ function stateWord(values: Values): StatusWord | undefined {
   return undefined;
 }
 
-const OFF = /^(?:false|no|off|0)$/i;
+const OFF = /^(?:false|no|n|off|0|never)$/i;
 
 /** `published: false`, `publish: false`, `dg-publish: false` and the like. A date under such a key is ignored. */
 const PUBLISHED = [

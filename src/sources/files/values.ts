@@ -51,7 +51,7 @@ export function toDate(value: unknown, timeZone: string): number | undefined {
 
 /** Switches (`published: false`) and Eleventy's words for a file's own dates, which an export does not contain. */
 function isNoDate(value: unknown): boolean {
-  return /^(?:true|false|yes|no|on|off|created|last modified|git created|git last modified)$/i.test(
+  return /^(?:true|false|yes|no|on|off|never|created|last modified|git created|git last modified)$/i.test(
     String(value),
   );
 }

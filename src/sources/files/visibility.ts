@@ -41,7 +41,7 @@ function unlistingKey(values: Values): string | undefined {
   const isOffSitemap =
     sitemap === false ||
     /^(?:false|no|off)$/i.test(String(sitemap ?? '')) ||
-    [exclude, disable, ignore].some((item) => item === true || item === 'yes');
+    [exclude, disable, ignore].some((item) => /^(?:true|yes|on|1)$/i.test(String(item)));
   if (isOffSitemap) return 'sitemap';
   if (list !== 'never' && list !== false) return undefined;
   return values.find(['build', '_build'])?.key;
@@ -69,7 +69,8 @@ const EXPIRES = [
     'visibleUntil',
     'showUntil',
   ],
-  ...['displayUntil', 'hideAfter'],
+  ...['displayUntil', 'hideAfter', 'publishUntil', 'publishedUntil', 'publishTo', 'publishEnd', 'endPublish'],
+  ...['endPublishing', 'publicationEnd', 'liveUntil', 'onlineUntil', 'validUntil'],
 ];
 
 /** Keys that hold the value of a robots tag or of the header `X-Robots-Tag`. */

@@ -32,6 +32,7 @@ describe('front matter', () => {
     ['JSON', ';;;\n{ "title": "Tea" }\n;;;\nText\n'],
     ['JSON behind ---', '---json\n{ "title": "Tea" }\n---\nText\n'],
     ['a bare object of JSON', '{\n  "title": "Tea"\n}\nText\n'],
+    ['a bare object of JSON that ends behind its last value', '{\n  "title": "Tea"}\nText\n'],
     ['a bare object of JSON with a key in its first line', '{"title": "Tea"\n} \nText\n'],
   ])('is %s', (_, text) => {
     expect(read(text)).toEqual(TEA);

@@ -46,6 +46,14 @@ describe('a mark that keeps a page from being published', () => {
     ['private', 'status: private'],
     ['archived', 'status: archived'],
     ['state', 'state: draft'],
+    ['a field of a CMS', 'acf: { members_only: true }'],
+    ['a state under review', 'review: pending'],
+    ['never', 'published: never'],
+    ['robots as a map with a text', 'robots: { index: "false" }'],
+    ['robots for language models', 'robots: noai'],
+    ['sitemap, excluded', 'sitemap: { exclude: "true" }'],
+    ['a start with the name of its zone', 'publish_date: "2099-01-01T10:00[Europe/Berlin]"'],
+    ['the end of publishing', 'end_publish: 2020-02-01'],
     ['publishStatus', 'publishStatus: draft'],
     ['publish_status', 'publish_status: "In review"'],
     ['workflow', 'workflow_state: unpublished'],
@@ -157,12 +165,45 @@ describe('a mark that keeps a page from being published', () => {
     'level: paid',
     'pwd: tide',
     '密码: tide',
+    'extra:\n  draft: true',
+    'params: { visibility: members }',
+    'params: { seo: { noindex: true } }',
+    'meta: { status: draft }',
+    'metadata:\n  published: false',
+    'page: { hidden: yes }',
+    'acf: { show_to: members }',
+    'workflow: { state: in review }',
+    'entwurf: ja',
+    'not_public: true',
+    'unpublish: true',
+    '_trash: true',
+    'deleted_at: 2020-01-01',
+    'tlp: amber',
+    'searchable: false',
+    'exclude_from_search: true',
+    'ai_exclude: true',
+    'patreon_level: 5',
+    'layout: password-protected',
   ])('that only sounds like one holds the page back and is named: %j', async (front) => {
     const { isOpen: open, warnings } = await readPage(front);
     expect(open).toBe(false);
     expect(warnings).toMatchObject([{ code: 'privacy-held-back', file: 'page.md', skipped: true }]);
     expect(warnings[0]?.fix).toContain('privacy.allow');
   });
+});
+
+it.each(['status: { name: draft }', 'visibility: { type: members }'])(
+  'a state in a map holds the page back: %j',
+  async (front) => {
+    expect((await readPage(front)).isOpen).toBe(false);
+  },
+);
+
+it('tables of TOML are read as those of YAML', async () => {
+  const front = '[sitemap]\npriority = 0.5\n[build]\nlist = "always"\n[extra.seo]\nnoindex = false';
+  const page = (lines: string) => folderWith({ 'page.md': `+++\n${lines}\n+++\nText\n` });
+  expect((await readFolder(page(front))).entries.filter(isOpen)).toHaveLength(1);
+  expect((await readFolder(page('[sitemap]\ndisable = true'))).entries.filter(isOpen)).toEqual([]);
 });
 
 describe('a folder or file name', () => {
@@ -284,6 +325,13 @@ describe('what only looks like a mark', () => {
     ['seo: none of it', 'page.md'],
     ['visibility: public', 'page.md'],
     ['share: false', 'page.md'],
+    ['extra: { draft: false, status: published }', 'page.md'],
+    ['params: { status: beta, hidden: no }', 'page.md'],
+    ['meta: { type: article, name: private }', 'page.md'],
+    ['tlp: clear', 'page.md'],
+    ['deleted_at: null', 'page.md'],
+    ['layout: members', 'page.md'],
+    ['search: false', 'page.md'],
   ])('%j in %s is published', async (front, path) => {
     const { isOpen: open, warnings } = await readPage(front, path);
     expect([open, warnings.map(({ message }) => message)]).toEqual([true, []]);
