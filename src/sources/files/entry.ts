@@ -241,6 +241,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
         slug,
         siteTitle: context.siteTitle,
         showsOwnHeading: layout.rules.showsOwnHeading,
+        isNamedByFile: layout.rules.isNamedByFile,
       })
     : { title: ownTitle.trim(), body: text };
   const all = library ? values : values.inheriting(context.inherited?.(place.path) ?? {});

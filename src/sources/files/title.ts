@@ -14,6 +14,8 @@ export interface TitlePlace {
   readonly siteTitle: string | undefined;
   /** True where the heading of the text is shown instead of the title in the front matter. */
   readonly showsOwnHeading?: boolean | undefined;
+  /** True where the name of the file is shown above the text, whatever heading it has. */
+  readonly isNamedByFile?: boolean | undefined;
 }
 
 /** A title, and the body without it. */
@@ -32,7 +34,8 @@ export interface TitledBody {
  */
 export function readTitle(values: Values, body: string, format: BodyFormat, page: TitlePlace): TitledBody {
   const { place, slug, siteTitle, showsOwnHeading = false } = page;
-  const written = values.text('title');
+  const { stem } = place.name;
+  const written = values.text('title') ?? (page.isNamedByFile && !place.isIndex ? stem : undefined);
   const heading = firstHeading(body, format === 'html');
   const first = heading && oneSpaced(heading.title);
   // Otherwise the page would show it twice.

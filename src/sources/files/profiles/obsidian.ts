@@ -57,6 +57,7 @@ export const quartz: Profile = {
       );
     return {
       ...vaultRules(project),
+      isNamedByFile: true,
       isPartial: (inner) => matchesAny(inner, globs),
       address: (page) => quartzAddress(page),
       formerAddresses: redirects,

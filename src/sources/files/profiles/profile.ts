@@ -74,6 +74,8 @@ export interface Rules {
   readonly isServed?: boolean;
   /** True where the heading that a text begins with is shown instead of the title in its front matter. */
   readonly showsOwnHeading?: boolean;
+  /** True where a page without a title in its front matter is shown under the name of its file, above its headings. */
+  readonly isNamedByFile?: boolean;
   /** True where `{{ name }}` in a page is text: the generator has no templates in pages, or others. */
   readonly hasLiteralBraces?: boolean;
   /** The person behind a name in the front matter of a page: an object with `name` and `url`. */

@@ -81,6 +81,26 @@ describe('a vault of Obsidian', () => {
   });
 });
 
+describe('the title of a page of Quartz', () => {
+  it('is the name of its file where the front matter has none, whatever heading the text has', async () => {
+    const { entries } = await readFolder(
+      folderWith({
+        'quartz.config.ts': 'export default { configuration: {} }',
+        'content/API-keys v2.md': '# Keys\n\nText.\n',
+        'content/same.md': '# same\n\nText.\n',
+        'content/written.md': '---\ntitle: Written\n---\n\nText.\n',
+        'content/tea/index.md': '# All teas\n\nText.\n',
+      }),
+    );
+    expect(entries.map(({ title, body }) => [title, body.trim()])).toEqual([
+      ['API-keys v2', '# Keys\n\nText.'],
+      ['same', 'Text.'],
+      ['All teas', 'Text.'],
+      ['Written', 'Text.'],
+    ]);
+  });
+});
+
 describe('a site of Quartz', () => {
   const config = (more = '') => `import * as Plugin from './quartz/plugins'
     const config: QuartzConfig = { configuration: { pageTitle: 'Q', baseUrl: 'q.example/garden', locale: 'en-GB', ignorePatterns: ['private', '*.draft.md'] },
