@@ -29,6 +29,7 @@ import { escapeCodePipes } from './code-pipes.js';
 import { expandComponents } from './components/expand.js';
 import { expandContainers } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
+import { closeEmptyElements } from './empty-elements.js';
 import { joinHtmlTables } from './html-tables.js';
 import { expandShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
@@ -170,7 +171,8 @@ export const renderMarkdownBody: BodyRenderer = (body, context) => {
   if (/\.html?$/i.test(file)) return dissolveLinksInHtml(expandTemplates(source));
   const isProgram = isMdx(source, file);
   const expanded = expandComponents(isProgram ? source : expandColonBlocks(source), isProgram);
-  const text = isProgram ? expanded.text : expandTemplates(expanded.text);
+  const template = isProgram ? expanded.text : expandTemplates(expanded.text);
+  const text = closeEmptyElements(template, isProgram);
   if (isProgram) listUnknown(expanded.unknown, file, context.warnings);
   listLost(expanded.lost, file, context.warnings);
   try {

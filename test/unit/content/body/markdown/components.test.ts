@@ -42,6 +42,21 @@ describe('statements and expressions of MDX', () => {
     expect(mdx(source)).toBe(`${markdown}\n`);
   });
 
+  it.each([
+    [
+      '<Frame>\n  <iframe\n    src="https://e.org/1"\n    allowfullscreen\n  />\n</Frame>\n\nAfter.',
+      'After.',
+    ],
+    ['A <textarea /> **b** <span hidden /> c <a name="d" /> `<i />`', 'A **b** c `<i />`'],
+  ])('an element that is written as empty holds nothing of what follows: %j', (source, end) => {
+    expect(mdx(source)).toMatch(new RegExp(`${end.replace(/[*/.]/g, '\\$&')}\n$`));
+  });
+
+  it('in other Markdown, the slash ends an element that would take the text of the rest as its own', () => {
+    const { markdown } = twinOf('<iframe src="https://e.org/1" />\n\nA <span hidden /> b', 'a.md');
+    expect(markdown).toMatch(/\n\nA\n$/);
+  });
+
   it('names what only the code of the site can compute, once', () => {
     const { markdown, warnings } = twinOf(
       'A {props.version} b {props.version} c <Card title={t("x")} />',
@@ -193,6 +208,8 @@ describe('any text with components', () => {
   it.each([
     '<Ab>',
     '<Ab title="',
+    '<ab c="d" ',
+    '<ab c="d" ',
     '</Ab>',
     '<Ab><Bc>',
     '<Ab>\n',
