@@ -30,11 +30,6 @@ export class FileStates {
     else Object.assign(known, { fate, facts });
   }
 
-  setFacts(file: string, facts: FileFacts): void {
-    const known = this.#files.get(file);
-    if (known !== undefined) known.facts = facts;
-  }
-
   factsOf(file: string): FileFacts | undefined {
     return this.#files.get(file)?.facts;
   }

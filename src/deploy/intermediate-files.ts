@@ -20,11 +20,6 @@ export class IntermediateFiles {
     this.#before = before;
   }
 
-  put(file: string, bytes: Uint8Array): FileFacts {
-    this.#files.add(file);
-    return writeAside(this.folder, file, bytes);
-  }
-
   /** Takes a text that a thread has written into the folder. */
   take(file: string): void {
     this.#files.add(file);

@@ -103,22 +103,17 @@ export class Output {
     this.#aside.take(file);
   }
 
-  /** Keeps a text for `readAside` without putting it into the output folder. */
-  putAside(file: string, text: string | Uint8Array): FileFacts {
-    return this.#aside.put(file, this.#writer.encode(text));
-  }
-
-  /** The same as `keep` for a text that was put aside. */
+  /** The same as `keep` for a text that the last build put aside. */
   keepAside(file: string, facts: FileFacts): boolean {
     return this.#aside.keep(file, facts);
   }
 
-  /** A text that was put or kept aside. */
+  /** A text that was taken or kept. */
   readAside(file: string): string {
     return this.#aside.read(file);
   }
 
-  /** Removes the texts of earlier builds that this one has neither put nor kept. */
+  /** Removes the texts of earlier builds that this one has neither taken nor kept. */
   tidyAside(): void {
     this.#aside.tidy();
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeAside } from '../../../src/deploy/intermediate-files.js';
 import { Output } from '../../../src/deploy/output.js';
 import { type Files, filesIn, text, workspace } from '../../support/build/workspace.js';
 
@@ -94,7 +95,8 @@ describe('the output', () => {
   it('keeps a text aside under a name that a file may have too', () => {
     const { output, cwd } = outputOf();
     output.put('twin-1.md', 'a file');
-    output.putAside('twin-1.md', 'a text');
+    writeAside(output.places.aside, 'twin-1.md', Buffer.from('a text'));
+    output.takeAside('twin-1.md');
     expect([output.read('twin-1.md'), output.readAside('twin-1.md')]).toEqual(['a file', 'a text']);
     output.commit('twin-1.md');
     expect(text(cwd, 'out/twin-1.md')).toBe('a file');

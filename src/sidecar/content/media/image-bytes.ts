@@ -1,14 +1,10 @@
 import type { Metadata, Sharp } from 'sharp';
 import { loadDecoder } from './decoder.js';
 
-/** An image format that browsers show and that can't hold scripts. */
-export interface ImageKind {
+/** An image after decoding and encoding. */
+export interface WholeImage {
   readonly mime: string;
   readonly extension: string;
-}
-
-/** An image after decoding and encoding. */
-export interface WholeImage extends ImageKind {
   readonly width: number;
   readonly height: number;
   /** The encoded pixels, without metadata. */
@@ -20,7 +16,8 @@ export class BrokenImage extends Error {
   override readonly name = 'BrokenImage';
 }
 
-interface Format extends ImageKind {
+/** An image format that browsers show and that can't hold scripts. */
+interface Format extends Pick<WholeImage, 'mime' | 'extension'> {
   /** Signature, matched against the first 16 bytes. */
   readonly start: RegExp;
   /** The decoder's name for the format. */
@@ -98,15 +95,6 @@ const FORMATS: readonly Format[] = [
 /** Starts of scripts and pages, long enough not to occur by chance in pixel data. */
 const PROGRAM = /^<(?:\?php|script|html|svg[\s/>]|body|iframe|!doctype)/i;
 const LONGEST_BEGINNING = 9;
-
-/**
- * Detects the format of an image from its signature, ignoring file name and Content-Type.
- * @returns undefined for other formats, including SVG, which can hold scripts
- */
-export function imageKind(bytes: Uint8Array): ImageKind | undefined {
-  const format = formatOf(bufferOf(bytes));
-  return format && { mime: format.mime, extension: format.extension };
-}
 
 /**
  * Decodes an image completely and encodes its pixels again, rotated by its Exif orientation and converted to sRGB. The

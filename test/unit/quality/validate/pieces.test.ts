@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { surfaces } from '../../../../src/documents/table.js';
-import { checkDocument } from '../../../../src/quality/validate/check-document.js';
 import { Folder } from '../../../../src/quality/validate/folder.js';
 import { markdownLinks } from '../../../../src/quality/validate/markdown-links.js';
 import { encodingFault } from '../../../../src/quality/validate/read-file.js';
@@ -292,20 +291,5 @@ describe('places in JSON', () => {
       ['/a/1/b~1c~0d', 'b/c~d'],
       ['/', ''],
     ]);
-  });
-});
-
-describe('the gate of a build', () => {
-  const row = surfaces.find(({ id }) => id === 'tdmrep') ?? {};
-
-  it.each<readonly [body: string | readonly string[], problems: unknown]>([
-    ['[{"location":"/","tdm-reservation":1}]', []],
-    [['[{"location":"/",', '"tdm-reservation":1}]'], []],
-    ['[{"location":"/","tdm-reservation":2}]', [{ pointer: '/0/tdm-reservation' }]],
-    ['[', [{ pointer: '', message: "isn't JSON" }]],
-  ])('judges %j', (body, problems) => expect(checkDocument(row, body)).toMatchObject(problems as object));
-
-  it('lets texts without a schema pass', () => {
-    expect(checkDocument({}, 'anything')).toEqual([]);
   });
 });
