@@ -6,7 +6,8 @@ import { canonicalElsewhere, namedElsewhere } from '../site/canonical.js';
 import type { Entry } from '../site/entry.js';
 import { resolveDescription, resolveExcerpt } from '../site/summary.js';
 import { resolveTopics } from '../site/topics.js';
-import type { RawEntry, RawProduct } from '../sources/port.js';
+import type { RawEntry } from '../sources/port.js';
+import type { RawProduct } from '../sources/raw-product.js';
 import type { ConvertContext, ConvertTarget } from './convert.js';
 
 /**

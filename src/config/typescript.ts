@@ -69,6 +69,5 @@ function keyComment({ description = '', default: initial }: Schema, indent: stri
 
 function comment(text: string, indent: string, initial?: string): string {
   const safe = text.replaceAll('*/', '*\\/');
-  if (initial === undefined) return `${indent}/** ${safe} */`;
-  return `${indent}/**\n${indent} * ${safe}\n${indent} * @default ${initial}\n${indent} */`;
+  return `${indent}/** ${safe}${initial === undefined ? '' : ` Default: \`${initial}\`.`} */`;
 }

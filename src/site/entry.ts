@@ -1,4 +1,4 @@
-import type { RawProduct } from '../sources/port.js';
+import type { RawProduct } from '../sources/raw-product.js';
 
 /**
  * One public entry while it is being converted: held for a moment, never kept.

@@ -1,4 +1,4 @@
-// The contract of all sources in one file, since its parts are read together.
+// The contract of all sources.
 
 import type { PrivacyRules, SourceType } from '../config/config.js';
 import type { BodyFormat } from '../content/body/port.js';
@@ -7,6 +7,7 @@ import type { Threads } from '../core/threads.js';
 import type { Warnings } from '../core/warnings.js';
 import type { AuditListener, Mark } from './audit.js';
 import type { KnownUnit, KnownUnits } from './known-units.js';
+import type { RawProduct } from './raw-product.js';
 
 /** Statuses after mapping the platform's own words; anything unknown becomes `private`. */
 export type EntryStatus = 'publish' | 'draft' | 'pending' | 'private' | 'future' | 'trash' | 'auto-draft';
@@ -68,29 +69,6 @@ export interface RawMedia {
   readonly parent?: number;
   /** Order inside a gallery. */
   readonly menuOrder?: number;
-}
-
-/** The product of a shop that a page sells. Amounts are as the shop stores them, with a decimal point. */
-export interface RawProduct {
-  readonly sku?: string;
-  /** GTIN, EAN, UPC or ISBN. */
-  readonly gtin?: string;
-  /** The current price, or the lowest of all variants. */
-  readonly price?: string;
-  /** The highest price, where variants differ. */
-  readonly highPrice?: string;
-  /** The price without the current discount. */
-  readonly regularPrice?: string;
-  /** Unix seconds of the end of the discount. */
-  readonly priceUntil?: number;
-  /** ISO 4217; without it no document states an offer. */
-  readonly currency?: string;
-  readonly availability?: 'InStock' | 'OutOfStock' | 'BackOrder';
-  readonly brand?: string;
-  /** What its page shows about it, such as `Colour`: `Blue`, `Red`. */
-  readonly attributes?: readonly { readonly name: string; readonly values: readonly string[] }[];
-  /** Ids of further images. */
-  readonly gallery?: readonly number[];
 }
 
 /**

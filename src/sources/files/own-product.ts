@@ -1,5 +1,5 @@
 import { isObject } from '../../core/is-object.js';
-import type { RawProduct } from '../port.js';
+import type { RawProduct } from '../raw-product.js';
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isAmount = (value: unknown) => isText(value) && /^\d+(?:\.\d+)?$/.test(value);

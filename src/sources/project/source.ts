@@ -9,8 +9,6 @@ import type { PrivacyRules } from '../../config/config.js';
 import { plainText } from '../../content/html/plain.js';
 import { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
-
-import { isOpen } from '../is-open.js';
 import type { RawEntry, RawSite, Source, SourceContext, SourceItem } from '../port.js';
 import { sourceOf, withLanguages } from './code-languages.js';
 import type { FoundProject } from './find-project.js';
@@ -30,6 +28,7 @@ import {
 import { mergeEntry, mergeSite } from './merge.js';
 import { openSpool } from './open-spool.js';
 import { type BuiltPage, Pairing } from './pairing.js';
+import { readSources } from './read-sources.js';
 import { isOutdated, ProjectReport } from './report.js';
 
 /** What a reading of the project shares. */
@@ -39,12 +38,6 @@ interface Run {
   /** Files with texts for some readers. */
   readonly gated: Set<string>;
   readonly matches: Map<string, Match>;
-}
-
-interface ReadSources {
-  readonly files: readonly ReadFile[];
-  readonly authors: readonly SourceItem[];
-  readonly site: RawSite;
 }
 
 /** What a `ProjectSource` is made of. */
@@ -85,7 +78,7 @@ export class ProjectSource implements Source {
       matches: new Map(),
     };
     this.#matches = run.matches;
-    const { files, site, authors } = await this.#readFiles(run);
+    const { files, site, authors } = await readSources(this.#parts.files, run);
     this.#isOrdered = files.some(({ facts }) => facts?.navOrder !== undefined);
     const pages = new Warnings();
     yield* authors;
@@ -228,40 +221,6 @@ export class ProjectSource implements Source {
     if (listing === undefined) return undefined;
     const { seen: _seen, ...rest } = entry;
     return { entry: { ...rest, body: listing.body }, isShown: listing.isShown };
-  }
-
-  async #readFiles({ context, gated }: Run): Promise<ReadSources> {
-    const found: ReadFile[] = [];
-    const authors: SourceItem[] = [];
-    let site: RawSite = {};
-    const warnings = new Warnings();
-    const audit: AuditListener = {
-      gate: (seen) => {
-        if (seen.isHeldBack) gated.add(seen.ref);
-        context.audit?.gate(seen);
-      },
-      leftOut: (seen) => context.audit?.leftOut(seen),
-    };
-    // Unchanged files must be read as well: their marks are needed.
-    const { known: _, ...rest } = context;
-    for await (const item of this.#parts.files?.read({ ...rest, warnings, audit }) ?? []) {
-      if (item.kind === 'site') site = item.site;
-      else if (item.kind === 'author') authors.push(item);
-      else if (item.kind === 'entry') {
-        const { body: _body, seen: _seen, password: _password, ...facts } = item.entry;
-        const { key: file, url, title, menuTitle = title } = facts;
-        found.push({ file, url, titles: [title, menuTitle], isHidden: !isOpen(facts), facts });
-      }
-    }
-    for (const warning of warnings.list()) {
-      // The page shows what its source doesn't.
-      if (/^(?:permalink-|generator-not-read)/.test(warning.code)) continue;
-      context.warnings.add(warning);
-      const { code, file } = warning;
-      if (code === 'front-matter-invalid' && file !== undefined)
-        found.push({ file, url: undefined, titles: [], isHidden: true });
-    }
-    return { files: found, authors, site };
   }
 
   #showsHeldText(file: string, { body }: RawEntry, privacy: PrivacyRules | undefined): boolean {

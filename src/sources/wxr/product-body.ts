@@ -1,5 +1,6 @@
 import { escapeOnce } from '../../content/body/wordpress/escape.js';
-import type { RawProduct, RawTermRef } from '../port.js';
+import type { RawTermRef } from '../port.js';
+import type { RawProduct } from '../raw-product.js';
 
 const STOCK: Readonly<Record<NonNullable<RawProduct['availability']>, string>> = {
   InStock: 'In stock',

@@ -1,5 +1,5 @@
 import { compareText } from '../../core/compare.js';
-import type { RawProduct } from '../port.js';
+import type { RawProduct } from '../raw-product.js';
 import type { Fields } from './fields.js';
 import { type PhpValue, readPhpSerialized } from './php-serialized.js';
 

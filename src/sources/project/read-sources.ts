@@ -1,0 +1,59 @@
+import { Warnings } from '../../core/warnings.js';
+import type { AuditListener } from '../audit.js';
+import { isOpen } from '../is-open.js';
+import type { RawSite, Source, SourceContext, SourceItem } from '../port.js';
+import type { ReadFile } from './listings.js';
+
+/** What the sources of a project say, without their bodies. */
+interface ReadSources {
+  readonly files: readonly ReadFile[];
+  readonly authors: readonly SourceItem[];
+  readonly site: RawSite;
+}
+
+interface Reading {
+  readonly context: SourceContext;
+  /** Receives the files with texts for some readers. */
+  readonly gated: Set<string>;
+}
+
+/**
+ * Reads all source files of a project.
+ * @param source undefined where they can't be read
+ */
+export async function readSources(
+  source: Source | undefined,
+  { context, gated }: Reading,
+): Promise<ReadSources> {
+  const found: ReadFile[] = [];
+  const authors: SourceItem[] = [];
+  let site: RawSite = {};
+  const warnings = new Warnings();
+  const audit: AuditListener = {
+    gate: (seen) => {
+      if (seen.isHeldBack) gated.add(seen.ref);
+      context.audit?.gate(seen);
+    },
+    leftOut: (seen) => context.audit?.leftOut(seen),
+  };
+  // Unchanged files must be read as well: their marks are needed.
+  const { known: _, ...rest } = context;
+  for await (const item of source?.read({ ...rest, warnings, audit }) ?? []) {
+    if (item.kind === 'site') site = item.site;
+    else if (item.kind === 'author') authors.push(item);
+    else if (item.kind === 'entry') {
+      const { body: _body, seen: _seen, password: _password, ...facts } = item.entry;
+      const { key: file, url, title, menuTitle = title } = facts;
+      found.push({ file, url, titles: [title, menuTitle], isHidden: !isOpen(facts), facts });
+    }
+  }
+  for (const warning of warnings.list()) {
+    // The page shows what its source doesn't.
+    if (/^(?:permalink-|generator-not-read)/.test(warning.code)) continue;
+    context.warnings.add(warning);
+    const { code, file } = warning;
+    if (code === 'front-matter-invalid' && file !== undefined)
+      found.push({ file, url: undefined, titles: [], isHidden: true });
+  }
+  return { files: found, authors, site };
+}
