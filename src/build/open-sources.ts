@@ -2,7 +2,7 @@ import { basename, relative } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import { SvcError } from '../core/errors.js';
 import type { Source } from '../sources/port.js';
-import { lookAtSource } from '../sources/table.js';
+import { detectSource } from '../sources/table.js';
 
 /** Opens every source of a run. */
 export type OpenSources = () => Promise<readonly Source[]>;
@@ -18,7 +18,7 @@ export async function statSources({ config }: LoadedConfig, cwd: string, now: nu
     });
   }
   const looked = config.source.map(({ type, path, options }) =>
-    lookAtSource({
+    detectSource({
       type,
       path,
       label: labelOf(path, cwd),

@@ -52,7 +52,7 @@ export function formatReport(report: BuildReport, style: ReportStyle): string {
       ({ host, what, why, fix }) =>
         `${pc.yellow('limit ')} ${host}: ${printable(`${what}: ${why}.`)}\n       ${pc.dim(printable(fix))}`,
     ),
-    ...lookAt(report, style),
+    ...firstFiles(report, style),
     `${pc.green(report.dryRun ? 'Nothing was written (--dry-run)' : 'Done')}: ${report.baseUrl} → ${shownPath(report.out, cwd)} in ${seconds(report)}`,
   ];
   return `${lines.join('\n')}\n`;
@@ -116,7 +116,7 @@ function clip(line: string): string {
 }
 
 /** The files to look at first. */
-function lookAt(
+function firstFiles(
   { added, changed, unchanged, dryRun, out }: BuildReport,
   style: ReportStyle,
 ): readonly string[] {

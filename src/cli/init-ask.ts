@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Host } from '../config/config.js';
 import { hostTable } from '../deploy/hosts/table.js';
 import { ANSWER } from '../sources/init/config-text.js';
-import type { Findings } from '../sources/init/look.js';
+import type { Findings } from '../sources/init/detect-site.js';
 import { askSome, askText } from './ask.js';
 
 /** Files that show where a site is published. */

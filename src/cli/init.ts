@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
+import type { Findings } from '../sources/init/detect-site.js';
 import { CONFIG_FILE, hasConfig, type InitReport, initFolder } from '../sources/init/init-folder.js';
-import type { Findings } from '../sources/init/look.js';
 import { canAsk } from './ask.js';
 import type { Colours } from './colours.js';
 import { askInit } from './init-ask.js';

@@ -164,7 +164,7 @@ export interface Instance<P> {
 }
 
 /** A check of a document on the live site, made by the browser. */
-export interface LiveLook {
+export interface LiveExpectation {
   readonly key: string;
   /** Its place in the report, from 1. */
   readonly rank: number;
@@ -250,7 +250,7 @@ export interface Surface<P = unknown> {
    */
   readonly files?: string | false;
   /** How "Verify live" checks it in the browser. */
-  readonly live?: LiveLook;
+  readonly live?: LiveExpectation;
   /** Blocked agents don't get it, although its visits aren't recorded. */
   readonly guarded?: true;
   /**

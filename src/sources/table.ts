@@ -46,7 +46,7 @@ export interface SourceRequest {
  * @returns how to open it
  * @throws SvcError `SVC_SOURCE_MISSING` when there is nothing, `SVC_SOURCE_UNKNOWN` when no source can read it
  */
-export async function lookAtSource(request: SourceRequest): Promise<() => Promise<Source>> {
+export async function detectSource(request: SourceRequest): Promise<() => Promise<Source>> {
   const { path, label, options, now, sourceOnly = false, site, privacy } = request;
   await stat(path).catch((cause: unknown) => {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is no file or folder at this path', {
@@ -92,10 +92,10 @@ async function gated(source: Source, privacy: PrivacyRules, traits: SourceTraits
 
 /**
  * Opens the source at a path; `auto` detects it.
- * @throws SvcError as `lookAtSource`
+ * @throws SvcError as `detectSource`
  */
 export async function openSource(request: SourceRequest): Promise<Source> {
-  const open = await lookAtSource(request);
+  const open = await detectSource(request);
   return open();
 }
 

@@ -41,7 +41,7 @@ export class DatabaseHealth {
   #since = performance.now();
   #listener: ((change: HealthChange) => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #probing: Promise<void> | undefined;
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
@@ -62,7 +62,7 @@ export class DatabaseHealth {
   async close(): Promise<void> {
     this.#listener = undefined;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#probing;
   }
 
   /** @throws DatabaseUnavailable while the database is known to be away */
@@ -86,11 +86,11 @@ export class DatabaseHealth {
   }
 
   /** Probes the state at once instead of at the next interval. */
-  look(): void {
-    if (this.#listener === undefined || this.#looking !== undefined) return;
+  probe(): void {
+    if (this.#listener === undefined || this.#probing !== undefined) return;
     clearTimeout(this.#timer);
-    this.#looking = this.#find().finally(() => {
-      this.#looking = undefined;
+    this.#probing = this.#find().finally(() => {
+      this.#probing = undefined;
       this.#schedule();
     });
   }
@@ -100,7 +100,7 @@ export class DatabaseHealth {
     const problem = this.#parts.explain(error);
     if (problem === undefined) return error;
     // One connection may break while the database is well.
-    if (problem.kind === 'unreachable') this.look();
+    if (problem.kind === 'unreachable') this.probe();
     else this.#set(problem);
     return new DatabaseUnavailable(problem, error);
   }
@@ -121,7 +121,7 @@ export class DatabaseHealth {
     if (this.#listener === undefined) return;
     clearTimeout(this.#timer);
     const wait = this.#problem === undefined ? LOOK_EVERY : RETRY_EVERY;
-    this.#timer = setTimeout(() => this.look(), wait).unref();
+    this.#timer = setTimeout(() => this.probe(), wait).unref();
   }
 
   #set(problem: DatabaseProblem | undefined): void {

@@ -97,7 +97,7 @@ async function judge(
     schema: content.schema,
     withTopics: (types) => content.store.withTopics(types),
     limits,
-    selfCheck: await lookAtHome(config, clock.now()),
+    selfCheck: await readHomePage(config, clock.now()),
     ...(manifest !== undefined && { builtWith: manifest.settings }),
   });
   const { rows } = await readinessReport(facts, {
@@ -123,7 +123,7 @@ async function judge(
 }
 
 /** The home page as it was written, or the site's own. */
-async function lookAtHome({ out, siteDir }: Config, now: number): Promise<SelfCheck> {
+async function readHomePage({ out, siteDir }: Config, now: number): Promise<SelfCheck> {
   const places = [out, siteDir].filter((folder) => folder !== undefined);
   for (const folder of places) {
     const page = await readFile(join(folder, 'index.html')).catch(() => undefined);

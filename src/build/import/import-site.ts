@@ -196,7 +196,7 @@ class Run {
     // A build can't find what was removed from the body in its summaries any more.
     const open = body.isCut ? openWordPressEntry(entry, NO_PRIVACY_RULES).entry : entry;
     const text = `---\n${this.#frontMatter(open)}${extra}---\n${own ? `\n${own}\n` : ''}`;
-    this.#look(entry, file, body.isCut, text);
+    this.#noteLosses(entry, file, body.isCut, text);
     this.#written.push(file);
     yield { file, text };
   }
@@ -255,7 +255,7 @@ class Run {
   }
 
   /** Records what the file can't contain. */
-  #look(entry: RawEntry, file: string, isCut: boolean, text: string): void {
+  #noteLosses(entry: RawEntry, file: string, isCut: boolean, text: string): void {
     if (isCut) this.#losses.add('parts of pages that only members may see (kept with --format source)', file);
     if (/<\/?[a-z]/i.test(entry.title) && plainText(entry.title) !== entry.title) {
       this.#losses.add('markup in titles', file);

@@ -36,7 +36,7 @@ export function operationsOf(document: Values): readonly Operation[] {
  */
 export function shapeProblem(value: unknown, schema: unknown, document: Values): string | undefined {
   let left = MOST_VALUES;
-  const look = (one: unknown, rules: unknown, pointer: string, depth: number): string | undefined => {
+  const violation = (one: unknown, rules: unknown, pointer: string, depth: number): string | undefined => {
     left -= 1;
     if (left < 0 || depth > MAX_DEPTH) return undefined;
     const { type, properties, required, items } = resolved(rules, document);
@@ -47,7 +47,7 @@ export function shapeProblem(value: unknown, schema: unknown, document: Values):
     }
     if (Array.isArray(one)) {
       for (const [index, item] of one.entries()) {
-        const found = look(item, items, `${pointer}/${index}`, depth + 1);
+        const found = violation(item, items, `${pointer}/${index}`, depth + 1);
         if (found !== undefined) return found;
       }
       return undefined;
@@ -60,12 +60,12 @@ export function shapeProblem(value: unknown, schema: unknown, document: Values):
     if (missing !== undefined) return `${where} has no "${String(missing)}"`;
     for (const [name, rule] of Object.entries(valuesOf(properties))) {
       if (!Object.hasOwn(members, name)) continue;
-      const found = look(members[name], rule, `${pointer}/${name}`, depth + 1);
+      const found = violation(members[name], rule, `${pointer}/${name}`, depth + 1);
       if (found !== undefined) return found;
     }
     return undefined;
   };
-  return look(value, schema, '', 0);
+  return violation(value, schema, '', 0);
 }
 
 function resolved(schema: unknown, document: Values): Values {

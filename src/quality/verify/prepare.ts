@@ -42,7 +42,7 @@ export async function prepare(request: VerifyRequest): Promise<VerifyContext> {
   const site: Site = { base, rowOf: rowFinder(surfaces, { restPrefix, readPrefix: restPrefix }) };
   const visited = await visitAll(await gather(site, discovery, client), client);
   const pages = await samplePagesOf(site, visited, request);
-  const evidence = await look(pages, request);
+  const evidence = await gatherEvidence(pages, request);
   const front = (await client.visit(`${base}/`)).answer;
   const received = receiver(discovery);
   return {
@@ -105,7 +105,10 @@ async function samplePagesOf(
 }
 
 /** Whether the deployment can do more than serve static files. */
-async function look(pages: readonly SampledPage[], { base, client }: VerifyRequest): Promise<Evidence> {
+async function gatherEvidence(
+  pages: readonly SampledPage[],
+  { base, client }: VerifyRequest,
+): Promise<Evidence> {
   const places = [`${base}/`, ...pages.map(({ page }) => page)];
   const asked = await Promise.all(places.map((url) => client.visit(url, { accept: 'text/markdown' })));
   const flat = ['discovery.json', 'agent-card.json', 'mcp.json'];

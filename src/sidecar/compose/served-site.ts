@@ -269,14 +269,14 @@ export class ServedSite {
   #readSettings(): Promise<boolean> {
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined;
-      return this.#lookAtSettings();
+      return this.#reloadSettings();
     });
     this.#reading = this.#nextReading;
     return this.#reading;
   }
 
   /** Returns false when the settings can't be read. */
-  async #lookAtSettings(): Promise<boolean> {
+  async #reloadSettings(): Promise<boolean> {
     const { log } = this.#options;
     if (this.#store === undefined || this.#isClosed) return false;
     try {

@@ -32,15 +32,15 @@ export function watchFiles(
   let before: string | undefined;
   let timer: NodeJS.Timeout;
   let isEnded = false;
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const began = performance.now();
     const now = await stampOf(paths(), ignored?.() ?? []);
     if (isEnded) return;
     if (before !== undefined && now !== before) onChange();
     before = now;
-    timer = setTimeout(look, Math.max(every, (performance.now() - began) * SHARE)).unref();
+    timer = setTimeout(poll, Math.max(every, (performance.now() - began) * SHARE)).unref();
   };
-  void look();
+  void poll();
   return () => {
     isEnded = true;
     clearTimeout(timer);

@@ -40,7 +40,7 @@ export function createSelfChecker(options: SelfCheckOptions): SelfChecker {
   const begin = (before: SelfCheck | undefined): void => {
     if (running) return;
     running = true;
-    look(options, before)
+    checkSite(options, before)
       .then((found) => writeOption(storage.db, NAME, found))
       .catch((error: unknown) => logError(error, 'self-check'))
       .finally(() => {
@@ -56,7 +56,7 @@ export function createSelfChecker(options: SelfCheckOptions): SelfChecker {
   };
 }
 
-async function look(
+async function checkSite(
   { site, selfChecks, now }: SelfCheckOptions,
   before: SelfCheck | undefined,
 ): Promise<SelfCheck> {

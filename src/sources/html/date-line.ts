@@ -20,7 +20,7 @@ export function removeDateLines(main: Root | Element): void {
 /** The elements next to the titles in a page's content, and all of headers: the place of date and authors. */
 export function nearTitle(main: Root | Element): ReadonlySet<Element> {
   const near = new Set<Element>();
-  const look = (parent: Root | Element): void => {
+  const addNear = (parent: Root | Element): void => {
     const isHeader = parent.type === 'element' && parent.tagName === 'header';
     if (!isHeader && !parent.children.some(isTitle)) return;
     const elements = elementsOf(parent);
@@ -31,9 +31,9 @@ export function nearTitle(main: Root | Element): ReadonlySet<Element> {
       if (element.tagName === 'ul') for (const item of elementsOf(element)) near.add(item);
     }
   };
-  look(main);
+  addNear(main);
   walk(main, (element) => {
-    look(element);
+    addNear(element);
     return !TEXTS.has(element.tagName);
   });
   return near;

@@ -80,7 +80,7 @@ class HtmlSource implements Source {
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     const paths = listPages(this.path, this.#keptByGlobs, context.warnings);
     const reader = new PageReader(this.#limits, await this.#threadsFor(paths, context));
-    const scan = await this.#look(paths, context.warnings, reader);
+    const scan = await this.#scanPages(paths, context.warnings, reader);
     yield* this.#readItems(scan, context, reader);
   }
 
@@ -136,7 +136,7 @@ class HtmlSource implements Source {
 
   async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
-    const scan = this.#scan ?? (await this.#lookAgain());
+    const scan = this.#scan ?? (await this.#rescan());
     const entryContext = this.#entryContext(scan, context);
     let number = -1;
     for (const [file, fate] of scan.pages) {
@@ -165,7 +165,7 @@ class HtmlSource implements Source {
     }
   }
 
-  async #look(paths: readonly string[], warnings: Warnings, reader: PageReader): Promise<FolderScan> {
+  async #scanPages(paths: readonly string[], warnings: Warnings, reader: PageReader): Promise<FolderScan> {
     this.#scan = await scanFolder(reader.heads(paths, frameSample(paths), warnings), {
       root: this.path,
       options: this.#options,
@@ -177,9 +177,9 @@ class HtmlSource implements Source {
     return this.#scan;
   }
 
-  #lookAgain(): Promise<FolderScan> {
+  #rescan(): Promise<FolderScan> {
     const warnings = new Warnings();
-    return this.#look(
+    return this.#scanPages(
       listPages(this.path, this.#keptByGlobs, warnings),
       warnings,
       new PageReader(this.#limits),

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { configSchema, deref, type Schema } from '../../config/schema.js';
 import { traitsOf } from '../table.js';
-import type { Findings } from './look.js';
+import type { Findings } from './detect-site.js';
 
 /** The common keys in the order of the file, with a start value. The schema explains them. */
 const KEYS: readonly (readonly [key: string, example: unknown])[] = [

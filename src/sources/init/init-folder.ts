@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CONFIG_FILES, loadConfig } from '../../config/load.js';
 import { SvcError } from '../../core/errors.js';
 import { configText } from './config-text.js';
-import { type Findings, lookAround } from './look.js';
+import { detectSite, type Findings } from './detect-site.js';
 
 /** The name of the file that is written. */
 export const CONFIG_FILE = 'svc.config.yaml';
@@ -47,7 +47,7 @@ export async function initFolder(options: InitOptions): Promise<InitReport> {
   const present = configIn(folder);
   if (present !== undefined) throw alreadyThere(present);
   if (baseUrl !== undefined) await assertAddress(folder, baseUrl);
-  const detected = await lookAround(folder, { baseUrl });
+  const detected = await detectSite(folder, { baseUrl });
   const found = (await complete?.(detected)) ?? detected;
   const file = join(folder, CONFIG_FILE);
   if (!dryRun) write(file, configText(found));

@@ -36,7 +36,7 @@ export async function openPostgres(url: string): Promise<Storage> {
   const connect = (): Client => new pg.Client(options);
   const { host, port, database = '', user = '' } = connect();
   const endConnections = trackConnections(pool);
-  const probe = new PostgresProbe(connect, () => health.look());
+  const probe = new PostgresProbe(connect, () => health.probe());
   const health = new DatabaseHealth({
     explain: (error) => explainPostgres({ host, port, database, user }, error),
     probe: (how) => probe.ask(how),
@@ -44,7 +44,7 @@ export async function openPostgres(url: string): Promise<Storage> {
     onDown: endConnections,
   });
   // A connection that breaks while idle is replaced; without a listener the process would end.
-  pool.on('error', () => health.look());
+  pool.on('error', () => health.probe());
   const db = new Kysely<Tables>({ dialect: new WatchedDialect(new PostgresDialect({ pool }), health) });
   return {
     db,

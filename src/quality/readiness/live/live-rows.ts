@@ -45,12 +45,12 @@ export function liveRows(site: SeenSite): readonly ReadinessRow[] {
 
 /** By id of the row; undefined where it can't be determined. */
 const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undefined>> = {
-  public: lookAtVisibility,
-  permalinks: lookAtLinks,
-  llms: ({ site }) => lookForDocument(site.llms),
-  llms_words: lookAtWords,
-  llms_full: ({ site }) => lookForDocument(site.llmsFull),
-  topics: lookAtTopics,
+  public: visibilityFinding,
+  permalinks: permalinksFinding,
+  llms: ({ site }) => documentFinding(site.llms),
+  llms_words: wordsFinding,
+  llms_full: ({ site }) => documentFinding(site.llmsFull),
+  topics: topicsFinding,
   about: ({ identity: { about } }) =>
     about === ''
       ? fail(
@@ -87,9 +87,9 @@ const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undef
     hasSchema
       ? pass('The home page carries structured data.')
       : warn(`${site.home.url} has no structured data.`, FIX, toAddress(site.home.url, 'See the home page')),
-  head_dupes: lookAtHead,
-  robots: lookAtRobots,
-  ai_usage: lookAtUsage,
+  head_dupes: headFinding,
+  robots: robotsFinding,
+  ai_usage: usageFinding,
   sitemap: ({ site: { sitemap } }) =>
     sitemap.status === 200 && /<(?:urlset|sitemapindex)[\s>]/i.test(sitemap.text)
       ? pass(`The sitemap is ${sitemap.url}.`, toAddress(sitemap.url, 'See the sitemap'))
@@ -100,7 +100,7 @@ const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undef
       : warn('robots.txt names no sitemap.', 'Add a line "Sitemap:" with its address.'),
 };
 
-function lookAtVisibility({ site, isNoindex }: LiveFacts): Finding {
+function visibilityFinding({ site, isNoindex }: LiveFacts): Finding {
   const view = toAddress(site.robots.url, 'See robots.txt');
   if (isThere(site.robots) && closesSite(site.robots.text)) {
     return fail(
@@ -115,7 +115,7 @@ function lookAtVisibility({ site, isNoindex }: LiveFacts): Finding {
 }
 
 /** The addresses in the index are a sample of all others. */
-function lookAtLinks({ site }: LiveFacts): Finding | undefined {
+function permalinksFinding({ site }: LiveFacts): Finding | undefined {
   if (!isThere(site.llms)) return undefined;
   const links = [...site.llms.text.matchAll(/\]\((https?:[^)\s]+)\)/g)].map(([, url]) => url ?? '');
   const own = links.filter((url) => url.startsWith(`${site.base}/`));
@@ -130,7 +130,7 @@ function lookAtLinks({ site }: LiveFacts): Finding | undefined {
   );
 }
 
-function lookForDocument(document: SeenSite['llms']): Finding {
+function documentFinding(document: SeenSite['llms']): Finding {
   const view = toAddress(document.url, 'See it');
   if (isThere(document)) return pass(`${document.url} is there.`, view);
   const found =
@@ -142,7 +142,7 @@ function lookForDocument(document: SeenSite['llms']): Finding {
   return warn(`${document.url}: ${found}.`, FIX, view);
 }
 
-function lookAtWords({ site: { llms } }: LiveFacts): Finding | undefined {
+function wordsFinding({ site: { llms } }: LiveFacts): Finding | undefined {
   if (!isThere(llms)) return undefined;
   const words = wordCount(llms.text);
   return words >= MIN_WORDS
@@ -153,7 +153,7 @@ function lookAtWords({ site: { llms } }: LiveFacts): Finding | undefined {
       );
 }
 
-function lookAtTopics({ site: { twin } }: LiveFacts): Finding | undefined {
+function topicsFinding({ site: { twin } }: LiveFacts): Finding | undefined {
   if (twin === undefined || !isThere(twin)) return undefined;
   const has = /^tags: *\[[^\]]/m.test(twin.text) || /^Topics: \S/m.test(twin.text);
   return has
@@ -161,7 +161,7 @@ function lookAtTopics({ site: { twin } }: LiveFacts): Finding | undefined {
     : warn(`${twin.url} names no topics.`, 'Give pages tags or topics.', toAddress(twin.url, 'See the twin'));
 }
 
-function lookAtHead({ site: { home } }: LiveFacts): Finding {
+function headFinding({ site: { home } }: LiveFacts): Finding {
   const { descriptions, ogTitles, others } = headSummary(home.bytes);
   if (descriptions <= 1 && ogTitles <= 1) return pass('The home page has no repeated head tags.');
   const names = others.length === 0 ? '' : ` It names: ${others.join(', ')}.`;
@@ -172,7 +172,7 @@ function lookAtHead({ site: { home } }: LiveFacts): Finding {
   );
 }
 
-function lookAtRobots({ site: { robots } }: LiveFacts): Finding {
+function robotsFinding({ site: { robots } }: LiveFacts): Finding {
   const view = toAddress(robots.url, 'See robots.txt');
   if (!isThere(robots)) return warn('There is no robots.txt.', 'Serve one with rules for crawlers.', view);
   return /^\s*content-signal:/im.test(robots.text)
@@ -180,7 +180,7 @@ function lookAtRobots({ site: { robots } }: LiveFacts): Finding {
     : warn('robots.txt has no content signal.', 'Add a line "Content-Signal:" to it.', view);
 }
 
-function lookAtUsage({ site: { robots, home, tdmrep } }: LiveFacts): Finding {
+function usageFinding({ site: { robots, home, tdmrep } }: LiveFacts): Finding {
   const signal = /^\s*content-signal:.*\bai-train\s*=\s*(yes|no)/im.exec(robots.text)?.[1]?.toLowerCase();
   if (signal === 'yes') return pass('Training on the content is allowed; nothing is reserved.');
   if (home.reservation === '1') return pass('Training is reserved in the header "tdm-reservation".');

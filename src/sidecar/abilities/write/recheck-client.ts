@@ -1,4 +1,4 @@
-import { LOOKS_PER_MINUTE, mayLook } from '../../../insights/activity/review/look-budget.js';
+import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../insights/activity/review/recheck-limit.js';
 import { type Ability, AbilityError } from '../ability.js';
 import { inputOf, integerOf, oneOf, outputOf, textOf } from '../schema.js';
 
@@ -10,7 +10,7 @@ export const recheckClient: Ability = {
     'Checks again whether a client that claims to be a known bot is genuine: by the host names of its ' +
     'addresses, otherwise by the IP ranges that its operator publishes. Takes a User-Agent from ' +
     "read-request-log. The log itself doesn't change. Addresses are only kept for flagged clients; without " +
-    `any, the status is "no-ip". At most ${LOOKS_PER_MINUTE} checks a minute.`,
+    `any, the status is "no-ip". At most ${RECHECKS_PER_MINUTE} checks a minute.`,
   tier: 'write',
   permission: 'manage',
   input: inputOf({ ua: textOf('The User-Agent.') }, ['ua']),
@@ -23,11 +23,11 @@ export const recheckClient: Ability = {
   async run(input, { actor, services, now }) {
     const ua = (input['ua'] as string).trim();
     if (ua === '') throw new AbilityError(400, 'svc_recheck_ua', 'The User-Agent is empty.');
-    if (!mayLook(services.clients, actor?.id ?? 0, now)) {
+    if (!mayRecheck(services.clients, actor?.id ?? 0, now)) {
       throw new AbilityError(
         429,
         'svc_reverify_throttled',
-        `At most ${LOOKS_PER_MINUTE} checks a minute. Try again in a minute.`,
+        `At most ${RECHECKS_PER_MINUTE} checks a minute. Try again in a minute.`,
       );
     }
     const found = await services.clients.recheck(ua);

@@ -1,4 +1,4 @@
-import { LOOKS_PER_MINUTE, mayLook } from '../../../../insights/activity/review/look-budget.js';
+import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../../insights/activity/review/recheck-limit.js';
 import { probeRanges } from '../../../../insights/activity/verify/probe-ranges.js';
 import { activityStats } from '../../activity-stats.js';
 import type { Services } from '../../services.js';
@@ -57,7 +57,7 @@ export const activityCheckRoutes: readonly AdminRoute[] = [
 ];
 
 function spend({ caller, now }: AdminRequest, services: Services): void {
-  if (mayLook(services.clients, caller?.actor.id ?? 0, now)) return;
-  const message = `At most ${LOOKS_PER_MINUTE} checks per minute. Try again in a minute.`;
+  if (mayRecheck(services.clients, caller?.actor.id ?? 0, now)) return;
+  const message = `At most ${RECHECKS_PER_MINUTE} checks per minute. Try again in a minute.`;
   throw new AdminProblem(429, 'svc_reverify_throttled', message, { headers: { 'Retry-After': '60' } });
 }

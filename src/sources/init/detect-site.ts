@@ -31,7 +31,7 @@ export interface Findings {
 }
 
 /** Values that need no detection. */
-export interface LookOptions {
+export interface DetectOptions {
   /** The site's address; overrides the detected one. */
   readonly baseUrl?: string | undefined;
 }
@@ -41,7 +41,7 @@ export interface LookOptions {
  * site. Nothing is run or fetched, and no repository is read.
  * @param folder absolute path
  */
-export async function lookAround(folder: string, { baseUrl }: LookOptions = {}): Promise<Findings> {
+export async function detectSite(folder: string, { baseUrl }: DetectOptions = {}): Promise<Findings> {
   const exports = await findExports(folder);
   const config = readGeneratorConfig(folder);
   const hasExports = exports.sources.length > 0;
