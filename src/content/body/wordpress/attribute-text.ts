@@ -1,21 +1,47 @@
+import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/is-object.js';
+import { gatingAttribute } from '../../privacy/wordpress/attributes.js';
 import type { MediaLibrary } from '../port.js';
+import {
+  addressOf,
+  decodeLists,
+  headingOr,
+  isBoxes,
+  isText,
+  levelOf,
+  linked,
+  paragraph,
+} from './attribute-values.js';
 import type { BlockAttributes } from './block-parser.js';
-import { escapeHtml, escapeOnce, isWebAddress } from './escape.js';
+import { escapeOnce, isWebAddress } from './escape.js';
 import { imageFigure } from './images.js';
 
 /** Attributes that blocks show by these names. */
 const SHOWN =
-  /^(?:content|text|title|sub-?title|heading|sub-?heading|head-?line|quote|citation|author|role|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|note|message|testimonial)\d*$/i;
-/** At least two words with letters, and neither an address nor a style. */
+  /^(?:content|text|title|sub-?title|heading|sub-?heading|head-?line|quote|citation|author|role|occupation|job-?title|company|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|note|message|testimonial|bio)\d*$/i;
+/** Of several texts beside an address, the first of these is its label. */
+const LABELS = [
+  /^(?:button|btn|link|cta)-?_?(?:text|label)$/i,
+  /^label$/i,
+  /^title$/i,
+  /^heading$/i,
+  /^text$/i,
+];
+/** At least two words with letters. */
 const PROSE = /\p{L}[\p{L}\p{M}'’.-]*[\s,;:]+\p{L}/u;
-const MACHINE = /^(?:[a-z]+:\/\/|[#.]|var\(|rgba?\(|\{|\[|\/)/i;
 
 /** Fields that hold a choice among looks, by their name and a single word. */
 const SETTING =
   /(?:^|_)(?:colou?r|layout|style|size|align(?:ment)?|position|width|theme|background|variant|type|icon|class|template|mode|direction|order|orderby|tag)$/i;
+/** Objects that describe a look or the block itself. */
+const LOOK =
+  /^(?:metadata|style|layout|lock|typography|settings|border|background|spacing|panels_info|grids|grid_cells)$|(?:style|typography|font|query)s?$/i;
 /** Fields that hold ids of the media library. */
 const PICTURE = /(?:image|picture|photo|img|media|gallery|logo)s?(?:_?ids?)?$/i;
+/** Lists of real blocks don't nest deeper. */
+const MAX_DEPTH = 5;
+
+type Entry = readonly [key: string, value: unknown];
 
 /** The text in the attributes of a block that has none of its own. */
 export interface AttributeText {
@@ -26,27 +52,76 @@ export interface AttributeText {
 
 /**
  * The text of a block whose server code prints it from attributes: `acf/testimonial` with its fields in `data`,
- * cards with a `title` and a `text`, and pictures by their ids.
+ * cards with a `title` and a `text`, lists of questions, and pictures by their ids.
  */
-export function attributeText(attributes: BlockAttributes, media: MediaLibrary): AttributeText {
+export function attributeText(
+  stored: BlockAttributes,
+  media: MediaLibrary,
+  rules: PrivacyRules,
+): AttributeText {
+  const attributes = decodeLists(stored);
+  if (gatingAttribute(attributes, rules) !== undefined) return { html: '', unclear: [] };
   const { data } = attributes;
   const fields = isObject(data) ? Object.entries(data).filter(([key]) => !key.startsWith('_')) : [];
-  const others = Object.entries(attributes).filter(([key]) => key !== 'data' && key !== 'name');
-  const shown = [
-    ...fields
-      .map(([key, value]) => [key, linkOf(value) ?? value] as const)
-      .filter(([key, value]) => isText(value) && !(SETTING.test(key) && /^[\w-]+$/.test(value))),
-    ...others.filter(([key, value]) => SHOWN.test(key) && isText(value)),
-    ...others.flatMap(([, value]) => (Array.isArray(value) ? value.flatMap(textsOfItem) : [])),
-  ];
+  const others = Object.entries(attributes).filter(
+    ([key, value]) => key !== 'data' && !(key === 'name' && String(value).includes('/')),
+  );
+  const rendered = others.filter(([key, value]) => /html$/i.test(key) && isBoxes(value));
+  // A copy of what the block shows holds the other texts too.
+  if (rendered.length > 0) return { html: rendered.map(([, value]) => value).join('\n'), unclear: [] };
   const unclear = others.filter(([key, value]) => !SHOWN.test(key) && isText(value) && PROSE.test(value));
   const pictures = [...fields, ...others].flatMap(([key, value]) =>
     PICTURE.test(key) ? picturesOf(value, media) : [],
   );
   return {
-    html: [...pictures, ...shown.map(([, value]) => `<p>${paragraph(value as string)}</p>`)].join('\n'),
+    html: [...pictures, ...fieldTexts(fields), ...recordTexts(others, 0)].join('\n'),
     unclear: unclear.map(([key]) => key),
   };
+}
+
+/** Fields of a form that the site's editors fill in: all texts count, except choices among looks. */
+function fieldTexts(fields: readonly Entry[]): readonly string[] {
+  return fields.flatMap(([key, value]) => {
+    const link = linkOf(value);
+    if (link !== undefined) return [`<p>${link}</p>`];
+    if (Array.isArray(value))
+      return value.flatMap((item) => (isObject(item) ? fieldTexts(Object.entries(item)) : []));
+    return isText(value) && !(SETTING.test(key) && /^[\w-]+$/.test(value)) ? [paragraph(value)] : [];
+  });
+}
+
+/** The texts of attributes, or of an item of a list such as a question with its answer; its address behind the label. */
+function recordTexts(entries: readonly Entry[], depth: number): readonly string[] {
+  const record = Object.fromEntries(entries);
+  const texts = entries.flatMap(([key, value]) =>
+    SHOWN.test(key) && isText(value) ? [[key, value] as const] : [],
+  );
+  const url = addressOf(record);
+  const label =
+    url === undefined ? undefined : LABELS.flatMap((name) => texts.filter(([key]) => name.test(key)))[0];
+  const level = levelOf(record);
+  const heading = texts.find(([key]) => /^(?:title|heading|head-?line|content|text)$/i.test(key));
+  return [
+    ...texts.map((text) =>
+      text === label && url !== undefined
+        ? linked(text[1], url)
+        : headingOr(text[1], text === heading ? level : undefined),
+    ),
+    ...(depth >= MAX_DEPTH
+      ? []
+      : entries.flatMap(([key, value]) => (LOOK.test(key) ? [] : listTexts(value, depth)))),
+  ];
+}
+
+/** The texts of the items of lists, also where an object holds the lists. */
+function listTexts(value: unknown, depth: number): readonly string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item) =>
+      isObject(item) && !isSwitchedOff(item) ? recordTexts(Object.entries(item), depth + 1) : [],
+    );
+  }
+  if (!isObject(value) || depth >= MAX_DEPTH) return [];
+  return Object.entries(value).flatMap(([key, item]) => (LOOK.test(key) ? [] : listTexts(item, depth + 1)));
 }
 
 function picturesOf(value: unknown, media: MediaLibrary): readonly string[] {
@@ -55,12 +130,6 @@ function picturesOf(value: unknown, media: MediaLibrary): readonly string[] {
     const item = /^\d+$/.test(String(id)) ? media.byId(Number(id)) : undefined;
     return item === undefined ? [] : [imageFigure(item)];
   });
-}
-
-/** What an item of a list shows, such as a question with its answer. */
-function textsOfItem(item: unknown): readonly (readonly [string, unknown])[] {
-  if (!isObject(item) || isSwitchedOff(item)) return [];
-  return Object.entries(item).filter(([key, value]) => SHOWN.test(key) && isText(value));
 }
 
 /** Editors can hide a single question without deleting it. */
@@ -77,13 +146,4 @@ function linkOf(value: unknown): string | undefined {
   return typeof title === 'string' && title !== ''
     ? `<a href="${escapeOnce(url as string)}">${escapeOnce(title)}</a>`
     : undefined;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && /\p{L}/u.test(value) && !MACHINE.test(value.trim());
-}
-
-/** Rich text keeps its inline markup; plain text is escaped. */
-function paragraph(value: string): string {
-  return /<\/?(?:a|b|strong|em|i|br|code|span|sup|sub|mark)\b/i.test(value) ? value : escapeHtml(value);
 }

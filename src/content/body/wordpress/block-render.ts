@@ -38,8 +38,14 @@ const HANDLERS: ReadonlyMap<string, BlockHandler> = new Map<string, BlockHandler
 export function renderBlock(block: ClosedBlock, context: BodyContext): string {
   if (block.name.startsWith('core-embed/')) return renderEmbed(block);
   const handler = HANDLERS.get(block.name);
-  return handler === undefined ? withLanguage(block) : handler(block, context);
+  if (handler !== undefined) return handler(block, context);
+  const html = withLanguage(block);
+  return block.name.startsWith('generateblocks/') ? html.replace(COMPUTED, '') : html;
 }
+
+/** Values that the site computes: `{{post_title link:post}}`. */
+const COMPUTED =
+  /\{\{(?:post|author|term|user|site|archive|media|featured|current|loop|comments?|option|previous|next|paged)[\w-]*(?:[ |:][^{}<>]*)?\}\}/g;
 
 /** Highlighters keep the language of a code block in its attributes. */
 function withLanguage({ html, attributes, isLeaf }: ClosedBlock): string {

@@ -1,4 +1,5 @@
 import { judgeName, NO_PRIVACY_RULES } from '../../privacy/privacy.js';
+import { cutGates } from '../../privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../privacy/wordpress/known.js';
 import type { BodyContext } from '../port.js';
 import { attributeText } from './attribute-text.js';
@@ -152,7 +153,8 @@ class BlockRendering {
   }
 
   #textOfAttributes({ name, attributes }: Frame): string {
-    const { html, unclear } = attributeText(attributes, this.#context.media);
+    const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
+    const { html, unclear } = attributeText(attributes, this.#context.media, rules);
     if (unclear.length > 0) {
       this.#context.warnings.add({
         code: 'wordpress-block-text',
@@ -161,7 +163,8 @@ class BlockRendering {
         fix: 'Compare the twin with the page.',
       });
     }
-    return expandShortcodes(html, this.#context);
+    // Encoded text is readable only now.
+    return expandShortcodes(cutGates(html, rules).text, this.#context);
   }
 
   #endFree(): void {

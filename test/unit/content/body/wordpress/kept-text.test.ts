@@ -103,12 +103,59 @@ describe('blocks of extensions', () => {
     [
       'acme/hero',
       { heading: 'Harbour', subHeading: 'Since 1890', buttonText: 'Visit us', url: 'https://x.example/' },
-      ['Harbour', 'Since 1890', 'Visit us'],
+      ['Harbour', 'Since 1890', '<a href="https://x.example/">Visit us</a>'],
+    ],
+    [
+      'acme/button',
+      { text: 'Get started', link: '/start/', color: '#ff0000' },
+      ['<a href="/start/">Get started</a>'],
+    ],
+    [
+      'acme/panels',
+      { panels: { widgets: [{ title: 'Tides', text: 'High at nine.', panels_info: { name: 'Box' } }] } },
+      ['Tides', 'High at nine.'],
+    ],
+    [
+      'acme/encoded',
+      { rows: encodeURIComponent(JSON.stringify([{ title: 'Pier', text: 'Built of oak.' }])) },
+      ['Pier', 'Built of oak.'],
+    ],
+    ['acme/fields', { data: { body: '<p>Rich words.</p>' } }, ['Rich words.']],
+    [
+      'acme/widget',
+      { widgetData: { text: 'Old words.' }, widgetHtml: '<div><p>Shown words.</p></div>' },
+      ['Shown words.'],
     ],
   ])('%s shows the text of its attributes', (name, attributes, texts) => {
     const html = render(`<!-- wp:${name} ${JSON.stringify(attributes)} /-->`);
     for (const text of texts) expect(html).toContain(`<p>${text}</p>`);
-    expect(html).not.toMatch(/field_61|#ff0000|x\.example/);
+    expect(html).not.toMatch(/field_61|#ff0000|Box|Old words|&lt;/);
+  });
+
+  it('show a text with a level as a heading', () => {
+    expect(render('<!-- wp:acme/heading {"content":"Tides","level":3} /-->')).toBe('<h3>Tides</h3>');
+  });
+
+  it.each([
+    JSON.stringify([{ title: 'Pier', text: '[members]HELD[/members]Open.' }]),
+    JSON.stringify([{ title: 'HELD', visibleTo: 'members' }]),
+  ])('hold back encoded text for some readers: %s', (rows) => {
+    const html = render(`<!-- wp:acme/rows {"rows":"${encodeURIComponent(rows)}"} /-->`);
+    expect(html).not.toContain('HELD');
+  });
+
+  it.each(['generateblocks/query', 'acme/post-grid', 'acme/newsletter'])(
+    'of lists of other entries and sign-ups are left out: %s',
+    (name) => {
+      expect(render(`<!-- wp:${name} --><div><h2>{{post_title}}</h2></div><!-- /wp:${name} -->`)).toBe('');
+    },
+  );
+
+  it('have no tags of values that the site computes', () => {
+    const html = '<p>By {{author_meta key:display_name}}, {{ kept }}.</p>';
+    expect(render(`<!-- wp:generateblocks/text -->${html}<!-- /wp:generateblocks/text -->`)).toBe(
+      '<p>By , {{ kept }}.</p>',
+    );
   });
 
   it('leave out items that an editor switched off', () => {

@@ -1,0 +1,77 @@
+import { isObject } from '../../../core/is-object.js';
+import { parseJson } from '../../../core/parse-json.js';
+import { decodePercent } from '../../../core/percent.js';
+import type { BlockAttributes } from './block-parser.js';
+import { escapeHtml, escapeOnce, isWebAddress } from './escape.js';
+
+/** Neither an address nor a style. */
+const MACHINE = /^(?:[a-z]+:\/\/|[#.]|var\(|rgba?\(|\{|\[|\/)/i;
+const INLINE = /<\/?(?:a|b|strong|em|i|br|code|span|sup|sub|mark)\b/i;
+const BOX = /<(?:p|div|h[1-6]|ul|ol|table|section|article|blockquote|figure|pre)\b/i;
+
+/** True for a text with letters that is no address and no style. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && /\p{L}/u.test(value) && !MACHINE.test(value.trim());
+}
+
+/** True for HTML of whole paragraphs or boxes. */
+export function isBoxes(value: unknown): value is string {
+  return typeof value === 'string' && value.trimStart().startsWith('<') && BOX.test(value);
+}
+
+/** Rich text keeps its markup; plain text is escaped. */
+export function paragraph(value: string): string {
+  if (BOX.test(value)) return value;
+  return `<p>${INLINE.test(value) ? value : escapeHtml(value)}</p>`;
+}
+
+/** A text as a heading, where its block has a level: `{"content": "Tides", "level": 2}`, `{"titleTag": "h3"}`. */
+export function headingOr(value: string, level: number | undefined): string {
+  const html = paragraph(value);
+  return level === undefined || !html.startsWith('<p>')
+    ? html
+    : `<h${level}>${html.slice(3, -4)}</h${level}>`;
+}
+
+/** The level that a block has for its heading. */
+export function levelOf(record: Readonly<Record<string, unknown>>): number | undefined {
+  const given = Object.entries(record).find(
+    ([key, value]) =>
+      (key === 'level' && typeof value === 'number') ||
+      (/^(?:html|heading|title)?tag(?:name)?$/i.test(key) && /^h[1-6]$/.test(String(value))),
+  );
+  const level = Number(String(given?.[1] ?? '').replace('h', ''));
+  return level >= 1 && level <= 6 ? level : undefined;
+}
+
+/** Addresses of what a block shows, not of where it leads. */
+const FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|mp4|webm|mp3|ogg)(?:[?#]|$)/i;
+
+/** The address to which a block with a label leads. */
+export function addressOf(record: Readonly<Record<string, unknown>>): string | undefined {
+  for (const [key, value] of Object.entries(record)) {
+    if (!/^(?:(?:btn|button|cta)-?_?)?(?:link|url|href)$/i.test(key)) continue;
+    const url = isObject(value) ? value['url'] : value;
+    if (typeof url === 'string' && isWebAddress(url) && !FILE.test(url)) return url;
+  }
+  return undefined;
+}
+
+/** A label as a link. */
+export function linked(label: string, url: string): string {
+  return /<a\s/i.test(label)
+    ? paragraph(label)
+    : `<p><a href="${escapeOnce(url)}">${paragraph(label).slice(3, -4)}</a></p>`;
+}
+
+/** Attributes whose lists are stored as percent-encoded JSON (`%5B%7B…`) as the lists themselves. */
+export function decodeLists(attributes: BlockAttributes): BlockAttributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([key, value]) => [
+      key,
+      typeof value === 'string' && /^%(?:5B|7B)/i.test(value)
+        ? (parseJson(decodePercent(value)) ?? value)
+        : value,
+    ]),
+  );
+}
