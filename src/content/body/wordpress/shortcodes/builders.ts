@@ -1,3 +1,5 @@
+import { isObject } from '../../../../core/is-object.js';
+import { parseJson } from '../../../../core/parse-json.js';
 import { decodePercent } from '../../../../core/percent.js';
 import type { BodyContext } from '../../port.js';
 import { escapeMarkup, isWebAddress, markup } from '../escape.js';
@@ -10,7 +12,7 @@ const PREFIX =
   /^(?:vc|et_pb|fusion|av|su|mk|nectar|ult|ultimate|dt|cs|x|kc|tatsu|themify|porto|qode|eltdf|edgtf|tm|wpb|ux|row|col)_/;
 /** Forms, menus, lists of other entries: no text of the entry. */
 const DROPPED =
-  /_(?:contact_form|contact_field|signup|signup_custom_field|login|search|menu|fullwidth_menu|sidebar|blog|fullwidth_post_\w+|post_nav|post_slider|portfolio|filterable_portfolio|comments|map|map_pin|social_media_follow|social_media_follow_network|countdown_timer|number_counter|counter|empty_space|separator|divider|icon|posts|recent_posts|widget_area|widget_sidebar|wp_\w+|form|social_links)$/;
+  /_(?:contact_form|contact_field|signup|signup_custom_field|login|search|menu|fullwidth_menu|sidebar|blog|fullwidth_post_\w+|post_nav|post_slider|portfolio|filterable_portfolio|comments|map|map_pin|social_media_follow|social_media_follow_network|countdown_timer|empty_space|separator|divider|icon|posts|recent_posts|widget_area|widget_sidebar|wp_\w+|form|social_links)$/;
 /** Elements within a line; every other one is a box. */
 const INLINE =
   /_(?:highlight|dropcap|tooltip|popover|label|fontawesome|abbr|span|lightbox|text_link|modal_text_link)$/;
@@ -19,6 +21,9 @@ const BASE64 = /^(?:vc_raw_html|vc_raw_js|fusion_code)$/;
 /** Columns of themes: boxes next to each other, written without a space between them. */
 const COLUMN =
   /^(?:(?:one|two|three|four|five)[-_](?:half|third|fourth|quarter|fifth|sixth)s?|(?:two|three|four|five|six)col[-_]\w+|col(?:umn)?s?|full[-_]?width|row|span\d+)(?:[-_](?:first|last|\d+))?$/;
+
+/** Parameters that name a person. */
+const PEOPLE = ['author', 'name', 'cite', 'job_title', 'position', 'company_name', 'company'];
 
 /** True for a column of a theme, which is a box of its own. */
 export function isColumnShortcode(name: string): boolean {
@@ -41,7 +46,10 @@ export function renderBuilder(
   content: string,
   context: BodyContext,
 ): string {
-  if (DROPPED.test(name)) return '';
+  // Some dividers have a title.
+  if (DROPPED.test(name) && !(name.endsWith('_separator') && attributes['title'])) return '';
+  const cells = tablePart(name, content);
+  if (cells !== undefined) return cells;
   if (BASE64.test(name)) return name === 'vc_raw_js' ? '' : decodeRawHtml(content);
   const player = /_(audio|video)$/.exec(name)?.[1];
   if (player === 'audio' || player === 'video') {
@@ -55,9 +63,14 @@ export function renderBuilder(
     heading(name, attributes, content),
     image(name, attributes, content, context),
     facts(attributes, ['subtitle', 'subheading', 'h4']),
+    facts(attributes, ['text_front']),
+    facts(attributes, ['title_back']),
+    figure(name, attributes),
     price(attributes),
-    isConsumed(name) ? '' : content,
-    facts(attributes, ['author', 'name', 'job_title', 'position', 'company_name']),
+    // One builder writes line breaks as `\\n`.
+    isConsumed(name) ? '' : name.startsWith('cs_') ? content.replaceAll('\\n', '\n') : content,
+    facts(attributes, PEOPLE),
+    listed(attributes),
     button(name, attributes, content),
   ];
   const html = parts.filter((part) => part !== '').join('\n\n');
@@ -74,13 +87,58 @@ function heading(name: string, attributes: ShortcodeAttributes, content: string)
   const given =
     attributes['title'] ??
     attributes['heading'] ??
+    attributes['main_heading'] ??
+    attributes['title_front'] ??
     attributes['h2'] ??
     (isHeading ? attributes['text'] : undefined);
   const text =
     (given === undefined || given === '') && isHeading ? content : markup(unescapeDivi(given ?? ''));
   if (text.trim() === '' || /_(?:button|btn|imageframe|image|single_image|gallery)$/.test(name)) return '';
   const level = headingLevel(attributes, isHeading);
-  return `\n\n<h${level}>${text.trim()}</h${level}>\n\n`;
+  // An address without a label of its own is that of the title.
+  const link = button(name, attributes, content) === '' ? linkTarget(attributes) : undefined;
+  const shown = link === undefined || text.includes('<a ') ? text.trim() : anchor(link, text.trim());
+  return `\n\n<h${level}>${shown}</h${level}>\n\n`;
+}
+
+function anchor(url: string, html: string): string {
+  return `<a href="${escapeMarkup(url)}">${html}</a>`;
+}
+
+/** The number that a counter or a bar shows. */
+function figure(name: string, attributes: ShortcodeAttributes): string {
+  if (!/(?:counter(?:_box)?|pie|progress(?:_bar)?)$/.test(name)) return '';
+  const { number, percent, value, progress, units, unit, percent_sign: sign } = attributes;
+  const shown = number ?? percent ?? value ?? progress ?? '';
+  if (!/^[\d.,]+%?$/.test(shown)) return '';
+  const isShare = name.startsWith('et_pb_') && sign !== 'off' && !shown.endsWith('%');
+  return `\n\n<p>${shown}${isShare ? '%' : markup(units ?? unit ?? '')}</p>\n\n`;
+}
+
+/** Lists that one builder packs into a parameter as percent-encoded JSON. */
+function listed(attributes: ShortcodeAttributes): string {
+  const items = Object.values(attributes).flatMap((value) => {
+    const list = /^%5B%7B/i.test(value) ? parseJson(decodePercent(value)) : undefined;
+    return Array.isArray(list) ? list.filter(isObject).map(itemText) : [];
+  });
+  const shown = items.filter((item) => item !== '');
+  return shown.length === 0 ? '' : `\n\n<ul>${shown.map((item) => `<li>${item}</li>`).join('')}</ul>\n\n`;
+}
+
+/** Brackets in packed text may be shortcodes for some readers. */
+function itemText(item: Readonly<Record<string, unknown>>): string {
+  return ['label', 'title', 'name', 'text', 'content', 'description', 'value', 'price']
+    .map((key) => String(item[key] ?? '').trim())
+    .filter((text) => text !== '' && !text.includes('['))
+    .map(markup)
+    .join(': ');
+}
+
+/** A table whose rows and cells are shortcodes. */
+function tablePart(name: string, content: string): string | undefined {
+  if (name === 'av_cell') return `<td>${content.trim()}</td>`;
+  if (name === 'av_row') return `<tr>${content.trim()}</tr>`;
+  return name === 'av_table' ? `\n\n<table>${content.trim()}</table>\n\n` : undefined;
 }
 
 /** Short texts in attributes, in one line. */
@@ -95,15 +153,18 @@ function facts(attributes: ShortcodeAttributes, keys: readonly string[]): string
   return texts.length === 0 ? '' : `\n\n<p>${texts.join(', ')}</p>\n\n`;
 }
 
-function price({ currency = '', sum = '', per = '' }: ShortcodeAttributes): string {
-  if (!/\d/.test(sum)) return '';
-  return `\n\n<p>${markup(`${currency}${sum}${per === '' ? '' : ` / ${per}`}`)}</p>\n\n`;
+function price({ currency = '', sum, price: amount, per, time }: ShortcodeAttributes): string {
+  const shown = sum ?? amount ?? '';
+  const period = per ?? time ?? '';
+  if (!/\d/.test(shown)) return '';
+  return `\n\n<p>${markup(`${currency}${shown}${period === '' ? '' : ` / ${period}`}`)}</p>\n\n`;
 }
 
 function headingLevel(attributes: ShortcodeAttributes, isHeading: boolean): number {
   const given =
     attributes['title_level'] ??
     attributes['tag'] ??
+    attributes['heading_tag'] ??
     attributes['font_container'] ??
     attributes['size'] ??
     '';
@@ -134,22 +195,28 @@ function button(name: string, attributes: ShortcodeAttributes, content: string):
   const label =
     attributes['button_text'] ??
     attributes['button_one_text'] ??
-    (isButton ? (attributes['title'] ?? attributes['label'] ?? content.trim()) : undefined);
+    attributes['btn_title'] ??
+    attributes['linktext'] ??
+    (isButton
+      ? (attributes['title'] ?? attributes['label'] ?? attributes['text'] ?? content.trim())
+      : attributes['label']);
   if (label === undefined || label === '') return '';
   const text = isButton && label === content.trim() ? label : markup(unescapeDivi(label));
   return `\n\n<p><a href="${escapeMarkup(link)}">${text}</a></p>\n\n`;
 }
 
-/** The address of a link; one builder packs it with other things as `url:…|title:…`, percent-encoded. */
+/** The address of a link; builders pack it as `url:…|title:…`, percent-encoded, or as `manually,…`. */
 function linkTarget(attributes: ShortcodeAttributes): string | undefined {
   const given =
     attributes['button_url'] ??
     attributes['button_one_url'] ??
+    attributes['button_link'] ??
+    attributes['btn_link'] ??
     attributes['url'] ??
     attributes['link'] ??
     attributes['href'];
-  const packed = given === undefined ? null : /^url:([^|]*)/.exec(given);
-  const url = packed === null ? given : decodePercent(packed[1] ?? '');
+  const packed = /^url:([^|]*)/.exec(given ?? '');
+  const url = packed === null ? given?.replace(/^manually,/, '') : decodePercent(packed[1] ?? '');
   return url !== undefined && isWebAddress(url) ? url : undefined;
 }
 

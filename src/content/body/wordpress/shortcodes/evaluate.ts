@@ -193,7 +193,15 @@ class Evaluation {
     if (tag.partner !== undefined) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
     const html = renderUnknown(parseAttributes(tag.attributes), content);
     if (html.trim() === '') this.#warnAboutLoss(tag.name);
-    return isColumnShortcode(tag.name) ? `\n\n${html}\n\n` : html;
+    return isColumnShortcode(tag.name) || this.#isBox(tag) ? `\n\n${html}\n\n` : html;
+  }
+
+  /** Shortcodes that follow each other without a space aren't words of a sentence. */
+  #isBox({ start, end, partner }: ShortcodeTag): boolean {
+    const before = this.#text[start - 1] ?? '\n';
+    const after = this.#text[partner === undefined ? end : (this.#tags[partner]?.end ?? end)] ?? '\n';
+    const isBetween = /[\]\n>]/.test(before) && /[[\n<]/.test(after);
+    return isBetween && (before === ']' || after === '[');
   }
 
   #warnAboutLoss(name: string): void {

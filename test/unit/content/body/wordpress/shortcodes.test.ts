@@ -221,3 +221,63 @@ describe('page builders', () => {
     expect(html).toBe('<h2>&lt;script&gt;x&lt;/script&gt;</h2>');
   });
 });
+
+describe('elements of page builders show', () => {
+  const skills = encodeURIComponent(
+    JSON.stringify([{ label: 'Rigging', value: '90' }, { label: '[members]x' }]),
+  );
+  it.each([
+    [
+      'a title that leads somewhere',
+      '[et_pb_blurb title="Ropes" url="/ropes/"]All kinds.[/et_pb_blurb]',
+      '<h3><a href="/ropes/">Ropes</a></h3><p>All kinds.</p>',
+    ],
+    [
+      'a number',
+      '[et_pb_number_counter title="Boats" number="42" percent_sign="off"]',
+      '<h3>Boats</h3><p>42</p>',
+    ],
+    ['a share', '[et_pb_counter percent="80"]Oak[/et_pb_counter]', '<p>80%</p><p>Oak</p>'],
+    ['a divider with a title', '[vc_text_separator title="Next"]', '<h3>Next</h3>'],
+    ['a divider', '[vc_separator]', ''],
+    [
+      'a button of a slide',
+      '[et_pb_slide heading="Sale" button_text="More" button_link="/s/"]Now.[/et_pb_slide]',
+      '<h3>Sale</h3><p>Now.</p><p><a href="/s/">More</a></p>',
+    ],
+    [
+      'both sides of a card',
+      '[fusion_flip_box title_front="Front" text_front="Turn me" title_back="Back"]Inside.[/fusion_flip_box]',
+      '<h3>Front</h3><p>Turn me</p><p>Back</p><p>Inside.</p>',
+    ],
+    [
+      'a price',
+      '[fusion_pricing_price currency="$" price="15.55" time="monthly"]',
+      '<p>$15.55 / monthly</p>',
+    ],
+    [
+      'the company of a person',
+      '[fusion_testimonial name="Zoe" company="Pier"]Good.[/fusion_testimonial]',
+      '<p>Good.</p><p>Zoe, Pier</p>',
+    ],
+    [
+      'an address behind a word',
+      "[av_button label='Go' link='manually,/go/']",
+      '<p><a href="/go/">Go</a></p>',
+    ],
+    [
+      'a table',
+      '[av_table][av_row][av_cell]A[/av_cell][av_cell]B[/av_cell][/av_row][/av_table]',
+      '<table><tr><td>A</td><td>B</td></tr></table>',
+    ],
+    ['line breaks', '[cs_content_seo]One\\n\\nTwo[/cs_content_seo]', '<p>One</p><p>Two</p>'],
+    [
+      'a list in a parameter, but no shortcodes in it',
+      `[vc_progress_bar values="${skills}"]`,
+      '<ul><li>Rigging: 90</li></ul>',
+    ],
+    ['who is quoted', '[su_quote cite="Ada"]Fine.[/su_quote]', '<p>Fine.</p><p>Ada</p>'],
+  ])('%s', (_, body, html) => {
+    expect(flat(render(body))).toBe(html);
+  });
+});

@@ -24,6 +24,13 @@ describe('shortcodes of no known extension', () => {
     expect(render(body).trim()).toBe('');
   });
 
+  it('are boxes where they follow each other without a space', () => {
+    expect(render('[caption_line text="Tides"][featured]At nine.[/featured]')).toMatch(
+      /Tides\s*<\/p>\s*<p>\s*At nine\./,
+    );
+    expect(render('See [big]one[/big] [small]two[/small] here.')).toContain('See one two here.');
+  });
+
   it('are counted in a warning when nothing of them is left', () => {
     const warnings = new Warnings();
     render('[price_list]\n\n[price_list]\n\n[wide_map zoom="3"]', {}, warnings);
