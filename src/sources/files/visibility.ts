@@ -147,7 +147,14 @@ function protectingCauses(values: Values, place: Place, context: EntryContext): 
   const members = keyThatIsOn(values, 'protected', 'membersOnly');
   const held = holdingCause(values, place, context);
   const visibility = PROTECTED.has(visibilityOf(values)) ? values.alike('visibility')[0] : undefined;
-  const keys = [password?.value === false ? undefined : password?.key, members, visibility];
+  const readers = values.find(context.layout.rules.accessKeys ?? []);
+  const isLimited = readers !== undefined && [readers.value].flat().length > 0;
+  const keys = [
+    password?.value === false ? undefined : password?.key,
+    members,
+    visibility,
+    isLimited ? readers.key : undefined,
+  ];
   const causes: readonly (Cause | undefined)[] = [
     ...keys.map((key) => (key === undefined ? key : { key })),
     held,

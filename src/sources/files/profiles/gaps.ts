@@ -33,7 +33,10 @@ export class Gaps {
         code: 'generator-not-read',
         file: first.file,
         message: `Only ${profile.label} itself can work out ${named.join(', ')}${more}. Addresses of pages may differ from those of the site.`,
-        fix: `Build the site with "${profile.buildCommand}", and make the built folder a source of the type "html".`,
+        fix:
+          profile.buildCommand === ''
+            ? 'Save these pages of the site in a folder, and make it a source of the type "html".'
+            : `Build the site with "${profile.buildCommand}", and make the built folder a source of the type "html".`,
       },
     ];
   }

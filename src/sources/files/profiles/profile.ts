@@ -78,6 +78,8 @@ export interface Rules {
   readonly isNamedByFile?: boolean;
   /** True where `{{ name }}` in a page is text: the generator has no templates in pages, or others. */
   readonly hasLiteralBraces?: boolean;
+  /** Keys of front matter with which the generator shows a page to some readers only. */
+  readonly accessKeys?: readonly string[];
   /** The person behind a name in the front matter of a page: an object with `name` and `url`. */
   author?(path: string, key: string): unknown;
   /** True where `id` in front matter is a name that the generator uses. */

@@ -9,6 +9,7 @@ import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
 import { jupyterBook } from './jupyter-book.js';
 import { mdbook } from './mdbook.js';
+import { mintlify } from './mintlify.js';
 import { mkdocs } from './mkdocs.js';
 import { myst } from './myst.js';
 import { next } from './next.js';
@@ -44,6 +45,7 @@ export const profiles = {
   gatsby,
   sphinx,
   docsify,
+  mintlify,
   obsidian,
   plain,
 } satisfies Record<string, Profile>;

@@ -209,7 +209,6 @@ describe('any text with components', () => {
     '<Ab>',
     '<Ab title="',
     '<ab c="d" ',
-    '<ab c="d" ',
     '</Ab>',
     '<Ab><Bc>',
     '<Ab>\n',

@@ -151,6 +151,63 @@ describe('a site of Next.js', () => {
   });
 });
 
+describe('a site of Mintlify', () => {
+  const navigation = {
+    languages: [
+      { language: 'en', tabs: [{ tab: 'Docs', groups: [{ group: 'Start', pages: ['index', 'a/readme'] }] }] },
+      { $ref: './fr.json' },
+    ],
+    groups: [{ group: 'Off', hidden: true, pages: ['off'] }],
+  };
+  const files = {
+    'docs/docs.json': JSON.stringify({ $schema: 'https://mintlify.com/docs.json', name: 'M', navigation }),
+    'docs/fr.json': JSON.stringify({ groups: [{ group: 'Début', root: 'fr/index', pages: ['fr/b'] }] }),
+    'docs/.mintignore': '# not yet\nlater/\n*.draft.mdx\n',
+    'docs/index.mdx': `import Part from '/snippets/part.mdx';\n\n<Part />\n`,
+    'docs/a/readme.mdx': page(),
+    'docs/fr/index.mdx': page(),
+    'docs/fr/b.mdx': page('groups: [partners]'),
+    'docs/off.mdx': page(),
+    'docs/later/x.mdx': page(),
+    'docs/y.draft.mdx': page(),
+    'docs/snippets/part.mdx': 'A part.\n',
+    'docs/fr/snippets/part.mdx': 'A part.\n',
+    'docs/README.md': page(),
+    'docs/api.json': '{}',
+  };
+
+  it('has the addresses of its files, without snippets and what it ignores', async () => {
+    const { generator, site, urls } = await read(files);
+    expect(generator).toBe('mintlify');
+    expect(site).toMatchObject({ title: 'M' });
+    expect(urls).toEqual({
+      'docs/index.mdx': '/',
+      'docs/a/readme.mdx': '/a/readme',
+      'docs/fr/index.mdx': '/fr',
+      'docs/fr/b.mdx': '/fr/b',
+      'docs/off.mdx': '/off',
+    });
+  });
+
+  it('reads snippets into pages; pages for groups are protected, those outside its navigation stay out of indexes', async () => {
+    const { entries } = await readFolder(folderWith(files));
+    const facts = entries.map(({ ref, noindex, protected: isProtected }) => [ref, noindex, isProtected]);
+    expect(entries.find(({ url }) => url === '/')?.body).toContain('A part.');
+    expect(Object.fromEntries(facts.map(([ref, ...rest]) => [ref, rest]))).toEqual({
+      'docs/index.mdx': [false, false],
+      'docs/a/readme.mdx': [false, false],
+      'docs/fr/index.mdx': [false, false],
+      'docs/fr/b.mdx': [false, true],
+      'docs/off.mdx': [true, false],
+    });
+  });
+
+  it('isn’t what another file of this name means', async () => {
+    const { generator } = await read({ 'docs.json': '{"name": "x", "navigation": []}', 'a.md': page() });
+    expect(generator).toBe('plain');
+  });
+});
+
 describe('a site of Gatsby', () => {
   it('takes addresses of front matter, and says where code makes them', async () => {
     const config = (

@@ -1,0 +1,122 @@
+import { posix } from 'node:path';
+import { isObject } from '../../../core/is-object.js';
+import type { RawSite } from '../../port.js';
+import { parseData, readProjectText } from '../config-file.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { ignoreTest } from '../ignore-lines.js';
+import { type GeneratorConfig, type Project, projectPath } from '../layout.js';
+import { defaultRules } from './default-rules.js';
+import { Gaps } from './gaps.js';
+import { addressAt, innerPath, placeAt } from './page-path.js';
+import type { NavPage, Profile, Rules } from './profile.js';
+import { folderFromRoot } from './project-paths.js';
+import { uniquePages } from './sidebar-links.js';
+
+const FOLDERS = ['', 'docs/', 'documentation/', 'doc/', 'apps/docs/'];
+
+/** Mintlify: a folder of MDX that its service turns into a site. */
+export const mintlify: Profile = {
+  label: 'Mintlify',
+  configFiles: FOLDERS.flatMap((folder) => [`${folder}docs.json`, `${folder}mint.json`]),
+  ownsConfig: (_root, { $schema, navigation, name, colors }) =>
+    /mintlify/i.test(String($schema ?? '')) ||
+    (typeof name === 'string' && isObject(colors) && (isObject(navigation) || Array.isArray(navigation))),
+  buildCommand: '',
+  builtFolders: [],
+  bases: (root, config) => {
+    const folder = folderFromRoot(root, config, '.');
+    return folder === undefined ? [] : [{ folder }];
+  },
+  site: siteOf,
+  rules,
+};
+
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const title = configText(values, 'name');
+  const description = configText(values, 'description');
+  return { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
+}
+
+/** Files that Mintlify itself leaves out. */
+const NOT_READ = ['node_modules', 'build', 'dist', 'coverage', 'tmp', 'temp'];
+const NOT_PAGES = ['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
+/** Parts of pages, unless the navigation has them. */
+const SNIPPETS = /(?:^|\/)snippets\//;
+
+function rules(project: Project): Rules {
+  const gaps = new Gaps();
+  const base = projectPath(project);
+  const ignored = readProjectText(project.root, posix.join(base, '.mintignore')) ?? '';
+  const isIgnored = ignoreTest([...NOT_READ, ...NOT_PAGES, ...ignored.split('\n')]);
+  const addressOf = (path: string) =>
+    innerPath(path, project)
+      .replace(/\.mdx?$/, '')
+      .replace(/(?:^|\/)index$/, '');
+  const pages = shownPages(project, gaps);
+  const shown = new Set(pages.map(({ path }) => path));
+  const { indexing } = configObject(project.config?.values['seo']);
+  const isShown = (inner: string) => shown.has(inner.replace(/\.mdx?$/, ''));
+  const isHidden = (path: string) =>
+    indexing !== 'all' && shown.size > 0 && !isShown(innerPath(path, project));
+  return {
+    ...defaultRules(project),
+    notContent: new Set(),
+    accessKeys: ['groups'],
+    isPartial: (inner) => isIgnored(inner) || (SNIPPETS.test(inner) && !isShown(inner)),
+    pages: (files) => files.filter((path) => /\.mdx?$/.test(path)),
+    place: (path) => placeAt(path, addressOf(path)),
+    address: ({ place }) => addressAt(addressOf(place.path), ''),
+    // The site itself keeps pages outside its navigation out of searches and of what assistants read.
+    inherited: () => ({
+      valuesFor: (path) => (isHidden(path) ? { noindex: true } : {}),
+      print: () => [indexing, ...shown],
+    }),
+    navigation: (files) => {
+      const known = new Map(files.map((path) => [innerPath(path, project).replace(/\.mdx?$/, ''), path]));
+      return uniquePages(
+        pages.flatMap(({ path, section }) => {
+          const file = known.get(path) ?? known.get(`${path}/index`);
+          return file === undefined ? [] : [{ path: file, section }];
+        }),
+      );
+    },
+    print: () => ignored,
+    warnings: () => gaps.warnings(mintlify),
+  };
+}
+
+/** Names of the parts of a navigation that hold others. */
+const PARTS = 'languages versions products tabs dropdowns anchors groups pages root menu'.split(' ');
+const MAX_DEPTH = 20;
+
+/** The pages of the navigation, by their paths without ending; without those of hidden parts. */
+function shownPages(project: Project, gaps: Gaps): readonly NavPage[] {
+  const { config } = project;
+  if (config === undefined) return [];
+  const found: NavPage[] = [];
+  const add = (item: unknown, section: string | undefined, depth: number): void => {
+    if (depth > MAX_DEPTH) return;
+    if (typeof item === 'string') found.push({ path: item.replace(/^\/+|\/+$|\.mdx?$/g, ''), section });
+    if (Array.isArray(item)) for (const one of item) add(one, section, depth + 1);
+    if (!isObject(item)) return;
+    const part = withReference(item, config, gaps);
+    if (part['hidden'] === true) return;
+    if (part['openapi'] !== undefined || part['asyncapi'] !== undefined)
+      gaps.add(config.file, 'pages of an API (`openapi`, `asyncapi`)');
+    const name = configText(part, 'group');
+    for (const key of PARTS) add(part[key], section ?? name, depth + 1);
+  };
+  add(config.values['navigation'], undefined, 0);
+  return found;
+}
+
+/** A part of the navigation, which may be in a file of its own: `{"$ref": "./es.json"}`. */
+function withReference(part: ConfigValues, config: GeneratorConfig, gaps: Gaps): ConfigValues {
+  const target = configText(part, '$ref');
+  if (target === undefined) return part;
+  const file = posix.join(posix.dirname(config.file), target);
+  const text = file.startsWith('..') ? undefined : readProjectText(config.root, file);
+  const value = text === undefined ? undefined : parseData(file, text);
+  if (value === undefined) gaps.add(config.file, `the navigation in ${target}`);
+  return { ...part, ...(Array.isArray(value) ? { pages: value } : configObject(value)) };
+}
