@@ -4,7 +4,7 @@ const BLOCKS = new Set(
   (
     'address article aside blockquote body br caption center col colgroup dd dialog dir div dl dt figcaption figure ' +
     'footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main menu nav ol optgroup option p ' +
-    'plaintext pre section summary table tbody td tfoot th thead tr ul wbr xmp'
+    'plaintext pre section summary table tbody td tfoot th thead tr ul xmp'
   ).split(' '),
 );
 /** Elements that are visible themselves, so white space next to them counts. */

@@ -2,7 +2,7 @@ import type { Element, Nodes } from 'hast';
 import { classes, deepText, findElement, property } from '../element.js';
 import { isBareLine, isGutter, isLine, isNoCode, type Sign, signOf, titleOf } from './code-parts.js';
 
-const BLOCKS = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'tbody', 'figcaption']);
+const BLOCKS = new Set('div p li tr ol ul dl dt dd table tbody figcaption'.split(' '));
 
 const ROWS = new Set(['table', 'thead', 'tbody', 'tr']);
 
@@ -183,10 +183,11 @@ class Reader {
   }
 }
 
-/** DocBook draws the numbers to which a list below the code refers. */
+/** The text for a picture in code. DocBook draws the numbers to which a list below the code refers. */
 function calloutOf(image: Element): string {
   const alt = property(image, 'alt').replace(/^\((.+)\)$/, '$1');
-  return /^\d{1,3}$/.test(alt) ? `(${alt})` : alt;
+  if (/^\d{1,3}$/.test(alt)) return `(${alt})`;
+  return alt === '' ? '' : String(image.properties['alt']);
 }
 
 function isTitle(node: Element): boolean {
@@ -196,12 +197,21 @@ function isTitle(node: Element): boolean {
 function pushChildren(stack: Work[], node: Element): void {
   for (let index = node.children.length - 1; index >= 0; index--) {
     const child = node.children[index] as Nodes;
-    // The source text of a table is indented between its cells.
-    if (ROWS.has(node.tagName) && child.type === 'text') continue;
+    if (child.type === 'text' && isIndent(node, child.value)) continue;
     stack.push(child);
     // Two adjacent `code` elements are two lines.
     if (index > 0 && isCode(child) && isCode(node.children[index - 1] as Nodes)) stack.push('break');
   }
+}
+
+/** The source text of a table is indented between its cells, and around the code in a cell. */
+function isIndent(parent: Element, text: string): boolean {
+  if (ROWS.has(parent.tagName)) return true;
+  return parent.tagName === 'td' && text.trim() === '' && parent.children.some(isPre);
+}
+
+function isPre(node: Nodes): boolean {
+  return node.type === 'element' && node.tagName === 'pre';
 }
 
 function isCode(node: Nodes): boolean {

@@ -39,9 +39,14 @@ function isLayout(node: Element, grid: Grid): boolean {
   const role = node.properties['role'];
   if (role === 'presentation' || role === 'none') return true;
   if (grid.hasHead) return false;
-  if (grid.columns <= 1 || node.properties['summary'] === '') return true;
+  if (grid.columns <= 1 || isDeclaredLayout(node, grid)) return true;
   if (isTitleRow(grid)) return true;
   return findElement(node, (child) => /^h[1-6]$/.test(child.tagName)) !== undefined;
+}
+
+/** An empty summary names a table of layout, unless a heading is over its columns: older versions of Javadoc write both. */
+function isDeclaredLayout(node: Element, { title }: Grid): boolean {
+  return node.properties['summary'] === '' && title?.tagName !== 'th';
 }
 
 /** A single row in which one cell alone has content: the title of a page beside a picture, as GTK-Doc writes it. */

@@ -49,7 +49,7 @@ const COMPANIONS = new Set([
   'code',
 ]);
 const PREFIXED =
-  /^(?:language|lang|mw-highlight-lang|highlight-source|highlight-text|highlight|src|brush|source)[-:](.+)$/i;
+  /^(?:language|lang|mw-highlight-lang|highlight-source|highlight-text|highlight|hl|src|brush|source)[-:](.+)$/i;
 
 const BRUSH = /^(?:brush|lang):$/i;
 const mayNameLanguage = remembered((name) => BRUSH.test(name) || PREFIXED.test(name) || COMPANIONS.has(name));
@@ -98,9 +98,9 @@ function fromClasses(names: readonly string[]): string | undefined {
   return bare === undefined ? undefined : tidy(bare);
 }
 
-/** `highlight-` and `source-` start other class names too: there the language must be known. */
+/** `highlight-`, `hl-` and `source-` start other class names too: there the language must be known. */
 function isPlausible(name: string, language: string): boolean {
-  if (/^(?:highlight|source|src)-(?!source|text)/i.test(name)) {
+  if (/^(?:highlight|hl|source|src)-(?!source|text)/i.test(name)) {
     return KNOWN.has(language.toLowerCase()) || NONE.has(language.toLowerCase());
   }
   return true;

@@ -120,6 +120,21 @@ const NUMBERS: readonly Row[] = [
     fenced('a\n b\nc'),
   ],
   [
+    'YARD, whose cells are indented',
+    '<table class="source_code">\n  <tr>\n    <td>\n      <pre class="lines">\n\n\n7\n8</pre>\n    </td>\n    <td>\n      <pre class="code"><span class="info file"># File \'tern.rb\', line 7</span>\n\ndef fly\nend</pre>\n    </td>\n  </tr>\n</table>',
+    fenced("# File 'tern.rb', line 7\n\ndef fly\nend"),
+  ],
+  [
+    'Zola',
+    '<pre class="giallo z-code"><code data-lang="scss"><span class="giallo-l"><span class="giallo-ln">10</span><span>a {</span>\n</span><span class="giallo-l"><span class="giallo-ln">11</span><span>}</span>\n</span></code></pre>',
+    fenced('a {\n}', 'scss'),
+  ],
+  [
+    'source files of Javadoc',
+    '<pre><span class="sourceLineNo">001</span>package tern;<a id="line.1"></a>\n<span class="source-line-no">002</span>class Tern {}</pre>',
+    fenced('package tern;\nclass Tern {}'),
+  ],
+  [
     'VitePress beside the code',
     `<div class="language-js line-numbers-mode"><span class="lang">js</span>${shiki(line('a()'), line('b()'))}<div class="line-numbers-wrapper" aria-hidden="true"><span class="line-number">1</span><br><span class="line-number">2</span></div></div>`,
     fenced('a()\nb()', 'js'),
@@ -128,6 +143,19 @@ const NUMBERS: readonly Row[] = [
     'Shiki without breaks between its lines',
     '<pre class="shiki"><code><span class="line">a()</span><span class="line"></span><span class="line">b()</span></code></pre>',
     fenced('a()\n\nb()'),
+  ],
+];
+
+const JAVADOC: readonly Row[] = [
+  [
+    'terms on lines of their own',
+    '<pre><dt>public class <b>Tern</b><dt>extends <a href="Bird.html">Bird</a></pre>',
+    fenced('public class Tern\nextends Bird'),
+  ],
+  [
+    'the space of the text of a picture',
+    '<pre>Bird\n  <img src="inherit.gif" alt="extended by "><b>Tern</b></pre>',
+    fenced('Bird\n  extended by Tern'),
   ],
 ];
 
@@ -239,6 +267,7 @@ describe('code of built pages', () => {
     ['without numbers', NUMBERS],
     ['with the name of its file', TITLES],
     ['with its lines', LINES],
+    ['as older versions of Javadoc write it', JAVADOC],
     ['diagrams', DIAGRAMS],
   ] as const)('%s', (_, rows) => {
     it.each(rows)('%s', async (_name, html, markdown) => {

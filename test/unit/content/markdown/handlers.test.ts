@@ -133,11 +133,22 @@ describe('marks around code and links', () => {
   });
 });
 
+it('a place where a word may break has no space of its own, and takes none away', () => {
+  expect(written('<p>new <wbr>Tern<wbr>Flight <wbr> now</p>')).toBe('new TernFlight now');
+});
+
 describe('a table', () => {
   it('has no column that is empty in every row', () => {
     const html =
       '<table><tr><td>Tea</td><td> </td><td>Hot</td></tr><tr><td></td><td></td><td>Iced</td></tr></table>';
     expect(written(html)).toBe('| Tea | Hot |\n| --- | --- |\n| | Iced |');
+  });
+
+  it('with a heading over its columns is one of data, although its summary is empty', () => {
+    const table = (tag: string) =>
+      `<table summary=""><tr><${tag} colspan="2">Methods</${tag}></tr><tr><td>void</td><td>fly()</td></tr></table>`;
+    expect(written(table('th'))).toBe('*Methods*\n\n| void | fly() |\n| --- | --- |');
+    expect(written(table('td'))).toBe('*Methods*\n\nvoid\n\nfly()');
   });
 
   it('of one cell next to empty ones is text', () => {
