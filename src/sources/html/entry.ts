@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast';
 import { readSeenPage, seenBeside } from '../../content/fidelity/read-page.js';
 import { asSeen } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
-import { drawsTex } from '../../content/html/canonical/raw-tex.js';
+import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parseDocument } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
@@ -157,7 +157,7 @@ function showAll(document: Root, body: Element, text: string, frame: FrameTable)
   const isFrame = (line: string) => isFrameLine(frame, line) || isWidgetLine(line);
   const shown = readSeenPage(document, isFrame, isChrome);
   // Formulas are in scripts and hidden boxes, which otherwise aren't content.
-  canonicalise(body, { hasTexInText: drawsTex(text) });
+  canonicalise(body, { hasTexInText: drawsTex(text), hasDollars: drawsDollars(text) });
   // Before anything is measured: text behind a click is text of the page.
   asSeen(body);
   return { editUrl, shown };

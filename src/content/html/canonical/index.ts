@@ -18,6 +18,8 @@ import { splitTex } from './raw-tex.js';
 export interface CanonicalOptions {
   /** Whether a script draws formulas in the page's text (`drawsTex`). */
   readonly hasTexInText?: boolean;
+  /** Whether it draws text between single dollars too (`drawsDollars`). */
+  readonly hasDollars?: boolean;
 }
 
 /** The result for a node: replacements, the node unchanged, or the node with its children processed. */
@@ -56,7 +58,7 @@ export function canonicalise(tree: Root | Element, options: CanonicalOptions = {
 }
 
 function settle(node: Nodes, parent: Root | Element, at: number, options: CanonicalOptions): Outcome {
-  if (node.type === 'text') return (options.hasTexInText && splitTex(node)) || 'leave';
+  if (node.type === 'text') return (options.hasTexInText && splitTex(node, options.hasDollars)) || 'leave';
   if (node.type !== 'element') return 'leave';
   const around = parent.type === 'element' ? parent : undefined;
   if (isMathJaxOutput(node) && hasFormulaBehind(parent, at)) return [];

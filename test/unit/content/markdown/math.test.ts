@@ -290,6 +290,19 @@ describe('formulas in the text of built pages', () => {
     expect(await builtTwin(html, MATHJAX_HEAD)).toBe(markdown);
   });
 
+  it.each([
+    ['MathJax 2', "<script>MathJax.Hub.Config({tex2jax: {inlineMath: [ ['$','$'] ]}})</script>"],
+    ['MathJax 3', "<script>MathJax = {tex: {inlineMath: {'[+]': [['$', '$']]}}}</script>"],
+    ['KaTeX', '<script>renderMathInElement(b, {delimiters: [{left: "$", right: "$"}]})</script>'],
+  ])('stand between single dollars where %s is told so', async (_name, head) => {
+    expect(await builtTwin('<p>So $P(B~|~D)$ and $ a $, <code>$b~|~c$</code>.</p>', head)).toBe(
+      'So $`P(B~|~D)`$ and $a$, `$b~|~c$`.',
+    );
+    const prices = '<p>From $5 to $6, or \\$7.</p>';
+    expect(await builtTwin(prices, head)).toBe(await builtTwin(prices));
+    expect(await builtTwin('<p>So $a~|~b$.</p>', MATHJAX_HEAD)).toBe('So $a\\~|\\~b$.');
+  });
+
   it('are text where no program draws them', async () => {
     expect(await builtTwin('<p>Match \\(a_b\\) here</p>')).not.toContain('$');
   });
