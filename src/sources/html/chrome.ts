@@ -96,6 +96,24 @@ const CHROME: readonly Chrome[] = [
     what: 'permalinks and line numbers',
   },
   { generator: 'MediaWiki', selectors: 'span.mw-editsection', what: 'edit links of sections' },
+  {
+    generator: 'DocFX',
+    selectors: 'span.mobile-hide',
+    within: 'content',
+    what: 'links to the source of each member',
+  },
+  { generator: 'DocFX', selectors: 'a.toc-toggle', what: 'button that opens the contents' },
+  {
+    generator: 'Jupyter',
+    selectors: 'div.input_prompt div.output_prompt div.jp-InputPrompt div.jp-OutputPrompt',
+    what: 'numbers of cells',
+  },
+  { generator: 'nbsphinx', selectors: 'div.prompt', within: 'nb', what: 'numbers of cells' },
+  {
+    generator: 'YARD',
+    selectors: 'div.nav_wrap a.full_list_link a.summary_toggle a.inheritanceTree a.toggleSource',
+    what: 'the frame of the list of classes, and switches',
+  },
   { generator: 'rustdoc', selectors: 'a.test-arrow', what: 'buttons that run code' },
   {
     generator: 'rustdoc',

@@ -6,7 +6,15 @@
 import type { Element, Nodes } from 'hast';
 import { isChrome } from './chrome.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
-import { isContentsLabel, isFeedback, isLabelButton, isMenu, isShareRow } from './page-widgets.js';
+import {
+  isContentsLabel,
+  isCopyMessage,
+  isFeedback,
+  isLabelButton,
+  isMenu,
+  isShareRow,
+  isTrail,
+} from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
 import { elementsOf, findAll, findFirst, textOf, textProperty } from './tree.js';
 import { forgetWords } from './words.js';
@@ -100,7 +108,7 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   if (tagName === 'form') return !isMost(page.stats, element, page.region);
   if (properties['role'] !== undefined && ROLES.has(textProperty(element, 'role'))) return true;
   if (tagName === 'a') return isAnchor(element, parent) || isShareRow(element);
-  if (isFeedback(element) || isShareRow(element)) return true;
+  if (isFeedback(element) || isShareRow(element) || isCopyMessage(element)) return true;
   if ((tagName === 'header' || tagName === 'footer') && !isInSection) return !isTitleBlock(element);
   return !isInData && !isData(element) && isLinkFrame(element, parent, page);
 }
@@ -137,6 +145,7 @@ function isLinkFrame(element: Element, parent: Element, { region, stats, tops }:
   return (
     isContents(element, parent, own) ||
     isMenu(element, own, region) ||
+    isTrail(element, own, region) ||
     isNeighbours(element, own) ||
     isTranslations(element, own) ||
     isWayUp(element, own, tops)

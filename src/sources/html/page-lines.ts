@@ -181,9 +181,22 @@ function lettersIn(text: string): number {
   return count;
 }
 
-/** A hash of 53 bits, the same on every machine. Case and white space are ignored. */
+const IMPRINT =
+  /^(?:copyright |©|\(c\) (?:copyright )?\d|(?:(?:page|site|documentation) )?(?:generated|built|rendered) (?:on|at|by|with|using) )/;
+const DATE_WORD =
+  /\d+|\b(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/g;
+const MOST_IMPRINT = 250;
+
+/** The line below a page that says who wrote it with what differs between pages by its dates and versions only. */
+function withoutDates(text: string): string {
+  return text.length <= MOST_IMPRINT && IMPRINT.test(text) ? text.replace(DATE_WORD, '0') : text;
+}
+
+/**
+ * A hash of 53 bits, the same on every machine. Case, white space, and the dates of a page's imprint are ignored.
+ */
 export function hashText(text: string): number {
-  const folded = oneSpaced(text).toLowerCase();
+  const folded = withoutDates(oneSpaced(text).toLowerCase());
   let [low, high] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < folded.length; at += 1) {
     const code = folded.charCodeAt(at);

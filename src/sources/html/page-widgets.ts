@@ -1,4 +1,4 @@
-import type { Element } from 'hast';
+import type { Element, Nodes } from 'hast';
 import type { LinkStats } from './link-stats.js';
 import { findFirst, textOf, textProperty, walk } from './tree.js';
 
@@ -8,6 +8,9 @@ const FEEDBACK =
 /** Labels of lists of contents. */
 const CONTENTS =
   /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents)\s*(?::\s*)?$/i;
+/** The message of a copy button, and the names of boxes for it. */
+const COPIED = /^\s*(?:(?:link|code|url|text) )?copied(?: to (?:the |your )?clipboard)?[!.]?\s*$/i;
+const COPY_NAME = /cop(?:y|ied)|clipboard|tool-?tip|popup|toast/i;
 /** Where services take the address of a page to share. */
 const SHARE =
   /^(?:https?:)?\/\/(?:(?:www\.|mobile\.)?(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|(?:www\.|m\.)?facebook\.com\/(?:sharer|dialog\/(?:share|feed))|(?:www\.)?linkedin\.com\/(?:shareArticle|sharing\/share-offsite)|(?:www\.|old\.)?reddit\.com\/submit|(?:www\.)?pinterest\.[a-z.]+\/pin\/create|(?:t|telegram)\.me\/share|(?:api|web)\.whatsapp\.com\/send|wa\.me\/?\?|news\.ycombinator\.com\/submitlink|bsky\.app\/intent\/compose)/i;
@@ -28,6 +31,12 @@ export function isFeedback({ tagName, children }: Element): boolean {
   const [only] = children;
   if (children.length !== 1 || only?.type !== 'text') return false;
   return /^(?:h[1-6]|p|div|span|legend|label|strong)$/.test(tagName) && FEEDBACK.test(only.value);
+}
+
+/** Whether an element is the message that a copy button shows after a click. */
+export function isCopyMessage(element: Element): boolean {
+  if (!/^(?:div|span|p)$/.test(element.tagName)) return false;
+  return COPY_NAME.test(textProperty(element, 'className')) && COPIED.test(textOf(element));
 }
 
 /** Whether an element contains nothing but links that share the page, with a label at most. */
@@ -84,4 +93,45 @@ export function isMenu(element: Element, own: LinkStats, region: Element): boole
   const isTitle = ({ tagName }: Element): boolean => tagName === 'h1';
   const first = findFirst(region, (one) => one === element || isTitle(one));
   return first === element && !findFirst(element, isTitle) && findFirst(region, isTitle) !== undefined;
+}
+
+const TRAIL_LETTERS = 250;
+/** What stands between the steps of a trail; a picture may stand there instead. */
+const STEP = /[»›>▸→/|·:\s]+/gu;
+
+/**
+ * Whether an element is the trail to its page, before the title of the page: links to the pages above it, and behind
+ * the last of them the title itself, or its last part.
+ */
+export function isTrail(element: Element, own: LinkStats, region: Element): boolean {
+  if (!/^(?:div|p|ul|ol)$/.test(element.tagName) || own.letters > TRAIL_LETTERS || own.hasHeading)
+    return false;
+  if (own.hasCode || own.letters <= own.linked) return false;
+  const [beside, last] = stepsOf(element);
+  if (beside !== '' || last === undefined) return false;
+  const isTitle = ({ tagName }: Element): boolean => tagName === 'h1';
+  if (findFirst(region, (one) => one === element || isTitle(one)) !== element) return false;
+  const title = findFirst(region, isTitle);
+  const [long, short] = [textOf(title ?? element), last].map((text) => text.replace(/\s+/g, ' ').trim());
+  if (title === undefined || !long || !short) return false;
+  return long.includes(short) || short.includes(long);
+}
+
+/** The text between the links of a trail, which has none, and its last step; undefined without a mark before it. */
+function stepsOf(trail: Element): readonly [beside: string, last: string | undefined] {
+  let [beside, behind] = ['', ''];
+  let hasMark = trail.tagName === 'ul' || trail.tagName === 'ol';
+  const visit = (node: Nodes): void => {
+    if (node.type === 'text') behind += node.value;
+    else if (node.type !== 'element') return;
+    else if (node.tagName === 'a' && node.properties['href'] !== undefined) {
+      beside += behind.replace(STEP, '');
+      behind = '';
+    } else if (node.tagName === 'img' && textProperty(node, 'alt').trim() === '') hasMark = true;
+    else for (const child of node.children) visit(child);
+  };
+  visit(trail);
+  const last = behind.replace(/^[»›>▸→/|·\s]+/u, '').trim();
+  const isMarked = hasMark || /^\s*[»›>▸→/|]/u.test(behind);
+  return [beside, isMarked && last !== '' ? last : undefined];
 }

@@ -57,6 +57,9 @@ describe('parts that a generator adds for itself', () => {
     '<footer class="theme-doc-footer"><div class="row theme-doc-footer-tags-row"><b>Tags:</b><ul><li>wood</li></ul></div></footer>',
     '<footer><div class="row theme-blog-footer-edit-meta-row"><b>Tags:</b><ul><li>wood</li></ul></div></footer>',
     '<div class="page__related"><h4>You may also enjoy</h4><article><h2>wood</h2></article></div>',
+    '<div class="input_prompt">In wood:</div><pre>a()</pre>',
+    '<div class="copy-popup-wrapper"><span>Link copied to clipboard</span></div><div class="nav_wrap"><iframe src="/wood.html"></iframe></div>',
+    '<h2>Methods <small><a href="#" class="summary_toggle">wood</a></small></h2>',
     '<div class="bd-header-article"><a href="/src/a.md.txt"><button>.md</button> wood</a></div>',
   ])('are left out of the only page too: %s', async (part) => {
     const text = await alone(`<main><article>${words('x')}${part}</article></main>`);
@@ -87,6 +90,64 @@ describe('an aside of links', () => {
     ['with text of its own', `${aside(links, words('y'))}${text}`],
   ])('is content %s', async (_, html) => {
     expect(await alone(html)).toContain('Tree');
+  });
+});
+
+describe('the message of a copy button', () => {
+  const box = (text: string, name: string) => `<main>${words('x')}<div class="${name}">${text}</div></main>`;
+
+  it('is no content', async () => {
+    for (const text of ['Copied!', 'Link copied to clipboard'])
+      expect(await alone(box(text, 'copy-popup'))).not.toContain('opied');
+  });
+
+  it.each([
+    ['Copied from the book of trees.', 'copy-popup'],
+    ['Copied!', 'status'],
+  ])('is not %j in a box called %s', async (text, name) => {
+    expect(await alone(box(text, name))).toContain(text);
+  });
+});
+
+describe('a trail to the page', () => {
+  const title = `<h1>Class Grove::Alder</h1>${words('x')}`;
+
+  it.each([
+    ['<div id="menu"><a href="/">Index</a> &raquo; <a href="/g">Grove</a> &raquo; <span>Alder</span></div>'],
+    [
+      '<p class="crumbs"><a href="/">Trees</a> <img src="/carat.png" alt=""> Class Grove::Alder Reference</p>',
+    ],
+    ['<ol><li><a href="/">Trees</a></li><li>Alder</li></ol>'],
+  ])('is no content before the title: %s', async (trail) => {
+    expect(await alone(`${trail}${title}`)).not.toMatch(/Index|Trees/);
+    expect(await alone(`${title}${trail}`)).toMatch(/Index|Trees/);
+  });
+
+  it.each([
+    ['<p><a href="/">Trees</a> Alder</p>'],
+    ['<p>See <a href="/">Trees</a> &gt; Alder</p>'],
+    ['<p><a href="/">Trees</a> &gt; Birch</p>'],
+  ])('is not %s', async (text) => {
+    expect(await alone(`${text}${title}`)).toContain('Trees');
+  });
+});
+
+describe('the line that says who wrote the pages with what', () => {
+  const imprint = (number: number) =>
+    `Generated on Mon Jul ${number + 1} 09:1${number}:44 2020 by <a href="https://tool.example">tool</a> 0.${number}.25`;
+
+  it('is frame although its date differs', async () => {
+    const markdown = await firstOf((text, number) => `<main>${text}<div>${imprint(number)}</div></main>`);
+    expect(markdown).toContain('Of all things');
+    expect(markdown).not.toContain('Generated');
+  });
+
+  it('differs where more than dates does', async () => {
+    expect(
+      await firstOf(
+        (text, number) => `<main>${text}<div>Generated on tree ${'abcdefgh'[number]}</div></main>`,
+      ),
+    ).toContain('Generated');
   });
 });
 
