@@ -110,6 +110,12 @@ const CHROME: readonly Chrome[] = [
   },
   { generator: 'nbsphinx', selectors: 'div.prompt', within: 'nb', what: 'numbers of cells' },
   {
+    generator: 'Javadoc',
+    selectors: 'td.NavBarCell1 td.NavBarCell2 td.NavBarCell3',
+    what: 'navigation of older versions',
+  },
+  { generator: 'Slate', selectors: 'a#nav-button div.toc-wrapper', what: 'the menu' },
+  {
     generator: 'YARD',
     selectors: 'div.nav_wrap a.full_list_link a.summary_toggle a.inheritanceTree a.toggleSource',
     what: 'the frame of the list of classes, and switches',
