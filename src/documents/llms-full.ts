@@ -81,10 +81,11 @@ function siteEdition(ctx: SurfaceContext): FullEdition {
 }
 
 /** All pages of a section or a language. */
-export function sectionEdition(ctx: SurfaceContext, { folder, title, entries }: LlmsPart): FullEdition {
+export function sectionEdition(ctx: SurfaceContext, part: LlmsPart): FullEdition {
+  const { folder, title, langFolder, entries } = part;
   const index = indexLink(ctx, `/${folder}/llms.txt`);
   const text = 'One part of the full-text edition: whole pages, one after the other.';
-  return { head: head(ctx, { title, text, index }), entries, note: cutNote(ctx, index) };
+  return { head: head(ctx, { title, langFolder, text, index }), entries, note: cutNote(ctx, index) };
 }
 
 /** The most important entries of each type, those of the main language first, in the order of the sections. */
@@ -112,13 +113,14 @@ function indexLink(ctx: SurfaceContext, path: string): string {
 interface HeadText {
   /** Of the section; empty for the whole site. */
   readonly title: string;
+  readonly langFolder?: string;
   readonly text: string;
   readonly index: string | undefined;
 }
 
-function head(ctx: SurfaceContext, { title, text, index }: HeadText): string {
+function head(ctx: SurfaceContext, { title, langFolder, text, index }: HeadText): string {
   const name = title === '' ? displayName(ctx) : `${displayName(ctx)}: ${oneLine(title)}`;
-  return `${titleBlock(ctx, name)}\n${text}${index === undefined ? '' : ` The index is ${index}.`}\n`;
+  return `${titleBlock(ctx, name, langFolder)}\n${text}${index === undefined ? '' : ` The index is ${index}.`}\n`;
 }
 
 function cutNote(ctx: SurfaceContext, index: string | undefined): string {

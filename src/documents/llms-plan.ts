@@ -25,6 +25,8 @@ export interface LlmsPart {
   /** Without slashes around it. */
   readonly folder: string;
   readonly title: string;
+  /** Folder of its language; empty for the main one. */
+  readonly langFolder: string;
   /** In the order of the index. */
   readonly entries: readonly IndexEntry[];
   /** Its index. */
@@ -70,9 +72,13 @@ function planAll(ctx: SurfaceContext): LlmsPlan {
     const own = sections.filter((section) => section.lang === lang);
     const folder = own[0]?.langFolder ?? lang;
     const title = languageLabel(lang);
-    const head = partHead(ctx, { title, folder }, 'The pages of this site in one language.');
+    const head = partHead(
+      ctx,
+      { title, folder, langFolder: folder },
+      'The pages of this site in one language.',
+    );
     const plan = planIndex(ctx, own, [{ head, tail: '' }]);
-    return { title, folder, entries: own.flatMap(({ entries }) => entries), ...plan };
+    return { title, folder, langFolder: folder, entries: own.flatMap(({ entries }) => entries), ...plan };
   });
   const lines = others.map(({ title, folder, entries }) =>
     linkLine(title, `${ctx.site.baseUrl}/${folder}/llms.txt`, count(entries.length)),
@@ -180,7 +186,7 @@ function count(entries: number): string {
 /** The title, the way back, and the address of the whole pages. */
 function partHead(
   ctx: SurfaceContext,
-  { title, folder }: Pick<LlmsPart, 'title' | 'folder'>,
+  { title, folder, langFolder }: Pick<LlmsPart, 'title' | 'folder' | 'langFolder'>,
   what: string,
 ): string {
   const name = `${displayName(ctx)}: ${oneLine(title)}`;
@@ -188,18 +194,20 @@ function partHead(
   const whole = isFullServed(ctx)
     ? ` The whole pages are in [${full}](${linkTarget(ctx.site.baseUrl + full)}).`
     : '';
-  return `${titleBlock(ctx, name)}\n${what} Its index is [/llms.txt](${linkTarget(ctx.urlOf('llms'))}).${whole}\n`;
+  return `${titleBlock(ctx, name, langFolder)}\n${what} Its index is [/llms.txt](${linkTarget(ctx.urlOf('llms'))}).${whole}\n`;
 }
 
 function sectionPart(ctx: SurfaceContext, section: Section): LlmsPart {
-  const { folder, lang, entries } = section;
+  const { folder, lang, langFolder, entries } = section;
   const title = lang === '' ? section.title : `${section.title} (${lang})`;
   return {
     folder,
     title,
+    langFolder,
     entries,
     *text() {
-      yield partHead(ctx, { title, folder }, 'One section of this site.') + heading({ ...section, title });
+      yield partHead(ctx, { title, folder, langFolder }, 'One section of this site.') +
+        heading({ ...section, title });
       for (const entry of entries) yield entryLine(ctx, entry);
     },
   };

@@ -44,16 +44,47 @@ export function displayName(ctx: SurfaceContext): string {
   return oneLine(ctx.settings.identity.name) || oneLine(ctx.site.name) || ctx.site.home;
 }
 
+/**
+ * What the site is about, in the words of its owner, else of its front page. A language has a front page of its own.
+ * @param langFolder folder of a language beyond the main one
+ */
+function taglineOf(ctx: SurfaceContext, langFolder = ''): string {
+  const written = clip(oneLine(ctx.site.description), MAX_TAGLINE);
+  if (langFolder === '' && written !== '') return written;
+  const fronts = langFolder === '' ? ['', `/${ctx.site.lang.toLowerCase()}`] : [`/${langFolder}`];
+  const [front] = fronts.flatMap(
+    (path) => ctx.entries.find((entry) => entry.llms && entry.path.replace(/\/$/, '') === path) ?? [],
+  );
+  return (front === undefined ? '' : leadOf(ctx, front)) || written;
+}
+
+/** Further sentences of a front page are added to one that is shorter. */
+const SHORT_LEAD = 60;
+
+/** The first sentences of a front page's note, up to the teaser of another page. */
+function leadOf({ entries }: SurfaceContext, front: IndexEntry): string {
+  const isTeaser = (sentence: string) =>
+    entries.some((entry) => entry !== front && entry.excerpt.startsWith(sentence));
+  let lead = '';
+  for (const [sentence] of front.excerpt.matchAll(/\S.*?(?:[.!?。！？](?=\s|$)|$)/gu)) {
+    const isCut = sentence.endsWith('…');
+    if (lead.length >= SHORT_LEAD || (isCut && lead !== '')) break;
+    if (isTeaser(isCut ? sentence.slice(0, -1) : sentence)) break;
+    lead += `${lead === '' ? '' : ' '}${sentence}`;
+  }
+  return lead;
+}
+
 /** `# name` and `> tagline`. */
-export function titleBlock(ctx: SurfaceContext, name: string): string {
-  const tagline = clip(oneLine(ctx.site.description), MAX_TAGLINE);
+export function titleBlock(ctx: SurfaceContext, name: string, langFolder = ''): string {
+  const tagline = taglineOf(ctx, langFolder);
   const summary = tagline === '' ? '' : `\n> ${escapeLine(tagline)}\n`;
   return `# ${escapeHeading(name)}\n${summary}`;
 }
 
 /** The two sentences under the title: what this is and how to read on. Each only names served documents. */
 export function introduction(ctx: SurfaceContext): string {
-  const tagline = clip(oneLine(ctx.site.description), MAX_TAGLINE);
+  const tagline = taglineOf(ctx);
   const phrase = escapeLine(tagline) || 'An index of the public pages of this site';
   const stop = /[.!?…。]$/.test(phrase) ? '' : '.';
   let text = `\n${phrase}${stop}`;

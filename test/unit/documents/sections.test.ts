@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildLlms } from '../../../src/documents/llms.js';
 import { sectionsOf } from '../../../src/documents/sections.js';
-import { type EntryLine, testContext } from '../../support/documents/context.js';
+import { type EntryLine, filesOf, testContext } from '../../support/documents/context.js';
 
 let id = 0;
 const page = (path: string, title: string, more: Partial<EntryLine> = {}): EntryLine => ({
@@ -170,5 +170,41 @@ describe('sections', () => {
     const folders = listed([...entries, page('/y/', 'Y'), german], ['de']).map(([, folder]) => folder);
     expect(new Set(folders).size).toBe(folders.length);
     expect(folders).not.toContain('de');
+  });
+});
+
+describe('the summary below the title', () => {
+  const front = page('/', 'Home', {
+    excerpt: 'We sell tea in Galway, and our cups are from Kerry. Our shop is open from ten to six. The…',
+  });
+  const german = page('/de/', 'Start', { lang: 'de', excerpt: 'Tee aus Galway.' });
+  const other = page('/tea/', 'Tea', { excerpt: 'Twelve kinds of tea.' });
+  const summary = (entries: readonly EntryLine[], description = '') =>
+    /^> (.*)$/m.exec(buildLlms(testContext({ entries, site: { description } })))?.[1];
+
+  it('is the description of the site, else the whole sentences of its front page', () => {
+    expect(summary([front, other], 'Leaves and water')).toBe('Leaves and water');
+    expect(summary([front, other])).toBe(
+      'We sell tea in Galway, and our cups are from Kerry. Our shop is open from ten to six.',
+    );
+    expect(summary([page('/en/', 'Home', { excerpt: 'Tea' }), other])).toBe('Tea');
+    expect(summary([other])).toBeUndefined();
+    expect(summary([{ ...front, llms: false }, other])).toBeUndefined();
+  });
+
+  it('is not the teaser of another page, as on the front page of a blog', () => {
+    const teaser = page('/', 'Blog', { excerpt: 'Twelve kinds of tea. Eleven…' });
+    expect(summary([teaser, other])).toBeUndefined();
+    const blog = { ...teaser, excerpt: 'Notes about leaves. Twelve kinds of tea. Eleven…' };
+    expect(summary([blog, other])).toBe('Notes about leaves.');
+  });
+
+  it('is in the language of the index', () => {
+    const ctx = testContext({ entries: [front, other, german], languages: ['de'] });
+    expect(buildLlms(ctx)).toContain('\n> Leaves and water\n');
+    for (const surface of ['llms-collection', 'llms-full-collection']) {
+      const [text] = Object.values(filesOf(surface, ctx));
+      expect(text).toContain('# Tea Notes: Deutsch (de)\n\n> Tee aus Galway.\n');
+    }
   });
 });
