@@ -86,6 +86,19 @@ function sort(entries: readonly IndexEntry[], order: Order): readonly IndexEntry
   return (order === byImportance ? numberedInOrder(rows) : rows).map(({ entry }) => entry);
 }
 
+/** So many pages with one and the same text are placeholders: `This page has moved.` */
+const MIN_PLACEHOLDERS = 5;
+
+/** The same entries, and those at the end whose note many others share. */
+export function placeholdersLast(entries: readonly IndexEntry[]): readonly IndexEntry[] {
+  const counts = new Map<string, number>();
+  for (const { excerpt } of entries) if (excerpt !== '') counts.set(excerpt, (counts.get(excerpt) ?? 0) + 1);
+  const isPlaceholder = ({ excerpt }: IndexEntry) => (counts.get(excerpt) ?? 0) >= MIN_PLACEHOLDERS;
+  const placeholders = entries.filter(isPlaceholder);
+  if (placeholders.length === 0) return entries;
+  return [...entries.filter((entry) => !isPlaceholder(entry)), ...placeholders];
+}
+
 /** The folder and the number of an address such as `/guide/02-steeping/`; dates and versions are no such numbers. */
 const NUMBERED = /^(.*\/)(\d{1,3})[-_](?!\d)[^/]*\/?$/;
 

@@ -4,7 +4,7 @@ import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
 import { GENERIC_TITLE } from '../site/titles.js';
 import { oneLine } from './escape.js';
-import { entriesOfType, sectionTypes } from './order.js';
+import { entriesOfType, placeholdersLast, sectionTypes } from './order.js';
 import type { SurfaceContext } from './surface.js';
 
 /** A folder with fewer entries has no section of its own; a group of the navigation has it from two on. */
@@ -56,9 +56,10 @@ function planSections(ctx: SurfaceContext): readonly Section[] {
     const langFolder = lang === '' ? '' : folderOf(lang, own, folders);
     folders.add(langFolder);
     return sectionTypes(ctx).flatMap((type) => {
-      const entries = entriesOfType(ctx, type.slug).filter(
+      const listed = entriesOfType(ctx, type.slug).filter(
         (entry) => isListed(entry) && langOf(entry) === lang,
       );
+      const entries = type.slug === 'post' ? listed : placeholdersLast(listed);
       const groups = groupsOf(pageFirst(entries, langFolder), type, langFolder);
       return byWeight(groups, weights).map((group): Section => {
         const { name, label } = group;
@@ -206,9 +207,13 @@ function slugOf(label: string): string {
 
 function titlesByPath({ entries, site }: SurfaceContext): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
-  // A title that only repeats the name of the site says nothing about a folder.
+  const folders = new Set(entries.flatMap(({ path }) => (path.endsWith('/') ? plainPath(path) : [])));
   for (const { path, title } of entries) {
-    if (title !== '' && title !== site.name && !GENERIC_TITLE.test(title)) titles.set(plainPath(path), title);
+    const folder = plainPath(path);
+    // A title that only repeats the name of the site says nothing about a folder, nor does a page next to its own.
+    const isOther = !path.endsWith('/') && folders.has(folder);
+    if (title === '' || title === site.name || isOther || GENERIC_TITLE.test(title)) continue;
+    titles.set(folder, title);
   }
   return titles;
 }

@@ -162,6 +162,24 @@ describe('sections', () => {
     expect(listed(entries, ['fr'])).toEqual([['Guide', 'guide', ['install', 'run', 'stop']]]);
   });
 
+  it('have no title of a page next to their folder', () => {
+    const moved = page('/guide.html', 'The guide has moved', { navOrder: 0 });
+    expect(listed([moved, page('/guide/', 'Introduction'), ...guide]).map(([title]) => title)).toEqual([
+      'Pages',
+      'Guide',
+    ]);
+  });
+
+  it('have placeholders last: five or more pages with the same text', () => {
+    const excerpt = 'This page has moved.';
+    const old = [1, 2, 3, 4, 5].map((at) => page(`/old/${at}/`, `Old ${at}`, { navOrder: 0, excerpt }));
+    const stray = page('/guide/moved/', 'Moved', { navOrder: 0, excerpt });
+    const sections = listed([...old, stray, ...guide]);
+    expect(sections.map(([title]) => title)).toEqual(['Guide', 'Old']);
+    expect(sections[0]?.[2]).toEqual(['install', 'run', 'stop', 'Moved']);
+    expect(listed([...old.slice(2), ...guide])[0]?.[0]).toBe('Old');
+  });
+
   it('never share a file', () => {
     const entries = ['pages', 'de'].flatMap((folder) =>
       ['1', '2', '3'].map((name) => page(`/${folder}/${name}/`, name)),
