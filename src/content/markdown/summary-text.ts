@@ -1,4 +1,4 @@
-import type { Nodes, Paragraph, PhrasingContent, Root } from 'mdast';
+import type { List, Nodes, Paragraph, PhrasingContent, Root } from 'mdast';
 
 /** More than any summary takes, bare addresses included. */
 const MAX_LENGTH = 4000;
@@ -30,6 +30,22 @@ const LONGEST_NAME = 60;
 /** The share of a row of links that the links hold, and of the synopsis of a command that its code holds. */
 const LINKED = 0.5;
 
+/** A text that only introduces a list of links: `Table of Contents`. */
+const LABEL_OF_LIST = /^\s*(?:[^.!?。]{0,40})\s*$/u;
+
+/** A date, as far as it is written with a year. */
+const DATE =
+  /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{4}\b|\b\p{L}{3,9}\.? \d{1,2},? \d{4}\b|\b\d{1,2}\.? \p{L}{3,9}\.? \d{4}\b/gu;
+const READING_TIME = /\b\d+[ -]min(?:ute)?s?\.? read(?:ing time)?\b/i;
+const BYLINE = /^(?:by|written|posted|published|created|(?:last )?(?:updated|modified|edited|reviewed))\b/i;
+/** What documents say about themselves at their beginning, one field an item, as docutils writes them. */
+const FIELD =
+  /^(?:authors?|editors?|maintainers?|organi[sz]ation|contact|e-?mail|address|release|version|revision|status|date|updated|copyright|licen[cs]e)\s*:?\s*$/i;
+/** A bold line that only names the text after it: `Abstract`. */
+const LONGEST_LABEL = 20;
+/** The most characters beside the dates in a line with the author and the date of a page. */
+const LONGEST_BYLINE = 60;
+
 /**
  * The beginning of a twin as plain text on one line: without marks of footnotes, dollar signs of formulas
  * and addresses of links. Headings, code, tables, rows of links and callouts are left out where there is any other text.
@@ -49,6 +65,7 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
   const open: (Nodes | string)[] = [tree];
   for (let node = open.pop(); node !== undefined && text.length < MAX_LENGTH; node = open.pop()) {
     if (typeof node === 'string') text += node;
+    else if (isProse && node.type === 'list' && isContents(node, text)) text = '';
     else if (apart.has(kindOf(node)) || (isProse && isApart(node, text))) text += ' ';
     else if (node.type === 'break') text += ' ';
     else if (node.type === 'inlineMath') text += node.value.replace(/^\$+|\$+$/g, '');
@@ -86,11 +103,42 @@ function isCaption(node: Nodes, next: Nodes | undefined): boolean {
   return node.children.length === 1 && /^(?:strong|emphasis)$/.test(node.children[0]?.type ?? '');
 }
 
-/** Links on lines of their own, except in a list that comes after a text. */
+/** A list of links that nothing comes before, or only its label. A list after a text belongs to that. */
+function isContents(list: List, text: string): boolean {
+  return LABEL_OF_LIST.test(text) && isListOfLinks(list);
+}
+
+function isListOfLinks({ children }: List): boolean {
+  return children.every((item) =>
+    item.children.every((child) => (child.type === 'list' ? isListOfLinks(child) : isLineApart(child))),
+  );
+}
+
+/** Links on lines of their own, and the line below the title that says who wrote the page, and when. */
 function isApart(node: Nodes, text: string): boolean {
-  if (node.type === 'list')
-    return text.trim() === '' && node.children.every(({ children }) => children.every(isLineApart));
-  return isLineApart(node);
+  if (isLineApart(node)) return true;
+  if (text.trim() !== '') return false;
+  if (node.type === 'list') return node.children.every(({ children: [first] }) => isField(first));
+  return node.type === 'paragraph' && (isByline(node) || isLabel(node));
+}
+
+function isField(node: Nodes | undefined): boolean {
+  const [name] = node?.type === 'paragraph' ? node.children : [];
+  return name?.type === 'strong' && FIELD.test(textOf(name.children));
+}
+
+function isLabel({ children }: Paragraph): boolean {
+  const [only] = children;
+  if (children.length !== 1 || only?.type !== 'strong') return false;
+  const label = textOf(only.children);
+  return label.length <= LONGEST_LABEL && !/[.!?。]$/.test(label);
+}
+
+function isByline({ children }: Paragraph): boolean {
+  const line = textOf(children);
+  const rest = line.replace(DATE, '');
+  if (rest.length > LONGEST_BYLINE || /[.!?。]$/.test(line)) return false;
+  return READING_TIME.test(line) || (rest !== line && (BYLINE.test(line) || !/\p{L}/u.test(rest)));
 }
 
 function isLineApart(node: Nodes): boolean {

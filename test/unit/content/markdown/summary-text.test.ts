@@ -54,6 +54,32 @@ describe('the beginning of a twin for a summary', () => {
       'For example: Oolong; Sencha',
     ],
     [
+      'has no contents of a chapter with their label',
+      '<p><b>Table of Contents</b></p><ul><li><a href="/a">1. Leaves</a><ul><li><a href="/b">1.1. Green</a></li></ul></li></ul><p>It is about tea.</p>',
+      'It is about tea.',
+    ],
+    [
+      'has no line with the author, the date and the time that reading takes',
+      '<p>By <a href="/ann">Ann</a> · <time>2026-03-07</time> · 4 min read</p><p>Tea.</p>',
+      'Tea.',
+    ],
+    [
+      'has no fields about the document, and no label',
+      '<dl class="field-list"><dt>Author</dt><dd><p>Ann</p></dd><dt>Release</dt><dd><p>0.4</p></dd></dl><p><b>Abstract</b></p><p>Tea.</p>',
+      'Tea.',
+    ],
+    [
+      'has fields of anything else',
+      '<dl><dt>Leaves</dt><dd><p>green</p></dd></dl><p>Tea.</p>',
+      'Leaves green. Tea.',
+    ],
+    ['has no line with the date of a change', '<p>Last updated: March 7, 2026</p><p>Tea.</p>', 'Tea.'],
+    [
+      'has the date and the place of an event',
+      '<p>7 March 2026, town hall</p><p>Tea.</p>',
+      '7 March 2026, town hall. Tea.',
+    ],
+    [
       'has no callout',
       '<blockquote class="callout callout-tip"><p><strong>Learn</strong></p><p>Cups.</p></blockquote><p>Tea.</p>',
       'Tea.',
