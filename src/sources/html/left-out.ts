@@ -42,7 +42,7 @@ export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
 /** Error pages of servers; `200` is a page without text that static servers answer with instead of an error. */
 const SERVER_ERRORS = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:40[0-9]|50[0-9x])\.x?html?$/i;
 const ERRORS =
-  /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:200|40[0-9]|50[0-9x]|offline|not-found|error)(?:\/index)?\.x?html?$/i;
+  /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:200|40[0-9]|50[0-9x]|offline|(?:page-?)?not[-_]?found|error)(?:\/index)?\.x?html?$/i;
 const SEARCH =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:search(?:-results)?|genindex(?:-[\w-]+)?|(?:py-)?modindex|print|print_page|toc)(?:\/index)?\.x?html?$/i;
 const FURTHER = /(?:^|\/)(?:page\/?|p\/)\d+(?:\/index)?\.x?html?$/i;

@@ -18,6 +18,9 @@ export interface TitleParts {
 /** Separators between a page's title and the site's name. */
 const SEPARATOR = /\s[|·•–—:»«/-]+\s|\||:\s/g;
 
+/** The same text on both sides of a separator, as GTK-Doc writes the title of a manual. */
+const TWICE = /^(.+)(?:\s[|·•–—»«/-]+|:)\s\1$/u;
+
 /** What Sphinx writes for a page without a heading. */
 const NO_TITLE = '<no title>';
 
@@ -68,6 +71,7 @@ function ownTitle(title: string, { prefix, suffix, siteName }: TitleParts): stri
   if (suffix !== '' && own.length > suffix.length && own.endsWith(suffix)) own = own.slice(0, -suffix.length);
   if (prefix !== '' && own.length > prefix.length && own.startsWith(prefix)) own = own.slice(prefix.length);
   if (own === NO_TITLE) return '';
+  own = own.replace(TWICE, '$1');
   if (siteName === '' || own === siteName) return own.trim();
   const name = siteName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   // Most titles have it at neither end, and this test is faster than a regular expression.

@@ -49,15 +49,19 @@ describe('a page with a text of its own is read, wherever it lies', () => {
     expect([files, warnings]).toEqual([[path], []]);
   });
 
-  it.each(['error/index.html', 'offline.html', 'not-found/index.html', '404/index.html', 'errors/404.html'])(
-    '%s, about errors',
-    async (path) => {
-      const more =
-        '<p>A client that gets this status waits for some seconds and asks again, but no more than thrice.</p>';
-      const { files } = await readPages({ [path]: page(`<main>${PROSE}${more}</main>`) });
-      expect(files).toEqual([path]);
-    },
-  );
+  it.each([
+    'error/index.html',
+    'offline.html',
+    'not-found/index.html',
+    'not_found.html',
+    '404/index.html',
+    'errors/404.html',
+  ])('%s, about errors', async (path) => {
+    const more =
+      '<p>A client that gets this status waits for some seconds and asks again, but no more than thrice.</p>';
+    const { files } = await readPages({ [path]: page(`<main>${PROSE}${more}</main>`) });
+    expect(files).toEqual([path]);
+  });
 
   it.each([
     [

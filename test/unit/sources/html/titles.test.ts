@@ -51,3 +51,19 @@ it('a page without a heading is named after its address where Sphinx writes that
   );
   expect(byFile.get('sea-birds.html')?.title).toBe('Sea birds');
 });
+
+it('a title that is written twice counts once', async () => {
+  const text = `<main><p>${words}</p></main>`;
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': page(text, '<title>Ferry Manual: Ferry Manual</title>'),
+      'again.html': page(text, '<title>Tea for two – Tea for two</title>'),
+      'song.html': page(text, '<title>Row: Row your boat</title>'),
+    }),
+  );
+  expect([...byFile.values()].map(({ title }) => title).sort()).toEqual([
+    'Ferry Manual',
+    'Row: Row your boat',
+    'Tea for two',
+  ]);
+});
