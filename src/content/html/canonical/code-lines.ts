@@ -53,23 +53,49 @@ export function codeText(node: Element): string {
  * @returns true when it is code
  */
 export function isCodeTable(table: Element): boolean {
-  const isCode = (node: Element): boolean =>
-    node.tagName === 'pre' || classes(node).some((name) => name === 'blob-code' || name === 'hljs-ln-code');
-  if (findElement(table, isCode) === undefined) return false;
+  if (findElement(table, holdsCode) === undefined) return false;
   return findElement(table, isGutter) !== undefined || numberCells(table).size > 0;
+}
+
+/** Cells of code, as highlighters call them. */
+const CODE_CELL =
+  /^(?:code|blob-code|hljs-ln-code|crayon-code|lines|(?:[\w-]+[-_])?line-?(?:contents?|code))$/i;
+
+function holdsCode(node: Element): boolean {
+  if (node.tagName === 'pre') return true;
+  if (node.tagName !== 'td') return false;
+  return isAllCode(node) || classes(node).some((name) => CODE_CELL.test(name));
+}
+
+function isAllCode(cell: Element): boolean {
+  const shown = cell.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  return shown.length > 0 && shown.every(isCode);
 }
 
 /** Cells that count from some number on, line by line, before the cell with the code. */
 function numberCells(table: Element): ReadonlySet<Element> {
   const cells = new Set<Element>();
   if (table.tagName !== 'table') return cells;
+  const rows: (readonly Element[])[] = [];
   findElement(table, (row) => {
     if (row.tagName !== 'tr') return false;
     const own = row.children.filter((child): child is Element => child.type === 'element');
+    rows.push(own);
     for (const cell of own.slice(0, -1)) if (cell.tagName === 'td' && isNumbers(cell)) cells.add(cell);
     return false;
   });
-  return cells;
+  return isCounted(rows) ? new Set(rows.flatMap(([first]) => first ?? [])) : cells;
+}
+
+/** Whether each row is a number, one more than that of the row above, and a line of code. */
+function isCounted(rows: readonly (readonly Element[])[]): boolean {
+  const numbers = rows.map(([first]) => (first === undefined ? '' : deepText(first).trim()));
+  if (rows.length < 2 || !numbers.every((number) => /^\d{1,6}$/.test(number))) return false;
+  const start = Number(numbers[0]);
+  const isLines = rows.every(
+    ([, line, ...rest]) => line !== undefined && rest.length === 0 && holdsCode(line),
+  );
+  return isLines && numbers.every((number, at) => Number(number) === start + at);
 }
 
 function isNumbers(cell: Element): boolean {
@@ -140,6 +166,11 @@ class Reader {
       this.#append('\n');
       return;
     }
+    if (isEmptyLine(node)) {
+      if (this.#isPending) this.#append('\n');
+      this.#isPending = this.text !== '';
+      return;
+    }
     if (node.tagName === 'img') this.#append(calloutOf(node));
     const isBlock = BLOCKS.has(node.tagName);
     const isOneLine = isLine(node);
@@ -190,6 +221,14 @@ function calloutOf(image: Element): string {
   return alt === '' ? '' : String(image.properties['alt']);
 }
 
+/** Editors keep an empty line by a break in it. */
+function isEmptyLine(node: Element): boolean {
+  const [only] = node.children;
+  return (
+    node.tagName === 'div' && node.children.length === 1 && only?.type === 'element' && only.tagName === 'br'
+  );
+}
+
 function isTitle(node: Element): boolean {
   return node.tagName !== 'span' && node.tagName !== 'code' && titleOf(node) !== undefined;
 }
@@ -199,8 +238,9 @@ function pushChildren(stack: Work[], node: Element): void {
     const child = node.children[index] as Nodes;
     if (child.type === 'text' && isIndent(node, child.value)) continue;
     stack.push(child);
-    // Two adjacent `code` elements are two lines.
-    if (index > 0 && isCode(child) && isCode(node.children[index - 1] as Nodes)) stack.push('break');
+    // Two adjacent `code` elements are two lines, unless they are the words of one.
+    if (index > 0 && !isLine(node) && isCode(child) && isCode(node.children[index - 1] as Nodes))
+      stack.push('break');
   }
 }
 

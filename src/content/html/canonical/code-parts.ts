@@ -4,7 +4,7 @@ import { classes, deepText, findElement, oneLine, property } from '../element.js
 
 /** Numbers of lines, as highlighters and their plug-ins call them. */
 const GUTTER =
-  /^(?:linenos?|linenodiv|ln|lnt|giallo-ln|lnlinks|line-?numbers?(?:-rows|-wrapper)?|gutter|rouge-gutter|hljs-ln-(?:numbers|n)|blob-num|crayon-nums|source-?line-?no|code-?line-?number|(?:react-syntax-highlighter|token)-line-number)$/i;
+  /^(?:linenos?|linenodiv|ln|lnt|giallo-ln|lnlinks|line-?numbers?(?:-rows|-wrapper)?|gutter|rouge-gutter|hljs-ln-(?:numbers|n)|blob-num|crayon-nums|source-?line-?no|code-?line-?number|(?:[\w-]+[-_])?line-?num|line-(?:count|coverage)|(?:react-syntax-highlighter|token)-line-number)$/i;
 /** Popups over code or between its lines. */
 const POPUP = /(?:^|[-_])(?:popup|popover|tooltip|hover-?card)(?:$|[-_])/i;
 /** Code with a popup, as opposed to the popup. */

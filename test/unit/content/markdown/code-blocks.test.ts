@@ -220,6 +220,36 @@ const LINES: readonly Row[] = [
     '<pre><code><span class="line" style="display:none">use tern;</span>\n<span class="line">fly();</span></code></pre>',
     fenced('use tern;\nfly();'),
   ],
+  [
+    'counted in the first cell of each row',
+    '<table><tr><td>9</td><td><code>a()</code></td></tr><tr><td>10</td><td><code>  b()</code></td></tr></table>',
+    fenced('a()\n  b()'),
+  ],
+  [
+    'of SyntaxHighlighter, with an element for each word',
+    '<table><tr><td class="gutter"><div class="line number1">1</div><div class="line number2">2</div></td><td class="code"><div class="line"><code>var</code> <code>a</code><code>;</code></div><div class="line"><code>b();</code></div></td></tr></table>',
+    fenced('var a;\nb();'),
+  ],
+  [
+    'of Crayon',
+    '<table><tr><td class="crayon-nums"><div class="crayon-num">1</div><div class="crayon-num">2</div></td><td class="crayon-code"><div class="crayon-line">a()</div><div class="crayon-line">b()</div></td></tr></table>',
+    fenced('a()\nb()'),
+  ],
+  [
+    'of Gitiles, with numbers in attributes',
+    '<table><tr><td class="FileContents-lineNum" data-line-number="1"></td><td class="FileContents-lineContents">a()</td></tr><tr><td class="FileContents-lineNum" data-line-number="2"></td><td class="FileContents-lineContents">  b()</td></tr></table>',
+    fenced('a()\n  b()'),
+  ],
+  [
+    'in a table of data',
+    '<table><tr><td>1</td><td>one</td></tr><tr><td>2</td><td>two</td></tr></table>',
+    '| 1 | one |\n| --- | --- |\n| 2 | two |',
+  ],
+  [
+    'of boxes, one of them empty',
+    '<pre><code><div>a()</div><div><br></div><div>b()</div></code></pre>',
+    fenced('a()\n\nb()'),
+  ],
   ['set by br', '<pre>a()<br>  b()</pre>', fenced('a()\n  b()')],
   ['of a paragraph of code', '<p><code>a()<br>&nbsp;&nbsp;b()</code></p>', fenced('a()\n  b()')],
   ['of a code span', '<p>Run <code>a<br>b</code> now.</p>', 'Run `a`\\\n`b` now.'],
