@@ -14,20 +14,27 @@ import {
   textIn,
 } from '../reveal/page-map.js';
 
-const BOXES = new Set(['div', 'aside', 'section', 'blockquote']);
+const BOXES = new Set(['div', 'aside', 'section', 'article', 'blockquote']);
 /** Names that generators give to boxes with a note to the reader. */
 const BOX =
-  /^(?:admonition|myst-admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|hint-container|book-hint|gdoc-hint|notices|confluence-information-macro|rp-callout|alert|vp-custom-block|hextra-callout|nextra-callout|fr-callout|chakra-alert|MuiAlert-root)$/;
+  /^(?:admonition|myst-admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|hint-container|book-hint|gdoc-hint|notices|confluence-information-macro|rp-callout|alert|vp-custom-block|hextra-callout|nextra-callout|(?:fr|bs|fern)-callout|message|notification|chakra-alert|MuiAlert-root)$/;
 /** Kinds, as a whole name or after the name of the box (`alert-warning`, `starlight-aside--tip`). */
 const KIND =
-  /^(?:(?:(?:theme-|myst-)?admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert|confluence-information-macro)-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
+  /^(?:(?:(?:theme-|myst-)?admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert|confluence-information-macro)-)?(?:(?:bs|fern)-callout-|is-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
 /** The kinds of Material for MkDocs. */
 const FOLDED = /^(?:note|abstract|info|tip|success|question|warning|failure|danger|bug|example|quote)$/;
 /** Boxes of frameworks with their kind in a name of its own. */
 const FRAMEWORK =
   /^(?:MuiAlert-(?:standard|outlined|filled)|alert-|callout_)(Warning|Info|Error|Success|primary|secondary|warn|okay|default)$/;
 /** Attributes by which boxes state their kind. */
-const KIND_ATTRIBUTES = ['dataCalloutType', 'dataCallout', 'dataStatus', 'dataType', 'dataVariant'];
+const KIND_ATTRIBUTES = [
+  'dataCalloutType',
+  'dataCallout',
+  'dataStatus',
+  'dataType',
+  'dataVariant',
+  'dataIntent',
+];
 /** DocBook and the like use the kind alone, and put a heading first. */
 const BARE_KIND = /^(?:note|tip|warning|caution|important)$/;
 const TITLE = /(?:^|[-_])(?:title|heading|header|label)(?:[-_]|$)|(?:Title|Heading|Header)(?:[-_]|$)/;
@@ -74,8 +81,13 @@ function openFolded(element: Element): boolean {
   return true;
 }
 
+/** DocFX writes the kind in capitals. */
+function namesOf(element: Element): readonly string[] {
+  return classesOf(element).map((name) => (/^[A-Z]+$/.test(name) ? name.toLowerCase() : name));
+}
+
 function isAdmonition(element: Element): boolean {
-  const names = classesOf(element);
+  const names = namesOf(element);
   if (kindsOf(element).some((kind) => !BOX.test(kind)) && names.some((name) => BOX.test(name))) return true;
   if (!names.some((name) => KIND.test(name)))
     return names.some(
@@ -86,7 +98,9 @@ function isAdmonition(element: Element): boolean {
   const first = elementsIn(element)[0];
   if (first === undefined || !names.some((name) => BARE_KIND.test(name))) return false;
   return (
-    hasClass(first, /^(?:(?:note|tip|warning|caution|important)-)?title$/) || isOnlyHeading(first, element)
+    titledTable(element) !== undefined ||
+    hasClass(first, /^(?:(?:note|tip|warning|caution|important)-)?title$/) ||
+    isOnlyHeading(first, element)
   );
 }
 
@@ -132,7 +146,7 @@ function kindsOf(box: Element): readonly string[] {
   const stated = KIND_ATTRIBUTES.map((name) => attribute(box, name).toLowerCase()).filter((one) =>
     KIND.test(one),
   );
-  const named = classesOf(box).flatMap(
+  const named = namesOf(box).flatMap(
     (name) => KIND.exec(name)?.[1] ?? FRAMEWORK.exec(name)?.[1]?.toLowerCase() ?? [],
   );
   const kinds = [...stated, ...named];
@@ -146,12 +160,27 @@ function kindsOf(box: Element): readonly string[] {
 
 /** The content of a box; one that is laid out as a table (AsciiDoc) holds its label and its text in two cells. */
 function contentOf(box: Element): ElementContent[] {
+  const table = titledTable(box);
+  if (table !== undefined) return table;
   const label = iconCell(box);
   const text = cellsOf(box)[1];
   if (label === undefined || text === undefined) return box.children;
   const title = make('p', [{ type: 'text', value: labelOf(label) }]);
   title.properties = { className: ['admonition-title'] };
   return [title, ...text.children];
+}
+
+/** DocBook puts a picture beside two rows, the title and the text. */
+function titledTable(box: Element): ElementContent[] | undefined {
+  const [only, ...others] = elementsIn(box);
+  if (only?.tagName !== 'table' || others.length > 0) return undefined;
+  const cells = findBelow(only, ({ tagName }) => /^t[dh]$/.test(tagName));
+  const [picture, title, text] = cells;
+  const isPicture = picture !== undefined && textIn(picture) === '' && attribute(picture, 'rowSpan') === '2';
+  if (!isPicture || title === undefined || text === undefined) return undefined;
+  const line = make('p', title.children);
+  line.properties = { className: ['admonition-title'] };
+  return [...(textIn(title) === '' ? [] : [line]), ...text.children];
 }
 
 /** The first of the two cells that a box is laid out in. */
@@ -212,6 +241,7 @@ function titleOf(page: PageMap, quote: Element): Element | undefined {
     if (first === undefined) return undefined;
     const isTitle =
       SUBHEADING.test(first.tagName) ||
+      (first.tagName === 'p' && KIND.test(textIn(first).toLowerCase())) ||
       (hasClass(first, TITLE) && /^(?:p|div|span|h1|header|strong|b)$/.test(first.tagName));
     if (isTitle && textIn(first) !== textIn(quote)) return first;
     if (closest(page, first, (one) => one === quote) === undefined) return undefined;

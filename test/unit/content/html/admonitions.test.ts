@@ -8,6 +8,28 @@ describe('a box with a note to the reader becomes an alert of its kind, with its
       '<div class="note warning"><h5>Hot</h5><p>Brew.</p></div>',
       ['> [!WARNING]', '> **Hot**', '>'],
     ],
+    ['DocFX', '<div class="NOTE"><h5>Note</h5><p>Brew.</p></div>', ['> [!NOTE]']],
+    ['Microsoft Learn', '<div class="alert is-info"><p>Note</p><p>Brew.</p></div>', ['> [!NOTE]']],
+    [
+      'Bulma',
+      '<article class="message is-danger"><div class="message-header"><p>Hot</p></div><div><p>Brew.</p></div></article>',
+      ['> [!CAUTION]', '> **Hot**', '>'],
+    ],
+    [
+      'Bootstrap',
+      '<div class="bs-callout bs-callout-danger"><h4>Hot</h4><p>Brew.</p></div>',
+      ['> [!CAUTION]', '> **Hot**', '>'],
+    ],
+    [
+      'Fern',
+      '<div class="fern-callout" data-intent="warning"><div><h5>Hot</h5><p>Brew.</p></div></div>',
+      ['> [!WARNING]', '> **Hot**', '>'],
+    ],
+    [
+      'DocBook with pictures',
+      '<div class="tip"><table><tr><td rowspan="2"><img alt="[Tip]" src="tip.png"></td><th>Hot</th></tr><tr><td><p>Brew.</p></td></tr></table></div>',
+      ['> [!TIP]', '> **Hot**', '>'],
+    ],
     [
       'VitePress',
       '<div class="tip custom-block"><p class="custom-block-title">TIP</p><p>Brew.</p></div>',
