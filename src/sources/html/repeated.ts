@@ -22,6 +22,8 @@ const LEAST_LINKS = 4;
 const LEAST_SHARED_LINKS = 3;
 const LISTS = new Set('ul ol dl div section aside table td'.split(' '));
 const BOXES = new Set('div section aside header footer ul ol dl table form fieldset center'.split(' '));
+/** Elements of a text or a table. */
+const INNER = /^(?:p|li|d[dt]|t[drh]|tbody|h[1-6]|figcaption|span|strong|b|em|i|a|code)$/;
 const NEIGHBOUR = /^(?:(?:previous|prev|next|older|newer)(?: (?:post|page|article|entry|up))?\b|[←→«»‹›])/i;
 /** The share of the words that the links to neighbours must have: "Next, read this page." is a sentence. */
 const LINKED = 0.8;
@@ -99,8 +101,9 @@ function prune(parent: Element, page: Page): void {
     const child = children[at] as Nodes;
     const span = page.spans.get(child);
     if (span === undefined) continue;
-    if (isAtEdge(span, page)) drop(child);
-    else if (child.type !== 'element') continue;
+    if (isAtEdge(span, page)) {
+      if (!isEndOfText(span, parent, page)) drop(child);
+    } else if (child.type !== 'element') continue;
     else if (isFrameBox(child, span, parent, page)) {
       drop(child);
       const heading = sharedHeadingOf(children, at, page);
@@ -132,6 +135,12 @@ function isAtEdge([from, to]: Span, { lines, own }: Page): boolean {
   if (to > own[0]) return false;
   // Headings right before the first own line are its headings.
   return lines.slice(from, own[0]).some(({ kind }) => kind !== 'heading');
+}
+
+/** A full stop behind a picture, or a sign in the last cell of a table: without letters, and not in a box of its own. */
+function isEndOfText([from, to]: Span, parent: Element, { lines, own }: Page): boolean {
+  if (from < own[1] || !INNER.test(parent.tagName)) return false;
+  return lines.slice(from, to).every(({ kind }) => kind === 'rule');
 }
 
 function isFrameBox(element: Element, span: Span, parent: Element, page: Page): boolean {

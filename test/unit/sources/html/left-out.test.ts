@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { builtTwin } from '../../../support/content/markdown/twins.js';
 import { page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
 
 const CANONICAL = (path: string) => `<link rel="canonical" href="https://tern.example/${path}">`;
@@ -215,4 +216,17 @@ it('an archive is known by its links where the configured address is that of an 
     }),
   );
   expect(entries.map(({ key }) => key)).toEqual(['fog/index.html', 'ice/index.html', 'index.html']);
+});
+
+describe('signs without letters at the end of a page', () => {
+  it.each([
+    ['a full stop behind a picture', '<p>See <img src="/a.png" alt="A">.</p>', 'See ![A](/a.png).'],
+    [
+      'a sign in the last cell',
+      '<table><tr><th>A</th><th>B</th></tr><tr><td>one</td><td>+</td></tr></table>',
+      '| A | B |\n| --- | --- |\n| one | + |',
+    ],
+  ])('stay: %s', async (_, html, markdown) => {
+    expect(await builtTwin(html)).toBe(markdown);
+  });
 });
