@@ -103,7 +103,7 @@ function flatten(node: RootContent): PhrasingContent[] {
       return codeLines(node.value);
     case 'paragraph':
     case 'heading':
-      return node.children;
+      return node.children.map(onOneLine);
     case 'table':
       return toPhrasing(
         node.children.map((row) => ({ type: 'paragraph', children: joinCells(row.children) })),
@@ -116,6 +116,11 @@ function flatten(node: RootContent): PhrasingContent[] {
     default:
       return [];
   }
+}
+
+/** A definition stands on the line after its term. */
+function onOneLine(node: PhrasingContent): PhrasingContent {
+  return node.type === 'text' && node.value === '\n' ? { ...node, value: ' ' } : node;
 }
 
 function joinCells(cells: readonly { children: PhrasingContent[] }[]): PhrasingContent[] {

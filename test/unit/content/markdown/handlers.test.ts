@@ -151,6 +151,13 @@ describe('a table', () => {
     expect(written(table('td'))).toBe('*Methods*\n\nvoid\n\nfly()');
   });
 
+  it('has a term and its definition on one line of a cell', () => {
+    const list = '<dl><dt>type</dt><dd>string</dd></dl>';
+    expect(written(`<table><tr><th>Tea</th></tr><tr><td>${list}</td></tr></table>`)).toBe(
+      '| Tea |\n| --- |\n| **type** string |',
+    );
+  });
+
   it('of one cell next to empty ones is text', () => {
     expect(written('<table><tr><td>Tea</td><td><img></td></tr></table><p>Hot</p>')).toBe('Tea\n\nHot');
     expect(written('<table><tr><th>Tea</th><th></th></tr></table>')).toBe('| Tea |\n| --- |');
