@@ -4,7 +4,7 @@ import { boldLine, closest, elementsIn, hasClass, type PageMap, replace, textIn 
 import { show } from './visibility.js';
 
 /** Elements that may be a panel. */
-const BOXES = new Set('div section article pre ul ol dl table figure p blockquote aside main'.split(' '));
+const BOXES = new Set('div section article pre ul ol dl table figure p blockquote aside main dd'.split(' '));
 /** Boxes of code: a label among their lines would be part of the code. */
 const CODE = /^(?:language-|highlight|code|sourceCode|expressive-code|codehilite|listingblock)/;
 const SOLID = new Set('pre ul ol dl table figure p blockquote'.split(' '));

@@ -31,10 +31,18 @@ export function settleCards(page: PageMap): void {
   const lists: Lists = new Map();
   for (const card of page.elements) {
     if (!hasClass(card, CARD) || !BOX.test(card.tagName) || !page.parents.has(card)) continue;
+    dropArrows(page, card);
     const title = titleOf(card) ?? lineOf(card);
     if (title === undefined || textIn(title) === '') continue;
     if (!settleLink(page, card, title, lists)) settleTitle(page, card, title);
   }
+}
+
+/** The arrow on a card that is a link. */
+function dropArrows(page: PageMap, card: Element): void {
+  if (card.tagName !== 'a') return;
+  for (const part of findBelow(card, ({ tagName }) => /^(?:span|div|i|p)$/.test(tagName)))
+    if (/^[→›»➜➔❯↗>]+$/u.test(textIn(part))) remove(page, part);
 }
 
 /** The title of a card that is a link and has a line of text, or two. */

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { parseHtml } from '../parse.js';
-import { attribute, findBelow, make, type PageMap, replace } from '../reveal/page-map.js';
+import { attribute, findBelow, hasClass, make, type PageMap, replace, textIn } from '../reveal/page-map.js';
 
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i;
 
@@ -12,7 +12,19 @@ const CUSTOM: ReadonlyMap<string, string> = new Map([
   ['amp-audio', 'audio'],
   ['amp-iframe', 'iframe'],
 ]);
-const VIDEO = /^(?:amp|lite)-(youtube|vimeo)$/;
+const VIDEO = /^(?:amp|lite)-(?:youtube|vimeo)$/;
+/** Boxes that a script turns into a player: an id of YouTube has eleven characters. */
+const VIDEO_BOX = /^(?:lite-)?(?:youtube|yt)(?:[-_]|$)/i;
+const VIDEO_IDS = [
+  'videoId',
+  'videoid',
+  'dataVideoid',
+  'dataVideoId',
+  'dataYoutubeId',
+  'dataYoutube',
+  'dataYtId',
+  'dataId',
+];
 
 /**
  * Turns `object` and `embed` into frames, or pictures, with the same address, since later steps handle frames.
@@ -34,6 +46,10 @@ export function settleEmbeds(page: PageMap): void {
 
 /** Frames that a script adds: gists of GitHub, and the code of a player in an attribute (Squarespace). */
 function settleScripted(page: PageMap, element: Element): void {
+  if (isVideoBox(element)) {
+    replace(page, element, videoFrame(element));
+    return;
+  }
   if (element.tagName === 'script') {
     const gist = /^(?:https?:)?\/\/(gist\.github\.com\/[\w-]+\/[0-9a-f]+)\.js\b/.exec(
       attribute(element, 'src'),
@@ -47,16 +63,26 @@ function settleScripted(page: PageMap, element: Element): void {
   if (frame?.type === 'element') element.children = [frame];
 }
 
+function isVideoBox(element: Element): boolean {
+  if (!/^(?:div|a|button|span)$/.test(element.tagName) || !hasClass(element, VIDEO_BOX)) return false;
+  return textIn(element) === '' && /^[\w-]{11}$/.test(videoId(element) ?? '');
+}
+
+function videoId(element: Element): string | undefined {
+  return VIDEO_IDS.map((name) => attribute(element, name)).find((one) => one !== '');
+}
+
 /** A player that names only the id of its video. */
 function videoFrame(element: Element): Element[] {
-  const id = ['videoId', 'videoid', 'dataVideoid', 'dataVideoId']
-    .map((name) => attribute(element, name))
-    .find((one) => one !== '');
+  const id = videoId(element);
   if (id === undefined || !/^[\w-]+$/.test(id)) return [element];
   const frame = make('iframe');
   const isVimeo = element.tagName.endsWith('vimeo');
   const title =
-    attribute(element, 'title') || attribute(element, 'playLabel') || attribute(element, 'playlabel');
+    attribute(element, 'title') ||
+    attribute(element, 'playLabel') ||
+    attribute(element, 'playlabel') ||
+    attribute(element, 'dataTitle');
   const src = isVimeo ? `https://player.vimeo.com/video/${id}` : `https://www.youtube.com/embed/${id}`;
   frame.properties = title === '' ? { src } : { src, title };
   return [frame];

@@ -9,6 +9,7 @@ import { settleTitles } from './docutils-titles.js';
 import { settleEmbeds } from './embeds.js';
 import { settleEmoji } from './emoji.js';
 import { settleFileTrees } from './file-trees.js';
+import { settleGaps } from './gaps.js';
 import { dropSpokenTwins } from './hidden-twins.js';
 import { settleIcons } from './icons.js';
 import { settleInlineNotes } from './inline-notes.js';
@@ -27,7 +28,7 @@ import { settleTasks } from './tasks.js';
  * Brings constructs that generators write in many ways into one form each, in place: authors of quotations, footnotes,
  * tasks, signatures, boxes with notes to the reader, titles, badges of headings, cards, trees of files, embedded files,
  * emoji, lazy-loaded pictures, pictures for a light and a dark scheme, texts that are written twice, buttons in
- * sentences, lines that a style keeps, headings by role.
+ * sentences, labels without a space, lines that a style keeps, headings by role.
  */
 export function settleShapes(page: PageMap): void {
   settleRoles(page);
@@ -48,6 +49,7 @@ export function settleShapes(page: PageMap): void {
   settleAdmonitions(page);
   settleTitles(page);
   settleBadges(page);
+  settleGaps(page);
   settleCards(page);
   settleLayoutLists(page);
   settleButtons(page);

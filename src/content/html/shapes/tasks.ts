@@ -1,12 +1,14 @@
 import type { Element } from 'hast';
 import {
   attribute,
+  closest,
   elementsIn,
   findBelow,
   hasClass,
   make,
   type PageMap,
   remove,
+  replace,
 } from '../reveal/page-map.js';
 
 const SIGN = /^\s*([✓✔☑❏☐])\s*/u;
@@ -14,6 +16,7 @@ const SIGN = /^\s*([✓✔☑❏☐])\s*/u;
 /** Gives the items of lists of tasks, which generators mark by a class, an icon or a sign, a check box. */
 export function settleTasks(page: PageMap): void {
   for (const item of page.elements) {
+    if (item.tagName === 'input') settleCell(page, item);
     if (item.tagName !== 'li' || !page.parents.has(item)) continue;
     const list = page.parents.get(item);
     const isDone = list?.type === 'element' ? stateOf(page, item, list) : undefined;
@@ -23,6 +26,19 @@ export function settleTasks(page: PageMap): void {
     page.parents.set(box, item);
     item.children.unshift(box);
   }
+}
+
+/** In a table, a check box that can't be changed says yes or no. */
+function settleCell(page: PageMap, box: Element): void {
+  const { disabled, checked } = box.properties;
+  if (attribute(box, 'type') !== 'checkbox' || !isSet(disabled)) return;
+  const cell = closest(page, box, ({ tagName }) => tagName !== 'label' && tagName !== 'span');
+  if (cell === undefined || !/^t[dh]$/.test(cell.tagName)) return;
+  replace(page, box, [{ type: 'text', value: isSet(checked) ? '☑' : '☐' }]);
+}
+
+function isSet(value: Element['properties'][string]): boolean {
+  return value !== undefined && value !== null && value !== false;
 }
 
 /** Whether a task is done; undefined for other items. */

@@ -111,6 +111,49 @@ describe('code without pre', () => {
   });
 });
 
+describe('labels that a style sets apart', () => {
+  it.each([
+    [
+      '<div><code>age</code><span class="type">int</span><span>default: <code>1</code></span></div>',
+      '`age` int default: `1`',
+    ],
+    ['<div><b>age</b><span class="param-required">required</span></div>', '**age** required'],
+    ['<sl-alert>Hot</sl-alert><sl-tag>Tea</sl-tag>', 'Hot Tea'],
+    ['<p><span>a</span><span class="type-a">b</span></p>', 'a b'],
+    ['<p><span class="s">a</span><span class="n">b</span></p>', 'ab'],
+    ['<p><span>a</span><span>=</span><span class="default_value">1</span></p>', 'a=1'],
+    ['<pre><a href="#t">T</a><span class="type">x</span></pre>', '```\nTx\n```'],
+  ])('stand apart: %s', (html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+});
+
+describe('check boxes in cells', () => {
+  it('say yes or no where a visitor can’t change them', () => {
+    const row =
+      '<tr><td><input type="checkbox" checked disabled></td><td><input type="checkbox" disabled></td></tr>';
+    expect(twin(`<table><tr><th>A</th><th>B</th></tr>${row}</table>`)).toContain('| ☑ | ☐ |');
+    expect(twin(`<table><tr><th>A</th></tr><tr><td><input type="checkbox"> Tea</td></tr></table>`)).toContain(
+      '| Tea |',
+    );
+  });
+});
+
+describe('questions in a list of terms', () => {
+  it('have their answers, also where a style hides them', () => {
+    const html =
+      '<dl><dt><button aria-expanded="false">Q?</button></dt><dd style="display:none">A.</dd></dl>';
+    expect(twin(html)).toBe('- **Q?**\n  A.');
+  });
+});
+
+describe('the arrow of a card', () => {
+  it('is no part of its text', () => {
+    const card = '<a class="card" href="/a"><div><h4>Tea</h4><p>Hot.</p><span>→</span></div></a>';
+    expect(twin(card)).toBe('- [Tea](/a): Hot.');
+  });
+});
+
 describe('badges of headings', () => {
   it('stay cheap where there are very many', () => {
     expect(twin(`<h2>Tea${'<span class="badge">x</span>'.repeat(20_000)}</h2>`)).toMatch(
@@ -296,6 +339,11 @@ describe('media and code of other systems', () => {
       'a player by the id of its video',
       '<lite-youtube videoid="x1" playlabel="Talk"></lite-youtube>',
       'Embedded: [Talk](https://www.youtube.com/embed/x1)',
+    ],
+    [
+      'a box that a script turns into a player',
+      '<div class="youtube-player" data-youtube-id="q1w2e3r4t5y" data-title="Talk"></div>',
+      'Embedded: [Talk](https://www.youtube.com/embed/q1w2e3r4t5y)',
     ],
     ['a callout of DocBook', '<pre>int x; <img src="1.png" alt="1"></pre>', '```\nint x; (1)\n```'],
     ['the language of TypeDoc', '<pre><code class="ts">x</code></pre>', '```ts\nx\n```'],
