@@ -1,12 +1,13 @@
 import { readPieces } from '../../content/fidelity/read-page.js';
 import { parseDocument } from '../../content/html/parse.js';
+import { oneSpaced } from '../../content/html/text.js';
 import { type Warning, Warnings } from '../../core/warnings.js';
 import { isHome } from './addresses/page-address.js';
 import { blocksOf, isInSample, type PageBlocks } from './frame.js';
-import { canonicalOf, descriptionOf, imageOf, readHead } from './head.js';
+import { canonicalOf, descriptionOf, imageOf, type PageHead, readHead } from './head.js';
 import { neighboursOf } from './link-stats.js';
 import { readRegion } from './main-content.js';
-import { type NavLists, readNavigation } from './navigation.js';
+import { type NavLists, type PageAbove, readNavigation } from './navigation.js';
 import { normalisePage } from './normalise-page.js';
 import { readLines } from './page-lines.js';
 import { headPart, isDocument, readPageText } from './read-page.js';
@@ -29,6 +30,8 @@ export interface HeadFacts {
   /** Its own base for relative addresses, and the page after it as it names it. */
   readonly base: string;
   readonly next: string;
+  /** The page above it, as it names it. */
+  readonly up?: PageAbove;
   /** The page's part in the frame of the site; of most pages of a large site it is not read. */
   readonly blocks?: PageBlocks;
   /** The navigation of the same pages. */
@@ -89,8 +92,16 @@ function factsOf(text: string): HeadFacts {
     description: descriptionOf(head),
     refresh: head.refresh,
     base: head.base,
+    ...aboveOf(head.links),
     next: [...neighboursOf(head.links)].find(([, relation]) => relation === 'next')?.[0] ?? '',
   };
+}
+
+function aboveOf(links: PageHead['links']): { up?: PageAbove } {
+  const link = links.find(
+    ({ rel, href, title }) => /^(?:up|parent)$/.test(rel) && href !== '' && title !== '',
+  );
+  return link === undefined ? {} : { up: { href: link.href, title: oneSpaced(link.title) } };
 }
 
 /** What a page may share with others: its frame, and the navigation of the site. */

@@ -10,6 +10,7 @@ export interface PageLink {
   readonly rel: string;
   readonly href: string;
   readonly hreflang: string;
+  readonly title: string;
 }
 
 /** A `<meta>` with rules for crawlers. */
@@ -80,6 +81,7 @@ function toLink(element: Element): PageLink {
     rel: textProperty(element, 'rel').toLowerCase(),
     href: textProperty(element, 'href'),
     hreflang: textProperty(element, 'hrefLang'),
+    title: textProperty(element, 'title'),
   };
 }
 

@@ -5,7 +5,7 @@ import type { AddressTable } from './addresses/settle.js';
 import { type Neighbours, relationOf } from './link-stats.js';
 import { linksWithGroups, type NavLink } from './nav-groups.js';
 import type { PageFate } from './scan.js';
-import { sectionsBetween, seriesOf } from './series.js';
+import { type NamedPage, sectionsAbove, sectionsBetween, seriesOf } from './series.js';
 import { textProperty, walk } from './tree.js';
 
 /** Limits for untrusted pages. */
@@ -25,6 +25,12 @@ const CONTENTS = /(?:^|[\s_-])(?:toc|contents|toctree)(?:$|[\s_-])/i;
 /** The links of each navigation of a page, as they are written. */
 export type NavLists = readonly (readonly NavLink[])[];
 
+/** The page above a page in a manual: its address and title, as the page below it writes them. */
+export interface PageAbove {
+  readonly href: string;
+  readonly title: string;
+}
+
 /** What a page says about the order of pages. */
 export interface PageNavigation {
   readonly file: string;
@@ -35,6 +41,8 @@ export interface PageNavigation {
   readonly lists: NavLists;
   /** The target of its `<link rel=next>`, or empty. */
   readonly next: string;
+  /** The target of its `<link rel=up>`. */
+  readonly up?: PageAbove | undefined;
 }
 
 /**
@@ -95,7 +103,7 @@ interface PageList {
 /**
  * The order of pages in the navigation of a site: lists that most pages have come first, and each further list puts its
  * pages next to those that are known already. Links to another language don't count. Pages that follow each other by their heads are a list that all of them
- * have. The group of a page is that of the longest list that has groups.
+ * have. The group of a page is that of the longest list that has groups; where none has, the highest page above it by the heads.
  * @returns places by key of the address
  */
 export function navigationOrder(
@@ -116,15 +124,19 @@ export function navigationOrder(
   };
   const lists = new Map<string, PageList>();
   const nexts = new Map<string, string>();
-  for (const { file, lang, base: ownBase, lists: written, next } of found) {
+  const above = new Map<string, NamedPage>();
+  for (const { file, lang, base: ownBase, lists: written, next, up } of found) {
     const isTranslation = (key: string): boolean => {
       const other = known.get(key) ?? '';
       return lang !== '' && other !== '' && !isVariant(lang, other);
     };
     const own = `${home.url}/${file.split('/').map(encodeURIComponent).join('/')}`;
     const place = URL.canParse(ownBase, own) ? new URL(ownBase, own).href : own;
+    const parent = up && keyOf(up.href, place);
     const [from, to] = next === '' ? [] : [keyOf(own, own), keyOf(next, place)];
     if (from !== undefined && to !== undefined) nexts.set(from, to);
+    const key = up && keyOf(own, own);
+    if (up && key !== undefined && parent !== undefined) above.set(key, { key: parent, title: up.title });
     for (const links of written) {
       const sections = new Map<string, string>();
       const keys = new Set<string>();
@@ -154,9 +166,10 @@ export function navigationOrder(
   const groups = new Map<string, string>();
   for (const { sections } of all.toSorted((a, b) => b.sections.size - a.sections.size))
     for (const [key, section] of sections) if (!groups.has(key)) groups.set(key, section);
+  const chapters = groups.size === 0 ? withSeveral(sectionsAbove(above)) : groups;
   return new Map(
     [...order].map((key, navOrder) => {
-      const section = groups.get(key);
+      const section = chapters.get(key);
       return [key, { navOrder, ...(section === undefined ? {} : { section }) }];
     }),
   );

@@ -103,9 +103,9 @@ export async function scanFolder(
     if (!described.has(key)) described.set(key, head.title);
     else if (described.get(key) !== head.title) sharedDescriptions.add(head.description);
     if (head.blocks !== undefined) frame.add(head.lang, head.blocks);
-    const { base: ownBase, lang, lists = [], next } = head;
+    const { base: ownBase, lang, lists = [], next, up } = head;
     if (lang !== '') langs.set(path, lang);
-    if (lists.length > 0 || next !== '') menus.push({ file: path, lang, base: ownBase, lists, next });
+    if (lists.length > 0 || next !== '') menus.push({ file: path, lang, base: ownBase, lists, next, up });
     notes.push(toNote(path, head));
   }
   const count = notes.length;

@@ -57,3 +57,30 @@ export function sectionsBetween(
   }
   return all;
 }
+
+/** A page with the title that the pages below it give. */
+export interface NamedPage {
+  readonly key: string;
+  readonly title: string;
+}
+
+/**
+ * The groups of a manual without contents: each page belongs to the highest page above it, the front page left out.
+ * @param above the page above each page, by key
+ */
+export function sectionsAbove(above: ReadonlyMap<string, NamedPage>): ReadonlyMap<string, string> {
+  const titles = new Map([...above.values()].map(({ key, title }) => [key, title]));
+  const sections = new Map<string, string>();
+  for (const key of above.keys()) {
+    let top = key;
+    const seen = new Set([top]);
+    for (let next = above.get(top)?.key; next !== undefined && above.has(next) && !seen.has(next); ) {
+      top = next;
+      seen.add(top);
+      next = above.get(top)?.key;
+    }
+    const title = titles.get(top);
+    if (title !== undefined) sections.set(key, title);
+  }
+  return sections;
+}

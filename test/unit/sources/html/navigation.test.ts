@@ -22,6 +22,7 @@ const readPages = (pages: Readonly<Record<string, string>>) =>
       lang,
       base: '',
       next,
+      up: heads.find(({ rel }) => rel === 'up'),
       lists: readNavigation(bodyOf(html), neighboursOf(heads), file === 'index.html'),
     };
   });
@@ -152,6 +153,28 @@ describe('the order of pages', () => {
       ]);
     },
   );
+
+  it('has the chapters that the heads of a manual without contents name', () => {
+    const head = (next: string, up: string, title: string) =>
+      `<head><link rel=next href="${next}"><link rel=up href="${up}" title="${title}"></head>`;
+    const files = {
+      'index.html': '<head><link rel=next href="guide/a"></head><p>A manual</p>',
+      'guide/a.html': head('b', '/', 'Manual'),
+      'guide/b.html': head('../api/x', 'a', '1. Guide'),
+      'api/x.html': head('y', '/', 'Manual'),
+      'api/y.html': head('/about', 'x', '2. API'),
+      'about.html': head('', '/', 'Manual'),
+    };
+    const found = places(files, ['/', ...pages]);
+    expect([...found].map(([key, { section }]) => [key, section])).toEqual([
+      ['', undefined],
+      ['/guide/a', '1. Guide'],
+      ['/guide/b', '1. Guide'],
+      ['/api/x', '2. API'],
+      ['/api/y', '2. API'],
+      ['/about', undefined],
+    ]);
+  });
 
   it('is that of the contents where the heads only name pages of the same level, as in Texinfo', () => {
     const head = (next: string) => `<head><link rel=next href="${next}"></head>`;
