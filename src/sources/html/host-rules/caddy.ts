@@ -1,11 +1,11 @@
-import { type PathPattern, starPattern } from './path-pattern.js';
-import { type HostRule, headerRule, statusRule } from './rule.js';
+import { type PathPattern, regexPattern, starPattern } from './path-pattern.js';
+import { type HostRule, headerRule, signInRule, statusRule } from './rule.js';
 
 /** A block that is open: the pages that its directives apply to, if they're known. */
 interface Block {
   readonly pattern: PathPattern | undefined;
   /** Its lines are fields of a header, conditions of a matcher, or something else that isn't a directive. */
-  readonly holds?: 'headers' | 'matcher' | 'other';
+  readonly holds?: 'headers' | 'matcher' | 'files' | 'other';
   readonly matcher?: string;
 }
 
@@ -20,11 +20,17 @@ export function readCaddyfile(text: string): readonly HostRule[] {
 
 class CaddyfileReader {
   readonly #lines: readonly string[];
+  /** The number of each line in the file. */
+  readonly #numbers: readonly number[];
   readonly #open: Block[] = [];
   readonly #matchers = new Map<string, PathPattern>();
+  /** Matchers that look at more than the path. */
+  readonly #unknown = new Set<string>();
 
   constructor(text: string) {
-    this.#lines = text.split(/\r?\n/).map((line) => line.replace(/(?:^|\s)#.*$/, '').trim());
+    const lines = withSnippets(text.split(/\r?\n/).map((line) => line.replace(/(?:^|\s)#.*$/, '').trim()));
+    this.#lines = lines.map(({ line }) => line);
+    this.#numbers = lines.map(({ number }) => number);
   }
 
   rules(): readonly HostRule[] {
@@ -38,7 +44,7 @@ class CaddyfileReader {
         return [];
       }
       const block = this.#open.at(-1) ?? ofSite;
-      const rule = this.#rule(line, block, index + 1);
+      const rule = this.#rule(line, block, this.#numbers[index] ?? 0);
       if (line.endsWith('{'))
         this.#open.push(this.#open.length === 0 && !isBare ? ofSite : this.#opened(line, block));
       return rule ?? [];
@@ -59,6 +65,7 @@ class CaddyfileReader {
     if (name.startsWith('@')) return { pattern: undefined, holds: 'matcher', matcher: name };
     const pattern = this.#patternOf(first, block);
     if (name === 'header') return { pattern, holds: 'headers' };
+    if (name === 'file_server') return { pattern, holds: 'files' };
     return NESTED.test(name) ? { pattern } : { pattern: undefined, holds: 'other' };
   }
 
@@ -66,11 +73,14 @@ class CaddyfileReader {
     const [name = '', first = '', ...rest] = line.replace(/\s*\{$/, '').match(/"[^"]*"|\S+/g) ?? [];
     if (block.holds === 'matcher') this.#addMatcher(block.matcher ?? '', line);
     else if (name.startsWith('@')) this.#addMatcher(name, line.slice(name.length).trim());
+    if (block.holds === 'files' && name === 'hide') return hiddenFiles([first, ...rest], number);
     if (block.holds === 'headers') return this.#header([name, first], block.pattern, number);
     const pattern = block.holds === undefined ? this.#patternOf(first, block) : undefined;
     if (pattern === undefined) return undefined;
     const values = /^[/@*]/.test(first) ? rest : [first, ...rest];
     if (name === 'header') return this.#header(values, pattern, number);
+    if (name === 'abort') return { about: 'protected', pattern, text: name, line: number };
+    if (name === 'redir') return signInRule(values[0] ?? '', pattern, number);
     if (name === 'respond' || name === 'error') return statusRule(Number(values.at(-1)), pattern, number);
     return AUTHENTICATION.test(name) ? { about: 'protected', pattern, text: name, line: number } : undefined;
   }
@@ -81,17 +91,62 @@ class CaddyfileReader {
 
   #patternOf(matcher: string, block: Block): PathPattern | undefined {
     if (matcher.startsWith('/')) return starPattern(matcher);
-    return matcher.startsWith('@') ? this.#matchers.get(matcher) : block.pattern;
+    if (!matcher.startsWith('@')) return block.pattern;
+    return this.#unknown.has(matcher) ? undefined : this.#matchers.get(matcher);
   }
 
-  /** Conditions of a block are joined with "and": the last one that isn't about paths makes the matcher unknown. */
+  /** Conditions of a block are joined with "and": one that isn't about paths makes the matcher unknown. */
   #addMatcher(name: string, condition: string): void {
-    const [kind, ...paths] = condition.split(/\s+/);
-    if (kind === 'path')
-      this.#matchers.set(
-        name,
-        paths.flatMap((path) => starPattern(path)),
-      );
-    else if (kind !== '' && kind !== '{') this.#matchers.delete(name);
+    const [kind = '', ...rest] = condition.replace(/^expression\s+/, '').split(/\s+/);
+    if (kind === '' || kind === '{' || ON_READERS.test(condition)) return;
+    const [, , called] =
+      /^[`"]?path\((["'])(.*?)\1\)[`"]?$/.exec(condition.replace(/^expression\s+/, '')) ?? [];
+    const pattern =
+      kind === 'path'
+        ? rest.flatMap((path) => starPattern(path))
+        : kind === 'path_regexp'
+          ? regexPattern(rest.at(-1) ?? '')
+          : called === undefined
+            ? undefined
+            : starPattern(called);
+    if (pattern === undefined) this.#unknown.add(name);
+    else this.#matchers.set(name, pattern);
   }
+}
+
+/** Conditions that readers without an account or from other networks meet. */
+const ON_READERS =
+  /^(?:method\s|not\s+(?:remote_ip|client_ip|header(?:_regexp)?\s+(?:Cookie|Authorization))\b)/i;
+
+/** Files that the file server hides. */
+function hiddenFiles(names: readonly string[], line: number): HostRule | undefined {
+  const pattern = names.flatMap((name) => {
+    const path = name.replace(/^\.?\//, '').replace(/\/$/, '');
+    return path === '' ? [] : [`*/${path}`, `*/${path}/*`].flatMap((star) => starPattern(star));
+  });
+  return pattern.length === 0 ? undefined : { about: 'protected', pattern, text: 'hide', line };
+}
+
+interface NumberedLine {
+  readonly line: string;
+  readonly number: number;
+}
+
+/** The lines with those of each snippet where it's imported. */
+function withSnippets(lines: readonly string[]): readonly NumberedLine[] {
+  const snippets = new Map<string, NumberedLine[]>();
+  const main: NumberedLine[] = [];
+  let [name, depth] = ['', 0];
+  for (const [index, line] of lines.entries()) {
+    const numbered = { line, number: index + 1 };
+    const [, begun] = (depth === 0 && /^\(([^)]+)\)\s*\{$/.exec(line)) || [];
+    depth += line === '}' ? -1 : line.endsWith('{') ? 1 : 0;
+    if (begun !== undefined) {
+      name = begun;
+      snippets.set(name, []);
+    } else if (name === '') main.push(numbered);
+    else if (depth === 0) name = '';
+    else snippets.get(name)?.push(numbered);
+  }
+  return main.flatMap((one) => snippets.get(/^import\s+(\S+)/.exec(one.line)?.[1] ?? '') ?? [one]);
 }

@@ -1,13 +1,20 @@
+import { parse as parseYaml } from 'yaml';
 import { isObject } from '../../../core/is-object.js';
 import { parseToml } from '../../../core/parse-toml.js';
 import { globPattern, type PathPattern, regexPattern, routePattern, starPattern } from './path-pattern.js';
-import { type HostRule, headerRule, redirectRule, statusRule } from './rule.js';
+import { type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
 /** `headers` of `vercel.json`; those with conditions apply to some requests only, for example to previews. */
 export function readVercel(text: string): readonly HostRule[] {
-  const { headers, routes } = objectOf(JSON.parse(text));
+  const { headers, routes, redirects } = objectOf(JSON.parse(text));
+  const away = objectsIn(redirects).flatMap((item) => {
+    // Readers who have a cookie or a header are those who have signed in.
+    if ([...objectsIn(item['has']), ...objectsIn(item['missing'])].some(({ type }) => type === 'host'))
+      return [];
+    return signInRule(textOf(item['destination']), routePattern(textOf(item['source']))) ?? [];
+  });
   const modern = objectsIn(headers).flatMap((item) => {
     if ([item['has'], item['missing']].some((list) => objectsIn(list).length > 0)) return [];
     return pairRules(item['headers'], routePattern(textOf(item['source'])));
@@ -18,7 +25,7 @@ export function readVercel(text: string): readonly HostRule[] {
     const refused = item['handle'] === undefined && statusRule(Number(item['status']), pattern);
     return [...objectRules(item['headers'], pattern), ...(refused ? [refused] : [])];
   });
-  return [...modern, ...old];
+  return [...modern, ...old, ...away];
 }
 
 /** `headers` and `redirects` of `netlify.toml`. */
@@ -30,6 +37,7 @@ export function readNetlify(text: string): readonly HostRule[] {
       (item) =>
         redirectRule({
           from: textOf(item['from']),
+          to: textOf(item['to']),
           status: Number(item['status'] ?? 301),
           isForced: item['force'] === true,
           conditions: Object.keys(objectOf(item['conditions'])),
@@ -38,31 +46,85 @@ export function readNetlify(text: string): readonly HostRule[] {
   ];
 }
 
-/** `headers` of the sites in `firebase.json`. */
+/** `headers`, redirects and rewrites of `serve.json`, which the program `serve` reads. */
+export function readServe(text: string): readonly HostRule[] {
+  const { headers, redirects, rewrites } = objectOf(JSON.parse(text));
+  return [
+    ...objectsIn(headers).flatMap((item) => pairRules(item['headers'], globPattern(textOf(item['source'])))),
+    ...awayRules([...objectsIn(redirects), ...objectsIn(rewrites)]),
+  ];
+}
+
+/** `headers` in `static.json` of Heroku. */
+export function readStaticJson(text: string): readonly HostRule[] {
+  const { headers } = objectOf(JSON.parse(text));
+  return Object.entries(objectOf(headers)).flatMap(([glob, values]) =>
+    objectRules(values, globPattern(glob)),
+  );
+}
+
+/** Headers in `amplify.yml` and `customHttp.yml` of AWS Amplify, and in `render.yaml`. */
+export function readYamlHost(text: string): readonly HostRule[] {
+  const { customHeaders, services } = objectOf(parseYaml(text));
+  return [
+    ...objectsIn(customHeaders).flatMap((item) =>
+      pairRules(item['headers'], globPattern(textOf(item['pattern']).replace(/\*+/g, '**'))),
+    ),
+    ...objectsIn(services).flatMap((service) =>
+      objectsIn(service['headers']).flatMap(
+        (item) => headerRule(textOf(item['name']), item['value'], starPattern(textOf(item['path']))) ?? [],
+      ),
+    ),
+  ];
+}
+
+function awayRules(items: readonly Data[]): readonly HostRule[] {
+  return items.flatMap((item) => {
+    const pattern = globPattern(textOf(item['source']) || textOf(item['glob']));
+    return signInRule(textOf(item['destination']), pattern) ?? [];
+  });
+}
+
+/** Headers, redirects and files that aren't deployed, of the sites in `firebase.json`. */
 export function readFirebase(text: string): readonly HostRule[] {
   const { hosting } = objectOf(JSON.parse(text));
-  return objectsIn(hosting).flatMap((site) =>
-    objectsIn(site['headers']).flatMap((item) => {
+  return objectsIn(hosting).flatMap((site) => [
+    ...awayRules(objectsIn(site['redirects'])),
+    ...[site['ignore']].flat().flatMap((glob): readonly HostRule[] => {
+      if (typeof glob !== 'string' || glob === '') return [];
+      return [{ about: 'protected', pattern: globPattern(glob), text: `ignore: ${glob.slice(0, 80)}` }];
+    }),
+    ...objectsIn(site['headers']).flatMap((item) => {
       const glob = textOf(item['source']) || textOf(item['glob']);
       const pattern = glob === '' ? regexPattern(textOf(item['regex'])) : globPattern(glob);
       return pairRules(item['headers'], pattern);
     }),
-  );
+  ]);
 }
 
-/** Headers and roles in `staticwebapp.config.json` of Azure. */
+/** Headers, roles and networks in `staticwebapp.config.json` of Azure. */
 export function readStaticWebApp(text: string): readonly HostRule[] {
-  const { globalHeaders, routes } = objectOf(JSON.parse(text));
+  const { globalHeaders, routes, networking } = objectOf(JSON.parse(text));
+  const isInternal = [objectOf(networking)['allowedIpRanges']]
+    .flat()
+    .some((range) => typeof range === 'string');
+  const network: readonly HostRule[] = isInternal
+    ? [{ about: 'protected', pattern: starPattern('*'), text: 'allowedIpRanges' }]
+    : [];
   const ofRoutes = objectsIn(routes).flatMap((route): readonly HostRule[] => {
     const pattern = globPattern(textOf(route['route']).replace(/\*+/g, '**'));
     const roles = route['allowedRoles'];
-    const isClosed = Array.isArray(roles) && !roles.includes('anonymous') && !Array.isArray(route['methods']);
+    const methods = route['methods'];
+    const isRead = !Array.isArray(methods) || methods.some((method) => /^get$/i.test(String(method)));
+    const isClosed = Array.isArray(roles) && !roles.includes('anonymous') && isRead;
+    const status = statusRule(Number(route['statusCode']), pattern);
+    const away = status ?? signInRule(textOf(route['redirect']), pattern);
     const closed: readonly HostRule[] = isClosed
       ? [{ about: 'protected', pattern, text: `allowedRoles: ${roles.join(', ').slice(0, 80)}` }]
       : [];
-    return [...closed, ...objectRules(route['headers'], pattern)];
+    return [...closed, ...(isRead && away ? [away] : []), ...objectRules(route['headers'], pattern)];
   });
-  return [...objectRules(globalHeaders, starPattern('*')), ...ofRoutes];
+  return [...objectRules(globalHeaders, starPattern('*')), ...network, ...ofRoutes];
 }
 
 function pairRules(headers: unknown, pattern: PathPattern): readonly HostRule[] {

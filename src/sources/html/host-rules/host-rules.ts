@@ -5,11 +5,20 @@ import { decodePercent } from '../../../core/percent.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { Mark } from '../../audit.js';
 import { readCaddyfile } from './caddy.js';
-import { readFirebase, readNetlify, readStaticWebApp, readVercel } from './data-formats.js';
+import {
+  readFirebase,
+  readNetlify,
+  readServe,
+  readStaticJson,
+  readStaticWebApp,
+  readVercel,
+  readYamlHost,
+} from './data-formats.js';
+import { readHtaccess } from './htaccess.js';
 import { readWebConfig } from './iis.js';
 import { matchesPath } from './path-pattern.js';
 import type { HostRule } from './rule.js';
-import { readHeadersFile, readHtaccess, readNginx, readRedirects } from './text-formats.js';
+import { readHeadersFile, readNginx, readRedirects, readRobotsNoindex } from './text-formats.js';
 
 const MAX_BYTES = 1_000_000;
 const MAX_RULES = 2000;
@@ -22,14 +31,25 @@ type Reader = (text: string) => readonly HostRule[];
 const PUBLISHED: Readonly<Record<string, Reader>> = {
   _headers: readHeadersFile,
   _redirects: readRedirects,
+  'robots.txt': readRobotsNoindex,
 };
 /** Files of the project. */
 const OF_PROJECT: Readonly<Record<string, Reader>> = {
   'vercel.json': readVercel,
+  'now.json': readVercel,
   'netlify.toml': readNetlify,
   'firebase.json': readFirebase,
   'staticwebapp.config.json': readStaticWebApp,
-  'nginx.conf': readNginx,
+  'serve.json': readServe,
+  'static.json': readStaticJson,
+  'amplify.yml': readYamlHost,
+  'customHttp.yml': readYamlHost,
+  'render.yaml': readYamlHost,
+  ...Object.fromEntries(
+    ['nginx.conf', 'default.conf', 'nginx/nginx.conf', 'nginx/default.conf', 'nginx/conf.d/default.conf'].map(
+      (name) => [name, readNginx],
+    ),
+  ),
   Caddyfile: readCaddyfile,
 };
 
@@ -126,7 +146,9 @@ function foldersFrom(root: string): readonly string[] {
 export function readConfig(path: string): string | undefined {
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    return stat?.isFile() === true && stat.size <= MAX_BYTES ? readFileSync(path, 'utf8') : undefined;
+    return stat?.isFile() === true && stat.size <= MAX_BYTES
+      ? readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+      : undefined;
   } catch {
     return undefined;
   }

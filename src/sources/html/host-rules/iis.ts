@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { starPattern } from './path-pattern.js';
-import { type HostRule, headerRule } from './rule.js';
+import { type PathPattern, regexPattern, starPattern } from './path-pattern.js';
+import { type HostRule, headerRule, signInRule, statusRule } from './rule.js';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -21,6 +21,7 @@ export function readWebConfig(text: string, folder: string): readonly HostRule[]
   parser.on('error', (error) => {
     throw error;
   });
+  let rewritten: PathPattern | undefined;
   parser.on('opentag', ({ name, attributes }) => {
     open.push({ name, attributes });
     if (open.length > MAX_DEPTH) throw new Error('too many elements inside each other');
@@ -38,6 +39,16 @@ export function readWebConfig(text: string, folder: string): readonly HostRule[]
         text: 'hiddenSegments',
         line: parser.line,
       });
+    } else if (path.endsWith('/denyUrlSequences/add')) {
+      const sequence = starPattern(`*${attributes['sequence'] ?? ''}*`);
+      rules.push({ about: 'protected', pattern: sequence, text: 'denyUrlSequences', line: parser.line });
+    } else if (path.endsWith('/rules/rule/match')) {
+      rewritten = regexPattern((attributes['url'] ?? '').replace(/^\^/, `^/${folder}`));
+    } else if (path.endsWith('/rule/conditions/add')) {
+      rewritten = undefined;
+    } else if (path.endsWith('/rules/rule/action')) {
+      const rule = rewritten && rewriteRule(attributes, rewritten, parser.line);
+      if (rule !== undefined) rules.push(rule);
     } else if (path.endsWith('/customHeaders/add')) {
       const header = headerRule(key, value, pattern, parser.line);
       if (header !== undefined) rules.push(header);
@@ -55,12 +66,23 @@ export function readWebConfig(text: string, folder: string): readonly HostRule[]
   return rules;
 }
 
+/** A rule of the module for rewriting that refuses its pages, or leads to a page for signing in. */
+function rewriteRule(
+  { type = '', statusCode, url = '' }: Attributes,
+  pattern: PathPattern,
+  line: number,
+): HostRule | undefined {
+  if (/^abortrequest$/i.test(type)) return { about: 'protected', pattern, text: type, line };
+  return statusRule(Number(statusCode), pattern, line) ?? signInRule(url, pattern, line);
+}
+
 /** Whether an element keeps out readers without an account, or with any. */
 function isRefusal(
   path: string,
-  { users = '', roles = '', verbs = '', accessType = '', enabled }: Attributes,
+  { users = '', roles = '', verbs = '', accessType = '', enabled, allowUnlisted }: Attributes,
 ): boolean {
   if (path.endsWith('/authentication/anonymousAuthentication')) return enabled === 'false';
+  if (path.endsWith('/security/ipSecurity')) return allowUnlisted === 'false';
   if (verbs !== '') return false;
   if (path.endsWith('/system.web/authorization/deny')) return EVERYONE.test(users);
   if (!path.endsWith('/security/authorization/add')) return false;

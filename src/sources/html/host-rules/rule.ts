@@ -34,9 +34,21 @@ export function statusRule(status: number, pattern: PathPattern, line?: number):
   return { about: 'protected', pattern, text: `status ${status}`, ...(line === undefined ? {} : { line }) };
 }
 
+/** Pages on which readers sign in or pay. */
+const SIGN_IN =
+  /(?:^|[/_.?=-])(?:log-?_?in|log-?on|sign-?_?in|auth|authorize|oauth2?|sso|account|password|unlock|paywall|subscribe|restricted|forbidden|access-denied)(?:$|[/_.?#&=-])/i;
+
+/** The rule of a host that sends readers of some pages to one on which they sign in; undefined for other targets. */
+export function signInRule(target: string, pattern: PathPattern, line?: number): HostRule | undefined {
+  if (!SIGN_IN.test(target)) return undefined;
+  const text = `a redirect to ${target.slice(0, 80)}`;
+  return { about: 'protected', pattern, text, ...(line === undefined ? {} : { line }) };
+}
+
 /** A redirect or rewrite of Netlify. */
 export interface HostRedirect {
   readonly from: string;
+  readonly to?: string;
   readonly status: number;
   /** It applies although a file has the address. */
   readonly isForced: boolean;
@@ -47,10 +59,11 @@ export interface HostRedirect {
 
 /** The rule that such a line is: a page that it serves only to a role, or that it refuses to everyone. */
 export function redirectRule(redirect: HostRedirect): HostRule | undefined {
-  const { from, status, isForced, conditions, line } = redirect;
+  const { from, to = '', status, isForced, conditions, line } = redirect;
   if (!from.startsWith('/')) return undefined;
   const pattern = starPattern(from);
-  if (conditions.length === 0) return isForced ? statusRule(status, pattern, line) : undefined;
+  if (conditions.length === 0)
+    return isForced ? (statusRule(status, pattern, line) ?? signInRule(to, pattern, line)) : undefined;
   if (status !== 200 || !conditions.some((name) => /^role$/i.test(name))) return undefined;
   return { about: 'protected', pattern, text: 'Role', ...(line === undefined ? {} : { line }) };
 }

@@ -1,5 +1,5 @@
-import { globPattern, type PathPattern, regexPattern, starPattern } from './path-pattern.js';
-import { type HostRule, headerRule, redirectRule, statusRule } from './rule.js';
+import { type PathPattern, regexPattern, starPattern } from './path-pattern.js';
+import { type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
 
 /** `_headers` of Netlify and Cloudflare Pages. */
 export function readHeadersFile(text: string): readonly HostRule[] {
@@ -30,9 +30,26 @@ export function readRedirects(text: string): readonly HostRule[] {
       /^(\d{3})(!?)$/.exec(rest.find((part) => /^\d{3}!?$/.test(part)) ?? '') ?? [];
     const conditions = rest.flatMap((part) => /^([a-z]+)=\S/i.exec(part)?.[1] ?? []);
     return (
-      redirectRule({ from, status: Number(status), isForced: forced !== '', conditions, line: index + 1 }) ??
-      []
+      redirectRule({
+        from,
+        to: rest[0] ?? '',
+        status: Number(status),
+        isForced: forced !== '',
+        conditions,
+        line: index + 1,
+      }) ?? []
     );
+  });
+}
+
+/** Lines `Noindex: /path` of `robots.txt`, which search engines followed for years. */
+export function readRobotsNoindex(text: string): readonly HostRule[] {
+  return text.split(/\r?\n/).flatMap((line, index): readonly HostRule[] => {
+    const [, path = ''] = /^\s*noindex\s*:\s*(\/[^\s#]*)/i.exec(line) ?? [];
+    const pattern = starPattern(path.endsWith('$') ? path.slice(0, -1) : `${path}*`);
+    return path === ''
+      ? []
+      : [{ about: 'noindex', pattern, text: `Noindex: ${path.slice(0, 80)}`, line: index + 1 }];
   });
 }
 
@@ -41,77 +58,18 @@ function addressPattern(written: string): PathPattern | undefined {
   return written.startsWith('/') ? starPattern(written) : undefined;
 }
 
-/** An element of Apache's configuration, and the names of files that it applies to. */
-interface Section {
-  readonly files?: PathPattern;
-  /** It applies to some requests for a page only. */
-  readonly isConditional: boolean;
-}
-
-/**
- * `.htaccess` of Apache.
- * @param folder of the file below the root, with a slash at the end; empty for the root
- */
-export function readHtaccess(text: string, folder: string): readonly HostRule[] {
-  const rules: HostRule[] = [];
-  const open: Section[] = [];
-  for (const [index, written] of text.split(/\r?\n/).entries()) {
-    const line = written.trim();
-    if (line.startsWith('</')) open.pop();
-    else if (line.startsWith('<')) open.push(sectionOf(line, folder));
-    else if (!open.some(({ isConditional }) => isConditional)) {
-      const files = open.find((section) => section.files !== undefined)?.files;
-      const rule = apacheRule(line, files ?? starPattern(`/${folder}*`), index + 1);
-      if (rule !== undefined) rules.push(rule);
-    }
-  }
-  return rules;
-}
-
-function sectionOf(line: string, folder: string): Section {
-  const [, name = '', tilde, quoted, bare] = /^<(\w+)\s*(~)?\s*(?:"([^"]*)"|([^\s>]*))/.exec(line) ?? [];
-  const written = quoted ?? bare ?? '';
-  const kind = name.toLowerCase();
-  if (kind === 'files' && tilde === undefined) {
-    return { files: globPattern(`/${folder}**/${written}`), isConditional: false };
-  }
-  if (kind === 'files' || kind === 'filesmatch') {
-    const source = written.replace(/^\^/, '/');
-    return { files: regexPattern(source), isConditional: false };
-  }
-  return { isConditional: /^(?:if|else|elseif|limit|limitexcept)$/.test(kind) };
-}
-
-function apacheRule(line: string, pattern: PathPattern, number: number): HostRule | undefined {
-  const [, name = '', value = '', rest = ''] =
-    /^header\s+(?:always\s+|onsuccess\s+)?(?:set|append|add|merge|setifempty)\s+"?([\w-]+)"?\s+("[^"]*"|\S+)(.*)$/i.exec(
-      line,
-    ) ?? [];
-  // `env=` and `expr=` choose requests.
-  if (name !== '')
-    return rest.trim() === '' ? headerRule(name, value.replaceAll('"', ''), pattern, number) : undefined;
-  const [, kind = '', status = '', from = ''] =
-    /^redirect(match)?\s+(40[134]|410|gone)\s+"?([^\s"]+)/i.exec(line) ?? [];
-  if (from !== '') {
-    const refused = kind === '' ? starPattern(`${from}*`) : regexPattern(from);
-    return statusRule(Number(status) || 410, refused, number);
-  }
-  const isClosed =
-    /^require\s+(?!all\s+granted\b)(?!not\b)/i.test(line) ||
-    /^deny\s+from\s+all\b/i.test(line) ||
-    /^authuserfile\b/i.test(line);
-  return isClosed ? { about: 'protected', pattern, text: line.slice(0, 80), line: number } : undefined;
-}
-
 /** Blocks of nginx: those of a `location`, and those of the only server of a file. */
 export function readNginx(text: string): readonly HostRule[] {
   const rules: HostRule[] = [];
   const open: (PathPattern | undefined)[] = [];
   const isOneServer = (text.match(/^\s*server\s*\{/gm) ?? []).length === 1;
-  let line = 1;
-  for (const [token] of text.matchAll(/\n|#[^\n]*|\}|[^\n{};]*(?:[{;]|(?=\n|$))/g)) {
-    if (token === '\n') line += 1;
-    const part = token.trim();
+  let [line, read] = [1, 0];
+  for (const { 0: token, index } of text.matchAll(STATEMENT)) {
+    const start = index + token.length - token.trimStart().length;
+    line += text.slice(read, start).split('\n').length - 1;
+    read = start;
+    const part = token.trim().replace(/\s+/g, ' ');
+    if (part.startsWith('#')) continue;
     if (part === '}') open.pop();
     else if (/^(?:if|limit_except)\b.*\{$/.test(part)) open.push(undefined);
     else if (part.endsWith('{')) open.push(locationOf(part, isOneServer) ?? open.at(-1));
@@ -124,6 +82,9 @@ export function readNginx(text: string): readonly HostRule[] {
   return rules;
 }
 
+/** A comment, a statement, the beginning of a block, or its end. */
+const STATEMENT = /\s*(?:#[^\n]*|\}|(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^"'{};#])+[{;])/g;
+
 function locationOf(part: string, isOneServer: boolean): PathPattern | undefined {
   if (/^server\s*\{/.test(part)) return isOneServer ? starPattern('*') : undefined;
   const [, kind = '', path = ''] = /^location\s+(?:(=|\^~|~\*?)\s*)?"?([^\s"{]+)"?\s*\{$/.exec(part) ?? [];
@@ -135,12 +96,18 @@ function locationOf(part: string, isOneServer: boolean): PathPattern | undefined
 function nginxRule(part: string, pattern: PathPattern, line: number): HostRule | undefined {
   const [, name = '', value = ''] = /^add_header\s+"?([\w-]+)"?\s+("[^"]*"|'[^']*'|[^\s;]+)/.exec(part) ?? [];
   if (name !== '') return headerRule(name, value.replace(/["']/g, ''), pattern, line);
+  const [, more = '', set = ''] = /^more_set_headers .*?["']([\w-]+):\s*([^"']*)["']/.exec(part) ?? [];
+  if (more !== '') return headerRule(more, set, pattern, line);
+  const [, returned, rewritten] =
+    /^return 30\d "?([^\s";]+)|^rewrite \S+ "?([^\s";]+)"? (?:redirect|permanent)/.exec(part) ?? [];
+  const target = returned ?? rewritten;
+  if (target !== undefined) return signInRule(target, pattern, line);
   const status = /^return\s+(\d{3})\b/.exec(part)?.[1];
   if (status !== undefined) return statusRule(Number(status), pattern, line);
   const isClosed =
     /^auth_basic\s+(?!off\b)/.test(part) ||
     /^deny\s+all\b/.test(part) ||
-    /^auth_request\s+(?!off\b)/.test(part) ||
+    /^auth_(?:request|jwt)\s+(?!off\b)/.test(part) ||
     /^internal\s*;/.test(part);
   return isClosed ? { about: 'protected', pattern, text: part.replace(/;$/, ''), line } : undefined;
 }

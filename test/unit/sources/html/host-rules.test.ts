@@ -189,6 +189,193 @@ describe('a password of the host', () => {
   });
 });
 
+describe('a rule of a host', () => {
+  it.each([
+    ['serve.json', JSON.stringify({ headers: [{ source: 'secret/**', headers: robots }] })],
+    ['serve.json', JSON.stringify({ headers: [{ source: '/secret/**', headers: robots }] })],
+    ['serve.json', JSON.stringify({ redirects: [{ source: '/secret/**', destination: '/login' }] })],
+    ['serve.json', JSON.stringify({ rewrites: [{ source: '/secret/**', destination: '/login.html' }] })],
+    ['now.json', JSON.stringify({ headers: [{ source: '/secret/(.*)', headers: robots }] })],
+    ['vercel.json', JSON.stringify({ redirects: [{ source: '/secret/(.*)', destination: '/login' }] })],
+    [
+      'vercel.json',
+      JSON.stringify({
+        routes: [{ src: '/secret/(.*)', headers: { 'x-robots-tag': 'NOINDEX' }, continue: true }],
+      }),
+    ],
+    [
+      'vercel.json',
+      JSON.stringify({
+        headers: [
+          { source: '/secret/:path*', headers: [{ key: 'x-robots-tag', value: 'googlebot: noindex' }] },
+        ],
+      }),
+    ],
+    ['Caddyfile', ':80 {\n\t@a {\n\t\tmethod GET\n\t\tpath /secret/*\n\t}\n\trespond @a 403\n}\n'],
+    [
+      'Caddyfile',
+      ':80 {\n\t@a {\n\t\tnot remote_ip 10.0.0.0/8\n\t\tpath /secret/*\n\t}\n\trespond @a 403\n}\n',
+    ],
+    ['Caddyfile', ':80 {\n\t@a path_regexp ^/secret/\n\trespond @a 404\n}\n'],
+    ['Caddyfile', ':80 {\n\t@a path_regexp x ^/secret/\n\terror @a "no" 404\n}\n'],
+    ['Caddyfile', ':80 {\n\thandle_path /secret/* {\n\t\tabort\n\t}\n}\n'],
+    ['Caddyfile', ':80 {\n\tabort /secret/*\n}\n'],
+    ['Caddyfile', ':80 {\n\troute /secret/* {\n\t\tbasic_auth {\n\t\t\ta b\n\t\t}\n\t}\n}\n'],
+    ['Caddyfile', ':80 {\n\tfile_server {\n\t\thide secret\n\t}\n}\n'],
+    ['Caddyfile', ':80 {\n\tredir /secret/* /login\n}\n'],
+    ['Caddyfile', ':80 {\n\theader /secret/* +X-Robots-Tag "noindex, nofollow"\n}\n'],
+    [
+      'Caddyfile',
+      '(snip) {\n\tbasic_auth {\n\t\ta b\n\t}\n}\n:80 {\n\thandle /secret/* {\n\t\timport snip\n\t}\n}\n',
+    ],
+    ['Caddyfile', ':80 {\n\t@a `path("/secret/*")`\n\trespond @a 403\n}\n'],
+    ['Caddyfile', ":80 {\n\t@a expression path('/secret/*')\n\trespond @a 403\n}\n"],
+    ['_headers', '/secret/*\n\tX-Robots-Tag: noindex\n'],
+    ['_headers', '/secret/*\r\n  X-Robots-Tag: noindex\r\n'],
+    ['_headers', '\uFEFF/secret/*\n  X-Robots-Tag: noindex\n'],
+    ['_headers', '/secret/*\n  X-Robots-Tag : noindex\n'],
+    ['_redirects', '/secret/* /login 302!'],
+    ['_redirects', '/secret/* /404 404!'],
+    ['netlify.toml', '[[redirects]]\nfrom = "/secret/*"\nto = "/login"\nstatus = 302\nforce = true\n'],
+    ['netlify.toml', '[[headers]]\nfor = "/secret/*"\n[headers.values]\nBasic-Auth = "a:b"\n'],
+    ['firebase.json', JSON.stringify({ hosting: { ignore: ['secret/**'] } })],
+    [
+      'firebase.json',
+      JSON.stringify({
+        hosting: { redirects: [{ source: '/secret/**', destination: '/login', type: 302 }] },
+      }),
+    ],
+    ['firebase.json', JSON.stringify({ hosting: { headers: [{ source: '/secret/**', headers: robots }] } })],
+    ['staticwebapp.config.json', JSON.stringify({ routes: [{ route: '/secret/*', statusCode: 404 }] })],
+    ['staticwebapp.config.json', JSON.stringify({ routes: [{ route: '/secret/*', redirect: '/login' }] })],
+    [
+      'staticwebapp.config.json',
+      JSON.stringify({ routes: [{ route: '/secret/*', methods: ['GET'], allowedRoles: ['admin'] }] }),
+    ],
+    [
+      'staticwebapp.config.json',
+      JSON.stringify({ routes: [{ route: '/secret*', allowedRoles: ['staff'] }] }),
+    ],
+    ['nginx.conf', 'location ^~ /secret/ { deny all; }'],
+    ['nginx.conf', 'location /secret/ { allow 10.0.0.0/8; deny all; }'],
+    ['nginx.conf', 'location /secret/ { return 404; }'],
+    ['nginx.conf', 'location /secret/ { return 301 /login; }'],
+    ['nginx.conf', 'location ~* "^/secret" { auth_request /auth; }'],
+    ['nginx.conf', 'location /secret/ {\n auth_basic\n "x";\n }'],
+    ['nginx.conf', 'location /secret/ { more_set_headers "X-Robots-Tag: noindex"; }'],
+    ['nginx.conf', 'location /secret/ { auth_jwt "x"; }'],
+    ['nginx.conf', 'location /secret/ { satisfy any; allow 1.2.3.4; auth_basic x; }'],
+    ['nginx.conf', 'location /secret/ { rewrite ^ /login redirect; }'],
+    ['nginx/default.conf', 'server { location /secret/ { deny all; } }'],
+    ['default.conf', 'server { location /secret/ { deny all; } }'],
+    ['secret/.htaccess', 'AuthType Basic\nRequire valid-user'],
+    ['secret/.htaccess', 'Order deny,allow\nDeny from all'],
+    ['secret/.htaccess', 'Deny from All'],
+    ['secret/.htaccess', 'Require ip 10.0.0.0/8'],
+    ['secret/.htaccess', 'Order allow,deny\nAllow from 10.0.0.1'],
+    ['secret/.htaccess', '<RequireAny>\nRequire ip 10\nRequire valid-user\n</RequireAny>'],
+    ['.htaccess', 'RewriteEngine On\nRewriteRule ^secret/ - [F]'],
+    ['.htaccess', 'RewriteEngine On\nRewriteRule ^secret(/|$) - [R=404,L]'],
+    ['.htaccess', 'RewriteEngine On\nRewriteRule "^secret/" "-" [G,NC]'],
+    ['.htaccess', 'RewriteEngine On\nRewriteCond %{REMOTE_ADDR} !^10\\.\nRewriteRule ^secret/ - [F]'],
+    [
+      '.htaccess',
+      'RewriteEngine On\nRewriteCond %{HTTP_COOKIE} !auth=1\nRewriteRule ^secret/(.*)$ /login.html [R,L]',
+    ],
+    ['.htaccess', 'Header set X-Robots-Tag noindex "expr=%{REQUEST_URI} =~ m#^/secret#"'],
+    ['.htaccess', '<If "%{REQUEST_URI} =~ m#^/secret/#">\nRequire all denied\n</If>'],
+    ['.htaccess', 'SetEnvIf Request_URI "^/secret" priv\nHeader set X-Robots-Tag "noindex" env=priv'],
+    ['.htaccess', 'RedirectMatch 403 "^/secret/"'],
+    ['.htaccess', 'Redirect 410 /secret'],
+    ['.htaccess', 'Redirect 302 /secret /login'],
+    ['.htaccess', 'RedirectMatch ^/secret/ /login'],
+    [
+      'secret/web.config',
+      '<configuration><system.webServer><security><authentication><anonymousAuthentication enabled="false"/></authentication></security></system.webServer></configuration>',
+    ],
+    [
+      'web.config',
+      '<configuration><system.webServer><security><requestFiltering><hiddenSegments><add segment="secret"/></hiddenSegments></requestFiltering></security></system.webServer></configuration>',
+    ],
+    [
+      'web.config',
+      '<configuration><system.webServer><security><requestFiltering><denyUrlSequences><add sequence="/secret/"/></denyUrlSequences></requestFiltering></security></system.webServer></configuration>',
+    ],
+    [
+      'web.config',
+      '<configuration><system.webServer><rewrite><rules><rule name="x"><match url="^secret/"/><action type="CustomResponse" statusCode="403"/></rule></rules></rewrite></system.webServer></configuration>',
+    ],
+    [
+      'web.config',
+      '<configuration><system.webServer><rewrite><rules><rule name="x"><match url="^secret/"/><action type="AbortRequest"/></rule></rules></rewrite></system.webServer></configuration>',
+    ],
+    [
+      'web.config',
+      '<configuration><location path="secret"><system.webServer><security><ipSecurity allowUnlisted="false"/></security></system.webServer></location></configuration>',
+    ],
+    [
+      'amplify.yml',
+      'version: 1\ncustomHeaders:\n  - pattern: /secret/*\n    headers:\n      - key: X-Robots-Tag\n        value: noindex\n',
+    ],
+    [
+      'customHttp.yml',
+      'customHeaders:\n  - pattern: /secret/*\n    headers:\n      - key: X-Robots-Tag\n        value: noindex\n',
+    ],
+    [
+      'render.yaml',
+      'services:\n  - type: web\n    headers:\n      - path: /secret/*\n        name: X-Robots-Tag\n        value: noindex\n',
+    ],
+    ['static.json', JSON.stringify({ headers: { '/secret/**': { 'X-Robots-Tag': 'noindex' } } })],
+    ['robots.txt', 'User-agent: *\nNoindex: /secret/'],
+  ])('in %s holds pages back: %j', async (name, content) => {
+    const { noindex, closed } = await held({ [name]: content });
+    expect([...noindex, ...closed]).toEqual(SECRET);
+  });
+
+  it.each([
+    ['serve.json', JSON.stringify({ public: 'dist', headers: [{ source: '**', headers: robots }] })],
+    ['Caddyfile', ':80 {\n\theader {\n\t\tX-Robots-Tag none\n\t}\n}\n'],
+    ['staticwebapp.config.json', JSON.stringify({ networking: { allowedIpRanges: ['10.0.0.0/24'] } })],
+    ['.htaccess', 'Header always set X-Robots-Tag: "noindex"'],
+    ['.htaccess', 'Header set \\\n X-Robots-Tag "noindex"'],
+  ])('in %s holds all pages back: %j', async (name, content) => {
+    const { noindex, closed } = await held({ [name]: content });
+    expect([...noindex, ...closed]).toHaveLength(4);
+  });
+
+  it.each([
+    ['serve.json', JSON.stringify({ headers: [{ source: '**/*.@(jpg|png)', headers: robots }] })],
+    ['serve.json', JSON.stringify({ unlisted: ['secret'] })],
+    ['vercel.json', JSON.stringify({ redirects: [{ source: '/old/(.*)', destination: '/open' }] })],
+    ['vercel.json', JSON.stringify({ rewrites: [{ source: '/secret/(.*)', destination: '/api/auth' }] })],
+    [
+      'Caddyfile',
+      ':80 {\n\t@a {\n\t\theader User-Agent *bot*\n\t\tpath /secret/*\n\t}\n\trespond @a 403\n}\n',
+    ],
+    [
+      'Caddyfile',
+      ':80 {\n\t@a {\n\t\tpath /secret/*\n\t\theader User-Agent *bot*\n\t}\n\trespond @a 403\n}\n',
+    ],
+    ['_headers', '/secret/*\n  ! X-Robots-Tag\n'],
+    ['_redirects', '/secret/* /login 302'],
+    ['_redirects', '/secret/* /login 301! Country=de'],
+    [
+      'firebase.json',
+      JSON.stringify({ hosting: { ignore: ['firebase.json', '**/.*', '**/node_modules/**'] } }),
+    ],
+    [
+      'staticwebapp.config.json',
+      JSON.stringify({ routes: [{ route: '/secret/*', methods: ['POST'], allowedRoles: ['admin'] }] }),
+    ],
+    ['secret/.htaccess', '<RequireAll>\nRequire all granted\nRequire not ip 1.2.3.4\n</RequireAll>'],
+    ['.htaccess', 'RewriteEngine On\nRewriteCond %{HTTP_USER_AGENT} bot\nRewriteRule ^ - [F]'],
+    ['robots.txt', 'User-agent: *\nDisallow: /secret/'],
+  ])('about others, or for some requests, leaves pages alone, in %s: %j', async (name, content) => {
+    const { noindex, closed } = await held({ [name]: content });
+    expect([...noindex, ...closed]).toEqual([]);
+  });
+});
+
 it('a configuration that can’t be parsed is named', async () => {
   expect((await held({ 'vercel.json': '{' })).codes).toContain('host-config-malformed');
 });

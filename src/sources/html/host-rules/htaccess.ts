@@ -1,0 +1,129 @@
+import { globPattern, type PathPattern, regexPattern, starPattern } from './path-pattern.js';
+import { type HostRule, headerRule, signInRule, statusRule } from './rule.js';
+
+/** An element of Apache's configuration, and the pages that it applies to. */
+interface Section {
+  readonly files?: PathPattern;
+  /** It applies to some requests for a page only. */
+  readonly isConditional: boolean;
+}
+
+/** A condition on the address in an expression: `%{REQUEST_URI} =~ m#^/a/#`. */
+const URI_MATCHES = /%\{REQUEST_URI\}\s*=~\s*m?([#/|!])(.*?)\1/i;
+/** Conditions that readers without an account or from other networks meet. */
+const ON_READERS =
+  /%\{(?:REMOTE_ADDR|REMOTE_USER|LA-U:REMOTE_USER|HTTP_COOKIE|HTTP:Cookie|HTTP:Authorization|HTTP:X-Forwarded-For)\}"?\s+"?(?:!|\^\$)/i;
+
+/**
+ * `.htaccess` of Apache.
+ * @param folder of the file below the root, with a slash at the end; empty for the root
+ */
+export function readHtaccess(text: string, folder: string): readonly HostRule[] {
+  return new HtaccessReader(folder).read(text);
+}
+
+class HtaccessReader {
+  readonly #folder: string;
+  readonly #all: PathPattern;
+  readonly #variables = new Map<string, PathPattern>();
+  #conditions: string[] = [];
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#all = starPattern(`/${folder}*`);
+  }
+
+  read(text: string): readonly HostRule[] {
+    const rules: HostRule[] = [];
+    const open: Section[] = [];
+    let before = '';
+    for (const [index, written] of text.split(/\r?\n/).entries()) {
+      const line = `${before}${written.trim()}`;
+      before = line.endsWith('\\') ? `${line.slice(0, -1)} ` : '';
+      if (before !== '') continue;
+      if (line.startsWith('</')) open.pop();
+      else if (line.startsWith('<')) open.push(this.#section(line));
+      else if (!open.some(({ isConditional }) => isConditional)) {
+        const files = open.find((section) => section.files !== undefined)?.files;
+        const rule = this.#rule(line, files ?? this.#all, index + 1);
+        if (rule !== undefined) rules.push(rule);
+      }
+    }
+    return rules;
+  }
+
+  #section(line: string): Section {
+    const [, name = '', tilde, quoted, bare] = /^<(\w+)\s*(~)?\s*(?:"([^"]*)"|([^\s>]*))/.exec(line) ?? [];
+    const written = quoted ?? bare ?? '';
+    const kind = name.toLowerCase();
+    if (kind === 'files' && tilde === undefined)
+      return { files: globPattern(`/${this.#folder}**/${written}`), isConditional: false };
+    if (kind === 'files' || kind === 'filesmatch')
+      return { files: regexPattern(written.replace(/^\^/, '/')), isConditional: false };
+    const uri = kind === 'if' ? URI_MATCHES.exec(line)?.[2] : undefined;
+    if (uri !== undefined) return { files: regexPattern(uri), isConditional: false };
+    return { isConditional: /^(?:if|else|elseif|limit|limitexcept)$/.test(kind) };
+  }
+
+  #rule(line: string, pattern: PathPattern, number: number): HostRule | undefined {
+    const [, variable = ''] =
+      /^setenvif(?:nocase)?\s+request_uri\s+"?([^\s"]+)"?\s+!?[\w-]+/i.exec(line) ?? [];
+    if (variable !== '') {
+      const name = line.trim().split(/\s+/).at(-1)?.replace(/=.*$/, '') ?? '';
+      this.#variables.set(name, regexPattern(variable));
+      return undefined;
+    }
+    if (/^rewritecond\b/i.test(line)) this.#conditions.push(line);
+    else if (/^rewriterule\b/i.test(line)) return this.#rewrite(line, number);
+    return this.#header(line, pattern, number) ?? redirect(line, number) ?? closing(line, pattern, number);
+  }
+
+  #header(line: string, pattern: PathPattern, number: number): HostRule | undefined {
+    const [, name = '', value = '', rest = ''] =
+      /^header\s+(?:always\s+|onsuccess\s+)?(?:set|append|add|merge|setifempty)\s+"?([\w-]+):?"?\s+("[^"]*"|\S+)(.*)$/i.exec(
+        line,
+      ) ?? [];
+    if (name === '') return undefined;
+    // `env=` and `expr=` choose requests.
+    const uri = URI_MATCHES.exec(rest)?.[2];
+    const variable = this.#variables.get(/^\s*env=([\w-]+)\s*$/.exec(rest)?.[1] ?? '');
+    const chosen = rest.trim() === '' ? pattern : uri === undefined ? variable : regexPattern(uri);
+    return chosen && headerRule(name, value.replaceAll('"', ''), chosen, number);
+  }
+
+  /** Rules that refuse pages, or lead to a page for signing in; those on other conditions are for some requests. */
+  #rewrite(line: string, number: number): HostRule | undefined {
+    const conditions = this.#conditions;
+    this.#conditions = [];
+    const [, source = '', target = '', flags = ''] =
+      /^rewriterule\s+"?([^\s"]+)"?\s+"?([^\s"]+)"?\s+\[([^\]]*)\]/i.exec(line) ?? [];
+    if (source === '' || source.startsWith('!') || !conditions.every((one) => ON_READERS.test(one)))
+      return undefined;
+    const pattern = regexPattern(source.replace(/^\^/, `^/${this.#folder}`));
+    const [, code] = /(?:^|,)\s*R=(\d{3})/i.exec(flags) ?? [];
+    const isRefused = /(?:^|,)\s*(?:F|G|forbidden|gone)\s*(?:,|$)/i.test(flags);
+    return statusRule(isRefused ? 403 : Number(code), pattern, number) ?? signInRule(target, pattern, number);
+  }
+}
+
+function redirect(line: string, number: number): HostRule | undefined {
+  const [, kind = '', status = '', from = '', to = ''] =
+    /^redirect(match)?\s+(?:(\d{3}|gone|temp|permanent|seeother)\s+)?"?([^\s"]+)"?(?:\s+"?([^\s"]+))?/i.exec(
+      line,
+    ) ?? [];
+  if (from === '') return undefined;
+  const refused = kind === '' ? starPattern(`${from}*`) : regexPattern(from);
+  return (
+    statusRule(/^gone$/i.test(status) ? 410 : Number(status), refused, number) ??
+    signInRule(to, refused, number)
+  );
+}
+
+function closing(line: string, pattern: PathPattern, number: number): HostRule | undefined {
+  const isClosed =
+    /^require\s+(?!all\s+granted\b)(?!not\b)/i.test(line) ||
+    /^deny\s+from\s+all\b/i.test(line) ||
+    /^allow\s+from\s+(?!all\b)\S/i.test(line) ||
+    /^authuserfile\b/i.test(line);
+  return isClosed ? { about: 'protected', pattern, text: line.slice(0, 80), line: number } : undefined;
+}
