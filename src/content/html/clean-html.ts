@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
 import { ALLOWED_ATTRIBUTES, ALLOWED_ELEMENTS, isHarmlessId, sanitise } from './sanitise.js';
 import { toHtml } from './serialise.js';
+import { withoutUnseen } from './unseen.js';
 
 const ELEMENTS = new Set(ALLOWED_ELEMENTS);
 const EVERYWHERE = new Set(ALLOWED_ATTRIBUTES['*']);
@@ -15,7 +16,8 @@ const MAX_DEPTH = 200;
  * The HTML of a tree as `sanitise` leaves it. Most texts only have attributes and comments too many: these are left out
  * while they are written, which is much faster than a clean copy.
  */
-export function cleanHtml(tree: Root): string {
+export function cleanHtml(whole: Root): string {
+  const tree = withoutUnseen(whole);
   return areClean(tree.children, 0, false) ? toHtml(tree, isKept) : toHtml(sanitise(tree));
 }
 

@@ -14,15 +14,20 @@ export function isRobotsName(name: string): boolean {
   return name.split(',').some((part) => ROBOT_NAMES.has(part.trim().toLowerCase()));
 }
 
-/** How much of a page search results may show: `max-image-preview:none` says nothing about the page itself. */
+/** Limits of what search results show besides text: `max-image-preview:none` says nothing about the page itself. */
 const PREVIEW = /max-[a-z]+(?:-preview)?\s*:\s*[\w-]+/gi;
 
+/** None of the text may be shown beside the address; Google doesn't answer from it either. */
+const NO_TEXT = /(?:^|[\s,;:])nosnippet(?:$|[\s,;])|max-snippet\s*:\s*0(?!\d)/i;
+
 /**
- * True where such a tag keeps the page out of indexes, or from language models (`noai`).
+ * True where such a tag keeps the page out of indexes, its text out of results (`nosnippet`), or from language models
+ * (`noai`).
  * @param content as written: `noindex, follow`, `googlebot: none`
  */
 export function saysNoindex(content: string): boolean {
-  return /(?:^|[\s,;:])(?:noindex|none|noai)(?:$|[\s,;])/i.test(content.replace(PREVIEW, ''));
+  const others = content.replace(PREVIEW, '');
+  return NO_TEXT.test(content) || /(?:^|[\s,;:])(?:no[-_ ]?index|none|noai)(?:$|[\s,;])/i.test(others);
 }
 
 /**

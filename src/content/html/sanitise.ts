@@ -2,6 +2,7 @@ import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { formatSrcset, parseSrcset } from './srcset.js';
 import { visibleText } from './text.js';
+import { withoutUnseen } from './unseen.js';
 
 /** Elements that may stand in sanitised HTML. Any other is dropped and its children kept. */
 export const ALLOWED_ELEMENTS: readonly string[] = (
@@ -129,13 +130,13 @@ function flatten(tree: Root): Root {
 
 /**
  * A clean copy of a tree for other people's pages: only listed elements and attributes, only web, mail and phone
- * addresses; no script, style, form control, SVG, comment or event attribute. Embedded frames become links,
+ * addresses; no script, style, form control, SVG, comment or event attribute, and nothing that is hidden. Embedded frames become links,
  * checkboxes of task lists become `☑` and `☐`. A tree that nests more than 1,000 deep is reduced to its words.
  * @param tree any tree; it is not changed
  */
 export function sanitise(tree: Root): Root {
   if (isDeeperThan(tree, MAX_DEPTH)) return flatten(tree);
-  const clean = sanitize(tree, SCHEMA);
+  const clean = sanitize(withoutUnseen(tree), SCHEMA);
   const root: Root =
     clean.type === 'root'
       ? clean

@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import { codeAt } from '../../core/code-at.js';
+import { isUnseen } from './unseen.js';
 
 const INVISIBLE = new Set(
   (
@@ -19,16 +20,8 @@ const INLINE = new Set(
 /** How an element takes part in a line of text: not at all, inside it, or separate from its neighbours. */
 export function displayOf(element: Element): 'none' | 'inline' | 'block' {
   const { tagName } = element;
-  if (INVISIBLE.has(tagName) || isHidden(element)) return 'none';
+  if (INVISIBLE.has(tagName) || isUnseen(element)) return 'none';
   return INLINE.has(tagName) ? 'inline' : 'block';
-}
-
-function isHidden(element: Element): boolean {
-  const { hidden, style, open } = element.properties;
-  // Text that a browser's search finds and shows counts.
-  if (hidden !== undefined && hidden !== null && hidden !== false && hidden !== 'until-found') return true;
-  if (element.tagName === 'dialog' && (open === undefined || open === null || open === false)) return true;
-  return typeof style === 'string' && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }
 
 /** Text of one node; `visibleText` collects its children. */

@@ -36,6 +36,9 @@ gets it.
 | in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition | its name or an attribute with a plain value sounds so; a condition, if it's about the reader |
 | an element with a condition of Vue or Alpine (\`v-if\`, \`v-show\`, \`x-show\`) | the condition is about the reader: \`user.isMember\` |
 | an element of Vue with \`v-if="false"\` or \`v-show="false"\`, and \`<llm-exclude>\` of \`vitepress-plugin-llms\` | always, without a warning |
+| in the HTML of any source, text that its author keeps from search results: \`data-nosnippet\`, \`data-noindex\`, \`<noindex>\`, \`robots-nocontent\`, comments such as \`<!--googleoff: index-->\` and \`<!--noindex-->\` | always, without a warning, from twins and descriptions alike: a twin is more than a snippet |
+| in the HTML of any source, an element for some readers or another medium: \`class="members-only"\`, \`data-visibility="members"\`, \`print-only\`, \`email-only\`, a comment under review, a condition of Vue, Alpine or Angular | by a fixed list of names, without a warning |
+| a page with \`nosnippet\` or \`max-snippet: 0\` for robots | always, like \`noindex\` |
 | a key of front matter | it sounds so and its value restricts: \`access: members\` does, \`roles: overview\` doesn't |
 | the same in a table about the page (\`params\`, \`extra\`, \`meta\`, \`acf\`, \`workflow\`) | it would hold the page back at the top: \`extra: { draft: true }\`, \`status: { name: draft }\` |
 | a layout (\`layout\`, \`template\`) | its name asks for a password or an account, or marks a draft: \`protected\`, \`members-only\`, but not \`members\` |

@@ -25,6 +25,7 @@ export interface Visibility {
 /** Keys that, switched on, keep a page out of lists and indexes; `robotsNoIndex` is that of several Hugo themes. */
 const SWITCHES = [
   'noindex',
+  'nosnippet',
   'robotsNoIndex',
   'unlisted',
   'hidden',

@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast';
+import type { PrivacyRules } from '../../config/config.js';
 import { readSeenPage, seenBeside } from '../../content/fidelity/read-page.js';
 import { asSeen } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
@@ -10,6 +11,8 @@ import { writeDrawings } from '../../content/html/reveal/drawings.js';
 import { drawTemplates } from '../../content/html/reveal/shadow.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleLines } from '../../content/html/text.js';
+import { removeClosedParts } from '../../content/privacy/html/closed-parts.js';
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { isMediumDraft } from '../archive-names.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
@@ -20,7 +23,7 @@ import { removeDateLines } from './date-line.js';
 import { readDates } from './dates.js';
 import { editUrlOf, type Page, readOptional, readPicture, removeEditLinks, slugOf, typeOf } from './facts.js';
 import { type FrameTable, frameOf, isFrameLine } from './frame.js';
-import { readHead, readRobots } from './head.js';
+import { isForMembers, readHead, readRobots } from './head.js';
 import { firstHeading, headingText, lowerHeadings, removeTitle } from './heading.js';
 import { readLinkedData } from './json-ld.js';
 import { type LeftOut, suspectByHead } from './left-out.js';
@@ -50,6 +53,8 @@ export interface EntryContext {
   /** Types of pages from the configuration. */
   readonly types: ReadonlyMap<string, string>;
   readonly timeZone: string;
+  /** The owner's rules for names that sound like a restriction. */
+  readonly privacy?: PrivacyRules | undefined;
   /** Receives the reasons why pages aren't public. */
   readonly isAudited?: boolean;
 }
@@ -59,8 +64,13 @@ export type PageResult =
   | { readonly entry: RawEntry; readonly authors: readonly RawAuthor[]; readonly terms: readonly RawTerm[] }
   | { readonly leftOut: LeftOut };
 
-/** Encrypted pages of tools that put a password before a built site. */
-const ENCRYPTED = /\b(?:staticrypt|hugo-encrypt|hbe-input-container)/i;
+/** Names in pages that tools have encrypted, and in those that ask for a password. */
+const ENCRYPTED =
+  /staticrypt|hugo-encrypt|hbe-input-container|hexo-blog-encrypt|hbeData|pagecrypt|mkdocs-(?:encrypted-content|decrypt-form)|post-password-form/i;
+/** An attribute of a box, form or script, or a call; a page may also have such a name as its subject. */
+const IN_TAG = /<(?:html|body|div|form|input|script|pre)\s([^<>]{1,500})/gi;
+const NAME = /(?:^|\s)(?:id|class|name)\s*=\s*(?:"[^"]*"|'[^']*'|\S+)/gi;
+const CALL = /\bstaticrypt(?:(?:Initiator|Config)\b|\.init\()/;
 
 /**
  * Turns the text of a page into an entry.
@@ -76,7 +86,10 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
   const frame = frameOf(context.scan.frame, head.lang);
-  const { editUrl, shown } = showAll(document, body, text, frame);
+  const { editUrl, shown } = showAll(document, body, text, {
+    frame,
+    privacy: context.privacy ?? NO_PRIVACY_RULES,
+  });
   normalisePage(body);
   const resolve = makePageResolver(file, head.base, context.scan);
   const page: Page = {
@@ -106,18 +119,19 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   rebaseUrls(tree, resolve);
   const slug = slugOf(address);
   const { hostMarks = [] } = pageToRead;
+  const isPaid = data.isProtected || isForMembers(head);
   const visibility = visibilityOf(pageToRead, text, {
     robots: readRobots(head, context.timeZone),
-    isProtected: data.isProtected,
+    isProtected: isPaid,
   });
-  const isClosed = () => data.isProtected || isEncrypted(text);
+  const isClosed = () => isPaid || isEncrypted(text);
   const entry: RawEntry = {
     ref: file,
     key: file,
     type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
     ...visibility,
     ...(context.isAudited && {
-      marks: [...marksOf(head, { ...visibility, protected: isClosed() }, data.isProtected), ...hostMarks],
+      marks: [...marksOf(head, { ...visibility, protected: isClosed() }, isPaid), ...hostMarks],
     }),
     title: escapeHtml(content.title || humanise(slug)),
     slug,
@@ -146,8 +160,14 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
 }
 
 /** Brings the text of a page into the form in which visitors see it, and reads what it shows before. */
-function showAll(document: Root, body: Element, text: string, frame: FrameTable) {
+function showAll(
+  document: Root,
+  body: Element,
+  text: string,
+  { frame, privacy }: { readonly frame: FrameTable; readonly privacy: PrivacyRules },
+) {
   forgetWords();
+  removeClosedParts(body, privacy);
   drawTemplates(body);
   writeDrawings(body);
   const editUrl = editUrlOf(body);
@@ -178,7 +198,10 @@ function visibilityOf(
 }
 
 function isEncrypted(text: string): boolean {
-  return ENCRYPTED.test(text.slice(0, 200_000));
+  const start = text.slice(0, 200_000);
+  if (!ENCRYPTED.test(start)) return false;
+  const names = [...start.matchAll(IN_TAG)].flatMap(([, attributes = '']) => attributes.match(NAME) ?? []);
+  return CALL.test(start) || names.some((name) => ENCRYPTED.test(name));
 }
 
 function organisationsIn(authors: readonly RawAuthor[]): Pick<RawEntry, 'organisations'> {

@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities';
 import type { Element, Root } from 'hast';
 import { isRobotsName, saysNoindex, unavailableAfter } from '../../content/html/robots.js';
 import { visibleText } from '../../content/html/text.js';
+import { valueRestricts } from '../../content/privacy/privacy.js';
 import type { RawEntry } from '../port.js';
 import { textProperty, walk } from './tree.js';
 
@@ -132,8 +133,26 @@ function robotsTags(element: Element): readonly RobotsTag[] {
 /** The page's rules for indexes. */
 export function readRobots(head: PageHead, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
   const tags = head.robots.map(({ content }) => content);
-  const expires = unavailableAfter(tags, timeZone);
+  const ends = head.metas('article:expiration_time').map((time) => `unavailable_after: ${time}`);
+  const expires = unavailableAfter([...tags, ...ends], timeZone);
   return { noindex: tags.some(saysNoindex), ...(expires === undefined ? {} : { expires }) };
+}
+
+/** Meta tags by which a page says who may read it: of Open Graph, Dublin Core, and those that sites define themselves. */
+const READERS = [
+  'visibility',
+  'access',
+  'audience',
+  'dcterms.accessrights',
+  'dc.accessrights',
+  'og:restrictions:content',
+];
+
+/** True for a page for members or subscribers by its meta tags. */
+export function isForMembers(head: PageHead): boolean {
+  if (/^(?:locked|metered)$/i.test(head.meta('article:content_tier').trim())) return true;
+  if (head.metas('isaccessibleforfree').some((value) => /^(?:false|no|0)$/i.test(value.trim()))) return true;
+  return READERS.some((name) => head.metas(name).some(valueRestricts));
 }
 
 /** The canonical address as the page writes it; empty when it names none. */

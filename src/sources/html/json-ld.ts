@@ -1,3 +1,4 @@
+import { valueRestricts } from '../../content/privacy/privacy.js';
 import { isObject } from '../../core/is-object.js';
 
 /** A node of a page's JSON-LD. */
@@ -46,7 +47,7 @@ export function readLinkedData(scripts: readonly string[]): LinkedData {
     article: articles.length === 1 ? articles[0] : undefined,
     page: nodes.find((node) => typesOf(node).some((type) => /(?:^|[a-z])Page$/.test(type))),
     isList: nodes.some((node) => typesOf(node).some((type) => LISTS.test(type))) && articles.length !== 1,
-    isProtected: all.some((node) => isFalse(node['isAccessibleForFree'])),
+    isProtected: all.some(isClosed) || scripts.some(isBrokenAndClosed),
     siteName: typeof site?.['name'] === 'string' ? site['name'] : '',
     resolve,
   };
@@ -99,8 +100,25 @@ function asNodes(value: unknown): readonly LinkedNode[] {
   return list.map(asNode).filter((node) => node !== undefined);
 }
 
+/** True for a node that isn't for every reader, or a part of which isn't: the page doesn't say where it ends. */
+function isClosed(node: LinkedNode): boolean {
+  const parts = [node, ...asNodes(node['hasPart'])];
+  return (
+    parts.some((part) => isFalse(part['isAccessibleForFree'])) ||
+    textsOf(node['conditionsOfAccess']).some(valueRestricts) ||
+    textsOf(node['creativeWorkStatus']).some((text) => /(?:^|\/)(?:draft|private)$/i.test(text))
+  );
+}
+
 function isFalse(value: unknown): boolean {
   return (
-    value === false || (typeof value === 'string' && /^(?:false|https?:\/\/schema\.org\/False)$/i.test(value))
+    value === false ||
+    value === 0 ||
+    (typeof value === 'string' && /^(?:false|no|0|https?:\/\/schema\.org\/False)$/i.test(value.trim()))
   );
+}
+
+/** A script with an error means what it says: its author wanted to keep the page from readers. */
+function isBrokenAndClosed(script: string): boolean {
+  return parse(script) === undefined && /"isAccessibleForFree"\s*:\s*"?(?:false|no|0)\b/i.test(script);
 }

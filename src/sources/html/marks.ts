@@ -18,7 +18,7 @@ export function marksOf(
     marks.push({
       about: 'protected',
       rule: isPaid
-        ? 'its JSON-LD says "isAccessibleForFree": false'
+        ? 'its JSON-LD or a meta tag says that it isn’t for every reader, such as "isAccessibleForFree": false'
         : 'a password tool has encrypted the page',
       setting: isPaid
         ? 'Remove the mark from the page and build the site again.'
@@ -40,6 +40,15 @@ export function marksOf(
       about: 'expires',
       rule: quoted(end),
       setting: 'Remove the tag from the page and build the site again.',
+    });
+  }
+  const [ended] = head.metas('article:expiration_time');
+  if (ended !== undefined) {
+    const tagged = { name: 'article:expiration_time', content: ended };
+    marks.push({
+      about: 'expires',
+      rule: quoted(tagged),
+      setting: 'Change the tag in the page and build the site again.',
     });
   }
   return marks;

@@ -192,7 +192,7 @@ class HtmlSource implements Source {
     return context.threads?.({ entries: Math.floor(pages.length / LESS_WORK), length });
   }
 
-  #entryContext(scan: FolderScan, { timeZone, audit }: SourceContext): EntryContext {
+  #entryContext(scan: FolderScan, { timeZone, audit, privacy }: SourceContext): EntryContext {
     const isAudited = audit !== undefined;
     return {
       scan,
@@ -200,6 +200,7 @@ class HtmlSource implements Source {
       included: this.#included,
       types: this.#types,
       timeZone,
+      privacy,
       isAudited,
     };
   }

@@ -13,6 +13,16 @@ const HIDDEN_PAGES: Readonly<Record<string, string>> = {
     '<script type="application/ld+json">{"@type": "Article", "isAccessibleForFree": false}</script>',
   'not-free-text':
     '<script type="application/ld+json">{"@type": "Article", "isAccessibleForFree": "False"}</script>',
+  'not-free-part':
+    '<script type="application/ld+json">{"@type": "Article", "hasPart": {"isAccessibleForFree": false, "cssSelector": ".a"}}</script>',
+  'not-free-broken':
+    '<script type="application/ld+json">{"@type": "Article", "isAccessibleForFree": false,}</script>',
+  conditions:
+    '<script type="application/ld+json">{"@type": "Article", "conditionsOfAccess": "members only"}</script>',
+  tier: '<meta property="article:content_tier" content="locked">',
+  visibility: '<meta name="visibility" content="private">',
+  'no-snippet': '<meta name="robots" content="nosnippet">',
+  'ended-article': '<meta property="article:expiration_time" content="2026-07-02T09:00:00Z">',
   'future-date': '<meta property="article:published_time" content="2099-01-01T00:00:00Z">',
   'one-second-early': '<meta property="article:published_time" content="2026-07-02T10:00:01Z">',
 };
@@ -22,6 +32,8 @@ const NO_PAGES: Readonly<Record<string, string>> = {
   'canary-redirect/index.html': '<meta http-equiv="refresh" content="0; url=/splicing/">',
   'canary-copy/index.html': '<link rel="canonical" href="https://harbour.example/splicing/">',
   'canary-encrypted/index.html': '<script>staticrypt.init()</script>',
+  'canary-hexo/index.html': '<script id="hbeData" type="hbeData">4f2a</script>',
+  'canary-form/index.html': '<script></script></head><body><form class="post-password-form"></form>',
   '404.html': '',
   'search/index.html': '',
   'page/2/index.html': '',
@@ -60,7 +72,9 @@ export function htmlSite(): HiddenSite {
   ]);
   const author = '<meta name="author" content="Mara Lindqvist &lt;canary-author@example.com&gt;">';
   const secrets = `<!-- CANARY-public-comment --><script>const token = 'CANARY-public-script';</script>
-<template><p>CANARY-public-template</p></template><p>Unlay three strands, then marry the ends.</p>`;
+<template><p>CANARY-public-template</p></template><div hidden><p>CANARY-public-hidden</p></div>
+<p data-nosnippet>CANARY-public-nosnippet</p><div class="members-only"><p>CANARY-public-members</p></div>
+<p>Unlay three strands, then marry the ends.</p>`;
   const files: Files = {
     ...Object.fromEntries([...hidden, ...none]),
     'site/canary-piece.html': '<p>CANARY-piece</p>',

@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
 import { isScreenReaderText } from '../../html/reveal/visibility.js';
+import { isUnseen } from '../../html/unseen.js';
 import { classes, deepText, findElement, oneLine, property } from '../element.js';
 
 /** Texts for screen readers about a page's own controls; other hidden texts are content. */
@@ -20,12 +21,7 @@ const ICON_CLASS = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|glyphicon|dashicons|
 export function isHidden(node: Element): boolean {
   const { properties } = node;
   // A hidden tab panel is content.
-  if (properties['hidden'] && properties['hidden'] !== 'until-found' && properties['role'] !== 'tabpanel')
-    return true;
-  const style = properties['style'];
-  if (typeof style === 'string' && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)) {
-    return properties['role'] !== 'tabpanel';
-  }
+  if (isUnseen(node)) return properties['role'] !== 'tabpanel';
   if (properties['ariaHidden'] === 'true' && isDecorative(node)) return true;
   return isControlText(node);
 }

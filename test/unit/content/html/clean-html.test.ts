@@ -20,6 +20,25 @@ describe('cleanHtml', () => {
     expect(pairOf(html)).toEqual([clean, clean]);
   });
 
+  it.each([
+    '<p hidden>b</p>',
+    '<div style="display:none"><p>b</p></div>',
+    '<div style="visibility: collapse">b</div>',
+    '<div style="content-visibility: hidden">b</div>',
+    '<dialog><p>b</p></dialog>',
+    '<div popover><p>b</p></div>',
+    '<section><div><p hidden class="c">b</p></div></section>',
+    '<custom-box><span hidden>b</span></custom-box>',
+  ])('leaves out what readers of the page don’t see: %s', (html) => {
+    expect(cleanHtml(tree(`<p>a</p>${html}`))).not.toContain('b</');
+  });
+
+  it('keeps what a click shows', () => {
+    expect(cleanHtml(tree('<div role="tabpanel" hidden>b</div><p hidden="until-found">c</p>'))).toBe(
+      '<div>b</div><p>c</p>',
+    );
+  });
+
   it('writes what the sanitised copy contains', () => {
     const names = [...ALLOWED_ELEMENTS, ...ALLOWED_ELEMENTS, 'iframe', 'input', 'svg', 'form', 'x-y'];
     const values = [

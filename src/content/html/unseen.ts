@@ -1,0 +1,38 @@
+import type { Element, Root } from 'hast';
+
+/** Deeper than any tree that is written as HTML. */
+const MAX_NESTED = 2000;
+
+/** Styles by which an element takes no part in the page. */
+const HIDING =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden)/i;
+
+/** True for an element that a reader doesn't see, by its attributes; what a browser's search opens is seen. */
+export function isUnseen({ tagName, properties }: Element): boolean {
+  const { hidden, open, popover, style } = properties;
+  if (isSet(hidden) && hidden !== 'until-found') return true;
+  if (tagName === 'dialog' && !isSet(open)) return true;
+  // A control that opens it has taken the attribute away by now (`revealPanels`).
+  if (popover !== undefined) return true;
+  return typeof style === 'string' && HIDING.test(style);
+}
+
+function isSet(value: Element['properties'][string]): boolean {
+  return value !== undefined && value !== null && value !== false;
+}
+
+/** A copy of a tree without what readers don't see, for HTML that loses the attributes that hide. */
+export function withoutUnseen<T extends Root | Element>(node: T, depth = 0): T {
+  // The writer leaves out deeper elements too.
+  if (depth >= MAX_NESTED) return { ...node, children: [] };
+  let isSame = true;
+  const children = node.children.flatMap((child): (typeof node.children)[number][] => {
+    if (child.type !== 'element') return [child];
+    // A hidden tab panel is content.
+    const isGone = isUnseen(child) && child.properties['role'] !== 'tabpanel';
+    const kept = isGone ? undefined : withoutUnseen(child, depth + 1);
+    isSame &&= kept === child;
+    return kept === undefined ? [] : [kept];
+  });
+  return isSame ? node : { ...node, children };
+}

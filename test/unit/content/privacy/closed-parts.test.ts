@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { deepText } from '../../../../src/content/html/element.js';
+import { removeClosedParts } from '../../../../src/content/privacy/html/closed-parts.js';
+import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
+import { tree } from '../../../support/content/html/tree.js';
+
+/** The text of a page that is left. */
+function textOf(html: string, rules = NO_PRIVACY_RULES): string {
+  const page = tree(html);
+  removeClosedParts(page, rules);
+  return deepText(page);
+}
+
+describe('a part of a page that its author keeps from results, models or some readers', () => {
+  it.each([
+    '<div data-nosnippet>tide</div>',
+    '<p>On <span data-nosnippet="true">tide</span></p>',
+    '<div data-noindex>tide</div>',
+    '<noindex>tide</noindex>',
+    '<llm-exclude><p>tide</p></llm-exclude>',
+    '<div class="a robots-nocontent">tide</div>',
+    '<!--googleoff: index--><p>tide</p><!--googleon: index-->',
+    '<!--noindex--><p>tide</p><!--/noindex-->',
+    '<div><!--sphider_noindex--><p>tide</p></div>',
+    '<div class="members-only">tide</div>',
+    '<div class="paywalled-content">tide</div>',
+    '<div class="print-only">tide</div>',
+    '<div class="d-none d-print-block">tide</div>',
+    '<div class="kg-card kg-email-card">tide</div>',
+    '<div data-ms-content="gold">tide</div>',
+    '<div data-members-only>tide</div>',
+    '<div data-visibility="members">tide</div>',
+    '<div v-if="user.isMember">tide</div>',
+    '<div v-show="false">tide</div>',
+    '<div x-show="$store.auth.loggedIn">tide</div>',
+    '<div ng-if="user.isAdmin">tide</div>',
+    '<div *ngIf="isLoggedIn">tide</div>',
+    '<li class="comment"><em class="comment-awaiting-moderation">Wait.</em><p>tide</p></li>',
+    '<div class="comment unapproved">tide</div>',
+  ])('is removed: %s', (html) => {
+    expect(textOf(`<p>quay</p>${html}`)).toMatch(/^quay(?!.*tide)/);
+  });
+
+  it('ends with its comment', () => {
+    expect(textOf('<p>a</p><!--googleoff: all--><p>b</p><!--googleon: all--><p>c</p>')).toBe('ac');
+  });
+
+  it.each([
+    '<div class="member-list">tide</div>',
+    '<div class="premium-boats">tide</div>',
+    '<div class="password-policy">tide</div>',
+    '<div class="d-none d-md-block">tide</div>',
+    '<div class="d-print-none">tide</div>',
+    '<div v-if="open">tide</div>',
+    '<div v-if="!user">tide</div>',
+    '<div data-role="page">tide</div>',
+    '<div data-visibility="visible">tide</div>',
+    '<div data-nosnippet="false">tide</div>',
+    '<div data-hide-on-close="true">tide</div>',
+    '<!--googleoff: anchor--><p>tide</p>',
+    '<!-- noindex is a rule for robots --><p>tide</p>',
+    '<li class="comment"><p>tide</p></li>',
+  ])('isn’t meant: %s', (html) => {
+    expect(textOf(html)).toContain('tide');
+  });
+
+  it('is published where the owner allows its name', () => {
+    const allow = (name: string) => ({ allow: [name], deny: [] });
+    expect(textOf('<div data-nosnippet>tide</div>', allow('nosnippet'))).toBe('tide');
+    expect(textOf('<div class="print-only">tide</div>', allow('print-*'))).toBe('tide');
+    expect(textOf('<!--noindex--><p>tide</p>', allow('noindex'))).toBe('tide');
+  });
+});
