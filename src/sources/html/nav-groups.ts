@@ -96,9 +96,13 @@ function hrefOf(element: Element): string | undefined {
 /** The text of a label; undefined for controls, and for what is too long or says nothing. */
 function labelOf(element: Element): string | undefined {
   const text = oneLine(element, BESIDE_TEXT) || oneLine(element, HIDDEN);
-  const isHidden = /(?:visually-hidden|sr-only)/.test(textProperty(element, 'className'));
-  const isLabel = !isHidden && text.length <= MAX_LABEL && /\p{L}/u.test(text) && !NO_LABEL.test(text);
+  const isLabel =
+    !isForScreenReaders(element) && text.length <= MAX_LABEL && /\p{L}/u.test(text) && !NO_LABEL.test(text);
   return isLabel ? text : undefined;
+}
+
+function isForScreenReaders(element: Element): boolean {
+  return /(?:visually-hidden|sr-only)/.test(textProperty(element, 'className'));
 }
 
 /** All text but that of some elements; also that of a `<label>`, which belongs to a form elsewhere. */
@@ -106,7 +110,7 @@ function oneLine(element: Element, hidden: RegExp): string {
   const read = (node: ElementContent): string =>
     node.type === 'text'
       ? node.value
-      : node.type === 'element' && !hidden.test(node.tagName)
+      : node.type === 'element' && !hidden.test(node.tagName) && !isForScreenReaders(node)
         ? node.children.map(read).join('')
         : '';
   return read(element).replace(/\s+/g, ' ').replace(PERMALINK, '').trim();

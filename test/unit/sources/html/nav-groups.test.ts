@@ -56,6 +56,11 @@ describe('groups of a built navigation', () => {
       ['/a -', '/b Guide', '/c Guide', '/d Reference'],
     ],
     [
+      'Furo, whose switches have names for screen readers',
+      `<nav><ul><li>${links('/a')}</li><li>${links('/api')}<label><div class="visually-hidden">Toggle navigation of API</div><i></i></label>${items('/x', '/y')}</li></ul></nav>`,
+      ['/a -', '/api Page /api', '/x Page /api', '/y Page /api'],
+    ],
+    [
       'the theme of Read the Docs, on one of its pages',
       `<nav><ul><li>${links('/a')}</li><li><a href="#">This page</a><ul><li><a href="#x">Part</a></li></ul></li>
        <li>${links('/b')}</li><li>${links('/c')}</li></ul></nav>`,
