@@ -63,6 +63,9 @@ export interface HeadsJob {
   readonly sample: string;
 }
 
+/** All of a shorter page is read: a script that sends its readers on may be in its body. */
+const SHORT = 2000;
+
 /** Reads the heads of pages. */
 export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
   const warnings = new Warnings();
@@ -70,7 +73,7 @@ export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
     const text = readPageText(path, { ...limits, warnings });
     if (text === undefined) return undefined;
     if (!isDocument(text)) return 'fragment';
-    const facts = factsOf(copyOf(headPart(text)));
+    const facts = factsOf(copyOf(text.length < SHORT ? text : headPart(text)));
     const isFront = isHome(path);
     return facts.refresh !== '' || !(isFront || isInSample(path, sample))
       ? facts

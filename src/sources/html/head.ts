@@ -51,20 +51,25 @@ export function readHead(document: Root): PageHead {
   const links: PageLink[] = [];
   const jsonLd: string[] = [];
   const robots: RobotsTag[] = [];
-  const addRobots = (element: Element): undefined => {
+  let [lang, base, refresh, refreshWithoutScript] = ['', '', '', ''];
+  const addRobots = (element: Element): void => {
     robots.push(...robotsTags(element));
   };
-  let [lang, base, refresh] = ['', '', ''];
+  const readWithoutScript = (element: Element): undefined => {
+    addRobots(element);
+    if (element.tagName === 'meta') refreshWithoutScript ||= refreshTarget(element);
+  };
   let title: string | undefined;
   walk(document, (element) => {
     const { tagName } = element;
-    if (tagName === 'noscript') walk(element, addRobots);
+    if (tagName === 'noscript') walk(element, readWithoutScript);
     if (!HEAD.has(tagName)) return !FOREIGN.has(tagName);
     if (tagName === 'html') lang = textProperty(element, 'lang');
     else if (tagName === 'title') title ??= visibleText({ type: 'root', children: element.children });
     else if (tagName === 'base') base ||= textProperty(element, 'href');
     else if (tagName === 'link') links.push(toLink(element));
     else if (tagName === 'script' && isJsonLd(element)) jsonLd.push(scriptText(element));
+    else if (tagName === 'script' && sendsTo(element, refreshWithoutScript)) refresh ||= refreshWithoutScript;
     else if (tagName === 'meta') {
       refresh ||= refreshTarget(element);
       addMeta(metas, element);
@@ -92,6 +97,13 @@ function isJsonLd(element: Element): boolean {
 
 function scriptText(element: Element): string {
   return element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+}
+
+/** Whether a script sends all readers where the page sends those without scripts. */
+function sendsTo(script: Element, target: string): boolean {
+  if (target === '') return false;
+  const text = scriptText(script);
+  return /\blocation\b/.test(text) && text.includes(target);
 }
 
 /** A longer delay lets readers read the page: not a forward, but slides or a page that refreshes itself. */

@@ -201,6 +201,24 @@ describe('a page that reloads itself is no forward', () => {
   });
 });
 
+describe('a refresh for readers without scripts', () => {
+  const head = '<noscript><meta http-equiv="refresh" content="0; url=../there.html"></noscript>';
+  const read = async (script: string) =>
+    (
+      await readPages({
+        'here/a.html': page(`<script>${script}</script><p>You should have been redirected.</p>`, head),
+      })
+    ).files;
+
+  it('is a forward where a script sends all others to the same place', async () => {
+    expect(await read("window.location.href = '../there.html' + location.hash")).toEqual([]);
+  });
+
+  it.each(["window.location.href = '/elsewhere.html'", 'start()'])('is none with %s', async (script) => {
+    expect(await read(script)).toEqual(['here/a.html']);
+  });
+});
+
 it('an archive is known by its links where the configured address is that of an example', async () => {
   const teaser = (name: string) =>
     `<h2><a href="/${name}/">About ${name}</a></h2><div>${'Terns dive for small fish near the coast. '.repeat(4)}</div>`;
