@@ -17,6 +17,8 @@ const FILE = /^\{(?:[^{}]*[\s,])?file\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 /** A file name after the language: "```yml _config.yml" of Hexo, "```js:src/a.js" of Gatsby. */
 const FILE_NAME = /^[\w@./-]*[\w@/-][\w@./-]*\.[A-Za-z]\w{0,9}$/;
 const MAX_NAME = 200;
+/** An icon beside a name: `web.config ~vscode-icons:file-type-xml~`. */
+const ICON = /(?:^|\s)~[\w:-]+~(?=\s|$)/g;
 const LABEL = /^\[([^\]\n]+)\]/;
 const NOTATION =
   /[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*\[!code\s+([^\]\n]+)\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
@@ -61,7 +63,12 @@ function titleOf(node: Nodes): string | undefined {
   if (!node.meta) return undefined;
   const match = TITLE.exec(node.meta) ?? FILE.exec(node.meta.trim());
   const title = match?.[1] ?? match?.[2] ?? match?.[3] ?? LABEL.exec(node.meta)?.[1];
-  return title?.trim() || undefined;
+  return title === undefined ? undefined : withoutIcon(title) || undefined;
+}
+
+/** The name of a block without the icon beside it. */
+export function withoutIcon(title: string): string {
+  return title.replace(ICON, '').trim();
 }
 
 /** At the place of the block: its column says whether both belong to the definition before them. */

@@ -1,3 +1,4 @@
+import { withoutIcon } from '../code-fences.js';
 import { componentsIn, type Form, keyOf, type Page } from './page.js';
 import type { Component, Part } from './tree.js';
 import { asRecord } from './values.js';
@@ -93,7 +94,7 @@ function readInfo(info: string): { readonly label: string | undefined; readonly 
   const bracketed = /\[([^\]\n]+)\]/.exec(info);
   if (bracketed !== null) {
     // An icon may come before the name: `[i:npm npm]`, `[~icon~ npm]`.
-    return { label: bracketed[1]?.trim(), rest: info.replace(bracketed[0], '').trim() };
+    return { label: withoutIcon(bracketed[1] ?? ''), rest: info.replace(bracketed[0], '').trim() };
   }
   // Some systems take the rest of the line as the name.
   const [, language = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(info) ?? [];

@@ -23,6 +23,8 @@ describe('containers', () => {
     ['::: tabs#leaf\n@tab Green\nA\n@tab:active Black\nB\n:::', '**Green**\n\nA\n\n**Black**\n\nB'],
     [':::tabs\n== Green\nA\n== Black\nB\n:::', '**Green**\n\nA\n\n**Black**\n\nB'],
     ['```ts [tea.ts]\nx\n```', '*tea.ts*\n\n```ts\nx\n```'],
+    ['```ts [tea.ts ~vscode-icons:file-type-ts~]\nx\n```', '*tea.ts*\n\n```ts\nx\n```'],
+    ['::: code-group\n```sh [npm ~i:npm~]\nx\n```\n:::', '**npm**\n\n```sh\nx\n```'],
     ['``` yml _config.yml\nx\n```', '*_config.yml*\n\n```yml\nx\n```'],
     ['```js:src/tea.js\nx\n```', '*src/tea.js*\n\n```js\nx\n```'],
     ['```ts no-emit\nx\n```', '```ts\nx\n```'],
