@@ -14,6 +14,8 @@ export interface FolderFacts {
    * one that doesn't exist or isn't public.
    */
   textOf(path: string): string | undefined;
+  /** The title in the front matter of such a file. */
+  titleOf(path: string): string | undefined;
   /** The path of a content file by its name alone, or by the end of its path, without its ending. */
   noteNamed(name: string): string | undefined;
   /** The place that a label of Sphinx names in the public pages. */
@@ -30,6 +32,7 @@ type What =
   | 'reference'
   | 'file'
   | 'text'
+  | 'title'
   | 'note'
   | 'label'
   | 'children';
@@ -61,6 +64,10 @@ export class FolderFactsRecorder implements FolderFacts {
   textOf(path: string): string | undefined {
     this.#ask('text', path);
     return this.#facts.textOf(path);
+  }
+
+  titleOf(path: string): string | undefined {
+    return this.#ask('title', path);
   }
 
   noteNamed(name: string): string | undefined {
@@ -105,6 +112,7 @@ function answerOf(what: What, name: string, facts: FolderFacts): string | undefi
   if (what === 'post') return facts.table().byPostName(name);
   if (what === 'reference') return facts.table().byReference(name);
   if (what === 'file') return facts.hasFile(name) ? '' : undefined;
+  if (what === 'title') return facts.titleOf(name);
   if (what === 'note') return facts.noteNamed(name);
   if (what === 'label') return JSON.stringify(facts.labelled(name));
   if (what === 'children') return shortHash(JSON.stringify(facts.children(name)));

@@ -236,6 +236,7 @@ class FilesSource implements Source {
     const included = new IncludedFiles(context, this.#now);
     return {
       textOf: (path) => included.textOf(path),
+      titleOf: (path) => included.titleOf(path),
       noteNamed: (name) => {
         this.#notes ??= noteNames(this.#listFiles(context.warnings));
         return this.#notes.get(name.toLowerCase());

@@ -203,6 +203,20 @@ describe('a page in MyST', () => {
     );
   });
 
+  it('names a page by its title where a link has no text, and a figure of pictures by its caption', async () => {
+    const cwd = workspace({
+      'myst.yml': 'version: 1\n',
+      'index.md': '# Home\n',
+      'named.md': '---\ntitle: All [pots]\n---\n\nText.\n',
+      'page.md':
+        '# Page\n\n[](./named.md) @group\n\n:::{figure}\n:label: group\n\n![A](a.png)\n\n![B](b.png)\n\nTwo cups\n:::\n',
+    });
+    await build(['.', '--source-only', '--base-url', 'https://tea.example'], { cwd });
+    const twin = text(cwd, 'out/page.md');
+    expect(twin).toContain('[All \\[pots\\]](https://tea.example/named) [Two cups](#group)');
+    expect(twin).toMatch(/!\[A\]\(\S+\)\s+!\[B\]\(\S+\)\s+\*Two cups\*/);
+  });
+
   it('gives nothing away of pages that aren’t public', async () => {
     const { shown, out } = await twin(
       '{ref}`hidden-place` {doc}`hidden` [](hidden-place) {ref}`see <hidden-place>`',

@@ -8,7 +8,7 @@ import { stripComments } from '../comments.js';
 import type { EntryContext } from '../entry.js';
 import { CONTENT_FILE } from '../list-files.js';
 import { privatePlace } from '../private-places.js';
-import { readOpenFragment } from './open-fragment.js';
+import { readOpenFragment, titleInMatter } from './open-fragment.js';
 
 /** Larger files aren't included. */
 const MAX_BYTES = 1_000_000;
@@ -40,6 +40,12 @@ export class IncludedFiles {
     const normal = posix.normalize(path);
     if (!this.#texts.has(normal)) this.#texts.set(normal, this.#read(normal));
     return this.#texts.get(normal);
+  }
+
+  /** The title in the front matter of such a file. */
+  titleOf(path: string): string | undefined {
+    const text = this.textOf(path) === undefined ? undefined : this.#decode(path);
+    return text && titleInMatter(text);
   }
 
   #read(path: string): string | undefined {

@@ -80,6 +80,11 @@ export class Includes {
     return this.#facts.textOf(path);
   }
 
+  /** The title in the front matter of a file that may be shown. */
+  titleOf(path: string): string | undefined {
+    return this.#facts.titleOf(path);
+  }
+
   /** The place that a label of Sphinx names. */
   labelled(label: string): LabelledPlace | undefined {
     return this.#facts.labelled(label);

@@ -37,6 +37,12 @@ export function readOpenFragment(
   return isProtected || expires <= now || published > now ? undefined : matter.body;
 }
 
+/** The title in the front matter of a file. */
+export function titleInMatter(text: string): string | undefined {
+  const title = matterOf(text)?.data['title'];
+  return typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined;
+}
+
 function matterOf(text: string) {
   try {
     return readFrontMatter(text);

@@ -129,3 +129,14 @@ export function withRelativeLinks(
     },
   );
 }
+
+/** The pictures in a figure that names none itself, and what is below them. */
+export function splitPictures(
+  argument: string,
+  body: readonly string[],
+): readonly [pictures: readonly string[], rest: readonly string[]] {
+  const last = argument === '' ? body.findLastIndex((line) => /^[ \t]*!\[/.test(line)) : -1;
+  const rest = body.slice(last + 1);
+  const start = rest.findIndex((line) => line.trim() !== '');
+  return [body.slice(0, last + 1), start > 0 && last >= 0 ? rest.slice(start) : rest];
+}

@@ -4,7 +4,7 @@ import { details } from '../../../../content/body/markdown/components/write.js';
 import { csvLines } from '../../csv.js';
 import { baseOf } from '../../layout.js';
 import type { Includes } from '../includes.js';
-import { type Directive, partOf, withoutIndent, withRelativeLinks } from './directive.js';
+import { type Directive, partOf, splitPictures, withoutIndent, withRelativeLinks } from './directive.js';
 
 /** The page in which a directive stands. */
 export interface MystPage {
@@ -82,8 +82,10 @@ const FORMS: Readonly<Record<string, Form>> = {
   math: ({ argument, body }) => formulas([argument, ...body]),
   image: picture,
   figure: (directive, page) => {
-    const [caption, legend] = firstParagraph(directive.body);
-    return figure(picture(directive), page.blocks(caption), page.blocks(legend));
+    const [pictures, words] = splitPictures(directive.argument, directive.body);
+    const [caption, legend] = firstParagraph(words);
+    const image = pictures.length === 0 ? picture(directive) : page.blocks(pictures);
+    return figure(image, page.blocks(caption), page.blocks(legend));
   },
   'figure-md': ({ body }, page) => {
     const [image, caption] = firstParagraph(body);

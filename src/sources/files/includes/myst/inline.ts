@@ -116,7 +116,12 @@ function pageLink(text: string, name: string, fragment: string, context: InlineC
 /** The heading of a page, or of its part. */
 function headingOf(path: string, fragment: string, { includes }: InlineContext): string | undefined {
   const text = includes.quietText(path)?.replace(/^[ \t]*\([^()\n]+\)=[ \t]*$/gm, '');
-  if (text === undefined || fragment === '') return text && firstHeading(text, false)?.title;
+  if (text === undefined) return undefined;
+  if (fragment === '') {
+    // In Sphinx, the title of a page is its heading.
+    const title = includes.layout.generator === 'myst' ? includes.titleOf(path) : undefined;
+    return title === undefined ? firstHeading(text, false)?.title : asText(title);
+  }
   const headings = [...text.matchAll(/^#{1,6}[ \t]+(.{1,500}?)[ \t#]{0,50}$/gm)].map(
     ([, heading = '']) => heading,
   );

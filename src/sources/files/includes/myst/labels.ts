@@ -1,4 +1,4 @@
-import { type Directive, FENCE, readDirective, withoutIndent } from './directive.js';
+import { type Directive, FENCE, readDirective, splitPictures, withoutIndent } from './directive.js';
 
 /** A place that pages of Sphinx refer to by its label. */
 export interface LabelledPlace {
@@ -104,8 +104,10 @@ function titleOf({ name, argument, options, body }: Directive): string {
   if (/^(?:math|image|figure-md)$/.test(name)) return '';
   if (CODE.test(name)) return options.get('caption') ?? '';
   if (name !== 'figure') return argument;
-  const end = body.findIndex((line) => line.trim() === '' || FENCE.test(line));
-  return body
+  const fence = body.findIndex((line) => FENCE.test(line));
+  const [, caption] = splitPictures(argument, fence < 0 ? body : body.slice(0, fence));
+  const end = caption.findIndex((line) => line.trim() === '');
+  return caption
     .slice(0, end < 0 ? undefined : end)
     .join(' ')
     .trim();
