@@ -1,3 +1,4 @@
+import { settleBaseUrl } from './base-url.js';
 import type { OpenSources } from './open-sources.js';
 import type { Outcome, Run } from './run.js';
 import type { Scan } from './scan.js';
@@ -26,9 +27,9 @@ async function generateWith(threads: BuildThreads, run: Run, options: ReadOption
   const { openSources, sureBefore, keepsHidden } = options;
   const { loaded, prepared, warnings, watch, onProgress, last, next } = run;
   const { gate } = prepared.rules;
-  const { privacy, source } = loaded.config;
+  const { privacy, site, source } = loaded.config;
   const sources = await openSources();
-  const timeZone = loaded.config.site.timezone ?? 'UTC';
+  const timeZone = site.timezone ?? 'UTC';
   const total = sources.reduce((sum, source) => sum + (source.bytes ?? 0), 0);
   const onBytes = (done: number) => onProgress?.({ stage: 'read', done, total });
   onBytes(0);
@@ -45,6 +46,7 @@ async function generateWith(threads: BuildThreads, run: Run, options: ReadOption
     warnings,
     units,
     keepsHidden,
+    ...(site.url === undefined && { assertBase: (bases) => void settleBaseUrl(undefined, bases) }),
     threads: (work) => threads.forWork(work),
     onBytes,
   });

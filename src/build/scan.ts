@@ -49,6 +49,8 @@ export interface ScanOptions {
   readonly keepsHidden?: boolean;
   /** Receives the reasons; together with `units` it would miss reused entries. */
   readonly audit?: ScanAudit;
+  /** Throws where no source has the address that the site needs; called early if the last source names its own early. */
+  assertBase?(sourceBases: readonly (string | undefined)[]): void;
   /** As in `SourceContext`. */
   threads?: SourceContext['threads'];
   onBytes?(bytes: number): void;
@@ -62,7 +64,9 @@ export interface ScanOptions {
  */
 export async function scanSources(sources: readonly Source[], options: ScanOptions): Promise<Scan> {
   const scanner = new Scanner(options);
-  for (const [number, source] of sources.entries()) await scanner.read(source, number);
+  for (const [number, source] of sources.entries()) {
+    await scanner.read(source, number, number === sources.length - 1);
+  }
   return scanner.result();
 }
 
@@ -90,8 +94,10 @@ class Scanner {
     this.#options = options;
   }
 
-  async read(source: Source, number: number): Promise<void> {
-    const { timeZone, warnings, onBytes, threads, units, gate, audit } = this.#options;
+  async read(source: Source, number: number, isLast: boolean): Promise<void> {
+    const { timeZone, warnings, onBytes, threads, units, gate, audit, assertBase } = this.#options;
+    const onBase = (own: string | undefined) =>
+      assertBase?.([...this.#sites.slice(0, number).map(({ baseUrl }) => baseUrl), own]);
     const known = units && new ScanUnits({ ...units, gate }, source, number);
     const context = {
       timeZone,
@@ -100,6 +106,7 @@ class Scanner {
       ...(threads && { threads }),
       ...(known && { known }),
       ...(audit && { audit }),
+      ...(isLast && assertBase && { onBase }),
     };
     audit?.begin(source, number);
     const { given } = warnings;

@@ -209,6 +209,11 @@ export interface SourceContext {
   readonly privacy?: PrivacyRules;
   /** Receives the reasons why entries aren't public. */
   readonly audit?: AuditListener | undefined;
+  /**
+   * A source that takes long calls this once its own address is known, or is known to be missing, before it reads
+   * entries. It may throw.
+   */
+  onBase?(baseUrl: string | undefined): void;
   /** Threads, where they pay off for some entries; absent where they aren't allowed. They are shared. */
   threads?(work: EntryWork): Promise<Threads | undefined>;
   /** Bytes read so far, for the progress bar. */

@@ -61,7 +61,13 @@ export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Pr
   const { gate } = rules;
   const record = new AuditRecord();
   const timeZone = config.site.timezone ?? 'UTC';
-  const scan = await scanSources(await openSources(), { gate, timeZone, warnings, audit: record });
+  const scan = await scanSources(await openSources(), {
+    gate,
+    timeZone,
+    warnings,
+    audit: record,
+    ...(config.site.url === undefined && { assertBase: (bases) => void settleBaseUrl(undefined, bases) }),
+  });
   const sourceBases = scan.sites.map((site) => site.baseUrl);
   const baseUrl = settleBaseUrl(config.site.url, sourceBases);
   const surface = surfaceContext({

@@ -17,6 +17,7 @@ import { isNotionSite } from '../archive-names.js';
 import { filesOf, globFilter, type KeptByGlobs } from '../globs/globs.js';
 import type { OpenOptions, RawEntry, RawSite, Source, SourceContext, SourceItem } from '../port.js';
 import type { Doubt } from './addresses/evidence.js';
+import { mayNameSite } from './addresses/may-name-site.js';
 import { type AddressStyle, prefixOf } from './addresses/page-address.js';
 import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
@@ -79,6 +80,8 @@ class HtmlSource implements Source {
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     const paths = listPages(this.path, this.#keptByGlobs, context.warnings);
+    // Reading all pages of a large site takes long, and would be in vain.
+    if (context.onBase !== undefined && !mayNameSite(this.path, paths)) context.onBase(undefined);
     const reader = new PageReader(this.#limits, await this.#threadsFor(paths, context));
     const scan = await this.#scanPages(paths, context.warnings, reader);
     yield* this.#readItems(scan, context, reader);
@@ -97,7 +100,9 @@ class HtmlSource implements Source {
     const noindex = { pages: 0, marked: 0 };
     this.#spool?.close();
     this.#spool = openSpool();
-    yield { kind: 'site', site: readSite(scan, readContext) };
+    const site = readSite(scan, readContext);
+    context.onBase?.(site.baseUrl);
+    yield { kind: 'site', site };
     const pages = reader.pages(this.#entryContext(scan, context), (bytes) => context.onBytes?.(bytes));
     for await (const [{ number, file, fate }, result] of pages) {
       if (result === undefined) continue;

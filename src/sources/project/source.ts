@@ -82,7 +82,9 @@ export class ProjectSource implements Source {
     this.#isOrdered = files.some(({ facts }) => facts?.navOrder !== undefined);
     const pages = new Warnings();
     yield* authors;
-    yield* this.#readPages(files, site, { ...run, pageContext: this.#pageContext(run, pages) });
+    const onBase = (shown: string | undefined) => context.onBase?.(shown ?? site.baseUrl);
+    const pageContext = { ...this.#pageContext(run, pages), onBase };
+    yield* this.#readPages(files, site, { ...run, pageContext });
     for (const warning of pages.list()) {
       // The generator's rules have confirmed all addresses.
       if (warning.code === 'html-no-canonical' && !run.report.hasGuesses) continue;

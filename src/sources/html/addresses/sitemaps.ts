@@ -77,6 +77,15 @@ function findBase(urls: readonly URL[], places: Pick<ReadonlySet<string>, 'has'>
   return parseSiteBase(votes.top()?.value ?? '');
 }
 
+/** Whether a folder of built pages has a sitemap. */
+export function hasSitemap(root: string): boolean {
+  return usualFiles(root).some((file) => readSitemap(file) !== undefined);
+}
+
+function usualFiles(root: string): string[] {
+  return [...USUAL_NAMES.map((name) => join(root, name)), ...namedInRobots(root)];
+}
+
 interface Locations {
   readonly urls: readonly URL[];
   /** A page with its translations. */
@@ -84,7 +93,7 @@ interface Locations {
 }
 
 function locationsOf(root: string): Locations {
-  const open = [...USUAL_NAMES.map((name) => join(root, name)), ...namedInRobots(root)];
+  const open = usualFiles(root);
   const seen = new Set<string>();
   const found: URL[] = [];
   const groups: (readonly URL[])[] = [];

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Warnings } from '../../../../src/core/warnings.js';
+import { htmlSource } from '../../../../src/sources/html/row.js';
 import { page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
 
 const BASE = 'https://site.example';
@@ -199,4 +201,47 @@ it('any sitemap is survived, and addresses stay in the site', async () => {
     }),
     { numRuns: 40 },
   );
+});
+
+describe('a site without an address', () => {
+  const noAddress = () => {
+    throw new Error('no address');
+  };
+
+  /** The addresses that the source announces before its first item, and the bytes that it has read by then. */
+  async function announced(files: Readonly<Record<string, string>>, onBase = (_?: string) => undefined) {
+    const source = await htmlSource.open({ path: siteWith(files), options: {} });
+    const bases: (string | undefined)[] = [];
+    let bytes = 0;
+    const first = source.read({
+      warnings: new Warnings(),
+      timeZone: 'UTC',
+      onBytes: (read) => {
+        bytes += read;
+      },
+      onBase: (base) => {
+        bases.push(base);
+        onBase(base);
+      },
+    });
+    const error = await first[Symbol.asyncIterator]()
+      .next()
+      .then(
+        () => undefined,
+        ({ message }: Error) => message,
+      );
+    return { bases, bytes, error };
+  }
+
+  it('stops a build before a page is read', async () => {
+    const found = await announced({ 'index.html': text(), 'a.html': text() }, noAddress);
+    expect(found).toEqual({ bases: [undefined], bytes: 0, error: 'no address' });
+  });
+
+  it.each([
+    ['a page', { 'index.html': text(), 'a.html': page('', `<link rel="canonical" href="${BASE}/a.html">`) }],
+    ['a sitemap', { 'index.html': text(), 'a.html': text(), 'sitemap.xml': sitemap(`${BASE}/a.html`) }],
+  ])('is not one where %s states it', async (_, files) => {
+    expect(await announced(files)).toMatchObject({ bases: [BASE], error: undefined });
+  });
 });
