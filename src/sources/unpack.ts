@@ -1,11 +1,19 @@
-import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { SvcError } from '../core/errors.js';
+import { isSystemError, SvcError } from '../core/errors.js';
 import { archiveKind } from './archive-kind.js';
 import { readStart } from './read-start.js';
 
@@ -46,14 +54,17 @@ export async function unpack(path: string, label: string): Promise<string> {
   if (known?.stamp === stamp) return known.folder;
   if (known !== undefined) rmSync(known.folder, { recursive: true, force: true });
   const folder = mkdtempSync(join(tmpdir(), 'svc-unpacked-'));
-  unpacked.set(path, { stamp, folder });
   const limit = new SizeLimit(Math.max(FREE_BYTES, size * MAX_RATIO));
   try {
     if (archiveKind(path) === 'zip') await unzip(path, folder, limit);
     else await gunzip(path, folder, limit);
   } catch (cause) {
+    // The next build must not take a part for the whole.
+    rmSync(folder, { recursive: true, force: true });
+    unpacked.delete(path);
     throw malformed(label, cause);
   }
+  unpacked.set(path, { stamp, folder });
   return folder;
 }
 
@@ -70,6 +81,8 @@ async function unzip(path: string, folder: string, limit: SizeLimit): Promise<vo
   await eachFile(path, async (zip, entry) => {
     if (!wanted.test(entry.fileName)) return;
     const target = join(folder, entry.fileName);
+    if (existsSync(target)) throw new Error(`it contains two files named ${entry.fileName}`);
+    if (entry.isEncrypted()) throw new Error('it is encrypted');
     mkdirSync(dirname(target), { recursive: true });
     await pipeline(
       await zip.openReadStreamPromise(entry),
@@ -118,13 +131,20 @@ class SizeLimit {
       transform: (chunk: Buffer, _encoding, done) => {
         this.#left -= chunk.length;
         if (this.#left >= 0) done(null, chunk);
-        else done(new Error(`it unpacks to more than ${this.#most} bytes`));
+        else done(new Error(`it unpacks to more than ${Math.floor(this.#most / 1e6)} MB`));
       },
     });
   }
 }
 
 function malformed(label: string, cause: unknown): SvcError {
+  if (isSystemError(cause)) {
+    return new SvcError('SVC_INTERNAL', `the archive can't be unpacked: ${cause.message}`, {
+      file: label,
+      fix: `Check the free space and the rights of ${tmpdir()}, or set TMPDIR to another folder.`,
+      cause,
+    });
+  }
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new SvcError('SVC_SOURCE_MALFORMED', `the archive can't be unpacked: ${reason}`, {
     file: label,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { unpack } from '../../../../src/sources/unpack.js';
 import { wxr } from '../../../support/build/export.js';
 import { filesIn, text, workspace, writeFiles } from '../../../support/build/workspace.js';
 import { build, failBuild, runSvc } from '../../../support/cli/run-svc.js';
@@ -63,6 +64,21 @@ describe('exports in a folder or an archive', () => {
     const { error } = await failBuild(args('in.zip'), { cwd });
     expect(String(error['file'])).toMatch(/in\.zip\/a\.xml$/);
     expect(readFileSync(join(cwd, 'out/tea.md'))).toEqual(before);
+  });
+
+  it('are never read from a part of an archive that can’t be unpacked', async () => {
+    const double = zip([
+      { name: 'a.xml', content: PART_1 },
+      { name: 'a.xml', content: PART_2 },
+    ]);
+    const locked = zip([{ name: 'a.xml', content: PART_1 }]);
+    for (const start of [6, locked.indexOf('PK\u0001\u0002') + 8]) locked[start] = (locked[start] ?? 0) | 1;
+    const cwd = workspace({ 'double.zip': double, 'locked.zip': locked });
+    // A sidecar unpacks the same file again.
+    for (const _ of ['first', 'again']) {
+      await expect(unpack(join(cwd, 'double.zip'), 'double.zip')).rejects.toThrow('two files named a.xml');
+      await expect(unpack(join(cwd, 'locked.zip'), 'locked.zip')).rejects.toThrow('it is encrypted');
+    }
   });
 
   it('are read through links to them', async () => {
