@@ -65,18 +65,34 @@ function readYaml(text: string): object {
   const error = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
   if (error !== undefined) {
     const before = text.slice(0, error.pos[0]).split('\n');
-    throw new FrontMatterError(`YAML: ${error.message}`, before.length, (before.at(-1)?.length ?? 0) + 1);
+    throw new FrontMatterError(yamlMessage(error), before.length, (before.at(-1)?.length ?? 0) + 1);
   }
   const repeats = document.errors.length === 0 ? [] : repeatedKeys(document, text);
   try {
     document.errors = [];
     const data = document.toJS({ maxAliasCount: 100 }) ?? {};
     noteRepeats(data, repeats);
+    if (text.includes('&')) assertNoCycle(data);
     return data;
   } catch (cause) {
     if (cause instanceof FrontMatterError) throw cause;
     // The library reports an excess of aliases as a ReferenceError.
-    throw new FrontMatterError(`YAML: ${cause instanceof Error ? cause.message : String(cause)}`, 2);
+    throw new FrontMatterError(yamlMessage(cause), 2);
+  }
+}
+
+function yamlMessage(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return `YAML: ${/call stack/.test(message) ? 'it is nested too deeply' : message}`;
+}
+
+/** @throws FrontMatterError for an anchor with a reference to itself, which no document could contain */
+function assertNoCycle(data: unknown): void {
+  try {
+    JSON.stringify(data);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new FrontMatterError('YAML: an anchor contains a reference to itself', 2);
   }
 }
 

@@ -107,3 +107,15 @@ describe('text that begins like front matter', () => {
     }
   });
 });
+
+describe('front matter that no document could contain', () => {
+  it.each([
+    ['an anchor in itself', 'more: &a\n  again: *a\n', 'a reference to itself'],
+    ['lists in lists without end', `more: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`, 'nested too deeply'],
+  ])('%s leaves out its file only', async (_, matter, message) => {
+    const folder = folderWith({ 'a.md': 'Text\n', 'b.md': `---\n${matter}---\nText\n` });
+    const { entries, warnings } = await readFolder(folder);
+    expect(entries.map(({ key }) => key)).toEqual(['a.md']);
+    expect(warnings).toMatchObject([{ file: 'b.md', message: expect.stringContaining(message) }]);
+  });
+});
