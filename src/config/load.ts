@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import { isObject } from '../core/is-object.js';
@@ -9,7 +9,7 @@ import { dataOf, moduleConfig } from './module-config.js';
 import { normaliseConfig } from './normalise.js';
 import { resolvePath, type WithOrigin } from './origin.js';
 import { assertOutSafe } from './out-safety.js';
-import { type ParsedText, parseJsonText } from './parse.js';
+import { type ParsedText, parseJsonText, utf8Text } from './parse.js';
 
 /** File names of a configuration in the current folder. */
 export const CONFIG_FILES = [
@@ -61,19 +61,26 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
 /**
  * The configuration of a folder.
  * @returns its absolute path; undefined when there is none
- * @throws SvcError `SVC_CONFIG_INVALID` when there are several
+ * @throws SvcError `SVC_CONFIG_INVALID` when there are several, or something that isn't a file
  */
 export async function findConfig(cwd: string): Promise<string | undefined> {
   const found: string[] = [];
   for (const name of CONFIG_FILES) {
-    if (await isFile(join(cwd, name))) found.push(name);
+    if (await isThere(join(cwd, name))) found.push(name);
   }
   if (found.length > 1) {
     throw new SvcError('SVC_CONFIG_INVALID', `expected one configuration, found ${found.join(' and ')}`, {
       fix: 'Remove all but one, or name one with --config.',
     });
   }
-  return found[0] === undefined ? undefined : join(cwd, found[0]);
+  const [name] = found;
+  if (name === undefined) return undefined;
+  // Without its configuration a site might publish what the owner holds back.
+  if (await isFile(join(cwd, name))) return join(cwd, name);
+  throw new SvcError('SVC_CONFIG_INVALID', "the configuration isn't a file", {
+    file: name,
+    fix: 'Replace it with a file; if it is a link, correct its target.',
+  });
 }
 
 async function fileOf(named: WithOrigin<string> | undefined, cwd: string): Promise<string | undefined> {
@@ -87,6 +94,14 @@ async function namedConfig(given: WithOrigin<string>): Promise<string> {
     ...given.origin.location,
     fix: 'Check the path; relative paths start at the current folder.',
   });
+}
+
+/** True also for a link that leads nowhere. */
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -116,19 +131,24 @@ function displayName(file: string, cwd: string): string {
 async function readConfig(file: string, name: string): Promise<ParsedText> {
   const kind = extname(file).toLowerCase();
   if (MODULES.has(kind)) return plainData(await moduleConfig(file, name));
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+  const text = utf8Text(await readBytes(file, name), name, 'SVC_CONFIG_INVALID');
+  if (kind === '.yaml' || kind === '.yml') {
+    // Loaded on demand: it takes longer to load than everything else here together.
+    const { parseYamlText } = await import('./parse-yaml.js');
+    const { value, locate } = parseYamlText(text, name, 'SVC_CONFIG_INVALID');
+    return withoutEmptyKeys({ value: dataOf(value, name), locate });
+  }
+  return parseJsonText(text, name, 'SVC_CONFIG_INVALID');
+}
+
+function readBytes(file: string, name: string): Promise<Buffer> {
+  return readFile(file).catch((cause: unknown) => {
     throw new SvcError('SVC_CONFIG_INVALID', "the configuration can't be read", {
       file: name,
       fix: 'Check that the file may be read.',
       cause,
     });
   });
-  if (kind === '.yaml' || kind === '.yml') {
-    // Loaded on demand: it takes longer to load than everything else here together.
-    const { parseYamlText } = await import('./parse-yaml.js');
-    return withoutEmptyKeys(parseYamlText(text, name, 'SVC_CONFIG_INVALID'));
-  }
-  return parseJsonText(text, name, 'SVC_CONFIG_INVALID');
 }
 
 /** A key of YAML whose lines are all switched off isn't set: `site:` above `#  url: …`. */

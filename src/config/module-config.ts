@@ -20,11 +20,26 @@ export async function moduleConfig(file: string, name: string): Promise<unknown>
     });
   }
   for (const key of ['config', 'default'])
-    if (Object.hasOwn(exported, key)) return dataOf(exported[key], name);
+    if (Object.hasOwn(exported, key)) return exportedData(exported[key], name);
   throw new SvcError('SVC_CONFIG_INVALID', 'expected a default export or an export "config", found neither', {
     file: name,
     fix: 'Write: export default { … };',
   });
+}
+
+/** Reading a value may run code of the module, such as that of a getter. */
+function exportedData(value: unknown, name: string): unknown {
+  try {
+    return dataOf(value, name);
+  } catch (cause) {
+    if (cause instanceof SvcError) throw cause;
+    const fix = `Run "node ${name}" to see why.`;
+    throw new SvcError('SVC_CONFIG_INVALID', "the exported configuration can't be read", {
+      file: name,
+      fix,
+      cause,
+    });
+  }
 }
 
 /**

@@ -15,7 +15,8 @@ export function parseYamlText(text: string, file: string, code: ErrorCode): Pars
   const document = parseDocument(withoutBom(text), {
     lineCounter: lines,
     prettyErrors: false,
-    logLevel: 'silent',
+    // With "silent", the parser drops all but the first of several documents.
+    logLevel: 'error',
   });
   const error = document.errors[0];
   if (error !== undefined) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type ErrorCode, SvcError } from '../core/errors.js';
 import { type KeyPath, scanJson } from './json-scan.js';
 
@@ -34,7 +35,7 @@ export function parseJsonText(text: string, file: string, code: ErrorCode): Pars
   try {
     return { value: JSON.parse(source), locate: (path) => placeOf(source, scan.offsetOf(path)) };
   } catch {
-    throw syntaxError('JSON', code, at(scan.error ?? 0));
+    throw syntaxError('JSON', code, at(scan.error ?? 0), source.trim() === '' ? 'it is empty' : '');
   }
 }
 
@@ -48,6 +49,19 @@ export function syntaxError(
   return new SvcError(code, `the file isn't valid ${format}${why === '' ? '' : `: ${why}`}`, {
     ...location,
     fix: `Correct the ${format} at this place; a comma, quote or bracket is often missing just before it.`,
+  });
+}
+
+/**
+ * The text of a file in UTF-8. Other encodings are refused: text that is read wrongly would be published.
+ * @throws SvcError that names the encoding, if it is UTF-16
+ */
+export function utf8Text(bytes: Buffer, file: string, code: ErrorCode): string {
+  if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');
+  const isUtf16 = bytes.subarray(0, 64).includes(0);
+  throw new SvcError(code, `the file ${isUtf16 ? 'is UTF-16' : "isn't UTF-8"}; expected UTF-8`, {
+    file,
+    fix: 'Save it as UTF-8.',
   });
 }
 

@@ -6,7 +6,7 @@ import { isObject } from '../core/is-object.js';
 import type { Warnings } from '../core/warnings.js';
 import { withFileLock } from './file-lock.js';
 import type { Hooks } from './hooks/hooks.js';
-import { parseJsonText } from './parse.js';
+import { parseJsonText, utf8Text } from './parse.js';
 import { type Settings, withVetoes } from './settings.js';
 import {
   layOver,
@@ -147,9 +147,9 @@ function fileCell(folder: string): SettingsCell {
  * @throws SvcError `SVC_SETTINGS_INVALID` with line and column for broken JSON
  */
 async function readStored(path: string): Promise<StoredSettings> {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = await readFile(path, 'utf8');
+    bytes = await readFile(path);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw new SvcError('SVC_SETTINGS_INVALID', "the settings file can't be read", {
@@ -158,6 +158,7 @@ async function readStored(path: string): Promise<StoredSettings> {
       cause,
     });
   }
+  const text = utf8Text(bytes, SETTINGS_FILE, 'SVC_SETTINGS_INVALID');
   return storedObject(parseJsonText(text, SETTINGS_FILE, 'SVC_SETTINGS_INVALID').value);
 }
 

@@ -1,3 +1,4 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Flags } from '../../../src/config/env.js';
@@ -406,5 +407,43 @@ describe('environment and flags', () => {
     expect(error).toMatchObject({ code: 'SVC_USAGE', exitCode: 2 });
     expect(error.location.field).toBe(field);
     expect(error.message).not.toContain(':b@');
+  });
+});
+
+describe('a file that can be misread', () => {
+  it.each([
+    ['Latin-1', Buffer.from('{"site": {"name": "Caf\xe9"}}', 'latin1'), "isn't UTF-8"],
+    ['UTF-16', Buffer.from('\uFEFF{"out": "x"}', 'utf16le'), 'is UTF-16'],
+  ])('in %s is refused', async (_, bytes, message) => {
+    const cwd = folderWith();
+    writeFileSync(join(cwd, 'svc.config.json'), bytes);
+    const error = await failure(load(cwd));
+    expect(error).toMatchObject({ code: 'SVC_CONFIG_INVALID', location: { file: 'svc.config.json' } });
+    expect(error.message).toContain(message);
+  });
+
+  it('with a second YAML document is refused', async () => {
+    const cwd = folderWith({ 'svc.config.yaml': 'out: x\n---\nprivacy: { deny: [vip] }\n' });
+    expect(await failure(load(cwd))).toMatchObject({ code: 'SVC_CONFIG_INVALID', location: { line: 2 } });
+  });
+
+  it('with a value that contains itself is refused', async () => {
+    const source = 'source:\n  path: content\n  options: &o\n    more: *o\n';
+    const error = await failure(load(folderWith({ 'svc.config.yaml': source })));
+    expect(error.message).toMatch(/source\.options\.more: .* contains itself/);
+  });
+
+  it('that is a link to nothing, or a folder, is no missing configuration', async () => {
+    const cwd = folderWith({ 'svc.config.json/': '' });
+    expect(await failure(load(cwd))).toMatchObject({ message: "the configuration isn't a file" });
+    const linked = folderWith();
+    symlinkSync('gone.json', join(linked, 'svc.config.json'));
+    expect(await failure(load(linked))).toMatchObject({ location: { file: 'svc.config.json' } });
+  });
+
+  it('as a module whose values throw is named', async () => {
+    const code = 'export default { get site() { throw new Error("no site"); } };';
+    const error = await failure(load(folderWith({ 'svc.config.mjs': code })));
+    expect(error).toMatchObject({ code: 'SVC_CONFIG_INVALID', location: { file: 'svc.config.mjs' } });
   });
 });
