@@ -22,4 +22,15 @@ try {
   process.stderr.write('svc has not been built yet.\nfix:   Run "npm run build" in its folder.\n');
   process.exit(2);
 }
+let isDone = false;
+process.on('exit', (code) => {
+  // A module of the configuration that never settles, or that ends the process, would pass for success or end silently.
+  if (isDone || (code !== 0 && code !== 13)) return;
+  process.stderr.write('error: the process ended before the command was done\n');
+  process.stderr.write(
+    'fix:   Look for an "await" that never ends, or a call of process.exit, in the configuration.\n',
+  );
+  process.exitCode = 1;
+});
 process.exitCode = await main(process.argv.slice(2));
+isDone = true;

@@ -1,5 +1,6 @@
+import { statSync } from 'node:fs';
 import { basename, relative } from 'node:path';
-import type { LoadedConfig } from '../config/config.js';
+import type { Config, LoadedConfig } from '../config/config.js';
 import { SvcError } from '../core/errors.js';
 import type { Source } from '../sources/port.js';
 import { detectSource } from '../sources/table.js';
@@ -31,7 +32,25 @@ export async function statSources({ config }: LoadedConfig, cwd: string, now: nu
     }),
   );
   const openers = await Promise.all(looked);
+  assertFolders(config, cwd);
   return () => Promise.all(openers.map((open) => open()));
+}
+
+/** @throws SvcError where the built site isn't there, or the folder of the owner's files is a file */
+function assertFolders({ siteDir, publicDir }: Config, cwd: string): void {
+  const stat = (path: string) => statSync(path, { throwIfNoEntry: false });
+  if (siteDir !== undefined && stat(siteDir)?.isDirectory() !== true) {
+    throw new SvcError('SVC_SOURCE_MISSING', 'the folder of the built site is missing', {
+      file: labelOf(siteDir, cwd),
+      fix: 'Build the site first, or correct --site, SVC_SITE or "siteDir" in the configuration.',
+    });
+  }
+  // It may be created later.
+  if (publicDir === undefined || stat(publicDir)?.isDirectory() !== false) return;
+  throw new SvcError('SVC_CONFIG_INVALID', 'publicDir: expected a folder, found a file', {
+    file: labelOf(publicDir, cwd),
+    fix: 'Name the folder that the file is in.',
+  });
 }
 
 /** Short below the current folder, the bare name elsewhere, so that outputs do not depend on the current folder. */

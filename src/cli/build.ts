@@ -1,15 +1,35 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { buildProject } from '../api/build.js';
 import { keepCall, withLastCall } from '../api/last-call.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
-import type { ExitCode } from '../core/errors.js';
+import { listedNames } from '../config/schema.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
 import { printResult } from './print-result.js';
 import { createProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 
+/** @throws SvcError for `--hosts nginx apache`, whose second name would be the path of a source */
+function assertOneList({ hosts, source = [] }: Flags, cwd: string): void {
+  if (hosts === undefined) return;
+  const known = listedNames('hosts');
+  const stray = [source].flat().filter((name) => known.includes(name) && !existsSync(resolve(cwd, name)));
+  if (stray.length === 0) return;
+  const all = [hosts, ...stray].flat().join(',');
+  throw new SvcError(
+    'SVC_USAGE',
+    `--hosts: expected names separated by commas, found "${stray[0]}" after a space`,
+    {
+      fix: `Write --hosts ${all}`,
+    },
+  );
+}
+
 /** `svc build` with the flags from commander. */
 export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {
   const { cwd, env } = terminal;
+  assertOneList(flags, cwd);
   const isQuestion = flags.explain !== undefined || flags.dryRun === true;
   const isComplete = !isQuestion || flags.source !== undefined;
   const given = isComplete ? flags : await withLastCall(flags, { cwd, env });

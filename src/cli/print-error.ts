@@ -38,10 +38,12 @@ function placeOf({ location, message }: SvcError, cwd: string): string {
 }
 
 function internal(error: unknown): SvcError {
-  const system = error as NodeJS.ErrnoException;
-  if (system?.code === 'EACCES' && system.path !== undefined) {
-    return new SvcError('SVC_INTERNAL', `permission denied (${system.code}, ${system.syscall})`, {
-      file: system.path,
+  const system = error as NodeJS.ErrnoException & { readonly dest?: string };
+  if (/^(?:EACCES|EPERM|EROFS)$/.test(system?.code ?? '') && system.path !== undefined) {
+    const what = system.code === 'EROFS' ? 'the file system is read-only' : 'permission denied';
+    return new SvcError('SVC_INTERNAL', `${what} (${system.code}, ${system.syscall})`, {
+      // A file that is moved is our own; its new place is where rights are missing.
+      file: system.dest ?? system.path,
       fix: 'Give the user who runs svc the rights to it and to its folder, or run svc as their owner.',
       cause: error,
     });

@@ -113,9 +113,13 @@ export async function listen(
       resolve();
     });
   }).catch((cause: NodeJS.ErrnoException) => {
-    const why = cause.code === 'EADDRINUSE' ? 'the port is in use' : cause.message;
+    const isTaken = cause.code === 'EADDRINUSE';
+    const isPort = isTaken || cause.code === 'EACCES';
+    const why = isTaken ? 'the port is in use' : cause.message;
     throw new SvcError('SVC_USAGE', `can't listen on ${host}:${port}: ${why}`, {
-      fix: 'Choose another port with --port, or 0 for any free port.',
+      fix: isPort
+        ? 'Choose another port with --port, or 0 for any free port.'
+        : 'Choose an address of this machine with --host, such as 127.0.0.1, or 0.0.0.0 for all.',
       cause,
     });
   });

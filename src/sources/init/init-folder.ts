@@ -39,6 +39,11 @@ export interface InitOptions {
 export async function initFolder(options: InitOptions): Promise<InitReport> {
   const { folder, label, baseUrl, dryRun, complete } = options;
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    if (isAddress(label)) {
+      throw new SvcError('SVC_USAGE', `expected a folder, found the address "${label}"`, {
+        fix: `In the folder of the site, run: svc init --base-url ${label}`,
+      });
+    }
     throw new SvcError('SVC_USAGE', 'there is no folder at this path', {
       file: label,
       fix: 'Name the folder with the export, the content or the built site.',
@@ -52,6 +57,10 @@ export async function initFolder(options: InitOptions): Promise<InitReport> {
   const file = join(folder, CONFIG_FILE);
   if (!dryRun) write(file, configText(found));
   return { ok: true, dryRun, file, found, ignore: missingInGitignore(folder, found) };
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
 /** True where a folder has a configuration of any name. */

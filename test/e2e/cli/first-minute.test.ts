@@ -40,6 +40,12 @@ describe('svc build', () => {
     expect(run.stderr).toContain('svc check --url https://tea.example/export.xml');
   });
 
+  it('says that hosts are separated by commas', async () => {
+    const cwd = workspace({ 'content/tea.md': TEA });
+    const run = await runSvc(['build', ...BASE, '--hosts', 'nginx', 'apache'], { cwd });
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining('Write --hosts nginx,apache')]);
+  });
+
   it('refuses a folder that takes no new folders', async () => {
     const cwd = workspace({ 'content/tea.md': TEA });
     const run = await runSvc(['build', 'content', ...BASE, '--out', '/proc/svc/out'], { cwd });

@@ -173,9 +173,33 @@ describe('the configuration', () => {
       ['--source', 'export.xml', '--base-url', 'harbour'],
       { code: 'SVC_USAGE', message: /--base-url/ },
     ],
+    [
+      'names a built site that is missing',
+      config({ source: 'export.xml', siteDir: 'gone' }),
+      BASE,
+      { code: 'SVC_SOURCE_MISSING', file: 'gone', fix: /siteDir/ },
+    ],
+    [
+      'names a file as the folder of own files',
+      config({ source: 'export.xml', publicDir: 'export.xml' }),
+      BASE,
+      { code: 'SVC_CONFIG_INVALID', message: /publicDir: expected a folder/ },
+    ],
   ])('%s: exit code 2', (_, files, args, expected) =>
     expectFailure(workspace(files), args, { exit: 2, ...expected }),
   );
+
+  it.each([
+    ['never ends to load', 'await new Promise(() => undefined);'],
+    ['ends the process', 'process.exit(0);'],
+  ])('is a module that %s: exit code 1 and a message', (_, code) => {
+    const cwd = workspace({ 'export.xml': GOOD, 'svc.config.mjs': `${code}\nexport default {};\n` });
+    const { status, stderr } = spawnSync(process.execPath, [resolve('bin/svc.js'), 'build', ...ARGS], {
+      cwd,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('ended before the command was done')]);
+  });
 
   it.each([
     ['holds the source', 'content'],

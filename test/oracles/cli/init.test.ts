@@ -268,6 +268,11 @@ describe('svc init', () => {
     expect(treeOf(cwd)).toEqual(before);
   });
 
+  it('says how to pass an address that it gets in the place of a folder', async () => {
+    const { code, stderr } = await initIn(workspace(), ['https://m.example']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('svc init --base-url https://m.example')]);
+  });
+
   it('takes a folder and an address', async () => {
     const cwd = workspace({ 'my site/content/a.md': '# A\n' });
     const { code, stderr } = await initIn(cwd, ['my site', '--base-url', 'https://m.example/x/']);
