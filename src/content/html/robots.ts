@@ -1,13 +1,12 @@
+import { AI_AGENTS } from '../../core/ai-agents.js';
 import { parseDate } from '../../core/dates.js';
 
 /** Names of meta tags with rules for all crawlers, for search engines, and for the crawlers of language models. */
-const ROBOT_NAMES = new Set(
-  (
-    'robots googlebot bingbot slurp yandex baiduspider applebot duckduckbot gptbot chatgpt-user oai-searchbot ' +
-    'google-extended applebot-extended claudebot claude-web anthropic-ai perplexitybot ccbot bytespider amazonbot ' +
-    'meta-externalagent cohere-ai'
-  ).split(' '),
-);
+const ROBOT_NAMES = new Set([
+  ...['robots', 'googlebot', 'bingbot', 'slurp', 'yandex', 'baiduspider', 'applebot', 'duckduckbot'],
+  ...['google-extended', 'applebot-extended'],
+  ...AI_AGENTS.map((name) => name.toLowerCase()),
+]);
 
 /** True for the name of a meta tag with rules for crawlers; a page may list several, with commas. */
 export function isRobotsName(name: string): boolean {

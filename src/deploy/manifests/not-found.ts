@@ -1,6 +1,6 @@
 import type { Settings } from '../../config/settings.js';
+import { AI_AGENTS } from '../../core/ai-agents.js';
 import { compareText } from '../../core/compare.js';
-import { AI_AGENTS } from '../../documents/ai-agents.js';
 import { withPrefix } from '../../documents/rest-addresses.js';
 import type { Surface, SurfaceContext } from '../../documents/surface.js';
 import type { HeadersManifest } from './neutral.js';

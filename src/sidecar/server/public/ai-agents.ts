@@ -1,4 +1,4 @@
-import { AI_AGENTS } from '../../../documents/ai-agents.js';
+import { AI_AGENTS } from '../../../core/ai-agents.js';
 
 const PATTERN = new RegExp(AI_AGENTS.join('|'), 'i');
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { saysNoindex, unavailableAfter } from '../../../../src/content/html/robots.js';
+import { isRobotsName, saysNoindex, unavailableAfter } from '../../../../src/content/html/robots.js';
+import { AI_AGENTS } from '../../../../src/core/ai-agents.js';
 
 const at = (text: string) => Date.parse(text) / 1000;
 
@@ -21,6 +22,14 @@ describe('noindex', () => {
     ['noimageindex', false],
     ['noimageai', false],
   ])('%s: %s', (content, expected) => expect(saysNoindex(content)).toBe(expected));
+});
+
+describe('the name of a meta tag', () => {
+  it.each(['robots', 'Googlebot', 'Google-Extended', ...AI_AGENTS])('%s is for crawlers', (name) =>
+    expect(isRobotsName(name)).toBe(true),
+  );
+
+  it.each(['description', 'generator', 'bot'])('%s is not', (name) => expect(isRobotsName(name)).toBe(false));
 });
 
 describe('unavailable_after', () => {
