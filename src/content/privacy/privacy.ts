@@ -1,5 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { isObject } from '../../core/is-object.js';
+import { remembered } from '../../core/remembered.js';
 import {
   ACCESS_PHRASES,
   ACCESS_WORDS,
@@ -46,10 +47,10 @@ export function judgeName(name: string, rules: PrivacyRules): NameVerdict | unde
  * Names are split at separators, digits and capitals: `showIfLoggedIn`, `su_members`, `nur-fuer-mitglieder`.
  */
 export function accessWord(name: string): string | undefined {
-  const known = spoken.get(name);
-  if (known !== undefined || spoken.has(name)) return known;
-  return remember(spoken, name, findAccessWord(name));
+  return knownWord(name) || undefined;
 }
+
+const knownWord = remembered((name) => findAccessWord(name) ?? '');
 
 function findAccessWord(name: string): string | undefined {
   const parts = nameParts(name);
@@ -110,21 +111,8 @@ function soundsLikeAccess(part: string): boolean {
   return STEMS.some((stem) => part.includes(stem));
 }
 
-/** A cache: names repeat within a site. */
-const MAX_REMEMBERED = 10_000;
-const spoken = new Map<string, string | undefined>();
-const split = new Map<string, readonly string[]>();
-
-function remember<T>(names: Map<string, T>, name: string, value: T): T {
-  if (names.size >= MAX_REMEMBERED) names.clear();
-  names.set(name, value);
-  return value;
-}
-
 /** The parts of a name, in lower case and without accents. */
-export function nameParts(name: string): readonly string[] {
-  return split.get(name) ?? remember(split, name, splitName(name));
-}
+export const nameParts = remembered(splitName);
 
 function splitName(name: string): readonly string[] {
   return name
