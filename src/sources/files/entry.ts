@@ -71,8 +71,11 @@ const AS_PAGE = new Set([
   'index',
 ]);
 
+/** Pages that a theme fills with lists of other pages. */
+const LISTS = /^(?:tags?|categor(?:y|ies)|archives?|search)$/;
+
 /** `post`, `page`, or a type of the site's own; collections of a generator are pages. */
-function readType(values: Values, place: Place, { library }: Layout): string {
+function readType(values: Values, place: Place, { library, rules }: Layout): string {
   const layout = values
     .text('layout')
     ?.replace(/^.*\/|\.\w+$/g, '')
@@ -82,6 +85,7 @@ function readType(values: Values, place: Place, { library }: Layout): string {
   if (written === undefined) return fallback;
   if (library !== undefined) return written;
   const type = written.toLowerCase();
+  if (rules.hasLayoutsAsTypes === true && !LISTS.test(type)) return fallback;
   if (AS_POST.has(type)) return 'post';
   if (AS_PAGE.has(type)) return 'page';
   if (/^[a-z][a-z0-9_-]{0,19}$/.test(type)) return type;
@@ -179,12 +183,18 @@ function readOptional(values: Values, description: string | undefined): Partial<
     topicsDerive: values.boolean(...KEYS.topicsDerive),
     builder: values.text('builder'),
     menuOrder: values.integer('weight', 'order', 'menu_order', 'menuOrder', 'nav_order'),
-    sticky: values.boolean('sticky', 'pinned'),
+    sticky: isPinned(values),
     llms: isOutOfLlms(values) ? false : values.boolean('llms', ...values.alike('llmsTxt')),
   };
   const topics = values.list('comma', 'topics');
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(known), ...(topics.length > 0 ? { topics } : {}) };
+}
+
+/** Themes order their pinned posts by a number. */
+function isPinned(values: Values): boolean | undefined {
+  const rank = values.find(['sticky', 'pinned'])?.value;
+  return typeof rank === 'number' ? rank > 0 : values.boolean('sticky', 'pinned');
 }
 
 /** `aliases` of Hugo and `redirect_from` of Jekyll; other aliases are names and not addresses. */

@@ -254,11 +254,13 @@ export class Values {
       const written = value.some((item) => typeof item === 'number')
         ? this.#matter.itemSources?.(key)
         : undefined;
+      // Hexo writes a category and those below it as a list in the list.
       const items = value
+        .flat()
         .map((item, at) => (typeof item === 'number' ? (written?.[at] ?? item) : item))
         .filter(isPlain)
         .map((item) => String(item).trim());
-      if (items.length < value.length) {
+      if (items.length < value.flat().length) {
         this.warn(
           'front-matter-type',
           key,

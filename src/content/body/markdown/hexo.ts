@@ -7,6 +7,9 @@
  * | `{% blockquote author, source https://… title %}…{% endblockquote %}`, `quote`, `pullquote` | a quote and its source |
  * | `{% note warning Title %}…{% endnote %}` | a callout |
  * | `{% youtube id %}`, `{% youtube id 'playlist' %}`, `{% vimeo id %}` | a link to it |
+ * | `{% asset_img a.png 600 400 "title 'alt'" %}`, `{% img [class] /a.png … %}` | the image |
+ * | `{% link text https://… %}`, `{% btn /about/, text %}`, `{% asset_link a.pdf text %}`, `{% gist id %}` | a link |
+ * | `{% post_link slug text %}`, `{% label danger@text %}` | the text |
  *
  * @see https://hexo.io/docs/tag-plugins
  */
@@ -50,7 +53,7 @@ function note(rest: string, content: string): string {
   const kind = KINDS[first] ?? first.toLowerCase();
   const isKind = labelled(kind, '') !== undefined;
   const words = (isKind ? others : [first, ...others]).filter((word) => word !== 'no-icon');
-  const title = words.join(' ').replace(/^(["'])(.*)\1$/, '$2');
+  const title = unquoted(words.join(' '));
   return `\n${openCallout(isKind ? kind : 'note', title)}\n\n${content.trim()}\n\n</blockquote>\n\n`;
 }
 
@@ -58,7 +61,7 @@ function note(rest: string, content: string): string {
 function sourceOf(words: string): string {
   const [before = ''] = words.split(/(?:^| )(?=https?:\/\/)/, 1);
   const [address = '', ...title] = words.slice(before.length).trim().split(' ');
-  const text = before.replace(/^(["'])(.*)\1$/, '$2').trim();
+  const text = unquoted(before).trim();
   const link = address && `<a href="${escapeHtml(address)}">${escapeHtml(title.join(' ') || address)}</a>`;
   return [escapeHtml(text), link].filter((part) => part !== '').join(' ');
 }
@@ -70,4 +73,67 @@ export function videoAddress(name: string, rest: string): string | undefined {
   if (name !== 'youtube') return undefined;
   if (kind === 'playlist') return `https://www.youtube.com/playlist?list=${id}`;
   return /^[\w-]{11}$/.test(id) ? `https://www.youtube.com/watch?v=${id}` : undefined;
+}
+
+const ADDRESS = /^(?:https?:)?\/\/?[^\s"'<>]+$/;
+
+/**
+ * The Markdown or HTML of a tag that prints a link, an image or a text; undefined for any other.
+ * @param rest the tag after its name
+ */
+export function hexoTag(name: string, rest: string): string | undefined {
+  const words = wordsOf(rest);
+  if (name === 'asset_img' || name === 'img') return image(words);
+  if (name === 'asset_path') return words[0] ?? '';
+  if (name === 'asset_link') return link(words[0] ?? '', words.slice(1).join(' '));
+  if (name === 'gist')
+    return /^[\w/-]+$/.test(words[0] ?? '') ? link(`https://gist.github.com/${words[0]}`, '') : '';
+  if (name === 'post_link') return escapeHtml(textOf(words.slice(1)) || pathName(words[0] ?? ''));
+  if (name === 'label' && rest.includes('@')) return escapeHtml(rest.slice(rest.indexOf('@') + 1).trim());
+  if (name === 'btn' || name === 'button') {
+    const [address = '', text = ''] = rest.split(',').map((part) => unquoted(part.trim()));
+    return ADDRESS.test(address) ? link(address, text) : undefined;
+  }
+  if (name !== 'link') return undefined;
+  const at = words.findIndex((word) => ADDRESS.test(word.replace(/,$/, '')));
+  return at < 1
+    ? undefined
+    : link((words[at] ?? '').replace(/,$/, ''), words.slice(0, at).join(' ').replace(/,$/, ''));
+}
+
+/** Words at spaces; quotation marks keep several together. */
+function wordsOf(rest: string): readonly string[] {
+  return [...rest.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  );
+}
+
+/** Classes stand before the file; its size, title and alternative text behind it. */
+function image(words: readonly string[]): string {
+  const at = words.findIndex((word) =>
+    /^\S+\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)(?:\?\S*)?$/i.test(word),
+  );
+  if (at < 0) return '';
+  const texts = words.slice(at + 1).filter((word) => !/^\d+(?:px|%)?$/.test(word));
+  const title = texts.join(' ');
+  const alternative = texts.length > 1 ? texts.at(-1) : /'([^']*)'\s*$/.exec(title)?.[1];
+  // An element alone on its line would take the lines behind it for HTML.
+  return `![${(alternative ?? title).replace(/[[\]\\]/g, '\\$&')}](<${(words[at] ?? '').replace(/[<>\\]/g, encodeURIComponent)}>)`;
+}
+
+function link(address: string, text: string): string {
+  return `<a href="${escapeHtml(address)}">${escapeHtml(text.trim() || address)}</a>`;
+}
+
+/** `post_link` may end in a switch for escaping. */
+function textOf(words: readonly string[]): string {
+  return words.filter((word, at) => at === 0 || !/^(?:true|false)$/.test(word)).join(' ');
+}
+
+function pathName(path: string): string {
+  return path.split('/').at(-1) ?? '';
+}
+
+function unquoted(text: string): string {
+  return text.replace(/^(["'])(.*)\1$/, '$2');
 }

@@ -18,7 +18,7 @@
 import { type Replacement, replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { isInAddress } from './address-context.js';
-import { hexoBlock, isHexoBlock, videoAddress } from './hexo.js';
+import { hexoBlock, hexoTag, isHexoBlock, videoAddress } from './hexo.js';
 import { embed } from './hugo.js';
 import { fence, removeTag } from './tag-line.js';
 import { literalPlaces } from './v-pre.js';
@@ -167,6 +167,8 @@ function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClo
   }
   const video = videoAddress(name, rest);
   if (video !== undefined) return { text: embed('Video', video), end };
+  const printed = hexoTag(name, rest);
+  if (printed !== undefined) return { text: printed, end };
   if (name === 'link' || name === 'post_url') {
     return { text: isInAddress(before) ? UNRESOLVED : pageName(rest), end };
   }

@@ -39,6 +39,7 @@ function rules(project: Project): Rules {
   const isPost = ({ place: { collection } }: PageFacts) => collection === 'posts' || collection === 'drafts';
   return {
     ...defaultRules(project),
+    hasLayoutsAsTypes: true,
     pages: (files) =>
       files.filter((path) => !isSkipped.some((test) => test.test(withinBase(path, project) ?? path))),
     address(page) {

@@ -82,6 +82,8 @@ export interface Rules {
   readonly accessKeys?: readonly string[];
   /** The person behind a name in the front matter of a page: an object with `name` and `url`. */
   author?(path: string, key: string): unknown;
+  /** True where `type` in front matter is one of the theme's layouts. */
+  readonly hasLayoutsAsTypes?: boolean;
   /** True where `id` in front matter is a name that the generator uses. */
   readonly hasNamesAsIds?: boolean;
   /**

@@ -47,6 +47,32 @@ describe('a Hexo site', () => {
     }
   });
 
+  it('has categories below each other, and pinned posts by number', async () => {
+    const { byKey, warnings } = await readSite(
+      '---\ntitle: O\nsticky: 100\ncategories:\n- [Birds, Gulls]\n- Boats\n---\nText',
+    );
+    const { terms, sticky } = byKey.get('source/_posts/open.md') ?? {};
+    expect([terms?.map(({ name }) => name), sticky, warnings]).toEqual([
+      ['Birds', 'Gulls', 'Boats'],
+      true,
+      [],
+    ]);
+  });
+
+  it.each([
+    ['about', 'page'],
+    ['links', 'page'],
+    ['tags', 'tags'],
+  ])('takes the type %s for a layout of its theme, unless it is a list', async (type, expected) => {
+    const root = folderWith({
+      '_config.yml': CONFIG,
+      'source/_posts/open.md': '---\ntitle: Open\n---\nText',
+      'source/about/index.md': `---\ntitle: About\ntype: ${type}\n---\nText`,
+    });
+    const { byKey } = await readFolder(root);
+    expect(byKey.get('source/about/index.md')?.type).toBe(expected);
+  });
+
   it('has tags of several words, and tags that are numbers', async () => {
     const { byKey } = await readSite(
       '---\ntitle: O\ntags:\n- green tea\n- 2024\ncategories: 1984\n---\nText',

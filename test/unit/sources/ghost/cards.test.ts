@@ -24,6 +24,13 @@ describe('a card', () => {
     expect(renderCard('html', { html, visibility }, notes)).toBe(expected);
   });
 
+  it('with Markdown has its marks for small and marked text', () => {
+    const markdown = 'H~2~O, x^2^, ==now==, `a~b~`, ~~gone~~ [^1]';
+    expect(renderCard('markdown', { markdown }, notes)).toContain(
+      'H<sub>2</sub>O, x<sup>2</sup>, <mark>now</mark>, <code>a~b~</code>, <del>gone</del> [^1]',
+    );
+  });
+
   it('that is not known is nothing, not even one by the name of a method', () => {
     expect(renderCard('waterwheel', {}, notes)).toBeUndefined();
     expect(renderCard('toString', {}, notes)).toBeUndefined();
