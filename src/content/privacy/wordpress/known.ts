@@ -111,7 +111,8 @@ const PRINTED = new Set(
     'count counter counts number total list lists form forms directory button link links url profile login logout register ' +
     'registration signup join name email avatar photo map search menu account dashboard page pages price prices pricing ' +
     'table grid widget badge icon status date expiration renewal checkout cart invoice invoices portal reset lostpassword ' +
-    'levels plans info field meta data feed loop carousel slider gallery image video audio total id ids bar progress stats'
+    'levels plans info field meta data feed loop carousel slider gallery image video audio total id ids bar progress stats newsletter ' +
+    'iframe tickets'
   ).split(' '),
 );
 

@@ -218,6 +218,7 @@ export const RANGES: readonly string[] = [
 export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
   'a count': '[member_count /] PUBLIC',
   'an unclosed count': '[member_count] PUBLIC',
+  'a sign-up': '[premium_newsletter id="2"] PUBLIC',
   'a login form': '[vip_login_form]\n\nPUBLIC',
   'a word in brackets': 'The [private] road is PUBLIC.',
   'words in brackets': '[Members only] PUBLIC talks begin at six.',

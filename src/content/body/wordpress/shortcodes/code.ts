@@ -21,6 +21,9 @@ const LANGUAGES = new Set(
   ).split(' '),
 );
 
+/** Shortcodes of extensions for formulas. */
+const FORMULAS = new Set(['latex', 'katex', 'tex', 'mathjax']);
+
 /** CodeColorer: blocks and lines of code, with switches and the language in the name (`cc`, `ccN_php`, `cci_php`). */
 const CODE_COLORER = /^cc(i?)[bBeEgGlLnNsSwW]*(?:_([\w#+-]+))?$/;
 
@@ -30,7 +33,12 @@ const CODE_COLORER = /^cc(i?)[bBeEgGlLnNsSwW]*(?:_([\w#+-]+))?$/;
  */
 export function isCodeShortcode(name: string, attributes: string): boolean {
   if (name === 'highlight') return /[a-z]/i.test(attributes) && !/\bcolou?r\b/i.test(attributes);
-  return GENERIC.has(name) || CODE_COLORER.test(name) || (LANGUAGES.has(name) && name.length > 1);
+  return (
+    FORMULAS.has(name) ||
+    GENERIC.has(name) ||
+    CODE_COLORER.test(name) ||
+    (LANGUAGES.has(name) && name.length > 1)
+  );
 }
 
 /**
@@ -57,7 +65,7 @@ export function markFormulas(html: string): string {
 
 /** A formula of one line; a listing of LaTeX has several. */
 export function isFormula(name: string, content: string): boolean {
-  return name === 'latex' && !/[<>\n]/.test(content.trim());
+  return FORMULAS.has(name) && !/[<>\n]/.test(content.trim());
 }
 
 /** TeX in the markup of the usual extensions for formulas. */

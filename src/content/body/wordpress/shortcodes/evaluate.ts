@@ -101,7 +101,8 @@ class Evaluation {
       if (tag.start < this.#cursor) continue;
       this.#write(this.#text.slice(this.#cursor, tag.start));
       this.#cursor = tag.end;
-      if (tag.escaped) this.#literal(tag.start, tag.end);
+      if (tag.escaped && isEscape(tag)) this.#literal(tag.start, tag.end);
+      else if (tag.escaped) this.#write(this.#text.slice(tag.start, tag.end));
       else if (tag.closing) this.#close(tag);
       else this.#open(tag);
     }
@@ -215,8 +216,16 @@ class Evaluation {
   }
 }
 
+/** True for doubled brackets around a shortcode; those around several words are a link of a wiki. */
+function isEscape({ name, attributes, closing }: ShortcodeTag): boolean {
+  const isWords = attributes.trim() !== '' && !/[=\d"'/]/.test(attributes);
+  return closing || !isWords || HANDLERS.has(name) || name.includes('_');
+}
+
 /** Distinguishes a shortcode that stands alone from a word in brackets. */
 function isShortcode({ name, attributes, selfClosing }: ShortcodeTag): boolean {
   if (selfClosing || name.includes('_') || HANDLERS.has(name) || SILENT.has(name)) return true;
+  // Alone on a line, names of several words are shortcodes too.
+  if (name.includes('-') && attributes.trim() === '') return true;
   return /[\w-]\s*=\s*\S/.test(attributes) || (attributes.trim() !== '' && isPlatformShortcode(name));
 }

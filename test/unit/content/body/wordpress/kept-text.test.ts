@@ -197,6 +197,9 @@ describe('words in square brackets', () => {
     ['Before.\n\n[contact_form]\n\nAfter.', '<p>Before.</p><p>After.</p>'],
     ['<div>[team_list]</div>', '<div></div>'],
     ['[outer_a][inner_b]', ''],
+    ['[my-login-form]', ''],
+    ['The [self-made] one.', '<p>The [self-made] one.</p>'],
+    ['See [[Page name]] and [[gallery]].', '<p>See [[Page name]] and [gallery].</p>'],
     ['Text [box_x id="7"] more.', '<p>Text  more.</p>'],
   ])('are a shortcode alone in a line or with attributes: %s', (text, expected) => {
     expect(render(text).replace(/>\s+</g, '><').trim()).toBe(expected);

@@ -158,6 +158,7 @@ describe('words in brackets', () => {
     ['A quote [sic] and [citation needed].', 'A quote [sic] and [citation needed].'],
     ['See [1] and [the loft](x) and [] and [ ] and [x', 'See [1] and [the loft](x) and [] and [ ] and [x'],
     ['Write [[gallery]] here', 'Write [gallery] here'],
+    ['Is [katex]\\sqrt{2}[/katex] odd?', 'Is <span class="math">\\(\\sqrt{2}\\)</span> odd?'],
     ['Write [[caption a="b"]x[/caption]] here', 'Write [caption a="b"]x[/caption] here'],
     ['Unknown [thing a="1"] and [a]b[/a] go', 'Unknown and b go'],
     ['A name [my_thing] inside of a line stays', 'A name [my_thing] inside of a line stays'],
