@@ -1,11 +1,18 @@
-import { attribute, closest, type PageMap } from '../reveal/page-map.js';
+import type { Element } from 'hast';
+import { attribute, closest, type PageMap, textIn } from '../reveal/page-map.js';
 
 const PLAIN = /^(?:div|p|span|strong|b)$/;
 const NO_PLACE = /^(?:h[1-6]|a|button|summary|p|li|dt|label|pre)$/;
 const BLOCK =
   /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|flow-root|table|list-item)\s*(?:!important\s*)?(?:;|$)/i;
 
-/** Gives elements the names of what they are by their role or style: headings (`role="heading"`), and boxes in a line. */
+/** A picture that a style draws behind an empty box. */
+const BACKGROUND = /(?:^|;)\s*background(?:-image)?\s*:[^;]*\burl\(\s*(['"]?)([^'")]+)\1\s*\)/i;
+
+/**
+ * Gives elements the names of what they are by their role or style: headings (`role="heading"`), named pictures in the
+ * background of a box, and boxes in a line.
+ */
 export function settleRoles(page: PageMap): void {
   for (const element of page.elements) {
     if (!PLAIN.test(element.tagName)) continue;
@@ -13,6 +20,16 @@ export function settleRoles(page: PageMap): void {
       const level = Math.trunc(Number(attribute(element, 'ariaLevel'))) || 2;
       if (closest(page, element, ({ tagName }) => NO_PLACE.test(tagName)) === undefined)
         element.tagName = `h${Math.min(Math.max(level, 1), 6)}`;
-    } else if (element.tagName === 'span' && BLOCK.test(attribute(element, 'style'))) element.tagName = 'div';
+    } else if (settlePicture(element)) continue;
+    else if (element.tagName === 'span' && BLOCK.test(attribute(element, 'style'))) element.tagName = 'div';
   }
+}
+
+function settlePicture(box: Element): boolean {
+  const [alt, src] = [attribute(box, 'ariaLabel'), BACKGROUND.exec(attribute(box, 'style'))?.[2]];
+  if (attribute(box, 'role') !== 'img' || alt === '' || src === undefined || textIn(box) !== '') return false;
+  box.tagName = 'img';
+  box.properties = { src, alt };
+  box.children = [];
+  return true;
 }

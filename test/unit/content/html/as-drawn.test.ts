@@ -89,6 +89,11 @@ describe('roles and styles of elements without a meaning', () => {
       '<h2><span style="display:block">a</span><span style="display:block">b</span></h2>',
       ['## a b'],
     ],
+    [
+      'a named picture in the background',
+      '<div role="img" aria-label="Leaves" style="background-image:url(/tea.jpg)"></div><p>a</p>',
+      ['![Leaves](/tea.jpg)', 'a'],
+    ],
     ['a result', '<p>It is <output>42</output>.</p>', ['It is 42.']],
   ])('%s', (_, html, lines) => expect(seen(html)).toEqual(lines));
 });
