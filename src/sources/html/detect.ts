@@ -10,6 +10,8 @@ const SAMPLE_BYTES = 1024;
 
 const FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/;
 const DOCUMENT = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\s+html\b|<html[\s>])/i;
+/** Answers of an API that copies of a site, as HTTrack makes them, keep as pages: `wp-json/index.html`. */
+const JSON_DATA = /^\uFEFF?\s*(?:\{\s*"|\[\s*[[{"\]])/;
 const TEMPLATE = /\{\{|\{%|<%/;
 
 /**
@@ -26,11 +28,13 @@ export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   const own = ownFiles(path);
   const markdown = sample.filter((file) => !/\.html?$/.test(file) && own?.has(file) !== true).length;
   let documents = 0;
+  let others = 0;
   for (const page of pages) {
     const start = readStart(join(path, page), SAMPLE_BYTES);
     if (FRONT_MATTER.test(start)) return 0;
     if (DOCUMENT.test(start) && !TEMPLATE.test(start)) documents += 1;
+    else if (!JSON_DATA.test(start)) others += 1;
   }
   if (documents === 0) return 0;
-  return documents * 2 > pages.length && documents >= markdown ? 2 : 1;
+  return documents > others && documents >= markdown ? 2 : 1;
 }

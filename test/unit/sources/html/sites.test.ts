@@ -18,6 +18,7 @@ describe('detect', () => {
     [{ 'index.html': `<!-- built -->\n${document}`, 'piece.html': '<p>x</p>', 'b.html': document }, 2, 0],
     [{ 'index.html': document, 'index.md': '---\ntitle: Twin\n---\n' }, 2, 1],
     [{ 'index.html': document, 'a.md': 'a', 'b.md': 'b' }, 1, 1],
+    [{ 'index.html': document, 'README.md': 'a', 'wp-json/index.html': '{"a":1}', 'b.html': '[]' }, 2, 1],
     [{ 'index.html': `---\ntitle: x\n---\n${document}` }, 0, 2],
     [{ 'layout.html': page('{{ content }}', '<title>{% t %}</title>') }, 0, 0],
     [{ 'a.html': '<p>Text</p>' }, 0, 0],
