@@ -22,7 +22,7 @@ import type { SubstackTables } from './substack.js';
 import { readTerms } from './taxonomy.js';
 import { readTitle, type TitledBody } from './title.js';
 import { ownBody, readOwnAuthors, readOwnExtra, readOwnFacts, readOwnTerms } from './to-the-letter.js';
-import { Values } from './values.js';
+import { isNotYet, Values } from './values.js';
 import { readVisibility } from './visibility.js';
 import { visibleSummary } from './visible-text.js';
 
@@ -107,7 +107,8 @@ interface Dates {
 /** A later `publishDate` holds a page back, whatever its `date` is. */
 function readDates(values: Values, place: Place, timeZone: string): Dates {
   const shown = values.date(timeZone, ...values.named(KEYS.date));
-  const starts = values.alike(...KEYS.from).flatMap((key) => values.date(timeZone, key) ?? []);
+  const dated = values.alike(...KEYS.from).filter((key) => !isNotYet(values.peek(key)));
+  const starts = dated.flatMap((key) => values.date(timeZone, key) ?? []);
   const from = starts.length === 0 ? undefined : Math.max(...starts);
   const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);
   const published =

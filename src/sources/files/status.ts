@@ -1,7 +1,8 @@
 import type { EntryStatus } from '../port.js';
+import { KEYS } from './keys.js';
 import type { Cause } from './marks.js';
 import type { Place } from './place.js';
-import type { Values } from './values.js';
+import { isNotYet, type Values } from './values.js';
 
 /** Words for public content: of publishing, and of the maturity of a page's subject. */
 const PUBLIC_WORDS =
@@ -107,7 +108,8 @@ function stateWord(values: Values): StatusWord | undefined {
     const status = statusOf(String(values.peek(key)));
     if (status !== undefined && status !== 'publish') return { status, key };
   }
-  return undefined;
+  const notYet = values.alike(...KEYS.from).find((key) => isNotYet(values.peek(key)));
+  return notYet === undefined ? undefined : { status: 'future', key: notYet };
 }
 
 const OFF = /^(?:false|no|n|off|0|never)$/i;

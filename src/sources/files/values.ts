@@ -56,6 +56,13 @@ function isNoDate(value: unknown): boolean {
   );
 }
 
+/** True for a word for a time that isn't known yet: `publishDate: TBD`. */
+export function isNotYet(value: unknown): boolean {
+  return /^(?:tb[acd]|soon|later|never|pending|unknown|undecided|not yet|\?+)\.?$/i.test(
+    String(value).trim(),
+  );
+}
+
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

@@ -53,6 +53,8 @@ describe('a mark that keeps a page from being published', () => {
     ['robots for language models', 'robots: noai'],
     ['sitemap, excluded', 'sitemap: { exclude: "true" }'],
     ['a start with the name of its zone', 'publish_date: "2099-01-01T10:00[Europe/Berlin]"'],
+    ['a start that isn’t known yet', 'publishDate: TBD'],
+    ['a start that never comes', 'status: published\npublish_at: never'],
     ['the end of publishing', 'end_publish: 2020-02-01'],
     ['publishStatus', 'publishStatus: draft'],
     ['publish_status', 'publish_status: "In review"'],
