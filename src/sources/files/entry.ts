@@ -8,6 +8,7 @@ import type { RawAuthor, RawEntry } from '../port.js';
 import { isAddressGuessed } from './address.js';
 import { stripComments } from './comments.js';
 import { withEmoji } from './emoji.js';
+import { readType } from './entry-type.js';
 import type { FrontMatter } from './front-matter.js';
 import type { HeldBack } from './held-back.js';
 import { homeText } from './home-text.js';
@@ -56,46 +57,6 @@ export interface FileEntry {
   readonly authors: readonly RawAuthor[];
   /** True where neither the front matter nor the text has a title, so that it is that of the file. */
   readonly isUntitled: boolean;
-}
-
-const AS_POST = new Set(['post', 'posts', 'blog', 'news', 'article', 'articles', 'blogposting']);
-const AS_PAGE = new Set([
-  'page',
-  'pages',
-  'doc',
-  'docs',
-  'documentation',
-  'website',
-  'default',
-  'home',
-  'index',
-]);
-
-/** Pages that a theme fills with lists of other pages. */
-const LISTS = /^(?:tags?|categor(?:y|ies)|archives?|search)$/;
-
-/** `post`, `page`, or a type of the site's own; collections of a generator are pages. */
-function readType(values: Values, place: Place, { library, rules }: Layout): string {
-  const layout = values
-    .text('layout')
-    ?.replace(/^.*\/|\.\w+$/g, '')
-    .toLowerCase();
-  const fallback = place.isPost || layout === 'post' ? 'post' : 'page';
-  const written = values.text('type');
-  if (written === undefined) return fallback;
-  if (library !== undefined) return written;
-  const type = written.toLowerCase();
-  if (rules.hasLayoutsAsTypes === true && !LISTS.test(type)) return fallback;
-  if (AS_POST.has(type)) return 'post';
-  if (AS_PAGE.has(type)) return 'page';
-  if (/^[a-z][a-z0-9_-]{0,19}$/.test(type)) return type;
-  values.warn(
-    'front-matter-type',
-    'type',
-    `the type "${written}" can't be used, so the page counts as "${fallback}"`,
-    'Use up to 20 lower-case letters, digits, "-" and "_".',
-  );
-  return fallback;
 }
 
 interface Dates {

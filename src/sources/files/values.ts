@@ -249,25 +249,24 @@ export class Values {
   }
 
   /**
-   * A list of texts.
+   * A list of texts, also of those in its lists (`[[Birds, Gulls], Boats]`).
    * @param split how a single text becomes items: at commas, at white space, or not at all
    */
   list(split: 'comma' | 'space' | 'none', ...names: string[]): string[] {
     const found = this.find(names);
     if (found === undefined) return [];
-    const { key, value } = found;
+    const { key } = found;
+    const value: unknown = Array.isArray(found.value) ? found.value.flat() : found.value;
     if (Array.isArray(value)) {
       // `1.10` is the number 1.1 for YAML, and a text here.
       const written = value.some((item) => typeof item === 'number')
         ? this.#matter.itemSources?.(key)
         : undefined;
-      // Hexo writes a category and those below it as a list in the list.
       const items = value
-        .flat()
         .map((item, at) => (typeof item === 'number' ? (written?.[at] ?? item) : item))
         .filter(isPlain)
         .map((item) => String(item).trim());
-      if (items.length < value.flat().length) {
+      if (items.length < value.length) {
         this.warn(
           'front-matter-type',
           key,
