@@ -64,9 +64,8 @@ export interface ScanOptions {
  */
 export async function scanSources(sources: readonly Source[], options: ScanOptions): Promise<Scan> {
   const scanner = new Scanner(options);
-  for (const [number, source] of sources.entries()) {
-    await scanner.read(source, number, number === sources.length - 1);
-  }
+  const last = sources.length - 1;
+  for (const [number, source] of sources.entries()) await scanner.read(source, number, number === last);
   return scanner.result();
 }
 
@@ -96,8 +95,7 @@ class Scanner {
 
   async read(source: Source, number: number, isLast: boolean): Promise<void> {
     const { timeZone, warnings, onBytes, threads, units, gate, audit, assertBase } = this.#options;
-    const onBase = (own: string | undefined) =>
-      assertBase?.([...this.#sites.slice(0, number).map(({ baseUrl }) => baseUrl), own]);
+    const earlier = () => this.#sites.slice(0, number).map(({ baseUrl }) => baseUrl);
     const known = units && new ScanUnits({ ...units, gate }, source, number);
     const context = {
       timeZone,
@@ -106,7 +104,7 @@ class Scanner {
       ...(threads && { threads }),
       ...(known && { known }),
       ...(audit && { audit }),
-      ...(isLast && assertBase && { onBase }),
+      ...(isLast && assertBase && { onBase: (own?: string) => assertBase([...earlier(), own]) }),
     };
     audit?.begin(source, number);
     const { given } = warnings;
