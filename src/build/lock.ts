@@ -121,7 +121,8 @@ function evict(path: string, dead: Holder | undefined): boolean {
 
 function readHolder(path: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+    const { pid, host } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+    return typeof pid === 'number' && typeof host === 'string' ? { pid, host } : undefined;
   } catch {
     return undefined;
   }

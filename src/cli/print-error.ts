@@ -49,8 +49,11 @@ function internal(error: unknown): SvcError {
     });
   }
   if (isSystemError(error)) {
+    const isInTheWay = error.code === 'EEXIST' || error.code === 'ENOTDIR';
     return new SvcError('SVC_INTERNAL', `the system reports: ${error.message}`, {
-      fix: 'Check the free space and the rights of the folders involved.',
+      fix: isInTheWay
+        ? 'Move the file away: a folder belongs in its place.'
+        : 'Check the free space and the rights of the folders involved.',
       cause: error,
     });
   }

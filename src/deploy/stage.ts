@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { SvcError } from '../core/errors.js';
 import { joinPieces } from '../core/join-pieces.js';
 import { jsonList } from '../core/json-list.js';
 import { makeFolder } from '../core/make-folder.js';
@@ -53,14 +54,31 @@ export function commitStage(stage: string, out: string, journal: Journal): boole
 /**
  * Repairs what a crash left: a complete journal is carried out to its end, anything else is thrown away.
  * @returns true when there was something to carry out
+ * @throws SvcError `SVC_OUT_OCCUPIED` for a damaged journal
  */
 export function recoverStage(stage: string, out: string): boolean {
   if (!existsSync(stage)) return false;
   const path = join(stage, JOURNAL);
   const isCommitted = existsSync(path);
-  if (isCommitted) carryOut(stage, out, JSON.parse(readFileSync(path, 'utf8')) as Journal);
+  if (isCommitted) carryOut(stage, out, readJournal(stage));
   else rmSync(stage, { recursive: true, force: true });
   return isCommitted;
+}
+
+function readJournal(stage: string): Journal {
+  try {
+    return JSON.parse(readFileSync(join(stage, JOURNAL), 'utf8')) as Journal;
+  } catch (cause) {
+    throw new SvcError(
+      'SVC_OUT_OCCUPIED',
+      "the list of files that an interrupted build has to move can't be read",
+      {
+        file: join(stage, JOURNAL),
+        fix: `Remove the folder "${stage}" and build again.`,
+        cause,
+      },
+    );
+  }
 }
 
 function* journalText({ write, remove }: Journal): Iterable<string> {

@@ -306,6 +306,14 @@ describe('a source that changes while it is read', () => {
   });
 });
 
+describe('the journal of an interrupted build', () => {
+  it('that is damaged stops a build, and names the folder to remove', () =>
+    expectFailure(workspace({ 'export.xml': GOOD, '.out.svc-stage/journal.json': '{"x' }), ARGS, {
+      code: 'SVC_OUT_OCCUPIED',
+      fix: /Remove the folder ".*\.out\.svc-stage"/,
+    }));
+});
+
 describe('the lock', () => {
   const holder = (pid: number, host = hostname()) => JSON.stringify({ pid, host });
   const locked = (content: string) => workspace({ 'export.xml': GOOD, '.svc/build.lock': content });
@@ -361,6 +369,8 @@ describe('the lock', () => {
     ['that nobody has touched for long', () => holder(process.ppid), 300],
     ['on another machine that nobody has touched for long', () => holder(DEAD, 'elsewhere'), 300],
     ['that is torn and old', () => '{"pi', 300],
+    ['that is null and old', () => 'null', 5],
+    ['that names no process and is old', () => '{"pid": "x"}', 5],
   ])('%s is taken over', async (_, content, age) => {
     const cwd = locked(content());
     const then = Date.now() / 1000 - age;
