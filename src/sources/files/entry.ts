@@ -1,6 +1,5 @@
 import type { PrivacyRules } from '../../config/config.js';
 import type { BodyFormat } from '../../content/body/port.js';
-import { parseDate } from '../../core/dates.js';
 import { isObject } from '../../core/is-object.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
@@ -8,6 +7,7 @@ import type { RawAuthor, RawEntry } from '../port.js';
 import { isAddressGuessed } from './address.js';
 import { stripComments } from './comments.js';
 import { withEmoji } from './emoji.js';
+import { readDates } from './entry-dates.js';
 import { readType } from './entry-type.js';
 import type { FrontMatter } from './front-matter.js';
 import type { HeldBack } from './held-back.js';
@@ -23,7 +23,7 @@ import type { SubstackTables } from './substack.js';
 import { readTerms } from './taxonomy.js';
 import { readTitle, type TitledBody } from './title.js';
 import { ownBody, readOwnAuthors, readOwnExtra, readOwnFacts, readOwnTerms } from './to-the-letter.js';
-import { isNotYet, Values } from './values.js';
+import { Values } from './values.js';
 import { readVisibility } from './visibility.js';
 import { visibleSummary } from './visible-text.js';
 
@@ -57,32 +57,6 @@ export interface FileEntry {
   readonly authors: readonly RawAuthor[];
   /** True where neither the front matter nor the text has a title, so that it is that of the file. */
   readonly isUntitled: boolean;
-}
-
-interface Dates {
-  readonly published?: number;
-  readonly modified?: number;
-  readonly modifiedField?: string;
-}
-
-/** A later `publishDate` holds a page back, whatever its `date` is. */
-function readDates(values: Values, place: Place, timeZone: string): Dates {
-  const shown = values.date(timeZone, ...values.named(KEYS.date));
-  const dated = values.alike(...KEYS.from).filter((key) => !isNotYet(values.peek(key)));
-  const starts = dated.flatMap((key) => values.date(timeZone, key) ?? []);
-  const from = starts.length === 0 ? undefined : Math.max(...starts);
-  const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);
-  const published =
-    shown !== undefined && from !== undefined ? Math.max(shown, from) : (shown ?? from ?? named);
-  const keys = values.named(KEYS.modified);
-  const changes = keys.flatMap((modifiedField) => {
-    const modified = values.date(timeZone, modifiedField);
-    return modified === undefined ? [] : [{ modified, modifiedField }];
-  });
-  return {
-    ...(published === undefined ? {} : { published }),
-    ...changes[0],
-  };
 }
 
 interface Picture {

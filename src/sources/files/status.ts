@@ -1,8 +1,9 @@
 import type { EntryStatus } from '../port.js';
+import { isNotYet } from './date-values.js';
 import { KEYS } from './keys.js';
 import type { Cause } from './marks.js';
 import type { Place } from './place.js';
-import { isNotYet, type Values } from './values.js';
+import type { Values } from './values.js';
 
 /** Words for public content: of publishing, and of the maturity of a page's subject. */
 const PUBLIC_WORDS =

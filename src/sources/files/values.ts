@@ -1,67 +1,7 @@
-import { parseDate } from '../../core/dates.js';
-import { isObject } from '../../core/is-object.js';
 import type { Warnings } from '../../core/warnings.js';
+import { isNoDate, toDate } from './date-values.js';
 import type { FrontMatter } from './front-matter.js';
 import { withDefaults } from './with-defaults.js';
-
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-
-/** `Jul 08 2022`, `July 8, 2022`, `8 July 2022` as ISO; anything else as it is. */
-function isoFromWords(text: string): string {
-  const match =
-    /^(?:[A-Za-z]{3,9},?\s+)?([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b(.*)$/.exec(text) ??
-    undefined;
-  const turned = /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})\.?\s+([A-Za-z]{3,9})\.?,?\s+(\d{4})\b(.*)$/.exec(text);
-  const [month, day, year, rest] = match
-    ? [match[1], match[2], match[3], match[4]]
-    : [turned?.[2], turned?.[1], turned?.[3], turned?.[4]];
-  const index = MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase());
-  return index === -1 || year === undefined ? text : `${year}-${index + 1}-${day}${in24Hours(rest ?? '')}`;
-}
-
-/** ` 9:05 PM` as ` 21:05`. */
-function in24Hours(time: string): string {
-  return time.replace(
-    /\b(\d{1,2})(:\d{2}(?::\d{2})?)\s*([ap])\.?m\.?/i,
-    (_, hour: string, rest: string, half: string) => {
-      const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-      return `${hours}${rest}`;
-    },
-  );
-}
-
-/** `2013/7/13 20:46:25` and `2013.7.13`, as in Hexo and others, with hyphens. */
-function withHyphens(text: string): string {
-  return text.replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?!\d)/, '$1-$3-$4');
-}
-
-/** Unix seconds of a date value; undefined for anything else. */
-export function toDate(value: unknown, timeZone: string): number | undefined {
-  // TOML dates print as they were written: without an offset when they had none.
-  if (value instanceof Date)
-    return Number.isNaN(value.getTime()) ? undefined : toDate(value.toISOString(), timeZone);
-  // `date: { created: …, updated: … }`, as in Material for MkDocs.
-  if (isObject(value)) return toDate(value['created'], timeZone);
-  if (typeof value === 'number' && Number.isFinite(value)) {
-    if (value >= 1e8 && value < 1e11) return Math.floor(value);
-    return value >= 1e11 && value < 1e14 ? Math.floor(value / 1000) : undefined;
-  }
-  return typeof value === 'string' ? parseDate(isoFromWords(withHyphens(value.trim())), timeZone) : undefined;
-}
-
-/** Switches (`published: false`) and Eleventy's words for a file's own dates, which an export does not contain. */
-function isNoDate(value: unknown): boolean {
-  return /^(?:true|false|yes|no|on|off|never|created|last modified|git created|git last modified)$/i.test(
-    String(value),
-  );
-}
-
-/** True for a word for a time that isn't known yet: `publishDate: TBD`. */
-export function isNotYet(value: unknown): boolean {
-  return /^(?:tb[acd]|soon|later|never|pending|unknown|undecided|not yet|\?+)\.?$/i.test(
-    String(value).trim(),
-  );
-}
 
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
