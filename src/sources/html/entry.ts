@@ -21,6 +21,7 @@ import { removeBylines } from './byline.js';
 import { isChrome } from './chrome.js';
 import { removeDateLines } from './date-line.js';
 import { readDates } from './dates.js';
+import { isEncrypted } from './encrypted.js';
 import { editUrlOf, type Page, readOptional, readPicture, removeEditLinks, slugOf, typeOf } from './facts.js';
 import { type FrameTable, frameOf, isFrameLine } from './frame.js';
 import { isForMembers, readHead, readRobots } from './head.js';
@@ -63,14 +64,6 @@ export interface EntryContext {
 export type PageResult =
   | { readonly entry: RawEntry; readonly authors: readonly RawAuthor[]; readonly terms: readonly RawTerm[] }
   | { readonly leftOut: LeftOut };
-
-/** Names in pages that tools have encrypted, and in those that ask for a password. */
-const ENCRYPTED =
-  /staticrypt|hugo-encrypt|hbe-input-container|hexo-blog-encrypt|hbeData|pagecrypt|mkdocs-(?:encrypted-content|decrypt-form)|post-password-form/i;
-/** An attribute of a box, form or script, or a call; a page may also have such a name as its subject. */
-const IN_TAG = /<(?:html|body|div|form|input|script|pre)\s([^<>]{1,500})/gi;
-const NAME = /(?:^|\s)(?:id|class|name)\s*=\s*(?:"[^"]*"|'[^']*'|\S+)/gi;
-const CALL = /\bstaticrypt(?:(?:Initiator|Config)\b|\.init\()/;
 
 /**
  * Turns the text of a page into an entry.
@@ -149,13 +142,9 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     ...readPicture(page),
     ...readOptional(page),
   };
-  const taken = [
-    ...visibleLines(tree),
-    content.title,
-    ...authors.map(({ name }) => name),
-    ...terms.map(({ name }) => name),
-  ];
-  const seen = seenBeside(shown, [...taken, entry.description ?? '', entry.imageAlt ?? '']);
+  const names = [content.title, ...[...authors, ...terms].map(({ name }) => name)];
+  const taken = [...visibleLines(tree), ...names, entry.description ?? '', entry.imageAlt ?? ''];
+  const seen = seenBeside(shown, taken);
   return { entry: { ...entry, seen }, authors, terms: terms.filter(({ url }) => url !== undefined) };
 }
 
@@ -195,13 +184,6 @@ function visibilityOf(
     ...robots,
     noindex: robots.noindex || hostMarks.some(({ about }) => about === 'noindex'),
   };
-}
-
-function isEncrypted(text: string): boolean {
-  const start = text.slice(0, 200_000);
-  if (!ENCRYPTED.test(start)) return false;
-  const names = [...start.matchAll(IN_TAG)].flatMap(([, attributes = '']) => attributes.match(NAME) ?? []);
-  return CALL.test(start) || names.some((name) => ENCRYPTED.test(name));
 }
 
 function organisationsIn(authors: readonly RawAuthor[]): Pick<RawEntry, 'organisations'> {

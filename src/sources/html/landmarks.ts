@@ -5,6 +5,7 @@
 
 import type { Element, Nodes } from 'hast';
 import { isChrome } from './chrome.js';
+import { BLOCKS, isContents, LABEL_LETTERS, leastLinks } from './contents-list.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
 import {
   isContentsLabel,
@@ -152,79 +153,7 @@ function isLinkFrame(element: Element, parent: Element, { region, stats, tops }:
   );
 }
 
-const BLOCKS = new Set('ul ol p div aside section details table tr td'.split(' '));
-/** Characters that may accompany the label of a list of links. */
-const LABEL_LETTERS = 40;
 const SHORT_LETTERS = 400;
-
-/** A list of links to places of the page: all of its text except for a label, numbers and separators. */
-function isContents(element: Element, parent: Element, own: LinkStats): boolean {
-  const { tagName } = element;
-  const isList = own.links >= leastLinks(element) && own.fragments === own.links;
-  if (!isList || own.hasCode || !BLOCKS.has(tagName)) return false;
-  // A heading may link to itself, and back to the list.
-  if (own.hasHeading && linksBesideHeadings(element) < 2) return false;
-  const rest = own.letters - own.fragmentLinked;
-  if (tagName === 'ul' || tagName === 'ol')
-    return rest <= own.fragmentLinked * 0.3 && !isIntroduced(element, parent);
-  const most = Math.min(LABEL_LETTERS, own.fragmentLinked * 0.5);
-  return rest <= most && !(tagName === 'p' && own.letters > SHORT_LETTERS) && !isSentence(element);
-}
-
-/** A list of a single link is one of contents where its name says so. */
-function leastLinks(list: Element): number {
-  return /^(?:toc|table-?of-?contents)$/i.test(textProperty(list, 'id')) ? 1 : 2;
-}
-
-/** A list after a line such as "New features:". A list of contents begins with the next heading, this one doesn't. */
-function isIntroduced(list: Element, parent: Element): boolean {
-  const siblings = elementsOf(parent);
-  const at = siblings.indexOf(list);
-  const line = siblings[at - 1];
-  if (line?.tagName !== 'p' || !/[:：]\s*$/.test(textOf(line))) return false;
-  const first = findFirst(list, ({ tagName }) => tagName === 'a');
-  const ids = idsToHeading(siblings.slice(at + 1));
-  return first !== undefined && ids !== undefined && !ids.has(textProperty(first, 'href').slice(1));
-}
-
-/** The names of the next heading and of what stands before it; undefined without a heading. */
-function idsToHeading(elements: readonly Element[]): ReadonlySet<string> | undefined {
-  const ids = new Set<string>();
-  const isNamed = (element: Element): boolean => {
-    for (const name of ['id', 'name']) ids.add(textProperty(element, name));
-    return false;
-  };
-  const isHeading = (element: Element): boolean => {
-    isNamed(element);
-    if (!HEADING.test(element.tagName)) return false;
-    findFirst(element, isNamed);
-    return true;
-  };
-  return elements.some((element) => isHeading(element) || findFirst(element, isHeading)) ? ids : undefined;
-}
-
-/** Whether there are words after the first link, or before it without being a label. */
-function isSentence(element: Element): boolean {
-  const texts = [''];
-  const collect = (node: Nodes): void => {
-    if (node.type === 'text') texts[texts.length - 1] += node.value;
-    else if (node.type === 'element' && node.tagName === 'a' && node.properties['href'] !== undefined)
-      texts.push('');
-    else if (node.type === 'element') for (const child of node.children) collect(child);
-  };
-  collect(element);
-  const [label = '', ...others] = texts;
-  const isLine = element.tagName === 'p' || element.tagName === 'td';
-  return WORD.test(others.join('')) || (isLine && WORD.test(label) && !/[:：]\s*$/.test(label));
-}
-
-const WORD = /\p{L}{2}/u;
-
-function linksBesideHeadings(element: Element): number {
-  if (HEADING.test(element.tagName)) return 0;
-  const own = element.tagName === 'a' && element.properties['href'] !== undefined ? 1 : 0;
-  return elementsOf(element).reduce((sum, child) => sum + linksBesideHeadings(child), own);
-}
 
 /** A short row of links to the previous, next and parent pages. */
 function isNeighbours(element: Element, own: LinkStats): boolean {

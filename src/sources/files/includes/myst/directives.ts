@@ -5,7 +5,8 @@ import { details } from '../../../../content/body/markdown/components/write.js';
 import { csvLines } from '../../csv.js';
 import { baseOf } from '../../layout.js';
 import type { Includes } from '../includes.js';
-import { type Directive, partOf, splitPictures, withoutIndent, withRelativeLinks } from './directive.js';
+import { type Directive, partOf, splitPictures, withRelativeLinks } from './directive.js';
+import { listRows } from './list-table.js';
 
 /** The page in which a directive stands. */
 export interface MystPage {
@@ -220,27 +221,6 @@ function firstParagraph(body: readonly string[]): readonly [readonly string[], r
   const start = body.findIndex((line) => line.trim() !== '');
   const end = body.findIndex((line, at) => at > start && line.trim() === '');
   return end < 0 ? [body, []] : [body.slice(0, end), body.slice(end + 1)];
-}
-
-/** Rows of `* - cell` and `  - cell`; a cell may go on in lines that are indented as far as its text. */
-function listRows(body: readonly string[]): string[][][] {
-  const rows: string[][][] = [];
-  let column = 0;
-  for (const line of body) {
-    const [, lead = '', first = ''] = /^( {0,3}[*+-][ \t]+)[*+-](?:[ \t]+(.*))?$/.exec(line) ?? [];
-    const [, next] = /^[*+-](?:[ \t]+(.*))?$/.exec(line.slice(column).trimEnd()) ?? [];
-    if (lead !== '') {
-      rows.push([[first]]);
-      column = lead.length;
-    } else if (line.slice(0, column).trim() === '' && /^[*+-](?:[ \t]|$)/.test(line.slice(column))) {
-      rows.at(-1)?.push([next ?? '']);
-    } else
-      rows
-        .at(-1)
-        ?.at(-1)
-        ?.push(withoutIndent(line, column + 2));
-  }
-  return rows;
 }
 
 function table(rows: readonly (readonly (readonly string[])[])[], heads: number, page: MystPage): string {
