@@ -1,4 +1,3 @@
-/** The directives of MyST: in one file, since they call each other for what is inside of them. */
 import { posix } from 'node:path';
 import { openCallout } from '../../../../content/body/markdown/callout.js';
 import { details } from '../../../../content/body/markdown/components/write.js';
