@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { toDate } from '../../../../src/sources/files/date-values.js';
 import { FrontMatterError, readFrontMatter } from '../../../../src/sources/files/front-matter.js';
-import { toDate } from '../../../../src/sources/files/values.js';
 
 const read = (text: string) => {
   const { present, data, body } = readFrontMatter(text);
