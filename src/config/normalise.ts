@@ -249,9 +249,13 @@ function revisionsOf({
   return { keep, days };
 }
 
+/** The address of a database of another kind; `sqlite:` names a file. */
+const OTHER_DATABASE = /^(?!sqlite:)[a-z][a-z\d+.-]*:\/\//i;
+
 /** A PostgreSQL address stays as it is; anything else is the path of a file. */
 function databaseOf(given: WithOrigin<string> | undefined): string | undefined {
   if (given === undefined || /^postgres(ql)?:/i.test(given.value)) return given?.value;
+  if (OTHER_DATABASE.test(given.value)) throw invalidValue(given, 'a postgres:// address or a path');
   const path = given.value.replace(/^sqlite:/i, '');
   return isAbsolute(path) ? path : resolve(given.origin.folder, path);
 }

@@ -256,6 +256,7 @@ describe('a wrong file', () => {
     [{ dnsServers: ['dns.example'] }, 'dnsServers[0]', /IP address/],
     [{ dnsServers: ['192.0.2.53', '192.0.2.53:0'] }, 'dnsServers[1]', /IP address/],
     [{ allowNetworks: ['all'] }, 'allowNetworks[0]', /IP address or a network/],
+    [{ database: 'mysql://db.example/svc' }, 'database', /expected a postgres:\/\/ address or a path/],
     [{ plugins: 'x' }, 'plugins', /expected a list, found "x"/],
     [[], undefined, /expected an object, found a list/],
   ])('%j: names field, expected and found', async (config, field, message) => {
@@ -275,6 +276,7 @@ describe('a wrong file', () => {
 
   it.each([
     [{ database: { password: 'hunter2' } }],
+    [{ database: 'mysql://mia:hunter2@db.example/svc' }],
     [{ ai: { provider: 'hunter2' } }],
     [{ purge: { webhook: 'hunter2' } }],
     [{ site: { url: 'https://mia:hunter2@kiln.example' } }],
