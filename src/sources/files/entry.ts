@@ -188,6 +188,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
         siteTitle: context.siteTitle,
         showsOwnHeading: layout.rules.showsOwnHeading,
         isNamedByFile: layout.rules.isNamedByFile,
+        hasHtmlTitles: layout.rules.hasHtmlTitles,
       })
     : { title: ownTitle.trim(), body: text };
   const all = library ? values : values.inheriting(context.inherited?.(place.path) ?? {});

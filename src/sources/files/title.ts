@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import type { BodyFormat } from '../../content/body/port.js';
 import { plainText } from '../../content/html/plain.js';
 import { oneSpaced } from '../../content/html/text.js';
@@ -16,6 +17,8 @@ export interface TitlePlace {
   readonly showsOwnHeading?: boolean | undefined;
   /** True where the name of the file is shown above the text, whatever heading it has. */
   readonly isNamedByFile?: boolean | undefined;
+  /** True where character references in the title of the front matter are decoded. */
+  readonly hasHtmlTitles?: boolean | undefined;
 }
 
 /** A title, and the body without it. */
@@ -35,7 +38,9 @@ export interface TitledBody {
 export function readTitle(values: Values, body: string, format: BodyFormat, page: TitlePlace): TitledBody {
   const { place, slug, siteTitle, showsOwnHeading = false } = page;
   const { stem } = place.name;
-  const written = values.text('title') ?? (page.isNamedByFile && !place.isIndex ? stem : undefined);
+  const own = values.text('title');
+  const decoded = own !== undefined && page.hasHtmlTitles ? decodeHTML(own) : own;
+  const written = decoded ?? (page.isNamedByFile && !place.isIndex ? stem : undefined);
   const heading = firstHeading(body, format === 'html');
   const first = heading && oneSpaced(heading.title);
   // Otherwise the page would show it twice.

@@ -47,6 +47,7 @@ function rules(project: Project): Rules {
     ...defaultRules(project),
     notContent: NOT_CONTENT,
     needsFrontMatter: true,
+    hasHtmlTitles: true,
     hasEmojiNames: textsOf([values['plugins'], values['gems']].flat()).includes('jemoji'),
     splitTerms: 'space',
     isPartial(inner) {

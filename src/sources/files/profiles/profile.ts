@@ -76,6 +76,8 @@ export interface Rules {
   readonly showsOwnHeading?: boolean;
   /** True where a page without a title in its front matter is shown under the name of its file, above its headings. */
   readonly isNamedByFile?: boolean;
+  /** True where the title in the front matter is put into pages as HTML, so that `&#8220;` is a quotation mark. */
+  readonly hasHtmlTitles?: boolean;
   /** True where `{{ name }}` in a page is text: the generator has no templates in pages, or others. */
   readonly hasLiteralBraces?: boolean;
   /** Keys of front matter with which the generator shows a page to some readers only. */

@@ -182,3 +182,17 @@ describe('the heading of the text is the title, whatever the front matter says',
     });
   });
 });
+
+describe('a title in front matter', () => {
+  const page = '---\ntitle: "&#8220;Tea&#8221; &amp; time"\n---\nText.\n';
+
+  it('is HTML with Jekyll', async () => {
+    const { byKey } = await readFolder(folderWith({ '_config.yml': 'title: Tea\n', 'a.md': page }));
+    expect(byKey.get('a.md')?.title).toBe('\u201cTea\u201d & time');
+  });
+
+  it('is text with other generators', async () => {
+    const { byKey } = await readFolder(folderWith({ 'hugo.toml': 'title = "Tea"\n', 'content/a.md': page }));
+    expect(byKey.get('content/a.md')?.title).toBe('&#8220;Tea&#8221; &amp; time');
+  });
+});
