@@ -43,7 +43,7 @@ gets it.
 | the same in a table about the page (\`params\`, \`extra\`, \`meta\`, \`acf\`, \`workflow\`) | it would hold the page back at the top: \`extra: { draft: true }\`, \`status: { name: draft }\` |
 | a layout (\`layout\`, \`template\`) | its name asks for a password or an account, or marks a draft: \`protected\`, \`members-only\`, but not \`members\` |
 | an export of an MDX page (\`export const draft\`, \`meta\`, \`metadata\`, \`frontmatter\`) | the same key in front matter would hold the page back |
-| a switch of front matter about the page itself | it's off (\`show\`, \`enabled\`, \`index\`, \`ready\`) or on (\`disabled\`, \`ignore\`, \`devOnly\`, \`rss_only\`, \`hide_from_index\`, \`exclude_from_search\`, \`trash\`). \`search: false\` only concerns the search of the site, and hides nothing |
+| a switch of front matter about the page itself | it's off (\`show\`, \`enabled\`, \`index\`, \`ready\`) or on (\`disabled\`, \`ignore\`, \`devOnly\`, \`rss_only\`, \`hide_from_index\`, \`trash\`). \`search: false\`, \`searchable: false\` and \`exclude_from_search\` only concern the search of the site |
 | a time of front matter | the page isn't due yet (\`publishOn\`, \`availableFrom\`, \`goLive\`, \`scheduled\`) or has ended (\`unpublish\`, \`expires\`, \`showUntil\`, \`validUntil\`) |
 | what a page inherits: Hugo's \`cascade\`, a draft section of Zola, \`defaults\` of Jekyll, data files of Eleventy | the page has no value of its own; a data file that is a program is never run, plain values in it count |
 | a folder | its whole name sounds so: \`private\` and \`members-only\` do, \`access-control\` doesn't |

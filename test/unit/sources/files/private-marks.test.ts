@@ -181,8 +181,6 @@ describe('a mark that keeps a page from being published', () => {
     '_trash: true',
     'deleted_at: 2020-01-01',
     'tlp: amber',
-    'searchable: false',
-    'exclude_from_search: true',
     'ai_exclude: true',
     'patreon_level: 5',
     'layout: password-protected',
@@ -334,6 +332,8 @@ describe('what only looks like a mark', () => {
     ['deleted_at: null', 'page.md'],
     ['layout: members', 'page.md'],
     ['search: false', 'page.md'],
+    ['params: { searchable: false }', 'page.md'],
+    ['exclude_from_search: true', 'page.md'],
   ])('%j in %s is published', async (front, path) => {
     const { isOpen: open, warnings } = await readPage(front, path);
     expect([open, warnings.map(({ message }) => message)]).toEqual([true, []]);
