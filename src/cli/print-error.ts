@@ -43,7 +43,7 @@ function internal(error: unknown): SvcError {
     const what = system.code === 'EROFS' ? 'the file system is read-only' : 'permission denied';
     return new SvcError('SVC_INTERNAL', `${what} (${system.code}, ${system.syscall})`, {
       // A file that is moved is our own; its new place is where rights are missing.
-      file: system.dest ?? system.path,
+      file: (system.syscall === 'rename' ? system.dest : undefined) ?? system.path,
       fix: 'Give the user who runs svc the rights to it and to its folder, or run svc as their owner.',
       cause: error,
     });
