@@ -30,7 +30,7 @@ export type Token = Tag | Piece;
 
 /** A sign after a backslash is text. */
 const MDX =
-  /^[ \t]*(?:import|export)\b(?=[ {*'"][^\n]*)|(?<!\\)<\/?[A-Z][\w.:-]*(?=[\s/>])|(?<!\\)<[a-z][\w-]*\.[\w.]+(?=[\s/>])|(?<!\\)<\/[a-z][\w-]*\.[\w.]+>|(?<!\\)<\/?>|(?<!\\)<[a-z][\w-]*(?=\s[^>]*(?:=\s*\{|className|htmlFor))|\\\{|\{/gm;
+  /^[ \t]*(?:import|export)\b(?=[ {*'"][^\n]*)|(?<!\\)<\/?[A-Z][\w.:-]*(?=[\s/>])|(?<!\\)<[a-z][\w-]*\.[\w.]+(?=[\s/>])|(?<!\\)<\/[a-z][\w-]*\.[\w.]+>|(?<!\\)<\/?>|(?<!\\)<[a-z][\w-]*(?=\s[^<>]*(?:=\s*\{|className|htmlFor))|\\\{|\{/gm;
 /** Also the slots of Vue components, and what its loops and conditions show: `<template #title>`, `<template v-for>`. */
 const VUE =
   /(?<!\\)<\/?[A-Z][\w.:-]*(?=[\s/>])|(?<!\\)<template(?=\s+(?:#|v-|:))|(?<!\\)<\/template(?=\s*>)|\{\{(?![<%-])(?=[^{}|\n]+\}\})/g;
