@@ -21,18 +21,29 @@ function isSet(value: Element['properties'][string]): boolean {
   return value !== undefined && value !== null && value !== false;
 }
 
-/** A copy of a tree without what readers don't see, for HTML that loses the attributes that hide. */
-export function withoutUnseen<T extends Root | Element>(node: T, depth = 0): T {
+/** A tree without what readers don't see, for HTML that loses the attributes that hide; itself where it has nothing of it. */
+export function withoutUnseen<T extends Root | Element>(tree: T): T {
+  return hasUnseen(tree, 0) ? copyOf(tree, 0) : tree;
+}
+
+/** A hidden tab panel is content. */
+function isGone(element: Element): boolean {
+  return isUnseen(element) && element.properties['role'] !== 'tabpanel';
+}
+
+function hasUnseen(node: Root | Element, depth: number): boolean {
+  if (depth >= MAX_NESTED) return true;
+  for (const child of node.children)
+    if (child.type === 'element' && (isGone(child) || hasUnseen(child, depth + 1))) return true;
+  return false;
+}
+
+function copyOf<T extends Root | Element>(node: T, depth: number): T {
   // The writer leaves out deeper elements too.
   if (depth >= MAX_NESTED) return { ...node, children: [] };
-  let isSame = true;
   const children = node.children.flatMap((child): (typeof node.children)[number][] => {
     if (child.type !== 'element') return [child];
-    // A hidden tab panel is content.
-    const isGone = isUnseen(child) && child.properties['role'] !== 'tabpanel';
-    const kept = isGone ? undefined : withoutUnseen(child, depth + 1);
-    isSame &&= kept === child;
-    return kept === undefined ? [] : [kept];
+    return isGone(child) ? [] : [copyOf(child, depth + 1)];
   });
-  return isSame ? node : { ...node, children };
+  return { ...node, children };
 }
