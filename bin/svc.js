@@ -24,7 +24,7 @@ try {
 }
 let isDone = false;
 process.on('exit', (code) => {
-  // A module of the configuration that never settles, or that ends the process, would pass for success or end silently.
+  // Reports a configuration module that never settles or ends the process. Otherwise, the command would end silently.
   if (isDone || (code !== 0 && code !== 13)) return;
   process.stderr.write('error: the process ended before the command was done\n');
   process.stderr.write(

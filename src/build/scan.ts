@@ -49,7 +49,7 @@ export interface ScanOptions {
   readonly keepsHidden?: boolean;
   /** Receives the reasons; together with `units` it would miss reused entries. */
   readonly audit?: ScanAudit;
-  /** Throws where no source has the address that the site needs; called early if the last source names its own early. */
+  /** Throws if no source has the address of the site. Called early if the last source knows early whether it has one. */
   assertBase?(sourceBases: readonly (string | undefined)[]): void;
   /** As in `SourceContext`. */
   threads?: SourceContext['threads'];

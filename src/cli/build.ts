@@ -10,7 +10,7 @@ import { printResult } from './print-result.js';
 import { createProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 
-/** @throws SvcError for `--hosts nginx apache`, whose second name would be the path of a source */
+/** @throws SvcError for `--hosts nginx apache`, because `apache` would be read as a source */
 function assertOneList({ hosts, source = [] }: Flags, cwd: string): void {
   if (hosts === undefined) return;
   const known = listedNames('hosts');

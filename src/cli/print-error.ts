@@ -42,7 +42,7 @@ function internal(error: unknown): SvcError {
   if (/^(?:EACCES|EPERM|EROFS)$/.test(system?.code ?? '') && system.path !== undefined) {
     const what = system.code === 'EROFS' ? 'the file system is read-only' : 'permission denied';
     return new SvcError('SVC_INTERNAL', `${what} (${system.code}, ${system.syscall})`, {
-      // A file that is moved is our own; its new place is where rights are missing.
+      // A renamed file is our own; permission is missing at its destination.
       file: (system.syscall === 'rename' ? system.dest : undefined) ?? system.path,
       fix: 'Give the user who runs svc the rights to it and to its folder, or run svc as their owner.',
       cause: error,

@@ -75,7 +75,7 @@ export async function findConfig(cwd: string): Promise<string | undefined> {
   }
   const [name] = found;
   if (name === undefined) return undefined;
-  // Without its configuration a site might publish what the owner holds back.
+  // Without its configuration, a site might publish content that the owner holds back.
   if (await isFile(join(cwd, name))) return join(cwd, name);
   throw new SvcError('SVC_CONFIG_INVALID', "the configuration isn't a file", {
     file: name,
@@ -96,7 +96,7 @@ async function namedConfig(given: WithOrigin<string>): Promise<string> {
   });
 }
 
-/** True also for a link that leads nowhere. */
+/** Returns true also for a broken symbolic link. */
 async function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

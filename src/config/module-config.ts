@@ -27,7 +27,7 @@ export async function moduleConfig(file: string, name: string): Promise<unknown>
   });
 }
 
-/** Reading a value may run code of the module, such as that of a getter. */
+/** Reading a value may run code of the module, such as a getter. */
 function exportedData(value: unknown, name: string): unknown {
   try {
     return dataOf(value, name);

@@ -15,7 +15,7 @@ export function parseYamlText(text: string, file: string, code: ErrorCode): Pars
   const document = parseDocument(withoutBom(text), {
     lineCounter: lines,
     prettyErrors: false,
-    // With "silent", the parser drops all but the first of several documents.
+    // With "silent", the parser ignores all documents after the first.
     logLevel: 'error',
   });
   const error = document.errors[0];

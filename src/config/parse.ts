@@ -53,8 +53,8 @@ export function syntaxError(
 }
 
 /**
- * The text of a file in UTF-8. Other encodings are refused: text that is read wrongly would be published.
- * @throws SvcError that names the encoding, if it is UTF-16
+ * Decodes the text of a UTF-8 file. Refuses other encodings, because wrongly decoded text would be published.
+ * @throws SvcError for other encodings; for UTF-16 it names the encoding
  */
 export function utf8Text(bytes: Buffer, file: string, code: ErrorCode): string {
   if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');

@@ -2,8 +2,8 @@ import { parse } from 'smol-toml';
 import { isObject } from './is-object.js';
 
 /**
- * The data of a text in TOML. Its tables are ordinary objects: those of the library have no prototype, so that turning
- * one into text fails.
+ * Parses TOML. Returns tables as ordinary objects, because those of the library have no prototype and can't be converted
+ * to strings.
  * @throws TomlError
  */
 export function parseToml(text: string): Record<string, unknown> {

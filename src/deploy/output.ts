@@ -103,7 +103,7 @@ export class Output {
     this.#aside.take(file);
   }
 
-  /** The same as `keep` for a text that the last build put aside. */
+  /** The same as `keep`, for a text that the last build stored as an intermediate file. */
   keepAside(file: string, facts: FileFacts): boolean {
     return this.#aside.keep(file, facts);
   }

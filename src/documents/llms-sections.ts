@@ -45,8 +45,8 @@ export function displayName(ctx: SurfaceContext): string {
 }
 
 /**
- * What the site is about, in the words of its owner, else of its front page. A language has a front page of its own.
- * @param langFolder folder of a language beyond the main one
+ * The description of the site: the configured one, or else the first sentences of the front page in the same language.
+ * @param langFolder folder of a language other than the main one
  */
 function taglineOf(ctx: SurfaceContext, langFolder = ''): string {
   const written = clip(oneLine(ctx.site.description), MAX_TAGLINE);
@@ -58,10 +58,10 @@ function taglineOf(ctx: SurfaceContext, langFolder = ''): string {
   return (front === undefined ? '' : leadOf(ctx, front)) || written;
 }
 
-/** Further sentences of a front page are added to one that is shorter. */
+/** A description with fewer characters gets another sentence. */
 const SHORT_LEAD = 60;
 
-/** The first sentences of a front page's note, up to the teaser of another page. */
+/** The first sentences of the front page's summary, up to the teaser of another page. */
 function leadOf({ entries }: SurfaceContext, front: IndexEntry): string {
   const isTeaser = (sentence: string) =>
     entries.some((entry) => entry !== front && entry.excerpt.startsWith(sentence));

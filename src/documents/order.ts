@@ -86,10 +86,10 @@ function sort(entries: readonly IndexEntry[], order: Order): readonly IndexEntry
   return (order === byImportance ? numberedInOrder(rows) : rows).map(({ entry }) => entry);
 }
 
-/** So many pages with one and the same text are placeholders: `This page has moved.` */
+/** Minimum number of pages with the same text that makes them placeholders: `This page has moved.` */
 const MIN_PLACEHOLDERS = 5;
 
-/** The same entries, and those at the end whose note many others share. */
+/** Moves entries to the end whose summary many others share. */
 export function placeholdersLast(entries: readonly IndexEntry[]): readonly IndexEntry[] {
   const counts = new Map<string, number>();
   for (const { excerpt } of entries) if (excerpt !== '') counts.set(excerpt, (counts.get(excerpt) ?? 0) + 1);

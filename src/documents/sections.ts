@@ -210,7 +210,7 @@ function titlesByPath({ entries, site }: SurfaceContext): ReadonlyMap<string, st
   const folders = new Set(entries.flatMap(({ path }) => (path.endsWith('/') ? plainPath(path) : [])));
   for (const { path, title } of entries) {
     const folder = plainPath(path);
-    // A title that only repeats the name of the site says nothing about a folder, nor does a page next to its own.
+    // The name of the site isn't a title for a folder, and neither is the title of a sibling page.
     const isOther = !path.endsWith('/') && folders.has(folder);
     if (title === '' || title === site.name || isOther || GENERIC_TITLE.test(title)) continue;
     titles.set(folder, title);

@@ -210,8 +210,7 @@ export interface SourceContext {
   /** Receives the reasons why entries aren't public. */
   readonly audit?: AuditListener | undefined;
   /**
-   * A source that takes long calls this once its own address is known, or is known to be missing, before it reads
-   * entries. It may throw.
+   * A slow source calls this before it reads entries, when it knows its address or that it has none. It may throw.
    */
   onBase?(baseUrl: string | undefined): void;
   /** Threads, where they pay off for some entries; absent where they aren't allowed. They are shared. */

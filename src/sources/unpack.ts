@@ -59,7 +59,7 @@ export async function unpack(path: string, label: string): Promise<string> {
     if (archiveKind(path) === 'zip') await unzip(path, folder, limit);
     else await gunzip(path, folder, limit);
   } catch (cause) {
-    // The next build must not take a part for the whole.
+    // Otherwise, the next build would read an incomplete archive.
     rmSync(folder, { recursive: true, force: true });
     unpacked.delete(path);
     throw malformed(label, cause);

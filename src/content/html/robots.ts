@@ -13,14 +13,14 @@ export function isRobotsName(name: string): boolean {
   return name.split(',').some((part) => ROBOT_NAMES.has(part.trim().toLowerCase()));
 }
 
-/** Limits of what search results show besides text: `max-image-preview:none` says nothing about the page itself. */
+/** Limits for images and videos in search results. `max-image-preview:none` doesn't restrict the page itself. */
 const PREVIEW = /max-[a-z]+(?:-preview)?\s*:\s*[\w-]+/gi;
 
-/** None of the text may be shown beside the address; Google doesn't answer from it either. */
+/** Directives that forbid showing text of the page in search results, or using it in answers. */
 const NO_TEXT = /(?:^|[\s,;:])nosnippet(?:$|[\s,;])|max-snippet\s*:\s*0(?!\d)/i;
 
 /**
- * True where such a tag keeps the page out of indexes, its text out of results (`nosnippet`), or from language models
+ * Returns true if a robots tag forbids indexing, showing the text in results (`nosnippet`), or use by language models
  * (`noai`).
  * @param content as written: `noindex, follow`, `googlebot: none`
  */

@@ -130,8 +130,8 @@ function flatten(tree: Root): Root {
 
 /**
  * A clean copy of a tree for other people's pages: only listed elements and attributes, only web, mail and phone
- * addresses; no script, style, form control, SVG, comment or event attribute, and nothing that is hidden. Embedded frames become links,
- * checkboxes of task lists become `☑` and `☐`. A tree that nests more than 1,000 deep is reduced to its words.
+ * addresses; no script, style, form control, SVG, comment or event attribute, and no hidden content. Embedded frames
+ * become links, checkboxes of task lists become `☑` and `☐`. A tree that nests more than 1,000 deep is reduced to its words.
  * @param tree any tree; it is not changed
  */
 export function sanitise(tree: Root): Root {

@@ -1,7 +1,8 @@
 import type { Element, Nodes, Properties, Root } from 'hast';
 import { attributeInfo, NAME } from './attributes.js';
 
-const VOID = new Set(
+/** Elements without content or an end tag. */
+export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
     ' ',
   ),
@@ -63,7 +64,7 @@ function writeElement(node: Element, outer: Space, depth: number, isKept: Attrib
   if (depth >= MAX_DEPTH || tag === undefined) return '';
   const attributes = writeAttributes(node, space, isKept);
   const open = attributes === '' ? tag.bare : `<${tagName}${attributes}>`;
-  if (outer === 'html' && VOID.has(tagName)) return open;
+  if (outer === 'html' && VOID_ELEMENTS.has(tagName)) return open;
   const text = writeChildren(children, space, isRaw, depth + 1, isKept);
   const body = isRaw ? rawText(tagName, text) : text;
   const newline = EATS_NEWLINE.has(tagName) && body.startsWith('\n') ? '\n' : '';

@@ -1,18 +1,18 @@
 import type { Element, Root } from 'hast';
 
-/** Deeper than any tree that is written as HTML. */
+/** Maximum depth. The HTML writer has a lower limit. */
 const MAX_NESTED = 2000;
 
-/** Styles by which an element takes no part in the page. */
+/** Styles that hide an element. */
 const HIDING =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|content-visibility\s*:\s*hidden)/i;
 
-/** True for an element that a reader doesn't see, by its attributes; what a browser's search opens is seen. */
+/** Returns true if attributes hide an element. Text that a browser's search reveals counts as visible. */
 export function isUnseen({ tagName, properties }: Element): boolean {
   const { hidden, open, popover, style } = properties;
   if (isSet(hidden) && hidden !== 'until-found') return true;
   if (tagName === 'dialog' && !isSet(open)) return true;
-  // A control that opens it has taken the attribute away by now (`revealPanels`).
+  // `revealPanels` has removed the attribute if a control opens the element.
   if (popover !== undefined) return true;
   return typeof style === 'string' && HIDING.test(style);
 }
@@ -21,7 +21,7 @@ function isSet(value: Element['properties'][string]): boolean {
   return value !== undefined && value !== null && value !== false;
 }
 
-/** A tree without what readers don't see, for HTML that loses the attributes that hide; itself where it has nothing of it. */
+/** Removes hidden elements before sanitising removes the attributes that hide them. Copies the tree only if needed. */
 export function withoutUnseen<T extends Root | Element>(tree: T): T {
   return hasUnseen(tree, 0) ? copyOf(tree, 0) : tree;
 }

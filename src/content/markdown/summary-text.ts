@@ -33,17 +33,17 @@ const LINKED = 0.5;
 /** A text that only introduces a list of links: `Table of Contents`. */
 const LABEL_OF_LIST = /^\s*(?:[^.!?。]{0,40})\s*$/u;
 
-/** A date, as far as it is written with a year. */
+/** A date with a year. */
 const DATE =
   /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{4}\b|\b\p{L}{3,9}\.? \d{1,2},? \d{4}\b|\b\d{1,2}\.? \p{L}{3,9}\.? \d{4}\b/gu;
 const READING_TIME = /\b\d+[ -]min(?:ute)?s?\.? read(?:ing time)?\b/i;
 const BYLINE = /^(?:by|written|posted|published|created|(?:last )?(?:updated|modified|edited|reviewed))\b/i;
-/** What documents say about themselves at their beginning, one field an item, as docutils writes them. */
+/** Names of metadata fields at the beginning of a document, one per list item, as docutils writes them. */
 const FIELD =
   /^(?:authors?|editors?|maintainers?|organi[sz]ation|contact|e-?mail|address|release|version|revision|status|date|updated|copyright|licen[cs]e)\s*:?\s*$/i;
 /** A bold line that only names the text after it: `Abstract`. */
 const LONGEST_LABEL = 20;
-/** The most characters beside the dates in a line with the author and the date of a page. */
+/** Maximum characters of a byline besides its dates. */
 const LONGEST_BYLINE = 60;
 
 /**
@@ -103,7 +103,7 @@ function isCaption(node: Nodes, next: Nodes | undefined): boolean {
   return node.children.length === 1 && /^(?:strong|emphasis)$/.test(node.children[0]?.type ?? '');
 }
 
-/** A list of links that nothing comes before, or only its label. A list after a text belongs to that. */
+/** Returns true for a list of links at the beginning or after its label. After other text, it belongs to that text. */
 function isContents(list: List, text: string): boolean {
   return LABEL_OF_LIST.test(text) && isListOfLinks(list);
 }
@@ -114,7 +114,7 @@ function isListOfLinks({ children }: List): boolean {
   );
 }
 
-/** Links on lines of their own, and the line below the title that says who wrote the page, and when. */
+/** Returns true for links on their own lines and for the byline below the title. */
 function isApart(node: Nodes, text: string): boolean {
   if (isLineApart(node)) return true;
   if (text.trim() !== '') return false;

@@ -58,7 +58,7 @@ const LEFT_OUT =
 const [ON, ON_OR_ONE] = [/^(?:true|yes|y|on|ja|oui|si|sí|sim)$/i, /^(?:true|yes|y|on|1|ja|oui|si|sí|sim)$/i];
 /** A time at which the page was removed. */
 const REMOVED_AT = /^(?:deleted|trashed|removed)(?:at|on|date|time)$/;
-/** Degrees of the Traffic Light Protocol for what may be passed on to everyone. */
+/** Levels of the Traffic Light Protocol that allow publication. */
 const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
@@ -72,7 +72,7 @@ const LAYOUT = /^(?:layout|template|pagelayout|pagetemplate)$/;
 const CLOSED_LAYOUT =
   /(?:^|\/)(?:drafts?|private|protected|encrypt(?:ed)?|password|locked|restricted|gated|paywall(?:ed)?|members?[-_]?only|subscribers?[-_]?only|login[-_]?required|password[-_]?protected)(?:[-_](?:page|post|layout))?(?:\.\w+)*$/i;
 
-/** Tables about the page in which front matter keeps more keys: of Hugo, Zola, Nuxt, of a CMS and its fields, and others. */
+/** Tables of front matter with further keys about the page: of Hugo, Zola, Nuxt, CMSs and others. */
 const TABLES = new Set(
   (
     'params extra custom data options settings properties meta metadata matter frontmatter page post entry article ' +
@@ -80,10 +80,10 @@ const TABLES = new Set(
     'visibility sys'
   ).split(' '),
 );
-/** Switches that only the top of front matter reads elsewhere; of a table they count here. */
+/** Switches in tables. Other code reads them at the top level of front matter. */
 const OFF_LIST =
   /^(?:is)?(?:draft|wip|unpublished|hidden|unlisted|private)$|^(?:robots)?noindex$|^unpublish(?:ed)?$/;
-/** Keys of a table whose value is a state of the page in one word; the second kind only in a table named so. */
+/** Keys in tables whose value is the state of the page. The second kind counts only in a table with such a name. */
 const [STATE, NAME_OF_STATE] = [
   /^(?:status|state|poststatus|publishstatus|workflowstate)$/,
   /^(?:name|value|type|slug|code|label)$/,
@@ -123,7 +123,7 @@ function restricts(key: string, value: unknown): boolean {
   return keyRestricts(key, value);
 }
 
-/** The same for a key of a table about the page, which only the top of front matter reads elsewhere. */
+/** The same for keys in tables, including those that other code reads at the top level. */
 function restrictsInTable(key: string, value: unknown, table: string): boolean {
   const name = foldKey(key);
   if (OFF_LIST.test(name)) return ON_OR_ONE.test(String(value).trim());
@@ -136,7 +136,7 @@ function restrictsInTable(key: string, value: unknown, table: string): boolean {
 /**
  * The first key that holds a page back: a known mark, one that sounds like a restriction and has a value that restricts,
  * or one that the owner denies.
- * @param table the key of the table that has the entries; without one the tables among them are searched too
+ * @param table key of the table with the entries; if it is left out, nested tables are searched too
  */
 export function keyThatHolds(
   entries: readonly (readonly [key: string, value: unknown])[],

@@ -53,7 +53,7 @@ export function isNoDate(value: unknown): boolean {
   );
 }
 
-/** True for a word for a time that isn't known yet: `publishDate: TBD`. */
+/** Returns true for a time that isn't known yet: `publishDate: TBD`. */
 export function isNotYet(value: unknown): boolean {
   return /^(?:tb[acd]|soon|later|never|pending|unknown|undecided|not yet|\?+)\.?$/i.test(
     String(value).trim(),

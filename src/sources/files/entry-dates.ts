@@ -10,7 +10,7 @@ interface Dates {
   readonly modifiedField?: string;
 }
 
-/** A later `publishDate` holds a page back, whatever its `date` is. */
+/** A future `publishDate` holds a page back, even if its `date` is in the past. */
 export function readDates(values: Values, place: Place, timeZone: string): Dates {
   const shown = values.date(timeZone, ...values.named(KEYS.date));
   const dated = values.alike(...KEYS.from).filter((key) => !isNotYet(values.peek(key)));

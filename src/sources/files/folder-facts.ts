@@ -14,7 +14,7 @@ export interface FolderFacts {
    * one that doesn't exist or isn't public.
    */
   textOf(path: string): string | undefined;
-  /** The title in the front matter of such a file. */
+  /** The title in the front matter of a file. */
   titleOf(path: string): string | undefined;
   /** The path of a content file by its name alone, or by the end of its path, without its ending. */
   noteNamed(name: string): string | undefined;

@@ -86,7 +86,7 @@ function yamlMessage(cause: unknown): string {
   return `YAML: ${/call stack/.test(message) ? 'it is nested too deeply' : message}`;
 }
 
-/** @throws FrontMatterError for an anchor with a reference to itself, which no document could contain */
+/** @throws FrontMatterError for an anchor that refers to itself */
 function assertNoCycle(data: unknown): void {
   try {
     JSON.stringify(data);

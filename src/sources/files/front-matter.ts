@@ -42,7 +42,7 @@ interface Split {
   readonly body: string;
 }
 
-/** Hugo's JSON form: an object that ends with its line; a broken one ends with the line that holds only a brace. */
+/** Hugo's JSON front matter. If it's invalid, it ends at the first line with only a closing brace. */
 function splitBareJson(text: string): Split | undefined {
   if (!/^\{\s*(?:\n|")/.test(text)) return undefined;
   const length = balancedEnd(text.slice(0, MAX_LENGTH), 0) ?? 0;

@@ -50,14 +50,14 @@ export function hasNoindexTag(value: unknown, depth = 0): boolean {
   return own || Object.values(value).some((item) => hasNoindexTag(item, depth + 1));
 }
 
-/** True for a key, wherever it stands, whose value keeps the page out of indexes. */
+/** Returns true if a key at any level excludes the page from indexes. */
 export function keySaysNoindex(key: string, value: unknown): boolean {
   const says =
     /^(?:robots|meta_?robots|seo)$/i.test(key) && (typeof value !== 'string' || !/^seo$/i.test(key));
   return (says && isRobotsNoindex(value)) || hasNoindexTag(value);
 }
 
-/** True for a key of front matter that `noindexHeadKey` reads with everything in it. */
+/** Returns true for a key that `noindexHeadKey` reads, including its content. */
 export function isHeadKey(key: string): boolean {
   return HEADS.some((name) => foldKey(name) === foldKey(key));
 }

@@ -76,7 +76,7 @@ function statusOf(written: string): EntryStatus | undefined {
   return Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;
 }
 
-/** True for a word by which a page isn't published, or not yet; also for a list of such words. */
+/** Returns true if a status, or any of a list, means that the page isn't published yet or any more. */
 export function isUnpublishedState(value: unknown): boolean {
   return [value].flat().some((one) => (statusOf(String(one)) ?? 'publish') !== 'publish');
 }

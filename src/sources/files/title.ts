@@ -15,9 +15,9 @@ export interface TitlePlace {
   readonly siteTitle: string | undefined;
   /** True where the heading of the text is shown instead of the title in the front matter. */
   readonly showsOwnHeading?: boolean | undefined;
-  /** True where the name of the file is shown above the text, whatever heading it has. */
+  /** True if the file name is the title, even if the text has headings. */
   readonly isNamedByFile?: boolean | undefined;
-  /** True where character references in the title of the front matter are decoded. */
+  /** True if titles in front matter are HTML. */
   readonly hasHtmlTitles?: boolean | undefined;
 }
 

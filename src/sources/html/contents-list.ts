@@ -10,7 +10,7 @@ export const LABEL_LETTERS = 40;
 /** Characters of a paragraph that may be a list of links. */
 const MAX_LETTERS = 400;
 
-/** A list of links to places of the page: all of its text except for a label, numbers and separators. */
+/** Returns true for a table of contents: only links within the page, a label, numbers and separators. */
 export function isContents(element: Element, parent: Element, own: LinkStats): boolean {
   const { tagName } = element;
   const isList = own.links >= leastLinks(element) && own.fragments === own.links;
@@ -24,7 +24,7 @@ export function isContents(element: Element, parent: Element, own: LinkStats): b
   return rest <= most && !(tagName === 'p' && own.letters > MAX_LETTERS) && !isSentence(element);
 }
 
-/** A list of a single link is one of contents where its name says so. */
+/** Minimum number of links. A list whose id says that it is a table of contents may have only one. */
 export function leastLinks(list: Element): number {
   return /^(?:toc|table-?of-?contents)$/i.test(textProperty(list, 'id')) ? 1 : 2;
 }
@@ -40,7 +40,7 @@ function isIntroduced(list: Element, parent: Element): boolean {
   return first !== undefined && ids !== undefined && !ids.has(textProperty(first, 'href').slice(1));
 }
 
-/** The names of the next heading and of what stands before it; undefined without a heading. */
+/** The ids of the next heading and of the elements before it; undefined if there is no heading. */
 function idsToHeading(elements: readonly Element[]): ReadonlySet<string> | undefined {
   const ids = new Set<string>();
   const isNamed = (element: Element): boolean => {
@@ -56,7 +56,7 @@ function idsToHeading(elements: readonly Element[]): ReadonlySet<string> | undef
   return elements.some((element) => isHeading(element) || findFirst(element, isHeading)) ? ids : undefined;
 }
 
-/** Whether there are words after the first link, or before it without being a label. */
+/** Returns true if there are words after the first link, or words before it that aren't a label. */
 function isSentence(element: Element): boolean {
   const texts = [''];
   const collect = (node: Nodes): void => {

@@ -10,7 +10,7 @@ const SAMPLE_BYTES = 1024;
 
 const FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/;
 const DOCUMENT = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\s+html\b|<html[\s>])/i;
-/** Answers of an API that copies of a site, as HTTrack makes them, keep as pages: `wp-json/index.html`. */
+/** API responses that a mirroring tool such as HTTrack saves as pages: `wp-json/index.html`. */
 const JSON_DATA = /^\uFEFF?\s*(?:\{\s*"|\[\s*[[{"\]])/;
 const TEMPLATE = /\{\{|\{%|<%/;
 

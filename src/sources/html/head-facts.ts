@@ -30,7 +30,7 @@ export interface HeadFacts {
   /** Its own base for relative addresses, and the page after it as it names it. */
   readonly base: string;
   readonly next: string;
-  /** The page above it, as it names it. */
+  /** The parent page as the page links to it. */
   readonly up?: PageAbove;
   /** The page's part in the frame of the site; of most pages of a large site it is not read. */
   readonly blocks?: PageBlocks;
@@ -63,7 +63,7 @@ export interface HeadsJob {
   readonly sample: string;
 }
 
-/** All of a shorter page is read: a script that sends its readers on may be in its body. */
+/** Shorter pages are read completely, because a redirecting script may be in the body. */
 const SHORT = 2000;
 
 /** Reads the heads of pages. */

@@ -99,7 +99,7 @@ function scriptText(element: Element): string {
   return element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
 }
 
-/** Whether a script sends all readers where the page sends those without scripts. */
+/** Returns true if a script redirects to the same address as the refresh for browsers without scripts. */
 function sendsTo(script: Element, target: string): boolean {
   if (target === '') return false;
   const text = scriptText(script);
@@ -150,7 +150,7 @@ export function readRobots(head: PageHead, timeZone: string): Pick<RawEntry, 'no
   return { noindex: tags.some(saysNoindex), ...(expires === undefined ? {} : { expires }) };
 }
 
-/** Meta tags by which a page says who may read it: of Open Graph, Dublin Core, and those that sites define themselves. */
+/** Meta tags that say who may read a page: of Open Graph, Dublin Core and individual sites. */
 const READERS = [
   'visibility',
   'access',
@@ -160,7 +160,7 @@ const READERS = [
   'og:restrictions:content',
 ];
 
-/** True for a page for members or subscribers by its meta tags. */
+/** Returns true if meta tags restrict a page to members or subscribers. */
 export function isForMembers(head: PageHead): boolean {
   if (/^(?:locked|metered)$/i.test(head.meta('article:content_tier').trim())) return true;
   if (head.metas('isaccessibleforfree').some((value) => /^(?:false|no|0)$/i.test(value.trim()))) return true;

@@ -100,7 +100,7 @@ function asNodes(value: unknown): readonly LinkedNode[] {
   return list.map(asNode).filter((node) => node !== undefined);
 }
 
-/** True for a node that isn't for every reader, or a part of which isn't: the page doesn't say where it ends. */
+/** Returns true if a node or part of it is restricted. The page doesn't say where a restricted part ends. */
 function isClosed(node: LinkedNode): boolean {
   const parts = [node, ...asNodes(node['hasPart'])];
   return (
@@ -118,7 +118,7 @@ function isFalse(value: unknown): boolean {
   );
 }
 
-/** A script with an error means what it says: its author wanted to keep the page from readers. */
+/** Restrictions in an invalid script count too, because the author intended them. */
 function isBrokenAndClosed(script: string): boolean {
   return parse(script) === undefined && /"isAccessibleForFree"\s*:\s*"?(?:false|no|0)\b/i.test(script);
 }

@@ -25,7 +25,7 @@ const CONTENTS = /(?:^|[\s_-])(?:toc|contents|toctree)(?:$|[\s_-])/i;
 /** The links of each navigation of a page, as they are written. */
 export type NavLists = readonly (readonly NavLink[])[];
 
-/** The page above a page in a manual: its address and title, as the page below it writes them. */
+/** The parent page in a manual: its address and title, as its child page writes them. */
 export interface PageAbove {
   readonly href: string;
   readonly title: string;
@@ -102,8 +102,8 @@ interface PageList {
 
 /**
  * The order of pages in the navigation of a site: lists that most pages have come first, and each further list puts its
- * pages next to those that are known already. Links to another language don't count. Pages that follow each other by their heads are a list that all of them
- * have. The group of a page is that of the longest list that has groups; where none has, the highest page above it by the heads.
+ * pages next to those that are known already. Links to another language don't count. Pages that `<link rel=next>` joins
+ * are a list too. The group of a page is that of the longest list with groups; without one, its topmost ancestor.
  * @returns places by key of the address
  */
 export function navigationOrder(

@@ -187,7 +187,7 @@ const DATE_WORD =
   /\d+|\b(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/g;
 const MOST_IMPRINT = 250;
 
-/** The line below a page that says who wrote it with what differs between pages by its dates and versions only. */
+/** An imprint line, which differs between pages only in dates and versions. */
 function withoutDates(text: string): string {
   return text.length <= MOST_IMPRINT && IMPRINT.test(text) ? text.replace(DATE_WORD, '0') : text;
 }

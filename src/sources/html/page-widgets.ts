@@ -8,7 +8,7 @@ const FEEDBACK =
 /** Labels of lists of contents. */
 const CONTENTS =
   /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents)\s*(?::\s*)?$/i;
-/** The message of a copy button, and the names of boxes for it. */
+/** The message of a copy button, and class names of its box. */
 const COPIED = /^\s*(?:(?:link|code|url|text) )?copied(?: to (?:the |your )?clipboard)?[!.]?\s*$/i;
 const COPY_NAME = /cop(?:y|ied)|clipboard|tool-?tip|popup|toast/i;
 /** Where services take the address of a page to share. */
@@ -33,7 +33,7 @@ export function isFeedback({ tagName, children }: Element): boolean {
   return /^(?:h[1-6]|p|div|span|legend|label|strong)$/.test(tagName) && FEEDBACK.test(only.value);
 }
 
-/** Whether an element is the message that a copy button shows after a click. */
+/** Returns true for the message that a copy button shows after a click. */
 export function isCopyMessage(element: Element): boolean {
   if (!/^(?:div|span|p)$/.test(element.tagName)) return false;
   return COPY_NAME.test(textProperty(element, 'className')) && COPIED.test(textOf(element));
@@ -96,12 +96,12 @@ export function isMenu(element: Element, own: LinkStats, region: Element): boole
 }
 
 const TRAIL_LETTERS = 250;
-/** What stands between the steps of a trail; a picture may stand there instead. */
+/** Separators between breadcrumbs. An image may replace them. */
 const STEP = /[»›>▸→/|·:\s]+/gu;
 
 /**
- * Whether an element is the trail to its page, before the title of the page: links to the pages above it, and behind
- * the last of them the title itself, or its last part.
+ * Returns true for breadcrumbs before the title of the page: links to the ancestors, followed by the title or its last
+ * part.
  */
 export function isTrail(element: Element, own: LinkStats, region: Element): boolean {
   if (!/^(?:div|p|ul|ol)$/.test(element.tagName) || own.letters > TRAIL_LETTERS || own.hasHeading)
@@ -117,7 +117,7 @@ export function isTrail(element: Element, own: LinkStats, region: Element): bool
   return long.includes(short) || short.includes(long);
 }
 
-/** The text between the links of a trail, which has none, and its last step; undefined without a mark before it. */
+/** The last breadcrumb, which has no link; undefined if there is text between the links or no separator before it. */
 function stepsOf(trail: Element): readonly [beside: string, last: string | undefined] {
   let [beside, behind] = ['', ''];
   let hasMark = trail.tagName === 'ul' || trail.tagName === 'ol';

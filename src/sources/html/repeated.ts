@@ -137,7 +137,7 @@ function isAtEdge([from, to]: Span, { lines, own }: Page): boolean {
   return lines.slice(from, own[0]).some(({ kind }) => kind !== 'heading');
 }
 
-/** A full stop behind a picture, or a sign in the last cell of a table: without letters, and not in a box of its own. */
+/** Text without letters that isn't in its own box: a full stop after an image, or a symbol in the last cell of a table. */
 function isEndOfText([from, to]: Span, parent: Element, { lines, own }: Page): boolean {
   if (from < own[1] || !INNER.test(parent.tagName)) return false;
   return lines.slice(from, to).every(({ kind }) => kind === 'rule');

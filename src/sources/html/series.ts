@@ -58,15 +58,15 @@ export function sectionsBetween(
   return all;
 }
 
-/** A page with the title that the pages below it give. */
+/** A page with the title that its child pages give it. */
 export interface NamedPage {
   readonly key: string;
   readonly title: string;
 }
 
 /**
- * The groups of a manual without contents: each page belongs to the highest page above it, the front page left out.
- * @param above the page above each page, by key
+ * The groups of a manual without a table of contents: each page belongs to its topmost ancestor below the front page.
+ * @param above the parent of each page, by key
  */
 export function sectionsAbove(above: ReadonlyMap<string, NamedPage>): ReadonlyMap<string, string> {
   const titles = new Map([...above.values()].map(({ key, title }) => [key, title]));

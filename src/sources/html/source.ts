@@ -80,7 +80,7 @@ class HtmlSource implements Source {
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     const paths = listPages(this.path, this.#keptByGlobs, context.warnings);
-    // Reading all pages of a large site takes long, and would be in vain.
+    // Without an address, the build would fail after reading all pages.
     if (context.onBase !== undefined && !mayNameSite(this.path, paths)) context.onBase(undefined);
     const reader = new PageReader(this.#limits, await this.#threadsFor(paths, context));
     const scan = await this.#scanPages(paths, context.warnings, reader);

@@ -4,7 +4,7 @@ import { isOpen } from '../is-open.js';
 import type { RawSite, Source, SourceContext, SourceItem } from '../port.js';
 import type { ReadFile } from './listings.js';
 
-/** What the sources of a project say, without their bodies. */
+/** The metadata of a project's sources, without bodies. */
 interface ReadSources {
   readonly files: readonly ReadFile[];
   readonly authors: readonly SourceItem[];
@@ -13,13 +13,13 @@ interface ReadSources {
 
 interface Reading {
   readonly context: SourceContext;
-  /** Receives the files with texts for some readers. */
+  /** Receives the files with restricted text. */
   readonly gated: Set<string>;
 }
 
 /**
  * Reads all source files of a project.
- * @param source undefined where they can't be read
+ * @param source undefined if the files can't be read
  */
 export async function readSources(
   source: Source | undefined,
@@ -48,7 +48,7 @@ export async function readSources(
     }
   }
   for (const warning of warnings.list()) {
-    // The page shows what its source doesn't.
+    // The text comes from the built page.
     if (/^(?:permalink-|generator-not-read)/.test(warning.code)) continue;
     context.warnings.add(warning);
     const { code, file } = warning;

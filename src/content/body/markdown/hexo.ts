@@ -78,8 +78,8 @@ export function videoAddress(name: string, rest: string): string | undefined {
 const ADDRESS = /^(?:https?:)?\/\/?[^\s"'<>]+$/;
 
 /**
- * The Markdown or HTML of a tag that prints a link, an image or a text; undefined for any other.
- * @param rest the tag after its name
+ * Returns the Markdown or HTML of a tag that prints a link, an image or a text; undefined for other tags.
+ * @param rest arguments of the tag
  */
 export function hexoTag(name: string, rest: string): string | undefined {
   const words = wordsOf(rest);
@@ -101,14 +101,14 @@ export function hexoTag(name: string, rest: string): string | undefined {
     : link((words[at] ?? '').replace(/,$/, ''), words.slice(0, at).join(' ').replace(/,$/, ''));
 }
 
-/** Words at spaces; quotation marks keep several together. */
+/** Splits arguments at spaces, except within quotation marks. */
 function wordsOf(rest: string): readonly string[] {
   return [...rest.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
   );
 }
 
-/** Classes stand before the file; its size, title and alternative text behind it. */
+/** Classes come before the file name; size, title and alternative text come after it. */
 function image(words: readonly string[]): string {
   const at = words.findIndex((word) =>
     /^\S+\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)(?:\?\S*)?$/i.test(word),
@@ -117,7 +117,7 @@ function image(words: readonly string[]): string {
   const texts = words.slice(at + 1).filter((word) => !/^\d+(?:px|%)?$/.test(word));
   const title = texts.join(' ');
   const alternative = texts.length > 1 ? texts.at(-1) : /'([^']*)'\s*$/.exec(title)?.[1];
-  // An element alone on its line would take the lines behind it for HTML.
+  // Not an HTML element: alone on its line, it would begin an HTML block.
   return `![${(alternative ?? title).replace(/[[\]\\]/g, '\\$&')}](<${(words[at] ?? '').replace(/[<>\\]/g, encodeURIComponent)}>)`;
 }
 
@@ -125,7 +125,7 @@ function link(address: string, text: string): string {
   return `<a href="${escapeHtml(address)}">${escapeHtml(text.trim() || address)}</a>`;
 }
 
-/** `post_link` may end in a switch for escaping. */
+/** The last argument of `post_link` may be a Boolean for escaping. */
 function textOf(words: readonly string[]): string {
   return words.filter((word, at) => at === 0 || !/^(?:true|false)$/.test(word)).join(' ');
 }

@@ -19,7 +19,7 @@ import { imageFigure } from './images.js';
 /** Attributes that blocks show by these names. */
 const SHOWN =
   /^(?:content|text|title|sub-?title|heading|sub-?heading|head-?line|quote|citation|author|role|occupation|job-?title|company|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|note|message|testimonial|bio)\d*$/i;
-/** Of several texts beside an address, the first of these is its label. */
+/** Attributes for the label of a link, in order of preference. */
 const LABELS = [
   /^(?:button|btn|link|cta)-?_?(?:text|label)$/i,
   /^label$/i,
@@ -33,12 +33,12 @@ const PROSE = /\p{L}[\p{L}\p{M}'’.-]*[\s,;:]+\p{L}/u;
 /** Fields that hold a choice among looks, by their name and a single word. */
 const SETTING =
   /(?:^|_)(?:colou?r|layout|style|size|align(?:ment)?|position|width|theme|background|variant|type|icon|class|template|mode|direction|order|orderby|tag)$/i;
-/** Objects that describe a look or the block itself. */
+/** Objects that describe the appearance or the block itself. */
 const LOOK =
   /^(?:metadata|style|layout|lock|typography|settings|border|background|spacing|panels_info|grids|grid_cells)$|(?:style|typography|font|query)s?$/i;
 /** Fields that hold ids of the media library. */
 const PICTURE = /(?:image|picture|photo|img|media|gallery|logo)s?(?:_?ids?)?$/i;
-/** Lists of real blocks don't nest deeper. */
+/** Maximum depth of nested lists. */
 const MAX_DEPTH = 5;
 
 type Entry = readonly [key: string, value: unknown];
@@ -67,7 +67,7 @@ export function attributeText(
     ([key, value]) => key !== 'data' && !(key === 'name' && String(value).includes('/')),
   );
   const rendered = others.filter(([key, value]) => /html$/i.test(key) && isBoxes(value));
-  // A copy of what the block shows holds the other texts too.
+  // A stored copy of the rendered block contains the other texts too.
   if (rendered.length > 0) return { html: rendered.map(([, value]) => value).join('\n'), unclear: [] };
   const unclear = others.filter(([key, value]) => !SHOWN.test(key) && isText(value) && PROSE.test(value));
   const pictures = [...fields, ...others].flatMap(([key, value]) =>
@@ -90,7 +90,7 @@ function fieldTexts(fields: readonly Entry[]): readonly string[] {
   });
 }
 
-/** The texts of attributes, or of an item of a list such as a question with its answer; its address behind the label. */
+/** The texts of attributes or of a list item, such as a question and its answer. A label links to its address. */
 function recordTexts(entries: readonly Entry[], depth: number): readonly string[] {
   const record = Object.fromEntries(entries);
   const texts = entries.flatMap(([key, value]) =>
@@ -113,7 +113,7 @@ function recordTexts(entries: readonly Entry[], depth: number): readonly string[
   ];
 }
 
-/** The texts of the items of lists, also where an object holds the lists. */
+/** The texts of list items, including lists in objects. */
 function listTexts(value: unknown, depth: number): readonly string[] {
   if (Array.isArray(value)) {
     return value.flatMap((item) =>

@@ -4,17 +4,17 @@ import { decodePercent } from '../../../core/percent.js';
 import type { BlockAttributes } from './block-parser.js';
 import { escapeHtml, escapeOnce, isWebAddress } from './escape.js';
 
-/** Neither an address nor a style. */
+/** Addresses and styles. */
 const MACHINE = /^(?:[a-z]+:\/\/|[#.]|var\(|rgba?\(|\{|\[|\/)/i;
 const INLINE = /<\/?(?:a|b|strong|em|i|br|code|span|sup|sub|mark)\b/i;
 const BOX = /<(?:p|div|h[1-6]|ul|ol|table|section|article|blockquote|figure|pre)\b/i;
 
-/** True for a text with letters that is no address and no style. */
+/** Returns true for text with letters, unless it is an address or a style. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && /\p{L}/u.test(value) && !MACHINE.test(value.trim());
 }
 
-/** True for HTML of whole paragraphs or boxes. */
+/** Returns true for HTML that consists of block elements. */
 export function isBoxes(value: unknown): value is string {
   return typeof value === 'string' && value.trimStart().startsWith('<') && BOX.test(value);
 }
@@ -25,7 +25,7 @@ export function paragraph(value: string): string {
   return `<p>${INLINE.test(value) ? value : escapeHtml(value)}</p>`;
 }
 
-/** A text as a heading, where its block has a level: `{"content": "Tides", "level": 2}`, `{"titleTag": "h3"}`. */
+/** Writes a text as a heading if its block has a level: `{"content": "Tides", "level": 2}`, `{"titleTag": "h3"}`. */
 export function headingOr(value: string, level: number | undefined): string {
   const html = paragraph(value);
   return level === undefined || !html.startsWith('<p>')
@@ -33,7 +33,7 @@ export function headingOr(value: string, level: number | undefined): string {
     : `<h${level}>${html.slice(3, -4)}</h${level}>`;
 }
 
-/** The level that a block has for its heading. */
+/** The heading level of a block. */
 export function levelOf(record: Readonly<Record<string, unknown>>): number | undefined {
   const given = Object.entries(record).find(
     ([key, value]) =>
@@ -44,10 +44,10 @@ export function levelOf(record: Readonly<Record<string, unknown>>): number | und
   return level >= 1 && level <= 6 ? level : undefined;
 }
 
-/** Addresses of what a block shows, not of where it leads. */
+/** Addresses of media that a block shows, as opposed to its link target. */
 const FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|mp4|webm|mp3|ogg)(?:[?#]|$)/i;
 
-/** The address to which a block with a label leads. */
+/** The link target of a block with a label. */
 export function addressOf(record: Readonly<Record<string, unknown>>): string | undefined {
   for (const [key, value] of Object.entries(record)) {
     if (!/^(?:(?:btn|button|cta)-?_?)?(?:link|url|href)$/i.test(key)) continue;
@@ -64,14 +64,15 @@ export function linked(label: string, url: string): string {
     : `<p><a href="${escapeOnce(url)}">${paragraph(label).slice(3, -4)}</a></p>`;
 }
 
-/** Attributes whose lists are stored as percent-encoded JSON (`%5B%7B…`) as the lists themselves. */
+/** Parses a value that is stored as percent-encoded JSON (`%5B%7B…`); returns undefined for any other value. */
+export function decodeJson(value: unknown): unknown {
+  const isEncoded = typeof value === 'string' && /^%(?:5B|7B)/i.test(value);
+  return isEncoded ? parseJson(decodePercent(value)) : undefined;
+}
+
+/** Replaces attributes that are stored as percent-encoded JSON with their values. */
 export function decodeLists(attributes: BlockAttributes): BlockAttributes {
   return Object.fromEntries(
-    Object.entries(attributes).map(([key, value]) => [
-      key,
-      typeof value === 'string' && /^%(?:5B|7B)/i.test(value)
-        ? (parseJson(decodePercent(value)) ?? value)
-        : value,
-    ]),
+    Object.entries(attributes).map(([key, value]) => [key, decodeJson(value) ?? value]),
   );
 }

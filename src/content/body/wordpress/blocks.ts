@@ -163,7 +163,7 @@ class BlockRendering {
         fix: 'Compare the twin with the page.',
       });
     }
-    // Encoded text is readable only now.
+    // Encoded text can only be checked after decoding.
     return expandShortcodes(cutGates(html, rules).text, this.#context);
   }
 

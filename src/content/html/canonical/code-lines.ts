@@ -57,7 +57,7 @@ export function isCodeTable(table: Element): boolean {
   return findElement(table, isGutter) !== undefined || numberCells(table).size > 0;
 }
 
-/** Cells of code, as highlighters call them. */
+/** Class names of table cells that contain code. */
 const CODE_CELL =
   /^(?:code|blob-code|hljs-ln-code|crayon-code|lines|(?:[\w-]+[-_])?line-?(?:contents?|code))$/i;
 
@@ -87,7 +87,7 @@ function numberCells(table: Element): ReadonlySet<Element> {
   return isCounted(rows) ? new Set(rows.flatMap(([first]) => first ?? [])) : cells;
 }
 
-/** Whether each row is a number, one more than that of the row above, and a line of code. */
+/** Returns true if each row has a line of code and its number, which increases by one. */
 function isCounted(rows: readonly (readonly Element[])[]): boolean {
   const numbers = rows.map(([first]) => (first === undefined ? '' : deepText(first).trim()));
   if (rows.length < 2 || !numbers.every((number) => /^\d{1,6}$/.test(number))) return false;
@@ -214,14 +214,14 @@ class Reader {
   }
 }
 
-/** The text for a picture in code. DocBook draws the numbers to which a list below the code refers. */
+/** The text of an image in code. DocBook uses images for numbers that a list below the code explains. */
 function calloutOf(image: Element): string {
   const alt = property(image, 'alt').replace(/^\((.+)\)$/, '$1');
   if (/^\d{1,3}$/.test(alt)) return `(${alt})`;
   return alt === '' ? '' : String(image.properties['alt']);
 }
 
-/** Editors keep an empty line by a break in it. */
+/** Returns true for an empty line, which editors write as a `div` with a `br`. */
 function isEmptyLine(node: Element): boolean {
   const [only] = node.children;
   return (
@@ -238,13 +238,13 @@ function pushChildren(stack: Work[], node: Element): void {
     const child = node.children[index] as Nodes;
     if (child.type === 'text' && isIndent(node, child.value)) continue;
     stack.push(child);
-    // Two adjacent `code` elements are two lines, unless they are the words of one.
+    // Two adjacent `code` elements are two lines, unless they are parts of the same line.
     if (index > 0 && !isLine(node) && isCode(child) && isCode(node.children[index - 1] as Nodes))
       stack.push('break');
   }
 }
 
-/** The source text of a table is indented between its cells, and around the code in a cell. */
+/** Returns true for the source indentation between table cells, and around code in a cell. */
 function isIndent(parent: Element, text: string): boolean {
   if (ROWS.has(parent.tagName)) return true;
   return parent.tagName === 'td' && text.trim() === '' && parent.children.some(isPre);

@@ -1,18 +1,19 @@
 import type { Element, ElementContent } from 'hast';
 import { classes, deepText, findElement, property } from '../element.js';
+import { make } from '../reveal/page-map.js';
 
-/** Lines and fillers of a drawing. */
+/** Class names of lines and spacers. */
 const UNREAD = new Set(
   'strut katex-strut pstrut vlist-s frac-line overline-line underline-line hide-tail nulldelimiter'.split(
     ' ',
   ),
 );
-/** Boxes whose rows are placed above and below a base. */
+/** Class names of boxes with rows above and below a base. */
 const STACKS = new Set('op-limits munder mover accent katex-accent'.split(' '));
 
 /**
- * Rebuilds the MathML of a formula from the boxes that KaTeX draws: rows of a list stand from the lowest to the highest,
- * each with its height in a style.
+ * Rebuilds the MathML of a formula from the boxes of KaTeX's HTML. A vertical list has its rows from bottom to top, each
+ * with its height in a style.
  *
  * @param drawing an element of the class `katex-html`
  * @returns a `math` element, which may be empty
@@ -44,12 +45,12 @@ function readPart(node: Element, depth: number): Element {
 }
 
 interface Row {
-  /** How far the row stands above the line of the formula. */
+  /** Height above the baseline in em. */
   readonly height: number;
   readonly part: Element;
 }
 
-/** The rows of the first list below a box, from the highest to the lowest. */
+/** The rows of the first vertical list in a box, from top to bottom. */
 function rowsOf(node: Element, depth: number): readonly Row[] {
   const list = findElement(node, (child) => classes(child).includes('vlist'));
   const rows = (list?.children ?? []).flatMap((row) => {
@@ -95,7 +96,7 @@ function fraction(node: Element, depth: number): Element {
   return rows.length === 2 ? make('mfrac', rows) : make('mrow', partsOf(node, depth));
 }
 
-/** A table is drawn column by column. */
+/** Reads a table, which KaTeX writes column by column. */
 function table(node: Element, depth: number): Element {
   const columns = node.children
     .filter((child): child is Element => child.type === 'element' && deepText(child).trim() !== '')
@@ -121,8 +122,4 @@ function strut(row: Element): number {
 
 function number(node: Element, name: string): number {
   return Number(new RegExp(`(?:^|;)\\s*${name}:\\s*(-?[\\d.]+)em`).exec(property(node, 'style'))?.[1] ?? 0);
-}
-
-function make(tagName: string, children: ElementContent[]): Element {
-  return { type: 'element', tagName, properties: {}, children };
 }

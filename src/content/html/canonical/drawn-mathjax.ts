@@ -1,16 +1,17 @@
 import type { Element, ElementContent, Nodes } from 'hast';
 import { classes, deepText, property } from '../element.js';
+import { make } from '../reveal/page-map.js';
 
-/** Elements of MathML that MathJax keeps as names of its own. */
+/** MathML elements whose names MathJax keeps. */
 const PARTS =
   /^(?:math|m(?:i|n|o|s|text|row|frac|sup|sub|subsup|under|over|underover|sqrt|root|table|tr|td|multiscripts))$/;
 const TOKENS = /^m(?:i|n|o|s|text)$/;
-/** Parts of a drawing without a sign of the formula; the sign of a root is drawn in the first. */
+/** Elements without characters of the formula. `mjx-surd` contains the radical sign. */
 const UNREAD = /^(?:mjx-(?:surd|speech|assistive-mml|strut|[dnt]strut|spacer)|defs|title|desc)$/;
 
 /**
- * Rebuilds the MathML of a formula from what MathJax draws in its place: elements named after those of MathML, with
- * the number of a character in each glyph.
+ * Rebuilds the MathML of a formula from MathJax's output: elements named after MathML elements, with a code point for
+ * each glyph.
  *
  * @param drawing an element that MathJax has drawn
  * @returns a `math` element, which may be empty
@@ -31,11 +32,15 @@ function readPart(child: Nodes, depth: number): ElementContent[] {
   const parts = sign === '' ? partsOf(child, depth) : [{ type: 'text' as const, value: sign }];
   const name = nameOf(child);
   if (TOKENS.test(name)) return [make(name, [{ type: 'text', value: parts.map(deepText).join('') }])];
-  return PARTS.test(name) ? [inOrder(child, name, parts)] : groups(name) ? [make('mrow', parts)] : parts;
+  return PARTS.test(name)
+    ? [inOrder(child, name, parts)]
+    : isOperandBox(name)
+      ? [make('mrow', parts)]
+      : parts;
 }
 
-/** Names of boxes around one operand. */
-function groups(name: string): boolean {
+/** Returns true for a box around one operand. */
+function isOperandBox(name: string): boolean {
   return /^(?:num|den|base|over|under|sup|sub|numerator|denominator|texatom)$/.test(name);
 }
 
@@ -63,7 +68,7 @@ function glyphClass(node: Element): string | undefined {
   return undefined;
 }
 
-/** The parts in the order of MathML: drawings have them from top to bottom. */
+/** Puts the parts in the order of MathML; MathJax writes them from top to bottom. */
 function inOrder(node: Element, name: string, parts: ElementContent[]): Element {
   const shown = parts.filter((part) => part.type === 'element');
   const [first, second, third] = shown;
@@ -75,7 +80,7 @@ function inOrder(node: Element, name: string, parts: ElementContent[]): Element 
   if (isTopFirst && first && second) return overBase(second, first);
   const isRootFirst = node.children.some((child) => child.type === 'element' && nameOf(child) === 'root');
   if (name === 'mroot' && isRootFirst && first && second) return make(name, [second, first]);
-  // The sign of a root, after its operands.
+  // The radical sign comes after the operands.
   if (name === 'msqrt' || name === 'mroot')
     return make(
       name,
@@ -102,8 +107,4 @@ function isRootSign(part: ElementContent): boolean {
   if (part.type !== 'element' || part.tagName !== 'mo') return false;
   const [sign] = part.children;
   return sign?.type === 'text' && sign.value === '√';
-}
-
-function make(tagName: string, children: ElementContent[]): Element {
-  return { type: 'element', tagName, properties: {}, children };
 }

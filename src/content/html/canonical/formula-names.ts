@@ -1,12 +1,12 @@
 import type { Element } from 'hast';
 import { findElement, property } from '../element.js';
 
-/** Attributes in which a page keeps the TeX of a formula next to its drawing. */
+/** Attributes with the TeX source of a formula. */
 const SOURCES =
   'dataLatex dataTex dataMath dataFormula dataEquation dataExpr dataExpression dataKatex dataOriginalTex dataOriginalLatex'.split(
     ' ',
   );
-/** Attributes with the words of a formula, for screen readers. */
+/** Attributes with the spoken text of a formula, for screen readers. */
 const SPOKEN = 'ariaLabel dataSemanticSpeechNone dataSemanticSpeech dataSpeech'.split(' ');
 const GENERIC = /^(?:math|maths|formula|equation|inline math|display math|math equation)$/i;
 
@@ -14,7 +14,7 @@ const GENERIC = /^(?:math|maths|formula|equation|inline math|display math|math e
  * Reads the source of a formula from the attributes of its box.
  *
  * @param node a box around a formula
- * @returns TeX or MathML, empty where there is none
+ * @returns TeX or MathML, empty if there is none
  */
 export function formulaSource(node: Element): string {
   for (const name of SOURCES) {
@@ -25,10 +25,10 @@ export function formulaSource(node: Element): string {
 }
 
 /**
- * Reads how a screen reader says a formula.
+ * Reads the spoken text of a formula.
  *
  * @param node a box around a formula
- * @returns words, empty where there are none
+ * @returns empty if there is none
  */
 export function spokenFormula(node: Element): string {
   const own = spokenHere(node);

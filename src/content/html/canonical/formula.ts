@@ -90,7 +90,7 @@ function katexFormula(node: Element, display: boolean): Formula | undefined {
   );
 }
 
-/** A box of an editor around a drawn formula, with the source in an attribute. */
+/** Class names of editors' boxes around a formula, with its source in an attribute. */
 function formulaAround(node: Element, names: readonly string[]): Formula | undefined {
   const source = formulaSource(node) || property(node, 'dataValue');
   if (source === '') return undefined;
@@ -178,7 +178,7 @@ function mathJaxContainer(node: Element): Formula | undefined {
   return read ?? wordsOf(node, display);
 }
 
-/** A drawing without its source: how a screen reader says it, else its signs. */
+/** The text of a formula without its source: the spoken text, or else the characters. */
 function wordsOf(node: Element, display: boolean): Formula | undefined {
   const spoken = spokenFormula(node) || property(node, 'title');
   return formula(spoken, display, 'text') ?? mathFormula(mathJaxMath(node), display);

@@ -18,7 +18,7 @@ import { splitTex } from './raw-tex.js';
 export interface CanonicalOptions {
   /** Whether a script draws formulas in the page's text (`drawsTex`). */
   readonly hasTexInText?: boolean;
-  /** Whether it draws text between single dollars too (`drawsDollars`). */
+  /** Whether text between single dollars is a formula too (see `drawsDollars`). */
   readonly hasDollars?: boolean;
 }
 

@@ -68,7 +68,7 @@ function joinMathMl(node: Element, parts: readonly string[]): string {
   }
 }
 
-/** Without signs that only say how letters belong together. */
+/** Removes invisible operators. */
 function readable(value: string): string {
   return value
     .replace(/\u2061/g, ' ')

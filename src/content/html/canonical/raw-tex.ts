@@ -7,14 +7,13 @@ const TEX =
 
 /** A formula between single dollars: `$x$` or `$ x $`, but not the prices in "from $5 to $6". */
 const DOLLARS = /(?<![\\$])\$(?!\$)(?:(?![\s$])([^$]*?)(?<![\\\s])|\s([^$]+?)\s)\$(?![\d$])/g;
-/** How the scripts that draw formulas are told that single dollars enclose them. */
+/** Configurations of MathJax and KaTeX that make single dollars delimiters of formulas. */
 const WITH_DOLLARS = /(["'])\$\1\s*,\s*(?:["']?right["']?\s*:\s*)?(["'])\$\2/;
 
 /**
- * Returns whether a page tells its script that text between single dollars is a formula.
+ * Returns true if a page configures its formula script to read text between single dollars as a formula.
  *
  * @param page HTML of the whole page
- * @returns true where `$…$` in its text is a formula
  */
 export function drawsDollars(page: string): boolean {
   return drawsTex(page) && WITH_DOLLARS.test(page);
@@ -34,7 +33,7 @@ export function drawsTex(page: string): boolean {
  * Finds formulas in the text of a page that has a script draw them.
  *
  * @param node a text
- * @param hasDollars whether single dollars enclose formulas too (`drawsDollars`)
+ * @param hasDollars whether single dollars are delimiters too (see `drawsDollars`)
  * @returns texts and formulas alternately; undefined where there is no formula
  */
 export function splitTex(node: Text, hasDollars = false): ElementContent[] | undefined {

@@ -170,7 +170,7 @@ function contentOf(box: Element): ElementContent[] {
   return [title, ...text.children];
 }
 
-/** DocBook puts a picture beside two rows, the title and the text. */
+/** A DocBook note is a table with an icon beside two rows, the title and the text. */
 function titledTable(box: Element): ElementContent[] | undefined {
   const [only, ...others] = elementsIn(box);
   if (only?.tagName !== 'table' || others.length > 0) return undefined;

@@ -48,7 +48,7 @@ function labelOf(element: Element): string {
   return /^(?:button|submit|reset)$/i.test(attribute(element, 'type')) ? attribute(element, 'value') : '';
 }
 
-/** The text of a button; one with only an icon has a name. */
+/** The text of a button, or the accessible name of an icon button. */
 function shownLabel(button: Element): string {
   const isIcon = elementsIn(button).every(({ tagName }) => /^(?:svg|i|span)$/.test(tagName));
   const name = isIcon ? attribute(button, 'ariaLabel') || attribute(button, 'title') : '';
@@ -56,9 +56,9 @@ function shownLabel(button: Element): string {
 }
 
 /**
- * Returns whether an element stands inside of a sentence, which goes on behind it or ends with a full stop.
+ * Returns true if an element is within a sentence: text or a full stop comes after it.
  *
- * @param page page with the element
+ * @param page the page with the element
  * @param button a button or an icon
  */
 export function isInSentence(page: PageMap, button: Element): boolean {

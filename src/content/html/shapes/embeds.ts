@@ -13,7 +13,7 @@ const CUSTOM: ReadonlyMap<string, string> = new Map([
   ['amp-iframe', 'iframe'],
 ]);
 const VIDEO = /^(?:amp|lite)-(?:youtube|vimeo)$/;
-/** Boxes that a script turns into a player: an id of YouTube has eleven characters. */
+/** Boxes that a script turns into a YouTube player. */
 const VIDEO_BOX = /^(?:lite-)?(?:youtube|yt)(?:[-_]|$)/i;
 const VIDEO_IDS = [
   'videoId',

@@ -1,12 +1,12 @@
 import type { Element, Nodes } from 'hast';
 import { closest, hasClass, type PageMap, textIn } from '../reveal/page-map.js';
 
-/** Labels next to the name of a parameter. */
+/** Class names of labels next to a parameter name. */
 const LABEL =
   /^(?:[a-z]+[-_]+)*(?:types?|required|optional|deprecated|default|badge|chip|pill|tag)(?:[-_]+[a-z0-9]+)*$/i;
 const INLINE = /^(?:span|code|strong|b|em|small)$/;
 
-/** Puts a space between a label and an element right before or after it, and between two custom elements: a style sets them apart. */
+/** Inserts a space between a label and an adjacent element, and between adjacent custom elements, which CSS separates. */
 export function settleGaps(page: PageMap): void {
   for (const element of page.elements) {
     const parent = page.parents.get(element);
@@ -19,7 +19,7 @@ export function settleGaps(page: PageMap): void {
   }
 }
 
-/** Not beside a sign such as the `=` of a default value. */
+/** Returns false next to punctuation, such as the `=` of a default value. */
 function needsGap(element: Element, other: Nodes | undefined, isBefore: boolean): boolean {
   if (other?.type !== 'element') return false;
   const [before, after] = isBefore ? [textIn(other), textIn(element)] : [textIn(element), textIn(other)];

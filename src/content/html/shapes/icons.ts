@@ -14,15 +14,15 @@ import { isInSentence, SENTENCE } from './buttons.js';
 const ICON_FONT =
   /^material-(?:icons(?:-(?:outlined|round|sharp|two-tone))?|symbols-(?:outlined|rounded|sharp))$/;
 
-/** Elements that draw an icon, by their name or their class. */
+/** Elements and class names of icons. */
 const ICON_TAG = /^(?:i|svg|[a-z]+(?:-[a-z]+)*-icon)$/;
 const ICON_CLASS = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|bi|glyphicon|dashicons|octicon)$/;
-/** Names of signs that say something about a link. */
+/** Names of icons that describe a link. */
 const LINK_SIGN = /\bopens?\b|\bexternal\b|\bnew (?:tab|window)\b|permalink/i;
 
 /**
- * Writes the name of an icon that alone fills a cell, where it says yes or no, and of one that stands for a word in a
- * sentence. Elsewhere icons aren't content, and the names that a font draws as icons are removed.
+ * Replaces an icon with its name if it is alone in a table cell (it says yes or no) or stands for a word in a sentence.
+ * Other icons aren't content: the names that an icon font draws are removed.
  */
 export function settleIcons(page: PageMap): void {
   for (const element of page.elements) {
@@ -43,7 +43,7 @@ function isFontIcon(element: Element): boolean {
   return /^[a-z][a-z0-9_]*$/.test(textIn(element));
 }
 
-/** The name of a drawing without text, for screen readers or on hovering. */
+/** The accessible name or tooltip of an icon without text. */
 function nameOf(element: Element): string {
   const isDrawing =
     ICON_TAG.test(element.tagName) || attribute(element, 'role') === 'img' || hasClass(element, ICON_CLASS);
@@ -56,7 +56,7 @@ function nameOf(element: Element): string {
   );
 }
 
-/** Whether an element has no content but drawings. */
+/** Returns true if an element contains only icons. */
 function isDrawn(element: Element): boolean {
   if (element.tagName === 'svg') return true;
   return element.children.every((child) => {
@@ -65,7 +65,7 @@ function isDrawn(element: Element): boolean {
   });
 }
 
-/** Without the icon, the sentence would have a hole: it stands apart, with words before it, and isn't followed by its name. */
+/** Returns true if the sentence would lack a word without the icon: words and a space come before it. */
 function isWord(page: PageMap, icon: Element, name: string): boolean {
   if (!/\p{L}{2}/u.test(name) || LINK_SIGN.test(name) || !isInSentence(page, icon)) return false;
   let at = icon;

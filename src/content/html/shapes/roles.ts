@@ -6,12 +6,12 @@ const NO_PLACE = /^(?:h[1-6]|a|button|summary|p|li|dt|label|pre)$/;
 const BLOCK =
   /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|flow-root|table|list-item)\s*(?:!important\s*)?(?:;|$)/i;
 
-/** A picture that a style draws behind an empty box. */
+/** The background image of an empty box. */
 const BACKGROUND = /(?:^|;)\s*background(?:-image)?\s*:[^;]*\burl\(\s*(['"]?)([^'")]+)\1\s*\)/i;
 
 /**
- * Gives elements the names of what they are by their role or style: headings (`role="heading"`), named pictures in the
- * background of a box, and boxes in a line.
+ * Replaces elements with a role or style by the matching element: headings (`role="heading"`), labelled background
+ * images, and inline elements that are displayed as blocks.
  */
 export function settleRoles(page: PageMap): void {
   for (const element of page.elements) {

@@ -28,7 +28,7 @@ export function settleTasks(page: PageMap): void {
   }
 }
 
-/** In a table, a check box that can't be changed says yes or no. */
+/** Replaces a disabled check box in a table cell with yes or no. */
 function settleCell(page: PageMap, box: Element): void {
   const { disabled, checked } = box.properties;
   if (attribute(box, 'type') !== 'checkbox' || !isSet(disabled)) return;

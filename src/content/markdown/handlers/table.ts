@@ -44,7 +44,7 @@ function isLayout(node: Element, grid: Grid): boolean {
   return findElement(node, (child) => /^h[1-6]$/.test(child.tagName)) !== undefined;
 }
 
-/** An empty summary names a table of layout, unless a heading is over its columns: older versions of Javadoc write both. */
+/** An empty summary marks a layout table, unless it has column headings: older versions of Javadoc write both. */
 function isDeclaredLayout(node: Element, { title }: Grid): boolean {
   return node.properties['summary'] === '' && title?.tagName !== 'th';
 }

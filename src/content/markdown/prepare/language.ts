@@ -98,7 +98,7 @@ function fromClasses(names: readonly string[]): string | undefined {
   return bare === undefined ? undefined : tidy(bare);
 }
 
-/** `highlight-`, `hl-` and `source-` start other class names too: there the language must be known. */
+/** Prefixes of other class names too (`highlight-`, `hl-`, `source-`): only a known language counts after them. */
 function isPlausible(name: string, language: string): boolean {
   if (/^(?:highlight|hl|source|src)-(?!source|text)/i.test(name)) {
     return KNOWN.has(language.toLowerCase()) || NONE.has(language.toLowerCase());

@@ -7,15 +7,15 @@ import { judgeName, valueIsOpen, valueRestricts } from '../privacy.js';
 
 /** Elements whose text isn't for indexes (Yandex) or for language models (`vitepress-plugin-llms`). */
 const NOT_FOR_INDEXES = /^(?:noindex|llms?-(?:exclude|ignore))$/;
-/** Classes of text that isn't for indexes, of text for some readers or another medium, and of comments under review. */
+/** Class names of text that is excluded from indexes, or is only for some readers or another medium. */
 const CLOSED_CLASS =
   /^(?:robots-?(?:nocontent|noindex)|(?:(?:members?|subscribers?|paid|paying|premium|patrons?|users?|logged-?in|login|print|e-?mail|newsletter|rss|feed)[-_]?only)|only[-_]?(?:print|members|subscribers|logged-?in)|visible-print(?:-block|-inline|-inline-block)?|(?:pay-?wall|pay-?walled|gated|restricted|members?|premium|protected|subscribers?)[-_](?:content|text|body|area|section)|(?:content|post|post-content)[-_](?:gated|restricted|protected|paywalled|locked)|kg-email(?:-cta)?-card|unapproved|ng-hide)$/i;
-/** A box that only paper shows, in Bootstrap and Tailwind: hidden, and shown in print. */
+/** Class names of boxes that appear only in print, in Bootstrap and Tailwind. */
 const [HIDDEN_CLASS, PRINT_CLASS] = [/^(?:d-none|hidden)$/, /^(?:d-print-|print:)(?!none$|hidden$)/];
 /** Conditions of Vue, Alpine and Angular for showing an element. */
 const SHOWN_IF = ['v-if', 'v-else-if', 'v-show', 'x-if', 'x-show', 'ng-if', 'ng-show', '*ngif'];
 const NEVER = /^\s*(?:false|null|undefined|0)\s*$/;
-/** Data of an element about who may read it; other data is of scripts. */
+/** Data attributes that say who may read an element. */
 const READERS =
   /^data(?:Ms(?:Content|Membership)|Visibility|Access(?:Level)?|Audience|MembersOnly|MemberOnly|Gated|Paywall|Restricted|Role|Roles|Requires\w+|ShowTo|VisibleTo|Private|Membership)$/;
 /** Comments around text that isn't for indexes: of Google's appliance, Yandex and others. */
@@ -23,8 +23,8 @@ const RANGE_START = /^\s*(?:googleoff:\s*(?:all|index|snippet)\b|(?:\w+_)?noinde
 const RANGE_END = /^\s*(?:googleon:|\/(?:\w+_)?noindex\s*$|startindex\s*$)/i;
 
 /**
- * Removes from a page what its author keeps from search results, language models or some readers: text with
- * `data-nosnippet`, parts for members, for paper or for mail, and what a condition never shows. Changes the tree.
+ * Removes text that the author excludes from search results or language models (`data-nosnippet`), text for members,
+ * print or e-mail, and text that a condition never shows. Changes the tree.
  */
 export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): void {
   const open: (Root | Element)[] = [tree];
@@ -55,7 +55,7 @@ function isClosed(element: Element, rules: PrivacyRules): boolean {
   );
 }
 
-/** A comment that only its author and the moderators see yet, as WordPress marks it. */
+/** Returns true for a comment that awaits moderation, as WordPress marks it. */
 function isUnderReview(element: Element): boolean {
   if (!classes(element).includes('comment')) return false;
   return (
@@ -86,7 +86,7 @@ function hasClosedData({ properties }: Element, rules: PrivacyRules): boolean {
     if (name === 'dataNosnippet' || name === 'dataNoindex') {
       if (!/^(?:false|off|no)$/i.test(String(value)) && !isAllowed(written, rules)) return true;
     } else if (READERS.test(name) && !isAllowed(written, rules)) {
-      // A switch without a value is on.
+      // An attribute without a value is on.
       if (value === '' || value === true ? !/^dataRoles?$/.test(name) : restricts(name, value)) return true;
     }
   }
@@ -95,7 +95,7 @@ function hasClosedData({ properties }: Element, rules: PrivacyRules): boolean {
 
 function restricts(name: string, value: unknown): boolean {
   if (valueIsOpen(value)) return false;
-  // The plans of Memberstack have names of the site's own.
+  // Each site names its own Memberstack plans.
   return /^dataMs/.test(name) || valueRestricts(value);
 }
 

@@ -1,4 +1,4 @@
-/** What a site built from files, or the CMS that it came from, may have left where everybody can fetch it. */
+/** Paths of files that a static site or its former CMS may have left publicly accessible. */
 export const EXPOSED_PATHS: readonly string[] = [
   // Of a CMS and of its server; hosts that a site has moved to often still carry them.
   '/wp-config.php.bak',

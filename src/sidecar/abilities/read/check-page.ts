@@ -4,7 +4,7 @@ import { builtContent, notFound, postId } from '../content.js';
 import { readFresh } from '../fresh.js';
 import { inputOf, integerOf, listOf, oneOf, outputOf, recordOf, rowOf, textOf } from '../schema.js';
 
-/** The checks of one page, read afresh. */
+/** Runs the checks of one page on its current content. */
 export const checkPage: Ability = {
   slug: 'check-page',
   label: 'Check one page',

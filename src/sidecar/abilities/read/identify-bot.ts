@@ -1,7 +1,7 @@
 import { type Ability, AbilityError } from '../ability.js';
 import { flagOf, inputOf, outputOf, textOf } from '../schema.js';
 
-/** Whose address an address is. */
+/** Finds the owner of an IP address. */
 export const identifyBot: Ability = {
   slug: 'identify-bot',
   label: 'Identify a bot by its address',

@@ -71,7 +71,7 @@ const output = outputOf({
   types: listOf(textOf(), 'Content types that are checked.'),
 });
 
-/** The worklist: pages by what there is to do on them. */
+/** The worklist: pages by the work they need. */
 export const readContentIssues: Ability = {
   slug: 'read-content-issues',
   label: 'Pages that need work',

@@ -42,7 +42,7 @@ const output = outputOf({
   hidden: listOf(finding, 'Findings that the owner has dismissed.'),
 });
 
-/** What the owner should know, in order of weight. */
+/** Findings for the owner, the most important first. */
 export const readFindings: Ability = {
   slug: 'read-findings',
   label: 'What to do next',

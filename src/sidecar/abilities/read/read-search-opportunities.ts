@@ -52,7 +52,7 @@ const collision = rowOf({
   ),
 });
 
-/** Pages that are nearly found. */
+/** Pages that rank just below the first results. */
 export const readSearchOpportunities: Ability = {
   slug: 'read-search-opportunities',
   label: 'Pages that are nearly found',

@@ -4,7 +4,7 @@ import { environmentOf } from '../exposure/environment.js';
 import { EXPOSED_PATHS, probePaths } from '../exposure/probe-paths.js';
 import { inputOf, listOf, oneOf, outputOf, recordOf, textOf } from '../schema.js';
 
-/** What to look at for files that should not be public. */
+/** Paths to check for files that should not be public. */
 export const scanExposedFiles: Ability = {
   slug: 'scan-exposed-files',
   label: 'Exposed files to look for',

@@ -2,7 +2,7 @@ import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../insights/activity/revi
 import { type Ability, AbilityError } from '../ability.js';
 import { inputOf, integerOf, oneOf, outputOf, textOf } from '../schema.js';
 
-/** Checks once more who a client is. */
+/** Verifies a client again. */
 export const recheckClient: Ability = {
   slug: 'recheck-client',
   label: 'Check a client again',

@@ -42,7 +42,7 @@ export class IncludedFiles {
     return this.#texts.get(normal);
   }
 
-  /** The title in the front matter of such a file. */
+  /** The title in the front matter of a file. */
   titleOf(path: string): string | undefined {
     const text = this.textOf(path) === undefined ? undefined : this.#decode(path);
     return text && titleInMatter(text);

@@ -37,10 +37,10 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   return { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
 }
 
-/** Files that Mintlify itself leaves out. */
+/** Files that Mintlify ignores. */
 const NOT_READ = ['node_modules', 'build', 'dist', 'coverage', 'tmp', 'temp'];
 const NOT_PAGES = ['README.md', 'LICENSE.md', 'CHANGELOG.md', 'CONTRIBUTING.md'];
-/** Parts of pages, unless the navigation has them. */
+/** Files that are included in pages, unless the navigation lists them. */
 const SNIPPETS = /(?:^|\/)snippets\//;
 
 function rules(project: Project): Rules {
@@ -66,7 +66,7 @@ function rules(project: Project): Rules {
     pages: (files) => files.filter((path) => /\.mdx?$/.test(path)),
     place: (path) => placeAt(path, addressOf(path)),
     address: ({ place }) => addressAt(addressOf(place.path), ''),
-    // The site itself keeps pages outside its navigation out of searches and of what assistants read.
+    // Mintlify excludes pages outside the navigation from search engines and assistants.
     inherited: () => ({
       valuesFor: (path) => (isHidden(path) ? { noindex: true } : {}),
       print: () => [indexing, ...shown],
@@ -85,11 +85,11 @@ function rules(project: Project): Rules {
   };
 }
 
-/** Names of the parts of a navigation that hold others. */
+/** Keys of navigation elements that contain others. */
 const PARTS = 'languages versions products tabs dropdowns anchors groups pages root menu'.split(' ');
 const MAX_DEPTH = 20;
 
-/** The pages of the navigation, by their paths without ending; without those of hidden parts. */
+/** Paths of the pages in the navigation, without extension and without hidden parts. */
 function shownPages(project: Project, gaps: Gaps): readonly NavPage[] {
   const { config } = project;
   if (config === undefined) return [];

@@ -74,17 +74,17 @@ export interface Rules {
   readonly isServed?: boolean;
   /** True where the heading that a text begins with is shown instead of the title in its front matter. */
   readonly showsOwnHeading?: boolean;
-  /** True where a page without a title in its front matter is shown under the name of its file, above its headings. */
+  /** True if the file name is the title of a page without a title in its front matter, even if it has headings. */
   readonly isNamedByFile?: boolean;
-  /** True where the title in the front matter is put into pages as HTML, so that `&#8220;` is a quotation mark. */
+  /** True if titles in front matter are HTML, so that `&#8220;` is a quotation mark. */
   readonly hasHtmlTitles?: boolean;
   /** True where `{{ name }}` in a page is text: the generator has no templates in pages, or others. */
   readonly hasLiteralBraces?: boolean;
-  /** Keys of front matter with which the generator shows a page to some readers only. */
+  /** Front matter keys that restrict a page to some readers. */
   readonly accessKeys?: readonly string[];
   /** The person behind a name in the front matter of a page: an object with `name` and `url`. */
   author?(path: string, key: string): unknown;
-  /** True where `type` in front matter is one of the theme's layouts. */
+  /** True if `type` in front matter names a layout of the theme. */
   readonly hasLayoutsAsTypes?: boolean;
   /** True where `id` in front matter is a name that the generator uses. */
   readonly hasNamesAsIds?: boolean;

@@ -77,7 +77,7 @@ function findBase(urls: readonly URL[], places: Pick<ReadonlySet<string>, 'has'>
   return parseSiteBase(votes.top()?.value ?? '');
 }
 
-/** Whether a folder of built pages has a sitemap. */
+/** Returns true if a folder of built pages has a sitemap. */
 export function hasSitemap(root: string): boolean {
   return usualFiles(root).some((file) => readSitemap(file) !== undefined);
 }

@@ -24,7 +24,7 @@ class CaddyfileReader {
   readonly #numbers: readonly number[];
   readonly #open: Block[] = [];
   readonly #matchers = new Map<string, PathPattern>();
-  /** Matchers that look at more than the path. */
+  /** Matchers with conditions other than the path. */
   readonly #unknown = new Set<string>();
 
   constructor(text: string) {
@@ -95,7 +95,7 @@ class CaddyfileReader {
     return this.#unknown.has(matcher) ? undefined : this.#matchers.get(matcher);
   }
 
-  /** Conditions of a block are joined with "and": one that isn't about paths makes the matcher unknown. */
+  /** All conditions of a block must match, so a condition that isn't about paths makes the matcher unknown. */
   #addMatcher(name: string, condition: string): void {
     const [kind = '', ...rest] = condition.replace(/^expression\s+/, '').split(/\s+/);
     if (kind === '' || kind === '{' || ON_READERS.test(condition)) return;
@@ -114,7 +114,7 @@ class CaddyfileReader {
   }
 }
 
-/** Conditions that readers without an account or from other networks meet. */
+/** Conditions that match readers without an account or outside a network. */
 const ON_READERS =
   /^(?:method\s|not\s+(?:remote_ip|client_ip|header(?:_regexp)?\s+(?:Cookie|Authorization))\b)/i;
 
@@ -132,7 +132,7 @@ interface NumberedLine {
   readonly number: number;
 }
 
-/** The lines with those of each snippet where it's imported. */
+/** The lines, with each imported snippet in place of its `import`. */
 function withSnippets(lines: readonly string[]): readonly NumberedLine[] {
   const snippets = new Map<string, NumberedLine[]>();
   const main: NumberedLine[] = [];

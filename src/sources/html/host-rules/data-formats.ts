@@ -10,7 +10,7 @@ type Data = Readonly<Record<string, unknown>>;
 export function readVercel(text: string): readonly HostRule[] {
   const { headers, routes, redirects } = objectOf(JSON.parse(text));
   const away = objectsIn(redirects).flatMap((item) => {
-    // Readers who have a cookie or a header are those who have signed in.
+    // A required cookie or header means that the reader has signed in.
     if ([...objectsIn(item['has']), ...objectsIn(item['missing'])].some(({ type }) => type === 'host'))
       return [];
     return signInRule(textOf(item['destination']), routePattern(textOf(item['source']))) ?? [];

@@ -1,22 +1,22 @@
 import { globPattern, type PathPattern, regexPattern, starPattern } from './path-pattern.js';
 import { type HostRule, headerRule, signInRule, statusRule } from './rule.js';
 
-/** An element of Apache's configuration, and the pages that it applies to. */
+/** A section of Apache's configuration. */
 interface Section {
   readonly files?: PathPattern;
-  /** It applies to some requests for a page only. */
+  /** True if it applies only to some requests. */
   readonly isConditional: boolean;
 }
 
 /** A condition on the address in an expression: `%{REQUEST_URI} =~ m#^/a/#`. */
 const URI_MATCHES = /%\{REQUEST_URI\}\s*=~\s*m?([#/|!])(.*?)\1/i;
-/** Conditions that readers without an account or from other networks meet. */
+/** Conditions that match readers without an account or outside a network. */
 const ON_READERS =
   /%\{(?:REMOTE_ADDR|REMOTE_USER|LA-U:REMOTE_USER|HTTP_COOKIE|HTTP:Cookie|HTTP:Authorization|HTTP:X-Forwarded-For)\}"?\s+"?(?:!|\^\$)/i;
 
 /**
- * `.htaccess` of Apache.
- * @param folder of the file below the root, with a slash at the end; empty for the root
+ * Reads the rules of an `.htaccess` file of Apache.
+ * @param folder folder of the file below the root, with a slash at the end; empty for the root
  */
 export function readHtaccess(text: string, folder: string): readonly HostRule[] {
   return new HtaccessReader(folder).read(text);
@@ -84,14 +84,14 @@ class HtaccessReader {
         line,
       ) ?? [];
     if (name === '') return undefined;
-    // `env=` and `expr=` choose requests.
+    // `env=` and `expr=` select requests.
     const uri = URI_MATCHES.exec(rest)?.[2];
     const variable = this.#variables.get(/^\s*env=([\w-]+)\s*$/.exec(rest)?.[1] ?? '');
     const chosen = rest.trim() === '' ? pattern : uri === undefined ? variable : regexPattern(uri);
     return chosen && headerRule(name, value.replaceAll('"', ''), chosen, number);
   }
 
-  /** Rules that refuse pages, or lead to a page for signing in; those on other conditions are for some requests. */
+  /** Rules that refuse pages or redirect to a sign-in page. Rules with other conditions concern only some requests. */
   #rewrite(line: string, number: number): HostRule | undefined {
     const conditions = this.#conditions;
     this.#conditions = [];

@@ -66,7 +66,7 @@ export function readWebConfig(text: string, folder: string): readonly HostRule[]
   return rules;
 }
 
-/** A rule of the module for rewriting that refuses its pages, or leads to a page for signing in. */
+/** A rule of the rewrite module that refuses pages or redirects to a sign-in page. */
 function rewriteRule(
   { type = '', statusCode, url = '' }: Attributes,
   pattern: PathPattern,

@@ -38,7 +38,7 @@ export function statusRule(status: number, pattern: PathPattern, line?: number):
 const SIGN_IN =
   /(?:^|[/_.?=-])(?:log-?_?in|log-?on|sign-?_?in|auth|authorize|oauth2?|sso|account|password|unlock|paywall|subscribe|restricted|forbidden|access-denied)(?:$|[/_.?#&=-])/i;
 
-/** The rule of a host that sends readers of some pages to one on which they sign in; undefined for other targets. */
+/** A rule that redirects readers to a sign-in page; undefined for other targets. */
 export function signInRule(target: string, pattern: PathPattern, line?: number): HostRule | undefined {
   if (!SIGN_IN.test(target)) return undefined;
   const text = `a redirect to ${target.slice(0, 80)}`;

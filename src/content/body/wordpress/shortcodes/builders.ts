@@ -1,7 +1,7 @@
 import { isObject } from '../../../../core/is-object.js';
-import { parseJson } from '../../../../core/parse-json.js';
 import { decodePercent } from '../../../../core/percent.js';
 import type { BodyContext } from '../../port.js';
+import { decodeJson } from '../attribute-values.js';
 import { escapeMarkup, isWebAddress, markup } from '../escape.js';
 import { galleryFigure, imageTag, mediaByIds } from '../images.js';
 import type { ShortcodeAttributes } from './attributes.js';
@@ -95,7 +95,7 @@ function heading(name: string, attributes: ShortcodeAttributes, content: string)
     (given === undefined || given === '') && isHeading ? content : markup(unescapeDivi(given ?? ''));
   if (text.trim() === '' || /_(?:button|btn|imageframe|image|single_image|gallery)$/.test(name)) return '';
   const level = headingLevel(attributes, isHeading);
-  // An address without a label of its own is that of the title.
+  // If the address has no label, the title links to it.
   const link = button(name, attributes, content) === '' ? linkTarget(attributes) : undefined;
   const shown = link === undefined || text.includes('<a ') ? text.trim() : anchor(link, text.trim());
   return `\n\n<h${level}>${shown}</h${level}>\n\n`;
@@ -115,17 +115,17 @@ function figure(name: string, attributes: ShortcodeAttributes): string {
   return `\n\n<p>${shown}${isShare ? '%' : markup(units ?? unit ?? '')}</p>\n\n`;
 }
 
-/** Lists that one builder packs into a parameter as percent-encoded JSON. */
+/** Lists that a builder stores in a parameter as percent-encoded JSON. */
 function listed(attributes: ShortcodeAttributes): string {
   const items = Object.values(attributes).flatMap((value) => {
-    const list = /^%5B%7B/i.test(value) ? parseJson(decodePercent(value)) : undefined;
+    const list = decodeJson(value);
     return Array.isArray(list) ? list.filter(isObject).map(itemText) : [];
   });
   const shown = items.filter((item) => item !== '');
   return shown.length === 0 ? '' : `\n\n<ul>${shown.map((item) => `<li>${item}</li>`).join('')}</ul>\n\n`;
 }
 
-/** Brackets in packed text may be shortcodes for some readers. */
+/** Text with brackets is left out, because it may contain shortcodes that restrict access. */
 function itemText(item: Readonly<Record<string, unknown>>): string {
   return ['label', 'title', 'name', 'text', 'content', 'description', 'value', 'price']
     .map((key) => String(item[key] ?? '').trim())
@@ -205,7 +205,7 @@ function button(name: string, attributes: ShortcodeAttributes, content: string):
   return `\n\n<p><a href="${escapeMarkup(link)}">${text}</a></p>\n\n`;
 }
 
-/** The address of a link; builders pack it as `url:…|title:…`, percent-encoded, or as `manually,…`. */
+/** The address of a link. Builders also store it as `url:…|title:…`, percent-encoded, or as `manually,…`. */
 function linkTarget(attributes: ShortcodeAttributes): string | undefined {
   const given =
     attributes['button_url'] ??

@@ -197,7 +197,7 @@ class Evaluation {
     return isColumnShortcode(tag.name) || this.#isBox(tag) ? `\n\n${html}\n\n` : html;
   }
 
-  /** Shortcodes that follow each other without a space aren't words of a sentence. */
+  /** Returns true for a shortcode directly before or after another one: it is a block, not part of a sentence. */
   #isBox({ start, end, partner }: ShortcodeTag): boolean {
     const before = this.#text[start - 1] ?? '\n';
     const after = this.#text[partner === undefined ? end : (this.#tags[partner]?.end ?? end)] ?? '\n';
@@ -216,7 +216,7 @@ class Evaluation {
   }
 }
 
-/** True for doubled brackets around a shortcode; those around several words are a link of a wiki. */
+/** Returns true if doubled brackets escape a shortcode. Around several words, they are a wiki link. */
 function isEscape({ name, attributes, closing }: ShortcodeTag): boolean {
   const isWords = attributes.trim() !== '' && !/[=\d"'/]/.test(attributes);
   return closing || !isWords || HANDLERS.has(name) || name.includes('_');
@@ -225,7 +225,7 @@ function isEscape({ name, attributes, closing }: ShortcodeTag): boolean {
 /** Distinguishes a shortcode that stands alone from a word in brackets. */
 function isShortcode({ name, attributes, selfClosing }: ShortcodeTag): boolean {
   if (selfClosing || name.includes('_') || HANDLERS.has(name) || SILENT.has(name)) return true;
-  // Alone on a line, names of several words are shortcodes too.
+  // A hyphenated name alone on its line is a shortcode too.
   if (name.includes('-') && attributes.trim() === '') return true;
   return /[\w-]\s*=\s*\S/.test(attributes) || (attributes.trim() !== '' && isPlatformShortcode(name));
 }

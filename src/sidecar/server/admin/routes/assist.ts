@@ -86,7 +86,7 @@ export const assistRoutes: readonly AdminRoute[] = [
   },
 ];
 
-/** Drafts a text or topics. The model is asked only if everything else allows it. */
+/** Drafts a text or topics. Calls the model only after all other checks have passed. */
 async function draft<Result extends string | readonly string[]>(
   { params, caller }: AdminRequest,
   services: Services,

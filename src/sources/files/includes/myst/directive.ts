@@ -130,7 +130,7 @@ export function withRelativeLinks(
   );
 }
 
-/** The pictures in a figure that names none itself, and what is below them. */
+/** The images of a figure without an image of its own, and the text below them. */
 export function splitPictures(
   argument: string,
   body: readonly string[],

@@ -1,6 +1,9 @@
 import { withoutIndent } from './directive.js';
 
-/** The rows of a table that is written as a list: rows of `* - cell` and `  - cell`; a cell may go on in lines that are indented as far as its text. */
+/**
+ * The rows of a table that is written as a list: `* - cell` begins a row, `  - cell` a further cell. Lines that are
+ * indented as far as the text of a cell continue it.
+ */
 export function listRows(body: readonly string[]): string[][][] {
   const rows: string[][][] = [];
   let column = 0;
