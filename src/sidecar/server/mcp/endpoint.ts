@@ -13,15 +13,7 @@ import { catalogs } from './catalog.js';
 import { corsFor, isPreflight } from './cors.js';
 import { fastPath } from './fast-path.js';
 import { checkOrigins, hasAmbientCredentials, identify, type Origins, ownNames, rateKey } from './guards.js';
-import {
-  asWebRequest,
-  checkParameter,
-  JSON_RPC,
-  type Message,
-  messageOf,
-  messageProblem,
-  sendResponse,
-} from './messages.js';
+import { asWebRequest, JSON_RPC, type Message, messageOf, messageProblem, sendResponse } from './messages.js';
 import { checkParamHeaders } from './param-headers.js';
 import { checkVersion } from './protocol-version.js';
 import { sdkExchange } from './sdk-exchange.js';
@@ -72,7 +64,6 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
       const session: McpSession = { caller, catalog, record, services, hooks: services.hooks };
       checkScope(message, session, services);
       checkVersion(message, request.headers);
-      checkParameter(message);
       await checkParamHeaders(message, request.headers, session);
       const slow = () => {
         const address = `${services.adminApi}/mcp`;

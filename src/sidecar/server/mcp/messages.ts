@@ -59,23 +59,6 @@ export function messageOf(bytes: Buffer): Message | undefined {
   };
 }
 
-/** The parameter that a method can't do without. */
-const REQUIRED: ReadonlyMap<string, string> = new Map([
-  ['tools/call', 'name'],
-  ['resources/read', 'uri'],
-]);
-
-/**
- * Refuses a message without its parameter in words. The SDK reports some of these as an internal error.
- * @throws AdminProblem
- */
-export function checkParameter({ json, id, method = '', isModern }: Message): void {
-  const name = REQUIRED.get(method);
-  if (name === undefined || isModern || typeof membersOf(membersOf(json)['params'])[name] === 'string')
-    return;
-  throw messageProblem(200, -32_602, `params.${name} must be a string.`, { id });
-}
-
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

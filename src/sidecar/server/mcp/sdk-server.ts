@@ -2,7 +2,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
-  Server,
+  type Server,
 } from '@modelcontextprotocol/server';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import { programVersion } from '../../../config/program-version.js';
@@ -10,6 +10,7 @@ import { type RunContext, runAbility } from '../../abilities/run.js';
 import { callTool } from './call-tool.js';
 import type { McpCatalog } from './catalog.js';
 import { extend, type McpExtras } from './extras.js';
+import { WordedServer } from './worded-server.js';
 
 /** Milliseconds for which the client may cache a list. */
 const LIST_FOR = 60_000;
@@ -40,7 +41,7 @@ export async function createSdkServer(session: McpSession): Promise<Server> {
   const { catalog, caller } = session;
   const extras = await extend(session);
   const hasResources = catalog.resources.size > 0 || extras.resources.size > 0;
-  const server = new Server(serverInfo(catalog.siteName), {
+  const server = new WordedServer(serverInfo(catalog.siteName), {
     capabilities: {
       tools: { listChanged: false },
       ...(hasResources && { resources: { subscribe: false, listChanged: false } }),

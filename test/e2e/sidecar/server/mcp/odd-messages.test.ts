@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AdminClient } from '../../../../support/sidecar/server/admin/client.js';
-import { oauthToken, type Proof } from '../../../../support/sidecar/server/mcp/connection.js';
+import { Connection, oauthToken, type Proof } from '../../../../support/sidecar/server/mcp/connection.js';
 import { HARBOUR, serveSite, type TestSite } from '../../../../support/sidecar/server/serving.js';
 
 let site: TestSite;
@@ -79,10 +79,19 @@ describe('messages that lack members or have too many', () => {
   });
 
   it.each([
-    ['resources/read', 'params.uri must be a string.'],
-    ['tools/call', 'params.name must be a string.'],
-  ])('%s without its parameter is refused in words', async (method, message) => {
-    expect((await send(request(method, {}))).error).toMatchObject({ code: -32_602, message });
+    ['resources/read', {}, 'params.uri must be of type string.'],
+    ['tools/call', {}, 'params.name must be of type string.'],
+    ['tools/list', { cursor: 1 }, 'params.cursor must be of type string.'],
+    ['initialize', { protocolVersion: 1 }, 'params.protocolVersion must be of type string.'],
+    ['initialize', { capabilities: 'all' }, 'params.capabilities must be of type object.'],
+    ['initialize', { clientInfo: { name: ['a'] } }, 'params.clientInfo.name must be of type string.'],
+  ])('%s with %j is refused in words', async (method, params, message) => {
+    expect((await send(request(method, params))).error).toEqual({ code: -32_602, message });
+  });
+
+  it('a parameter of a wrong type is refused in words in the version without sessions too', async () => {
+    const { body } = await new Connection(site, token, '2026-07-28').rpc('resources/read', { uri: 1 });
+    expect(body?.error).toEqual({ code: -32_602, message: 'params.uri must be of type string.' });
   });
 
   it('a method that objects have is unknown', async () => {
