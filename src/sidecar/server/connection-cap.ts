@@ -64,6 +64,7 @@ export function capConnections(server: Server, limits: ConnectionLimits): void {
     if (hasBody(request)) request.once('end', arrived);
     else arrived();
     response.once('close', () => {
+      request.off('end', arrived);
       connection.isArriving = true;
       if (connection.crowd.delete(connection)) connection.crowd.add(connection);
     });

@@ -9,8 +9,8 @@ export class ClientGone extends Error {
 }
 
 /**
- * Reads a body up to a limit. A longer body is read to its end and discarded, so that the response reaches a client
- * that is still sending; beyond four times the limit the connection is closed.
+ * Reads a body up to a limit. The rest of a longer body is read and discarded while the response is sent: closing the
+ * connection would reset it for a client that is still sending. The timeout of requests ends one that never stops.
  * @param limit bytes
  * @throws ClientGone when the client closes the connection before its body is complete
  */
@@ -21,11 +21,12 @@ export function readBody(request: IncomingMessage, limit: number): Promise<RawBo
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
-      else if (size > limit * 4) request.destroy();
+      else {
+        chunks.length = 0;
+        resolve({ kind: 'too-large' });
+      }
     });
-    request.once('end', () =>
-      resolve(size > limit ? { kind: 'too-large' } : { kind: 'read', bytes: Buffer.concat(chunks) }),
-    );
+    request.once('end', () => resolve({ kind: 'read', bytes: Buffer.concat(chunks) }));
     const gone = () => reject(new ClientGone('the client has disconnected'));
     request.once('error', gone);
     request.once('close', gone);

@@ -157,6 +157,7 @@ describe('the token endpoint', () => {
     ['broken JSON', '{"grant_type', JSON_TYPE, 400],
     ['a list', '["refresh_token"]', JSON_TYPE, 400],
     ['too much', `x=${'x'.repeat(70_000)}`, FORM, 413],
+    ['far too much', `x=${'x'.repeat(3_000_000)}`, FORM, 413],
   ])('refuses %s', async (_, body, type, status) => {
     const response = await post('/oauth/token', body, type);
     expect([response.status, await response.json()]).toMatchObject([status, { error: 'invalid_request' }]);
