@@ -75,11 +75,17 @@ interface Aim {
 
 /**
  * Editors may describe the image, and authors of the page that it was uploaded to. A page with a description of its own
- * is written too, so the caller must be allowed to edit it. If there is no such image, callers who may upload are told.
+ * is written too, so the caller must be allowed to edit it. If there is no such image, callers who may upload are told,
+ * except about pages that only others may see: whether such a page exists is no answer for them.
  */
 async function mayDescribe(input: AbilityInput, call: AbilityCall): Promise<boolean> {
   const store = call.services.built()?.content.store;
   if (store === undefined) return can(call.actor, 'upload_files');
+  if (typeof input['post_id'] === 'number') {
+    const entry = store.find(input['post_id']);
+    const isPublic = entry?.isListed === true;
+    if (!isPublic && !can(call.actor, 'edit_post', entry && entryObject(entry))) return false;
+  }
   const aim = await aimOf(input, store).catch((error: unknown) => {
     if (error instanceof WriteRefusal) return undefined;
     throw error;

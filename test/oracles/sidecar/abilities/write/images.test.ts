@@ -39,6 +39,7 @@ async function imported(): Promise<WritingSite> {
         'image: 41\n',
         '<p>More.</p>\n<p><img src="/up/only.png"></p>\n',
       ),
+      'content/posts/plans.html': page(5, 'Plans', 'status: draft\n', '<p>No image.</p>\n'),
       'public/robots.txt': '',
     },
   });
@@ -117,6 +118,9 @@ describe('describe-image', () => {
     ['author', { attachment_id: 41 }, 403, 'rest_ability_cannot_execute'],
     ['author', { attachment_id: 42 }, 409, 'svc_already_described'],
     ['author', { post_id: 3 }, 409, 'svc_no_featured_image'],
+    ['administrator', { post_id: 5 }, 409, 'svc_no_featured_image'],
+    ['author', { post_id: 5 }, 403, 'rest_ability_cannot_execute'],
+    ['author', { post_id: 99 }, 403, 'rest_ability_cannot_execute'],
     ['subscriber', { post_id: 3 }, 403, 'rest_ability_cannot_execute'],
   ])('is for those who may edit the image: %s %j [5-per-post-edit]', async (role, input, status, code) => {
     const before = writing.state(LIBRARY);
