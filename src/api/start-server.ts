@@ -14,6 +14,7 @@ import { openSidecar } from '../sidecar/compose/sidecar.js';
 import { createApp } from '../sidecar/server/app.js';
 import { createHttpServer, listen } from '../sidecar/server/http-server.js';
 import { createLog, logFailure } from '../sidecar/server/log.js';
+import { missingFolder } from '../sidecar/server/public/pages.js';
 import { createPublicHandler, type PublicHandler } from '../sidecar/server/public/public-handler.js';
 import { DatabaseUnavailable } from '../storage/unavailable.js';
 
@@ -89,10 +90,10 @@ export async function startServer(options: StartOptions): Promise<Serving> {
     onProgress: (progress) => options.onProgress?.(progress),
     onBuilt: (built) => sidecar.take(built),
   });
-  let app = ownApp(config, state, { sidecar, log });
+  let app = ownApp(config, state, { sidecar, served, log });
   /** Opens the private half: once the address of the site is known and the database answers. */
   const enter = async (): Promise<void> => {
-    app = ownApp(config, state, { sidecar, log });
+    app = ownApp(config, state, { sidecar, served, log });
     if (state.isReady) await showFirstLink(state, { sidecar, log, ...options });
   };
   const server = createHttpServer({
@@ -144,7 +145,11 @@ interface ServeParts {
 }
 
 /** The application behind the public handler, for the current address and sidecar. */
-function ownApp(config: Config, state: ServeState, { sidecar, log }: ServeParts): RequestListener {
+function ownApp(
+  config: Config,
+  state: ServeState,
+  { sidecar, served, log }: ServeParts & { readonly served: ServedSite },
+): RequestListener {
   const { baseUrl } = state;
   return createApp({
     basePath: baseUrl === undefined ? '' : basePathOf(baseUrl),
@@ -153,6 +158,10 @@ function ownApp(config: Config, state: ServeState, { sidecar, log }: ServeParts)
     ...(baseUrl !== undefined && sidecar.current && { routers: sidecar.current.mounts(baseUrl) }),
     isReady: () => state.isReady,
     databaseProblem: () => sidecar.problem,
+    missingFolder() {
+      const content = served.content();
+      return content && missingFolder(content);
+    },
     log,
   });
 }

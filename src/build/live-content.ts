@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
 import { settingsHash } from '../config/settings-merge.js';
@@ -15,6 +16,7 @@ import { type Basis, type Collected, surfaceContext } from './context.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import type { FileRedirect } from './file-redirects.js';
+import { MANIFEST_FILE } from './manifest.js';
 import { Notices } from './notices.js';
 import { askBeacon, type Prepared } from './prepare.js';
 
@@ -41,11 +43,13 @@ export function liveContent(run: FinishedRun): LiveContent {
   const { prepared, basis, collected, archives, redirects, until } = run;
   const { out, html, publicDir, siteDir, profile, identity } = basis.config;
   const { hooks, settings: builtUnder } = prepared;
+  // A rendered site has copies of its own files.
+  const own = html === 'render' ? [] : [publicDir, siteDir].filter((one) => one !== undefined);
   const signatures = new Map(run.signatures.map((record) => [record.path, record]));
   return {
     out,
-    // A rendered site has copies of its own files.
-    own: html === 'render' ? [] : [publicDir, siteDir].filter((one) => one !== undefined),
+    own,
+    needed: [join(out, MANIFEST_FILE), ...own.filter((folder) => existsSync(folder))],
     // If it is the output folder too, it contains files of this program.
     publicDir: publicDir !== undefined && resolve(publicDir) !== resolve(out) ? publicDir : undefined,
     settings: builtUnder,

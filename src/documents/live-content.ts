@@ -42,6 +42,8 @@ export interface LiveContent {
   readonly out: string;
   /** Folders of the site's own files, absolute, the first of which wins. */
   readonly own: readonly string[];
+  /** Absolute paths that exist as long as the files of this build are in place. */
+  readonly needed: readonly string[];
   /** The folder of real files, absolute, to which files may be added at any time; undefined where there is none. */
   readonly publicDir: string | undefined;
   /** The settings of the build, and their hash. */

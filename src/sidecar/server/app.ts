@@ -24,6 +24,8 @@ export interface AppOptions {
   isReady(): boolean;
   /** Returns why the database can't be used; absent without a database. */
   databaseProblem?(): DatabaseProblem | undefined;
+  /** Returns the name of a folder that lacks files of the last build; absent if this can't happen. */
+  missingFolder?(): string | undefined;
   readonly log: Logger;
 }
 
@@ -49,22 +51,35 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** `live`: the process responds. `ready`: there is content to serve, and the database is usable. */
-function healthRoutes({ isReady, databaseProblem }: AppOptions): Router {
+/** `live`: the process responds. `ready`: there is content to serve, its files exist, and the database is usable. */
+function healthRoutes(options: AppOptions): Router {
   const router = express.Router();
   const answer = (response: Response, status: number, body: { readonly status: string }) =>
     response.status(status).set('Cache-Control', 'no-store').type('application/json').send(body);
   router.get('/live', (_, response) => void answer(response, 200, { status: 'ok' }));
   router.get('/ready', (_, response) => {
-    const problem = databaseProblem?.();
-    const about = problem && { database: problem.told, fix: problem.fix };
-    if (isReady() && about === undefined) answer(response, 200, { status: 'ok' });
-    else {
-      const status = isReady() ? 'database unavailable' : 'starting';
-      answer(response.set('Retry-After', '1'), 503, { status, ...about });
-    }
+    const problem = readinessProblem(options);
+    if (problem === undefined) answer(response, 200, { status: 'ok' });
+    else answer(response.set('Retry-After', '1'), 503, problem);
   });
   return router;
+}
+
+function readinessProblem({ isReady, databaseProblem, missingFolder }: AppOptions) {
+  const database = databaseProblem?.();
+  const about = database && { database: database.told, fix: database.fix };
+  if (!isReady()) return { status: 'starting', ...about };
+  if (about !== undefined) return { status: 'database unavailable', ...about };
+  const folder = missingFolder?.();
+  return folder === undefined ? undefined : { status: 'files missing', ...filesMissing(folder) };
+}
+
+/** Describes a folder that lacks files of the last build. */
+function filesMissing(folder: string) {
+  return {
+    files: `The folder "${folder}" or the files of the last build in it were removed.`,
+    fix: 'Put the folder back, or restart the server, which then builds it again.',
+  };
 }
 
 /** Answers for a server that started without its database and therefore has no other routes yet. */

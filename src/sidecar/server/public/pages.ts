@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { profileHeaders } from '../../../documents/headers.js';
+import type { LiveContent } from '../../../documents/live-content.js';
 import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
 import { pageHeaders } from '../../../documents/page-head/page-headers.js';
 import { usageHeaders } from '../../../documents/page-head/usage-headers.js';
@@ -165,6 +167,19 @@ function isHiddenPath(path: string): boolean {
 function missingText({ documents: { ctx } }: Snapshot): string {
   const index = ctx.isAvailable('llms') ? ctx.urlOf('llms') : ctx.urlOf('index-markdown');
   return `# Page not found\n\nThere is no page at this address. All pages of this site are listed in <${index}>.\n`;
+}
+
+/** Returns the name of a folder that lacks files of the last build; undefined while all of them are in place. */
+export function missingFolder({ needed, out }: Pick<LiveContent, 'needed' | 'out'>): string | undefined {
+  const missing = needed.find((path) => !existsSync(path));
+  return missing && basename(dirname(missing) === out ? out : missing);
+}
+
+/** Returns the answer while files of the last build are missing: a 404 would tell readers that pages are gone. */
+export function withoutFiles(): RenderedDocument {
+  return {
+    answer: textAnswer(503, 'Files of this site are missing\n', { ...UNCACHED, 'Retry-After': '5' }),
+  };
 }
 
 /** Returns the answer for a missing document. */

@@ -13,7 +13,9 @@ import {
   freePlaces,
   markdownOfPage,
   missingDocument,
+  missingFolder,
   missingPage,
+  withoutFiles,
 } from './pages.js';
 import { errorAnswer, listAnswer } from './rest/list.js';
 import type { Document } from './routes.js';
@@ -45,9 +47,16 @@ const WELL_KNOWN = '/.well-known/';
  * @see spec section 4.2.1
  */
 export async function resolve(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
-  const { path } = question.target;
-  const found = (await added(snapshot, withoutSlash(path))) ?? (await resolved(snapshot, question));
-  return found?.held === true ? { ...found, absent: freePlaces(snapshot, withoutSlash(path)) } : found;
+  const path = withoutSlash(question.target.path);
+  const isIncomplete = () => missingFolder(snapshot.content) !== undefined;
+  const found = await added(snapshot, path)
+    .then((file) => file ?? resolved(snapshot, question))
+    .catch((error: unknown) => {
+      if (!isIncomplete()) throw error;
+      return { ...withoutFiles(), held: false };
+    });
+  if (found?.answer.status === 404 && isIncomplete()) return { ...withoutFiles(), held: false };
+  return found?.held === true ? { ...found, absent: freePlaces(snapshot, path) } : found;
 }
 
 /** Finds a real file that was added at the address of a document after the build. */
@@ -177,6 +186,7 @@ async function page(snapshot: Snapshot, question: Question, isDocument: boolean)
     const file = await fileOfSite(snapshot, found, target.path);
     return held(isPage ? marked(file, PAGE) : file);
   }
+  if (missingFolder(snapshot.content) !== undefined) return { ...withoutFiles(), held: false };
   if (target.path === '/') return held(marked(standInHome(snapshot), PAGE));
   return { ...(await missingPage(snapshot, target.path, variant)), held: false };
 }
