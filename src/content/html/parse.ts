@@ -1,8 +1,6 @@
 import type { Root } from 'hast';
-import { RunParser } from './run-parser.js';
-import { hastAdapter } from './tree-adapter.js';
-
-const OPTIONS = { treeAdapter: hastAdapter, scriptingEnabled: false };
+import { parseRepaired, parseRepairedDocument } from './run-parser.js';
+import { parseWellFormed } from './well-formed.js';
 
 /**
  * Parses HTML into a hast tree without positions; a browser's repairs of broken markup included.
@@ -15,9 +13,7 @@ const OPTIONS = { treeAdapter: hastAdapter, scriptingEnabled: false };
  * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments
  */
 export function parseHtml(html: string): Root {
-  const parser = RunParser.getFragmentParser(null, OPTIONS);
-  parser.tokenizer.write(html, true);
-  return parser.getFragment();
+  return parseWellFormed(html, false) ?? parseRepaired(html);
 }
 
 /**
@@ -28,5 +24,5 @@ export function parseHtml(html: string): Root {
  * @see https://html.spec.whatwg.org/multipage/parsing.html
  */
 export function parseDocument(html: string): Root {
-  return RunParser.parse(html, OPTIONS);
+  return parseWellFormed(html, true) ?? parseRepairedDocument(html);
 }
