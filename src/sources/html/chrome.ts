@@ -114,6 +114,18 @@ const CHROME: readonly Chrome[] = [
     selectors: 'td.NavBarCell1 td.NavBarCell2 td.NavBarCell3',
     what: 'navigation of older versions',
   },
+  {
+    generator: 'Javadoc',
+    selectors: 'div.topNav div.bottomNav div.subNav',
+    what: 'links to other views and neighbours',
+  },
+  {
+    generator: 'Dokka',
+    selectors: 'div.copy-popup-wrapper span.top-right-position span.anchor-wrapper div.navigation-wrapper',
+    what: 'buttons that copy, links to the place itself, breadcrumbs and search',
+  },
+  { generator: 'Dokka', selectors: 'div.breadcrumbs', within: 'main-content', what: 'breadcrumbs' },
+  { generator: 'Jazzy', selectors: 'p.aside-title', within: 'language', what: 'language of code' },
   { generator: 'Slate', selectors: 'a#nav-button div.toc-wrapper', what: 'the menu' },
   {
     generator: 'YARD',

@@ -211,6 +211,7 @@ function readContent(body: Element, { head, address }: Page, { options, scan }: 
   const title = choosePageTitle(head, text, scan.titles, {
     isFront: address === '/',
     isOnly,
+    slug: slugOf(address),
     first: lead === undefined ? '' : headingText(lead),
   });
   return { main, heading: heading ?? lead, title };

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { isScreenReaderText } from '../../content/html/reveal/visibility.js';
-import { titleKey } from './title.js';
+import { extendsHeading, titleKey } from './title.js';
 import {
   classesOf,
   elementsOf,
@@ -75,7 +75,7 @@ export function firstHeading(main: Element): Element | undefined {
 export function removeTitle(main: Element, heading: Element | undefined, title: string): void {
   if (heading === undefined) return;
   const text = headingText(heading);
-  if (text !== title && titleKey(text) !== titleKey(title)) return;
+  if (titleKey(text) !== titleKey(title) && !extendsHeading(title, text)) return;
   removeWhere(main, (element) => element === heading);
 }
 

@@ -1,18 +1,21 @@
 import type { Element, ElementContent } from 'hast';
+import { isChrome } from './chrome.js';
 import { classesOf, elementsOf, findAll, findFirst, removeWhere, textOf, walk } from './tree.js';
 
 /**
  * Gives constructs that a generator writes in a way of its own the form that later steps read, in place: icons beside
- * headings, and the titles and lists of members of Doxygen.
+ * headings, the titles and lists of members of Doxygen, and the signatures of Dokka.
  */
 export function normalisePage(body: Element): void {
   const headers: Element[] = [];
   const headings: Element[] = [];
   const tables: Element[] = [];
+  const signatures: Element[] = [];
   walk(body, (element) => {
     if (HEADING.test(element.tagName)) headings.push(element);
     else if (hasClass(element, 'headertitle')) headers.push(element);
     else if (element.tagName === 'table' && hasClass(element, 'memberdecls')) tables.push(element);
+    else if (hasClass(element, 'symbol') && hasClass(element, 'monospace')) signatures.push(element);
     return true;
   });
   const title = headers[0] && titleOf(headers[0]);
@@ -22,6 +25,7 @@ export function normalisePage(body: Element): void {
   }
   headings.forEach(dropIconLinks);
   tables.forEach(listMembers);
+  signatures.forEach(toCode);
 }
 
 /** Icons beside a heading lead to the heading, or to its source. */
@@ -61,20 +65,38 @@ function listMembers(table: Element): void {
     if (cells.length === 0) continue;
     const item = list?.children.at(-1);
     if (kind === 'memitem' || kind === 'memTemplParams') {
-      list ??= box('ul');
+      list ??= make('ul');
       if (content.at(-1) !== list) content.push(list);
       const isContinued = hasClass(cells[0] as Element, 'memTemplItemLeft');
       if (isContinued && item?.type === 'element') item.children.push(space(), ...joined(cells));
-      else list.children.push(box('li', joined(cells)));
+      else list.children.push(make('li', joined(cells)));
     } else if (kind === 'memdesc' && item?.type === 'element') {
-      item.children.push(box('br'), ...joined(cells));
+      item.children.push(make('br'), ...joined(cells));
     } else {
       list = undefined;
-      content.push(...cells.map((cell) => box('div', cell.children)));
+      content.push(...cells.map((cell) => make('div', cell.children)));
     }
   }
   table.tagName = 'div';
   table.children = content;
+}
+
+/** Dokka: the signature of a declaration is a box, with each annotation in a box of its own. */
+function toCode(box: Element): void {
+  removeWhere(box, isChrome);
+  const isLine = (element: Element): boolean =>
+    hasClass(element, 'block') && findFirst(element, (inner) => hasClass(inner, 'block')) === undefined;
+  for (const line of findAll(box, isLine)) line.children.push({ type: 'text', value: '\n' });
+  const text = rawText(box).trim();
+  if (text === '') return;
+  box.tagName = 'pre';
+  const code = make('code', [{ type: 'text', value: text }]);
+  box.children = [{ ...code, properties: { className: ['language-kotlin'] } }];
+}
+
+function rawText(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  return node.type === 'element' ? node.children.map(rawText).join('') : '';
 }
 
 function joined(cells: readonly Element[]): ElementContent[] {
@@ -89,7 +111,7 @@ function trimmed({ children }: Element): ElementContent[] {
     : children;
 }
 
-function box(tagName: string, children: ElementContent[] = []): Element {
+function make(tagName: string, children: ElementContent[] = []): Element {
   return { type: 'element', tagName, properties: {}, children };
 }
 

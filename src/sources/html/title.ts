@@ -88,24 +88,37 @@ export function titleKey(title: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
+function isNameOf(slug: string, addition: string, heading: string): boolean {
+  const key = titleKey(slug);
+  return key !== '' && titleKey(addition) === key && titleKey(heading) !== key;
+}
+
+/** Whether a title is a heading with an addition behind it. */
+export function extendsHeading(title: string, heading: string): boolean {
+  return heading !== '' && title.startsWith(heading) && REST.test(title.slice(heading.length));
+}
+
 /**
  * Chooses the title of a page.
  * @param shown text of the first `h1` of its content, else of the page; empty where there is none
  * @param first text of the heading of another level that a content without `h1` begins with
+ * @param slug the last name in its address
  * @param isOnly false for a heading of a section or a frame: one of several in the content, or none in it
  */
 export function choosePageTitle(
   head: PageHead,
   shown: string,
   parts: TitleParts,
-  { isFront = false, isOnly = true, first = '' } = {},
+  { isFront = false, isOnly = true, first = '', slug = '' } = {},
 ): string {
   // On other pages, a heading with the name of the site belongs to the frame: mdBook has it on each.
   const heading = !isFront && titleKey(shown) === titleKey(parts.siteName) ? '' : shown;
   const written = head.meta('og:title', 'twitter:title');
   const social = written === parts.sharedTitle ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);
-  if (first !== '' && head.title.startsWith(first) && REST.test(head.title.slice(first.length))) return first;
+  if (extendsHeading(head.title, first)) return first;
+  // pkgdown: the function that the heading describes.
+  if (extendsHeading(own, heading) && isNameOf(slug, own.slice(heading.length), heading)) return own;
   // Nearly always they are the same.
   if (heading !== '' && (social || own) === heading) return heading;
   // A heading that the others repeat is the title without additions; one that repeats them is the full title.

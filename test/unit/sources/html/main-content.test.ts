@@ -58,6 +58,8 @@ describe('parts that a generator adds for itself', () => {
     '<footer><div class="row theme-blog-footer-edit-meta-row"><b>Tags:</b><ul><li>wood</li></ul></div></footer>',
     '<div class="page__related"><h4>You may also enjoy</h4><article><h2>wood</h2></article></div>',
     '<table><tr><td class="NavBarCell2">PREV <a href="/b.html">wood</a></td></tr></table>',
+    '<div class="bottomNav"><ul class="navList"><li><a href="/b.html">Prev wood</a></li></ul></div><div class="subNav"><ul class="navList"><li>wood</li></ul></div>',
+    '<div class="language"><p class="aside-title">wood</p><pre>a()</pre></div>',
     '<a href="#" id="nav-button">wood</a><div class="toc-wrapper"><img alt="wood"><ul><li><a href="#b">wood</a></li></ul></div>',
     '<div class="input_prompt">In wood:</div><pre>a()</pre>',
     '<div class="copy-popup-wrapper"><span>Link copied to clipboard</span></div><div class="nav_wrap"><iframe src="/wood.html"></iframe></div>',

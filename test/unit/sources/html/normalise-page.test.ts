@@ -41,3 +41,13 @@ describe('Doxygen', () => {
     );
   });
 });
+
+it('signatures of Dokka are code, with each annotation on its line, and its buttons are no text', async () => {
+  const { markdown } = await body(
+    `<div class="main-content"><div class="breadcrumbs"><a href="/">knots</a>/<a href="/a.html">Rope</a></div><h1>Rope</h1>
+    <div class="symbol monospace"><div class="block"><div class="block">@<a href="/a.html">Wet</a></div><div class="block">@Long</div></div>fun <a href="/b.html">tie</a>(ends: Int): <a href="/a.html">Knot</a>&lt;T&gt;<span class="top-right-position"><div class="copy-popup-wrapper"><span>Content copied to clipboard</span></div></span></div>
+    <p>Ties them.</p></div>`,
+    'Rope',
+  );
+  expect(markdown).toBe('```kotlin\n@Wet\n@Long\nfun tie(ends: Int): Knot<T>\n```\n\nTies them.');
+});

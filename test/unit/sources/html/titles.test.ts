@@ -41,6 +41,22 @@ it('a heading that is longer than the title in the head is the title', async () 
   expect(markdownOf(byFile.get('fly.html'))).toBe('Text');
 });
 
+it('the name of the function that a heading describes stays in the title, as pkgdown writes it', async () => {
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': page(`<main><h1>Knots</h1><p>${words}</p></main>`, '<title>Knots • Sea</title>'),
+      'reference/tie_rope.html': page(
+        `<main><h1>Tie a rope</h1><p>${words}</p></main>`,
+        '<title>Tie a rope — tie_rope • Sea</title><meta property="og:title" content="Tie a rope — tie_rope">',
+      ),
+      'moor.html': page(`<main><h1>Moor</h1><p>${words}</p></main>`, '<title>Moor — moor • Sea</title>'),
+    }),
+  );
+  expect(byFile.get('reference/tie_rope.html')?.title).toBe('Tie a rope — tie_rope');
+  expect(markdownOf(byFile.get('reference/tie_rope.html'))).toBe(words.trim());
+  expect(byFile.get('moor.html')?.title).toBe('Moor');
+});
+
 it('a page without a heading is named after its address where Sphinx writes that it has no title', async () => {
   const text = `<main><p>${words}</p></main>`;
   const { byFile } = await readSite(
