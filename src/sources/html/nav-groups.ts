@@ -89,7 +89,10 @@ function countLinks(root: Element): ReadonlyMap<Element, number> {
 
 function hrefOf(element: Element): string | undefined {
   if (element.tagName !== 'a') return undefined;
-  const href = textProperty(element, 'href').replace(/[?#].*$/s, '');
+  const written = textProperty(element, 'href');
+  const href = written.replace(/[?#].*$/s, '');
+  // A switch, whose address a build may have made absolute.
+  if (written.endsWith('#')) return undefined;
   return href !== '' && href.length < MAX_HREF ? href : undefined;
 }
 

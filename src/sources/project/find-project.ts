@@ -27,6 +27,8 @@ export interface FoundProject {
   readonly expected: string;
   /** False where the sources are programs, or in a language that isn't read. */
   readonly isReadable: boolean;
+  /** True where whole pages beside the sources are copied as they are. */
+  readonly copiesPages: boolean;
   /** True where only the generator's own code can compute texts or addresses. */
   readonly needsBuild: boolean;
 }
@@ -81,7 +83,7 @@ export async function findProject(
 interface FoundGenerator
   extends Pick<
     FoundProject,
-    'root' | 'label' | 'configFile' | 'values' | 'isReadable' | 'needsBuild' | 'buildCommand'
+    'root' | 'label' | 'configFile' | 'values' | 'isReadable' | 'copiesPages' | 'needsBuild' | 'buildCommand'
   > {
   /** The folder of the configuration, from the root. */
   readonly folder: string;
@@ -111,6 +113,7 @@ function generatorOf(path: string): FoundGenerator | undefined {
       folders: builtFolders,
       content: content.length === 0 ? [''] : content,
       isReadable: true,
+      copiesPages: config.generator === 'jekyll',
       needsBuild: needsBuild?.(root, config) === true,
     };
   }
@@ -118,7 +121,7 @@ function generatorOf(path: string): FoundGenerator | undefined {
     const configFile = configFiles.find((name) => existsSync(join(path, name)));
     const other = { root: path, values: {}, folder: '', own: undefined, content: [''] };
     if (configFile !== undefined)
-      return { ...generator, ...other, configFile, isReadable: false, needsBuild: true };
+      return { ...generator, ...other, configFile, isReadable: false, copiesPages: false, needsBuild: true };
   }
   return undefined;
 }

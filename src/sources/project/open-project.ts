@@ -1,8 +1,10 @@
 import { join, relative, sep } from 'node:path';
 import { systemClock } from '../../core/clock.js';
 import { SvcError } from '../../core/errors.js';
+import { detectFiles } from '../files/detect.js';
 import { openFolder } from '../files/source.js';
 import { pageKey } from '../html/addresses/page-address.js';
+import { detectHtml } from '../html/detect.js';
 import { openPages } from '../html/source.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
 import { addressStyleOf } from './address-style.js';
@@ -29,6 +31,8 @@ export async function openProject({ path, options, now, sourceOnly, site }: Open
     });
   if (sourceOnly === true) return open([]);
   if (project.built === undefined) {
+    if (project.copiesPages && (await isBuiltAlready(path)))
+      return openPages({ path, options: withoutParts(html, project.values) });
     if (project.needsBuild) throw notBuilt(project);
     return new UnbuiltSource(await open([]), project);
   }
@@ -41,6 +45,19 @@ export async function openProject({ path, options, now, sourceOnly, site }: Open
     pairs: pairsFromRoot(pairs, path, project.root),
     files: project.isReadable ? await open(globsBelow(path, pages)) : undefined,
   });
+}
+
+/** Whether a folder has only pages that its generator copies as they are, such as those of Doxygen for GitHub Pages. */
+async function isBuiltAlready(path: string): Promise<boolean> {
+  return (await detectFiles(path)) !== 2 && (await detectHtml(path)) === 2;
+}
+
+/** Jekyll doesn't publish what begins with an underscore, or what is excluded. */
+function withoutParts(html: Record<string, unknown>, { exclude }: Record<string, unknown>) {
+  const ways = [exclude].flat().filter((way) => typeof way === 'string');
+  const named = ways.map((way) => way.replace(/^\.?\/+|\/+$/g, '')).flatMap((way) => [way, `${way}/**`]);
+  const own = [html['exclude'] ?? []].flat();
+  return { ...html, exclude: [...own, '**/_*', '**/_*/**', ...named.filter((way) => !way.startsWith('/'))] };
 }
 
 /** The files of a folder, from the path; none where the folder is elsewhere. */

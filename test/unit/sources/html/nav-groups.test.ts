@@ -38,6 +38,11 @@ describe('groups of a built navigation', () => {
       ['/a -', '/b Guides', '/c Guides', '/api Page /api', '/x Page /api', '/y Page /api'],
     ],
     [
+      'a switch whose address is absolute',
+      `<nav>${links('/a')}<ul><li><a href="https://tea.example/#">News</a><div>${links('/b', '/c')}</div></li></ul></nav>`,
+      ['/a -', '/b News', '/c News'],
+    ],
+    [
       'Starlight',
       `<nav><ul><li><details><summary><span>Start</span><svg></svg></summary>${items('/a', '/b')}</details></li>
        <li><details><summary>Reference</summary>${items('/c', '/d')}</details></li></ul></nav>`,

@@ -41,6 +41,21 @@ async function read(
 const isOpen = ({ status, protected: isProtected, noindex }: RawEntry) =>
   status === 'publish' && !isProtected && !noindex;
 
+it('pages that Jekyll only copies are read as built pages, without its parts', async () => {
+  const { entries, codes } = await read(
+    {
+      'index.html': html('Harbour'),
+      'knots.html': html('Knots'),
+      '_draft.html': html('Draft'),
+      'old/ropes.html': html('Ropes'),
+    },
+    {},
+    { '_config.yml': 'exclude: [old/]\n' },
+  );
+  expect(entries.map(({ title }) => title)).toEqual(['Harbour', 'Knots']);
+  expect(codes).toEqual([]);
+});
+
 describe('a built page with its source', () => {
   it('has text, title and address of the page, and facts of the source', async () => {
     const { byUrl, source, codes, entries } = await read({
