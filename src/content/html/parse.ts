@@ -1,6 +1,8 @@
 import type { Root } from 'hast';
-import { parseRepaired, parseRepairedDocument } from './run-parser.js';
-import { parseWellFormed } from './well-formed.js';
+import { RunParser } from './run-parser.js';
+import { hastAdapter } from './tree-adapter.js';
+
+const OPTIONS = { treeAdapter: hastAdapter, scriptingEnabled: false };
 
 /**
  * Parses HTML into a hast tree without positions; a browser's repairs of broken markup included.
@@ -13,7 +15,9 @@ import { parseWellFormed } from './well-formed.js';
  * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments
  */
 export function parseHtml(html: string): Root {
-  return parseWellFormed(html, false) ?? parseRepaired(html);
+  const parser = RunParser.getFragmentParser(null, OPTIONS);
+  parser.tokenizer.write(html, true);
+  return parser.getFragment();
 }
 
 /**
@@ -24,5 +28,5 @@ export function parseHtml(html: string): Root {
  * @see https://html.spec.whatwg.org/multipage/parsing.html
  */
 export function parseDocument(html: string): Root {
-  return parseWellFormed(html, true) ?? parseRepairedDocument(html);
+  return RunParser.parse(html, OPTIONS);
 }

@@ -1,6 +1,5 @@
-import type { Root } from 'hast';
 import { InsertionMode, Parser, type Token, Tokenizer } from 'parse5';
-import { type HastMap, hastAdapter } from './tree-adapter.js';
+import type { HastMap } from './tree-adapter.js';
 
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
@@ -81,7 +80,7 @@ const names = new Map<string, string>();
  * The copy of a name that V8 keeps for property keys and for literals in code: comparing two of these is comparing
  * pointers. It also keeps nothing of its page in memory.
  */
-export function internalised(name: string): string {
+function internalised(name: string): string {
   const known = names.get(name);
   if (known !== undefined) return known;
   const [own = name] = Object.keys({ [name]: true });
@@ -104,23 +103,9 @@ function isNamePart(code: number): boolean {
 }
 
 /** The parser of parse5 with that tokenizer. */
-class RunParser extends Parser<HastMap> {
+export class RunParser extends Parser<HastMap> {
   constructor(...parts: ConstructorParameters<typeof Parser<HastMap>>) {
     super(...parts);
     this.tokenizer = new RunTokenizer(this.options, this);
   }
-}
-
-const OPTIONS = { treeAdapter: hastAdapter, scriptingEnabled: false };
-
-/** Parses a fragment with all repairs of a browser. */
-export function parseRepaired(html: string): Root {
-  const parser = RunParser.getFragmentParser(null, OPTIONS);
-  parser.tokenizer.write(html, true);
-  return parser.getFragment();
-}
-
-/** Parses a whole page with all repairs of a browser. */
-export function parseRepairedDocument(html: string): Root {
-  return RunParser.parse(html, OPTIONS);
 }
