@@ -73,9 +73,14 @@ function readParam(param: Param, given: unknown): Read {
   }
 }
 
-function readInteger({ min, max, clamp = false, values }: Param, given: unknown): Read {
+/** Converts a text with a whole number, since forms send nothing else; returns other values unchanged. */
+export function numberFromText(given: unknown): unknown {
   const isText = typeof given === 'string' && /^[+-]?\d{1,100}$/.test(given.trim());
-  const value = isText ? Number(given) : given;
+  return isText ? Number(given) : given;
+}
+
+function readInteger({ min, max, clamp = false, values }: Param, given: unknown): Read {
+  const value = numberFromText(given);
   const isWhole = clamp ? Number.isInteger(value) : Number.isSafeInteger(value);
   if (typeof value !== 'number' || !isWhole) return { problem: "isn't a whole number" };
   if (values !== undefined && !values.includes(value))

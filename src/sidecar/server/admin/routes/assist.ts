@@ -10,10 +10,10 @@ import {
   nameTopics,
 } from '../../../../insights/ai/assist/tasks.js';
 import { AiFailure, type AiFailureKind, type TextModel } from '../../../../insights/ai/port.js';
-import { can } from '../../../accounts/can.js';
 import type { Services } from '../../services.js';
+import { mayEditPost } from '../asked-post.js';
 import { AdminProblem } from '../problem.js';
-import type { AdminRequest, AdminRoute, Guard } from '../route.js';
+import type { AdminRequest, AdminRoute } from '../route.js';
 
 /** Maximum paid calls per user and minute, unless a plugin changes it. */
 const PER_MINUTE = 20;
@@ -24,15 +24,6 @@ const FAILURES: Readonly<Record<AiFailureKind, readonly [status: number, code: s
   quota: [429, 'svc_ai_quota'],
   empty: [502, 'svc_ai_empty'],
   failed: [502, 'svc_ai_failed'],
-};
-
-const mayEdit: Guard = async ({ caller, given }, services) => {
-  const post = Number(given['post']);
-  return can(
-    caller.actor,
-    'edit_post',
-    Number.isSafeInteger(post) ? await services.content.find(post) : undefined,
-  );
 };
 
 const post = {
@@ -48,7 +39,7 @@ export const assistRoutes: readonly AdminRoute[] = [
     methods: ['POST'],
     path: '/suggest',
     summary: 'Drafts a description or topics with your language model (`ai` in the configuration).',
-    guard: mayEdit,
+    guard: mayEditPost,
     params: {
       post,
       field: { type: 'string', text: 'What to draft.', required: true, values: ['description', 'topics'] },
@@ -73,7 +64,7 @@ export const assistRoutes: readonly AdminRoute[] = [
     methods: ['POST'],
     path: '/suggest-fix',
     summary: 'Proposes a fix for a failed check with your language model (`ai` in the configuration).',
-    guard: mayEdit,
+    guard: mayEditPost,
     params: { post, check: { type: 'string', text: 'Id of the check.', required: true, values: FIXABLE } },
     schema: 'admin-suggest-fix.schema.json',
     async handle(request, services) {

@@ -1,16 +1,10 @@
 import { putLock, removeLock, tidyLocks } from '../../../../storage/tables/locks.js';
 import { lockHolder } from '../../../abilities/entry-guards.js';
-import { can } from '../../../accounts/can.js';
 import { LOCK_SECONDS } from '../../../content/locks.js';
 import type { Services } from '../../services.js';
+import { mayEditPost } from '../asked-post.js';
 import { AdminProblem } from '../problem.js';
-import type { AdminRequest, AdminRoute, Guard } from '../route.js';
-
-const mayEdit: Guard = async ({ caller, given }, services) => {
-  const post = Number(given['post']);
-  const found = Number.isSafeInteger(post) ? await services.content.find(post) : undefined;
-  return can(caller.actor, 'edit_post', found);
-};
+import type { AdminRequest, AdminRoute } from '../route.js';
 
 const params = {
   post: { type: 'integer', text: 'Id of the page.', required: true, min: 1 },
@@ -24,7 +18,7 @@ export const editingRoutes: readonly AdminRoute[] = [
     methods: ['POST'],
     path: '/editing',
     summary: `Locks a page for the editor for ${LOCK_SECONDS} seconds. Repeat this every minute while the page is open. If another user has the page open, nothing changes, and the response names that user.`,
-    guard: mayEdit,
+    guard: mayEditPost,
     params,
     schema: 'admin-editing.schema.json',
     async handle(request, services) {
@@ -36,7 +30,7 @@ export const editingRoutes: readonly AdminRoute[] = [
     methods: ['DELETE'],
     path: '/editing',
     summary: 'Removes the lock when the page is closed.',
-    guard: mayEdit,
+    guard: mayEditPost,
     params,
     schema: 'admin-editing.schema.json',
     async handle({ caller, params: { post } }, { content, storage }) {

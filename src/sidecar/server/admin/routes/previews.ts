@@ -1,5 +1,5 @@
 import { can } from '../../../accounts/can.js';
-import type { Services } from '../../services.js';
+import { askedPost } from '../asked-post.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRoute, Guard } from '../route.js';
 
@@ -8,11 +8,11 @@ import type { AdminRoute, Guard } from '../route.js';
  * edit it.
  * @see spec section 4.1
  */
-const mayEditPost: Guard = async ({ caller, given }, services: Services) => {
-  if (can(caller.actor, 'manage_options')) return true;
-  const id = Number(given['post'] ?? 0);
-  const entry = Number.isSafeInteger(id) && id > 0 ? await services.content.find(id) : undefined;
-  return entry !== undefined && can(caller.actor, 'edit_post', entry);
+const mayPreview: Guard = async (request, services) => {
+  const { actor } = request.caller;
+  if (can(actor, 'manage_options')) return true;
+  const entry = await askedPost(request, services);
+  return entry !== undefined && can(actor, 'edit_post', entry);
 };
 
 const post = {
@@ -28,7 +28,7 @@ export const previewRoutes: readonly AdminRoute[] = [
     methods: ['GET'],
     path: '/preview/schema',
     summary: 'Returns the structured data for a page, even if the page is sent without it.',
-    guard: mayEditPost,
+    guard: mayPreview,
     params: { post },
     schema: 'preview-schema.schema.json',
     handle: async ({ params }, { content }) => found(await content.previewSchema(params['post'] as number)),
@@ -37,7 +37,7 @@ export const previewRoutes: readonly AdminRoute[] = [
     methods: ['GET'],
     path: '/preview/markdown',
     summary: 'Returns the Markdown twin of a page, as it is served.',
-    guard: mayEditPost,
+    guard: mayPreview,
     params: { post },
     schema: 'preview-markdown.schema.json',
     handle: async ({ params }, { content }) => found(await content.previewMarkdown(params['post'] as number)),

@@ -1,0 +1,17 @@
+import { type CapabilityObject, can } from '../../accounts/can.js';
+import type { Services } from '../services.js';
+import { numberFromText } from './params.js';
+import type { Guard, GuardRequest } from './route.js';
+
+/** Finds the page that the parameter `post` names; undefined when there is none. */
+export async function askedPost(
+  { given }: Pick<GuardRequest, 'given'>,
+  { content }: Pick<Services, 'content'>,
+): Promise<CapabilityObject | undefined> {
+  const id = numberFromText(given['post']);
+  return typeof id === 'number' && Number.isSafeInteger(id) ? content.find(id) : undefined;
+}
+
+/** Allows those who may edit the page that `post` names. Who may edit every page is told that there is none. */
+export const mayEditPost: Guard = async (request, services) =>
+  can(request.caller.actor, 'edit_post', await askedPost(request, services));
