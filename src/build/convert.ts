@@ -13,7 +13,7 @@ import { makeResolver } from '../content/html/resolve.js';
 import { visibleText } from '../content/html/text.js';
 import { convertTree } from '../content/markdown/to-markdown.js';
 import type { UnifiedConverter } from '../content/markdown/unified.js';
-import { removeClosedParts } from '../content/privacy/html/closed-parts.js';
+import { removeUnseen } from '../content/privacy/html/hidden-classes.js';
 import type { Warning, Warnings } from '../core/warnings.js';
 import { type ItemContext, renderItem } from '../documents/content-item.js';
 import { clip, oneLine } from '../documents/escape.js';
@@ -216,7 +216,7 @@ async function convertBody(
     const html = unified && htmlOf(rendered);
     const tree = treeOf(rendered);
     if (raw.isAsSeen !== true) {
-      removeClosedParts(tree, privacy);
+      removeUnseen(tree, privacy);
       canonicalise(tree);
       asSeen(tree);
     }
@@ -228,7 +228,7 @@ async function convertBody(
       unified === undefined || html === undefined
         ? convertTree(tree)
         : await unified(html, (parsed) => {
-            removeClosedParts(parsed, privacy);
+            removeUnseen(parsed, privacy);
             canonicalise(parsed);
             asSeen(parsed);
             rebaseUrls(parsed, resolve);

@@ -1,4 +1,4 @@
-import { ACCESS_PHRASES, ACCESS_WORDS, CONDITIONS, GATE_ENDINGS, GATE_WORDS } from './words.js';
+import { ACCESS_PHRASES, ACCESS_WORDS, CONDITIONS, GATE_ENDINGS, GATE_WORDS, SOLE_GATES } from './words.js';
 
 const code = (words: Iterable<string>): string => [...words].map((word) => `\`${word}\``).join(', ');
 
@@ -38,6 +38,7 @@ gets it.
 | an element of Vue with \`v-if="false"\` or \`v-show="false"\`, and \`<llm-exclude>\` of \`vitepress-plugin-llms\` | always, without a warning |
 | in the HTML of any source, text that its author keeps from search results: \`data-nosnippet\`, \`data-noindex\`, \`<noindex>\`, \`robots-nocontent\`, comments such as \`<!--googleoff: index-->\` and \`<!--noindex-->\` | always, without a warning, from twins and descriptions alike: a twin is more than a snippet |
 | in the HTML of any source, an element for some readers or another medium: \`class="members-only"\`, \`data-visibility="members"\`, \`print-only\`, \`email-only\`, a comment under review, a condition of Vue, Alpine or Angular | by a fixed list of names, without a warning |
+| an element that classes of a framework or a builder hide on all sizes of screens (\`hide-desktop hide-tablet hide-mobile\`); in a body, also one with \`d-none\`, \`hidden\` and the like that no control opens | always, without a warning; what only some sizes hide stays |
 | a page with \`nosnippet\` or \`max-snippet: 0\` for robots | always, like \`noindex\` |
 | a key of front matter | it sounds so and its value restricts: \`access: members\` does, \`roles: overview\` doesn't |
 | the same in a table about the page (\`params\`, \`extra\`, \`meta\`, \`acf\`, \`workflow\`) | it would hold the page back at the top: \`extra: { draft: true }\`, \`status: { name: draft }\` |
@@ -90,4 +91,11 @@ A name that is only one of these is a condition: ${code(CONDITIONS)}.
 In the names of shortcodes and blocks of WordPress, these restrict too: ${code(GATE_WORDS)}; at the end of a name
 ${code(GATE_ENDINGS)}; a name that begins with \`if\`; and \`only\`, also at the end of a word (\`eyesonly\`), unless it is
 about screens or form (\`mobile_only\`, \`icon-only\`). So do \`hide\`, \`locker\` and \`mailgate\` at the end of a word, but not
-\`showhide\`, and \`to-view\` at the end of a name (\`reply-to-view\`, but not \`click-to-view\` or \`places-to-see\`).`;
+\`showhide\`, and \`to-view\` at the end of a name (\`reply-to-view\`, but not \`click-to-view\` or \`places-to-see\`).
+Questions (\`is_author\`, \`has_bought\`, \`can_edit\`), times (\`show_after\`, \`valid_until\`, \`time_release\`), deeds
+(\`after_quiz\`, \`email-wall\`, \`age_check\`) and places (\`geoip_content\`) restrict as well. So does a shortcode whose
+whole name is one of ${code(SOLE_GATES)}, and one without a purpose of its own if its parameters name dates or a country
+(\`[content from="2031-01-01" to="2031-02-01"]\`).
+
+Names of text for readers without an account (\`not_logged_in\`, \`groups_non_member\`, \`guests_only\`), and parameters
+such as \`display_to="not_logged_in"\`, don't restrict.`;

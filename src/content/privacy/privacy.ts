@@ -5,12 +5,9 @@ import {
   ACCESS_PHRASES,
   ACCESS_WORDS,
   CONDITIONS,
-  GATE_ENDINGS,
-  GATE_WORDS,
   LINK_CONTEXT,
   LINK_WORDS,
   NOT_ACCESS,
-  NOT_ONLY,
   PERSON_CONTEXT,
   PERSON_WORDS,
 } from './words.js';
@@ -65,39 +62,6 @@ function findAccessWord(name: string): string | undefined {
       !(isAboutPeople && PERSON_WORDS.test(part)) &&
       !(isAboutLinks && LINK_WORDS.test(part)),
   );
-}
-
-/** Words before `to-view` that aren't what a reader must do: `click-to-view`, `places-to-see`, `how-to-read`. */
-const NO_DEED = /^(?:click|tap|hover|how|easy|things?|places?|sights?|what|where|ways?|back)$/;
-/** Words joined to one that hides: `ihide`, `optinlocker`, `emailgate`, but not `showhide`, which a click opens. */
-const HIDING =
-  /(?:(?<!show|auto|toggle|click)hide|(?<!b)locker|(?:mail|content|lead|social|form|age|fan)gate)$/;
-
-/**
- * The word by which the name of something that encloses text restricts it: also words that are common in other
- * names (`course_complete`), conditions (`if-so`), and `only` (`eyesonly`).
- */
-export function gateWord(name: string): string | undefined {
-  const word = accessWord(name);
-  if (word !== undefined) return word;
-  const parts = nameParts(name);
-  if (parts.length > 1 && (parts[0] === 'if' || GATE_ENDINGS.has(parts.at(-1) ?? '')))
-    return parts[0] === 'if' ? 'if' : parts.at(-1);
-  // `reply-to-view`, not `click-to-reveal`.
-  const [doing = '', to, seeing = ''] = parts.slice(-3);
-  if (to === 'to' && /^(?:view|read|see|unlock)$/.test(seeing) && !NO_DEED.test(doing)) return seeing;
-  const isAboutForm = parts.some((part) => NOT_ONLY.test(part));
-  return parts.find(
-    (part) =>
-      GATE_WORDS.has(part) || HIDING.test(part) || (!isAboutForm && part.endsWith('only') && name.length > 4),
-  );
-}
-
-/** The verdict of the rules or the word lists on the name of something that encloses text. */
-export function judgeGate(name: string, rules: PrivacyRules): NameVerdict | undefined {
-  const verdict = judgeName(name, rules);
-  const word = verdict === undefined ? gateWord(name) : undefined;
-  return word === undefined ? verdict : { kind: 'access', word };
 }
 
 /** True for a name that sounds like a restriction. */
@@ -156,6 +120,9 @@ const OPEN_VALUES = new Set(
   ).split(' '),
 );
 
+/** Readers without an account, by what they didn't do. */
+const WITHOUT_ACCOUNT = /^(?:logged|signed)[-_ ]?out$|^not[-_ ]?(?:logged|signed)[-_ ]?in$|^non-?_?members?$/;
+
 /** Values that switch a restriction on. */
 const ON_VALUES = new Set('true yes on 1 y ja oui si sim enabled active required はい'.split(' '));
 
@@ -195,6 +162,7 @@ export function valueRestricts(value: unknown): boolean {
 function textRestricts(value: string): boolean {
   const text = fold(value.trim());
   if (ON_VALUES.has(text) || CAPABILITY.test(text)) return true;
+  if (WITHOUT_ACCOUNT.test(text)) return false;
   const words = nameParts(value);
   if (words.length > MAX_VALUE_WORDS || words.every((word) => OPEN_VALUES.has(word))) return false;
   return words.some((word) => GROUPS.has(word)) || nameSoundsLikeAccess(value);
@@ -205,7 +173,7 @@ export function valueIsOpen(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === 0) return true;
   if (typeof value === 'string') {
     const text = fold(value.trim());
-    return text === '' || OPEN_VALUES.has(text);
+    return text === '' || OPEN_VALUES.has(text) || WITHOUT_ACCOUNT.test(text);
   }
   if (Array.isArray(value)) return value.every(valueIsOpen);
   return isObject(value) && Object.values(value).every(valueIsOpen);

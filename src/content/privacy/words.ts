@@ -145,15 +145,31 @@ export const CONDITIONS: ReadonlySet<string> = new Set(
 /** Words that restrict in the name of something that encloses text: of attributes and keys they are common. */
 export const GATE_WORDS: ReadonlySet<string> = new Set(
   list(
-    'student students learner learners ifso secure secured timed scheduled embargo embargoed expire expires expired ' +
-      'draft drafts unpublished',
+    'student students learner learners ifso secure secured timed scheduled scheduler embargo embargoed expire expires ' +
+      'expired expiring delayed draft drafts unpublished conditional conditionals conditionally commenters bought ' +
+      'laterpay nsfw referrer referer useragent',
   ),
 );
 
 /** The last of several parts of such a name: the reader's progress, or a decision about them. */
 export const GATE_ENDINGS: ReadonlySet<string> = new Set(
-  list('complete completed incomplete inprogress notstarted finished decision'),
+  list(
+    'complete completed incomplete inprogress notstarted finished decision passed replied commented voted invited redeemed ' +
+      'condition',
+  ),
 );
+
+/** Shortcodes whose whole name is one of these show their text for some time, to some readers, or never. */
+export const SOLE_GATES: ReadonlySet<string> = new Set(
+  list(
+    'schedule reply replied comment commented until till delay delayed expire when unless geo ignore disable disabled off ' +
+      'todo visiblecontent',
+  ),
+);
+
+/** Parts of a name that make it about screens, not readers. */
+export const DEVICE_WORDS =
+  /^(?:mobile|phone|tablet|desktop|device|devices|laptop|screen|screens|small|medium|large|xs|sm|md|lg|xl|viewport|breakpoint|breakpoints|responsive|print|portrait|landscape|widescreen)$/;
 
 /** `only` after one of these is about form or screens. */
 export const NOT_ONLY =

@@ -2,6 +2,7 @@ import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
 import { classes, findElement, property } from '../../html/element.js';
 import { hasProperties } from '../../html/has-properties.js';
+import { hideOnAllScreens, isForReaders } from '../classes.js';
 import { conditionVerdict } from '../markdown/conditions.js';
 import { judgeName, valueIsOpen, valueRestricts } from '../privacy.js';
 
@@ -72,7 +73,11 @@ function hasClosedClass(element: Element, rules: PrivacyRules): boolean {
   if (names.length === 0) return false;
   const isForPaper =
     names.some((name) => HIDDEN_CLASS.test(name)) && names.some((name) => PRINT_CLASS.test(name));
-  return isForPaper || names.some((name) => CLOSED_CLASS.test(name) && !isAllowed(name, rules));
+  return (
+    isForPaper ||
+    (hideOnAllScreens(names) && !isAllowed(names[0] ?? '', rules)) ||
+    names.some((name) => (CLOSED_CLASS.test(name) || isForReaders(name)) && !isAllowed(name, rules))
+  );
 }
 
 function hasClosedData({ properties }: Element, rules: PrivacyRules): boolean {

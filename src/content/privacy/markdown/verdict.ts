@@ -1,8 +1,9 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { judgeGate, judgeName, nameParts } from '../privacy.js';
-import { gatingShortcodeAttribute } from '../wordpress/attributes.js';
+import { judgeGate } from '../gate-names.js';
+import { judgeName, nameParts } from '../privacy.js';
 import { isKnownShortcode, isPrinted } from '../wordpress/known.js';
 import type { Gate } from '../wordpress/ranges.js';
+import { gatingShortcodeAttribute } from '../wordpress/shortcode-attributes.js';
 import { readAttributes } from '../wordpress/shortcode-gates.js';
 import { conditionVerdict } from './conditions.js';
 import type { Dialect } from './tags.js';

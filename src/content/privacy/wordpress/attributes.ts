@@ -1,15 +1,9 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/is-object.js';
-import {
-  accessWord,
-  isCapability,
-  judgeName,
-  matches,
-  nameParts,
-  valueIsOpen,
-  valueRestricts,
-} from '../privacy.js';
-import { hidesFromGuests, namesAudience, ruleNamesReaders, WITHOUT_ACCOUNT } from './audience.js';
+import { hideOnAllScreens, isForReaders } from '../classes.js';
+import { accessWord, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
+import { DEVICE_WORDS } from '../words.js';
+import { hasActiveControl, hidesFromGuests, namesAudience, ruleNamesReaders } from './audience.js';
 import { hiddenOnAllScreens, leastLevel } from './screens.js';
 
 /** The attribute that keeps readers out, as a path: `metadata.blockVisibility`. */
@@ -35,10 +29,6 @@ const OWN_TEXT = /^premium_\w+_(?:text|title|heading|label)$/;
 
 /** Of the ignored keys, those with objects that extensions add their own keys to. */
 const STYLES = new Set(['style', 'layout']);
-
-/** Parts of a key that make it about screens, not readers. */
-const DEVICE =
-  /^(?:mobile|phone|tablet|desktop|device|devices|laptop|screen|screens|small|medium|large|xs|sm|md|lg|xl|viewport|breakpoint|breakpoints|responsive|print|portrait|landscape|widescreen)$/;
 
 /** Keys that hold a condition. */
 const CONDITION = /(?:^|-)(?:logics?|conditions?|conditionals?)(?:-|$)/;
@@ -117,7 +107,7 @@ function inEntry(
 }
 
 /** Switches of the block itself. */
-const SHOWN = /^(?:visible|show|shown|display|displayed|enabled|published)$/;
+const SHOWN = /^(?:visible|show|shown|display|displayed|enabled|publish|published)$/;
 const UNFINISHED = /^(?:is-?)?(?:draft|disabled)$/;
 const isOff = (key: string, value: unknown) =>
   (value === false && SHOWN.test(key)) || (value === true && UNFINISHED.test(nameOf(key)));
@@ -125,19 +115,20 @@ const isOff = (key: string, value: unknown) =>
 const nameOf = (key: string): string => nameParts(key).join('-');
 
 /** True when a key with its value keeps readers out. */
-function gates(key: string, value: unknown): boolean {
+export function gates(key: string, value: unknown): boolean {
   const parts = nameParts(key);
   if (CLASS_KEY.test(key)) return classGates(value);
   const onScreens = valuesOnScreens(value);
   if (onScreens !== undefined) return gatesOnScreens(key, onScreens);
-  if (IGNORED_KEYS.has(key) || OWN_TEXT.test(key) || parts.some((part) => DEVICE.test(part))) return false;
+  if (IGNORED_KEYS.has(key) || OWN_TEXT.test(key) || parts.some((part) => DEVICE_WORDS.test(part)))
+    return false;
   const name = parts.join('-');
   if (key === 'blockVisibility' || /^is-?visible$/.test(name))
     return value === false || holdsRestriction(value, parts);
   if (value === false && GUESTS.test(name)) return true;
   if (hidesFromGuests(name, value)) return true;
   if (valueIsOpen(value) || isAboutDevices(value)) return false;
-  if (CONDITION.test(name) || namesAudience(name, value)) return true;
+  if (CONDITION.test(name) || namesAudience(name, value) || hasActiveControl(value)) return true;
   if (RULES.test(name) && ruleNamesReaders(value)) return true;
   if (accessWord(key) === undefined) return false;
   if (parts.some((part) => CONCEALING.test(part)) && !concealsItself(parts)) return false;
@@ -149,7 +140,7 @@ function valuesOnScreens(value: unknown): readonly unknown[] | undefined {
   if (!isObject(value)) return undefined;
   const screens = Object.entries(value);
   const isKept = screens.every(
-    ([screen, item]) => DEVICE.test(nameParts(screen)[0] ?? '') && isObject(item) && 'value' in item,
+    ([screen, item]) => DEVICE_WORDS.test(nameParts(screen)[0] ?? '') && isObject(item) && 'value' in item,
   );
   return screens.length > 0 && isKept
     ? screens.map(([, item]) => (item as { readonly value?: unknown }).value)
@@ -195,13 +186,26 @@ function holdsRestriction(value: unknown, parts: readonly string[]): boolean {
 }
 
 function belowGates(key: string, value: unknown): boolean {
+  // The controls of a set by their names; the others of a set are its name and a switch.
+  if (key === 'controlSets' && Array.isArray(value))
+    return value.some((set) => isObject(set) && set['enable'] !== false && controlGates(set['controls']));
   const parts = nameParts(key);
-  if (parts.some((part) => DEVICE.test(part)) || valueIsOpen(value) || isAboutDevices(value)) return false;
+  if (parts.some((part) => DEVICE_WORDS.test(part)) || valueIsOpen(value) || isAboutDevices(value))
+    return false;
   if (value === true) return true;
   if (typeof value === 'string') return valueRestricts(value);
   if (typeof value === 'number') return parts.some((part) => RANKED.test(part));
   if (Array.isArray(value)) return value.length > 0;
   return isObject(value) && Object.entries(value).some(([inner, item]) => belowGates(inner, item));
+}
+
+function controlGates(controls: unknown): boolean {
+  if (!isObject(controls)) return false;
+  return Object.entries(controls).some(([name, value]) => {
+    if (nameParts(name).some((part) => DEVICE_WORDS.test(part)) || !value) return false;
+    const role = isObject(value) ? value['visibilityByRole'] : undefined;
+    return role === undefined || !valueIsOpen(role);
+  });
 }
 
 /** `showRole` and `displayPassword` show a part of the block; `showToMembers` shows it to some. */
@@ -214,7 +218,7 @@ function isAboutDevices(value: unknown): boolean {
   if (typeof value === 'string') {
     const parts = nameParts(value);
     return (
-      parts.some((part) => DEVICE.test(part)) &&
+      parts.some((part) => DEVICE_WORDS.test(part)) &&
       !parts.some((part) => /member|subscri|role|login|logged/.test(part))
     );
   }
@@ -222,73 +226,24 @@ function isAboutDevices(value: unknown): boolean {
   return (
     isObject(value) &&
     Object.keys(value).length > 0 &&
-    Object.keys(value).every((key) => nameParts(key).some((part) => DEVICE.test(part)))
+    Object.keys(value).every((key) => nameParts(key).some((part) => DEVICE_WORDS.test(part)))
   );
 }
 
 /** Keys for classes in blocks and in shortcodes: `className`, `el_class`, `module_class`. */
 const CLASS_KEY = /^(?:(?:el|css|extra|custom|module|additional)_)?class(?:Name|es)?$/;
 const CLASS_FILLERS = /^(?:only|content|area|block|for|is|show|visible|to|style)$/;
-/** Classes of extensions that hide what has them. */
-const HIDING_CLASS =
-  /^(?:restrict(?:ed)?-content|(?:hide|hidden)-(?:if|when|for|from|to)-(?:logged-?out|guests?|visitors?)|(?:show|visible)-(?:if|when|for|to)-(?:logged-?in|users?|members?|subscribers?))$/;
-
 /** A class that consists of access alone: `members-only`, `logged-in-only`. */
 function classGates(value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  return value.split(/\s+/).some((name) => {
+  const names = value.split(/\s+/);
+  if (hideOnAllScreens(names)) return true;
+  return names.some((name) => {
+    if (isForReaders(name)) return true;
     const parts = nameParts(name);
-    if (HIDING_CLASS.test(parts.join('-'))) return true;
     const named = parts.filter((part) => !CLASS_FILLERS.test(part));
     if (parts.length < 2 || named.length === 0 || named.length === parts.length)
       return /^(?:is-)?logged-?in$/.test(name);
     return parts.includes('only') && named.some((part) => accessWord(part) !== undefined);
   });
-}
-
-/**
- * Page builders keep what an editor switched off, on all screens, as a draft, and what is shown for some time only
- * with its dates.
- */
-function isSwitchedOff(key: string, value: string): boolean {
-  if (key === 'status') return /^publish(?:ed)?_(?:after|until)$/.test(value);
-  if (key === 'disabled') return value === 'on';
-  return (key === 'disable_element' && value === 'yes') || (key === 'disabled_on' && value === 'on|on|on');
-}
-
-/** Parameters of shortcodes that name the readers who see the text, or those who don't. */
-const READERS = /^(?:show|limit|cap|capability|only)$/;
-const OTHER_READERS = /^(?:hide|hidden|except|exclude|not)$/;
-
-/** True for a parameter that names the readers of a part, or those who don't see it. */
-export function namesReaders(key: string, value: string): boolean {
-  if (OTHER_READERS.test(key)) return WITHOUT_ACCOUNT.test(value.trim());
-  if (/^(?:users|usernames?|user_?ids?)$/.test(key)) return !valueIsOpen(value);
-  return (
-    READERS.test(key) && !valueIsOpen(value) && valueRestricts(value) && !/^(?:1|true|yes|on)$/i.test(value)
-  );
-}
-
-/**
- * The attribute of a shortcode that limits its content to some readers.
- * @param attributes by name; unnamed ones under numbers
- */
-export function gatingShortcodeAttribute(
-  attributes: Readonly<Record<string, string>>,
-  rules: PrivacyRules,
-): GatingAttribute | undefined {
-  for (const [key, value] of Object.entries(attributes)) {
-    const verdict = judgeName(key, rules);
-    if (verdict?.kind === 'allow') continue;
-    if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { path: key, pattern: verdict.pattern };
-    if (isSwitchedOff(key, value)) return { path: key };
-    if (
-      /^\d+$/.test(key)
-        ? /^(?:members|subscribers|logged[-_]in)(?:[-_]only)?$/i.test(value) || isCapability(value)
-        : gates(key, value)
-    ) {
-      return { path: key };
-    }
-  }
-  return undefined;
 }

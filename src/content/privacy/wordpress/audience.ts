@@ -1,8 +1,10 @@
-import { nameSoundsLikeAccess, valueIsOpen, valueRestricts } from '../privacy.js';
+import { isObject } from '../../../core/is-object.js';
+import { nameParts, nameSoundsLikeAccess, valueIsOpen, valueRestricts } from '../privacy.js';
+import { DEVICE_WORDS } from '../words.js';
 
 /** Keys whose value names the readers. */
 const AUDIENCE =
-  /^(?:audiences?|for|viewers?|readers?|who|whom|(?:show|display|visible)-(?:for|to|if|when|on)|shown-to|(?:visible|viewable|readable|shown|available)-(?:by|for)|available-to|groups?|levels?|tags?-required|required-tags?|plans?|tiers?|status)$/;
+  /^(?:audiences?|for|viewers?|readers?|who|whom|(?:show|display|visible)-(?:for|to|if|when|on)|shown-to|(?:visible|viewable|readable|shown|available)-(?:by|for)|available-to|groups?|levels?|tags?-required|required-tags?|plans?|tiers?|(?:block-)?status|(?:viewer|reader|user)-type|(?:auth|login|user)-state)$/;
 /** Keys that ask who may read: any answer but "all" restricts. */
 const WHO = /^who-(?:can-)?(?:see|view|read|access)s?$/;
 /** Keys for what a reader must have or do, and other common ones: their value must sound like a restriction. */
@@ -12,18 +14,60 @@ const DEMANDED_RANK =
   /^(?:(?:for|require[sd]?|needs?|only)-(?:user-)?(?:levels?|plans?|groups?|roles?|tiers?)|min(?:imum)?-(?:user-)?(?:plan|group|role|tier))$/;
 /** Names of nothing but a membership or a degree of access. */
 const DEGREE =
-  /^(?:data-)?(?:(?:required?|needed|min|minimum)-)?(?:access(?:-level)?|member(?:ship|ful)s?(?:-(?:levels?|plans?|tiers?|groups?|ids?))?|member-(?:levels?|plans?|tiers?|groups?)|(?:gate|paywall|restriction)-(?:type|mode|level|rules?)|restrict(?:ed|ion)?(?:-(?:to|by|for))?)$/;
+  /^(?:data-)?(?:(?:required?|needed|min|minimum)-)?(?:access(?:-(?:level|group|plan|tier))?|member(?:ship|ful)s?(?:-(?:levels?|plans?|tiers?|groups?|ids?))?|member-(?:levels?|plans?|tiers?|groups?)|(?:gate|paywall|restriction)-(?:type|mode|level|rules?)|restrict(?:ed|ion)?(?:-(?:to|by|for))?)$/;
 /** Keys of a state, with `in` for a reader who is signed in. */
 const SESSION = /(?:^|-)(?:state|login|logged|sign|user)(?:-|$)/;
+/** What readers must do before they see a part. */
+const DEED =
+  /^(?:comment|reply|share|like|follow|quiz|purchase|payment|log-?in|sign-?(?:in|up)|registration|opt-?in|subscription|course|lesson|donation|product|badge)s?$/;
+/** Keys before such a deed, and keys with one as their value. */
+const DEMANDS_DEED = /^(?:requires?|required|must|needs?)-(.+)$/;
+const WAITS_FOR = /^(?:unlock(?:ed)?|show|reveal)-(?:by|after|with|via|when|on)$/;
+/** The prefixes of membership extensions. */
+const EXTENSION = /^(?:wpf|wpfusion|mepr|pmpro|rcp|swpm|pms|wlm|armember|jedv)-/;
+/** Keys of the readers' place, and of times, in one word. */
+const PLACE =
+  /^geo(?:-?(?:target\p{L}*|restrict\p{L}*|block\p{L}*|fenc\p{L}+|ip|rules?|mode|conditions?|countries))?$/u;
+const SCHEDULE = /^(?:(?:enabled?|is|has|use)-)?(?:schedul(?:e|ed|ing|er)|time-based)(?:-enabled)?$/;
 /** Keys of the times between which a part is shown. */
 const TIME =
-  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:schedule|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|publish-(?:at|on))$/;
+  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:start|end|begin|stop)-(?:display|show|visible|visibility|publish)(?:-[a-z]+)*|expiry-date|(?:schedule|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|publish-(?:at|on))$/;
 const DATE = /^(?:\d{4}-\d\d-\d\d(?:\D.*)?|\d{10,13})$/;
+/** Words of names that say nothing about what a shortcode encloses. */
+const BOX =
+  /^(?:contents?|box|section|text|block|show|display|only|div|part|visible|message|area|before|after|from|to)$/;
+/** Parameters of such a box: when, or where, readers see it. */
+const BOX_TIME =
+  /^(?:start|end|from|to|until|till|after|before|on|off|date|expires?)(?:[-_]?(?:date|time|on|at))?$/i;
+const BOX_PLACE = /^(?:country|countries|country[-_]?codes?|continent|region|city|ip)$/i;
+
+/** True for the name of a shortcode or a block that only encloses: `content`, `show_text`. */
+export function isPlainBox(name: string): boolean {
+  return nameParts(name).every((part) => BOX.test(part));
+}
+
+/** True for a parameter of a plain box that shows it for some time, or to the readers in some place. */
+export function namesTimeOrPlace(key: string, value: unknown): boolean {
+  return textsOf(value).some(
+    (text) => (BOX_TIME.test(key) && DATE.test(text.trim())) || (BOX_PLACE.test(key) && text.trim() !== ''),
+  );
+}
+
+/** True for parameters by which a restriction shows its text to readers without an account, and to no others. */
+export function opensToGuests(attributes: Readonly<Record<string, string>>): boolean {
+  return Object.entries(attributes).some(
+    ([key, value]) =>
+      /^(?:(?:display|show|visible)[-_]?(?:to|for)|(?:login[-_]?)?status)$/i.test(key) &&
+      /^(?:not[-_ ]?logged[-_ ]?in|logged[-_ ]?out|guests?)$/i.test(value.trim()),
+  );
+}
+
 const CONCEALS =
-  /^(?:hides?|hidden|invisible|conceal(?:ed)?)(?:-(?:block|content|this))?(?:-(?:from|for|to|if|when|on))?$/;
+  /^(?:hides?|hidden|invisible|conceal(?:ed)?|restrict(?:ed)?|excluded?|den(?:y|ied)|lock(?:ed)?)(?:-(?:block|content|this))?(?:-(?:from|for|to|if|when|on))?$/;
 
 /** Readers without an account, as a value. */
-export const WITHOUT_ACCOUNT = /^(?:visitors?|guests?|everyone|all|logged-?_?out|anonymous|public)$/i;
+export const WITHOUT_ACCOUNT =
+  /^(?:visitors?|guests?|everyone|all|logged[-_ ]?out|not[-_ ]?logged[-_ ]?in|anonymous|public)$/i;
 
 /** A name or numbers, not a sentence. */
 const NAMES = /^[\p{L}\p{N}_,| -]{1,40}$/u;
@@ -37,7 +81,40 @@ export function namesAudience(name: string, value: unknown): boolean {
   if (WHO.test(name) || DEMANDED_RANK.test(name)) return isNamed(value) || typeof value === 'number';
   if (DEMAND.test(name)) return textsOf(value).some((text) => NAMES.test(text) && nameSoundsLikeAccess(text));
   if (DEGREE.test(name)) return typeof value === 'number' || textsOf(value).some((text) => isGroup(text));
+  if (isDemanded(name, value) || isScheduled(name, value)) return true;
   return (SESSION.test(name) && value === 'in') || (TIME.test(name) && DATE.test(String(value)));
+}
+
+/** True for a deed of readers, their place, or the data of a membership extension: `requireComment`, `wpfTags`. */
+function isDemanded(name: string, value: unknown): boolean {
+  const deed = DEMANDS_DEED.exec(name)?.[1];
+  if (deed !== undefined)
+    return DEED.test(deed) && (value === true || isNamed(value) || typeof value === 'number');
+  if (WAITS_FOR.test(name)) return textsOf(value).some((text) => DEED.test(text.trim().toLowerCase()));
+  return PLACE.test(name) || EXTENSION.test(`${name}-`) ? value !== 'inherit' : false;
+}
+
+/** True for a schedule that is switched on, or one with a date. */
+function isScheduled(name: string, value: unknown): boolean {
+  if (!SCHEDULE.test(name)) return false;
+  if (!isObject(value)) return value === true || DATE.test(String(value));
+  return Object.values(value).some((item) => DATE.test(String(item)));
+}
+
+/** True for a list of controls, at least one of which is on and isn't about screens. */
+export function hasActiveControl(controls: unknown): boolean {
+  return (
+    Array.isArray(controls) &&
+    controls.some(
+      (control) =>
+        isObject(control) &&
+        control['enabled'] === true &&
+        typeof control['control'] === 'string' &&
+        !nameParts(control['control']).some(
+          (part) => DEVICE_WORDS.test(part) || /^(?:browser|system)$/.test(part),
+        ),
+    )
+  );
 }
 
 /** True for an attribute that hides its block from readers without an account, or from all. */

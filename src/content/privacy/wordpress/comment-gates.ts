@@ -1,7 +1,9 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/is-object.js';
-import { accessWord, gateWord, judgeGate, judgeName, nameParts } from '../privacy.js';
+import { gateWord, isForGuests, judgeGate } from '../gate-names.js';
+import { accessWord, judgeName, nameParts } from '../privacy.js';
 import { gatingAttribute } from './attributes.js';
+import { isPlainBox, namesTimeOrPlace } from './audience.js';
 import { CLOSING, type Edge, edgeOf, OPENING } from './edges.js';
 import { isKnownBlock, isPaywallBlock, speakingName } from './known.js';
 import type { Gate } from './ranges.js';
@@ -127,8 +129,22 @@ function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate
   const verdict = judgeGate(name, rules);
   if (verdict?.kind === 'deny') return { isDenied: true };
   if (verdict?.kind === 'allow') return attributeVerdict(json, { ...rules, allow: ['*'] });
-  if (isKnownBlock(name) || gateWord(speakingName(name)) !== undefined) return {};
-  return attributeVerdict(json, rules);
+  const isKnown = isKnownBlock(name) && !isForGuests(name);
+  if (isKnown || gateWord(speakingName(name)) !== undefined) return {};
+  return attributeVerdict(json, rules) ?? boxVerdict(name, json, rules);
+}
+
+/** A block without a purpose of its own, such as `acme/box`, that is for some time or some place. */
+function boxVerdict(name: string, json: string, rules: PrivacyRules): BlockGate | undefined {
+  const [, own = ''] = name.split('/');
+  if (/^(?:if|if-?else|else-?if)$/.test(own)) return {};
+  if (!/"[a-z_-]*(?:countr|region|city|start|end|from|to|until|date|expire)/i.test(json)) return undefined;
+  if (own === '' || !(isPlainBox(own) || own === 'schedule')) return undefined;
+  const [key] =
+    Object.entries(parsed(json) ?? {}).find(
+      ([key, value]) => judgeName(key, rules)?.kind !== 'allow' && namesTimeOrPlace(key, value),
+    ) ?? [];
+  return key === undefined ? undefined : { attribute: key };
 }
 
 function attributeVerdict(json: string, rules: PrivacyRules): BlockGate | undefined {

@@ -4,7 +4,6 @@ const SIZES = [/desk(?:top)?$/i, /tab(?:let)?$/i, /(?:mob(?:ile)?|phone)$/i];
 const HIDES = /^vs(?:desk|tablet|mobile)$|hid(?:e|den)/i;
 /** Keys of objects whose switches show a block. */
 const SHOWS = /visib|^viewport$|^editorskit$|^(?:devices|screens)$/i;
-const HIDING_CLASS = /^(?:hide|hidden)-(?:on-)?(?:desktop|tablet|mobile|phone)$/i;
 
 /**
  * The switches by which a block is hidden on all sizes of screens: an editor keeps it as a draft.
@@ -17,11 +16,7 @@ export function hiddenOnAllScreens(
   const off = Object.entries(object).flatMap(([key, value]) =>
     (value === true && HIDES.test(key)) || (value === false && SHOWS.test(parent)) ? key : [],
   );
-  const { className } = object;
-  const classes =
-    typeof className === 'string' ? className.split(/\s+/).filter((name) => HIDING_CLASS.test(name)) : [];
-  if (coversAll(off)) return off[0];
-  return coversAll(classes) ? 'className' : undefined;
+  return coversAll(off) ? off[0] : undefined;
 }
 
 const coversAll = (names: readonly string[]) => SIZES.every((size) => names.some((name) => size.test(name)));

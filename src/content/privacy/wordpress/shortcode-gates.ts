@@ -1,9 +1,12 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { judgeGate, judgeName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
-import { gatingShortcodeAttribute, namesReaders } from './attributes.js';
+import { isForGuests, judgeGate } from '../gate-names.js';
+import { judgeName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
+import { SOLE_GATES } from '../words.js';
+import { isPlainBox, namesTimeOrPlace, opensToGuests } from './audience.js';
 import { type Edge, edgeOf } from './edges.js';
 import { isKnownShortcode, isPrinted } from './known.js';
 import type { Gate } from './ranges.js';
+import { gatingShortcodeAttribute, namesReaders } from './shortcode-attributes.js';
 import { findTags, type Tag, verbatimSpans } from './tags.js';
 
 /** The ranges that the shortcodes of a text hold back, and the shortcodes whose audience is unknown. */
@@ -114,8 +117,18 @@ class Pairing {
     const span = this.#spanOf(opener.from);
     const isSample = span !== undefined && span === this.#spanOf(closer.from);
     if (sound === 'denied') this.#hold({ ...base, isDenied: true });
+    else if (this.#isForGuests(opener)) this.#countEnclosing(opener);
     else if (sound === 'sure' || (sound === 'heard' && !isSample)) this.#hold(base);
     else if (!isSample) this.#pairByAttributes(opener, base);
+  }
+
+  /** Returns true where an attribute opens the text to readers without an account: `display_to="not_logged_in"`. */
+  #isForGuests(opener: Tag): boolean {
+    return /log|guest|visitor/i.test(opener.attributes) && opensToGuests(readAttributes(opener.attributes));
+  }
+
+  #countEnclosing({ name }: Tag): void {
+    this.#enclosing.set(name, (this.#enclosing.get(name) ?? 0) + 1);
   }
 
   #pairByAttributes(opener: Tag, base: Gate): void {
@@ -123,10 +136,12 @@ class Pairing {
     const rules = isAllowed ? { ...this.#rules, allow: ['*'] } : this.#rules;
     const attributes = readAttributes(opener.attributes);
     const reader = Object.entries(attributes).find(
-      ([key, value]) => judgeName(key, rules)?.kind !== 'allow' && namesReaders(key, value),
+      ([key, value]) =>
+        judgeName(key, rules)?.kind !== 'allow' &&
+        (namesReaders(key, value) || (isPlainBox(opener.written) && namesTimeOrPlace(key, value))),
     );
     const found = gatingShortcodeAttribute(attributes, rules) ?? (reader && { path: reader[0] });
-    if (found === undefined) this.#enclosing.set(opener.name, (this.#enclosing.get(opener.name) ?? 0) + 1);
+    if (found === undefined) this.#countEnclosing(opener);
     else {
       this.#hold({
         ...base,
@@ -181,8 +196,11 @@ class Pairing {
     const kinds = names.map((name) => judgeGate(name, this.#rules)?.kind);
     if (kinds.includes('deny')) return 'denied';
     if (kinds.includes('allow')) return undefined;
+    if (names.some(isForGuests)) return undefined;
     if (names.some(isKnownShortcode)) return 'sure';
-    return kinds.includes('access') ? 'heard' : undefined;
+    return kinds.includes('access') || names.some((name) => SOLE_GATES.has(name.toLowerCase()))
+      ? 'heard'
+      : undefined;
   }
 
   #spanOf(at: number): readonly [number, number] | undefined {

@@ -1,5 +1,6 @@
 import type { Warning } from '../../../core/warnings.js';
-import { accessWord, gateWord } from '../privacy.js';
+import { gateWord } from '../gate-names.js';
+import { accessWord } from '../privacy.js';
 import { isKnownBlock, isKnownShortcode, isPaywallBlock } from './known.js';
 import type { Gate } from './ranges.js';
 

@@ -50,6 +50,40 @@ export const INVENTED_GATES: readonly string[] = [
     'senha',
   ],
   ...['alleen_leden', 'ingelogd', '会員限定', '有料記事', 'kaiin_gentei'],
+  // For some time, or from some time on.
+  ...[
+    'schedule',
+    'delayed_content',
+    'showafterdate',
+    'show-between',
+    'time_release',
+    'valid_until',
+    'expiring',
+  ],
+  // After something that a reader does.
+  ...[
+    'reply',
+    'replyview',
+    'hidecomment',
+    'after_quiz',
+    'quiz_passed',
+    'commenters',
+    'has_bought',
+    'email-wall',
+  ],
+  // For readers who meet a condition.
+  ...[
+    'wpv-conditional',
+    'tve_conditional',
+    'i4w_has_tag',
+    'is_author',
+    'can_edit',
+    'not_guest',
+    'tag_required',
+  ],
+  ...['geoip_content', 'show_for_country', 'iptocountry', 'referrer', 'query_var', 'agecheck', 'cookie_is'],
+  // For nobody.
+  ...['ignore', 'off', 'todo'],
 ];
 
 /** Invented shortcodes that don't sound so, or that look as if they did. */
@@ -87,6 +121,25 @@ export const PUBLIC_SHORTCODES: readonly string[] = [
     'pullquote',
     'timeline',
   ],
+  ...['not_logged_in', 'um_loggedout', 'groups_non_member', 'ld_visitor', 'guests_only', 'show_to_visitors'],
+  ...[
+    'hide_on_mobile',
+    'hide_on_desktop',
+    'show_hide',
+    'show_more',
+    'editors_note',
+    'customer_quote',
+    'user_guide',
+  ],
+  ...[
+    'training-schedule',
+    'terms-and-conditions',
+    'before_after',
+    'ordered-list',
+    'pricing_plan',
+    'floor_plan',
+  ],
+  ...['what-is-new', 'geography', 'comment_box', 'classified_ad'],
   ...['su_guests', 'recipe', 'blockquote2', 'review', 'faq_item', 'hinweis', 'encadre', '注意書き'],
 ];
 
@@ -189,6 +242,29 @@ export const PLANTED_GATES: Readonly<Record<string, string>> = {
   'a class for guests': group('{"className":"hide-if-logged-out"}'),
   'a date to come': group('{"scheduleStart":"2031-01-01"}'),
   'not visible': group('{"visible":false}'),
+  'a block with a condition': `<!-- wp:toolset-blocks/conditional --><div>${P(CANARY)}</div><!-- /wp:toolset-blocks/conditional -->`,
+  'a block that is a condition': `<!-- wp:acme/if --><div>${P(CANARY)}</div><!-- /wp:acme/if -->`,
+  'a plain box for some time': `[content from="2031-01-01" to="2031-02-01"]${CANARY}[/content]`,
+  'a plain box for some place': `[box country="NO"]${CANARY}[/box]`,
+  'a plain block for some place': `<!-- wp:acme/box {"countries":["NO"]} --><p>${CANARY}</p><!-- /wp:acme/box -->`,
+  'an expression in a shortcode': `[cred_show_group if="x"]${CANARY}[/cred_show_group]`,
+  'controls of blocks': group(
+    '{"advgbBlockControls":[{"control":"schedule","enabled":true,"dateFrom":"2031-01-01"}]}',
+  ),
+  'a schedule': group('{"acme":{"schedule":{"enabled":true,"start":"2031-01-01"}}}'),
+  'a schedule that is switched on': group('{"enableSchedule":true}'),
+  'dates in a set of controls': group(
+    '{"blockVisibility":{"controlSets":[{"id":1,"enable":true,"controls":{"dateTime":{"schedules":[{"start":"2031-01-01"}]}}}]}}',
+  ),
+  'a place of readers': group('{"geoTargeting":true}'),
+  'a deed of readers': group('{"requireComment":true}'),
+  'a product that readers bought': group('{"requiredProduct":33}'),
+  'what unlocks a block': group('{"unlockAfter":"share"}'),
+  'tags of an extension': group('{"wpf_tags":["12"]}'),
+  'a type of viewers': group('{"viewerType":"member"}'),
+  'classes for all screens': group(
+    '{"className":"elementor-hidden-desktop elementor-hidden-tablet elementor-hidden-mobile"}',
+  ),
 };
 
 /** Ranges whose ends are two tags, blocks or comments of their own; what follows is public. */
@@ -216,6 +292,23 @@ export const RANGES: readonly string[] = [
 
 /** What looks like a gate and hides nothing; each holds the word PUBLIC. */
 export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
+  'for readers without an account': '[wppb-restrict display_to="not_logged_in"]PUBLIC[/wppb-restrict]',
+  'a block for readers without an account':
+    '<!-- wp:groups/groups-non-member --><p>PUBLIC</p><!-- /wp:groups/groups-non-member -->',
+  'a state of readers without an account': group('{"llms_visibility":"logged_out"}', P('PUBLIC')),
+  'screens in a set of controls': group(
+    '{"blockVisibility":{"controlSets":[{"id":1,"enable":true,"controls":{"screenSize":{"hideOnScreenSize":{"small":true}}}}]}}',
+    P('PUBLIC'),
+  ),
+  'a control for every role': group(
+    '{"blockVisibility":{"controlSets":[{"id":1,"enable":true,"controls":{"userRole":{"visibilityByRole":"public"}}}]}}',
+    P('PUBLIC'),
+  ),
+  'classes for some screens': group('{"className":"elementor-hidden-mobile d-none d-md-block"}', P('PUBLIC')),
+  'the hours of a class':
+    '<!-- wp:acme/class-schedule {"from":"9:00"} --><p>PUBLIC</p><!-- /wp:acme/class-schedule -->',
+  'the country of a recipe': '[recipe country="Italy"]PUBLIC[/recipe]',
+  'the dates of an event': '[event start="2031-01-01" end="2031-01-02"]PUBLIC[/event]',
   'a count': '[member_count /] PUBLIC',
   'an unclosed count': '[member_count] PUBLIC',
   'a sign-up': '[premium_newsletter id="2"] PUBLIC',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deepText } from '../../../../src/content/html/element.js';
 import { removeClosedParts } from '../../../../src/content/privacy/html/closed-parts.js';
+import { removeUnseen } from '../../../../src/content/privacy/html/hidden-classes.js';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import { tree } from '../../../support/content/html/tree.js';
 
@@ -9,6 +10,12 @@ function textOf(html: string, rules = NO_PRIVACY_RULES): string {
   const page = tree(html);
   removeClosedParts(page, rules);
   return deepText(page);
+}
+
+function bodyOf(html: string): string {
+  const body = tree(html);
+  removeUnseen(body, NO_PRIVACY_RULES);
+  return deepText(body);
 }
 
 describe('a part of a page that its author keeps from results, models or some readers', () => {
@@ -23,6 +30,12 @@ describe('a part of a page that its author keeps from results, models or some re
     '<!--noindex--><p>tide</p><!--/noindex-->',
     '<div><!--sphider_noindex--><p>tide</p></div>',
     '<div class="members-only">tide</div>',
+    '<div class="show-if-logged-in">tide</div>',
+    '<div class="hide-if-logged-out">tide</div>',
+    '<div class="elementor-hidden-desktop elementor-hidden-tablet elementor-hidden-mobile">tide</div>',
+    '<div class="kvs-lg-false kvs-md-false kvs-sm-false">tide</div>',
+    '<div class="hidden-xs hidden-sm hidden-md hidden-lg">tide</div>',
+    '<div class="fusion-no-small-visibility fusion-no-medium-visibility fusion-no-large-visibility">tide</div>',
     '<div class="paywalled-content">tide</div>',
     '<div class="print-only">tide</div>',
     '<div class="d-none d-print-block">tide</div>',
@@ -41,6 +54,23 @@ describe('a part of a page that its author keeps from results, models or some re
     expect(textOf(`<p>quay</p>${html}`)).toMatch(/^quay(?!.*tide)/);
   });
 
+  it.each(['d-none', 'hidden', 'is-hidden', 'd-none d-sm-none', 'invisible'])(
+    'is removed from a body where its class hides it: %s',
+    (name) => expect(bodyOf(`<p>quay</p><div class="${name}">tide</div>`)).toBe('quay'),
+  );
+
+  it.each([
+    '<div class="hidden md:block">tide</div>',
+    '<div class="d-none d-lg-flex">tide</div>',
+    '<button>Open</button><div class="hidden">tide</div>',
+    '<a href="#more">Open</a><p>x</p><div id="more" class="d-none">tide</div>',
+    '<div role="tabpanel" class="hidden">tide</div>',
+    '<div class="faq-answer hidden">tide</div>',
+    '<div class="overflow-hidden">tide</div>',
+  ])('stays in a body where a screen or a click shows it: %s', (html) => {
+    expect(bodyOf(html)).toContain('tide');
+  });
+
   it('ends with its comment', () => {
     expect(textOf('<p>a</p><!--googleoff: all--><p>b</p><!--googleon: all--><p>c</p>')).toBe('ac');
   });
@@ -50,6 +80,9 @@ describe('a part of a page that its author keeps from results, models or some re
     '<div class="premium-boats">tide</div>',
     '<div class="password-policy">tide</div>',
     '<div class="d-none d-md-block">tide</div>',
+    '<div class="elementor-hidden-desktop elementor-hidden-tablet">tide</div>',
+    '<div class="hidden-sm hidden-md hidden-lg">tide</div>',
+    '<div class="screen-reader-text">tide</div>',
     '<div class="d-print-none">tide</div>',
     '<div v-if="open">tide</div>',
     '<div v-if="!user">tide</div>',

@@ -1,0 +1,118 @@
+import type { PrivacyRules } from '../../config/config.js';
+import { remembered } from '../../core/remembered.js';
+import { accessWord, judgeName, type NameVerdict, nameParts } from './privacy.js';
+import { DEVICE_WORDS, GATE_ENDINGS, GATE_WORDS, NOT_ONLY } from './words.js';
+
+/** Words before `to-view` that aren't what a reader must do: `click-to-view`, `places-to-see`, `how-to-read`. */
+const NO_DEED = /^(?:click|tap|hover|how|easy|things?|places?|sights?|what|where|ways?|back)$/;
+/** Words joined to one that hides: `ihide`, `optinlocker`, `emailgate`, but not `showhide`, which a click opens. */
+const HIDING =
+  /(?:(?<!show|auto|toggle|click)hide|(?<!b)locker|(?:mail|content|lead|social|form|age|fan)(?:gate|wall))$/;
+/** Words in one piece: `showafterdate`, `replyview`, `hidecomment`, `geotargeted`, `agecheck`. */
+const JOINED =
+  /^(?:show(?:after|before|until|between|when|only)\p{L}*|hide(?:comment|reply|content|text|post)s?|reply(?:view|only)|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+))$/u;
+/** Words side by side that say when, or to whom, a text is shown. */
+const PHRASE = new RegExp(
+  `(?:^|-)(?:${[
+    '(?:show|display|visible|viewable|shown|available)-(?:when|after|before|between|until|till|from|since|during|for|only)',
+    '(?:valid|live)-(?:until|till|from|after|before)',
+    '(?:after|before|until|till|since|without)-(?:comment|reply|quiz|log-?in|sign-?in|sign-?up|purchase|payment|date|share|like|follow|registration|lesson|course|opt-?in)',
+    '(?:time|date|day)s?-(?:released?|based|window|limit(?:ed)?|restrict\\p{L}*)',
+    '(?:e?mail|newsletter|lead|content|sign-?up|subscribe|pay|register|registration|comment|share|login)-(?:wall|gate)',
+    'lead-magnet',
+    'age-(?:check|verif\\p{L}+|gate)',
+    '(?:points?|tags?|levels?|badges?|credits?|login|coins?)-required',
+    'n(?:ot|o)-(?:guests?|visitors?)',
+    '(?:url|get|query)-(?:param(?:eter)?s?|var|string)',
+    'can-(?:edit|read|see|view|access)',
+    'geo-(?:in|out|ip|content|target|show|hide|block|country|city|region|if|text|only|restrict\\p{L}*)',
+  ].join('|')})(?:-|$)`,
+  'u',
+);
+/** A question that a shortcode asks: `is_author`, `has_bought`, `i4w_has_tag`, `cookie_is`. */
+const QUESTION = /^(?:\p{L}{1,9}-){0,2}(?:is|isnt|has|hasnt|unless)-\p{L}|-is$/u;
+const NO_QUESTION = /(?:^|-)(?:what|who|this|that|here|there|it|how|why|where|which|as|so)-(?:is|has)(?:-|$)/;
+/** Readers without an account. */
+const FOR_GUESTS =
+  /(?:^|-)(?:(?:not|non|un)-?(?:log(?:g?ed)?-?in|signed-?in|members?|registered|subscribers?)|log(?:g?ed)?-?out|signed-?out|guests?|visitors?|anonymous)(?:-(?:only|users?|content|text|block))?$/;
+/** Before `guests`, that they don't see it. */
+const WITHHELD =
+  /^(?:hid|no$|not$|non$|except|without|deny|denied|block$|exclude|restrict|protect|conceal|un)/;
+/** Kinds of text about people, and of plans: `editors_note`, `customer_quote`, `user_guide`, `pricing_plan`. */
+const ABOUT_PEOPLE =
+  /(?:^|-)(?:editors?-(?:notes?|choice|picks?|letter)|(?:users?|customers?|students?|learners?|donors?|supporters?|patrons?|sponsors?|members?|insiders?|subscribers?)-(?:quotes?|story|stories|voices?|reviews?|guides?|manuals?|spotlight|interviews?|testimonials?|tips?|life)|(?:pric(?:e|ing)|floor|lesson|meal|study|action|project|business|training|travel)-(?:plans?|tiers?)|classified-ads?)$/;
+
+/**
+ * The word by which the name of something that encloses text restricts it: also words that are common in other
+ * names (`course_complete`), conditions (`if-so`), times (`time_release`), and `only` (`eyesonly`). Undefined for names
+ * of what only screens (`hide_on_mobile`) or readers without an account decide (`not_logged_in`).
+ */
+export function gateWord(name: string): string | undefined {
+  return knownGate(name) || undefined;
+}
+
+const knownGate = remembered((name) => findGateWord(name) ?? '');
+
+function findGateWord(name: string): string | undefined {
+  const parts = nameParts(name);
+  const joined = parts.join('-');
+  if (isForGuests(name) || isOpen(joined)) return undefined;
+  const word = accessWord(name);
+  if (word !== undefined) return isAboutScreens(parts) ? undefined : word;
+  if (parts.length > 1 && (parts[0] === 'if' || GATE_ENDINGS.has(parts.at(-1) ?? '')))
+    return parts[0] === 'if' ? 'if' : parts.at(-1);
+  // `reply-to-view`, not `click-to-reveal`.
+  const [doing = '', to, seeing = ''] = parts.slice(-3);
+  if (to === 'to' && /^(?:view|read|see|unlock)$/.test(seeing) && !NO_DEED.test(doing)) return seeing;
+  const isAboutForm = parts.some((part) => NOT_ONLY.test(part));
+  const gate = parts.find(
+    (part) =>
+      GATE_WORDS.has(part) ||
+      HIDING.test(part) ||
+      JOINED.test(part) ||
+      (!isAboutForm && part.endsWith('only') && name.length > 4),
+  );
+  return gate ?? phraseIn(parts, joined);
+}
+
+function phraseIn(parts: readonly string[], joined: string): string | undefined {
+  if (parts.some((part) => DEVICE_WORDS.test(part))) return undefined;
+  const phrase = PHRASE.exec(joined)?.[0];
+  if (phrase !== undefined) return phrase.replace(/^-|-$/g, '').replaceAll('-', ' ');
+  return QUESTION.test(joined) && !NO_QUESTION.test(joined)
+    ? parts.find((part) => /^(?:is|isnt|has|hasnt|unless)$/.test(part))
+    : undefined;
+}
+
+/** True for a name of text that readers without an account see: `not_logged_in`, `groups_non_member`. */
+export const isForGuests = remembered((name: string) => {
+  const joined = nameParts(name).join('-');
+  const guests = FOR_GUESTS.exec(joined);
+  if (guests === null) return false;
+  const before = joined.slice(0, guests.index).split('-');
+  return !before.some((part) => WITHHELD.test(part));
+});
+
+/** True for a text about people or plans, and for one that a click shows and hides. */
+function isOpen(joined: string): boolean {
+  return ABOUT_PEOPLE.test(joined) || /(?:^|-)show-(?:and-)?hide(?:-|$)/.test(joined);
+}
+
+/** True for `hide_on_mobile`: nothing but `hide` and a screen. */
+function isAboutScreens(parts: readonly string[]): boolean {
+  return (
+    parts.some((part) => DEVICE_WORDS.test(part)) &&
+    parts.every(
+      (part) =>
+        /^(?:hid(?:e|es|den)|show|on|in|for|from|to|if)$/.test(part) || accessWord(part) === undefined,
+    )
+  );
+}
+
+/** The verdict of the rules or the word lists on the name of something that encloses text. */
+export function judgeGate(name: string, rules: PrivacyRules): NameVerdict | undefined {
+  const verdict = judgeName(name, rules);
+  if (verdict?.kind === 'deny' || verdict?.kind === 'allow') return verdict;
+  const word = gateWord(name);
+  return word === undefined ? undefined : { kind: 'access', word };
+}

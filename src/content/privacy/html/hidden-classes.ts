@@ -1,0 +1,88 @@
+import type { Element, Nodes, Root } from 'hast';
+import type { PrivacyRules } from '../../../config/config.js';
+import { classes, property } from '../../html/element.js';
+import { hideAtAllTimes } from '../classes.js';
+import { judgeName } from '../privacy.js';
+import { removeClosedParts } from './closed-parts.js';
+
+/** Attributes of controls that name what they open. */
+const CONTROLS = [
+  'ariaControls',
+  'href',
+  'dataTarget',
+  'dataBsTarget',
+  'dataToggle',
+  'dataHref',
+  'htmlFor',
+  'onClick',
+];
+/** Words in a class of what a click opens. */
+const PANEL =
+  /(?:^|[-_])(?:tabs?|panels?|pane|collapse|accordion|toggle|answer|faq|more|expand|drawer|modal|slides?|carousel|dropdown|spoiler|details|reveal)(?:[-_]|$)/i;
+
+/**
+ * Removes from a body what isn't for every reader, and what a class of a framework takes from the page. Changes the
+ * tree.
+ */
+export function removeUnseen(tree: Root, rules: PrivacyRules): void {
+  removeClosedParts(tree, rules);
+  removeHiddenByClass(tree, rules);
+}
+
+/** Removes elements with `d-none`, `hidden` and the like, unless a control opens them. */
+function removeHiddenByClass(tree: Root, rules: PrivacyRules): void {
+  const hidden: (readonly [parent: Root | Element, element: Element])[] = [];
+  const controls: string[] = [];
+  const open: (Root | Element)[] = [tree];
+  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue;
+      for (const name of CONTROLS)
+        if (child.properties[name] !== undefined) controls.push(property(child, name));
+      if (isHidden(child, parent, rules)) hidden.push([parent, child]);
+      open.push(child);
+    }
+  }
+  if (hidden.length === 0) return;
+  const opened = new Set(controls.join(' ').match(/[\w-]+/g));
+  for (const [parent, element] of hidden) {
+    if (
+      opened.has(property(element, 'id')) ||
+      classes(element).some((name) => opened.has(name) && name !== 'hidden')
+    )
+      continue;
+    parent.children = (parent.children as Element[]).filter((child) => child !== element);
+  }
+}
+
+function isHidden(element: Element, parent: Root | Element, rules: PrivacyRules): boolean {
+  const names = classes(element);
+  if (names.length === 0 || !hideAtAllTimes(names)) return false;
+  if (rules.allow.length > 0 && names.some((name) => judgeName(name, rules)?.kind === 'allow')) return false;
+  return !isPanel(element, names) && !followsControl(element, parent);
+}
+
+function isPanel(element: Element, names: readonly string[]): boolean {
+  return (
+    names.some((name) => PANEL.test(name)) ||
+    /^(?:tabpanel|region|dialog)$/.test(property(element, 'role')) ||
+    ['ariaLabelledBy', 'dataState', 'dataTab', 'dataPanel'].some(
+      (name) => element.properties[name] !== undefined,
+    )
+  );
+}
+
+/** True for an element behind a button, which may open it. */
+function followsControl(element: Element, parent: Root | Element): boolean {
+  const children: readonly Nodes[] = parent.children;
+  const elements = children.filter((child) => child.type === 'element');
+  const before = elements[elements.indexOf(element) - 1];
+  if (before === undefined) return false;
+  return (
+    /^(?:button|summary|label)$/.test(before.tagName) ||
+    property(before, 'role') === 'button' ||
+    property(before, 'href') === '#' ||
+    before.properties['onClick'] !== undefined ||
+    before.children.some((child) => child.type === 'element' && /^(?:button|summary)$/.test(child.tagName))
+  );
+}

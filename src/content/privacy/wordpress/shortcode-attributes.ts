@@ -1,0 +1,52 @@
+import type { PrivacyRules } from '../../../config/config.js';
+import { isCapability, judgeName, valueIsOpen, valueRestricts } from '../privacy.js';
+import { type GatingAttribute, gates } from './attributes.js';
+import { WITHOUT_ACCOUNT } from './audience.js';
+
+/**
+ * Page builders keep what an editor switched off, on all screens, as a draft, and what is shown for some time only
+ * with its dates.
+ */
+function isSwitchedOff(key: string, value: string): boolean {
+  if (key === 'status') return /^publish(?:ed)?_(?:after|until)$/.test(value);
+  if (/^(?:if|unless|evaluate)$/.test(key)) return value.trim() !== '';
+  if (key === 'disabled') return value === 'on';
+  return (key === 'disable_element' && value === 'yes') || (key === 'disabled_on' && value === 'on|on|on');
+}
+
+/** Parameters of shortcodes that name the readers who see the text, or those who don't. */
+const READERS = /^(?:show|limit|cap|capability|only)$/;
+const OTHER_READERS = /^(?:hide|hidden|except|exclude|not)$/;
+
+/** True for a parameter that names the readers of a part, or those who don't see it. */
+export function namesReaders(key: string, value: string): boolean {
+  if (OTHER_READERS.test(key)) return WITHOUT_ACCOUNT.test(value.trim());
+  if (/^(?:users|usernames?|user_?ids?)$/.test(key)) return !valueIsOpen(value);
+  return (
+    READERS.test(key) && !valueIsOpen(value) && valueRestricts(value) && !/^(?:1|true|yes|on)$/i.test(value)
+  );
+}
+
+/**
+ * The attribute of a shortcode that limits its content to some readers.
+ * @param attributes by name; unnamed ones under numbers
+ */
+export function gatingShortcodeAttribute(
+  attributes: Readonly<Record<string, string>>,
+  rules: PrivacyRules,
+): GatingAttribute | undefined {
+  for (const [key, value] of Object.entries(attributes)) {
+    const verdict = judgeName(key, rules);
+    if (verdict?.kind === 'allow') continue;
+    if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { path: key, pattern: verdict.pattern };
+    if (isSwitchedOff(key, value)) return { path: key };
+    if (
+      /^\d+$/.test(key)
+        ? /^(?:members|subscribers|logged[-_]in)(?:[-_]only)?$/i.test(value) || isCapability(value)
+        : gates(key, value)
+    ) {
+      return { path: key };
+    }
+  }
+  return undefined;
+}
