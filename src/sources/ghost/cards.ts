@@ -82,7 +82,21 @@ function callout(card: Row): string {
   if (content === '') return '';
   // Newer versions store paragraphs, older ones a line.
   const lines = content.startsWith('<p') ? content : `<p>${content}</p>`;
-  return `<aside>${emoji === '' ? lines : lines.replace(/^<p[^>]*>/, (tag) => `${tag}${emoji} `)}</aside>`;
+  const marked = emoji === '' ? lines : lines.replace(/^<p[^>]*>/, (tag) => `${tag}${emoji} `);
+  return `<blockquote class="${calloutClasses(emoji).join(' ')}">${marked}</blockquote>`;
+}
+
+/** Emoji that say more than the usual light bulb. */
+const EMOJI_KINDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:⚠|🚧)/u, 'warning'],
+  [/^(?:🚫|🛑|⛔|❌|❗|🔥)/u, 'caution'],
+  [/^(?:✅|👍|✨)/u, 'tip'],
+];
+
+/** The classes of a callout, whose emoji states its kind. */
+export function calloutClasses(emoji: string): readonly string[] {
+  const kind = EMOJI_KINDS.find(([pattern]) => pattern.test(emoji))?.[1] ?? 'note';
+  return ['callout', `callout-${kind}`];
 }
 
 function toggle(card: Row): string {

@@ -3,6 +3,7 @@ import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
 import { classesOf, findFirst, removeWhere, textOf } from '../html/tree.js';
+import { calloutClasses } from './cards.js';
 
 /** Only bodies with one of these marks are parsed. */
 const MARKS =
@@ -94,7 +95,8 @@ function callout(card: Element): Element[] | undefined {
   const isBlock = first?.type === 'element' && first.tagName === 'p';
   const line = isBlock ? first : element('p', {}, content.children);
   if (emoji !== undefined) line.children.unshift(...emoji.children, { type: 'text', value: ' ' });
-  return [element('aside', {}, isBlock ? content.children : [line])];
+  const className = [...calloutClasses(emoji === undefined ? '' : textOf(emoji).trim())];
+  return [element('blockquote', { className }, isBlock ? content.children : [line])];
 }
 
 function audio(card: Element): Element[] | undefined {

@@ -31,6 +31,19 @@ describe('a card', () => {
     );
   });
 
+  it.each([
+    ['💡', 'note'],
+    ['', 'note'],
+    ['⚠️', 'warning'],
+    ['🚫', 'caution'],
+    ['✅', 'tip'],
+  ])('with a callout is one, of the kind that its emoji %s states', (calloutEmoji, kind) => {
+    const card = renderCard('callout', { calloutEmoji, calloutText: 'Mind' }, notes);
+    expect(card).toBe(
+      `<blockquote class="callout callout-${kind}"><p>${calloutEmoji === '' ? '' : `${calloutEmoji} `}Mind</p></blockquote>`,
+    );
+  });
+
   it('that is not known is nothing, not even one by the name of a method', () => {
     expect(renderCard('waterwheel', {}, notes)).toBeUndefined();
     expect(renderCard('toString', {}, notes)).toBeUndefined();
