@@ -1,6 +1,7 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { EXPIRY_KEYS } from './expiry.js';
 import type { ExportElement } from './export-reader.js';
+import { inOneLanguage } from './joined-languages.js';
 import { heardKey, isAccessKey, maySoundLikeAccess, membersKey } from './meta-access.js';
 import { isBuilderKey } from './meta-builder.js';
 import { isSeoKey } from './meta-seo.js';
@@ -84,7 +85,8 @@ export class Fields {
     for (const node of this.#repeated) {
       if (node.name !== 'category') continue;
       const attributes = this.#text.attributes(this.#bytes, node);
-      const name = this.#text.word(this.#bytes, node, this.element.flags).trim();
+      const word = this.#text.word(this.#bytes, node, this.element.flags).trim();
+      const name = inOneLanguage(word, this.#text.language);
       found.push({
         domain: attributes.get('domain') ?? '',
         nicename: attributes.get('nicename') ?? '',
@@ -143,7 +145,7 @@ export class Fields {
   }
 
   #read(node: XmlNode): string {
-    return this.#text.text(this.#bytes, node, this.element.flags);
+    return inOneLanguage(this.#text.text(this.#bytes, node, this.element.flags), this.#text.language);
   }
 }
 

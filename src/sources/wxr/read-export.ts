@@ -191,6 +191,7 @@ export class ExportReading {
         ? this.#fields(element).get('url')
         : this.reader.text.text(this.reader.bytes, node, flags).trim();
     readHeadField(this.#head, node.name, text);
+    this.reader.text.language = this.#head.language ?? '';
   }
 
   #fields(element: ExportElement): Fields {

@@ -23,6 +23,8 @@ export class TextReader {
   readonly #words = new InternTable((bytes, from, to) => this.#decode(bytes, from, to));
   readonly #attributes = new Map<string, ReadonlyMap<string, string>>();
   #bareAmpersands = 0;
+  /** Of the site; texts that hold several languages are read in this one. */
+  language = '';
 
   /** @param charset the encoding from the XML declaration; everything but UTF-8 goes through a decoder */
   constructor(charset: string = 'utf-8') {
