@@ -7,7 +7,7 @@ import { renderSettings, showsOthers } from './render.js';
 import type { Settings } from './texts.js';
 
 /** Settings of extensions that show an element under conditions, whatever their values. */
-const CONDITION = /visibilit|condition|(?:^|_)logic(?:_|$)/i;
+const CONDITION = /visibilit|condition|(?:^|_)(?:logics?|cl|display_rules?)(?:_|$)/i;
 /** About screens and looks. */
 const NOT_CONDITION =
   /_(?:mobile|tablet|desktop|hover|animation|color|align|title|text|content|name)$|^(?:backface_|overflow_)?visibility$/i;

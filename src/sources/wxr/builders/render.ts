@@ -85,7 +85,7 @@ function headingsOf(name: string, settings: Settings): string {
   const parts = ['before_text', 'highlighted_text', 'rotating_text', 'after_text'].map(
     (key) => settings[key],
   );
-  const animated = parts
+  const animated = (/fancy-?text/.test(name) ? fancyParts(settings) : parts)
     .filter((text) => typeof text === 'string')
     .join(' ')
     .trim();
@@ -94,6 +94,16 @@ function headingsOf(name: string, settings: Settings): string {
   const tag = tagOf(settings, isHeading(name) ? 'h2' : 'h3');
   const link = textsOf(settings, 'button').length > 0 ? undefined : linkOf(settings);
   return shown.map((text) => `<${tag}>${anchor(link, inline(text))}</${tag}>`).join('\n');
+}
+
+/** The words before, in and after a text that changes. */
+function fancyParts(settings: Settings): readonly unknown[] {
+  const ending = (word: string) => Object.entries(settings).find(([key]) => key.endsWith(word))?.[1];
+  const rows = Object.values(settings).flatMap((value) => itemsOf(value).filter(isObject));
+  const changing = rows.flatMap((row) =>
+    Object.entries(row).flatMap(([key, value]) => (/_text_field$/.test(key) ? String(value) : [])),
+  );
+  return [ending('_prefix'), changing.join(', '), ending('_suffix')];
 }
 
 /** The element that the editor chose for a heading; a `div` or `span` is a paragraph to readers. */
@@ -122,8 +132,12 @@ function numbersOf(settings: Settings): string {
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   };
   const symbol = get('currency_symbol_custom') || (SYMBOLS[get('currency_symbol')] ?? '');
-  const price =
-    get('price') === '' ? '' : `${symbol}${get('price')} ${get('period') || get('duration')}`.trim();
+  // Extensions put their names before those of the settings: `eael_pricing_table_price`.
+  const ending = (pattern: RegExp) => get(Object.keys(settings).find((key) => pattern.test(key)) ?? '');
+  const amount = get('price') || ending(/_(?:table|list|box|menu)_price$/);
+  const sign = symbol || ending(/_price_(?:cur|currency)$/);
+  const period = get('period') || get('duration') || ending(/_price_period$/);
+  const price = amount === '' ? '' : `${sign}${amount} ${period}`.trim();
   const end = get('ending_number') || get('number') || get('percent');
   const count = end === '' ? '' : `${get('prefix')}${end}${get('suffix')}`;
   return [price, count].map((text) => (text === '' ? '' : `<p>${inline(text)}</p>`)).join('');

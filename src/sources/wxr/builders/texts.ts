@@ -13,9 +13,9 @@ const MACHINE =
 const ROLES = {
   heading: /(?:^|_)(?:title|heading|headline|label|question)(?:_text)?(?:_[ab])?$/,
   subtitle: /(?:^|_)(?:sub_?title|sub_?heading|sub_?headline|tagline|eyebrow|ribbon_title)$/,
-  text: /(?:^|_)(?:editor|text|content|description|desc|paragraph|caption|body|message|testimonial|quote|bio|answer|info)(?:_text)?(?:_[ab])?$/,
+  text: /(?:^|_)(?:editor|text|content|description|desc|paragraph|caption|body|message|testimonial|quote|bio|answer|info|subtext|item)(?:_text)?(?:_[ab])?$/,
   person: /(?:^|_)(?:name|author|author_name|job|company|role|designation)$/,
-  button: /(?:^|_)(?:button|btn|cta|read_more|link)_?(?:text|label|title)?$/,
+  button: /(?:^|_)(?:(?:button|btn|read_more|link)_?(?:text|label|title)?|cta_?(?:text|label)?)$/,
   link: /(?:^|_)(?:link|url|href)(?:_url)?$/,
 } as const;
 

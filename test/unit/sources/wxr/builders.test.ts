@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
+import { cutGates } from '../../../../src/content/privacy/wordpress/cut.js';
+import { builderMarkup } from '../../../../src/sources/wxr/builders/markup.js';
+
+const markup = (name: string, settings: Readonly<Record<string, unknown>>) =>
+  builderMarkup('elementor', [{ name, settings, children: [] }], NO_PRIVACY_RULES);
+
+describe('an element whose settings carry the name of its extension', () => {
+  it('shows its price and the items of its list', () => {
+    const html = markup('eael-pricing-table', {
+      eael_pricing_table_title: 'Gold',
+      eael_pricing_table_price: '9',
+      eael_pricing_table_price_cur: '€',
+      eael_pricing_table_price_period: 'month',
+      eael_pricing_table_items: [{ eael_pricing_table_item: 'Two boats' }],
+    });
+    expect(html).toContain('<p>€9 month</p>');
+    expect(html).toContain('<li>Two boats</li>');
+  });
+
+  it('shows its title and its button', () => {
+    const html = markup('eael-cta-box', {
+      eael_cta_title: 'Sail',
+      eael_cta_btn_text: 'Book',
+      eael_cta_btn_link: { url: 'https://a.example/' },
+    });
+    expect(html).toContain('>Sail</h3>');
+    expect(html).toContain('<a href="https://a.example/">Book</a>');
+  });
+
+  it('shows the words of a text that changes', () => {
+    const html = markup('eael-fancy-text', {
+      eael_fancy_text_prefix: 'We sail',
+      eael_fancy_text_strings: [{ eael_fancy_text_strings_text_field: 'north' }],
+      eael_fancy_text_suffix: 'today',
+    });
+    expect(html).toContain('We sail north today');
+  });
+
+  it.each(['eael_cl_enable', 'acme_display_rules', 'display_condition_enable'])(
+    'is held back under a condition: %s',
+    (key) => {
+      const html = markup('text-editor', { editor: 'CANARY', [key]: 'yes' });
+      expect(cutGates(html, NO_PRIVACY_RULES).text).not.toContain('CANARY');
+    },
+  );
+});
