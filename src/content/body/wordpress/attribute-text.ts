@@ -11,6 +11,7 @@ import {
   levelOf,
   linked,
   paragraph,
+  shownNumber,
 } from './attribute-values.js';
 import type { BlockAttributes } from './block-parser.js';
 import { escapeOnce, isWebAddress } from './escape.js';
@@ -18,7 +19,7 @@ import { imageFigure } from './images.js';
 
 /** Attributes that blocks show by these names. */
 const SHOWN =
-  /^(?:content|text|title|sub-?title|heading|sub-?heading|head-?line|quote|citation|author|role|occupation|job-?title|company|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|note|message|testimonial|bio)\d*$/i;
+  /^(?:content|text|(?:heading-?|counter-?)?title|sub-?title|heading|(?:heading|title|description)-?_?(?:desc|text)|sub-?heading|head-?line|quote|citation|author|role|occupation|job-?title|company|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|note|message|testimonial|bio)\d*$/i;
 /** Attributes for the label of a link, in order of preference. */
 const LABELS = [
   /^(?:button|btn|link|cta)-?_?(?:text|label)$/i,
@@ -55,6 +56,7 @@ export interface AttributeText {
  * cards with a `title` and a `text`, lists of questions, and pictures by their ids.
  */
 export function attributeText(
+  name: string,
   stored: BlockAttributes,
   media: MediaLibrary,
   rules: PrivacyRules,
@@ -74,7 +76,9 @@ export function attributeText(
     PICTURE.test(key) ? picturesOf(value, media) : [],
   );
   return {
-    html: [...pictures, ...fieldTexts(fields), ...recordTexts(others, 0)].join('\n'),
+    html: [...pictures, ...fieldTexts(fields), ...recordTexts(others, 0), shownNumber(name, attributes)].join(
+      '\n',
+    ),
     unclear: unclear.map(([key]) => key),
   };
 }

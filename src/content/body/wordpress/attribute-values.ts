@@ -76,3 +76,39 @@ export function decodeLists(attributes: BlockAttributes): BlockAttributes {
     Object.entries(attributes).map(([key, value]) => [key, decodeJson(value) ?? value]),
   );
 }
+
+/** Keys for the number at which a counter or a bar ends. */
+const END = /^(?:end|end-?number|target|counter-?(?:end|number|value)|progress|percent(?:age)?)$/i;
+/** Keys for the amount of a price. */
+const AMOUNT = /^(?:(?:main|regular|base)-?)?price$/i;
+
+/** The number at which a counter or a bar ends. */
+export function counterEnd(attributes: BlockAttributes): string | undefined {
+  const end = Object.entries(attributes).find(([key, value]) => END.test(key) && isNumber(value))?.[1];
+  return end === undefined ? undefined : String(end);
+}
+
+/** The number that a block shows: where a counter ends with its units, or a price. */
+export function shownNumber(name: string, attributes: BlockAttributes): string {
+  const get = (pattern: RegExp) =>
+    String(Object.entries(attributes).find(([key]) => pattern.test(key))?.[1] ?? '');
+  if (/count|progress|percent|skill|pie|chart/.test(name)) {
+    const end = counterEnd(attributes) ?? '';
+    const unit = /progress|percent|skill|pie/.test(name) ? '%' : get(/^(?:number-?)?suffix$/i);
+    return end === ''
+      ? ''
+      : paragraph(`${get(/^(?:number-?)?prefix$/i)}${end}${end.endsWith('%') ? '' : unit}`);
+  }
+  const amount = Object.entries(attributes).find(([key, value]) => AMOUNT.test(key) && isNumber(value))?.[1];
+  if (amount === undefined) return '';
+  const period = get(/^(?:price-?)?period$/i);
+  return paragraph(
+    `${get(/^(?:price-?)?currency(?:-?symbol)?$/i)}${String(amount)}${period === '' ? '' : ` / ${period}`}`,
+  );
+}
+
+function isNumber(value: unknown): value is string | number {
+  return (
+    typeof value === 'number' || (typeof value === 'string' && /^\s*\p{Sc}?\s*\d[\d.,\s]*%?\s*$/u.test(value))
+  );
+}

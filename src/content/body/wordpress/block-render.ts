@@ -1,4 +1,5 @@
 import type { BodyContext } from '../port.js';
+import { counterEnd } from './attribute-values.js';
 import type { BlockAttributes } from './block-parser.js';
 import { embedFigure } from './embeds.js';
 import { escapeHtml, escapeOnce, isWebAddress } from './escape.js';
@@ -39,8 +40,37 @@ export function renderBlock(block: ClosedBlock, context: BodyContext): string {
   if (block.name.startsWith('core-embed/')) return renderEmbed(block);
   const handler = HANDLERS.get(block.name);
   if (handler !== undefined) return handler(block, context);
-  const html = withLanguage(block);
+  const table = tablePart(block);
+  if (table !== undefined) return table;
+  const html = withEnd(withLanguage(block), block);
   return block.name.startsWith('generateblocks/') ? html.replace(COMPUTED, '') : html;
+}
+
+/** A table whose rows and cells are blocks without elements of their own. */
+function tablePart({ name, attributes, html }: ClosedBlock): string | undefined {
+  const part = /\/table(?:-?(row|data|cell|column))?$/.exec(name);
+  if (part === null || part[1] === undefined) {
+    const isTable = part !== null && /<tr>/.test(html) && !/<table\b/i.test(html);
+    const hasHead = attributes['isFirstRowHeader'] === true;
+    return isTable ? `<table>${hasHead ? html.replace(/<tr>.*?<\/tr>/s, headOf) : html}</table>` : undefined;
+  }
+  const tag = part[1] === 'row' ? 'tr' : 'td';
+  return /<t[dhr]\b/i.test(html) && tag === 'td' ? undefined : `<${tag}>${html.trim()}</${tag}>`;
+}
+
+function headOf(row: string): string {
+  return row.replace(/<(\/?)td>/g, '<$1th>');
+}
+
+/** A counter is stored with the number at which it starts. */
+function withEnd(html: string, { name, attributes }: ClosedBlock): string {
+  const end = /count/.test(name) ? counterEnd(attributes) : undefined;
+  return end === undefined
+    ? html
+    : html.replace(
+        /(<(\w+)\b[^<>]*class="[^"]*count[^"]*number[^"]*"[^<>]*>)\s*[\d.,]+\s*(?=<\/\2>)/i,
+        (_, open) => open + end,
+      );
 }
 
 /** Values that the site computes: `{{post_title link:post}}`. */

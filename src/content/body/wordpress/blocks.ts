@@ -154,7 +154,7 @@ class BlockRendering {
 
   #textOfAttributes({ name, attributes }: Frame): string {
     const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
-    const { html, unclear } = attributeText(attributes, this.#context.media, rules);
+    const { html, unclear } = attributeText(name, attributes, this.#context.media, rules);
     if (unclear.length > 0) {
       this.#context.warnings.add({
         code: 'wordpress-block-text',

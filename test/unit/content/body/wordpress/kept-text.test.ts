@@ -13,6 +13,37 @@ const PATTERN = [
 ].join('\n');
 const insert = (content: object) => `<!-- wp:block ${JSON.stringify({ ref: 900, content })} /-->`;
 
+describe('numbers and tables of blocks', () => {
+  it.each([
+    [
+      'a counter',
+      '<!-- wp:kadence/countup {"title":"Boats","start":0,"end":120,"suffix":"+"} /-->',
+      '<p>120+</p>',
+    ],
+    ['a bar', '<!-- wp:kadence/progress-bar {"label":"Oak","progress":80} /-->', '<p>80%</p>'],
+    [
+      'a price',
+      '<!-- wp:acme/price-box {"title":"Gold","mainPrice":"9","priceCurrency":"€"} /-->',
+      '<p>€9</p>',
+    ],
+    [
+      'a counter that is stored at its start',
+      '<!-- wp:uagb/counter {"endNumber":"250"} --><p><span class="uagb-counter-block-number">0</span></p><!-- /wp:uagb/counter -->',
+      '>250</span>',
+    ],
+  ])('come out: %s', (_, block, expected) => expect(render(block)).toContain(expected));
+
+  it('make a table of rows and cells without elements of their own', () => {
+    const cell = (text: string) =>
+      `<!-- wp:kadence/table-data --><p>${text}</p><!-- /wp:kadence/table-data -->`;
+    const row = (cells: string) => `<!-- wp:kadence/table-row -->${cells}<!-- /wp:kadence/table-row -->`;
+    const table = `<!-- wp:kadence/table {"isFirstRowHeader":true} -->${row(cell('Tide'))}${row(cell('Low'))}<!-- /wp:kadence/table -->`;
+    expect(flat(render(table))).toContain(
+      '<table><tr><th><p>Tide</p></th></tr><tr><td><p>Low</p></td></tr></table>',
+    );
+  });
+});
+
 describe('texts that a page puts into a synced pattern', () => {
   it.each([
     [
