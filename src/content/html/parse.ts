@@ -30,3 +30,16 @@ export function parseHtml(html: string): Root {
 export function parseDocument(html: string): Root {
   return RunParser.parse(html, OPTIONS);
 }
+
+/**
+ * The same for a built page: in its code, elements that only give a colour are left out.
+ *
+ * @param html document
+ * @returns tree with the property names and value types of hast
+ */
+export function parsePage(html: string): Root {
+  const parser = new RunParser(OPTIONS);
+  parser.leavesOutColours = true;
+  parser.tokenizer.write(html, true);
+  return parser.document;
+}

@@ -1,4 +1,5 @@
 import { InsertionMode, Parser, type Token, Tokenizer } from 'parse5';
+import { isColour } from './code-colours.js';
 import type { HastMap } from './tree-adapter.js';
 
 const TAB = 0x09;
@@ -8,6 +9,11 @@ const QUOTE = 0x22;
 const AMPERSAND = 0x26;
 const HYPHEN = 0x2d;
 const LESS_THAN = 0x3c;
+
+/** Tags of an element that may colour code, and the length of the longest. */
+const START = '<span';
+const END = '</span>';
+const MAX_COLOUR = 200;
 
 /** Where text is dropped but not the white space after it, so that they can't be one token. */
 const DROPS_TEXT = new Set([
@@ -23,8 +29,9 @@ const DROPS_TEXT = new Set([
  */
 class RunTokenizer extends Tokenizer {
   protected override _stateData(code: number): void {
+    const { insertionMode, spans } = this.handler as RunParser;
+    if (spans !== undefined && code === LESS_THAN && this.#passesColour(spans)) return;
     super._stateData(code);
-    const { insertionMode } = this.handler as Parser<HastMap>;
     if (!DROPS_TEXT.has(insertionMode)) this.#readRun(code, LESS_THAN, AMPERSAND);
   }
 
@@ -46,6 +53,27 @@ class RunTokenizer extends Tokenizer {
   protected override _stateAttributeName(code: number): void {
     if (isLower(code)) this.currentAttr.name += this.#readName();
     else super._stateAttributeName(code);
+  }
+
+  /** Goes to the end of a tag in code that only colours, or that ends such an element. */
+  #passesColour(spans: boolean[]): boolean {
+    const { preprocessor } = this;
+    const { html, pos } = preprocessor;
+    if (html.startsWith(END, pos)) {
+      if (spans.at(-1) !== true) return false;
+      spans.pop();
+      preprocessor.pos += END.length - 1;
+      return true;
+    }
+    const end = html.startsWith(START, pos) ? html.indexOf('>', pos) : -1;
+    if (end < 0 || end - pos > MAX_COLOUR || !isColour(html.slice(pos, end + 1))) return false;
+    // A line break at the start of a `pre` doesn't count, and one after the element isn't at the start.
+    const parser = this.handler as RunParser;
+    if (parser.skipNextNewLine && this.currentCharacterToken !== null) return false;
+    parser.skipNextNewLine = false;
+    spans.push(true);
+    preprocessor.pos = end;
+    return true;
   }
 
   /** Adds what follows an ordinary character, up to one of two ends, to the run that parse5 has begun with it. */
@@ -104,8 +132,37 @@ function isNamePart(code: number): boolean {
 
 /** The parser of parse5 with that tokenizer. */
 export class RunParser extends Parser<HastMap> {
+  /** Whether elements that only colour code are left out: often a third of a page. */
+  leavesOutColours = false;
+  /** Where they are left out, the spans of the code that is open: true for each left out. */
+  spans: boolean[] | undefined;
+  /** How many elements of code are open. */
+  #code = 0;
+
   constructor(...parts: ConstructorParameters<typeof Parser<HastMap>>) {
     super(...parts);
     this.tokenizer = new RunTokenizer(this.options, this);
   }
+
+  override onItemPush(node: HastMap['parentNode'], id: number, isTop: boolean): void {
+    super.onItemPush(node, id, isTop);
+    if (!this.leavesOutColours || node.type !== 'element') return;
+    if (isCode(node)) {
+      this.#code += 1;
+      this.spans ??= [];
+    } else if (node.tagName === 'span') this.spans?.push(false);
+  }
+
+  override onItemPop(node: HastMap['parentNode'], isTop: boolean): void {
+    super.onItemPop(node, isTop);
+    if (this.spans === undefined || node.type !== 'element') return;
+    if (isCode(node)) {
+      this.#code -= 1;
+      if (this.#code === 0) this.spans = undefined;
+    } else if (node.tagName === 'span') this.spans.length = Math.max(0, this.spans.lastIndexOf(false));
+  }
+}
+
+function isCode({ tagName }: { readonly tagName: string }): boolean {
+  return tagName === 'pre' || tagName === 'code';
 }

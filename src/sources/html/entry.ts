@@ -5,7 +5,7 @@ import { asSeen } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
 import { escapeHtml } from '../../content/html/escape.js';
-import { parseDocument } from '../../content/html/parse.js';
+import { parsePage } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
 import { writeDrawings } from '../../content/html/reveal/drawings.js';
 import { drawTemplates } from '../../content/html/reveal/shadow.js';
@@ -71,7 +71,7 @@ export type PageResult =
  */
 export function readPage(pageToRead: PageToRead, text: string, context: EntryContext): PageResult {
   const { file, address } = pageToRead;
-  const document = parseDocument(text);
+  const document = parsePage(text);
   const head = readHead(document);
   const data = readLinkedData(head.jsonLd);
   const isKept = address === '/' || context.included.has(file);

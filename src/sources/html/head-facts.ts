@@ -1,5 +1,5 @@
 import { readPieces } from '../../content/fidelity/read-page.js';
-import { parseDocument } from '../../content/html/parse.js';
+import { parseDocument, parsePage } from '../../content/html/parse.js';
 import { oneSpaced } from '../../content/html/text.js';
 import { type Warning, Warnings } from '../../core/warnings.js';
 import { isHome } from './addresses/page-address.js';
@@ -113,7 +113,7 @@ function readSurroundings(
   options: FolderLimits,
   isFront: boolean,
 ): Pick<HeadFacts, 'blocks' | 'lists'> {
-  const document = parseDocument(text);
+  const document = parsePage(text);
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return {};
   forgetWords();
