@@ -11,8 +11,18 @@ import { settleShapes } from './shapes/index.js';
  * @param tree page, or a part of it; changed in place; doing it twice changes nothing more
  */
 export function asSeen(tree: Root | Element): void {
+  drawPage(tree);
+  settlePage(tree);
+}
+
+/** The first part of `asSeen`: what a browser draws while it reads a page. */
+export function drawPage(tree: Root | Element): void {
   drawTemplates(tree);
   writeDrawings(tree);
+}
+
+/** The other part of `asSeen`, for a page whose formulas and code are in one form. */
+export function settlePage(tree: Root | Element): void {
   const page = mapPage(tree);
   revealPanels(page);
   settleShapes(page);

@@ -1,14 +1,12 @@
 import type { Element, Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import { readSeenPage, seenBeside } from '../../content/fidelity/read-page.js';
-import { asSeen } from '../../content/html/as-seen.js';
+import { drawPage, settlePage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parsePage } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
-import { writeDrawings } from '../../content/html/reveal/drawings.js';
-import { drawTemplates } from '../../content/html/reveal/shadow.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleLines } from '../../content/html/text.js';
 import { removeClosedParts } from '../../content/privacy/html/closed-parts.js';
@@ -157,8 +155,7 @@ function showAll(
 ) {
   forgetWords();
   removeClosedParts(body, privacy);
-  drawTemplates(body);
-  writeDrawings(body);
+  drawPage(body);
   const editUrl = editUrlOf(body);
   if (editUrl !== undefined) removeEditLinks(body, editUrl);
   limitDepth(body);
@@ -166,9 +163,10 @@ function showAll(
   const isFrame = (line: string) => isFrameLine(frame, line) || isWidgetLine(line);
   const shown = readSeenPage(document, isFrame, isChrome);
   // Formulas are in scripts and hidden boxes, which otherwise aren't content.
-  canonicalise(body, { hasTexInText: drawsTex(text), hasDollars: drawsDollars(text) });
+  const hasTexInText = drawsTex(text);
+  canonicalise(body, { hasTexInText, hasDollars: hasTexInText && drawsDollars(text) });
   // Before anything is measured: text behind a click is text of the page.
-  asSeen(body);
+  settlePage(body);
   return { editUrl, shown };
 }
 

@@ -6,6 +6,7 @@ import {
   closest,
   elementsIn,
   findBelow,
+  findIn,
   hasClass,
   idsOf,
   isInside,
@@ -14,6 +15,7 @@ import {
   type PageMap,
   remove,
   replace,
+  type Sought,
   textIn,
 } from './page-map.js';
 import { formAround, isBox } from './panels.js';
@@ -36,7 +38,7 @@ const PHRASES = /^(?:p|span|strong|b|em|i|label|a)$/;
  * Controls of the page's frame (menus, search) are left alone.
  */
 export function showDisclosures(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, CONTROLS)) {
     const control = controlIn(page, element);
     if (control === undefined || !page.parents.has(control) || isOfFrame(page, control)) continue;
     const panels = panelsOf(page, control);
@@ -74,9 +76,9 @@ function says({ properties }: Element): boolean {
   return false;
 }
 
-const SAYS = new Set(
-  'ariaExpanded ariaControls dataToggle dataBsToggle onClick popoverTarget commandFor'.split(' '),
-);
+const MARKS = 'ariaExpanded ariaControls dataToggle dataBsToggle onClick popoverTarget commandFor'.split(' ');
+const SAYS = new Set(MARKS);
+const CONTROLS: Sought = { tags: /^(?:button|input|a)$/, properties: ['role', ...MARKS] };
 
 function isOfFrame(page: PageMap, control: Element): boolean {
   if (/^(?:true|menu|listbox|tree|grid)$/.test(attribute(control, 'ariaHasPopup'))) return true;

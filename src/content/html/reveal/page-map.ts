@@ -4,26 +4,39 @@ import { oneSpaced } from '../text.js';
 /** A node with children. */
 export type Parent = Root | Element;
 
-/** An index of a page by ids and parents; it follows changes made through it. */
+/** The numbers of elements by a name that they have. */
+type Places = Map<string, number[]>;
+
+/** An index of a page by ids, parents and names; it follows changes made through it. */
 export interface PageMap {
   /** Every element, in the order of the document. */
   readonly elements: readonly Element[];
+  /** The numbers of the elements by their tags, classes, and other properties. */
+  readonly tags: Places;
+  readonly classes: Places;
+  readonly properties: Places;
   readonly byId: ReadonlyMap<string, Element>;
   readonly parents: Map<Element, Parent>;
   /** Labels by the id of their field. */
   readonly labels: ReadonlyMap<string, Element>;
+  /** The numbers of the elements, once they are needed. */
+  places?: ReadonlyMap<Element, number>;
 }
 
 /** Maps a tree; deep trees included. */
 export function mapPage(tree: Parent): PageMap {
   const elements: Element[] = [];
+  const [tags, classes, properties]: [Places, Places, Places] = [new Map(), new Map(), new Map()];
   const byId = new Map<string, Element>();
   const parents = new Map<Element, Parent>();
   const labels = new Map<string, Element>();
   const open: Parent[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'element' && node !== tree) {
-      elements.push(node);
+      const place = elements.push(node) - 1;
+      addPlace(tags, node.tagName, place);
+      for (const name of classesOf(node)) addPlace(classes, name, place);
+      for (const name in node.properties) if (!UNSOUGHT.has(name)) addPlace(properties, name, place);
       if (node.tagName === 'label') for (const id of idsOf(node, 'htmlFor')) labels.set(id, node);
       const { id } = node.properties;
       if (typeof id === 'string' && !byId.has(id)) byId.set(id, node);
@@ -35,7 +48,44 @@ export function mapPage(tree: Parent): PageMap {
       open.push(child);
     }
   }
-  return { elements, byId, parents, labels };
+  return { elements, tags, classes, properties, byId, parents, labels };
+}
+
+/** Frequent properties that tell nothing about the form of an element. */
+const UNSOUGHT = new Set(['className', 'id', 'href']);
+
+function addPlace(places: Places, name: string, place: number): void {
+  const known = places.get(name);
+  if (known === undefined) places.set(name, [place]);
+  else if (known.at(-1) !== place) known.push(place);
+}
+
+/** What elements have at least one of: a tag, a class, a property. */
+export interface Sought {
+  readonly tags?: RegExp;
+  readonly classes?: RegExp;
+  readonly properties?: readonly string[];
+}
+
+/** The elements that have what is sought, or had it when the page was mapped; in the order of the document. */
+export function findIn(page: PageMap, { tags, classes, properties = [] }: Sought): readonly Element[] {
+  const found: number[] = [];
+  const add = (places: readonly number[]): void => {
+    for (const place of places) found.push(place);
+  };
+  if (tags !== undefined) for (const [name, places] of page.tags) if (tags.test(name)) add(places);
+  if (classes !== undefined) for (const [name, places] of page.classes) if (classes.test(name)) add(places);
+  for (const name of properties) add(page.properties.get(name) ?? []);
+  found.sort((a, b) => a - b);
+  return found.filter((place, at) => place !== found[at - 1]).map((place) => page.elements[place] as Element);
+}
+
+/** Makes an element one of another kind, which is then found by its new tag. */
+export function rename(page: PageMap, element: Element, tagName: string): void {
+  element.tagName = tagName;
+  page.places ??= new Map(page.elements.map((one, place) => [one, place]));
+  const place = page.places.get(element);
+  if (place !== undefined) addPlace(page.tags, tagName, place);
 }
 
 /** An attribute as text; empty where there is none. */

@@ -1,5 +1,14 @@
 import type { Element } from 'hast';
-import { attribute, elementsIn, hasClass, nextElement, type PageMap, remove, textIn } from './page-map.js';
+import {
+  attribute,
+  elementsIn,
+  findIn,
+  hasClass,
+  nextElement,
+  type PageMap,
+  remove,
+  textIn,
+} from './page-map.js';
 import { formAround, isBox, labelPanel, panelsBehind } from './panels.js';
 import { isHidden } from './visibility.js';
 
@@ -21,8 +30,8 @@ export function showRadioTabs(page: PageMap): void {
 
 function radioGroups(page: PageMap): readonly (readonly Element[])[] {
   const groups = new Map<string, Element[]>();
-  for (const element of page.elements) {
-    if (element.tagName !== 'input' || attribute(element, 'type') !== 'radio') continue;
+  for (const element of findIn(page, { tags: /^input$/ })) {
+    if (attribute(element, 'type') !== 'radio') continue;
     if (formAround(page, element) !== undefined) continue;
     const name = attribute(element, 'name');
     groups.set(name, [...(groups.get(name) ?? []), element]);
@@ -63,8 +72,7 @@ const CHOSEN = /(?:^|[-_])(?:active|selected|current)$/;
  */
 export function showButtonTabs(page: PageMap): void {
   const rows = new Set<Element>();
-  for (const element of page.elements) {
-    if (element.tagName !== 'button') continue;
+  for (const element of findIn(page, { tags: /^button$/ })) {
     const parent = page.parents.get(element);
     const row = parent?.type === 'element' && parent.tagName === 'li' ? page.parents.get(parent) : parent;
     if (row?.type === 'element' && formAround(page, row) === undefined) rows.add(row);

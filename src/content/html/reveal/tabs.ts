@@ -3,12 +3,14 @@ import {
   attribute,
   closest,
   findBelow,
+  findIn,
   hasClass,
   idsOf,
   isInside,
   type PageMap,
   type Parent,
   remove,
+  type Sought,
 } from './page-map.js';
 import { isBox, labelPanel, panelsBehind } from './panels.js';
 import { isFrame } from './visibility.js';
@@ -17,6 +19,11 @@ const TOGGLES = /^(?:tab|pill|list)$/;
 const LIST_CLASS =
   /^(?:tablist|nav-tabs|nav-pills|tabs-nav|tabs__nav|tab-list|rp-tabs__label|myst-tab-set-row)$/;
 const PANEL_CLASS = /^(?:tab-?panel|tab-pane|tabs-panel|rp-tabs__content__item)$/;
+
+const TABS: Sought = {
+  classes: /^(?:rp-tabs__label__item|myst-tab-item-header|tab|tabs-title)$/,
+  properties: ['role', 'dataToggle', 'dataBsToggle'],
+};
 
 function isTab(page: PageMap, element: Element): boolean {
   const { role, dataToggle, dataBsToggle } = element.properties;
@@ -59,7 +66,7 @@ export function showTabs(page: PageMap): void {
 
 function groupTabs(page: PageMap): ReadonlyMap<Element, Element[]> {
   const groups = new Map<Element, Element[]>();
-  for (const element of page.elements) {
+  for (const element of findIn(page, TABS)) {
     if (!isTab(page, element)) continue;
     // A tab may be a list item around the link that switches it.
     if (closest(page, element, (one) => isTab(page, one)) !== undefined) continue;

@@ -50,14 +50,14 @@ export function isFrame(element: Element): boolean {
   );
 }
 
-const SPOKEN = new Set(
-  'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden assistive-text u-visually-hidden'.split(
-    ' ',
-  ),
-);
+const NAMES =
+  'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden assistive-text u-visually-hidden';
+const SPOKEN_NAMES = new Set(NAMES.split(' '));
+/** The classes of texts for screen readers alone. */
+export const SPOKEN = new RegExp(`^(?:${NAMES.replaceAll(' ', '|')})$`);
 
 /** Texts for screen readers alone. */
 export function isScreenReaderText(element: Element): boolean {
-  for (const name of classesOf(element)) if (SPOKEN.has(name)) return true;
+  for (const name of classesOf(element)) if (SPOKEN_NAMES.has(name)) return true;
   return false;
 }

@@ -6,6 +6,7 @@ import {
   closest,
   elementsIn,
   findBelow,
+  findIn,
   hasClass,
   make,
   type PageMap,
@@ -21,6 +22,8 @@ const BOX =
 /** Kinds, as a whole name or after the name of the box (`alert-warning`, `starlight-aside--tip`). */
 const KIND =
   /^(?:(?:(?:theme-|myst-)?admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert|confluence-information-macro)-)?(?:(?:bs|fern)-callout-|is-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
+/** The names of a box or of its kind, which DocFX writes in capitals. */
+const SOUGHT = new RegExp(`${BOX.source}|${KIND.source}`, 'i');
 /** The kinds of Material for MkDocs. */
 const FOLDED = /^(?:note|abstract|info|tip|success|question|warning|failure|danger|bug|example|quote)$/;
 /** Boxes of frameworks with their kind in a name of its own. */
@@ -54,7 +57,7 @@ const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info
  * so that their kind and their end are visible.
  */
 export function settleAdmonitions(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, { classes: SOUGHT })) {
     if (!page.parents.has(element)) continue;
     if (!BOXES.has(element.tagName) && !openFolded(element)) continue;
     if (!isAdmonition(element) && !isMdBookWarning(page, element)) continue;

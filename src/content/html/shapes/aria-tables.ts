@@ -3,6 +3,7 @@ import {
   attribute,
   elementsIn,
   findBelow,
+  findIn,
   hasClass,
   make,
   type PageMap,
@@ -11,12 +12,14 @@ import {
 } from '../reveal/page-map.js';
 
 const TABLE = /^(?:table|grid|treegrid)$/;
+/** Tables of Javadoc. */
+const GRID = /^(?:summary-table|details-table)$/;
 const HEAD = /^(?:columnheader|rowheader)$/;
 const CELL = /^(?:cell|gridcell|columnheader|rowheader)$/;
 
 /** Turns boxes that are tables by their roles, or by the classes of Javadoc, into tables. */
 export function settleAriaTables(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, { classes: GRID, properties: ['role'] })) {
     if (element.tagName === 'table' || !page.parents.has(element)) continue;
     const rows = TABLE.test(attribute(element, 'role')) ? rowsOf(element) : rowsOfGrid(element);
     // A real table in the box stays as it is.
@@ -56,7 +59,7 @@ function rowsOf(table: Element): readonly (readonly Cell[])[] {
 
 /** Javadoc: the cells of all rows are siblings, of which those of the head say how many a row has. */
 function rowsOfGrid(grid: Element): readonly (readonly Cell[])[] {
-  if (!hasClass(grid, /^(?:summary-table|details-table)$/)) return [];
+  if (!hasClass(grid, GRID)) return [];
   const cells = elementsIn(grid).map((from) => ({ from, isHead: hasClass(from, /^table-header$/) }));
   const columns = cells.filter(({ isHead }) => isHead).length;
   if (columns === 0 || cells.length % columns !== 0) return [];

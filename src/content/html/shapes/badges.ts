@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { closest, hasClass, type PageMap, putInParentheses, textIn } from '../reveal/page-map.js';
+import { closest, findIn, hasClass, type PageMap, putInParentheses, textIn } from '../reveal/page-map.js';
 
 /** `badge`, `VPBadge`, `sl-badge`, `sd-badge`. */
 const BADGE = /^(?:[a-z]+-?)?badge$/i;
@@ -11,7 +11,7 @@ const BADGE = /^(?:[a-z]+-?)?badge$/i;
 export function settleBadges(page: PageMap): void {
   // A heading may have very many badges.
   const texts = new Map<Element, string>();
-  for (const element of page.elements) {
+  for (const element of findIn(page, { classes: BADGE })) {
     if (!hasClass(element, BADGE) || !/^(?:span|small|sup|strong|em|b|i|code)$/.test(element.tagName))
       continue;
     const heading = closest(page, element, isHeading);

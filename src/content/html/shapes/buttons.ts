@@ -3,6 +3,7 @@ import {
   attribute,
   elementsIn,
   findBelow,
+  findIn,
   hasClass,
   type PageMap,
   replace,
@@ -24,7 +25,7 @@ const MOST_PARTS = 500;
  * sentence is about; and the code that is all of a button: a value to try, a command to copy. Other buttons aren't content.
  */
 export function settleButtons(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, { tags: /^(?:button|input)$/ })) {
     const code = codeOf(element);
     if (code !== undefined) {
       replace(page, element, [code, { type: 'text', value: ' ' }]);

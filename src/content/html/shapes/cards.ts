@@ -4,6 +4,7 @@ import {
   attribute,
   elementsIn,
   findBelow,
+  findIn,
   hasClass,
   isInside,
   make,
@@ -29,7 +30,7 @@ type Lists = Map<Element, Element>;
  */
 export function settleCards(page: PageMap): void {
   const lists: Lists = new Map();
-  for (const card of page.elements) {
+  for (const card of findIn(page, { classes: CARD })) {
     if (!hasClass(card, CARD) || !BOX.test(card.tagName) || !page.parents.has(card)) continue;
     dropArrows(page, card);
     const title = titleOf(card) ?? lineOf(card);

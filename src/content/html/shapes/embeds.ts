@@ -1,6 +1,17 @@
 import type { Element } from 'hast';
 import { parseHtml } from '../parse.js';
-import { attribute, findBelow, hasClass, make, type PageMap, replace, textIn } from '../reveal/page-map.js';
+import {
+  attribute,
+  findBelow,
+  findIn,
+  hasClass,
+  make,
+  type PageMap,
+  rename,
+  replace,
+  type Sought,
+  textIn,
+} from '../reveal/page-map.js';
 
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i;
 
@@ -25,16 +36,21 @@ const VIDEO_IDS = [
   'dataYtId',
   'dataId',
 ];
+const SOUGHT: Sought = {
+  tags: /^(?:object|embed|script|amp-[a-z]+|lite-(?:youtube|vimeo))$/,
+  classes: VIDEO_BOX,
+  properties: ['dataHtml'],
+};
 
 /**
  * Turns `object` and `embed` into frames, or pictures, with the same address, since later steps handle frames.
  * An `object` without an address shows its content.
  */
 export function settleEmbeds(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, SOUGHT)) {
     if (!page.parents.has(element)) continue;
     const name = CUSTOM.get(element.tagName);
-    if (name !== undefined) element.tagName = name;
+    if (name !== undefined) rename(page, element, name);
     else if (VIDEO.test(element.tagName)) replace(page, element, videoFrame(element));
     else settleScripted(page, element);
     if (element.tagName !== 'object' && element.tagName !== 'embed') continue;

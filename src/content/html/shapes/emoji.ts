@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { attribute, hasClass, type PageMap, replace } from '../reveal/page-map.js';
+import { attribute, findIn, hasClass, type PageMap, replace } from '../reveal/page-map.js';
 
 const EMOJI = /^(?:emoji|twemoji|g-?emoji|emojione|joypixels|wp-smiley)$/;
 /** The file of an emoji is named for its characters: `1f604.png`, `1f1e9-1f1ea.svg`. */
@@ -7,7 +7,7 @@ const FILE = /\/(?:u|emoji_u)?([0-9a-f]{2,6}(?:[-_][0-9a-f]{2,6})*)\.(?:png|svg|
 
 /** Writes pictures of emoji as the character or, where a site has pictures of its own, as their name. */
 export function settleEmoji(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, { classes: EMOJI })) {
     if (element.tagName !== 'img' || !hasClass(element, EMOJI)) continue;
     const value = characters(element);
     if (value !== '') replace(page, element, [{ type: 'text', value }]);

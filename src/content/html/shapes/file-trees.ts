@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { labelContent } from '../reveal/label.js';
-import { elementsIn, findBelow, hasClass, make, type PageMap, replace } from '../reveal/page-map.js';
+import { elementsIn, findBelow, findIn, hasClass, make, type PageMap, replace } from '../reveal/page-map.js';
 
 /** A comment on a file stands right after its name. */
 function setApart(page: PageMap, comment: Element): void {
@@ -36,7 +36,7 @@ function isFileTree(top: Element): boolean {
 export function settleFileTrees(page: PageMap): void {
   // Each tree is searched for links once.
   const trees = new Map<Element, boolean>();
-  for (const box of page.elements) {
+  for (const box of findIn(page, { tags: /^(?:button|details)$/, classes: /^comment$/ })) {
     if (box.tagName === 'button' && isFolder(page, box, trees))
       replace(page, box, [make('span', labelContent(box))]);
     if (box.tagName === 'span' && hasClass(box, /^comment$/)) setApart(page, box);

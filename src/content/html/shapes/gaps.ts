@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { closest, hasClass, type PageMap, textIn } from '../reveal/page-map.js';
+import { closest, findIn, hasClass, type PageMap, textIn } from '../reveal/page-map.js';
 
 /** Class names of labels next to a parameter name. */
 const LABEL =
@@ -8,7 +8,7 @@ const INLINE = /^(?:span|code|strong|b|em|small)$/;
 
 /** Inserts a space between a label and an adjacent element, and between adjacent custom elements, which CSS separates. */
 export function settleGaps(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, { tags: /-/, classes: LABEL })) {
     const parent = page.parents.get(element);
     if (parent === undefined || !(isLabel(element) || isCustom(element))) continue;
     const siblings = parent.children as Nodes[];

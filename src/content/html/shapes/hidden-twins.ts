@@ -1,12 +1,12 @@
-import { attribute, elementsIn, type PageMap, remove, textIn } from '../reveal/page-map.js';
-import { isScreenReaderText } from '../reveal/visibility.js';
+import { attribute, elementsIn, findIn, type PageMap, remove, textIn } from '../reveal/page-map.js';
+import { isScreenReaderText, SPOKEN } from '../reveal/visibility.js';
 
 /**
  * Of a text that is written twice, once visually (`aria-hidden`) and once for screen readers only, keeps the
  * visible one.
  */
 export function dropSpokenTwins(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, { tags: /^h2$/, classes: SPOKEN })) {
     if (!isScreenReaderText(element)) continue;
     const parent = page.parents.get(element);
     const isTwin = elementsIn(parent ?? element).some(

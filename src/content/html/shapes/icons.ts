@@ -2,10 +2,12 @@ import type { Element, Nodes } from 'hast';
 import {
   attribute,
   elementsIn,
+  findIn,
   hasClass,
   type PageMap,
   remove,
   replace,
+  type Sought,
   textIn,
 } from '../reveal/page-map.js';
 import { isInSentence, SENTENCE } from './buttons.js';
@@ -19,13 +21,19 @@ const ICON_TAG = /^(?:i|svg|[a-z]+(?:-[a-z]+)*-icon)$/;
 const ICON_CLASS = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|bi|glyphicon|dashicons|octicon)$/;
 /** Names of icons that describe a link. */
 const LINK_SIGN = /\bopens?\b|\bexternal\b|\bnew (?:tab|window)\b|permalink/i;
+/** Everything that may be an icon. */
+const SOUGHT: Sought = {
+  tags: ICON_TAG,
+  classes: new RegExp(`${ICON_FONT.source}|${ICON_CLASS.source}`),
+  properties: ['role'],
+};
 
 /**
  * Replaces an icon with its name if it is alone in a table cell (it says yes or no) or stands for a word in a sentence.
  * Other icons aren't content: the names that an icon font draws are removed.
  */
 export function settleIcons(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, SOUGHT)) {
     if (isFontIcon(element)) {
       const cell = cellAround(page, element);
       if (cell === undefined || textIn(cell) !== textIn(element)) remove(page, element);

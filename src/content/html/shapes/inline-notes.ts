@@ -1,4 +1,12 @@
-import { attribute, hasClass, type PageMap, putInParentheses, remove, textIn } from '../reveal/page-map.js';
+import {
+  attribute,
+  findIn,
+  hasClass,
+  type PageMap,
+  putInParentheses,
+  remove,
+  textIn,
+} from '../reveal/page-map.js';
 
 const NOTE = /^(?:tool-?tip-?(?:text|content|body|inner)|side-?note|margin-?note)$/i;
 const INLINE = /^(?:span|small|aside|i|em)$/;
@@ -8,7 +16,7 @@ const INLINE = /^(?:span|small|aside|i|em)$/;
  * otherwise their words run on from the word before.
  */
 export function settleInlineNotes(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, { classes: NOTE, properties: ['role'] })) {
     if (!INLINE.test(element.tagName)) continue;
     const isNote = hasClass(element, NOTE) || attribute(element, 'role') === 'tooltip';
     if (!isNote || textIn(element) === '' || /^\(.*\)$/s.test(textIn(element))) continue;

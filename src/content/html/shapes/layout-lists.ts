@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsIn, hasClass, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import { elementsIn, findIn, hasClass, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
 /** The lists in which Javadoc puts the parts of a page. */
 const PARTS = /^(?:blockList(?:Last)?|(?:block|summary|details|member)-list)$/;
@@ -11,7 +11,7 @@ const HEADING = /^h[1-6]$/;
  */
 export function settleLayoutLists(page: PageMap): void {
   // The innermost first.
-  for (const list of [...page.elements].reverse()) {
+  for (const list of findIn(page, { tags: /^ul$/ }).toReversed()) {
     if (list.tagName !== 'ul' || !page.parents.has(list)) continue;
     nestLists(page, list);
     const items = elementsIn(list);

@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { attribute, findBelow, type PageMap, remove } from '../reveal/page-map.js';
+import { attribute, findBelow, findIn, type PageMap, remove } from '../reveal/page-map.js';
 
 /** Names under which scripts keep an address until a picture is scrolled to. */
 const SOURCE =
@@ -14,7 +14,7 @@ const ADDRESS = /^(?:https?:)?\/\/\S+$|^\S*(?:\/|\.(?:jpe?g|png|gif|webp|avif|sv
  * its copy for browsers without scripts.
  */
 export function settleLazyImages(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, { tags: /^(?:img|source)$/ })) {
     if (element.tagName !== 'img' && element.tagName !== 'source') continue;
     settleAddress(element);
     if (element.tagName === 'img') settleCopy(page, element);

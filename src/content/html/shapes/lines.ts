@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { attribute, classesOf, closest, make, type PageMap, replace } from '../reveal/page-map.js';
+import { attribute, classesOf, closest, findIn, make, type PageMap, replace } from '../reveal/page-map.js';
 
 const STYLE = /(?:^|;)\s*white-space(?:-collapse)?\s*:\s*([a-z-]+)/i;
 const KEEPS = /^(?:pre|pre-wrap|pre-line|break-spaces|preserve|preserve-breaks)$/i;
@@ -10,7 +10,7 @@ const INLINE = /^(?:a|abbr|b|bdi|bdo|cite|code|em|i|kbd|mark|q|s|samp|small|span
 
 /** Writes the line breaks that a style or a class of an element shows: those of a poem, an address, a message. */
 export function settleLines(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, { classes: CLASS, properties: ['style'] })) {
     if (keepsLines(element) !== true || OTHER_RULES.test(element.tagName)) continue;
     if (closest(page, element, ({ tagName }) => OTHER_RULES.test(tagName)) !== undefined) continue;
     if (element.tagName === 'code') settleCode(page, element);

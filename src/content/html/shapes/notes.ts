@@ -4,6 +4,7 @@ import {
   closest,
   elementsIn,
   findBelow,
+  findIn,
   hasClass,
   isInside,
   make,
@@ -11,11 +12,17 @@ import {
   type PageMap,
   remove,
   replace,
+  type Sought,
   textIn,
 } from '../reveal/page-map.js';
 
 /** Elements that may be a note, a list of notes, or the mark of one. */
 const NOTES = new Set('dl table div aside p sup span a h2'.split(' '));
+const SOUGHT: Sought = {
+  tags: /^(?:a|h2)$/,
+  classes: /^(?:footnote|(?:citation|mw-cite-backlink|label)$)/,
+  properties: ['role'],
+};
 const BOXES = new Set(['div', 'aside', 'p']);
 const LABEL = /^[[(]?\s*(?:[\p{L}\p{N}]{1,4}|[*†‡§¶#]{1,3})\s*[\])]?[.:]?$/u;
 
@@ -25,7 +32,7 @@ const LABEL = /^[[(]?\s*(?:[\p{L}\p{N}]{1,4}|[*†‡§¶#]{1,3})\s*[\])]?[.:]?$
  */
 export function settleNotes(page: PageMap): void {
   const seen: Seen = { links: new Map(), texts: new Map() };
-  for (const element of page.elements) {
+  for (const element of findIn(page, SOUGHT)) {
     if (!NOTES.has(element.tagName) || !page.parents.has(element)) continue;
     if (element.tagName === 'dl' && hasClass(element, /^footnote$/)) settleList(page, element);
     else if (element.tagName === 'table' && hasClass(element, /^footnote$/)) settleTable(page, element);

@@ -1,13 +1,12 @@
 import type { Element } from 'hast';
-import { closest, type PageMap } from '../reveal/page-map.js';
+import { closest, findIn, type PageMap } from '../reveal/page-map.js';
 
 /**
  * The footer of a quotation names its author, and its header its source: they are text of the quotation, not frame
  * of the page.
  */
 export function settleQuotations(page: PageMap): void {
-  for (const element of page.elements) {
-    if (element.tagName !== 'footer' && element.tagName !== 'header') continue;
+  for (const element of findIn(page, { tags: /^(?:footer|header)$/ })) {
     if (closest(page, element, isQuotation) !== undefined) element.tagName = 'div';
   }
 }

@@ -1,5 +1,13 @@
 import type { Element } from 'hast';
-import { attribute, classesOf, elementsIn, type PageMap, remove, textIn } from '../reveal/page-map.js';
+import {
+  attribute,
+  classesOf,
+  elementsIn,
+  findIn,
+  type PageMap,
+  remove,
+  textIn,
+} from '../reveal/page-map.js';
 
 type Scheme = 'dark' | 'light';
 
@@ -14,7 +22,7 @@ const NAMED =
  * light one. A picture for the dark scheme alone stays.
  */
 export function settleSchemes(page: PageMap): void {
-  const pictures = page.elements.filter((element) => isPicture(page, element));
+  const pictures = findIn(page, { tags: /^(?:picture|img)$/ }).filter((element) => isPicture(page, element));
   const schemes = pictures.map((picture) => schemeOf(page, picture));
   for (const [index, picture] of pictures.entries()) {
     if (schemes[index] !== 'dark') continue;

@@ -1,10 +1,18 @@
-import { attribute, closest, type PageMap, type Parent, replace, textIn } from '../reveal/page-map.js';
+import {
+  attribute,
+  closest,
+  findIn,
+  type PageMap,
+  type Parent,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
 
 const TITLE = /^(?:link|permalink) to\b/i;
 
 /** Numbers of figures, formulas and exercises may be links to these themselves (MyST): their words stay as text. */
 export function settleSelfLinks(page: PageMap): void {
-  for (const link of page.elements) {
+  for (const link of findIn(page, { properties: ['title'] })) {
     if (link.tagName !== 'a' || !TITLE.test(attribute(link, 'title'))) continue;
     const id = /^#(.+)$/.exec(attribute(link, 'href'))?.[1];
     if (id === undefined || !/[\p{L}\p{N}]/u.test(textIn(link))) continue;

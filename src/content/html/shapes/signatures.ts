@@ -1,9 +1,18 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsIn, findBelow, hasClass, make, type PageMap, replace, textIn } from '../reveal/page-map.js';
+import {
+  elementsIn,
+  findBelow,
+  findIn,
+  hasClass,
+  make,
+  type PageMap,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
 
 /** Writes the signatures of functions, which documentation generators lay out in lists and tables, as a line each. */
 export function settleSignatures(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, { classes: /^(?:sig|mlabels|memname)$/ })) {
     if (!page.parents.has(element)) continue;
     if (element.tagName === 'dt' && hasClass(element, /^sig$/)) joinParameters(page, element);
     else if (element.tagName !== 'table') continue;

@@ -4,6 +4,7 @@ import {
   closest,
   elementsIn,
   findBelow,
+  findIn,
   hasClass,
   make,
   type PageMap,
@@ -15,7 +16,7 @@ const SIGN = /^\s*([✓✔☑❏☐])\s*/u;
 
 /** Gives the items of lists of tasks, which generators mark by a class, an icon or a sign, a check box. */
 export function settleTasks(page: PageMap): void {
-  for (const item of page.elements) {
+  for (const item of findIn(page, { tags: /^(?:input|li)$/ })) {
     if (item.tagName === 'input') settleCell(page, item);
     if (item.tagName !== 'li' || !page.parents.has(item)) continue;
     const list = page.parents.get(item);
@@ -43,10 +44,13 @@ function isSet(value: Element['properties'][string]): boolean {
 
 /** Whether a task is done; undefined for other items. */
 function stateOf(page: PageMap, item: Element, list: Element): boolean | undefined {
+  const data = attribute(item, 'dataChecked') || attribute(item, 'dataList');
+  const isData = /^(?:true|false|checked|unchecked)$/.test(data);
+  // Most lists are none.
+  if (!isData && !hasClass(list, /^(?:inline-task-list|to-do-list|checklist)$/)) return undefined;
   if (findBelow(item, ({ tagName }) => tagName === 'input').length > 0) return undefined;
   if (hasClass(list, /^inline-task-list$/)) return hasClass(item, /^checked$/);
-  const data = attribute(item, 'dataChecked') || attribute(item, 'dataList');
-  if (/^(?:true|false|checked|unchecked)$/.test(data)) return data === 'true' || data === 'checked';
+  if (isData) return data === 'true' || data === 'checked';
   if (hasClass(list, /^to-do-list$/)) {
     const [mark] = elementsIn(item);
     if (mark === undefined || !hasClass(mark, /^checkbox$/)) return undefined;

@@ -255,6 +255,11 @@ describe('of pictures', () => {
       '![A](/a.jpg)',
     ],
     [
+      'that copy is no second picture in AMP',
+      '<amp-img src="/a.jpg" alt="A"></amp-img><noscript><img src="/a.jpg" alt="A"></noscript>',
+      '![A](/a.jpg)',
+    ],
+    [
       'an object with a drawing is one',
       '<object data="/a.svg" type="image/svg+xml" aria-label="A"></object>',
       '![A](/a.svg)',
