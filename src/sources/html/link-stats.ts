@@ -4,21 +4,19 @@ import { textProperty } from './tree.js';
 
 /** The links of a part of a page compared with the rest of its text; letters are all characters except white space. */
 export interface LinkStats {
-  letters: number;
+  readonly letters: number;
   /** Letters in links, and in links to the page itself. */
-  linked: number;
-  fragmentLinked: number;
-  links: number;
-  fragments: number;
+  readonly linked: number;
+  readonly fragmentLinked: number;
+  readonly links: number;
+  readonly fragments: number;
   /** Links that are marked as leading to a neighbour, and the different neighbours that they may lead to. */
-  neighbours: number;
-  relations: number;
+  readonly neighbours: number;
+  readonly relations: number;
   /** Links to the page in other languages. */
-  translations: number;
-  hasHeading: boolean;
-  hasCode: boolean;
-  /** Letters of the page before this part. */
-  start: number;
+  readonly translations: number;
+  readonly hasHeading: boolean;
+  readonly hasCode: boolean;
 }
 
 /** Addresses of the neighbours by their relation in the head of a page. */
@@ -63,75 +61,77 @@ export function relationOf(neighbours: Neighbours, href: string): string | undef
 /** Measures a part of a page in one walk: the part itself, forms, and every element with a link in it. */
 export function measureLinks(region: Element, neighbours: Neighbours): ReadonlyMap<Element, LinkStats> {
   const all = new Map<Element, LinkStats>();
-  let start = 0;
-  const measure = (element: Element, link: Element | undefined): LinkStats => {
-    const own = emptyStats(start);
+  // The sums of all that comes before: what an element adds to them is its own.
+  const sum = { ...NOTHING };
+  let [headings, code] = [0, 0];
+  const measure = (element: Element, link: Element | undefined): void => {
+    const { letters, linked, fragmentLinked, links, fragments, neighbours: marked, translations } = sum;
+    const [relations, headingsBefore, codeBefore] = [sum.relations, headings, code];
+    sum.relations = 0;
     const { tagName } = element;
-    own.hasHeading = /^h[1-6]$/.test(tagName);
-    own.hasCode = tagName === 'pre';
+    if (HEADING.test(tagName)) headings += 1;
+    if (tagName === 'pre') code += 1;
     const isLink = tagName === 'a' && element.properties['href'] !== undefined;
+    if (isLink) countLink(sum, element, neighbours);
     const around = isLink ? element : link;
-    if (isLink) countLink(own, element, neighbours);
     for (const child of element.children as readonly Nodes[]) {
-      if (child.type === 'text') {
-        const letters = lettersOf(child.value);
-        start += letters;
-        own.letters += letters;
+      if (child.type === 'element') {
+        if (displayOf(child) !== 'none') measure(child, around);
+      } else if (child.type === 'text') {
+        const more = lettersOf(child.value);
+        sum.letters += more;
         if (around === undefined) continue;
-        own.linked += letters;
-        if (isFragment(around)) own.fragmentLinked += letters;
-      } else if (child.type === 'element' && displayOf(child) !== 'none') add(own, measure(child, around));
+        sum.linked += more;
+        if (isFragment(around)) sum.fragmentLinked += more;
+      }
     }
-    if (own.links > 0 || tagName === 'form' || element === region) all.set(element, own);
-    return own;
+    if (sum.links > links || tagName === 'form' || element === region)
+      all.set(element, {
+        letters: sum.letters - letters,
+        linked: sum.linked - linked,
+        fragmentLinked: sum.fragmentLinked - fragmentLinked,
+        links: sum.links - links,
+        fragments: sum.fragments - fragments,
+        neighbours: sum.neighbours - marked,
+        relations: sum.relations,
+        translations: sum.translations - translations,
+        hasHeading: headings > headingsBefore,
+        hasCode: code > codeBefore,
+      });
+    sum.relations |= relations;
   };
   measure(region, undefined);
   return all;
 }
 
-function emptyStats(start: number): LinkStats {
-  return {
-    letters: 0,
-    linked: 0,
-    fragmentLinked: 0,
-    links: 0,
-    fragments: 0,
-    neighbours: 0,
-    relations: 0,
-    translations: 0,
-    hasHeading: false,
-    hasCode: false,
-    start,
-  };
-}
+const HEADING = /^h[1-6]$/;
 
-function add(sum: LinkStats, part: LinkStats): void {
-  sum.letters += part.letters;
-  sum.linked += part.linked;
-  sum.fragmentLinked += part.fragmentLinked;
-  sum.links += part.links;
-  sum.fragments += part.fragments;
-  sum.neighbours += part.neighbours;
-  sum.relations |= part.relations;
-  sum.translations += part.translations;
-  sum.hasHeading ||= part.hasHeading;
-  sum.hasCode ||= part.hasCode;
-}
+/** The counts of links, before any is counted. */
+const NOTHING = {
+  letters: 0,
+  linked: 0,
+  fragmentLinked: 0,
+  links: 0,
+  fragments: 0,
+  neighbours: 0,
+  relations: 0,
+  translations: 0,
+};
 
-function countLink(own: LinkStats, link: Element, neighbours: Neighbours): void {
-  own.links = 1;
-  if (isFragment(link)) own.fragments = 1;
+function countLink(sum: typeof NOTHING, link: Element, neighbours: Neighbours): void {
+  sum.links += 1;
+  if (isFragment(link)) sum.fragments += 1;
   const rels = textProperty(link, 'rel').toLowerCase().split(/\s+/);
-  if (rels.includes('alternate') && link.properties['hrefLang'] !== undefined) own.translations = 1;
+  if (rels.includes('alternate') && link.properties['hrefLang'] !== undefined) sum.translations += 1;
   const said = rels
     .map((rel) => SYNONYMS[rel] ?? rel)
     .filter((rel) => RELATIONS.includes(rel) && rel !== 'home');
-  if (said.length > 0) own.neighbours = 1;
+  if (said.length > 0) sum.neighbours += 1;
   const meant =
     said[0] ??
     relationOf(neighbours, textProperty(link, 'href')) ??
     KEYS[textProperty(link, 'accessKey').toLowerCase()];
-  if (meant !== undefined) own.relations = 1 << RELATIONS.indexOf(meant);
+  if (meant !== undefined) sum.relations |= 1 << RELATIONS.indexOf(meant);
 }
 
 /** Whether a link leads to a place in its own page. */

@@ -100,7 +100,7 @@ function prune(parent: Element, page: Page): void {
   for (let at = 0; at < children.length; at += 1) {
     const child = children[at] as Nodes;
     const span = page.spans.get(child);
-    if (span === undefined) continue;
+    if (span === undefined || isAllOwn(span, page)) continue;
     if (isAtEdge(span, page)) {
       if (!isEndOfText(span, parent, page)) drop(child);
     } else if (child.type !== 'element') continue;
@@ -127,6 +127,11 @@ function sharedHeadingOf(children: readonly Nodes[], box: number, page: Page): N
   if (above === undefined || !isHeading(above) || (below !== undefined && !isHeading(below)))
     return undefined;
   return isAllShared(page.spans.get(above), page) ? above : undefined;
+}
+
+/** Whether a node is in the middle of the page's own part, below its first heading, and has no line that pages share. */
+function isAllOwn([from, to]: Span, { own, ownBefore, heading }: Page): boolean {
+  return from >= own[0] && from >= heading && to < own[1] && countIn(ownBefore, [from, to]) === to - from;
 }
 
 /** Whether all of a node is outside the page's own part. */

@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
+import { remembered } from '../../../core/remembered.js';
 import { classes, findElement, property } from '../../html/element.js';
 import { hasProperties } from '../../html/has-properties.js';
 import { hideOnAllScreens, isForReaders } from '../classes.js';
@@ -11,10 +12,11 @@ const NOT_FOR_INDEXES = /^(?:noindex|llms?-(?:exclude|ignore))$/;
 /** Class names of text that is excluded from indexes, or is only for some readers or another medium. */
 const CLOSED_CLASS =
   /^(?:robots-?(?:nocontent|noindex)|(?:(?:members?|subscribers?|paid|paying|premium|patrons?|users?|logged-?in|login|print|e-?mail|newsletter|rss|feed)[-_]?only)|only[-_]?(?:print|members|subscribers|logged-?in)|visible-print(?:-block|-inline|-inline-block)?|(?:pay-?wall|pay-?walled|gated|restricted|members?|premium|protected|subscribers?)[-_](?:content|text|body|area|section)|(?:content|post|post-content)[-_](?:gated|restricted|protected|paywalled|locked)|kg-email(?:-cta)?-card|unapproved|ng-hide)$/i;
+const isClosedName = remembered((name) => CLOSED_CLASS.test(name) || isForReaders(name));
 /** Class names of boxes that appear only in print, in Bootstrap and Tailwind. */
 const [HIDDEN_CLASS, PRINT_CLASS] = [/^(?:d-none|hidden)$/, /^(?:d-print-|print:)(?!none$|hidden$)/];
 /** Conditions of Vue, Alpine and Angular for showing an element. */
-const SHOWN_IF = ['v-if', 'v-else-if', 'v-show', 'x-if', 'x-show', 'ng-if', 'ng-show', '*ngif'];
+const SHOWN_IF = new Set(['v-if', 'v-else-if', 'v-show', 'x-if', 'x-show', 'ng-if', 'ng-show', '*ngif']);
 const NEVER = /^\s*(?:false|null|undefined|0)\s*$/;
 /** Data attributes that say who may read an element. */
 const READERS =
@@ -32,28 +34,29 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): vo
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const children: Nodes[] = parent.children;
     let isOff = false;
-    const kept = children.filter((child) => {
+    // Created with the first removal: most elements have none.
+    let kept: Nodes[] | undefined;
+    for (let at = 0; at < children.length; at += 1) {
+      const child = children[at] as Nodes;
       if (child.type === 'comment') {
         if (RANGE_START.test(child.value)) isOff = !isAllowed('noindex', rules);
         else if (RANGE_END.test(child.value)) isOff = false;
       }
-      if (isOff || (child.type === 'element' && isClosed(child, rules))) return false;
+      if (isOff || (child.type === 'element' && isClosed(child, rules))) {
+        kept ??= children.slice(0, at);
+        continue;
+      }
+      kept?.push(child);
       if (child.type === 'element') open.push(child);
-      return true;
-    });
-    if (kept.length < children.length) parent.children = kept as typeof parent.children;
+    }
+    if (kept !== undefined) parent.children = kept as typeof parent.children;
   }
 }
 
 function isClosed(element: Element, rules: PrivacyRules): boolean {
   if (NOT_FOR_INDEXES.test(element.tagName)) return !isAllowed(element.tagName, rules);
   if (!hasProperties(element)) return false;
-  return (
-    isUnderReview(element) ||
-    hasClosedClass(element, rules) ||
-    hasClosedData(element, rules) ||
-    isConditional(element, rules)
-  );
+  return isUnderReview(element) || hasClosedClass(element, rules) || hasClosedProperty(element, rules);
 }
 
 /** Returns true for a comment that awaits moderation, as WordPress marks it. */
@@ -76,14 +79,15 @@ function hasClosedClass(element: Element, rules: PrivacyRules): boolean {
   return (
     isForPaper ||
     (hideOnAllScreens(names) && !isAllowed(names[0] ?? '', rules)) ||
-    names.some((name) => (CLOSED_CLASS.test(name) || isForReaders(name)) && !isAllowed(name, rules))
+    names.some((name) => isClosedName(name) && !isAllowed(name, rules))
   );
 }
 
-function hasClosedData({ properties }: Element, rules: PrivacyRules): boolean {
-  for (const name in properties) {
+function hasClosedProperty(element: Element, rules: PrivacyRules): boolean {
+  for (const name in element.properties) {
+    if (SHOWN_IF.has(name) && isNeverShown(property(element, name), rules)) return true;
     if (!name.startsWith('data')) continue;
-    const value = properties[name];
+    const value = element.properties[name];
     const written = name
       .slice('data'.length)
       .replace(/(?<=.)[A-Z]/g, '-$&')
@@ -104,10 +108,6 @@ function restricts(name: string, value: unknown): boolean {
   return /^dataMs/.test(name) || valueRestricts(value);
 }
 
-function isConditional(element: Element, rules: PrivacyRules): boolean {
-  return SHOWN_IF.some((name) => {
-    if (element.properties[name] === undefined) return false;
-    const condition = property(element, name);
-    return NEVER.test(condition) || conditionVerdict(condition, rules) !== undefined;
-  });
+function isNeverShown(condition: string, rules: PrivacyRules): boolean {
+  return NEVER.test(condition) || conditionVerdict(condition, rules) !== undefined;
 }
