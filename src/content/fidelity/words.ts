@@ -21,7 +21,8 @@ export function wordsOf(text: string): readonly string[] {
   return NOT_ASCII.test(text) ? runs.flatMap((run) => (NOT_ASCII.test(run) ? wordsOfRun(run) : run)) : runs;
 }
 
-function wordsOfRun(text: string): readonly string[] {
+/** The words of a run of letters, digits and characters beyond ASCII, in lower case. */
+export function wordsOfRun(text: string): readonly string[] {
   const plain = text.replaceAll(SOFT_HYPHEN, '').normalize('NFKC').toLowerCase();
   return plain.match(MAY_STAND_ALONE.test(plain) ? WORD : SPACED_WORD) ?? [];
 }

@@ -75,6 +75,27 @@ describe('what is not the same', () => {
 });
 
 describe('any text', () => {
+  it('has the figures that counting its words gives, in whatever order they stand', () => {
+    const some = fc.array(fc.constantFrom('tea', 'cup', 'é', 'ﬁg', 'leaf', 'up', 'a', '水', '7'), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(some, some, some, (both, onlyPage, onlyTwin) => {
+        const page = [...both, ...onlyPage].map((word) => word.normalize('NFKC'));
+        const twin = [...onlyTwin, ...both].map((word) => word.normalize('NFKC'));
+        const lost = [...new Set(page)].map((word) => Math.max(0, times(page, word) - times(twin, word)));
+        const glued = page.join('');
+        expect(countsOf([...both, ...onlyPage].join(' '), [...onlyTwin, ...both].join(' '))).toEqual({
+          words: page.length,
+          lost: lost.reduce((sum, count) => sum + count, 0),
+          twinWords: twin.length,
+          added: twin.filter((word) => !glued.includes(word)).length,
+        });
+      }),
+    );
+  });
+
+  const times = (words: readonly string[], word: string) => words.filter((one) => one === word).length;
   const word = fc.stringMatching(/^[a-zäöü]{3,9}$/);
   const sentence = fc.array(word, { minLength: 4, maxLength: 12 }).map((words) => `${words.join(' ')}.`);
   const sentences = fc.array(sentence, { minLength: 2, maxLength: 8 });
