@@ -33,7 +33,7 @@ import type { RawEntry } from '../sources/port.js';
 import { describeEntry } from './describe-entry.js';
 import { hostsOf } from './hosts-of.js';
 import type { HtmlPage } from './html/html-run.js';
-import { resolveAliases, resolveIds } from './id-links.js';
+import { recordLinks, resolveAliases, resolveIds } from './id-links.js';
 
 const MAX_INDEX_EXCERPT = 160;
 
@@ -135,19 +135,6 @@ export async function convertEntry(
     hasProse: body.hasProse,
     links: [...links],
     hash: entryHash(page),
-  };
-}
-
-/** Maximum number of links that are recorded of an entry: a longer list is an index of the whole site. */
-const MAX_LINKS = 2000;
-
-/** Records the links that lead to the site itself. */
-function recordLinks(resolve: Resolve, { baseUrl }: Site, links: Set<string>): Resolve {
-  return (reference, kind) => {
-    const url = resolve(reference, kind);
-    if (kind === 'link' && url.startsWith(`${baseUrl}/`) && links.size < MAX_LINKS)
-      links.add(url.slice(baseUrl.length).replace(/#.*$/s, ''));
-    return url;
   };
 }
 

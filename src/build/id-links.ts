@@ -53,6 +53,27 @@ export function resolveAliases(
   };
 }
 
+/** Maximum number of links that are recorded of an entry: a longer list is an index of the whole site. */
+const MAX_LINKS = 2000;
+
+/** Resolves each reference of an entry once, since many are repeated, and records the links to the site itself. */
+export function recordLinks(
+  resolve: ResolveReference,
+  { baseUrl }: Pick<ConvertContext['site'], 'baseUrl'>,
+  links: Set<string>,
+): ResolveReference {
+  const known = { link: new Map<string, string>(), resource: new Map<string, string>() };
+  return (reference, kind) => {
+    const before = known[kind].get(reference);
+    if (before !== undefined) return before;
+    const url = resolve(reference, kind);
+    known[kind].set(reference, url);
+    if (kind === 'link' && url.startsWith(`${baseUrl}/`) && links.size < MAX_LINKS)
+      links.add(url.slice(baseUrl.length).replace(/#.*$/s, ''));
+    return url;
+  };
+}
+
 /** Dates in addresses change with the time zone; a slug that only one entry has is enough to find it. */
 function withRightDate(url: string, baseUrl: string, pagePath: ConvertContext['pagePath']): string {
   const match = DATED.exec(url.slice(baseUrl.length));

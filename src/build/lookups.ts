@@ -53,7 +53,8 @@ export class LookupRecorder implements Lookups {
   }
 
   #note<T>(what: Use[0], id: number, answer: T): T {
-    this.#uses.set(`${what} ${id}`, [what, id, hashAnswer(answer)]);
+    const key = `${what} ${id}`;
+    if (!this.#uses.has(key)) this.#uses.set(key, [what, id, hashAnswer(answer)]);
     return answer;
   }
 }
