@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast';
 import { ALLOWED_ATTRIBUTES, ALLOWED_ELEMENTS, isHarmlessId, sanitise } from './sanitise.js';
 import { toHtml } from './serialise.js';
-import { withoutUnseen } from './unseen.js';
+import { isGone, withoutUnseen } from './unseen.js';
 
 const ELEMENTS = new Set(ALLOWED_ELEMENTS);
 const EVERYWHERE = new Set(ALLOWED_ATTRIBUTES['*']);
@@ -9,6 +9,8 @@ const OWN = new Map(Object.entries(ALLOWED_ATTRIBUTES).map(([tag, names]) => [ta
 const ADDRESSES = new Set(['cite', 'href', 'poster', 'src']);
 /** They are only allowed in a table. */
 const TABLE_PARTS = new Set(['tbody', 'td', 'tfoot', 'th', 'thead', 'tr']);
+/** Attributes that may hide an element. */
+const HIDING = new Set(['hidden', 'popover', 'style']);
 /** Deeper trees take the slow path. */
 const MAX_DEPTH = 200;
 
@@ -17,8 +19,9 @@ const MAX_DEPTH = 200;
  * while they are written, which is much faster than a clean copy.
  */
 export function cleanHtml(whole: Root): string {
+  if (areClean(whole.children, 0, false)) return toHtml(whole, isKept);
   const tree = withoutUnseen(whole);
-  return areClean(tree.children, 0, false) ? toHtml(tree, isKept) : toHtml(sanitise(tree));
+  return tree !== whole && areClean(tree.children, 0, false) ? toHtml(tree, isKept) : toHtml(sanitise(tree));
 }
 
 function areClean(children: Root['children'], depth: number, inTable: boolean): boolean {
@@ -31,9 +34,11 @@ function areClean(children: Root['children'], depth: number, inTable: boolean): 
   return true;
 }
 
-function isCleanElement({ tagName, properties }: Element, inTable: boolean): boolean {
+function isCleanElement(element: Element, inTable: boolean): boolean {
+  const { tagName, properties } = element;
   if (!ELEMENTS.has(tagName) || (!inTable && TABLE_PARTS.has(tagName))) return false;
   for (const name in properties) {
+    if (HIDING.has(name) && isGone(element)) return false;
     if (isListed(tagName, name) && !isCleanValue(name, properties[name])) return false;
   }
   // An image without an address is removed.

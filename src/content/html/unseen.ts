@@ -26,8 +26,8 @@ export function withoutUnseen<T extends Root | Element>(tree: T): T {
   return hasUnseen(tree, 0) ? copyOf(tree, 0) : tree;
 }
 
-/** A hidden tab panel is content. */
-function isGone(element: Element): boolean {
+/** Whether a hidden element is left out; a tab panel is content. */
+export function isGone(element: Element): boolean {
   return isUnseen(element) && element.properties['role'] !== 'tabpanel';
 }
 
