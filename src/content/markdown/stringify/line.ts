@@ -98,15 +98,30 @@ function writeMark(node: Attention, before: string, after: string, mask: number,
   ) {
     return writePair(node.type, only, before, after, mask, open);
   }
-  const inside = writeLine(node.children, sign, sign, mask, open | bit);
+  const isLed = open === 0 && node.type === 'strong' && only?.type === 'emphasis';
+  const inside = isLed
+    ? writeLed(only, node.children.slice(1), mask)
+    : writeLine(node.children, sign, sign, mask, open | bit);
   if (inside === '') return '';
-  const isTouched = startsWithMark(node.children) || startsWithMark([...node.children].reverse());
+  const isTouched = (!isLed && startsWithMark(node.children)) || startsWithMark([...node.children].reverse());
   const opens = flanks(before.charCodeAt(before.length - 1), inside.charCodeAt(0));
   const closes = flanks(after.charCodeAt(0), inside.charCodeAt(inside.length - 1));
   // Marks of one kind that touch would be read as one run.
   if (isTouched || !opens || !closes || isMarkSign(before.at(-1)) || isMarkSign(after.charAt(0)))
     throw UNSUPPORTED;
   return sign + inside + sign;
+}
+
+/** Emphasis at the beginning of strong text, as in signatures of functions: `**_class_ Tea**`. */
+function writeLed(first: Attention, rest: readonly PhrasingContent[], mask: number): string {
+  const inside = writeLine(first.children, '*', '*', mask, STRONG | EMPHASIS);
+  const after = startsWithMark(rest) ? '' : writeLine(rest, '*', '**', mask, STRONG);
+  const edges = [inside.charCodeAt(0), inside.charCodeAt(inside.length - 1)];
+  const isPlain = edges.every((code) => classify(code) === LETTER) && !first.children.some(isMark);
+  if (inside === '' || after === '' || !isPlain || classify(after.charCodeAt(0)) === LETTER)
+    throw UNSUPPORTED;
+  if (isMarkSign(after.charAt(0))) throw UNSUPPORTED;
+  return `_${inside}_${after}`;
 }
 
 /** One mark around all of another: `***a***`, or `**_a_**`, since `***a***` is read the first way. */
@@ -133,7 +148,11 @@ function writePair(
 
 function startsWithMark(nodes: readonly PhrasingContent[]): boolean {
   const first = nodes.find((node) => node.type !== 'text' || node.value !== '');
-  return first !== undefined && first.type in MARKS;
+  return first !== undefined && isMark(first);
+}
+
+function isMark({ type }: PhrasingContent): boolean {
+  return type in MARKS;
 }
 
 function isMarkSign(character: string | undefined): boolean {
