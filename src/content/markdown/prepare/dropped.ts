@@ -38,12 +38,20 @@ export function withoutZeroWidth(value: string): string {
  * @returns one line
  */
 export function readableText(node: Element): string {
-  const words: string[] = [];
+  return oneLine([...readableTexts(node)].join(' '));
+}
+
+/** Whether a subtree has any visible text. */
+export function isReadable(node: Element): boolean {
+  for (const text of readableTexts(node)) if (/\S/.test(text)) return true;
+  return false;
+}
+
+function* readableTexts(node: Element): Iterable<string> {
   const stack: Nodes[] = [node];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (next.type === 'text') words.push(withoutZeroWidth(next.value));
+    if (next.type === 'text') yield withoutZeroWidth(next.value);
     if (next.type !== 'element' || isDropped(next) || next.properties['hidden'] === true) continue;
     for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index] as Nodes);
   }
-  return oneLine(words.join(' '));
 }

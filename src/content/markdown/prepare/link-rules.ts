@@ -1,9 +1,9 @@
 import type { Element, ElementContent } from 'hast';
 import { deepText, findElement, oneLine, property } from '../element.js';
-import { readableText } from './dropped.js';
+import { isReadable } from './dropped.js';
 import { anchorFate } from './hidden.js';
 import { noteReference } from './note-rules.js';
-import { isBacklink } from './notes.js';
+import { isBacklink, type Notes } from './notes.js';
 import { element, type Visit } from './visit.js';
 
 /** `a`: references to footnotes, the ways back from them, and anchors of headings have their own. */
@@ -17,7 +17,7 @@ export function copyLink(visit: Visit): boolean {
   if (place.inNote && isBacklink(node, context.notes)) return true;
   const fate = anchorFate(node, place.heading);
   if (fate === 'unwrap') visit.copy(node, out);
-  else if (fate === 'keep') return !place.inPre && copyIconLink(node, out, context.notes.named);
+  else if (fate === 'keep') return !place.inPre && copyIconLink(node, out, context.notes);
   return true;
 }
 
@@ -25,12 +25,11 @@ export function copyLink(visit: Visit): boolean {
  * A link drawn as an icon is named by its label; one without any shows its address. Parsers leave an empty copy of a link
  * around a block, which goes, as does the one that covers a card beside its title.
  */
-function copyIconLink(node: Element, out: ElementContent[], others: ReadonlySet<string>): boolean {
+function copyIconLink(node: Element, out: ElementContent[], notes: Notes): boolean {
   const url = property(node, 'href');
   const isContent = ({ tagName }: Element): boolean =>
     /^(?:img|picture|video|audio|iframe|math|br)$/.test(tagName);
-  if (url === '' || url.startsWith('#') || readableText(node) !== '' || findElement(node, isContent))
-    return false;
+  if (url === '' || url.startsWith('#') || isReadable(node) || findElement(node, isContent)) return false;
   const named = findElement(node, (child) => property(child, 'ariaLabel') !== '');
   const drawn = findElement(node, ({ tagName }) => tagName === 'title' || tagName === 'text');
   const label =
@@ -38,7 +37,7 @@ function copyIconLink(node: Element, out: ElementContent[], others: ReadonlySet<
     property(node, 'title') ||
     (named && property(named, 'ariaLabel')) ||
     (drawn && oneLine(deepText(drawn))) ||
-    (node.children.length === 0 && others.has(url) ? '' : url);
+    (node.children.length === 0 && notes.isNamed(url) ? '' : url);
   if (label === '') return true;
   out.push(element('a', { href: url }, [{ type: 'text', value: label }]));
   return true;

@@ -11,8 +11,8 @@ export interface Notes {
   readonly definitions: ReadonlyMap<Element, string>;
   /** Ids to which footnotes link back. */
   readonly origins: ReadonlySet<string>;
-  /** Addresses to which links with a text lead. */
-  readonly named: ReadonlySet<string>;
+  /** Returns whether a link with a text leads to an address. */
+  isNamed(url: string): boolean;
 }
 
 interface Candidate {
@@ -25,13 +25,12 @@ interface Candidate {
  * Searches a page for footnotes: WordPress, Pandoc, remark and GitHub, kramdown, Goldmark, MediaWiki.
  *
  * @param tree page
- * @returns elements by id, references and definitions with their labels, addresses of links with a text
+ * @returns elements by id, references and definitions with their labels
  */
 export function findNotes(tree: Root): Notes {
   const byId = new Map<string, Element>();
   const candidates: Candidate[] = [];
-  const named = new Set<string>();
-  scan(tree, byId, candidates, named);
+  scan(tree, byId, candidates);
   const references = new Map<Element, string>();
   const definitions = new Map<Element, string>();
   const origins = new Set<string>();
@@ -46,10 +45,25 @@ export function findNotes(tree: Root): Notes {
     references.set(link, label);
     for (const id of originIds(link, parent)) origins.add(id);
   }
-  return { byId, references, definitions, origins, named };
+  let named: ReadonlySet<string> | undefined;
+  const isNamed = (url: string): boolean => {
+    named ??= namedAddresses(tree);
+    return named.has(url);
+  };
+  return { byId, references, definitions, origins, isNamed };
 }
 
-function scan(tree: Root, byId: Map<string, Element>, candidates: Candidate[], named: Set<string>): void {
+/** Few pages have a link that needs these. */
+function namedAddresses(tree: Root): ReadonlySet<string> {
+  const named = new Set<string>();
+  findElement(tree, (node) => {
+    if (node.tagName === 'a' && oneLine(deepText(node)) !== '') named.add(property(node, 'href'));
+    return false;
+  });
+  return named;
+}
+
+function scan(tree: Root, byId: Map<string, Element>, candidates: Candidate[]): void {
   // The parents of each pending node.
   const [nodes, parents]: [(Root | Element)[], (Root | Element)[]] = [[tree], [tree]];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
@@ -57,10 +71,7 @@ function scan(tree: Root, byId: Map<string, Element>, candidates: Candidate[], n
     if (node.type === 'element') {
       const id = node.properties['id'];
       if (typeof id === 'string' && !byId.has(id)) byId.set(id, node);
-      if (node.tagName === 'a') {
-        addCandidate(node, parent, candidates);
-        if (node.children.length > 0 && oneLine(deepText(node)) !== '') named.add(property(node, 'href'));
-      }
+      if (node.tagName === 'a') addCandidate(node, parent, candidates);
     }
     const { children } = node;
     for (let index = children.length - 1; index >= 0; index--) {
