@@ -9,6 +9,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
+// Messages and the log of a server go here. Where they can't be written, as on a full disk, no one can be told.
+process.stderr.on('error', () => undefined);
 const { enableCompileCache } = await import('node:module');
 // From Node.js 22.1 on compiled code stays on disk, so that the next start need not compile it again.
 enableCompileCache?.();

@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { startServe } from '../../../../src/cli/serve.js';
 import { workspace } from '../../../support/build/workspace.js';
@@ -5,6 +6,7 @@ import { gateOf, gatePlugin } from '../../../support/config/hooks/gate.js';
 import { freePort } from '../../../support/free-port.js';
 import { ask } from '../../../support/sidecar/server/http.js';
 import { HARBOUR, NOW, until } from '../../../support/sidecar/server/serving.js';
+import { readyStatus, spawnSidecar } from '../../../support/sidecar/server/spawned-sidecar.js';
 
 it('what is no document is asked to wait until everything answers, and is never missing', async () => {
   const folder = workspace({
@@ -68,3 +70,22 @@ it('names an address that a browser on this machine can open, also when it liste
     await serving.close();
   }
 }, 60_000);
+
+it.runIf(existsSync('/dev/full'))(
+  'a server goes on while its log cannot be written',
+  async () => {
+    const errors = openSync('/dev/full', 'w');
+    try {
+      const sidecar = await spawnSidecar({ errors });
+      await until(async () => sidecar.ended() !== undefined || (await readyStatus(sidecar)) === 200, 50_000);
+      expect(sidecar.ended()).toBeUndefined();
+      expect((await sidecar.ask('/svc/login')).status).toBe(200);
+      expect((await sidecar.ask('/about.md')).status).toBe(200);
+      await sidecar.kill('SIGTERM');
+      expect(sidecar.ended()).toBe(0);
+    } finally {
+      closeSync(errors);
+    }
+  },
+  60_000,
+);

@@ -36,25 +36,27 @@ export interface SpawnOptions extends Partial<Pick<SiteSetup, 'files' | 'config'
   readonly folder?: string;
   /** More arguments of `svc serve`. */
   readonly flags?: readonly string[];
+  /** An open file for standard error; by default it is read. */
+  readonly errors?: number;
 }
 
 /** Starts `svc serve`; nothing is waited for. */
 export async function spawnSidecar(options: SpawnOptions = {}): Promise<SpawnedSidecar> {
-  const { files = HARBOUR, config, env, flags = [] } = options;
+  const { files = HARBOUR, config, env, flags = [], errors = 'pipe' } = options;
   const folder =
     options.folder ?? workspace({ ...files, 'svc.config.json': JSON.stringify({ ...CONFIG, ...config }) });
   const port = await freePort();
   const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', String(port), ...flags], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', errors],
   });
   let text = '';
   const take = (piece: Buffer) => {
     text += piece.toString();
   };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
+  child.stdout?.on('data', take);
+  child.stderr?.on('data', take);
   let ended: number | string | undefined;
   const closed = new Promise<void>((resolve) => {
     child.once('close', (code, signal) => {
