@@ -88,11 +88,11 @@ function choices({ request: { wantsWrite }, mayWrite, mayPublish }: Consent): Ma
   return html`<fieldset>
 <legend>This program may</legend>
 <label class="choice"><input type="radio" name="grant" value="read"${!canWrite && CHECKED}> <span><strong>Read</strong><br>
-<span class="soft">See what you can see here: content including drafts, checks and findings, and visits. It can't change anything.</span></span></label>
+<span class="soft">See public content, checks and findings, and visits. Drafts and private pages stay hidden, and it can't change anything.</span></span></label>
 ${
   canWrite &&
   html`<label class="choice"><input type="radio" name="grant" value="write"${CHECKED}> <span><strong>Read and write</strong><br>
-<span class="soft">Also create and change content and apply fixes, with your rights. ${publishing}</span></span></label>`
+<span class="soft">Also see drafts and private pages, create and change content, and apply fixes, with your rights. ${publishing}</span></span></label>`
 }
 </fieldset>
 ${wantsWrite && !mayWrite && html`<p class="soft">It also requested write access. Writing by assistants is switched off on this site, so you can only grant read access.</p>`}`;

@@ -112,6 +112,12 @@ describe('the page', () => {
     expect(text).toContain('<meta name="robots" content="noindex">');
   });
 
+  it('says that a program which may only read sees no drafts', async () => {
+    const text = await (await owner.get(assistant.request())).text();
+    const [read = ''] = /<strong>Read<[\s\S]*?<\/label>/.exec(text) ?? [];
+    expect(read).toContain('Drafts and private pages stay hidden');
+  });
+
   it('is framed by nobody, kept by nobody, and lets no referrer out', async () => {
     const { headers } = await owner.get(assistant.request());
     const policy = headers.get('content-security-policy') ?? '';
