@@ -25,7 +25,7 @@ export function readPieces(document: Root, isChrome?: IsChrome): readonly Piece[
 }
 
 /** Attributes with words that a twin may show. */
-const ATTRIBUTES = new Set('alt title ariaLabel content href src'.split(' '));
+const ATTRIBUTES = new Set('alt title ariaLabel content href src data value max'.split(' '));
 
 /**
  * Reads what a visitor sees of a built page.
@@ -87,7 +87,8 @@ function wholeText(tree: Root): string {
     if (node.type === 'element') {
       for (const name in node.properties) {
         const value = node.properties[name];
-        if (typeof value === 'string' && value !== '' && ATTRIBUTES.has(name)) texts.push(value);
+        if ((typeof value === 'string' || typeof value === 'number') && ATTRIBUTES.has(name))
+          texts.push(String(value));
       }
       if (node.tagName === 'template' && node.content !== undefined) open.push(node.content);
     }

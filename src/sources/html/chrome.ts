@@ -87,6 +87,11 @@ const CHROME: readonly Chrome[] = [
     selectors: 'p.page__meta p.page__date div.page__related section.page__share div.page__comments',
     what: 'reading time, date, other posts, links to share, comments',
   },
+  {
+    generator: 'Chirpy',
+    selectors: 'div.post-meta div#toc-bar dialog#toc-popup div.post-tail-wrapper',
+    what: 'date, author and reading time, contents of the page, tags and links to share',
+  },
   { generator: 'Eleventy', selectors: 'a.direct-link a.ha-placeholder', what: 'permalinks of headings' },
   { generator: 'GTK-Doc', selectors: 'td.listing_lines', what: 'line numbers' },
   { generator: 'GTK-Doc', selectors: 'table.navigation', what: 'neighbours and parts of the page' },
@@ -142,6 +147,10 @@ const CHROME: readonly Chrome[] = [
   { generator: 'Discourse', selectors: 'div.meta', within: 'lightbox', what: 'names and sizes of pictures' },
   { generator: 'Doxygen', selectors: 'div#titlearea', what: 'name of the project' },
   { generator: 'Doxygen', selectors: 'span.icona', what: 'icons of kinds' },
+  { generator: 'Doxygen', selectors: 'div.navpath', what: 'breadcrumbs' },
+  { generator: 'Doxygen', selectors: 'div.summary', within: 'header', what: 'contents of the page' },
+  { generator: 'Doxygen', selectors: 'div.levels', within: 'directory', what: 'buttons of a tree' },
+  { generator: 'Doxygen', selectors: 'span.arrow', within: 'entry', what: 'arrows of a tree' },
   {
     generator: 'Prism',
     selectors: 'span.line-numbers-rows div.toolbar',

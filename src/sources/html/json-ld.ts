@@ -48,7 +48,8 @@ export function readLinkedData(scripts: readonly string[]): LinkedData {
     page: nodes.find((node) => typesOf(node).some((type) => /(?:^|[a-z])Page$/.test(type))),
     isList: nodes.some((node) => typesOf(node).some((type) => LISTS.test(type))) && articles.length !== 1,
     isProtected: all.some(isClosed) || scripts.some(isBrokenAndClosed),
-    siteName: typeof site?.['name'] === 'string' ? site['name'] : '',
+    // jekyll-seo-tag may write the owner as its name.
+    siteName: [site?.['headline'], site?.['name']].find((name) => typeof name === 'string') ?? '',
     resolve,
   };
 }

@@ -47,7 +47,10 @@ function isPicture({ tagName }: Element): boolean {
 function titleOf(header: Element): Element | undefined {
   if (findFirst(header, ({ tagName }) => tagName === 'h1') !== undefined) return undefined;
   const title = findFirst(header, (element) => hasClass(element, 'title'));
-  return title?.tagName === 'div' ? title : undefined;
+  if (title?.tagName !== 'div') return undefined;
+  for (const labels of findAll(title, (element) => hasClass(element, 'mlabels')))
+    labels.children = [{ type: 'text', value: ` (${elementsOf(labels).map(textOf).join(', ')})` }];
+  return title;
 }
 
 function hasClass(element: Element, name: string): boolean {

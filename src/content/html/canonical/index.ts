@@ -75,9 +75,7 @@ function settleCode(node: Element): Outcome {
     case 'pre':
       return settlePre(node);
     case 'code':
-      withoutPopups(node);
-      joinColours(node);
-      return 'leave';
+      return tableInCode(node) ?? inlineCode(node);
     case 'table':
       return settleCodeTable(node) ?? 'enter';
     case 'p':
@@ -89,6 +87,18 @@ function settleCode(node: Element): Outcome {
       settleWrapper(node);
       return 'enter';
   }
+}
+
+function inlineCode(code: Element): Outcome {
+  withoutPopups(code);
+  joinColours(code);
+  return 'leave';
+}
+
+/** Chirpy sets numbered lines into a code span. */
+function tableInCode({ children }: Element): readonly ElementContent[] | undefined {
+  const [table, ...rest] = children;
+  return table?.type === 'element' && rest.length === 0 ? settleCodeTable(table) : undefined;
 }
 
 /** A block of code in the language `math` is a formula, as GitHub and GitLab show it. */

@@ -18,10 +18,10 @@ import {
 const BOXES = new Set(['div', 'aside', 'section', 'article', 'blockquote']);
 /** Names that generators give to boxes with a note to the reader. */
 const BOX =
-  /^(?:admonition|myst-admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|hint-container|book-hint|gdoc-hint|notices|confluence-information-macro|rp-callout|alert|vp-custom-block|hextra-callout|nextra-callout|(?:fr|bs|fern)-callout|message|notification|chakra-alert|MuiAlert-root)$/;
+  /^(?:admonition|myst-admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|hint-container|book-hint|gdoc-hint|notices|confluence-information-macro|rp-callout|alert|vp-custom-block|hextra-callout|nextra-callout|(?:fr|bs|fern)-callout|message|notification|chakra-alert|MuiAlert-root|prompt-(?:tip|info|warning|danger))$/;
 /** Kinds, as a whole name or after the name of the box (`alert-warning`, `starlight-aside--tip`). */
 const KIND =
-  /^(?:(?:(?:theme-|myst-)?admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert|confluence-information-macro)-)?(?:(?:bs|fern)-callout-|is-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
+  /^(?:(?:(?:theme-|myst-)?admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert|prompt|confluence-information-macro)-)?(?:(?:bs|fern)-callout-|is-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
 /** The names of a box or of its kind, which DocFX writes in capitals. */
 const SOUGHT = new RegExp(`${BOX.source}|${KIND.source}`, 'i');
 /** The kinds of Material for MkDocs. */
@@ -40,6 +40,8 @@ const KIND_ATTRIBUTES = [
 ];
 /** DocBook and the like use the kind alone, and put a heading first. */
 const BARE_KIND = /^(?:note|tip|warning|caution|important)$/;
+/** Quotations that are such boxes. */
+const QUOTATION = /^(?:blockquote-tag|callout_\w+|(?:book|gdoc)-hint|prompt-\w+)$/;
 const TITLE = /(?:^|[-_])(?:title|heading|header|label)(?:[-_]|$)|(?:Title|Heading|Header)(?:[-_]|$)/;
 /** Boxes that show their kind by an emoji before their text. */
 const EMOJI_BOX = /^(?:nextra|hextra)-callout$/;
@@ -64,9 +66,8 @@ export function settleAdmonitions(page: PageMap): void {
     // Other quotations have their label already.
     const isQuote = element.tagName === 'blockquote';
     const isObsidian = attribute(element, 'dataCallout') !== '';
-    if (isQuote && !isObsidian && !hasClass(element, /^(?:blockquote-tag|callout_\w+|(?:book|gdoc)-hint)$/))
-      continue;
-    const isBox = isObsidian || hasClass(element, /^callout_|-hint$/);
+    if (isQuote && !isObsidian && !hasClass(element, QUOTATION)) continue;
+    const isBox = isObsidian || hasClass(element, /^(?:callout_|prompt-)|-hint$/);
     const inner = isQuote && !isBox ? element : asQuote(page, element);
     labelFirst(page, inner);
   }

@@ -23,10 +23,11 @@ import { settleSchemes } from './schemes.js';
 import { settleSelfLinks } from './self-links.js';
 import { settleSignatures } from './signatures.js';
 import { settleTasks } from './tasks.js';
+import { settleValues } from './values.js';
 
 /**
  * Brings constructs that generators write in many ways into one form each, in place: authors of quotations, footnotes,
- * tasks, signatures, boxes with notes to the reader, titles, badges of headings, cards, trees of files, embedded files,
+ * tasks, gauges and fields to copy, signatures, boxes with notes to the reader, titles, badges of headings, cards, trees of files, embedded files,
  * emoji, lazy-loaded pictures, pictures for a light and a dark scheme, texts that are written twice, buttons in
  * sentences, labels without a space, lines that a style keeps, headings by role.
  */
@@ -35,6 +36,7 @@ export function settleShapes(page: PageMap): void {
   settleQuotations(page);
   settleNotes(page);
   settleTasks(page);
+  settleValues(page);
   settleSignatures(page);
   settleEmbeds(page);
   settleLazyImages(page);

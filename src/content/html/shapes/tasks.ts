@@ -56,13 +56,13 @@ function stateOf(page: PageMap, item: Element, list: Element): boolean | undefin
     if (mark === undefined || !hasClass(mark, /^checkbox$/)) return undefined;
     return hasClass(mark, /^checkbox-on$/);
   }
-  return hasClass(list, /^checklist$/) ? takeMark(page, item) : undefined;
+  return hasClass(list, /^(?:checklist|task-list)$/) ? takeMark(page, item) : undefined;
 }
 
-/** AsciiDoc sets an icon or a sign before the text. */
+/** AsciiDoc and Chirpy set an icon or a sign before the text. */
 function takeMark(page: PageMap, item: Element): boolean | undefined {
   const [icon] = findBelow(item, (one) =>
-    hasClass(one, /^(?:fa-(?:check-)?square-o|fa-square-check|fa-square)$/),
+    hasClass(one, /^fa-(?:(?:check-)?square-o|square-check|square|(?:check-)?circle)$/),
   );
   if (icon !== undefined) {
     const isDone = hasClass(icon, /check/);

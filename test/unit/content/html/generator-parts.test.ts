@@ -77,12 +77,34 @@ describe('footnotes', () => {
   });
 });
 
+describe('values without text of their own', () => {
+  it.each([
+    ['<p>Disk: <meter value="0.6">60%</meter></p>', 'Disk: 60%'],
+    ['<p>Done: <progress value="3" max="10"></progress></p>', 'Done: 3/10'],
+    ['<p>Waiting <progress></progress> still.</p>', 'Waiting still.'],
+    ['<textarea readonly>brew\npour</textarea>', '```\nbrew\npour\n```'],
+    ['<p>Run <input readonly value="brew tea"> now.</p>', 'Run `brew tea` now.'],
+    ['<p>Share:</p><input readonly value="https://tea.example/a">', 'Share:'],
+    ['<p>Name:</p><input value="Ada"><textarea>Your words</textarea>', 'Name:'],
+    [
+      '<img src="https://tea.example/a.png" alt="Map" usemap="#m"><map name="m"><area href="https://tea.example/b" alt="Quay"><area href="https://tea.example/c"><area href="https://tea.example/d" title="Fort"></map>',
+      '![Map](https://tea.example/a.png) [Quay](https://tea.example/b), [Fort](https://tea.example/d)',
+    ],
+  ])('%s', (html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+});
+
 describe('tasks', () => {
   it.each([
     ['a sign of AsciiDoc', '<ul class="checklist"><li><p>&#10003; a</p></li><li><p>&#10063; b</p></li></ul>'],
     [
       'an icon of AsciiDoc',
       '<ul class="checklist"><li><p><i class="fa fa-check-square-o"></i> a</p></li><li><p><i class="fa fa-square-o"></i> b</p></li></ul>',
+    ],
+    [
+      'an icon of Chirpy',
+      '<ul class="task-list"><li class="task-list-item"><i class="fas fa-check-circle fa-fw checked"></i>a</li><li class="task-list-item"><i class="far fa-circle fa-fw"></i>b</li></ul>',
     ],
     ['a class of Confluence', '<ul class="inline-task-list"><li class="checked">a</li><li>b</li></ul>'],
     [
@@ -413,4 +435,20 @@ describe('code', () => {
     canonicalise(tree);
     expect(toHtml(tree)).toBe(expected);
   });
+});
+
+it('numbered lines in a code span are a block, as Chirpy sets them', () => {
+  const lines =
+    '<table class="rouge-table"><tbody><tr><td class="rouge-gutter gl"><pre class="lineno">1\n2\n</pre></td><td class="rouge-code"><pre>brew\npour\n</pre></td></tr></tbody></table>';
+  expect(
+    twin(
+      `<div class="language-sh highlighter-rouge"><div class="highlight"><code>${lines}</code></div></div>`,
+    ),
+  ).toBe('```sh\nbrew\npour\n```');
+});
+
+it('quotations that Chirpy gives a kind are notes', () => {
+  expect(twin('<blockquote class="prompt-tip"><p>Warm the pot.</p></blockquote>')).toBe(
+    '> [!TIP]\n> Warm the pot.',
+  );
 });

@@ -25,6 +25,17 @@ describe('Doxygen', () => {
     expect(markdown).toBe('All knots.');
   });
 
+  it('has labels beside the title, and boxes that lead about', async () => {
+    const { title, markdown } = await body(
+      `<div id="nav-path" class="navpath"><ul><li>Tern</li></ul></div><div class="header"><div class="summary"><a href="#m">Members</a></div>
+      <div class="headertitle"><div class="title">Rope Class<span class="mlabels"><span class="mlabel">abstract</span><span class="mlabel">final</span></span></div></div></div>
+      <div class="directory"><div class="levels">[detail level <span>1</span><span>2</span>]</div><p>All knots.</p></div>`,
+      'Tern: Rope Class',
+    );
+    expect(title).toBe('Rope Class (abstract, final)');
+    expect(markdown).toBe('All knots.');
+  });
+
   it('lists its members with their descriptions', async () => {
     const { markdown } = await body(
       `<div class="headertitle"><div class="title">knots.h File Reference</div></div><table class="memberdecls">

@@ -83,3 +83,12 @@ it('a title that is written twice counts once', async () => {
     'Tea for two',
   ]);
 });
+
+it('the site has the name that its pages use, where the front page names its owner, as jekyll-seo-tag does', async () => {
+  const data = (name: string) =>
+    `<title>Terns</title><meta property="og:site_name" content="Terns"><script type="application/ld+json">{"@context":"https://schema.org","@type":"WebSite","headline":"Terns","name":"${name}"}</script>`;
+  const siteOf = async (name: string) =>
+    (await readSite(siteWith({ 'index.html': page(`<main><p>${words}</p></main>`, data(name)) }))).site.title;
+  expect(await siteOf('Ada Lovelace')).toBe('Terns');
+  expect(await siteOf('Terns')).toBe('Terns');
+});
