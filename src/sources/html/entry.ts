@@ -23,7 +23,7 @@ import { isEncrypted } from './encrypted.js';
 import { editUrlOf, type Page, readOptional, readPicture, removeEditLinks, slugOf, typeOf } from './facts.js';
 import { type FrameTable, frameOf, isFrameLine } from './frame.js';
 import { isForMembers, readHead, readRobots } from './head.js';
-import { firstHeading, headingText, lowerHeadings, removeTitle } from './heading.js';
+import { firstHeading, headingText, lowerHeadings, markTitle, removeTitle } from './heading.js';
 import { readLinkedData } from './json-ld.js';
 import { type LeftOut, suspectByHead } from './left-out.js';
 import { isLinkList, pageTest } from './link-list.js';
@@ -195,19 +195,23 @@ interface PageContent {
   readonly title: string;
 }
 
+/** The front page of the site, or of one of its languages. */
+const FRONT = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/?)?$/i;
+
 function readContent(body: Element, { head, address }: Page, { options, scan }: EntryContext): PageContent {
   const isHeading = ({ tagName }: Element) => tagName === 'h1';
   // Before the content is searched: headings may be outside it.
   const outer = findFirst(body, isHeading);
   const main = readRegion(body, options, neighboursOf(head.links));
   removeRepeated(main, frameOf(scan.frame, head.lang));
+  markTitle(main, head.title);
   const [heading, ...others] = findAll(main, isHeading);
   const shown = heading ?? outer;
   const text = shown === undefined ? '' : headingText(shown);
   const isOnly = heading !== undefined && others.every((other) => textOf(other).trim() === '');
   const lead = heading === undefined ? firstHeading(main) : undefined;
   const title = choosePageTitle(head, text, scan.titles, {
-    isFront: address === '/',
+    isFront: FRONT.test(address),
     isOnly,
     slug: slugOf(address),
     first: lead === undefined ? '' : headingText(lead),

@@ -71,6 +71,18 @@ export function firstHeading(main: Element): Element | undefined {
   return heading !== undefined && textOf(main).startsWith(textOf(heading)) ? heading : undefined;
 }
 
+/** Makes a heading of a box without a tag of its own that begins the content with the title of the page. */
+export function markTitle(main: Element, title: string): void {
+  let first: Element | undefined;
+  walk(main, (element) => {
+    if (first !== undefined || textOf(element) === '') return false;
+    if (element.children.some(({ type }) => type === 'element')) return true;
+    first = element;
+    return false;
+  });
+  if (first?.tagName === 'div' && extendsHeading(title, textOf(first))) first.tagName = 'h1';
+}
+
 /** Removes the heading that repeats the title; the twin has a title of its own. */
 export function removeTitle(main: Element, heading: Element | undefined, title: string): void {
   if (heading === undefined) return;

@@ -131,5 +131,8 @@ export function choosePageTitle(
     });
   if (isRepeated) return heading;
   const titled = isOnly || own === parts.siteName ? heading || own : own || heading;
-  return social || titled || shown;
+  const chosen = social || titled || shown;
+  // The name of the site says less about a page than its place.
+  const isNameless = !isFront && shown === '' && chosen === parts.siteName;
+  return isNameless ? '' : chosen;
 }

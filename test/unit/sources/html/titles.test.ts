@@ -92,3 +92,19 @@ it('the site has the name that its pages use, where the front page names its own
   expect(await siteOf('Ada Lovelace')).toBe('Terns');
   expect(await siteOf('Terns')).toBe('Terns');
 });
+
+it('a title in a box that begins the content is not repeated, and the name of the site is the title of its front only', async () => {
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': page(`<main><p>${words}</p></main>`, '<title>Terns</title>'),
+      'en/index.html': page(`<main><p>${words}</p></main>`, '<title>Terns</title>'),
+      'nests/index.html': page(`<main><p>${words} Nests.</p></main>`, '<title>Terns</title>'),
+      'eggs.html': page(
+        `<main><article><div class="title"><div class="page-header">Eggs</div></div><section><h1>Colours</h1><p>${words}</p></section></article></main>`,
+        '<title>Eggs | Terns</title>',
+      ),
+    }),
+  );
+  expect([...byFile.values()].map(({ title }) => title)).toEqual(['Eggs', 'Terns', 'Terns', 'Nests']);
+  expect(markdownOf(byFile.get('eggs.html'))).toBe(`## Colours\n\n${words.trim()}`);
+});
