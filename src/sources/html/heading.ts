@@ -75,12 +75,12 @@ export function firstHeading(main: Element): Element | undefined {
 export function markTitle(main: Element, title: string): void {
   let first: Element | undefined;
   walk(main, (element) => {
-    if (first !== undefined || textOf(element) === '') return false;
-    if (element.children.some(({ type }) => type === 'element')) return true;
-    first = element;
-    return false;
+    if (first !== undefined) return false;
+    if (element.children.some((node) => node.type === 'text' && node.value.trim() !== '')) first = element;
+    return first === undefined;
   });
-  if (first?.tagName === 'div' && extendsHeading(title, textOf(first))) first.tagName = 'h1';
+  if (first?.tagName === 'div' && elementsOf(first).length === 0 && extendsHeading(title, textOf(first)))
+    first.tagName = 'h1';
 }
 
 /** Removes the heading that repeats the title; the twin has a title of its own. */

@@ -9,6 +9,7 @@ export interface TitleParts {
   readonly prefix: string;
   readonly suffix: string;
   readonly siteName: string;
+  readonly frontTitle?: string;
   /** True where that is only the title of the front page. */
   readonly isNameOfFront?: boolean;
   /** A social title that most pages share; it is useless for any of them. */
@@ -59,6 +60,7 @@ export class TitleScan {
       prefix,
       suffix,
       siteName: siteName || this.#homeTitle,
+      frontTitle: this.#homeTitle,
       isNameOfFront: siteName === '',
       sharedTitle,
     };
@@ -132,7 +134,7 @@ export function choosePageTitle(
   if (isRepeated) return heading;
   const titled = isOnly || own === parts.siteName ? heading || own : own || heading;
   const chosen = social || titled || shown;
-  // The name of the site says less about a page than its place.
-  const isNameless = !isFront && shown === '' && chosen === parts.siteName;
+  // The title of the front page says less about another page than its place.
+  const isNameless = !isFront && shown === '' && chosen === parts.frontTitle;
   return isNameless ? '' : chosen;
 }

@@ -47,7 +47,7 @@ function stateOf(page: PageMap, item: Element, list: Element): boolean | undefin
   const data = attribute(item, 'dataChecked') || attribute(item, 'dataList');
   const isData = /^(?:true|false|checked|unchecked)$/.test(data);
   // Most lists are none.
-  if (!isData && !hasClass(list, /^(?:inline-task-list|to-do-list|checklist)$/)) return undefined;
+  if (!isData && !hasClass(list, /^(?:inline-task-list|to-do-list|checklist|task-list)$/)) return undefined;
   if (findBelow(item, ({ tagName }) => tagName === 'input').length > 0) return undefined;
   if (hasClass(list, /^inline-task-list$/)) return hasClass(item, /^checked$/);
   if (isData) return data === 'true' || data === 'checked';
