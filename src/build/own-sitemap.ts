@@ -1,4 +1,4 @@
-import { parseRobots } from '../core/robots-lines.js';
+import { parseRobots } from '../core/robots-rules.js';
 
 /** Names that generators and content management systems give the root sitemap. */
 const USUAL = ['sitemap_index.xml', 'sitemap-index.xml', 'sitemap.xml', 'wp-sitemap.xml'];

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Pluggable } from 'unified';
 import type { ConverterConfig, UnifiedPlugin } from '../config/config.js';
-import { resolvePackage } from '../config/hooks/package-entry.js';
+import { resolvePackage } from '../config/hooks/plugins.js';
 import type { UnifiedConverter } from '../content/markdown/unified.js';
 import { SvcError } from '../core/errors.js';
 

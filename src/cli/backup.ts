@@ -5,8 +5,7 @@ import { systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { isPostgres } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
-import { backUp } from '../storage/sqlite/backup.js';
-import { restore as restoreFile } from '../storage/sqlite/restore.js';
+import { backUp, restore as restoreFile } from '../storage/sqlite/backup.js';
 import { shownPath } from './shown-path.js';
 import type { Terminal } from './terminal.js';
 

@@ -2,14 +2,14 @@ import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import { isObject } from '../core/is-object.js';
-import { checkConfig } from './check.js';
-import type { LoadedConfig } from './config.js';
+import type { LoadedConfig, RawConfig } from './config.js';
 import { type Environment, type Flags, readOverrides } from './env.js';
 import { dataOf, moduleConfig } from './module-config.js';
 import { normaliseConfig } from './normalise.js';
-import { resolvePath, type WithOrigin } from './origin.js';
+import { fieldName, fileOrigin, isSecretField, resolvePath, type WithOrigin } from './origin.js';
 import { assertOutSafe } from './out-safety.js';
 import { type ParsedText, parseJsonText, utf8Text } from './parse.js';
+import { configSchema, schemaProblems } from './schema.js';
 
 /** File names of a configuration in the current folder. */
 export const CONFIG_FILES = [
@@ -155,4 +155,24 @@ function readBytes(file: string, name: string): Promise<Buffer> {
 function withoutEmptyKeys({ value, locate }: ParsedText): ParsedText {
   if (!isObject(value)) return { value, locate };
   return { value: Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)), locate };
+}
+
+/**
+ * Checks a configuration against its schema.
+ * @param file name for messages
+ * @param folder of the configuration
+ * @throws SvcError `SVC_CONFIG_INVALID` for the first problem of the file: field, expected, found, and for an
+ * unknown key the one that was probably meant
+ */
+function checkConfig(parsed: ParsedText, file: string, folder: string): RawConfig {
+  const [first, ...others] = schemaProblems(configSchema(), parsed.value, isSecretField);
+  if (first === undefined) return parsed.value as RawConfig;
+  const { location } = fileOrigin(file, folder, first.path, parsed.locate);
+  const name = fieldName(first.path) || 'the configuration';
+  const more =
+    others.length === 0 ? '' : ` (and ${others.length} more ${others.length === 1 ? 'problem' : 'problems'})`;
+  throw new SvcError('SVC_CONFIG_INVALID', `${name}: ${first.message}${more}`, {
+    ...location,
+    fix: first.fix,
+  });
 }

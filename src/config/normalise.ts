@@ -9,9 +9,7 @@ import type {
   SiteConfig,
   SourceConfig,
 } from './config.js';
-import { converterOf } from './converter.js';
 import type { Overrides } from './env.js';
-import { identitySettings } from './identity.js';
 import type { KeyPath } from './json-scan.js';
 import { fileOrigin, invalidValue, type Origin, resolvePath, type WithOrigin } from './origin.js';
 import { isWithin } from './out-safety.js';
@@ -21,7 +19,9 @@ import {
   absoluteAddress,
   addressOrPath,
   baseAddress,
+  converterOf,
   hostAndPort,
+  identitySettings,
   languageTag,
   nameServer,
   network,

@@ -1,6 +1,10 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import { isTimeZone } from '../core/dates.js';
-import { invalidValue, type WithOrigin } from './origin.js';
+import type { ConverterConfig, RawConfig, RawIdentity, UnifiedPlugin } from './config.js';
+import { identity } from './defaults/identity.js';
+import { invalidValue, type Origin, type WithOrigin } from './origin.js';
+import type { Settings } from './settings.js';
 
 /**
  * The site's (or the sidecar's) base address.
@@ -123,4 +127,92 @@ export function nameServer(given: WithOrigin<string>): string {
     'an IP address, with or without a port',
     'Write for example "192.0.2.53" or "[::1]:5353".',
   );
+}
+
+/** The configuration file: the position of its values, and its folder. */
+interface Place {
+  at<T>(value: T, ...path: readonly (string | number)[]): WithOrigin<T>;
+  readonly folder: string;
+}
+
+type Raw = Pick<RawConfig, 'converter' | 'rehypePlugins' | 'remarkPlugins'>;
+
+/**
+ * Reads the converter and its plugins. Naming a plugin selects the unified stack.
+ * @param called value of the flag or environment variable
+ * @throws SvcError `SVC_CONFIG_INVALID` when a plugin is neither a name nor a list of a name and options
+ */
+export function converterOf(
+  raw: Raw,
+  called: ConverterConfig['kind'] | undefined,
+  place: Place,
+): ConverterConfig {
+  const rehypePlugins = pluginsOf('rehypePlugins', raw, place);
+  const remarkPlugins = pluginsOf('remarkPlugins', raw, place);
+  const isNamed = rehypePlugins.length + remarkPlugins.length > 0;
+  const kind = called ?? raw.converter ?? (isNamed ? 'unified' : 'built-in');
+  return { kind, rehypePlugins, remarkPlugins };
+}
+
+function pluginsOf(
+  key: 'rehypePlugins' | 'remarkPlugins',
+  raw: Raw,
+  { at, folder }: Place,
+): readonly UnifiedPlugin[] {
+  return (raw[key] ?? []).map((written, index) => {
+    const [name, options, ...more] = typeof written === 'string' ? [written, undefined] : written;
+    const isObject = options === undefined || (typeof options === 'object' && options !== null);
+    if (typeof name !== 'string' || name === '' || !isObject || more.length > 0)
+      throw invalidValue(at(written, key, index), 'a name, or a list of a name and an object of options');
+    return { name: /^\.{1,2}[\\/]/.test(name) ? resolve(folder, name) : name, options };
+  });
+}
+
+type Identity = Settings['identity'];
+
+/** Keys of the configuration and the settings they correspond to. */
+const NAMES: Readonly<Record<keyof RawIdentity, keyof Identity>> = {
+  type: 'entity_type',
+  name: 'name',
+  role: 'role',
+  about: 'about',
+  notDescription: 'not_description',
+  audience: 'audience',
+  email: 'contact_email',
+  expertise: 'expertise',
+  sameAs: 'same_as',
+  services: 'services',
+};
+
+/**
+ * The configured identity in the keys of the settings.
+ * @param originOf returns where a key is written, for messages
+ * @throws SvcError where a save of the same value would have changed it: a file should say what is meant
+ */
+export function identitySettings(
+  given: WithOrigin<RawIdentity>,
+  originOf: (key: string) => Origin,
+): Partial<Identity> {
+  const result: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(given.value)) {
+    const name = NAMES[key as keyof RawIdentity];
+    const field = identity.identity.parts?.[name];
+    if (field === undefined) continue;
+    const clean = field.read(value, field.initial, { types: [] });
+    if (isLossy(value, clean)) {
+      throw invalidValue({ value, origin: originOf(key) }, field.rule || field.kind);
+    }
+    result[name] = clean;
+  }
+  return result as Partial<Identity>;
+}
+
+/** Lists may lose blanks and repetitions, texts may lose space; an item or a text that disappears was wrong. */
+function isLossy(given: unknown, clean: unknown): boolean {
+  if (typeof given === 'string') return given.trim() !== '' && clean === '';
+  if (!Array.isArray(given) || !Array.isArray(clean)) return false;
+  const wanted = new Set(
+    given.map((item) => (typeof item === 'string' ? item.trim() : item)).filter((item) => item !== ''),
+  );
+  return clean.length < wanted.size;
 }

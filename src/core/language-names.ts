@@ -22,3 +22,9 @@ export function languageLabel(tag: string): string {
   const name = NAMES.get(key) ?? NAMES.get(key.split('-', 1)[0] ?? '');
   return name === undefined ? tag : `${name} (${tag})`;
 }
+
+/** `en` and `en-GB` are one language, `zh-CN` and `zh-TW` are two. */
+export function isVariant(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  return a === b || a.startsWith(`${b}-`) || b.startsWith(`${a}-`);
+}

@@ -1,5 +1,3 @@
-import { FixedWindowLimiter } from './fixed-window-limiter.js';
-
 /** Callers counted at the same time; a larger number is a flood of requests. */
 const MAX_KEYS = 10_000;
 
@@ -37,5 +35,48 @@ export class RateLimiter {
       if (budget.left(now) > 0 && this.#budgets.size < MAX_KEYS) return;
       this.#budgets.delete(key);
     }
+  }
+}
+
+/** Counts events within windows of fixed length. */
+export class FixedWindowLimiter {
+  readonly #seconds: number;
+  #began = Number.NEGATIVE_INFINITY;
+  #spent = 0;
+
+  /** @param seconds length of a window */
+  constructor(seconds: number) {
+    this.#seconds = seconds;
+  }
+
+  /**
+   * Counts one event.
+   * @param limit events per window
+   * @param now Unix seconds
+   * @returns false, without counting, once the limit is reached
+   */
+  take(limit: number, now: number): boolean {
+    if (this.left(now) === 0) {
+      this.#began = now;
+      this.#spent = 0;
+    }
+    if (this.#spent >= limit) return false;
+    this.#spent += 1;
+    return true;
+  }
+
+  /** Whether the limit of the current window is used up. */
+  isSpent(limit: number, now: number): boolean {
+    return this.#spent >= limit && now >= this.#began && now < this.#began + this.#seconds;
+  }
+
+  /**
+   * The rest of the window. A window whose clock was set back is over.
+   * @param now Unix seconds
+   * @returns seconds; 0 when the next one begins a new window
+   */
+  left(now: number): number {
+    const end = this.#began + this.#seconds;
+    return now < end && now >= this.#began ? end - now : 0;
   }
 }

@@ -1,4 +1,4 @@
-import { lineEnding, parseRobots, type RobotsLine, withLineEnding } from '../core/robots-lines.js';
+import { lineEnding, parseRobots, type RobotsLine, withLineEnding } from '../core/robots-rules.js';
 import { oneLine } from './escape.js';
 import { sitemapUrl } from './sitemap.js';
 import type { Surface, SurfaceContext } from './surface.js';

@@ -1,4 +1,4 @@
-import { isVariant } from '../core/language-tags.js';
+import { isVariant } from '../core/language-names.js';
 import { decodePercent } from '../core/percent.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';

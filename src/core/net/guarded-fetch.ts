@@ -1,9 +1,9 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { networks } from './address.js';
 import { FetchError } from './fetch-error.js';
 import { acceptsType } from './media-type.js';
-import { networks } from './networks.js';
 import { ACCEPT_ENCODING, readContent } from './read-answer.js';
 import { checkTarget, type ResolveHost, resolveBySystem, type Target, type TargetRules } from './target.js';
 

@@ -1,9 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { readAddress } from './address.js';
+import { isPublicAddress, type Networks, readAddress } from './address.js';
 import { FetchError } from './fetch-error.js';
-import type { Networks } from './networks.js';
-import { isPublicAddress } from './public-address.js';
 
 /** The addresses of a host name; empty where it has none. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;

@@ -1,4 +1,4 @@
-import { parseRobots } from '../../core/robots-lines.js';
+import { parseRobots } from '../../core/robots-rules.js';
 
 /** True for a `robots.txt` that names a sitemap. */
 export function namesSitemap(text: string): boolean {

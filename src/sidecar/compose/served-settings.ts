@@ -3,7 +3,7 @@ import type { SettingsOpener } from '../../build/prepare.js';
 import type { LoadedConfig } from '../../config/config.js';
 import { settingsStore } from '../../config/settings-store.js';
 import { openSettings } from '../../storage/open-settings.js';
-import { recall, rememberedCell } from '../../storage/remembered-cell.js';
+import { recall, rememberedCell } from '../../storage/settings-cell.js';
 import type { LateSidecar } from './late-sidecar.js';
 
 const FILE = 'last-settings.json';

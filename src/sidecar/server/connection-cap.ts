@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { readAddress } from '../../core/net/address.js';
-import { clientKey } from '../../core/net/client-key.js';
+import { clientKey } from '../../core/net/client-address.js';
 
 /** Limits on concurrent connections. */
 export interface ConnectionLimits {

@@ -8,7 +8,7 @@ import {
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { SvcError } from '../../core/errors.js';
-import { networks } from '../../core/net/networks.js';
+import { networks } from '../../core/net/address.js';
 import { capConnections } from './connection-cap.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { logFailure } from './log.js';

@@ -1,21 +1,20 @@
 import type { Config } from '../../config/config.js';
 import type { Registration } from '../../config/hooks/registrations.js';
+import { isObject } from '../../core/is-object.js';
 import { ClaimList } from './claims.js';
 import type { RegistryInput } from './input.js';
+import { targetKey } from './normalise/address.js';
 import { normaliseResource } from './normalise/resource.js';
 import { declaredTypes } from './normalise/type.js';
 import type { Notice } from './notice.js';
 import { sidecarAbilities } from './providers/abilities.js';
-import { content } from './providers/content.js';
-import { feeds } from './providers/feeds.js';
+import { cleanNamespaces, content, feeds, restNamespaces } from './providers/content.js';
 import { mcpServers } from './providers/mcp-servers.js';
 import type { BuiltInDefinition, ProviderInput } from './providers/provider.js';
-import { cleanNamespaces, restNamespaces } from './providers/rest-namespaces.js';
 import { completed, intentAdapters } from './providers/shorthand.js';
-import { type Registrar, registerAll, type Take } from './registrar.js';
 import type { Adapter, McpServer, Registry } from './registry.js';
-import { reportFor } from './report.js';
-import { ResourceList } from './resource-list.js';
+import { quoted, reportFor } from './report.js';
+import type { Endpoint, RegisteredResource } from './resource.js';
 
 /** Origin of registrations by the built-in providers. */
 const BUILT_IN = 'svc';
@@ -116,4 +115,126 @@ async function builtIns(
 
 function withoutRepetitions(notices: readonly Notice[]): readonly Notice[] {
   return [...new Map(notices.map((notice) => [JSON.stringify(notice), notice])).values()];
+}
+
+/** The argument of a registered function: it may add as many definitions as it likes. */
+export interface Registrar {
+  /** Declares a resource. */
+  register(definition: unknown): Outcome;
+  /** The same as `register`. */
+  add(definition: unknown): Outcome;
+  /** Claims a document below `/.well-known/`. */
+  addWellKnown(definition: unknown): Outcome;
+}
+
+/** The result for a definition. */
+export interface Outcome {
+  /** False when it was refused. */
+  readonly ok: boolean;
+  readonly notices: readonly Notice[];
+}
+
+/** Takes one definition of a provider. */
+type Take = (definition: unknown, origin: string) => Outcome;
+
+/**
+ * Adds everything that plugins registered: a definition, a list of them, or a function (which may be asynchronous) that
+ * returns them or uses the desk. A failure costs its own entry only.
+ * @param take takes the definitions of these registrations
+ * @param deskFor the desk of a provider
+ */
+async function registerAll(
+  registrations: readonly Registration[],
+  take: Take,
+  deskFor: (origin: string) => Registrar,
+  note: (notice: Notice) => void,
+): Promise<void> {
+  for (const { definition, origin } of registrations) {
+    try {
+      for (const one of await definitionsOf(definition, deskFor(origin))) take(one, origin);
+    } catch (error) {
+      reportFor(origin, note).error(
+        'provider_error',
+        `The provider ${origin} failed while it registered: ${messageOf(error)}`,
+        'Correct the plugin. Earlier registrations are kept.',
+      );
+    }
+  }
+}
+
+async function definitionsOf(definition: unknown, desk: Registrar): Promise<readonly unknown[]> {
+  const isFunction = typeof definition === 'function';
+  const result: unknown = await (isFunction ? definition(desk) : definition);
+  // A function may have nothing to register, or have used the desk.
+  if (isFunction && result === undefined) return [];
+  return Array.isArray(result) ? [...result] : [result];
+}
+
+/** The message of an error, whatever was thrown. */
+function messageOf(error: unknown): string {
+  try {
+    if (error instanceof Error) return `${String(error.name)}: ${String(error.message)}`;
+    return isObject(error) ? "something that isn't an error" : quoted(error);
+  } catch {
+    return "something that isn't an error";
+  }
+}
+
+/** The resources collected so far, each id once. */
+class ResourceList {
+  readonly #byId = new Map<string, RegisteredResource>();
+  readonly #baseUrl: string;
+  readonly #note: (notice: Notice) => void;
+
+  /** @param baseUrl address of the site, used to compare endpoints */
+  constructor(baseUrl: string, note: (notice: Notice) => void) {
+    this.#baseUrl = baseUrl;
+    this.#note = note;
+  }
+
+  /** Adds a declared resource. A later one of the same id replaces the earlier. */
+  declare(resource: RegisteredResource): void {
+    const earlier = this.#byId.get(resource.id);
+    if (earlier !== undefined) this.#warnOfDuplicate(earlier, resource);
+    this.#byId.set(resource.id, resource);
+  }
+
+  /**
+   * Adds what a built-in provider found, unless it was declared: neither a resource of its id, nor its
+   * endpoints one by one.
+   */
+  fill(resource: RegisteredResource): void {
+    if (this.#byId.has(resource.id)) return;
+    const endpoints = resource.endpoints.filter((endpoint) => !this.#isDeclared(endpoint));
+    if (resource.endpoints.length > 0 && endpoints.length === 0) return;
+    this.#byId.set(resource.id, { ...resource, endpoints });
+  }
+
+  /** True when an endpoint at or below an address was declared. */
+  describes(address: string): boolean {
+    const key = targetKey(address, this.#baseUrl);
+    return this.#declaredTargets().some((target) => target === key || target.startsWith(`${key}/`));
+  }
+
+  list(): readonly RegisteredResource[] {
+    return [...this.#byId.values()];
+  }
+
+  #isDeclared({ url }: Endpoint): boolean {
+    return this.#declaredTargets().includes(targetKey(url, this.#baseUrl));
+  }
+
+  #declaredTargets(): readonly string[] {
+    return this.list()
+      .filter((resource) => !resource.inferred)
+      .flatMap(({ endpoints }) => endpoints.map(({ url }) => targetKey(url, this.#baseUrl)));
+  }
+
+  #warnOfDuplicate(earlier: RegisteredResource, { id, provider }: RegisteredResource): void {
+    reportFor(provider.plugin, this.#note).warn(
+      'resource_duplicate',
+      `The resource "${id}" of ${provider.plugin} replaces the resource that ${earlier.provider.plugin} registered.`,
+      'Give one of them another id, or remove it.',
+    );
+  }
 }

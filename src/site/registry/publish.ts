@@ -1,12 +1,14 @@
+import type { Json } from '../../config/hooks/guards.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Settings } from '../../config/settings.js';
+import { asText } from '../../config/text.js';
 import type { Site } from '../site.js';
 import { absoluteAddress } from './normalise/address.js';
+import { cleanText } from './normalise/text.js';
 import type { Notice } from './notice.js';
-import type { McpServer, PublishedRegistry, Registry, WellKnownClaim } from './registry.js';
-import { reportFor } from './report.js';
-import type { RegisteredResource, RegisteredTool, Tool } from './resource.js';
-import { publishedSkills } from './skills.js';
+import type { McpServer, PublishedRegistry, Registry, SkillRow, WellKnownClaim } from './registry.js';
+import { quoted, type Report, reportFor } from './report.js';
+import type { RegisteredResource, RegisteredTool, Resource, Tool } from './resource.js';
 import {
   askHiddenAbilities,
   type GateRules,
@@ -14,7 +16,6 @@ import {
   offersSomething,
   visibleParts,
 } from './visible.js';
-import { wireResource, wireTool } from './wire.js';
 
 /** The inputs of publication besides the registry itself. */
 export interface PublishOptions {
@@ -107,4 +108,68 @@ function absoluteClaim(claim: WellKnownClaim, baseUrl: string): WellKnownClaim {
   const { source } = claim;
   if (source.kind !== 'redirect') return claim;
   return { ...claim, source: { kind: 'redirect', to: absoluteAddress(source.to, baseUrl) } };
+}
+
+/**
+ * The skills of all published resources, as plugins leave them. A row stays only while its resource is published:
+ * no plugin brings back what the owner hides.
+ */
+async function publishedSkills(
+  resources: readonly Resource[],
+  hooks: Pick<Hooks, 'apply'>,
+  report: Report,
+): Promise<readonly SkillRow[]> {
+  const rows = resources.flatMap(({ id: resource, agent }) =>
+    (agent?.skills ?? []).map(({ id, description }) => ({ id, name: id, description, resource })),
+  );
+  const published = new Set(resources.map(({ id }) => id));
+  const filtered = await hooks.apply('svc_agent_skills', rows);
+  return filtered.flatMap((row) => skillOf(row, published, report) ?? []);
+}
+
+function skillOf(row: Json, published: ReadonlySet<string>, report: Report): SkillRow | undefined {
+  const id = cleanText(row['id']);
+  const resource = asText(row['resource']) ?? '';
+  if (id === '' || !published.has(resource)) {
+    report.warn(
+      'filter_result',
+      `svc_agent_skills returned the skill ${quoted(row['id'])} of ${quoted(row['resource'])}, which was left out.`,
+      'Give each row an "id" and, as "resource", the id of a published resource.',
+    );
+    return undefined;
+  }
+  return { id, name: cleanText(row['name']) || id, description: cleanText(row['description']), resource };
+}
+
+/**
+ * A resource as documents show it: members in wire order, addresses absolute, nothing internal.
+ * @param baseUrl address of the site without trailing slash
+ * @see spec section 2.1.7
+ */
+function wireResource(resource: RegisteredResource, baseUrl: string): Resource {
+  const absolute = (address: string): string => absoluteAddress(address, baseUrl);
+  const { auth, agent } = resource;
+  return {
+    id: resource.id,
+    title: resource.title,
+    type: resource.type,
+    description: resource.description,
+    version: resource.version,
+    capabilities: resource.capabilities,
+    abilities: resource.abilities,
+    tools: resource.tools.map(wireTool),
+    endpoints: resource.endpoints.map((endpoint) => ({ ...endpoint, url: absolute(endpoint.url) })),
+    schemas: resource.schemas.map(absolute),
+    auth: { type: auth.type, oidc: absolute(auth.oidc), scopes: auth.scopes, docs: absolute(auth.docs) },
+    well_known: resource.well_known.map(({ name, url }) => ({ name, url: absolute(url) })),
+    ...(agent === undefined ? {} : { agent: { ...agent, endpoint: absolute(agent.endpoint) } }),
+    docs: absolute(resource.docs),
+    provider: resource.provider,
+  };
+}
+
+/** A tool as documents show it. */
+function wireTool(tool: RegisteredTool): Tool {
+  const { kind: _kind, public: _public, uri: _uri, ...shown } = tool;
+  return shown;
 }

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { isVariant } from '../../core/language-tags.js';
+import { isVariant } from '../../core/language-names.js';
 import { isHome, pageKey, pathBelow, type SiteBase } from './addresses/page-address.js';
 import type { AddressTable } from './addresses/settle.js';
 import { type Neighbours, relationOf } from './link-stats.js';

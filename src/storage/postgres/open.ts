@@ -1,13 +1,12 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { setTimeout } from 'node:timers/promises';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Client, Pool } from 'pg';
 import { importOptional } from '../../core/optional-package.js';
 import { DatabaseHealth } from '../health.js';
-import type { Storage } from '../port.js';
+import type { Database, Presence, Storage } from '../port.js';
 import type { Tables } from '../schema.js';
 import { WatchedDialect } from '../watched-dialect.js';
 import { explainPostgres } from './explain.js';
-import { openPresence } from './presence.js';
-import { PostgresProbe } from './probe.js';
 
 /** Connections of one process. */
 const POOL_SIZE = 10;
@@ -91,5 +90,124 @@ async function again<T>(write: () => Promise<T>): Promise<T> {
       const code = (error as { readonly code?: unknown }).code;
       if (typeof code !== 'string' || !REPEATABLE.has(code) || tries === MAX_TRIES) throw error;
     }
+  }
+}
+
+/** Milliseconds between two heartbeats, so that a silently broken connection is noticed. */
+const BEAT_EVERY = 2000;
+
+/**
+ * Presence by advisory locks. The lock ends with its connection, which the system closes when the process dies, so that
+ * others know at once. It belongs to a transaction that stays open: a pooler could otherwise give the connection
+ * to another client. The transaction has read and written nothing, so it blocks neither vacuum nor other transactions.
+ */
+export function openPresence(connect: () => Client, health: DatabaseHealth): Presence {
+  return {
+    show: (id, onLost) => health.watch(() => show(connect(), keyOf(id), onLost)),
+    isShown: (db, id) => isShown(db, keyOf(id)),
+  };
+}
+
+async function show(client: Client, key: string, onLost: () => void): Promise<() => Promise<void>> {
+  let isOver = false;
+  const end = async (): Promise<void> => {
+    isOver = true;
+    clearInterval(beat);
+    await client.end().catch(() => undefined);
+  };
+  const lost = (): void => {
+    if (isOver) return;
+    void end();
+    onLost();
+  };
+  client.on('error', lost);
+  client.on('end', lost);
+  const beat = setInterval(() => client.query('select 1').catch(lost), BEAT_EVERY).unref();
+  try {
+    await client.connect();
+    await client.query('begin');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [key]);
+    return end;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function isShown(db: Database, key: string): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${key}) as free`.execute(db);
+  return rows[0]?.free !== true;
+}
+
+/** The number of a lock: 64 bits with a sign, from 16 hexadecimal digits. */
+function keyOf(id: string): string {
+  return String(BigInt.asIntN(64, BigInt(`0x${id}`)));
+}
+
+/** Milliseconds within which a healthy database answers. */
+const PATIENCE = 5000;
+
+const READ = 'select 1';
+/** A full database or a standby can be read without an error. */
+const WRITE = `insert into options (name, value, version) values ('database_probe', '1', 1)
+  on conflict (name) do update set version = options.version + 1`;
+
+/**
+ * Probes PostgreSQL on a connection of its own, since all others may be in use.
+ * @param onEnd called when that connection breaks, which is the first sign of a restart
+ */
+export class PostgresProbe {
+  readonly #connect: () => Client;
+  readonly #onEnd: () => void;
+  #client: Client | undefined;
+
+  constructor(connect: () => Client, onEnd: () => void) {
+    this.#connect = connect;
+    this.#onEnd = onEnd;
+  }
+
+  /** @throws the fault of the database */
+  async ask(how: 'read' | 'write'): Promise<void> {
+    const ending = new AbortController();
+    try {
+      const late = setTimeout(PATIENCE, undefined, { signal: ending.signal, ref: false }).then(() => {
+        throw new Error('Connection terminated: no answer within 5 seconds');
+      });
+      await Promise.race([this.#query(how === 'read' ? READ : WRITE), late]);
+    } catch (error) {
+      this.#drop();
+      throw error;
+    } finally {
+      ending.abort();
+    }
+  }
+
+  close(): void {
+    this.#drop();
+  }
+
+  async #query(text: string): Promise<void> {
+    await (await this.#connected()).query(text);
+  }
+
+  async #connected(): Promise<Client> {
+    if (this.#client !== undefined) return this.#client;
+    const client = this.#connect();
+    this.#client = client;
+    client.on('error', () => undefined);
+    client.on('end', () => {
+      if (this.#client !== client) return;
+      this.#client = undefined;
+      this.#onEnd();
+    });
+    await client.connect();
+    return client;
+  }
+
+  #drop(): void {
+    const client = this.#client;
+    this.#client = undefined;
+    client?.end().catch(() => undefined);
   }
 }

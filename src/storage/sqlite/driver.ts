@@ -1,7 +1,6 @@
-import type { SqliteDatabase } from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { SvcError } from '../../core/errors.js';
 import { installCommand } from '../../core/optional-package.js';
-import { keepPrepared } from './prepared.js';
 
 /** The few methods that both drivers have. */
 export interface Connection extends SqliteDatabase {
@@ -102,4 +101,36 @@ async function openPackage(path: string): Promise<Connection> {
 /** The driver works, and the error is about the file. */
 function isAboutFile(error: unknown): boolean {
   return String((error as { readonly code?: unknown }).code).startsWith('SQLITE_');
+}
+
+/** The number of cached statements, and the longest of them. */
+const MAX_KEPT = 256;
+const MAX_LENGTH = 4000;
+
+/**
+ * Caches prepared statements: most run again, and preparing one takes longer than running
+ * it. A statement whose rows are fetched one by one is prepared again, since it is busy until the last one.
+ */
+function keepPrepared<Connection extends SqliteDatabase>(connection: Connection): Connection {
+  const kept = new Map<string, SqliteStatement>();
+  const prepare = connection.prepare.bind(connection);
+  connection.prepare = (sql) => {
+    const known = kept.get(sql);
+    if (known !== undefined) return known;
+    const statement = prepare(sql);
+    if (sql.length > MAX_LENGTH) return statement;
+    const held: SqliteStatement = {
+      reader: statement.reader,
+      all: (parameters) => statement.all(parameters),
+      run: (parameters) => statement.run(parameters),
+      iterate: (parameters) => prepare(sql).iterate(parameters),
+    };
+    if (kept.size >= MAX_KEPT) {
+      const [oldest] = kept.keys();
+      if (oldest !== undefined) kept.delete(oldest);
+    }
+    kept.set(sql, held);
+    return held;
+  };
+  return connection;
 }

@@ -5,13 +5,11 @@ import { SvcError } from '../../core/errors.js';
 import { DatabaseHealth } from '../health.js';
 import type { Storage } from '../port.js';
 import type { Tables } from '../schema.js';
-import { DatabaseUnavailable } from '../unavailable.js';
+import { type DatabaseProblem, DatabaseUnavailable } from '../unavailable.js';
 import { WatchedDialect } from '../watched-dialect.js';
-import { PATIENCE, PatientDialect } from './dialect.js';
+import { PATIENCE, PatientDialect, patiently } from './dialect.js';
 import { type Connection, openDatabase } from './driver.js';
-import { explainSqlite } from './explain.js';
-import { lightWriter } from './light-writer.js';
-import { sameFile } from './same-file.js';
+import { explainSqlite, sqliteProblem } from './explain.js';
 
 const MEMORY = ':memory:';
 
@@ -100,5 +98,70 @@ async function writeOnce(driver: Driver): Promise<void> {
     await connection.executeQuery(WRITE);
   } finally {
     await driver.releaseConnection(connection);
+  }
+}
+
+/**
+ * Makes a check whether a path still leads to the open file. SQLite itself goes on with a file that was
+ * removed or replaced, and its writes are lost with the process; an emptied one it reads from memory.
+ * @param path of a file that exists and is not empty
+ */
+export function sameFile(path: string): () => DatabaseProblem | undefined {
+  const { dev, ino } = statSync(path, { bigint: true });
+  return () => {
+    try {
+      const now = statSync(path, { bigint: true });
+      if (now.ino !== ino || now.dev !== dev) return sqliteProblem(path, 'gone');
+      return now.size === 0n ? sqliteProblem(path, 'damaged') : undefined;
+    } catch (error) {
+      return explainSqlite(path, error) ?? sqliteProblem(path, 'gone');
+    }
+  };
+}
+
+/** Milliseconds of light writes that a crash of the machine may undo. */
+const AT_RISK = 10_000;
+
+/**
+ * Writes that wait for the disk only now and then; their order is kept, whatever happens. They come several
+ * times a second, so their common work is done in few steps.
+ */
+export function lightWriter(
+  db: Kysely<Tables>,
+  health: DatabaseHealth,
+  exec: (sql: string) => unknown,
+): NonNullable<Storage['writeLightly']> {
+  let waited = Number.NEGATIVE_INFINITY;
+  return (work) =>
+    // The connection is used exclusively until its state is restored.
+    db.connection().execute((connection) =>
+      health.watch(async () => {
+        const isDue = performance.now() - waited >= AT_RISK;
+        exec(`pragma synchronous = ${isDue ? 'full' : 'normal'}`);
+        try {
+          await patiently(() => exec('begin immediate'));
+          const result = await committed(exec, () => work(connection));
+          if (isDue) waited = performance.now();
+          return result;
+        } finally {
+          exec('pragma synchronous = full');
+        }
+      }),
+    );
+}
+
+/** Runs a task inside an open transaction, and ends it. */
+async function committed<T>(exec: (sql: string) => unknown, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    exec('commit');
+    return result;
+  } catch (error) {
+    try {
+      exec('rollback');
+    } catch {
+      // The database has rolled it back by itself.
+    }
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { FixedWindowLimiter } from '../../../core/fixed-window-limiter.js';
+import { FixedWindowLimiter } from '../../../core/rate-limiter.js';
 
 /** Length of a window in seconds, and the number of its visits that are all kept. */
 const WINDOW = 60;

@@ -1,7 +1,7 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import { Debounced } from '../../../core/debounced.js';
-import { FixedWindowLimiter } from '../../../core/fixed-window-limiter.js';
+import { FixedWindowLimiter } from '../../../core/rate-limiter.js';
 import type { Storage } from '../../../storage/port.js';
 import {
   addReferrals,

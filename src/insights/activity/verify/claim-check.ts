@@ -1,6 +1,5 @@
 import type { Verifier } from '../../../config/built-in-verifiers.js';
-import type { Address } from '../../../core/net/address.js';
-import { isOfOwnNetwork } from '../../../core/net/own-network.js';
+import { type Address, isOfOwnNetwork } from '../../../core/net/address.js';
 import type { ActivityVerdict } from '../port.js';
 import type { PublishedRanges } from './published-ranges.js';
 import type { ReverseDns } from './reverse-dns.js';

@@ -1,7 +1,7 @@
 import { ExpiringMap } from '../../../core/expiring-map.js';
-import { FixedWindowLimiter } from '../../../core/fixed-window-limiter.js';
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
+import { FixedWindowLimiter } from '../../../core/rate-limiter.js';
 import { thumbprint } from '../../../documents/signing/key.js';
 import type { PublicKey } from '../../../documents/surface.js';
 

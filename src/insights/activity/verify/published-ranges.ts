@@ -1,6 +1,6 @@
+import { type Networks, networks } from '../../../core/net/address.js';
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
-import { type Networks, networks } from '../../../core/net/networks.js';
 import { MAX_RANGE_BYTES, readRangeFile } from './range-file.js';
 
 /** A copy of an operator's range file. */

@@ -1,4 +1,4 @@
-import { readNetwork } from '../../../core/net/networks.js';
+import { readNetwork } from '../../../core/net/address.js';
 import { parseJson } from '../../../core/parse-json.js';
 
 /** Maximum length of a range file, and maximum number of its networks. */

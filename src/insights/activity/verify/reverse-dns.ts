@@ -1,7 +1,7 @@
 import type { Verifier } from '../../../config/built-in-verifiers.js';
 import { ExpiringMap } from '../../../core/expiring-map.js';
-import { FixedWindowLimiter } from '../../../core/fixed-window-limiter.js';
 import { type Address, isSameAddress } from '../../../core/net/address.js';
+import { FixedWindowLimiter } from '../../../core/rate-limiter.js';
 import { ZoneBreaker } from './breaker.js';
 import type { DnsAnswer, DnsClient } from './dns.js';
 import { hostZone, reverseZone } from './dns-zone.js';

@@ -1,4 +1,4 @@
-import { parseRobots } from '../../../core/robots-lines.js';
+import { parseRobots } from '../../../core/robots-rules.js';
 import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import { markdownLinks } from '../markdown-links.js';

@@ -1,4 +1,4 @@
-import { parseRobots } from '../../../core/robots-lines.js';
+import { parseRobots } from '../../../core/robots-rules.js';
 import { readXml } from '../../validate/read-xml.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import { textOf, valuesOf } from '../../validate/values.js';

@@ -1,5 +1,5 @@
 import { readPageHead } from '../../../content/html/page-head.js';
-import { parseRobots } from '../../../core/robots-lines.js';
+import { parseRobots } from '../../../core/robots-rules.js';
 import { carriesUsageHeaders } from '../../../documents/page-head/usage-headers.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import { listOf, valuesOf } from '../../validate/values.js';

@@ -1,5 +1,4 @@
-import { readAddress } from '../../../core/net/address.js';
-import { isPublicAddress } from '../../../core/net/public-address.js';
+import { isPublicAddress, readAddress } from '../../../core/net/address.js';
 
 /** What `NODE_ENV` may say of a site; anything else says nothing. */
 const DECLARED = ['production', 'staging', 'development', 'local'];

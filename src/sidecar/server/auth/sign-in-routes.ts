@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { html } from '../../../content/html/template.js';
-import { clientKey } from '../../../core/net/client-key.js';
+import { clientKey } from '../../../core/net/client-address.js';
 import { TooManyPasswords } from '../../accounts/hash-queue.js';
 import { isFirstLink, signIn } from '../../accounts/sign-in.js';
 import { restNonce, signedIn } from '../admin/authenticate.js';

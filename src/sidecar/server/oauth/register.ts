@@ -1,4 +1,4 @@
-import { clientKey } from '../../../core/net/client-key.js';
+import { clientKey } from '../../../core/net/client-address.js';
 import { mediaTypeOf } from '../../../core/net/media-type.js';
 import { parseJson } from '../../../core/parse-json.js';
 import type { Storage } from '../../../storage/port.js';

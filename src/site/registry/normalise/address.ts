@@ -1,7 +1,9 @@
 import { asText } from '../../../config/text.js';
+import { isObject } from '../../../core/is-object.js';
 import { decodePercent } from '../../../core/percent.js';
 import { quoted, type Report } from '../report.js';
-import { isInternalHost } from './internal-host.js';
+import { ENDPOINT_TYPES, type Endpoint } from '../resource.js';
+import { cleanKey, cleanText, listOf } from './text.js';
 
 /** What an address is checked against. */
 export interface AddressContext {
@@ -111,4 +113,74 @@ function refuse({ report }: AddressContext, where: string, why: string): '' {
     'Write a public http(s) address without credentials, or a path of the site that starts with "/".',
   );
   return '';
+}
+
+const PRIVATE_ZONES = /\.(?:localhost|local|internal|intranet|corp|home|lan|home\.arpa)$/;
+const PRIVATE_IPV4 =
+  /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+const PRIVATE_IPV6 = /^\[(?:::|f[cd]|fe[89ab])/;
+
+/**
+ * True for a host that only exists inside a network: public documents do not name it.
+ * @param host as `URL.hostname` has it
+ * @see RFC 1918, RFC 6761, RFC 6762, RFC 8375
+ */
+function isInternalHost(host: string): boolean {
+  const name = host.replace(/\.$/, '');
+  if (name.startsWith('[')) return PRIVATE_IPV6.test(name);
+  return !name.includes('.') || PRIVATE_ZONES.test(name) || PRIVATE_IPV4.test(name);
+}
+
+/**
+ * The endpoints of a resource; a bare text is the address of a REST endpoint. Those without a usable address
+ * are left out.
+ * @param id of the resource, for messages
+ */
+export function endpointsOf(value: unknown, id: string, ctx: AddressContext): readonly Endpoint[] {
+  // A comma may be part of an address, so a text is one endpoint.
+  const list = Array.isArray(value) ? [...value] : value === undefined || value === null ? [] : [value];
+  return list.flatMap((one: unknown) => endpointOf(one, id, ctx) ?? []);
+}
+
+function endpointOf(value: unknown, id: string, ctx: AddressContext): Endpoint | undefined {
+  const fields = isObject(value) ? value : { url: value };
+  const url = cleanAddress(fields['url'], `an endpoint of "${id}"`, ctx);
+  if (url === '') {
+    ctx.report.warn(
+      'resource_endpoint',
+      `An endpoint of the resource "${id}" has no usable address and was left out.`,
+      'Give it a "url": a public http(s) address, or a path of the site that starts with "/".',
+    );
+    return undefined;
+  }
+  return {
+    url,
+    type: typeOf(fields['type'], id, ctx),
+    methods: methodsOf(fields['methods']),
+    auth: cleanKey(fields['auth']),
+    description: cleanText(fields['description']),
+  };
+}
+
+function typeOf(value: unknown, id: string, { report }: AddressContext): Endpoint['type'] {
+  const token = cleanKey(value);
+  const type = ENDPOINT_TYPES.find((known) => known === token);
+  if (type === undefined && value !== undefined && value !== null && value !== '') {
+    report.warn(
+      'resource_endpoint',
+      `An endpoint of "${id}" has the unknown type ${quoted(value)}; "rest" is published.`,
+      `Use one of: ${ENDPOINT_TYPES.join(', ')}.`,
+    );
+  }
+  return type ?? 'rest';
+}
+
+/** Names of HTTP methods: capital letters, each once. */
+function methodsOf(value: unknown): readonly string[] {
+  const names = listOf(value).map((one) =>
+    cleanText(one)
+      .toUpperCase()
+      .replace(/[^A-Z]+/g, ''),
+  );
+  return [...new Set(names)].filter((name) => name !== '');
 }

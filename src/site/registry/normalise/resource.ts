@@ -1,12 +1,17 @@
 import { didYouMean } from '../../../core/did-you-mean.js';
 import { isObject } from '../../../core/is-object.js';
-import { quoted } from '../report.js';
-import { RESOURCE_ID, RESOURCE_KEYS, type RegisteredResource } from '../resource.js';
-import { type AddressContext, cleanAddress } from './address.js';
-import { agentOf } from './agent.js';
-import { resourceAuth } from './auth.js';
-import { capabilitiesOf } from './capabilities.js';
-import { endpointsOf } from './endpoint.js';
+import { quoted, type Report } from '../report.js';
+import {
+  type AgentFragment,
+  AUTH_SCHEMES,
+  CAPABILITY,
+  RESOURCE_ID,
+  RESOURCE_KEYS,
+  type RegisteredResource,
+  type ResourceAuth,
+  type Skill,
+} from '../resource.js';
+import { type AddressContext, cleanAddress, endpointsOf } from './address.js';
 import { cleanKey, cleanText, type Fields, listOf, textsOf } from './text.js';
 import { toolsOf } from './tool.js';
 import { resourceType, type TypeContext } from './type.js';
@@ -111,4 +116,96 @@ function warnOfUnknownKeys(fields: Fields, id: string, { report }: ResourceConte
 function schemasOf(value: unknown, id: string, ctx: ResourceContext): readonly string[] {
   const addresses = listOf(value).map((one) => cleanAddress(one, `a schema of "${id}"`, ctx));
   return [...new Set(addresses)].filter((address) => address !== '');
+}
+
+/**
+ * The agent of a resource.
+ * @param id of the resource, for messages
+ * @returns undefined when there is none, or the agent has no name
+ */
+function agentOf(value: unknown, id: string, ctx: AddressContext): AgentFragment | undefined {
+  if (isNothing(value)) return undefined;
+  const fields: Fields = isObject(value) ? value : {};
+  const name = cleanText(fields['name']);
+  if (name === '') {
+    ctx.report.warn(
+      'resource_agent',
+      `The agent of "${id}" has no name and was left out.`,
+      'Give "agent" a "name".',
+    );
+    return undefined;
+  }
+  return {
+    name,
+    description: cleanText(fields['description']),
+    skills: skillsOf(fields['skills'], id, ctx),
+    endpoint: cleanAddress(fields['endpoint'], `the agent of "${id}"`, ctx),
+    auth: cleanKey(fields['auth']),
+  };
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function skillsOf(value: unknown, id: string, { report }: AddressContext): readonly Skill[] {
+  const list = Array.isArray(value) ? [...value] : value === undefined || value === null ? [] : [value];
+  const skills = new Map<string, Skill>();
+  for (const one of list) {
+    const fields: Fields = isObject(one) ? one : { id: one };
+    const skill = { id: cleanKey(fields['id']), description: cleanText(fields['description']) };
+    if (skill.id !== '' && !skills.has(skill.id)) skills.set(skill.id, skill);
+    else {
+      report.warn(
+        'resource_agent',
+        `A skill of the agent of "${id}" (${quoted(fields['id'])}) has no id, or the id of another skill, and was left out.`,
+        'Give each skill its own "id" of letters, digits, "_" and "-".',
+      );
+    }
+  }
+  return [...skills.values()];
+}
+
+/**
+ * The sign-in of a resource. A bare text is the scheme.
+ * @param id of the resource, for messages
+ */
+function resourceAuth(value: unknown, id: string, ctx: AddressContext): ResourceAuth {
+  const fields = isObject(value) ? value : { type: value };
+  return {
+    type: schemeOf(fields['type'], id, ctx),
+    oidc: cleanAddress(fields['oidc'], `auth.oidc of "${id}"`, ctx),
+    scopes: textsOf(fields['scopes']),
+    docs: cleanAddress(fields['docs'], `auth.docs of "${id}"`, ctx),
+  };
+}
+
+function schemeOf(value: unknown, id: string, { report }: AddressContext): ResourceAuth['type'] {
+  const token = cleanKey(value);
+  const scheme = AUTH_SCHEMES.find((known) => known === token);
+  if (scheme === undefined && value !== undefined && value !== null && value !== '') {
+    report.warn(
+      'resource_auth',
+      `The resource "${id}" has the unknown auth type ${quoted(value)}; "none" is published.`,
+      `Use one of: ${AUTH_SCHEMES.join(', ')}.`,
+    );
+  }
+  return scheme ?? 'none';
+}
+
+/**
+ * The capabilities of a resource, each once. Anything but a dotted token is left out.
+ * @param id of the resource, for messages
+ */
+function capabilitiesOf(value: unknown, id: string, report: Report): readonly string[] {
+  return textsOf(value).filter((capability) => {
+    if (CAPABILITY.test(capability)) return true;
+    report.warn(
+      'resource_capability',
+      `The capability ${quoted(capability)} of "${id}" isn't a dotted token, and was left out.`,
+      'Write words in lower case, separated by dots, such as "commerce.products.read".',
+    );
+    return false;
+  });
 }

@@ -1,8 +1,7 @@
 import { isObject } from '../../../core/is-object.js';
 import { quoted, type Report } from '../report.js';
-import type { RegisteredTool } from '../resource.js';
-import { booleans, jsonObject } from './json.js';
-import { cleanKey, cleanText } from './text.js';
+import type { JsonObject, RegisteredTool } from '../resource.js';
+import { cleanKey, cleanText, withoutUserInfo } from './text.js';
 
 const TOOL_NAME = /^[a-z0-9][a-z0-9_.-]*(?:\/[a-z0-9][a-z0-9_.-]*)?$/i;
 
@@ -38,4 +37,31 @@ function toolOf(value: unknown, id: string, report: Report): RegisteredTool | un
     public: fields['public'] !== false,
     uri: cleanText(fields['uri']),
   };
+}
+
+/**
+ * A copy of an object as JSON would show it.
+ * @returns an empty object for anything that isn't an object or can't be written as JSON
+ */
+function jsonObject(value: unknown): JsonObject {
+  if (!isObject(value)) return {};
+  try {
+    // The text, not the tree: an address with a password may stand at any depth.
+    const copy: unknown = JSON.parse(withoutUserInfo(JSON.stringify(value)));
+    return isObject(copy) ? copy : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Hints of a tool: names of letters, digits and underscores, values true or false. */
+function booleans(value: unknown): Readonly<Record<string, boolean>> {
+  if (!isObject(value)) return {};
+  const pairs = Object.entries(value).map(([key, flag]) => [key.replace(/\W+/g, ''), isTrue(flag)] as const);
+  return Object.fromEntries(pairs.filter(([key]) => key !== '' && key !== '__proto__'));
+}
+
+function isTrue(value: unknown): boolean {
+  if (typeof value === 'string') return !/^\s*(?:|0|no|off|false)\s*$/i.test(value);
+  return Boolean(value);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../../src/config/settings.js';
 import { settingsStore } from '../../../../src/config/settings-store.js';
-import { clientKey } from '../../../../src/core/net/client-key.js';
+import { clientKey } from '../../../../src/core/net/client-address.js';
 import { checkPassword, hashPassword } from '../../../../src/sidecar/accounts/password.js';
 import { resumeSession, SESSION_LIFETIME, startSession } from '../../../../src/sidecar/accounts/sessions.js';
 import {

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSameAddress, readAddress } from '../../../../src/core/net/address.js';
-import { networks, readNetwork } from '../../../../src/core/net/networks.js';
-import { isPublicAddress } from '../../../../src/core/net/public-address.js';
+import {
+  isPublicAddress,
+  isSameAddress,
+  networks,
+  readAddress,
+  readNetwork,
+} from '../../../../src/core/net/address.js';
 
 const v4 = fc.ipV4();
 const v6 = fc.ipV6();

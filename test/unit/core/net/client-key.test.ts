@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientKey } from '../../../../src/core/net/client-key.js';
+import { clientKey } from '../../../../src/core/net/client-address.js';
 
 describe('who an address belongs to', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
-import { collectRegistry } from '../../../../src/site/registry/collect.js';
-import type { Registrar } from '../../../../src/site/registry/registrar.js';
+import { collectRegistry, type Registrar } from '../../../../src/site/registry/collect.js';
 import { BASE, registered, world } from '../../../support/site/registry/world.js';
 
 const tea = { id: 'tea', title: 'Tea', type: 'commerce' };

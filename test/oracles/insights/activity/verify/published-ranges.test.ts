@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readNetwork } from '../../../../../src/core/net/address.js';
 import { guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
-import { readNetwork } from '../../../../../src/core/net/networks.js';
 import {
   PublishedRanges,
   type RangeCopy,
