@@ -2,7 +2,7 @@ import type { Root } from 'hast';
 import { measure } from '../content/fidelity/measure.js';
 import { seenOf } from '../content/fidelity/source-text.js';
 import { Warnings } from '../core/warnings.js';
-import type { FileFacts } from '../deploy/file-facts.js';
+import type { FileFacts } from '../deploy/file-states.js';
 import { FileWriter, type WrittenFile } from '../deploy/file-writer.js';
 import { writeAside } from '../deploy/intermediate-files.js';
 import type { OutputPlaces } from '../deploy/output-options.js';

@@ -1,6 +1,6 @@
 import type { PageCounts, PageFindings } from '../content/fidelity/measure.js';
 import type { Warning } from '../core/warnings.js';
-import type { FileFacts } from '../deploy/file-facts.js';
+import type { FileFacts } from '../deploy/file-states.js';
 import type { PackedCheckup } from '../quality/readiness/pages/pack.js';
 
 /** The state file's record of a converted entry. */

@@ -1,5 +1,5 @@
 import { shortHash } from '../core/hash.js';
-import type { FileFacts } from '../deploy/file-facts.js';
+import type { FileFacts } from '../deploy/file-states.js';
 import type { Body } from '../documents/surface.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { BuildEntry } from './build-entry.js';

@@ -8,7 +8,7 @@ import { surfaces } from '../documents/table.js';
 import { endpointFinder } from '../insights/activity/endpoints.js';
 import { ingestLogs } from '../insights/activity/ingest/ingest.js';
 import { dnsClient, resolveWith } from '../insights/activity/verify/dns.js';
-import { databaseRanges } from '../insights/activity/verify/range-store.js';
+import { databaseRanges } from '../insights/activity/verify/range-refresh.js';
 import { Verification } from '../insights/activity/verify/verification.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';

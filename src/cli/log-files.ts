@@ -1,14 +1,18 @@
 import { resolve } from 'node:path';
 import { didYouMean } from '../core/did-you-mean.js';
 import { SvcError } from '../core/errors.js';
-import { firstTime } from '../insights/activity/ingest/first-time.js';
 import { fieldsOf } from '../insights/activity/ingest/formats/json-fields.js';
 import { mappedFormat } from '../insights/activity/ingest/formats/mapped.js';
 import { detectFormat, logFormats } from '../insights/activity/ingest/formats/table.js';
 import type { Log } from '../insights/activity/ingest/ingest.js';
 import type { LogFormat } from '../insights/activity/ingest/line.js';
-import { type LogSource, openLogFile, openLogStream } from '../insights/activity/ingest/log-source.js';
-import { namelessLog } from '../insights/activity/ingest/nameless.js';
+import {
+  firstTime,
+  type LogSource,
+  namelessLog,
+  openLogFile,
+  openLogStream,
+} from '../insights/activity/ingest/log-source.js';
 import type { IngestFlags } from './activity-ingest.js';
 import type { Terminal } from './terminal.js';
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Tinypool } from 'tinypool';
 
 /**
@@ -37,4 +38,69 @@ export class Threads {
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
+}
+
+/** Milliseconds after which an idle thread ends. */
+const IDLE_MS = 30_000;
+
+const JOB_LIMITS = { maxOldGenerationSizeMb: 1024 };
+
+/** A job in a thread took too long or too much memory. */
+export class JobLost extends Error {
+  override readonly name = 'JobLost';
+}
+
+/**
+ * A thread for jobs that would block the event loop for too long. It starts with the first job and ends when it has
+ * been idle for a while.
+ */
+export class JobThread {
+  readonly #script: URL;
+  readonly #timeout: number;
+  #pool: Promise<Tinypool> | undefined;
+
+  /**
+   * @param script module that exports a function for each kind of job
+   * @param timeout milliseconds for a job, including the time it waits for earlier ones
+   */
+  constructor(script: URL, timeout: number) {
+    this.#script = script;
+    this.#timeout = timeout;
+  }
+
+  /** False when the program runs from its TypeScript sources, which threads can't load. */
+  get isAvailable(): boolean {
+    return existsSync(this.#script);
+  }
+
+  /**
+   * Runs an exported function of the script with plain data.
+   * @throws JobLost when it takes too long or too much memory; otherwise what the function throws
+   */
+  async run<Result>(name: string, input: unknown): Promise<Result> {
+    this.#pool ??= startPool(this.#script);
+    const pool = await this.#pool;
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), this.#timeout);
+    try {
+      return (await pool.run(input, { name, signal: controller.signal })) as Result;
+    } catch (cause) {
+      if (controller.signal.aborted) throw new JobLost(`${name} took longer than ${this.#timeout} ms`);
+      const { code, message } = cause as NodeJS.ErrnoException;
+      throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new JobLost(message) : cause;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+async function startPool(filename: URL): Promise<Tinypool> {
+  const { Tinypool } = await import('tinypool');
+  return new Tinypool({
+    filename,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: JOB_LIMITS,
+  });
 }

@@ -4,11 +4,9 @@ import { joinPieces, type Piece } from '../core/join-pieces.js';
 import { makeFolder } from '../core/make-folder.js';
 import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
 import { samePart, writeFrom } from './compare-pieces.js';
-import { type FileFacts, fileFacts } from './file-facts.js';
-import type { Fate } from './file-states.js';
+import { type Fate, type FileFacts, fileFacts } from './file-states.js';
 import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
 import { stagedPath } from './stage.js';
-import { TextRoom } from './text-room.js';
 
 /** The result for a file. */
 export interface WrittenFile {
@@ -92,5 +90,20 @@ export class FileWriter {
     write(path);
     const fate = state === 'other' ? 'changed' : 'added';
     return { file, fate, facts: fileFacts(path), isOnFolder: state === 'folder' };
+  }
+}
+
+/** A buffer large enough for most entries. */
+const SIZE = 1 << 18;
+
+/** Encodes UTF-8 into a buffer that the next text overwrites: a build encodes some hundred thousand texts. */
+class TextRoom {
+  readonly #bytes = Buffer.allocUnsafeSlow(SIZE);
+
+  /** @returns bytes that are valid until the next text */
+  encode(text: string): Uint8Array {
+    // No character takes more than three bytes for each of its UTF-16 units.
+    if (text.length * 3 > SIZE) return Buffer.from(text, 'utf8');
+    return this.#bytes.subarray(0, this.#bytes.write(text, 'utf8'));
   }
 }

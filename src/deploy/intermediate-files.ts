@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { makeFolder } from '../core/make-folder.js';
 import { compareFile } from './compare-file.js';
-import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
+import { type FileFacts, fileFacts, isUntouched } from './file-states.js';
 import { joinInside } from './safe-path.js';
 
 /** Texts that only a build needs, in a folder of their own. */

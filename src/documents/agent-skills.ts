@@ -1,7 +1,6 @@
 import { sha256 } from '../core/hash.js';
 import { prettyJson } from './serialise.js';
-import { renderSkill, skillDescription } from './skill-md.js';
-import { type NamedSkill, nameSkills } from './skill-names.js';
+import { type NamedSkill, nameSkills, renderSkill, skillDescription } from './skill-md.js';
 import type { Instance, Surface, SurfaceContext } from './surface.js';
 
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';

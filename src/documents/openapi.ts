@@ -1,9 +1,142 @@
+import type { ContentType } from '../site/site.js';
 import { absoluteUrl } from './addresses.js';
 import { displayName } from './llms-sections.js';
-import { openapiPaths, readApi, serverUrl } from './openapi-paths.js';
-import { API_ERROR, CONTENT_ITEM, EXTERNAL_ITEM, RENDERED_TEXT } from './openapi-schemas.js';
+import { API_ERROR, CONTENT_ITEM, ENTRY_ID, EXTERNAL_ITEM, RENDERED_TEXT } from './openapi-schemas.js';
+import { collectionUrl, REST_PAGE_SIZE, restRootUrl } from './rest-addresses.js';
 import { prettyJson } from './serialise.js';
 import type { Surface, SurfaceContext } from './surface.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The server of the read API: files, a sidecar, or another system. */
+type ReadApi = 'files' | 'live' | 'external' | 'none';
+
+/** The server of the read API in this build. */
+function readApi({ restApi, sidecar }: Pick<SurfaceContext, 'restApi' | 'sidecar'>): ReadApi {
+  if (restApi.mode === 'off') return 'none';
+  if (restApi.mode === 'external') return 'external';
+  return sidecar ? 'live' : 'files';
+}
+
+/** Address of the server, the parent of the paths, without trailing slash. */
+function serverUrl(ctx: SurfaceContext): string {
+  const root = ctx.restApi.mode === 'external' ? ctx.restApi.base : restRootUrl(ctx);
+  return root.replace(/\/+$/, '');
+}
+
+/**
+ * One list and one single read for every agent-visible type, at the addresses that the read API really has.
+ */
+function openapiPaths(ctx: SurfaceContext): Json {
+  const names = new OperationNames();
+  return Object.fromEntries(ctx.types.flatMap((type) => pathsOf(ctx, type, names)));
+}
+
+/** Ids of operations; collections that differ only in punctuation would share one. */
+class OperationNames {
+  readonly #taken = new Set<string>();
+
+  /** `/content/v1/posts` → `list_content_v1_posts`. */
+  of(verb: string, path: string): string {
+    const words = path.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+    const name = `${verb}_${words.replace(/^_|_$/g, '')}`;
+    let free = name;
+    for (let number = 2; this.#taken.has(free); number += 1) free = `${name}_${number}`;
+    this.#taken.add(free);
+    return free;
+  }
+}
+
+function pathsOf(
+  ctx: SurfaceContext,
+  type: ContentType,
+  names: OperationNames,
+): readonly (readonly [string, Json])[] {
+  const url = collectionUrl(ctx, type);
+  if (url === undefined) return [];
+  const list = url.slice(serverUrl(ctx).length);
+  const ending = readApi(ctx) === 'files' ? '.json' : '';
+  const collection = ending === '' ? list : list.slice(0, -ending.length);
+  const id = ctx.restApi.mode === 'external' ? ctx.restApi.idParam : 'id';
+  return [
+    [list, { get: { operationId: names.of('list', collection), ...listOperation(ctx, type) } }],
+    [
+      `${collection}/{${id}}${ending}`,
+      { get: { operationId: names.of('get', `${collection}/${id}`), ...itemOperation(ctx, type, id) } },
+    ],
+  ];
+}
+
+function listOperation(ctx: SurfaceContext, type: ContentType): Json {
+  const api = readApi(ctx);
+  const description =
+    api === 'files'
+      ? `Published entries, newest first, ${REST_PAGE_SIZE} per file. The index of the API at ${restRootUrl(ctx)} ` +
+        'names the files of the further pages.'
+      : 'Published entries, newest first, in pages; can be searched.';
+  const ok = {
+    description: 'One page of the list.',
+    ...(api === 'live' ? { headers: PAGING_HEADERS } : {}),
+    ...jsonContent({ type: 'array', items: { $ref: '#/components/schemas/ContentItem' } }),
+  };
+  return {
+    tags: [type.plural],
+    summary: `List ${type.plural}`,
+    description,
+    ...(api === 'files' ? {} : { parameters: listParameters(api) }),
+    responses: { 200: ok, ...(api === 'files' ? FILE_ERROR : { 400: error('A parameter is invalid.') }) },
+  };
+}
+
+function itemOperation(ctx: SurfaceContext, type: ContentType, id: string): Json {
+  const api = readApi(ctx);
+  return {
+    tags: [type.plural],
+    summary: `Get one ${type.plural.replace(/s$/, '')} by id`,
+    description: 'One published entry by its numeric id.',
+    parameters: [{ name: id, in: 'path', required: true, description: 'Id of the entry.', schema: ENTRY_ID }],
+    responses: {
+      200: { description: 'The entry.', ...jsonContent({ $ref: '#/components/schemas/ContentItem' }) },
+      ...(api === 'files' ? FILE_ERROR : { 404: error('There is no such entry.') }),
+    },
+  };
+}
+
+/** The error texts depend on the file server. */
+const FILE_ERROR: Json = {
+  404: { description: 'There is no such file. The body is that of the web server, not JSON.' },
+};
+
+const PAGING_HEADERS: Json = {
+  'X-Total': { description: 'Number of entries on all pages.', schema: { type: 'integer' } },
+  Link: { description: 'Addresses of the neighbouring pages (RFC 8288).', schema: { type: 'string' } },
+};
+
+function listParameters(api: ReadApi): readonly Json[] {
+  const page = query('page', 'Page of the list, counted from 1.', { type: 'integer', minimum: 1 });
+  const size = query('per_page', 'Entries on a page.', {
+    type: 'integer',
+    minimum: 1,
+    maximum: REST_PAGE_SIZE,
+  });
+  const search = query('search', 'Only entries that contain these words.', { type: 'string' });
+  const since = query('since', 'Only entries changed after this ISO 8601 date or Unix time.', {
+    type: 'string',
+  });
+  return api === 'live' ? [page, size, search, since] : [page, size, search];
+}
+
+function query(name: string, description: string, schema: Json): Json {
+  return { name, in: 'query', required: false, description, schema };
+}
+
+function error(description: string): Json {
+  return { description, ...jsonContent({ $ref: '#/components/schemas/Error' }) };
+}
+
+function jsonContent(schema: Json): Json {
+  return { content: { 'application/json': { schema } } };
+}
 
 /**
  * The OpenAPI 3.1 description of the existing read API; it adds no endpoint, and without a read API `paths` is

@@ -6,8 +6,12 @@ import { mediaTypeOf } from '../../core/net/media-type.js';
 import { readinessChecks } from '../../quality/readiness/checks/table.js';
 import { rungOf } from '../../quality/readiness/groups.js';
 import { jsonOf } from '../../quality/readiness/live/identity.js';
-import { liveRows } from '../../quality/readiness/live/live-rows.js';
-import { isThere, type SeenDocument, type SeenSite } from '../../quality/readiness/live/seen.js';
+import {
+  isThere,
+  liveRows,
+  type SeenDocument,
+  type SeenSite,
+} from '../../quality/readiness/live/live-rows.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import { NEVER_CITED } from '../../quality/readiness/score/cited.js';
 import { scoreSite } from '../../quality/readiness/score/score.js';

@@ -1,5 +1,5 @@
 import { EventLoopShare } from '../../core/event-loop-share.js';
-import { JobLost, JobThread } from '../../core/job-thread.js';
+import { JobLost, JobThread } from '../../core/threads.js';
 import { Warnings } from '../../core/warnings.js';
 import { twinPath } from '../../documents/addresses.js';
 import type { LiveDocuments } from '../../documents/live-content.js';

@@ -4,7 +4,7 @@ import type { MediaLibrary } from '../../content/body/port.js';
 import { stripInsertions } from '../../content/html/insertions.js';
 import { shortHash } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
-import { fileFacts } from '../../deploy/file-facts.js';
+import { fileFacts } from '../../deploy/file-states.js';
 import { alternatesOf } from '../../documents/alternates.js';
 import { type Augmentation, augmentHtml } from '../../documents/page-head/augment-html.js';
 import {

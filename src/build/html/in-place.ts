@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, write
 import { dirname } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
-import { type FileFacts, fileFacts, isUntouched } from '../../deploy/file-facts.js';
+import { type FileFacts, fileFacts, isUntouched } from '../../deploy/file-states.js';
 import { FolderGuard, joinInside } from '../../deploy/safe-path.js';
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { MediaLibrary } from '../../content/body/port.js';
 import type { Warnings } from '../../core/warnings.js';
-import type { FileFacts } from '../../deploy/file-facts.js';
+import type { FileFacts } from '../../deploy/file-states.js';
 import type { Output } from '../../deploy/output.js';
 import { documentFiles } from '../../documents/reserved.js';
 import type { SurfaceContext } from '../../documents/surface.js';

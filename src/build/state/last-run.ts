@@ -2,7 +2,7 @@ import type { LoadedConfig } from '../../config/config.js';
 import type { Settings } from '../../config/settings.js';
 import { settingsHash } from '../../config/settings-merge.js';
 import { hashTexts } from '../../core/hash.js';
-import { type FileFacts, isUntouched } from '../../deploy/file-facts.js';
+import { type FileFacts, isUntouched } from '../../deploy/file-states.js';
 import { joinInside } from '../../deploy/safe-path.js';
 import type { BuildReport } from '../report.js';
 import type { InputsState } from '../stats/inputs.js';

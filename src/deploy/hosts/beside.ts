@@ -1,7 +1,7 @@
 import { compareText } from '../../core/compare.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import type { HostFacts } from './host.js';
-import { matchesPattern } from './pattern.js';
+import { escapeRegex, matchesPattern } from './pattern.js';
 
 /**
  * True where the server and its sidecar answer at the same address. Rules that are read only when the server is
@@ -35,4 +35,14 @@ export function documentPlaces({ rules, notFound, sidecar, basePath }: HeadersMa
 /** True for an address, or a pattern of addresses, that a sidecar answers. */
 export function isOfSidecar(address: string, sidecar: readonly string[]): boolean {
   return sidecar.some((one) => address === one.replace('{+path}', '') || matchesPattern(one, address));
+}
+
+/**
+ * An expression for the addresses of all lists of entries and of their further pages, without an end anchor.
+ * @param archives addresses below the base, percent-encoded
+ */
+export function archivesRegex(archives: readonly string[]): string | undefined {
+  const names = archives.map((path) => escapeRegex(decodeURIComponent(path).replace(/^\/+|\/+$/g, '')));
+  const listed = names.filter((name) => name !== '');
+  return listed.length === 0 ? undefined : `/(?:${listed.join('|')})(?:/page/[0-9]+)?/*`;
 }

@@ -2,7 +2,7 @@ import { MEDIA_TYPES } from '../../core/media-types.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, MARKDOWN_RANGES, type WeightedRange } from './accept.js';
 import { documentNames } from './answers.js';
-import { archivesRegex } from './archives.js';
+import { archivesRegex } from './beside.js';
 import { caddyBlock, caddyRaw, caddyText, fileServer, headerBlock } from './caddy-text.js';
 import { escapeRegex } from './pattern.js';
 

@@ -1,9 +1,16 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { type AbsentDocuments, absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
 import { isBeside } from './beside.js';
-import { caddyBeside } from './caddy-beside.js';
 import { caddyPages } from './caddy-pages.js';
-import { caddyBlock, caddyRaw, caddyText, fileServer, headerBlock, notFound } from './caddy-text.js';
+import {
+  caddyBeside,
+  caddyBlock,
+  caddyRaw,
+  caddyText,
+  fileServer,
+  headerBlock,
+  notFound,
+} from './caddy-text.js';
 import { type HostFacts, type HostFile, type HostRules, headComment } from './host.js';
 import { escapeRegex, patternRegex, TWIN_ENDING } from './pattern.js';
 

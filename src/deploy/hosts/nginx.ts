@@ -1,10 +1,12 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
-import { isBeside } from './beside.js';
+import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
+import { documentAnswers, documentNames } from './answers.js';
+import { archivesRegex, isBeside } from './beside.js';
 import { type HostFacts, type HostFile, type HostRules, headComment } from './host.js';
-import { nginxBesideHttp, nginxBesideServer } from './nginx-beside.js';
-import { nginxHttp } from './nginx-http.js';
+import { nginxBesideHttp, nginxBesideServer, pageHeaders, proofMaps } from './nginx-pages.js';
 import { nginxServer } from './nginx-server.js';
-import { NginxNames } from './nginx-text.js';
+import { block, NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
+import { escapeRegex, TWIN_ENDING } from './pattern.js';
 
 const HTTP_FILE = 'nginx.http.conf';
 const SERVER_FILE = 'nginx.server.conf';
@@ -41,4 +43,134 @@ export function nginxRules(manifest: HeadersManifest, facts: HostFacts): HostRul
 
 function file(name: string, lines: readonly string[]): HostFile {
   return { name, text: `${lines.join('\n')}\n`, place: 'deploy' };
+}
+
+/** The part inside `http { }`: maps from a request to how the server of the site handles it. */
+function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: string): readonly string[] {
+  const { negotiation } = manifest.pages;
+  return [
+    headComment('#', [`For ${manifest.baseUrl}, inside http { }: include /path/to/${file};`]),
+    '',
+    ...block(`geo $${names.of('dollar')}`, ['default "$";']),
+    '',
+    '# Everything but GET and HEAD is refused.',
+    ...block(`map $request_method $${names.of('refused')}`, ['default 1;', 'GET "";', 'HEAD "";']),
+    '',
+    ...folderMaps(names),
+    '',
+    '# What was found at the address of a page: a page, its twin, or something else.',
+    ...block(`map $uri $${names.of('kind')}`, [
+      'default "";',
+      '"~*[.]html?$" page;',
+      ...(negotiation === null ? [] : ['"~[.]md$" twin;']),
+    ]),
+    ...pageHeaders(manifest, names).flatMap(({ variable, page, twin }) =>
+      block(`map $${names.of('kind')} $${variable}`, [
+        'default "";',
+        ...(page === undefined ? [] : [`page ${page};`]),
+        ...(twin === undefined ? [] : [`twin ${twin};`]),
+      ]),
+    ),
+    '',
+    '# Signatures and digests describe a body, which a 304 does not have.',
+    ...proofMaps(documentAnswers(manifest), names),
+    ...(negotiation === null ? [] : negotiationMaps(manifest, names)),
+  ];
+}
+
+/** Named groups only: others would overwrite the captures of a location. */
+function folderMaps(names: NginxNames): readonly string[] {
+  const [folder, path, query] = [names.of('folder'), names.of('path'), names.of('query')];
+  return [
+    '# The page of a folder, and its address with the slash if the request has none.',
+    ...block(`map $uri $${names.of('index')}`, [
+      `default ${NOTHING};`,
+      `"~^(?<${folder}>.*)/$" "$${folder}/index.html";`,
+    ]),
+    ...block(`map $uri $${names.of('slashless')}`, ['default "$uri/index.html";', `"~/$" ${NOTHING};`]),
+    ...block(`map $request_uri $${names.of('slashed')}`, [
+      `"~^/*(?<${path}>[^?#]*)(?<${query}>[?].*)?$" "/$${path}/$${query}";`,
+    ]),
+  ];
+}
+
+function negotiationMaps(manifest: HeadersManifest, names: NginxNames): readonly string[] {
+  const { basePath, pages } = manifest;
+  const base = escapeRegex(basePath);
+  const [page, path] = [names.of('page'), names.of('address_path')];
+  const archives = archivesRegex(pages.negotiation?.archives ?? []);
+  const front = names.text(`${basePath}/${pages.negotiation?.front}`);
+  return [
+    '',
+    '# Markdown is sent if Accept names it and does not prefer HTML. Weights are compared as digits.',
+    ...weightMap(names.of('markdown_weight'), MARKDOWN_RANGES),
+    ...weightMap(names.of('html_weight'), HTML_RANGES),
+    ...block(
+      `map "${names.value('markdown_weight')}000:${names.value('html_weight')}000" $${names.of('named')}`,
+      ['default 1;', `"~${UNWANTED}" "";`, `"~${HTML_WANTED_MORE}" "";`],
+    ),
+    ...agentMaps(manifest, names),
+    '',
+    '# The twin of the address, and what is sent of it.',
+    ...block(`map $uri $${names.of('twin')}`, [
+      `default ${NOTHING};`,
+      // Documents with that ending aren't twins.
+      ...documentNames(manifest).flatMap((name) => [`${quotedRegex(name)} ${NOTHING};`]),
+      `${quotedRegex(`~^(?<${page}>${base}/.*[^/])/*$`)} "$${page}.md";`,
+    ]),
+    ...block(
+      `map "${names.value('markdown')}-${names.value('redirected')}:$uri" $${names.of('negotiated')}`,
+      [
+        `default ${NOTHING};`,
+        `${quotedRegex(`~^1-:${base}(?:/|/index[.]html)?$`)} ${front};`,
+        ...(archives === undefined ? [] : [`${quotedRegex(`~^1-:${base}${archives}$`)} ${front};`]),
+        `"~^1-:" $${names.of('twin')};`,
+      ],
+    ),
+    ...canonicalMap(manifest, names),
+    ...block(`map $request_uri $${names.of('address')}`, [
+      'default "";',
+      `${quotedRegex(`~^${base}/*(?<${path}>[^?#<>"]*[^?#<>"/])/*(?:[?].*)?$`)} "$${path}";`,
+    ]),
+  ];
+}
+
+/** The link from a twin to its page, by the address as it was sent. */
+function canonicalMap({ basePath, rules }: HeadersManifest, names: NginxNames): readonly string[] {
+  const canonical = rules.find((rule) => rule.canonical !== undefined)?.canonical;
+  if (canonical === undefined) return [];
+  const path = names.of('address_path');
+  const link = names.text(canonical).replace('{+path}', `\${${path}}`);
+  return block(`map $request_uri $${names.of('canonical')}`, [
+    'default "";',
+    `${quotedRegex(`~^${escapeRegex(basePath)}/*(?<${path}>[^?#<>"]*)${TWIN_ENDING}(?:[?].*)?$`)} ${link};`,
+  ]);
+}
+
+function weightMap(variable: string, ranges: readonly WeightedRange[]): readonly string[] {
+  const lines = ranges.map(
+    ({ regex, whole, hasFraction }) => `${quotedRegex(`~*${regex}`)} "${whole}${hasFraction ? '$1' : ''}";`,
+  );
+  return block(`map $http_accept $${variable}`, ['default "";', ...lines]);
+}
+
+/** Clients that get Markdown without asking, and those that prefer an index to an error. */
+function agentMaps({ pages, notFound }: HeadersManifest, names: NginxNames): readonly string[] {
+  const userAgents = pages.negotiation?.userAgents ?? [];
+  const { soft } = notFound;
+  const agents = [...new Set([...userAgents, ...(soft?.userAgents ?? [])])].map(escapeRegex);
+  const isAgent = agents.length === 0 ? [] : [`"~*(?:${agents.join('|')})" 1;`];
+  const given = userAgents.length === 0 ? [] : ['"~^:1:(?:$|0*[1-9])" 1;'];
+  return [
+    ...block(`map $http_user_agent $${names.of('agent')}`, ['default "";', ...isAgent]),
+    '# By name, or because the agent does not refuse it.',
+    ...block(
+      `map "${names.value('named')}:${names.value('agent')}:${names.value('markdown_weight')}" $${names.of('markdown')}`,
+      ['default "";', '"~^1:" 1;', ...given],
+    ),
+    ...block(`map "${names.value('named')}${names.value('agent')}" $${names.of('soft')}`, [
+      'default "";',
+      '11 1;',
+    ]),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { absentDocuments, documentAnswers, documentNames } from './answers.js';
-import { archivesRegex } from './archives.js';
+import { archivesRegex } from './beside.js';
 import type { HostFacts, HostLimit, HostRules } from './host.js';
 import { LIMITS, limitsOf } from './limits.js';
 import { encodePath, escapeRegex, patternRegex } from './pattern.js';

@@ -9,8 +9,7 @@ import {
   untransformed,
 } from '../../documents/headers.js';
 import { formatLink, linkHeaders } from '../../documents/page-head/links.js';
-import { pageHeaders } from '../../documents/page-head/page-headers.js';
-import { carriesUsageHeaders, usageHeaders } from '../../documents/page-head/usage-headers.js';
+import { carriesUsageHeaders, pageHeaders, usageHeaders } from '../../documents/page-head/usage-headers.js';
 import { withPrefix } from '../../documents/rest-addresses.js';
 import { listedPatterns } from '../../documents/routed.js';
 import type { SignatureRecord, SignedFile, SignedHeaders } from '../../documents/signing/sign.js';

@@ -1,17 +1,111 @@
 import { type AgentEntry, type ApiEntry, agents, apis, capabilities } from '../../site/registry/derive.js';
+import type { HiddenNames } from '../../site/registry/registry.js';
 import type { JsonObject, Resource } from '../../site/registry/resource.js';
+import { invalidResult, keepValid, putBack } from '../render.js';
 import { prettyJson } from '../serialise.js';
-import type { Surface, SurfaceContext } from '../surface.js';
-import { type DocumentsMap, documentsMap } from './documents-map.js';
+import { sitemapUrl } from '../sitemap.js';
+import type { Surface, SurfaceContext, SurfaceHooks } from '../surface.js';
 import { type IdentityFacts, identityFacts, type SiteFacts, siteFacts } from './identity.js';
-import { isClaimed } from './presence.js';
-import { refineDiscovery } from './refine.js';
+import { DISCOVERY_KEYS } from './keys.js';
+import { isClaimed, isSecurityTxtPresent } from './presence.js';
 import { discoverySchema, SCHEMA_PATH } from './schema.js';
-import { type Trust, trustFacts } from './trust.js';
 import { type WellKnownEntry, wellKnownIndex } from './well-known-index.js';
 
+/** Name of a document and its address. */
+type DocumentsMap = Readonly<Record<string, string>>;
+
+/** The known names in wire order (spec section 2.1.3); further documents follow in the order of the table. */
+const ORDER = ['sitemap', 'robots', 'feed', 'openapi', 'auth', 'llms', 'llms_full', 'changes'];
+
+/**
+ * `documents` of the discovery document: everything outside `.well-known` and `openapi`, while it is there.
+ * `sitemap` keeps the address where one would be, and `feed` is the site's own where it has one.
+ * @see spec section 2.1.3
+ */
+function documentsMap(ctx: SurfaceContext): DocumentsMap {
+  const served = servedDocuments(ctx);
+  served.set('sitemap', sitemapUrl(ctx));
+  if (!ctx.ceded('robots')) served.set('robots', ctx.urlOf('robots'));
+  served.set('feed', ctx.otherFeed ?? ctx.urlOf('feed'));
+  if (ctx.files.has('/humans.txt')) served.set('humans', `${ctx.site.baseUrl}/humans.txt`);
+  if (isSecurityTxtPresent(ctx)) served.set('security', ctx.urlOf('security-txt'));
+  return Object.fromEntries([...served].sort(([a], [b]) => place(a) - place(b)));
+}
+
+// A file of the site's own at the address of an enabled document is that document.
+function servedDocuments(ctx: SurfaceContext): Map<string, string> {
+  const present = ctx.table.filter((row) => ctx.served(row.id) || (ctx.files.has(row.path) && row.when(ctx)));
+  return new Map(present.flatMap(({ id, document }) => (document ? [[document, ctx.urlOf(id)]] : [])));
+}
+
+function place(name: string): number {
+  const index = ORDER.indexOf(name);
+  return index === -1 ? ORDER.length : index;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const SCHEMA = 'discovery.schema.json';
+
+/**
+ * Passes the discovery document through its filters: `svc_documents` on the map, `svc_envelope` last on the whole.
+ * Invalid results are dropped, and so is a top-level key that the format does not define. What the
+ * owner hides stays hidden, and `capabilities` stays the union of those of the resources.
+ * @param body the rendered document
+ * @see spec section 2.1
+ */
+async function refineDiscovery(body: string, hidden: HiddenNames, hooks: SurfaceHooks): Promise<string> {
+  const rendered = JSON.parse(body) as Json & Pick<DiscoveryDocument, 'documents'>;
+  const documents = await hooks.apply('svc_documents', rendered.documents);
+  const mapped = keepValid<Json>(hooks, { filter: 'svc_documents', schema: SCHEMA }, rendered, {
+    ...rendered,
+    documents: withoutEmpty(documents),
+  });
+  const envelope = inOrder(await hooks.apply('svc_envelope', mapped), hooks);
+  const kept = keepValid<Json>(hooks, { filter: 'svc_envelope', schema: SCHEMA }, mapped, {
+    ...envelope,
+    ...withoutRepetitions(envelope['capabilities']),
+  });
+  return prettyJson(derived(kept as Envelope, hidden, hooks));
+}
+
+/** They are computed again from the resources, so existing ones that a filter appends do no harm. */
+function withoutRepetitions(capabilities: unknown): Json {
+  return Array.isArray(capabilities) ? { capabilities: [...new Set(capabilities)] } : {};
+}
+
+type Envelope = Pick<DiscoveryDocument, 'resources' | 'apis' | 'agents' | 'capabilities'>;
+
+/** The document without hidden parts, and with the capabilities of its resources. */
+function derived(envelope: Envelope, hidden: HiddenNames, { note }: SurfaceHooks): Json {
+  const shown = <T extends { readonly id: string }>(rows: readonly T[]): readonly T[] =>
+    rows.filter(({ id }) => {
+      if (hidden.resources.has(id)) note(putBack('svc_envelope', id));
+      return !hidden.resources.has(id);
+    });
+  const resources = shown(envelope.resources);
+  const [apis, agents] = [shown(envelope.apis), shown(envelope.agents)];
+  return { ...envelope, apis, agents, resources, capabilities: capabilities(resources) };
+}
+
+function withoutEmpty(map: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(map).filter(([, url]) => url !== ''));
+}
+
+/** The known members in wire order, then the extensions; others are dropped with a notice. */
+function inOrder(envelope: Json, { note }: SurfaceHooks): Json {
+  const known = new Set<string>(DISCOVERY_KEYS);
+  const further = Object.keys(envelope).filter((key) => !known.has(key));
+  const extensions = further.filter((key) => key.startsWith('x-'));
+  for (const key of further.filter((one) => !extensions.includes(one))) {
+    note(invalidResult('svc_envelope', `"${key}" isn't a key of format 1.0; extensions begin with "x-"`));
+  }
+  const kept = [...DISCOVERY_KEYS.filter((key) => Object.hasOwn(envelope, key)), ...extensions];
+  return Object.fromEntries(kept.map((key) => [key, envelope[key]]));
+}
+
 /** The discovery document, wire format 1.0; the members in wire order (spec section 2.1). */
-export interface DiscoveryDocument {
+interface DiscoveryDocument {
   readonly $schema: string;
   readonly spec_version: '1.0';
   readonly site: SiteFacts;
@@ -103,3 +197,26 @@ export const discoverySchemaFile: Surface = {
   when: (ctx) => ctx.asked.schemaUrl === undefined,
   render: (ctx) => prettyJson({ ...(discoverySchema as JsonObject), $id: schemaUrl(ctx) }),
 };
+
+/** Why a reader can trust the document (spec section 2.1). */
+interface Trust {
+  readonly signed: boolean;
+  readonly signature_alg?: 'ed25519';
+  /** Address of the key directory. */
+  readonly jwks_uri?: string;
+  readonly security_txt?: string;
+  /** Address of the privacy policy. */
+  readonly policy?: string;
+}
+
+/** `trust` of the discovery document: each member only while it is true. */
+function trustFacts(ctx: SurfaceContext): Trust {
+  const { baseUrl, privacyPolicyUrl } = ctx.site;
+  const directory = `${baseUrl}/.well-known/http-message-signatures-directory`;
+  return {
+    signed: ctx.signing !== undefined,
+    ...(ctx.signing === undefined ? {} : { signature_alg: 'ed25519', jwks_uri: directory }),
+    ...(isSecurityTxtPresent(ctx) ? { security_txt: ctx.urlOf('security-txt') } : {}),
+    ...(privacyPolicyUrl === '' ? {} : { policy: privacyPolicyUrl }),
+  };
+}

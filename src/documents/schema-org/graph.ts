@@ -1,12 +1,16 @@
+import { isIdentified } from '../../site/identity.js';
 import { articleNode } from './article.js';
-import { breadcrumbNode } from './breadcrumb.js';
-import type { SchemaContext, SchemaNode, SchemaSubject } from './context.js';
+import {
+  identityId,
+  identityRef,
+  present,
+  type SchemaContext,
+  type SchemaNode,
+  type SchemaSubject,
+} from './context.js';
 import { faqNode } from './faq.js';
-import { identityNode } from './identity.js';
 import { mediaNodes } from './media.js';
 import { productNode } from './product.js';
-import { serviceNodes } from './service.js';
-import { websiteNode } from './website.js';
 
 /** A JSON-LD document. */
 export interface SchemaGraph {
@@ -32,4 +36,84 @@ export function buildGraph(ctx: SchemaContext, subject: SchemaSubject): SchemaGr
 /** A graph as the text of a script element: no `<` in it can end the element. */
 export function serialiseGraph(graph: SchemaGraph): string {
   return JSON.stringify(graph).replaceAll('<', '\\u003c');
+}
+
+/**
+ * The path from the front page to an entry, through its first category where that has an archive.
+ * @returns undefined for the front page
+ */
+function breadcrumbNode(
+  { site }: SchemaContext,
+  { entry, category, isFront }: SchemaSubject,
+): SchemaNode | undefined {
+  if (entry === undefined || isFront) return undefined;
+  const steps = [
+    { name: 'Home', item: site.home },
+    ...(category === undefined ? [] : [{ name: category.name, item: category.url }]),
+    { name: entry.title || entry.url, item: entry.url },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  };
+}
+
+/**
+ * The person or organisation behind the site.
+ * @returns undefined where the owner has not named one
+ */
+function identityNode(ctx: SchemaContext): SchemaNode | undefined {
+  const { site, identity, entityImage } = ctx;
+  if (!isIdentified(identity)) return undefined;
+  const isPerson = identity.entity_type === 'Person';
+  return {
+    '@type': identity.entity_type,
+    '@id': identityId(ctx),
+    ...present({ name: identity.name || site.name }),
+    url: site.home,
+    ...present({
+      description: identity.about,
+      disambiguatingDescription: identity.not_description,
+      audience: identity.audience && { '@type': 'Audience', audienceType: identity.audience },
+      knowsAbout: identity.expertise,
+      sameAs: identity.same_as,
+      jobTitle: isPerson ? identity.role : '',
+      [isPerson ? 'image' : 'logo']: entityImage,
+    }),
+  };
+}
+
+/** The services of the person or organisation, one node each; they belong on the front page. */
+function serviceNodes(ctx: SchemaContext): readonly SchemaNode[] {
+  return ctx.identity.services
+    .filter(({ name }) => name !== '')
+    .map(({ name, description, url }) => ({
+      '@type': 'Service',
+      name,
+      ...present({
+        provider: identityRef(ctx),
+        description,
+        url: url.startsWith('/') ? ctx.site.baseUrl + url : url,
+      }),
+    }));
+}
+
+/** The site itself. It has a search action only where the configuration has a search address. */
+function websiteNode({ site, searchUrl }: SchemaContext): SchemaNode {
+  const action = searchUrl && {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: searchUrl },
+    'query-input': 'required name=search_term_string',
+  };
+  return {
+    '@type': 'WebSite',
+    '@id': `${site.home}#website`,
+    url: site.home,
+    ...present({
+      name: site.name,
+      description: site.description,
+      inLanguage: site.lang,
+      potentialAction: action,
+    }),
+  };
 }

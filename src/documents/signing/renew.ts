@@ -7,7 +7,7 @@ import {
   type SignedHeaders,
   signedHeaders,
 } from './sign.js';
-import { verifyDocument } from './verify-document.js';
+import { verifyDocument } from './verify.js';
 
 const DAY = 86_400;
 

@@ -3,8 +3,8 @@ import type { Settings } from '../../config/settings.js';
 import type { ClientAddress } from '../../core/net/client-address.js';
 import type { Storage } from '../../storage/port.js';
 import { AGENT_TABLES, type AgentClassifier, agentTables, createClassifier } from './agents/classifier.js';
-import { analyseLog } from './log/analyse.js';
 import { createHitLog } from './log/hit-log.js';
+import { analyseLog } from './log/over-rows.js';
 import { retentionOf } from './log/retention.js';
 import { countOf, tidyKinds, trimLog, trimToSize } from './log/trim.js';
 import {

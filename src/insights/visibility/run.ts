@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Storage } from '../../storage/port.js';
 import { addCheck, type CitationCheck, completeRun, tidyCitations } from '../../storage/tables/citations.js';
-import { AiFailure, type TextModel } from '../ai/port.js';
-import type { Target } from './config.js';
+import { readOption, removeOption, writeOption } from '../../storage/tables/options.js';
+import { AiFailure, type SourcedAnswer, type TextModel } from '../ai/port.js';
+import { bareHost, type Target } from './config.js';
 import type { EngineId } from './engines.js';
-import { gradeAnswer } from './grade.js';
-import type { RunLock } from './run-lock.js';
 
 /** Milliseconds between two questions. */
 const PAUSE = 300;
@@ -122,4 +121,104 @@ async function ask(
 /** An interruption ends it early. */
 async function pause(signal: AbortSignal): Promise<void> {
   await setTimeout(PAUSE, undefined, { signal }).catch(() => undefined);
+}
+
+/** The mentions of a target in an answer. */
+export interface Grade {
+  /** Its name or its domain occurs. */
+  readonly mentioned: boolean;
+  /** Its domain occurs, or is the host of a source. */
+  readonly cited: boolean;
+  /** 0 where it is not mentioned; else its position among the named ones, from 1. */
+  readonly position: number;
+  /** Competitors that are named. */
+  readonly competitors: readonly string[];
+}
+
+/** Grades an answer by its text. Case is ignored, and an empty name never matches. */
+export function gradeAnswer(
+  { text, sources }: SourcedAnswer,
+  target: Pick<Target, 'name' | 'domain' | 'competitors'>,
+): Grade {
+  const haystack = text.toLowerCase();
+  const indexOf = (needle: string) => (needle === '' ? -1 : haystack.indexOf(needle.toLowerCase()));
+  const [name, domain] = [indexOf(target.name), indexOfDomain(haystack, target.domain)];
+  const rivals = target.competitors
+    .map((rival) => ({ rival, at: indexOf(rival) }))
+    .filter(({ at }) => at >= 0);
+  const mentioned = name >= 0 || domain >= 0;
+  const ahead = name >= 0 ? rivals.filter(({ at }) => at < name).length : rivals.length;
+  return {
+    mentioned,
+    cited: domain >= 0 || sources.some((source) => isOn(target.domain, source)),
+    position: mentioned ? ahead + 1 : 0,
+    competitors: rivals.map(({ rival }) => rival),
+  };
+}
+
+/**
+ * Where a domain, or a host below it, is named: hosts that only look like it don't match, nor does a domain before
+ * an `@` or in the path of another address.
+ */
+function indexOfDomain(text: string, domain: string): number {
+  if (domain === '') return -1;
+  const name = domain.toLowerCase().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const before = String.raw`(?<![\p{L}\p{N}_-])(?<!(?:^|[^/])/)`;
+  const after = String.raw`(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}]|(?::[^\s/]*)?@)`;
+  return text.search(new RegExp(before + name + after, 'u'));
+}
+
+/** Some engines return redirecting addresses, with the host as the title. */
+function isOn(domain: string, { url, title }: SourcedAnswer['sources'][number]): boolean {
+  if (domain === '') return false;
+  const hosts = [bareHost(url), ...(/^[^\s/]+\.[^\s/]+$/.test(title) ? [bareHost(title)] : [])];
+  return hosts.some((host) => host === domain || host.endsWith(`.${domain}`));
+}
+
+const NAME = 'visibility_run';
+/** Seconds without a heartbeat after which a run counts as dead. */
+const STALE = 3600;
+/** Seconds for which a run counts as running without a heartbeat. */
+const SHOWN = 900;
+
+interface Stored {
+  readonly owner: string;
+  /** Unix seconds of the last heartbeat. */
+  readonly beat: number;
+}
+
+/** A run that only one process does at a time. */
+export interface RunLock {
+  /** Renews the lock. @returns false when another process has taken it over */
+  beat(now: number): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** @returns undefined while another run is in progress */
+export async function takeRunLock(storage: Storage, now: number): Promise<RunLock | undefined> {
+  const owner = randomBytes(8).toString('hex');
+  const isOurs = await storage.write(async (db) => {
+    const held = (await readOption(db, NAME))?.value as Stored | undefined;
+    if (held !== undefined && held.beat > now - STALE) return false;
+    await writeOption(db, NAME, { owner, beat: now } satisfies Stored);
+    return true;
+  });
+  if (!isOurs) return undefined;
+  const whileOurs = (work: (db: Parameters<Parameters<Storage['write']>[0]>[0]) => Promise<void>) =>
+    storage.write(async (db) => {
+      const held = (await readOption(db, NAME))?.value as Stored | undefined;
+      if (held?.owner !== owner) return false;
+      await work(db);
+      return true;
+    });
+  return {
+    beat: (time) => whileOurs((db) => writeOption(db, NAME, { owner, beat: time } satisfies Stored)),
+    release: async () => void (await whileOurs((db) => removeOption(db, NAME))),
+  };
+}
+
+/** Whether a run is in progress. */
+export async function isRunning({ db }: Storage, now: number): Promise<boolean> {
+  const held = (await readOption(db, NAME))?.value as Stored | undefined;
+  return held !== undefined && held.beat > now - SHOWN;
 }

@@ -1,11 +1,11 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Registration } from '../../config/hooks/registrations.js';
+import { isObject } from '../../core/is-object.js';
 import type { Notice } from '../../site/registry/notice.js';
 import type { ReadinessCheck } from './check.js';
 import { readinessChecks } from './checks/table.js';
 import type { ReadinessFacts } from './facts.js';
-import { normaliseRow } from './normalise-row.js';
-import type { ReadinessRow } from './readiness-row.js';
+import { type ReadinessAction, type ReadinessRow, STATUSES, type Status } from './readiness-row.js';
 
 /** The plugins' additions to a report. */
 export interface ReadinessExtensions {
@@ -76,4 +76,42 @@ function failed({ origin }: Registration, error: unknown): Notice {
 
 function asJson(row: ReadinessRow): Readonly<Record<string, unknown>> {
   return { ...row };
+}
+
+/**
+ * A row of the report from a plugin's value. Only an explicit pass becomes a pass.
+ * @returns undefined for anything that isn't a row, and for one without an id
+ */
+export function normaliseRow(given: unknown): ReadinessRow | undefined {
+  if (!isObject(given)) return undefined;
+  const id = textOf(given['id']);
+  if (id === '') return undefined;
+  return {
+    id,
+    label: textOf(given['label']) || id,
+    status: statusOf(given),
+    detail: textOf(given['detail']),
+    fix: textOf(given['fix']),
+    action: actionOf(given['action']),
+  };
+}
+
+function statusOf({ status, pass, ok }: Readonly<Record<string, unknown>>): Status {
+  const known = STATUSES.find((one) => one === status);
+  if (known !== undefined) return known;
+  if (pass === undefined && ok === undefined) return 'warn';
+  return pass === true || ok === true ? 'pass' : 'fail';
+}
+
+function actionOf(given: unknown): ReadinessAction | null {
+  if (!isObject(given)) return null;
+  const label = textOf(given['label']);
+  const [tab, anchor, href] = [textOf(given['tab']), textOf(given['anchor']), textOf(given['href'])];
+  // Web addresses only: the site's owner clicks this link.
+  if (/^https?:\/\//i.test(href)) return { label: label || href, href };
+  return tab === '' ? null : { label: label || tab, tab, anchor };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

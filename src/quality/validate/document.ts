@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { scanJson } from '../../config/json-scan.js';
 import type { Surface } from '../../documents/surface.js';
-import { type EncodingFault, encodingFault, fileChunks } from './read-file.js';
+import { type EncodingFault, encodingFault, fileChunks } from './subject.js';
 
 /** The producer of a document: the build, a provider that claimed its name, or the site itself. */
 export type DocumentSource = 'generated' | 'managed' | 'file';

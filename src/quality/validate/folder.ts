@@ -3,8 +3,8 @@ import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import { Document, type DocumentSource, MAX_WHOLE } from './document.js';
-import { fileChunks } from './read-file.js';
 import type { RowFinder } from './rows.js';
+import { fileChunks } from './subject.js';
 
 /** A path below the output folder that is neither a file nor a folder, or has a name that no address can have. */
 export interface OddPath {

@@ -1,10 +1,11 @@
 import type { Document } from '../validate/document.js';
 import type { RowFinder } from '../validate/rows.js';
 import type { Values } from '../validate/values.js';
-import type { Advertised } from './advertised.js';
+import { type Advertised, describe } from './advertised.js';
 import type { BuiltFolder } from './built-folder.js';
 import type { Client, Visit } from './client.js';
 import type { Host, Limit } from './host.js';
+import { parseMediaType } from './media-type.js';
 import type { SampledPage } from './pages.js';
 
 /** How bad a finding is: with a failure `svc verify` ends with 1. */
@@ -146,4 +147,68 @@ export class Findings {
 /** The outcome of a check without anything to check. */
 export function skipped(why: string): Outcome {
   return { detail: why, findings: [], isSkipped: true };
+}
+
+/** A number with its word: `1 page`, `2 pages`. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/**
+ * Members of a list, evenly spread over it, the first and the last among them. The same list gives the same sample.
+ * @param most how many; all of a shorter list
+ */
+export function spread<T>(list: readonly T[], most: number): readonly T[] {
+  if (list.length <= most) return list;
+  if (most <= 1) return list.slice(0, most);
+  const step = (list.length - 1) / (most - 1);
+  return Array.from({ length: most }, (_, index) => list[Math.round(index * step)] as T);
+}
+
+/** The documents that arrived, including the sampled twins. */
+export async function withTwins(ctx: VerifyContext): Promise<readonly Visited[]> {
+  const known = new Set(ctx.visited.map(({ document }) => document.url));
+  const twins = ctx.pages.filter(({ twin }) => !known.has(twin));
+  const visits = await Promise.all(
+    twins.map(async ({ twin, from }) => {
+      return { document: describe(twin, from, ctx), visit: await ctx.client.visit(twin) };
+    }),
+  );
+  return [...ctx.visited, ...visits];
+}
+
+/** Those that answered 200 directly: other checks report the rest. */
+export async function arrived(ctx: VerifyContext): Promise<readonly Visited[]> {
+  return (await withTwins(ctx)).filter(({ document, visit: { answer, redirects } }) => {
+    if (document.headers === undefined || answer?.isOk !== true) return false;
+    return redirects.length === 0 && !answer.looksLikeHtml;
+  });
+}
+
+/** The fix where the header rules are not in force. */
+export const DEPLOY_RULES =
+  'Deploy the header rules of the build (--hosts, or deploy/headers.json) with the files.';
+
+/** The `Accept` of browsers. */
+export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/** An address with a page and its Markdown. */
+export interface NegotiatedPlace {
+  readonly page: string;
+  readonly twin: string;
+}
+
+/** The front page, whose Markdown is the index, and the sampled pages; none while there are no twins. */
+export function placesOf({ base, pages }: VerifyContext): readonly NegotiatedPlace[] {
+  return pages.length === 0 ? [] : [{ page: `${base}/`, twin: `${base}/index.md` }, ...pages];
+}
+
+/** True for an answer with a page for people. */
+export function isHtml({ answer }: Visit): boolean {
+  return answer?.isOk === true && parseMediaType(answer.header('content-type')).essence === 'text/html';
+}
+
+/** True for an answer with Markdown. */
+export function isMarkdown({ answer }: Visit): boolean {
+  return answer?.isOk === true && parseMediaType(answer.header('content-type')).essence === 'text/markdown';
 }

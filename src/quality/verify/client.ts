@@ -1,6 +1,5 @@
 import { Answer } from './answer.js';
 import type { Ask, Failure, FetchPort } from './exchange.js';
-import { limiter } from './limiter.js';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_REDIRECTS = 5;
@@ -143,4 +142,25 @@ function targetOf(url: string, answer: Answer | undefined): string | undefined {
   if (location === undefined || !URL.canParse(location, url)) return undefined;
   const target = new URL(location, url);
   return /^https?:$/.test(target.protocol) ? target.href : undefined;
+}
+
+/** Runs a job once a slot is free. */
+type Limiter = <T>(job: () => Promise<T>) => Promise<T>;
+
+/** Runs at most `most` jobs at a time; the others wait in order. */
+function limiter(most: number): Limiter {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (job) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await job();
+    } finally {
+      // The next in the queue takes the slot.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }

@@ -1,5 +1,6 @@
 import { decodeHTMLAttribute } from 'entities';
 import { htmlTokens } from '../../content/html/tokens.js';
+import { markdownLinks } from '../validate/markdown-links.js';
 import { type FoundLink, linkOf } from './link-header.js';
 
 /** The machine-readable data of a page. */
@@ -29,4 +30,17 @@ export function readHtmlPage(html: string): HtmlPage {
 export function saysNoindex(directives: string): boolean {
   const words = directives.toLowerCase().split(/[\s,]+/);
   return words.includes('noindex') || words.includes('none');
+}
+
+/** Maximum length of the text and of one line of it: no list of links is longer. */
+const MOST_TEXT = 1_000_000;
+const MOST_LINE = 4000;
+
+/** The absolute addresses in an untrusted Markdown text, in bounded time. */
+export function linksIn(text: string): readonly string[] {
+  const lines = text
+    .slice(0, MOST_TEXT)
+    .split('\n')
+    .filter((line) => line.length <= MOST_LINE);
+  return [...markdownLinks(lines.join('\n'))].map(({ url }) => url);
 }

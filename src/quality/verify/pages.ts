@@ -1,8 +1,7 @@
 import { listOf, textOf, valuesOf } from '../validate/values.js';
 import { describe, type Site } from './advertised.js';
-import type { VerifyContext } from './check.js';
-import { linksIn } from './links-in.js';
-import { spread } from './sample.js';
+import { spread, type VerifyContext } from './check.js';
+import { linksIn } from './html-page.js';
 
 /** An entry in the lists of a site. */
 export interface SampledPage {

@@ -12,7 +12,7 @@ import { pruneFlaggedAddresses } from '../../insights/activity/record/flagged-ad
 import { storedDecisionDates } from '../../insights/activity/review/decision-dates.js';
 import { type MintedTokens, selfCheckTokens } from '../../insights/activity/self-check-tokens.js';
 import { dnsClient, resolveWith } from '../../insights/activity/verify/dns.js';
-import { databaseRanges } from '../../insights/activity/verify/range-store.js';
+import { databaseRanges } from '../../insights/activity/verify/range-refresh.js';
 import { Verification } from '../../insights/activity/verify/verification.js';
 import type { Storage } from '../../storage/port.js';
 import type { LiveSite } from '../server/services.js';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
-import { sealWith } from '../../insights/ai/seal.js';
-import { readSealKey, SEAL_FILE } from '../../insights/ai/seal-key.js';
+import { readSealKey, SEAL_FILE, sealWith } from '../../insights/ai/seal.js';
 import type { SiteAi } from '../../insights/ai/site-model.js';
 import { bareHost } from '../../insights/visibility/config.js';
 import type { Visibility } from '../../insights/visibility/port.js';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { JobLost, JobThread } from '../../../src/core/job-thread.js';
+import { JobLost, JobThread } from '../../../src/core/threads.js';
 import { newBody } from '../../../src/sidecar/content/write/body-text.js';
 import { workspace } from '../../support/build/workspace.js';
 

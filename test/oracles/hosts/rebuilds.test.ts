@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Serving } from '../../../src/api/start-server.js';
 import { shortHash } from '../../../src/core/hash.js';
-import { verifyDocument } from '../../../src/documents/signing/verify-document.js';
+import { verifyDocument } from '../../../src/documents/signing/verify.js';
 import type { PublicKey } from '../../../src/documents/surface.js';
 import { freePort } from '../../support/free-port.js';
 import { differences } from '../../support/hosts/compare.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SvcError } from '../../../src/core/errors.js';
 import { importOptional, installCommand } from '../../../src/core/optional-package.js';
-import { aiFailure } from '../../../src/insights/ai/failure.js';
+import { aiFailure } from '../../../src/insights/ai/provider-fetch.js';
 
 const { peerDependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 

@@ -3,7 +3,7 @@ import matter from 'gray-matter';
 import { parseFrontmatter, validateMetadata } from 'skills-ref';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/core/hash.js';
-import { nameSkills } from '../../../src/documents/skill-names.js';
+import { nameSkills } from '../../../src/documents/skill-md.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
 import type { SkillRow } from '../../../src/site/registry/registry.js';
 import { type ContextOptions, filesOf, testContext } from '../../support/documents/context.js';

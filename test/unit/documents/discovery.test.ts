@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FilterFunction, FilterName } from '../../../src/config/hooks/names.js';
 import { discoverySchema } from '../../../src/documents/discovery/schema.js';
-import { SPEC_LABELS } from '../../../src/documents/discovery/spec-labels.js';
+import { SPEC_LABELS } from '../../../src/documents/discovery/well-known-index.js';
 import type { SurfaceContext } from '../../../src/documents/surface.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
 import { type ContextOptions, filesOf, testContext, textOf } from '../../support/documents/context.js';

@@ -1,8 +1,64 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import { type AgentCard, KNOWN_AGENTS, toCard } from './catalogue.js';
-import { AGENT_LABELS } from './label-map.js';
-import { LEGACY_DEVICES } from './legacy-devices.js';
 import { unknownAgent, withoutLikeness } from './unknown-agent.js';
+
+/** Labels of agents in the log, by a part of the User-Agent in lower case; the first match counts. */
+const AGENT_LABELS: Readonly<Record<string, string>> = {
+  gptbot: 'GPTBot (OpenAI)',
+  'oai-searchbot': 'OpenAI SearchBot',
+  'chatgpt-user': 'ChatGPT',
+  claudebot: 'ClaudeBot (Anthropic)',
+  'claude-user': 'Claude',
+  'anthropic-ai': 'Anthropic',
+  perplexitybot: 'PerplexityBot',
+  'perplexity-user': 'Perplexity',
+  'google-extended': 'Google-Extended',
+  googlebot: 'Googlebot',
+  bingbot: 'Bingbot',
+  'applebot-extended': 'Applebot-Extended',
+  applebot: 'Applebot',
+  amazonbot: 'Amazonbot',
+  bytespider: 'Bytespider (ByteDance)',
+  ccbot: 'CCBot (Common Crawl)',
+  'meta-externalagent': 'Meta',
+  facebookexternalhit: 'Meta',
+  'cohere-ai': 'Cohere',
+  diffbot: 'Diffbot',
+  duckduckbot: 'DuckDuckGo',
+  yandexbot: 'YandexBot',
+};
+
+/**
+ * Devices so old that they are no longer in use: a User-Agent that names one is made up. Patterns for the
+ * User-Agent in lower case.
+ */
+const LEGACY_DEVICES: readonly string[] = [
+  'symbianos',
+  'series ?60',
+  'series ?40',
+  's60v',
+  'midp[-/]',
+  'cldc[-/]',
+  'j2me',
+  'sonyericsson',
+  'samsung-sgh',
+  'blackberry ?[0-9]',
+  'bb10',
+  'windows ?ce',
+  'wince',
+  'pocketpc',
+  'openwave',
+  'up\\.browser',
+  'up\\.link',
+  'avantgo',
+  'portalmmm',
+  'netfront',
+  'obigo',
+  'teleca',
+  'polaris ?[0-9]',
+  'palmos',
+  'maemo',
+];
 
 /** The facts in a User-Agent. */
 export interface AgentFacts {

@@ -1,9 +1,8 @@
+import { RE2JS } from 're2js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import { type AgentClassifier, agentTables, createClassifier } from '../agents/classifier.js';
 import { SCRIPT } from '../agents/unknown-agent.js';
-import { agentPattern, compile } from './pattern.js';
-import { readSafeToken } from './safe-token.js';
 
 /** Settings of blocking. */
 export type GuardSettings = Pick<
@@ -117,4 +116,59 @@ export function remembered<Found>(find: (userAgent: string) => Found): (userAgen
     kept.set(userAgent, found);
     return found;
   };
+}
+
+/** Returns whether a User-Agent matches. It is trimmed, lower case, and of at most 1000 characters. */
+export type AgentPattern = (userAgent: string) => boolean;
+
+/**
+ * Compiles an entry of the list of blocked clients: `/…/` is a regular expression, one with `*` or `?` a wildcard
+ * pattern, anything else a literal text. All of them match anywhere, ignoring case, in linear
+ * time.
+ * @param entry an invalid regular expression (or one with look-around or back-references) is a literal text
+ */
+export function agentPattern(entry: string): AgentPattern {
+  const text = entry.trim().toLowerCase();
+  const expression = /^\/(.+)\/$/.exec(entry.trim())?.[1];
+  const compiled = expression === undefined ? undefined : compile(expression);
+  if (compiled !== undefined) return compiled;
+  if (expression === undefined && /[*?]/.test(text)) return globPattern(text);
+  return text === '' ? () => false : (userAgent) => userAgent.includes(text);
+}
+
+/** A pattern of wildcards alone would match every client, so it matches none. */
+function globPattern(glob: string): AgentPattern {
+  const pieces = glob.split(/([*?])/).map((piece) => ({ '*': '.*', '?': '.' })[piece] ?? RE2JS.quote(piece));
+  const isAnybody = /^[*?]*$/.test(glob);
+  return (isAnybody ? undefined : compile(pieces.join(''))) ?? (() => false);
+}
+
+/** @returns undefined when it isn't such a regular expression */
+function compile(expression: string): AgentPattern | undefined {
+  try {
+    const compiled = RE2JS.compile(expression, RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL);
+    return (userAgent) => compiled.matcher(userAgent).find();
+  } catch {
+    return undefined;
+  }
+}
+
+const PRODUCT = /(?<![a-z0-9._+-])([a-z][a-z0-9._+-]{1,40})\/[0-9]/g;
+const COMPATIBLE = /compatible;\s*([a-z][a-z0-9._+-]{1,40})/;
+const SHORTEST = 3;
+
+/**
+ * The text that identifies a client: the first product with a version that isn't a browser's, else the
+ * word after `compatible;`.
+ * @param userAgent in lower case
+ * @param generic words that identify no client
+ * @returns empty where there is none
+ */
+function readSafeToken(userAgent: string, generic: ReadonlySet<string>): string {
+  const isSafe = (word: string) => word.length >= SHORTEST && !generic.has(word);
+  for (const [, name = ''] of userAgent.matchAll(PRODUCT)) {
+    if (isSafe(name)) return name;
+  }
+  const word = COMPATIBLE.exec(userAgent)?.[1] ?? '';
+  return isSafe(word) ? word : '';
 }

@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely';
-import type { Capabilities, Database } from '../../../storage/port.js';
+import { CompiledQuery, sql } from 'kysely';
+import type { Capabilities, Database, Storage } from '../../../storage/port.js';
 
 /** A column of given rows. */
 export type Column = readonly [name: string, type: 'bigint' | 'text'];
@@ -36,4 +36,15 @@ export function overRows<Result = never>(
 /** Columns of numbers. */
 export function numbers(...names: readonly string[]): readonly Column[] {
   return names.map((name) => [name, 'bigint'] as const);
+}
+
+/**
+ * Has PostgreSQL collect statistics about visits, which it does not do by itself for tables with partitions; called
+ * now and then, and after many visits have been written. SQLite needs none.
+ */
+export async function analyseLog({ db, capabilities }: Storage): Promise<void> {
+  if (capabilities.dialect !== 'postgres') return;
+  await sql`analyze visits, visit_kinds, visit_labels, visit_label_days, visit_kind_days, visit_days`.execute(
+    db,
+  );
 }

@@ -3,7 +3,7 @@ import { compareText } from '../../../core/compare.js';
 import { formatUtcOffset } from '../../../core/dates.js';
 import type { AgentCard } from '../agents/catalogue.js';
 import { type Declared, declaredIdentity } from '../agents/declared.js';
-import { decide } from '../guard/decide.js';
+import { decide } from '../guard/guard.js';
 import type { GuardRules } from '../guard/rules.js';
 import type { ActivityVerdict, ClientTotals } from '../port.js';
 import type { FlaggedAddress } from '../record/flagged-addresses.js';

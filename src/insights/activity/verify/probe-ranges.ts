@@ -1,7 +1,7 @@
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { RANGE_FETCH } from './published-ranges.js';
-import { readRangeFile } from './range-file.js';
+import { readRangeFile } from './range-refresh.js';
 
 /** Whether an address has a range file, and the number of its networks. */
 export type ProbedRanges =

@@ -1,7 +1,7 @@
 import { type Networks, networks } from '../../../core/net/address.js';
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
-import { MAX_RANGE_BYTES, readRangeFile } from './range-file.js';
+import { MAX_RANGE_BYTES, readRangeFile } from './range-refresh.js';
 
 /** A copy of an operator's range file. */
 export interface RangeCopy {

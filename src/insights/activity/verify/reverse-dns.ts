@@ -1,10 +1,8 @@
 import type { Verifier } from '../../../config/built-in-verifiers.js';
 import { ExpiringMap } from '../../../core/expiring-map.js';
-import { type Address, isSameAddress } from '../../../core/net/address.js';
+import { type Address, isSameAddress, reverseName } from '../../../core/net/address.js';
 import { FixedWindowLimiter } from '../../../core/rate-limiter.js';
-import { ZoneBreaker } from './breaker.js';
 import type { DnsAnswer, DnsClient } from './dns.js';
-import { hostZone, reverseZone } from './dns-zone.js';
 import type { VerifyLimits } from './limits.js';
 import { registrableDomain } from './registrable-domain.js';
 import { isBelow, verifierOfHost } from './registry.js';
@@ -203,4 +201,50 @@ function plainHost(name: string): string {
 
 function keyOf({ text }: Address, suffixes: readonly string[]): string {
   return [text, ...suffixes].join(' ');
+}
+
+/** Seconds within which strikes add up, and for which a zone isn't queried after too many of them. */
+const STRIKES_WITHIN = 120;
+const OPEN_FOR = 300;
+/** Number of zones with remembered strikes. */
+const MAX_ZONES = 2000;
+
+/**
+ * Pauses queries of a zone whose name servers failed or answered too late. Each zone counts separately: the
+ * owner of an address decides how its zone answers, and must not be able to stop the verification of others.
+ */
+class ZoneBreaker {
+  readonly #strikes = new ExpiringMap<readonly number[]>(MAX_ZONES);
+  readonly #open = new ExpiringMap<true>(MAX_ZONES);
+
+  /** @param now Unix seconds */
+  isOpen(zone: string, now: number): boolean {
+    return this.#open.get(zone, now) === true;
+  }
+
+  /** @param trip strikes that are too many */
+  strike(zone: string, trip: number, now: number): void {
+    const strikes = [...(this.#strikes.get(zone, now) ?? []).filter((at) => now - at < STRIKES_WITHIN), now];
+    if (strikes.length < trip) {
+      this.#strikes.set(zone, strikes, now + STRIKES_WITHIN);
+      return;
+    }
+    this.#open.set(zone, true, now + OPEN_FOR);
+    this.#strikes.set(zone, [], now);
+  }
+}
+
+/** Labels of `4.3.2.1.in-addr.arpa` and of a nibble name that distinguish an address from its neighbours in a zone. */
+const HOST_LABELS = { ipv4: 1, ipv6: 20 } as const;
+
+/** The zone with the name of an address, as networks are usually delegated: its /24, or its /48 for IPv6. */
+function reverseZone(address: Address): string {
+  return reverseName(address).split('.').slice(HOST_LABELS[address.family]).join('.');
+}
+
+/** The zone of a host: the domain above it, but never one below which domains are registered. */
+function hostZone(host: string): string {
+  const above = host.slice(host.indexOf('.') + 1);
+  const domain = registrableDomain(host);
+  return above.length < domain.length ? domain : above;
 }

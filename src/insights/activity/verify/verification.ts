@@ -1,9 +1,9 @@
+import type { Verifier } from '../../../config/built-in-verifiers.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
-import { type Address, readAddress } from '../../../core/net/address.js';
+import { type Address, isOfOwnNetwork, readAddress } from '../../../core/net/address.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { type ActivityVerdict, type Finding, UNCHECKED, type Visit, type VisitJudge } from '../port.js';
-import { type ClaimTools, checkClaim } from './claim-check.js';
 import type { DnsClient } from './dns.js';
 import { KeyDirectories } from './key-directory.js';
 import { verifyLimits } from './limits.js';
@@ -185,4 +185,37 @@ export class Verification implements VisitJudge {
     if (!verifies && !identifies) return [];
     return [...new Set(registry.map(({ url }) => url).filter((url) => url !== ''))];
   }
+}
+
+/** The inputs of checking claims. */
+export interface ClaimTools {
+  readonly reverse: Pick<ReverseDns, 'confirm'>;
+  readonly ranges: Pick<PublishedRanges, 'check' | 'isDue'>;
+  /** Called when a copy of a range file is missing or old. */
+  onDue(): void;
+}
+
+/**
+ * Whether an address belongs to the bot that a client claims to be: by reverse DNS, and where that has no result by the
+ * ranges that the operator publishes. An address in the own network never counts as an impostor: it may be an
+ * undeclared proxy's and not the client's.
+ * @param isFresh true: ignore remembered results
+ */
+async function checkClaim(
+  { domains, url }: Verifier,
+  address: Address,
+  { reverse, ranges, onDue }: ClaimTools,
+  isFresh = false,
+): Promise<ActivityVerdict> {
+  const condemned = isOfOwnNetwork(address.text) ? 0 : 2;
+  if (domains.length > 0) {
+    const confirmation = await reverse.confirm(address, domains, isFresh);
+    if (confirmation === 'confirmed') return 1;
+    if (confirmation === 'refuted') return condemned;
+  }
+  if (url === '') return 0;
+  if (ranges.isDue(url)) onDue();
+  const place = ranges.check(url, address.text);
+  if (place === 'inside') return 1;
+  return place === 'outside' ? condemned : 0;
 }

@@ -1,5 +1,9 @@
-import type { Finding, FindingsReport, Tier } from './finding.js';
-import { type FindingFacts, type FindingSource, findingSources } from './sources.js';
+import type { Settings } from '../../../config/settings.js';
+import type { CheckScope } from '../pages/scope.js';
+import type { ReadinessAction, ReadinessRow } from '../readiness-row.js';
+import type { VerdictStore } from '../verdicts/port.js';
+import { worklistTally } from '../worklist.js';
+import type { Finding, FindingAction, FindingsReport, Tier } from './finding.js';
 
 /** Findings in one answer, without those that wait. */
 const MAX_FINDINGS = 12;
@@ -64,4 +68,117 @@ async function clearSentences({ rows }: FindingFacts): Promise<readonly string[]
 function countTiers(findings: readonly Finding[]): FindingsReport['counts'] {
   const count = (tier: Tier) => findings.filter((one) => one.tier === tier).length;
   return { urgent: count('urgent'), worth: count('worth'), later: count('later'), waiting: count('waiting') };
+}
+
+/** What sources may use. Each is computed on demand, so that a failure costs its own findings alone. */
+export interface FindingFacts {
+  readonly settings: Pick<Settings, 'enable_visibility' | 'optimize_ignored'>;
+  readonly ruleset: string | undefined;
+  readonly verdicts: VerdictStore;
+  rows(): Promise<readonly ReadinessRow[]>;
+  scope(): Promise<CheckScope>;
+  /** Whether citations in answers have been measured. */
+  isMeasured(): Promise<boolean>;
+}
+
+/** One source of findings. */
+interface FindingSource {
+  readonly id: string;
+  find(facts: FindingFacts): Promise<readonly Finding[]>;
+}
+
+/**
+ * Every source, in the order of findings with equal weight. Those that need a report of searches are absent:
+ * no such report is read.
+ */
+export const findingSources: readonly FindingSource[] = [
+  { id: 'checking_off', find: findCheckingOff },
+  { id: 'content_issues', find: findContentIssues },
+  { id: 'config_gap', find: findConfigGaps },
+  { id: 'never_measured', find: findNeverMeasured },
+];
+
+async function findCheckingOff({ scope }: FindingFacts): Promise<readonly Finding[]> {
+  const { checkable, off } = await scope();
+  if (!off || checkable.length === 0) return [];
+  return [
+    {
+      id: 'checking_off',
+      tier: 'later',
+      weight: 10,
+      title: 'No page is checked',
+      why: 'The content checks are switched off for every type of content, so pages that need work go unnoticed.',
+      points: [],
+      evidence: checkable.map(({ plural, count }) => `${plural}: ${count}`),
+      action: { label: 'Choose what to check', tab: 'settings', view: '', anchor: '', open: 'checkScope' },
+    },
+  ];
+}
+
+async function findContentIssues(facts: FindingFacts): Promise<readonly Finding[]> {
+  const scope = await facts.scope();
+  if (scope.off) return [];
+  const { verdicts: store, ruleset, settings } = facts;
+  const tally = await worklistTally({ store, scope, aside: settings.optimize_ignored, ruleset });
+  const { flagged, unanswered, grading, rechecking } = tally;
+  if (flagged + unanswered === 0) return [];
+  return [
+    {
+      id: 'content_issues',
+      tier: 'worth',
+      weight: 60,
+      title: `${pages(flagged + unanswered)} could be quoted better`,
+      why: 'Assistants quote pages that are specific, structured and described. The worklist shows what each lacks.',
+      points: [
+        ...(grading > 0 ? [`${pages(grading)} not read yet.`] : []),
+        ...(rechecking > 0 ? [`${pages(rechecking)} changed since the last reading.`] : []),
+      ],
+      evidence: [
+        ...(flagged > 0 ? [`${pages(flagged)} to edit`] : []),
+        ...(unanswered > 0 ? [`${pages(unanswered)} without an answer to the search they are for`] : []),
+      ],
+      action: { label: 'Open the worklist', tab: 'optimize', view: '', anchor: 'ar-work' },
+    },
+  ];
+}
+
+async function findConfigGaps({ rows }: FindingFacts): Promise<readonly Finding[]> {
+  return (await rows())
+    .filter(({ status }) => status !== 'pass')
+    .map(({ id, label, status, detail, fix, action }) => ({
+      id: 'config_gap',
+      tier: status === 'fail' ? 'urgent' : 'worth',
+      weight: status === 'fail' ? 90 : 85,
+      title: label,
+      why: fix || detail,
+      points: [],
+      evidence: fix === '' || detail === '' ? [] : [detail],
+      action: action && doorOf(action),
+      check: id,
+    }));
+}
+
+async function findNeverMeasured({ settings, isMeasured }: FindingFacts): Promise<readonly Finding[]> {
+  if (!settings.enable_visibility || (await isMeasured())) return [];
+  return [
+    {
+      id: 'never_measured',
+      tier: 'later',
+      weight: 20,
+      title: 'No citation check has run yet',
+      why: 'The rung "Cited" is empty, because no run has measured whether assistants name this site in their answers.',
+      points: [],
+      evidence: [],
+      action: { label: 'Set up the questions', tab: 'visibility', view: 'settings', anchor: '' },
+    },
+  ];
+}
+
+function doorOf(action: ReadinessAction): FindingAction {
+  if ('href' in action) return { label: action.label, tab: '', view: '', anchor: '', url: action.href };
+  return { label: action.label, tab: action.tab, view: '', anchor: action.anchor };
+}
+
+function pages(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
 }

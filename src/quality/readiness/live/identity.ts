@@ -1,7 +1,7 @@
 import { htmlTokens } from '../../../content/html/tokens.js';
 import { isObject } from '../../../core/is-object.js';
 import { parseJson } from '../../../core/parse-json.js';
-import type { SeenSite } from './seen.js';
+import type { SeenSite } from './live-rows.js';
 
 /** The identity behind a live site, from its own documents. */
 export interface SeenIdentity {

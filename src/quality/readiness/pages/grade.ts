@@ -1,11 +1,11 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import { shortHash } from '../../../core/hash.js';
+import { STATUSES } from '../readiness-row.js';
 import { isCoverageState, stakeOf, type Verdict } from '../verdicts/verdict.js';
 import type { CheckRow } from './check.js';
 import { ageInDays, flagsOf, judgePage, pointsOf } from './judge.js';
 import type { Coverage } from './measure/coverage.js';
 import type { PageMetrics } from './page-metrics.js';
-import { readCheckRows } from './rows.js';
 import type { CheckRules } from './rules.js';
 
 /** The site's facts about a page, in addition to those from reading it. */
@@ -107,4 +107,32 @@ async function askCoverage(
   const asked = await hooks.apply('svc_coverage', { ...coverage }, id);
   const { state } = asked;
   return isCoverageState(state) ? { ...coverage, ...asked, state } : coverage;
+}
+
+/**
+ * Rows of page checks after plugins: rows without an id are dropped, an unknown status is a warning unless `pass` or
+ * `ok` is set, and other members are removed.
+ */
+export function readCheckRows(rows: readonly Readonly<Record<string, unknown>>[]): readonly CheckRow[] {
+  return rows.flatMap((row) => {
+    const { label, detail } = row;
+    // Ids are stored in one list, separated by commas.
+    const id = typeof row['id'] === 'string' ? row['id'].replaceAll(',', '-') : '';
+    if (id === '') return [];
+    return [
+      {
+        id,
+        label: typeof label === 'string' && label !== '' ? label : id,
+        status: statusOf(row),
+        detail: typeof detail === 'string' ? detail : '',
+      },
+    ];
+  });
+}
+
+function statusOf({ status, pass, ok }: Readonly<Record<string, unknown>>): CheckRow['status'] {
+  const known = STATUSES.find((one) => one === status);
+  if (known !== undefined) return known;
+  if (typeof pass !== 'boolean' && typeof ok !== 'boolean') return 'warn';
+  return pass === true || ok === true ? 'pass' : 'fail';
 }

@@ -1,10 +1,12 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import { VIDEO_HOSTS } from '../../../content/markdown/handlers/video-hosts.js';
+import { sha256 } from '../../../core/hash.js';
 import { PLAYER_SEGMENTS } from '../../../documents/schema-org/media-key.js';
 import { STOPWORDS } from './measure/coverage.js';
 import type { ReadingRules } from './page-metrics.js';
-import { rulesetOf } from './ruleset.js';
+import { pageChecks } from './table.js';
+import { THRESHOLDS } from './thresholds.js';
 
 /** The rules for reading and grading pages. */
 export interface CheckRules {
@@ -69,4 +71,17 @@ function usable(pattern: string): string {
   } catch {
     return TRANSCRIPT;
   }
+}
+
+const LENGTH = 12;
+
+/**
+ * A text that changes with everything that a verdict depends on besides its page: the checks, their numbers, the rules
+ * of plugins and what the site's pages show of images.
+ * @param others JSON
+ * @param extension of checks that plugins have added
+ */
+function rulesetOf(others: unknown, extension: string): string {
+  const ids = pageChecks.map(({ id }) => id);
+  return sha256(JSON.stringify([ids, THRESHOLDS, others, extension])).slice(0, LENGTH);
 }

@@ -1,7 +1,7 @@
 import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
-import type { EncodingFault } from '../read-file.js';
 import type { Rule } from '../rule.js';
+import type { EncodingFault } from '../subject.js';
 
 const MESSAGES: Readonly<Record<EncodingFault, string>> = {
   bom: 'The file begins with a byte order mark, which many readers take for text.',

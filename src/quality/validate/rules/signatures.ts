@@ -1,5 +1,5 @@
 import type { Fields } from '../../../documents/signing/message.js';
-import { type ReceivedDocument, verifyDocument } from '../../../documents/signing/verify-document.js';
+import { type ReceivedDocument, verifyDocument } from '../../../documents/signing/verify.js';
 import type { PublicKey } from '../../../documents/surface.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';

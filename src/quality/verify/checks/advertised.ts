@@ -1,6 +1,4 @@
-import type { Check, Outcome, VerifyContext, Visited } from '../check.js';
-import { Findings } from '../check.js';
-import { counted } from '../counted.js';
+import { type Check, counted, Findings, type Outcome, type VerifyContext, type Visited } from '../check.js';
 import { FAILURE_FIXES } from '../failure.js';
 import { hopOf } from './address.js';
 

@@ -1,13 +1,19 @@
 import { encodePath } from '../../../sources/names.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import type { BuiltFolder } from '../built-folder.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import {
+  BROWSER_ACCEPT,
+  type Check,
+  counted,
+  DEPLOY_RULES,
+  Findings,
+  isHtml,
+  type Outcome,
+  skipped,
+  spread,
+  type VerifyContext,
+} from '../check.js';
 import type { Visit } from '../client.js';
-import { counted } from '../counted.js';
-import { DEPLOY_RULES } from '../looked-at.js';
-import { BROWSER_ACCEPT, isHtml } from '../negotiated.js';
-import { spread } from '../sample.js';
 
 const AGAIN = 'Deploy the output folder of the last build as a whole, then purge caches.';
 

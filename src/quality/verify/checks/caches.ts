@@ -1,10 +1,8 @@
 import { cacheExclusions, isCacheExcluded } from '../../../documents/cache-exclusions.js';
 import { surfaces } from '../../../documents/table.js';
 import { cacheOf } from '../cache.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
+import { type Check, counted, Findings, type Outcome, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
-import { counted } from '../counted.js';
 
 /** Paths that caches which ignore headers have to leave alone. */
 const EXCLUSIONS = cacheExclusions(surfaces);

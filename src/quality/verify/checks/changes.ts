@@ -1,8 +1,6 @@
 import { formatUtcOffset } from '../../../core/dates.js';
 import { listOf, textOf, type Values, valuesOf } from '../../validate/values.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
-import { counted } from '../counted.js';
+import { type Check, counted, Findings, type Outcome, skipped, type VerifyContext } from '../check.js';
 
 /**
  * Returning readers get the changes.

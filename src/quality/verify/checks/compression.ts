@@ -1,8 +1,5 @@
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
-import { arrived } from '../looked-at.js';
+import { arrived, type Check, Findings, type Outcome, spread, type VerifyContext } from '../check.js';
 import { listsName } from '../media-type.js';
-import { spread } from '../sample.js';
 
 /** A document is the same with and without compression. */
 export const compression: Check = {

@@ -4,10 +4,7 @@ import type { RawFinding } from '../../validate/finding.js';
 import { Folder } from '../../validate/folder.js';
 import { rules } from '../../validate/rules/table.js';
 import type { Subject } from '../../validate/subject.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
-import { counted } from '../counted.js';
-import { withTwins } from '../looked-at.js';
+import { type Check, counted, Findings, type Outcome, type VerifyContext, withTwins } from '../check.js';
 
 const RULES = rules.filter(({ anywhere }) => anywhere);
 

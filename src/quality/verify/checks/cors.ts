@@ -1,7 +1,12 @@
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
-import { counted } from '../counted.js';
-import { arrived, DEPLOY_RULES } from '../looked-at.js';
+import {
+  arrived,
+  type Check,
+  counted,
+  DEPLOY_RULES,
+  Findings,
+  type Outcome,
+  type VerifyContext,
+} from '../check.js';
 
 /** Agents in a browser may read public documents. */
 export const cors: Check = {

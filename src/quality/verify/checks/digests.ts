@@ -1,8 +1,6 @@
 import { checkContentDigest } from '../../../documents/signing/content-digest.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
+import { type Check, counted, Findings, type Outcome, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
-import { counted } from '../counted.js';
 
 const FIELDS = ['Content-Digest', 'Repr-Digest'];
 

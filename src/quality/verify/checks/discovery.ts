@@ -1,8 +1,6 @@
 import { schemaProblems } from '../../validate/ajv.js';
 import { textOf, valuesOf } from '../../validate/values.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
-import { counted } from '../counted.js';
+import { type Check, counted, Findings, type Outcome, type VerifyContext } from '../check.js';
 
 const SCHEMA = 'discovery.schema.json';
 

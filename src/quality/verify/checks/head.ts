@@ -1,11 +1,18 @@
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import {
+  arrived,
+  BROWSER_ACCEPT,
+  type Check,
+  counted,
+  DEPLOY_RULES,
+  Findings,
+  type Outcome,
+  placesOf,
+  skipped,
+  spread,
+  type VerifyContext,
+} from '../check.js';
 import type { Visit } from '../client.js';
-import { counted } from '../counted.js';
-import { arrived, DEPLOY_RULES } from '../looked-at.js';
-import { BROWSER_ACCEPT, placesOf } from '../negotiated.js';
-import { spread } from '../sample.js';
 
 /** Fields that `HEAD` and `GET` share; others may change between two requests. */
 const COMPARED = [

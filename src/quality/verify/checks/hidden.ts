@@ -1,10 +1,17 @@
 import { listOf, textOf, valuesOf } from '../../validate/values.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
-import { counted } from '../counted.js';
+import {
+  BROWSER_ACCEPT,
+  type Check,
+  counted,
+  Findings,
+  isHtml,
+  isMarkdown,
+  type Outcome,
+  skipped,
+  spread,
+  type VerifyContext,
+} from '../check.js';
 import { readHtmlPage, saysNoindex } from '../html-page.js';
-import { BROWSER_ACCEPT, isHtml, isMarkdown } from '../negotiated.js';
-import { spread } from '../sample.js';
 
 /** Entries that are no longer public, or never were, have no Markdown either. */
 export const hidden: Check = {

@@ -1,12 +1,18 @@
 import { listOf, textOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
-import { counted } from '../counted.js';
+import {
+  BROWSER_ACCEPT,
+  type Check,
+  counted,
+  DEPLOY_RULES,
+  Findings,
+  isHtml,
+  type Outcome,
+  skipped,
+  type VerifyContext,
+} from '../check.js';
 import { readHtmlPage } from '../html-page.js';
 import { type FoundLink, parseLinks } from '../link-header.js';
-import { DEPLOY_RULES } from '../looked-at.js';
-import { BROWSER_ACCEPT, isHtml } from '../negotiated.js';
 
 /** A required link of a page. */
 interface Expected {

@@ -1,9 +1,14 @@
 import { llmsFullItem } from '../../../documents/llms-full.js';
 import { addressLine } from '../../../documents/markdown-twin.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
-import { counted } from '../counted.js';
-import { isMarkdown } from '../negotiated.js';
+import {
+  type Check,
+  counted,
+  Findings,
+  isMarkdown,
+  type Outcome,
+  skipped,
+  type VerifyContext,
+} from '../check.js';
 
 /** The full text is there and complete. */
 export const llmsFull: Check = {

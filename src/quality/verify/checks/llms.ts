@@ -1,9 +1,14 @@
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
-import { counted } from '../counted.js';
-import { linksIn } from '../links-in.js';
-import { spread } from '../sample.js';
+import {
+  type Check,
+  counted,
+  Findings,
+  type Outcome,
+  skipped,
+  spread,
+  type VerifyContext,
+} from '../check.js';
+import { linksIn } from '../html-page.js';
 
 /** The length of `llms.txt` beyond which readers truncate it, in characters. */
 const MAX_BYTES = 100_000;

@@ -2,13 +2,19 @@ import { addressesInJsonLd, type PageHead, readPageHead } from '../../../content
 import { pathBelow } from '../../validate/resolve-url.js';
 import { listOf, textOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
-import { counted } from '../counted.js';
+import {
+  BROWSER_ACCEPT,
+  type Check,
+  counted,
+  Findings,
+  isHtml,
+  isMarkdown,
+  type Outcome,
+  spread,
+  type VerifyContext,
+} from '../check.js';
 import { parseLinks } from '../link-header.js';
-import { BROWSER_ACCEPT, isHtml, isMarkdown } from '../negotiated.js';
 import { canonicalOf } from '../pages.js';
-import { spread } from '../sample.js';
 
 /** Relations whose targets are for machines. */
 const FOR_MACHINES = [

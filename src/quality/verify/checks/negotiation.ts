@@ -1,10 +1,19 @@
 import { cacheOf } from '../cache.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import {
+  BROWSER_ACCEPT,
+  type Check,
+  counted,
+  DEPLOY_RULES,
+  Findings,
+  isHtml,
+  isMarkdown,
+  type NegotiatedPlace,
+  type Outcome,
+  placesOf,
+  skipped,
+  type VerifyContext,
+} from '../check.js';
 import type { Visit } from '../client.js';
-import { counted } from '../counted.js';
-import { DEPLOY_RULES } from '../looked-at.js';
-import { BROWSER_ACCEPT, isHtml, isMarkdown, type NegotiatedPlace, placesOf } from '../negotiated.js';
 
 /** Requests that have to get the page: Markdown is not named, or has a lower weight. */
 const FOR_PEOPLE = ['*/*', 'text/*', 'text/html, text/markdown;q=0.1', 'text/markdown;q=0, */*'];

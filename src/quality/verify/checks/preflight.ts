@@ -1,9 +1,14 @@
 import { answersPreflight, PREFLIGHT_HEADERS } from '../../../documents/headers.js';
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
-import { counted } from '../counted.js';
-import { DEPLOY_RULES } from '../looked-at.js';
+import {
+  type Check,
+  counted,
+  DEPLOY_RULES,
+  Findings,
+  type Outcome,
+  skipped,
+  type VerifyContext,
+} from '../check.js';
 import { unknownName } from './not-found.js';
 
 /** Agents in a browser may send additional headers with a request for a well-known document. */

@@ -1,13 +1,10 @@
 import { decodeHTML } from 'entities';
 import { listOf, textOf, type Values, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
+import { type Check, counted, Findings, type Outcome, spread, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
-import { counted } from '../counted.js';
 import { parseMediaType } from '../media-type.js';
 import { type Operation, operationsOf, shapeProblem } from '../operations.js';
-import { spread } from '../sample.js';
 
 const FIX =
   'Pass the addresses of the read API on to the sidecar, or deploy its files of the last build together.';

@@ -1,9 +1,14 @@
 import { textsOf } from '../../validate/values.js';
-import type { Check, Outcome, VerifyContext, Visited } from '../check.js';
-import { Findings } from '../check.js';
-import { counted } from '../counted.js';
-import { linksIn } from '../links-in.js';
-import { withTwins } from '../looked-at.js';
+import {
+  type Check,
+  counted,
+  Findings,
+  type Outcome,
+  type VerifyContext,
+  type Visited,
+  withTwins,
+} from '../check.js';
+import { linksIn } from '../html-page.js';
 
 /** The whole site uses one scheme. */
 export const schemes: Check = {

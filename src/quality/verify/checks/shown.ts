@@ -1,6 +1,14 @@
-import { type Check, Findings, type Outcome, skipped, type VerifyContext } from '../check.js';
-import { counted } from '../counted.js';
-import { BROWSER_ACCEPT, isHtml, isMarkdown } from '../negotiated.js';
+import {
+  BROWSER_ACCEPT,
+  type Check,
+  counted,
+  Findings,
+  isHtml,
+  isMarkdown,
+  type Outcome,
+  skipped,
+  type VerifyContext,
+} from '../check.js';
 import { allPages, type SampledPage } from '../pages.js';
 import { PageText, sentencesOf } from '../shown-text.js';
 

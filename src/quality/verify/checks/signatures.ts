@@ -1,13 +1,24 @@
 import { checkContentDigest } from '../../../documents/signing/content-digest.js';
-import type { InvalidReason, UnverifiedReason, Verdict } from '../../../documents/signing/verify.js';
-import { verifyDocument } from '../../../documents/signing/verify-document.js';
+import {
+  type InvalidReason,
+  type UnverifiedReason,
+  type Verdict,
+  verifyDocument,
+} from '../../../documents/signing/verify.js';
 import type { PublicKey } from '../../../documents/surface.js';
 import { listOf, textOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
 import { edgeOf } from '../cache.js';
-import type { Check, HopName, Outcome, VerifyContext, Visited } from '../check.js';
-import { Findings, skipped } from '../check.js';
-import { counted } from '../counted.js';
+import {
+  type Check,
+  counted,
+  Findings,
+  type HopName,
+  type Outcome,
+  skipped,
+  type VerifyContext,
+  type Visited,
+} from '../check.js';
 
 /** The default address of the keys. */
 const DIRECTORY = '/.well-known/http-message-signatures-directory';

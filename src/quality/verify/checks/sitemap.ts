@@ -3,10 +3,15 @@ import { readXml } from '../../validate/read-xml.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import { textOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
-import { counted } from '../counted.js';
-import { spread } from '../sample.js';
+import {
+  type Check,
+  counted,
+  Findings,
+  type Outcome,
+  skipped,
+  spread,
+  type VerifyContext,
+} from '../check.js';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Entities outside tags: where search engines stop reading. */

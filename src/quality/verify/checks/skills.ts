@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listOf, textOf, valuesOf } from '../../validate/values.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
-import { counted } from '../counted.js';
-import { spread } from '../sample.js';
+import { type Check, counted, Findings, type Outcome, spread, type VerifyContext } from '../check.js';
 
 /** Agents load a skill only when its bytes match the index. */
 export const skills: Check = {

@@ -1,8 +1,13 @@
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import {
+  BROWSER_ACCEPT,
+  type Check,
+  counted,
+  Findings,
+  type Outcome,
+  skipped,
+  type VerifyContext,
+} from '../check.js';
 import type { Visit } from '../client.js';
-import { counted } from '../counted.js';
-import { BROWSER_ACCEPT } from '../negotiated.js';
 import type { SampledPage } from '../pages.js';
 
 /** Every listed entry has its Markdown. */

@@ -1,7 +1,13 @@
-import type { Check, Outcome, VerifyContext, Visited } from '../check.js';
-import { Findings } from '../check.js';
-import { counted } from '../counted.js';
-import { arrived, DEPLOY_RULES } from '../looked-at.js';
+import {
+  arrived,
+  type Check,
+  counted,
+  DEPLOY_RULES,
+  Findings,
+  type Outcome,
+  type VerifyContext,
+  type Visited,
+} from '../check.js';
 import { parseMediaType } from '../media-type.js';
 
 /** Readers can recognise the type. */

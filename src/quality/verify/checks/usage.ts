@@ -4,12 +4,17 @@ import { carriesUsageHeaders } from '../../../documents/page-head/usage-headers.
 import { pathBelow } from '../../validate/resolve-url.js';
 import { listOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
+import {
+  BROWSER_ACCEPT,
+  type Check,
+  counted,
+  DEPLOY_RULES,
+  Findings,
+  isHtml,
+  type Outcome,
+  type VerifyContext,
+} from '../check.js';
 import type { Visit } from '../client.js';
-import { counted } from '../counted.js';
-import { DEPLOY_RULES } from '../looked-at.js';
-import { BROWSER_ACCEPT, isHtml } from '../negotiated.js';
 
 const FIELD = 'tdm-reservation';
 

@@ -1,10 +1,16 @@
 import { RobotsRules } from '../../../core/robots-rules.js';
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import {
+  type Check,
+  counted,
+  Findings,
+  isHtml,
+  isMarkdown,
+  type Outcome,
+  skipped,
+  type VerifyContext,
+} from '../check.js';
 import type { Visit } from '../client.js';
-import { counted } from '../counted.js';
-import { isHtml, isMarkdown } from '../negotiated.js';
 
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

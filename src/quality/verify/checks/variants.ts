@@ -1,8 +1,15 @@
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
-import { counted } from '../counted.js';
-import { BROWSER_ACCEPT, isHtml, isMarkdown, placesOf } from '../negotiated.js';
+import {
+  BROWSER_ACCEPT,
+  type Check,
+  counted,
+  Findings,
+  isHtml,
+  isMarkdown,
+  type Outcome,
+  placesOf,
+  type VerifyContext,
+} from '../check.js';
 
 const FIX = 'Give each variant an entity tag of its own bytes; a tag made from the address alone is wrong.';
 

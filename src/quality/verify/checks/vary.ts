@@ -1,10 +1,18 @@
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
+import {
+  arrived,
+  BROWSER_ACCEPT,
+  type Check,
+  counted,
+  DEPLOY_RULES,
+  Findings,
+  isHtml,
+  isMarkdown,
+  type Outcome,
+  placesOf,
+  type VerifyContext,
+} from '../check.js';
 import type { Visit } from '../client.js';
-import { counted } from '../counted.js';
-import { arrived, DEPLOY_RULES } from '../looked-at.js';
 import { listsName } from '../media-type.js';
-import { BROWSER_ACCEPT, isHtml, isMarkdown, placesOf } from '../negotiated.js';
 
 /**
  * Caches keep the variants of a page apart.

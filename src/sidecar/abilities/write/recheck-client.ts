@@ -1,4 +1,4 @@
-import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../insights/activity/review/recheck-limit.js';
+import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../insights/activity/review/rechecks.js';
 import { type Ability, AbilityError } from '../ability.js';
 import { inputOf, integerOf, oneOf, outputOf, textOf } from '../schema.js';
 

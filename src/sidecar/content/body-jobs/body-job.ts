@@ -1,4 +1,4 @@
-import { JobLost, JobThread } from '../../../core/job-thread.js';
+import { JobLost, JobThread } from '../../../core/threads.js';
 import { WriteRefusal } from '../write/refusal.js';
 import { type BodyJobs, runBodyJob } from './body-jobs.js';
 

@@ -3,7 +3,7 @@ import { basePathOf } from '../../../core/base-path.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { byImportance } from '../../../documents/order.js';
 import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
-import { pageHeaders } from '../../../documents/page-head/page-headers.js';
+import { pageHeaders } from '../../../documents/page-head/usage-headers.js';
 import { bodyAnswer } from './answer.js';
 import type { RenderedDocument } from './documents.js';
 import type { Snapshot } from './snapshot.js';

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { type PreviewJob, previewEntry } from '../../../../src/build/content/preview-entry.js';
 import { packContext } from '../../../../src/build/workers/shared-context.js';
-import { JobThread } from '../../../../src/core/job-thread.js';
+import { JobThread } from '../../../../src/core/threads.js';
 import { CONTEXT } from '../../../support/build/convert-context.js';
 
 it('shows of an entry in a thread what it shows on the thread of the sidecar', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readManifest } from '../../../../src/build/manifest.js';
 import type { SigningKey } from '../../../../src/documents/signing/key.js';
 import { type SignatureRecord, signedHeaders } from '../../../../src/documents/signing/sign.js';
-import { verifyDocument } from '../../../../src/documents/signing/verify-document.js';
+import { verifyDocument } from '../../../../src/documents/signing/verify.js';
 import type { PublicKey } from '../../../../src/documents/surface.js';
 import { filesIn, text, workspace } from '../../../support/build/workspace.js';
 import { build, NOW, runSvc } from '../../../support/cli/run-svc.js';

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { RobotsRules } from '../../../../src/core/robots-rules.js';
 import { Answer } from '../../../../src/quality/verify/answer.js';
 import { cacheOf } from '../../../../src/quality/verify/cache.js';
+import { spread } from '../../../../src/quality/verify/check.js';
 import { Client, CONCURRENCY } from '../../../../src/quality/verify/client.js';
 import type { FetchPort, RawAnswer } from '../../../../src/quality/verify/exchange.js';
 import { failureOf } from '../../../../src/quality/verify/failure.js';
@@ -12,7 +13,6 @@ import { httpPort } from '../../../../src/quality/verify/http-port.js';
 import { parseLinks } from '../../../../src/quality/verify/link-header.js';
 import { listsName, parseMediaType } from '../../../../src/quality/verify/media-type.js';
 import { canonicalOf } from '../../../../src/quality/verify/pages.js';
-import { spread } from '../../../../src/quality/verify/sample.js';
 import { listen, served } from '../../../support/quality/verify/static-deployment.js';
 
 function raw(headers: Readonly<Record<string, string>> = {}, body: string | Uint8Array = ''): RawAnswer {

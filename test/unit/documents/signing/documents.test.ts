@@ -10,8 +10,11 @@ import {
   type SignedHeaders,
   signDocument,
 } from '../../../../src/documents/signing/sign.js';
-import { verifyMessage } from '../../../../src/documents/signing/verify.js';
-import { type ReceivedDocument, verifyDocument } from '../../../../src/documents/signing/verify-document.js';
+import {
+  type ReceivedDocument,
+  verifyDocument,
+  verifyMessage,
+} from '../../../../src/documents/signing/verify.js';
 import { NOW } from '../../../support/documents/context.js';
 import { testKey } from '../../../support/documents/signing/test-key.js';
 

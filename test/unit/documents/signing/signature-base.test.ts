@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { type InnerList, parseDictionary, parseItem } from 'structured-headers';
 import { describe, expect, it } from 'vitest';
-import { componentValue } from '../../../../src/documents/signing/component.js';
 import type { Fields, HttpMessage, RequestMessage } from '../../../../src/documents/signing/message.js';
-import { signatureBase } from '../../../../src/documents/signing/signature-base.js';
+import { componentValue, signatureBase } from '../../../../src/documents/signing/signature-base.js';
 
 function request(url: string, fields: Fields = [], more: Partial<RequestMessage> = {}): RequestMessage {
   return { kind: 'request', method: 'GET', url, fields, ...more };

@@ -2,8 +2,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sealWith } from '../../../../src/insights/ai/seal.js';
-import { readSealKey } from '../../../../src/insights/ai/seal-key.js';
+import { readSealKey, sealWith } from '../../../../src/insights/ai/seal.js';
 import { workspace } from '../../../support/build/workspace.js';
 
 const KEY = 'a key that is long enough to be taken';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bareHost } from '../../../../src/insights/visibility/config.js';
-import { gradeAnswer } from '../../../../src/insights/visibility/grade.js';
+import { gradeAnswer } from '../../../../src/insights/visibility/run.js';
 
 const TARGET = { name: 'Lampwick', domain: 'lampwick.example', competitors: ['Glow & Co', 'Wax Works'] };
 const grade = (text: string, urls: readonly string[] = [], title = '') =>

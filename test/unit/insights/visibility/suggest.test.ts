@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Prompt, TextModel } from '../../../../src/insights/ai/port.js';
-import { suggestQuestions } from '../../../../src/insights/visibility/suggest.js';
-import { suggestWithAi } from '../../../../src/insights/visibility/suggest-ai.js';
+import { suggestQuestions, suggestWithAi } from '../../../../src/insights/visibility/suggest.js';
 
 const INPUT = {
   name: 'Lampwick',

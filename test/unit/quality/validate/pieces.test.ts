@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { surfaces } from '../../../../src/documents/table.js';
 import { Folder } from '../../../../src/quality/validate/folder.js';
 import { markdownLinks } from '../../../../src/quality/validate/markdown-links.js';
-import { encodingFault } from '../../../../src/quality/validate/read-file.js';
 import { readXml } from '../../../../src/quality/validate/read-xml.js';
 import { type Deployment, resolveUrl } from '../../../../src/quality/validate/resolve-url.js';
 import { rowFinder } from '../../../../src/quality/validate/rows.js';
+import { encodingFault } from '../../../../src/quality/validate/subject.js';
 import { textsOf } from '../../../../src/quality/validate/values.js';
 import { type Files, workspace } from '../../../support/build/workspace.js';
 

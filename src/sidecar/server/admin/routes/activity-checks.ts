@@ -1,4 +1,4 @@
-import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../../insights/activity/review/recheck-limit.js';
+import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../../insights/activity/review/rechecks.js';
 import { probeRanges } from '../../../../insights/activity/verify/probe-ranges.js';
 import { activityStats } from '../../activity-stats.js';
 import type { Services } from '../../services.js';

@@ -1,7 +1,10 @@
 import { isObject } from '../../../../core/is-object.js';
 import { AiFailure } from '../../../../insights/ai/port.js';
-import { type SuggestInput, suggestQuestions } from '../../../../insights/visibility/suggest.js';
-import { suggestWithAi } from '../../../../insights/visibility/suggest-ai.js';
+import {
+  type SuggestInput,
+  suggestQuestions,
+  suggestWithAi,
+} from '../../../../insights/visibility/suggest.js';
 import type { Services } from '../../services.js';
 import type { Params } from '../params.js';
 import { AdminProblem } from '../problem.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseRanges } from '../../../../../src/insights/activity/verify/range-store.js';
+import { databaseRanges } from '../../../../../src/insights/activity/verify/range-refresh.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import { workspace } from '../../../../support/build/workspace.js';
 import { runSvc } from '../../../../support/cli/run-svc.js';

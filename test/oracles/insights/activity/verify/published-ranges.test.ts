@@ -8,9 +8,11 @@ import {
   PublishedRanges,
   type RangeCopy,
 } from '../../../../../src/insights/activity/verify/published-ranges.js';
-import { readRangeFile } from '../../../../../src/insights/activity/verify/range-file.js';
-import { RangeRefresh } from '../../../../../src/insights/activity/verify/range-refresh.js';
-import { databaseRanges } from '../../../../../src/insights/activity/verify/range-store.js';
+import {
+  databaseRanges,
+  RangeRefresh,
+  readRangeFile,
+} from '../../../../../src/insights/activity/verify/range-refresh.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { postgres, sqlite } from '../../../../support/storage/databases.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { verifyDocument } from '../../../../../src/documents/signing/verify-document.js';
+import { verifyDocument } from '../../../../../src/documents/signing/verify.js';
 import { gateOf, gatePlugin } from '../../../../support/config/hooks/gate.js';
 import { HARBOUR, NOW, serveSite, until } from '../../../../support/sidecar/server/serving.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agentPattern } from '../../../../../src/insights/activity/guard/pattern.js';
+import { agentPattern } from '../../../../../src/insights/activity/guard/rules.js';
 
 describe('an entry of the list of blocked clients', () => {
   it.each<readonly [string, string, boolean]>([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mappedFormat } from '../../../../../src/insights/activity/ingest/formats/mapped.js';
 import { detectFormat, logFormats } from '../../../../../src/insights/activity/ingest/formats/table.js';
 import { type LogLine, newLine } from '../../../../../src/insights/activity/ingest/line.js';
-import { namelessLog } from '../../../../../src/insights/activity/ingest/nameless.js';
+import { namelessLog } from '../../../../../src/insights/activity/ingest/log-source.js';
 import { readTime } from '../../../../../src/insights/activity/ingest/times.js';
 import { AGENTS, combinedLine, NOW } from '../../../../support/insights/activity/ingest/lines.js';
 

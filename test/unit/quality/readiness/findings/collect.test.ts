@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { collectFindings } from '../../../../../src/quality/readiness/findings/collect.js';
+import {
+  collectFindings,
+  type FindingFacts,
+  findingSources,
+} from '../../../../../src/quality/readiness/findings/collect.js';
 import type { Finding, Tier } from '../../../../../src/quality/readiness/findings/finding.js';
-import { type FindingFacts, findingSources } from '../../../../../src/quality/readiness/findings/sources.js';
 import type { CheckScope } from '../../../../../src/quality/readiness/pages/scope.js';
 import type { ReadinessRow } from '../../../../../src/quality/readiness/readiness-row.js';
 import { memoryVerdicts } from '../../../../../src/quality/readiness/verdicts/memory.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readCheckRows } from '../../../../../src/quality/readiness/pages/grade.js';
 import { flagsOf, judgePage, pointsOf } from '../../../../../src/quality/readiness/pages/judge.js';
 import { packCheckup, unpackCheckup } from '../../../../../src/quality/readiness/pages/pack.js';
 import { withImage } from '../../../../../src/quality/readiness/pages/page-metrics.js';
-import { readCheckRows } from '../../../../../src/quality/readiness/pages/rows.js';
 import { pageChecks } from '../../../../../src/quality/readiness/pages/table.js';
 import type { Status } from '../../../../../src/quality/readiness/readiness-row.js';
 import { checkupOf, prose, rowsOf } from '../../../../support/quality/readiness/pages/page.js';

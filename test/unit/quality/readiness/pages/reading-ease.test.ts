@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingEase } from '../../../../../src/quality/readiness/pages/measure/prose.js';
-import { countSyllables } from '../../../../../src/quality/readiness/pages/measure/syllables.js';
+import { countSyllables, readingEase } from '../../../../../src/quality/readiness/pages/measure/prose.js';
 import { checkupOf, row, status } from '../../../../support/quality/readiness/pages/page.js';
 
 describe('syllables', () => {
