@@ -1,12 +1,13 @@
-import type { LoadedConfig } from '../config/config.js';
+import { spawn } from 'node:child_process';
+import type { LoadedConfig, PurgeConfig } from '../config/config.js';
+import type { Settings } from '../config/settings.js';
 import type { Warnings } from '../core/warnings.js';
 import type { LiveContent } from '../documents/live-content.js';
+import { surfaces } from '../documents/table.js';
 import { announce, changedPages } from './index-now.js';
-import { fromHook } from './notices.js';
+import { fromHook, keepNotices } from './notices.js';
 import type { Prepared } from './prepare.js';
-import { purgeCaches } from './purge.js';
 import type { BuildReport } from './report.js';
-import { keepNotices } from './stored-notices.js';
 
 /** The facts about a complete output. */
 export interface Committed {
@@ -53,4 +54,101 @@ async function withLateNotices(
   const all = [...notices, ...late.filter(({ message }) => !known.has(message))];
   if (all.length > notices.length) await keepNotices(state, all);
   return all;
+}
+
+/** The agent files that caches drop after any change of content. */
+const AGENT_FILES = surfaces
+  .filter(({ purge }) => purge === true)
+  .flatMap(({ path, aliases = [] }) => [path, ...aliases]);
+
+/** Timeout in milliseconds. */
+const PATIENCE = 30_000;
+
+/** The purge hook. */
+interface PurgeOptions {
+  readonly purge: PurgeConfig | undefined;
+  readonly settings: Pick<Settings, 'purge_cache_on_change'>;
+  /** The folder of the configuration: a command runs there. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly warnings: Warnings;
+}
+
+/**
+ * The addresses that caches should drop after a build: none when nothing has changed, else the agent files and the
+ * twins that were added, changed or removed. Caches may hold a negative answer for an added one, too.
+ */
+export function purgeList(
+  report: Pick<BuildReport, 'baseUrl' | 'added' | 'changed' | 'removed'>,
+): readonly string[] {
+  const files = [...report.added, ...report.changed, ...report.removed];
+  if (files.length === 0) return [];
+  const twins = files.filter((file) => file.endsWith('.md') && !file.startsWith('.well-known/'));
+  const paths = twins.map((file) => `/${file.split('/').map(encodeURIComponent).join('/')}`);
+  return [...new Set([...AGENT_FILES, ...paths])].map((path) => report.baseUrl + path);
+}
+
+/**
+ * Runs the purge hook after a build. A failed hook is a warning: the site is up to date, only a cache is not.
+ */
+async function purgeCaches(report: BuildReport, options: PurgeOptions): Promise<void> {
+  const { purge, settings, warnings } = options;
+  if (purge === undefined || !settings.purge_cache_on_change || report.dryRun) return;
+  const urls = purgeList(report);
+  if (urls.length === 0) return;
+  const problem =
+    'command' in purge ? await runCommand(purge.command, urls, options) : await post(purge, urls, options);
+  if (problem === undefined) return;
+  warnings.add({
+    code: 'purge-failed',
+    message: `Caches weren't purged: ${problem}.`,
+    field: 'purge',
+    fix: 'Purge them yourself, and correct the hook.',
+  });
+}
+
+/** The addresses come on standard input; a command that ends early need not read them. */
+function runCommand(
+  [program = '', ...args]: readonly string[],
+  urls: readonly string[],
+  { folder, env }: PurgeOptions,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: folder,
+      env,
+      stdio: ['pipe', 'ignore', 'ignore'],
+      timeout: PATIENCE,
+    });
+    child.once('error', ({ message }) => resolve(`the command can't be run (${message})`));
+    child.once('close', (code, signal) =>
+      resolve(code === 0 ? undefined : `the command ended with ${code ?? signal}`),
+    );
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(`${urls.join('\n')}\n`);
+  });
+}
+
+async function post(
+  { webhook, tokenEnv }: Extract<PurgeConfig, { webhook: string }>,
+  urls: readonly string[],
+  { env }: PurgeOptions,
+): Promise<string | undefined> {
+  const token = tokenEnv === undefined ? undefined : env[tokenEnv];
+  if (tokenEnv !== undefined && (token ?? '') === '') return `the variable ${tokenEnv} isn't set`;
+  try {
+    const response = await fetch(webhook, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ urls }),
+      signal: AbortSignal.timeout(PATIENCE),
+      redirect: 'error',
+    });
+    return response.ok ? undefined : `the webhook responded with status ${response.status}`;
+  } catch (error) {
+    return `the webhook can't be reached (${error instanceof Error ? error.name : 'unknown'})`;
+  }
 }

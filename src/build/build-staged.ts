@@ -3,26 +3,23 @@ import { assertOutNotContent } from '../config/out-safety.js';
 import { Warnings } from '../core/warnings.js';
 import { assertDeployApart } from '../deploy/deploy.js';
 import { Output } from '../deploy/output.js';
-import { assertFidelity } from './assert-fidelity.js';
-import { assertStrict } from './assert-strict.js';
+import { assertFidelity, assertStrict } from './assert-strict.js';
 import type { BuildOptions } from './build.js';
 import { committedReader } from './committed-reader.js';
 import { runStamp } from './discovery/run-stamp.js';
 import { Verdicts, verdictsIn } from './grading/verdicts.js';
 import { MANIFEST_FILE, readManifest } from './manifest.js';
-import { Notices } from './notices.js';
+import { keepNotices, Notices } from './notices.js';
 import type { OpenSources } from './open-sources.js';
 import { type Prepared, prepareRun } from './prepare.js';
 import { readPrevious } from './previous.js';
 import { readAndGenerate } from './read-and-generate.js';
 import { type BuildReport, Stopwatch } from './report.js';
 import type { Outcome, Run } from './run.js';
-import { type RunKeyring, runKeyring } from './run-keyring.js';
+import { type RunKeyring, runKeyring, withLastingKey } from './run-keyring.js';
 import { LastState, NewState } from './state/build-state.js';
 import { canBeRepeated, type RunIdentity, recordRun, repeatedReport, UNSURE_MS } from './state/last-run.js';
 import { listInputs, statInputs } from './stats/inputs.js';
-import { keepNotices } from './stored-notices.js';
-import { withLastingKey } from './with-lasting-key.js';
 
 /** Folders that a run writes to before it commits. */
 interface Places {

@@ -30,8 +30,7 @@ import type { LinkedMedia, Site } from '../site/site.js';
 import { ownSummary, summaryText, writtenDescription } from '../site/summary.js';
 import type { TopicRules } from '../site/topics.js';
 import type { RawEntry } from '../sources/port.js';
-import { describeEntry } from './describe-entry.js';
-import { hostsOf } from './hosts-of.js';
+import { describeEntry, hostsOf } from './describe-entry.js';
 import type { HtmlPage } from './html/html-run.js';
 import { recordLinks, resolveAliases, resolveIds } from './id-links.js';
 

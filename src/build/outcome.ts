@@ -1,14 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config/config.js';
+import type { Registration } from '../config/hooks/registrations.js';
 import { reservations } from '../documents/robots.js';
 import type { SurfaceContext } from '../documents/surface.js';
+import type { IndexEntry } from '../site/entry.js';
+import { readWithin } from '../sources/read-bytes.js';
 import { imageFinder, termKeys } from './callbacks.js';
-import type { SiteContent } from './content/port.js';
-import { siteContent } from './content/site-content.js';
+import { contentStore, type FoundContent } from './content/content-store.js';
+import type { SchemaAnswers, SiteContent } from './content/port.js';
+import { contentPreviews, type KeptContext, type PreviewOptions } from './content/previews.js';
 import type { Converted, Placed, WrittenAll } from './generate.js';
-import { writtenPages } from './html/written-page.js';
+import type { HtmlPage } from './html/html-run.js';
+import type { HtmlWork } from './html/start-html.js';
 import { liveContent } from './live-content.js';
 import { type BuildReport, changesOf, publicChanges } from './report.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
-import { lineFinder } from './warning-lines.js';
 
 /** Creates the result of a run: its report, and the content that a sidecar serves. */
 export function outcomeOf(
@@ -121,4 +128,84 @@ function reservationsOf(surface: SurfaceContext): Pick<BuildReport, 'reservation
 function earliest(times: readonly (number | undefined)[]): number | undefined {
   const known = times.filter((time) => time !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
+}
+
+/** Larger files aren't searched, and no more files than these. */
+const MAX_BYTES = 1_000_000;
+const MAX_FILES = 200;
+
+/**
+ * Finds the lines of texts in the files of the sources. A body has lost its front matter and contains other files when
+ * it is converted, so that its own lines aren't those of its file.
+ * @param sources their folders
+ */
+function lineFinder(
+  sources: readonly { readonly path: string }[],
+): (file: string, text: string) => number | undefined {
+  const texts = new Map<string, string | undefined>();
+  const textOf = (file: string): string | undefined => {
+    if (!texts.has(file)) texts.set(file, texts.size < MAX_FILES ? readFirst(file, sources) : undefined);
+    return texts.get(file);
+  };
+  return (file, text) => {
+    const at = textOf(file)?.indexOf(text) ?? -1;
+    return at < 0 ? undefined : textOf(file)?.slice(0, at).split('\n').length;
+  };
+}
+
+function readFirst(file: string, sources: readonly { readonly path: string }[]): string | undefined {
+  for (const { path } of sources) {
+    try {
+      const bytes = readWithin(join(path, file), MAX_BYTES);
+      if (typeof bytes !== 'number') return bytes.toString('utf8');
+    } catch {
+      // Another source has it.
+    }
+  }
+  return undefined;
+}
+
+/** The inputs of the private side of a build. */
+interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'media' | 'sourceBases'> {
+  readonly media: FoundContent['media'];
+  readonly convert: Omit<KeptContext, 'media'>;
+  readonly answers: SchemaAnswers;
+  readonly isOwnHtml: boolean;
+  readonly writtenPage: PreviewOptions['writtenPage'];
+  readonly typesWithImages: ReadonlySet<string>;
+  readonly readinessChecks: readonly Registration[];
+}
+
+/** The content of a finished build, for users who may see drafts: kept separate from everything public. */
+function siteContent(options: SiteContentOptions): SiteContent {
+  const { convert, media, answers, isOwnHtml, writtenPage, typesWithImages, readinessChecks } = options;
+  const { sourceBases, authors } = convert;
+  const store = contentStore({ ...options, sourceBases, authors, media });
+  const previews = contentPreviews({
+    store,
+    convert: { ...convert, media },
+    mediaOfHidden: media.forEditors(),
+    answers,
+    isOwnHtml,
+    writtenPage,
+  });
+  return { store, previews, schema: answers, typesWithImages, readinessChecks };
+}
+
+/** Finds the pages of entries in a finished build; undefined for an entry without one, or whose page is gone. */
+function writtenPages(
+  html: HtmlWork | undefined,
+  { out, siteDir }: Pick<Config, 'out' | 'siteDir'>,
+): (entry: IndexEntry) => HtmlPage | undefined {
+  const root = html?.inPlace === undefined ? out : siteDir;
+  const run = html?.run;
+  return (entry) => {
+    const file = run?.fileOf(entry);
+    if (file === undefined || root === undefined) return undefined;
+    try {
+      return { file, bytes: readFileSync(join(root, file)) };
+    } catch {
+      return undefined;
+    }
+  };
 }

@@ -1,7 +1,12 @@
+import { SvcError } from '../core/errors.js';
 import { shortHash } from '../core/hash.js';
 import { type GateContext, isPublic } from '../site/gate.js';
+import { GENERIC_TITLE } from '../site/titles.js';
 import type { KnownUnit, KnownUnits } from '../sources/known-units.js';
-import type { RawMedia, RawPattern, Source } from '../sources/port.js';
+import type { RawMedia, RawPattern, RawSite, Source } from '../sources/port.js';
+import { siteKey } from '../sources/site-key.js';
+import { traitsOf } from '../sources/table.js';
+import type { BuildEntry } from './build-entry.js';
 import type { ScannedEntry } from './scanned-entry.js';
 import type { LastState, NewState } from './state/build-state.js';
 
@@ -67,4 +72,33 @@ export class ScanUnits implements KnownUnits {
   add(key: string, row: UnitRow): void {
     this.#options.next.add('unit', this.#start + key, row);
   }
+}
+
+/** Names each site that its source doesn't name, such as a folder, by the title of its public home page. */
+export function nameSites(sites: readonly RawSite[], entries: readonly BuildEntry[]): readonly RawSite[] {
+  return sites.map((site, source) => {
+    if (site.title !== undefined && site.title !== '') return site;
+    const home = entries.find((entry) => entry.source === source && entry.url === '/');
+    return home === undefined || GENERIC_TITLE.test(home.title) ? site : { ...site, title: home.title };
+  });
+}
+
+/**
+ * Parts of one export belong together; two sites would overwrite each other's ids.
+ * @param number of the source, among the sites of all
+ * @throws SvcError `SVC_SOURCE_MIXED` where an earlier source is of another site
+ */
+export function assertSameSite(source: Source, number: number, sites: readonly RawSite[]): void {
+  const own = sites[number]?.baseUrl;
+  const other = sites.slice(0, number).find((site) => site.baseUrl !== undefined)?.baseUrl;
+  if (traitsOf(source.type).isAuthored || own === undefined || other === undefined) return;
+  if (siteKey(own) === siteKey(other)) return;
+  throw new SvcError(
+    'SVC_SOURCE_MIXED',
+    `this is an export of ${own}, but another source is an export of ${other}`,
+    {
+      file: source.path,
+      fix: 'Build each site separately.',
+    },
+  );
 }

@@ -7,10 +7,8 @@ import { type GateContext, type HiddenReason, hiddenReason } from '../site/gate.
 import { TermIndex } from '../site/term-index.js';
 import type { RawAuthor, RawMedia, RawSite, Source, SourceContext, SourceItem } from '../sources/port.js';
 import { BuildEntry, type Origin } from './build-entry.js';
-import { nameSites } from './name-sites.js';
 import type { SourceReport } from './report.js';
-import { assertSameSite } from './same-site.js';
-import { ScanUnits, type ScanUnitsOptions, type UnitItem } from './scan-units.js';
+import { assertSameSite, nameSites, ScanUnits, type ScanUnitsOptions, type UnitItem } from './scan-units.js';
 import { type ScanAudit, type ScannedEntry, scanEntry, warnOfFuture } from './scanned-entry.js';
 
 /** The result of the first reading of all sources. */

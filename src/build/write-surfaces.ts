@@ -1,5 +1,6 @@
 import { EventLoopShare } from '../core/event-loop-share.js';
-import { hashTexts } from '../core/hash.js';
+import { hashTexts, shortHash } from '../core/hash.js';
+import type { FileFacts } from '../deploy/file-states.js';
 import { type HeadersManifest, headersManifest } from '../deploy/manifests/neutral.js';
 import { selectChanges } from '../documents/changes.js';
 import { renderSurface } from '../documents/render.js';
@@ -11,7 +12,7 @@ import type { Body, Surface, SurfaceContext, SurfaceHooks } from '../documents/s
 import { fileOf, surfaces } from '../documents/table.js';
 import { isRealFile, madeInstances, wellKnownPlaces } from '../documents/well-known-files.js';
 import { schemaErrors } from '../quality/validate/ajv.js';
-import type { Tombstone } from '../site/entry.js';
+import type { IndexEntry, Tombstone } from '../site/entry.js';
 import { changeTime, createTombstones } from '../site/history.js';
 import type { TermIndex } from '../site/term-index.js';
 import type { RawTerm } from '../sources/port.js';
@@ -21,10 +22,8 @@ import { type Basis, type Collected, surfaceContext } from './context.js';
 import { Digests } from './digests.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
-import { DocumentSigner } from './discovery/sign-documents.js';
-import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
+import { DocumentSigner, putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
 import type { FileRedirect } from './file-redirects.js';
-import { putItemList } from './item-lists.js';
 import type { Manifest } from './manifest.js';
 import type { Run } from './run.js';
 import { readTwin, type TwinReader } from './twin-files.js';
@@ -198,4 +197,32 @@ function dateFeed(ctx: SurfaceContext, past: Manifest | undefined): Manifest['fe
   const { items, truncated } = selectChanges(ctx);
   const hash = hashTexts([JSON.stringify([items, truncated])]);
   return { hash, generated: past?.feed.hash === hash ? past.feed.generated : changeTime(past, ctx.now) };
+}
+
+/** The state file's record of a list. */
+interface ListRow {
+  /** Hash of the ids of its entries. */
+  readonly key: string;
+  readonly facts: FileFacts;
+}
+
+/**
+ * Writes a list of the read API, which consists of the items of entries only. Keeps that of the last build when the
+ * entries are the same and their items are unchanged: rendering it would mean reading all items.
+ * @param render makes the list
+ */
+function putItemList(
+  { output, last, next }: Pick<Run, 'output' | 'last' | 'next'>,
+  file: string,
+  entries: readonly IndexEntry[],
+  render: () => Body,
+): void {
+  const key = shortHash(entries.map(({ id }) => id).join());
+  const before = last.get<ListRow>('list', file);
+  const isSame =
+    before?.key === key &&
+    entries.every((entry) => (entry as BuildEntry).isReused) &&
+    output.keep(file, before.facts);
+  if (isSame) next.keep('list', file);
+  else next.add('list', file, { key, facts: output.put(file, render()) });
 }

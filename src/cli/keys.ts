@@ -5,20 +5,23 @@ import { prepareRun } from '../build/prepare.js';
 import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { type Clock, systemClock } from '../core/clock.js';
+import { formatUtcZ } from '../core/dates.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import { Warnings } from '../core/warnings.js';
+import { type Warning, Warnings } from '../core/warnings.js';
 import { generateKey } from '../documents/signing/key.js';
-import { KEY_VARIABLE } from '../documents/signing/key-file.js';
+import { KEY_FILE, KEY_VARIABLE, labelOf } from '../documents/signing/key-file.js';
 import {
   createKey,
   findKeyring,
   type KeyPlace,
   type Keyring,
+  publishedKeys,
   rotated,
   storeRotated,
   variableText,
 } from '../documents/signing/keys.js';
-import { formatKeys, formatWarnings, type KeysReport, keysReport } from './format-keys.js';
+import type { PublicKey } from '../documents/surface.js';
+import { coloursOf } from './colours.js';
 import { tellNotices } from './tell-notices.js';
 import type { Terminal } from './terminal.js';
 
@@ -129,4 +132,50 @@ function printReport(verb: string, report: KeysReport, { place }: Job, terminal:
     terminal.err(`${KEY_VARIABLE} is set and takes precedence: builds don't use the new key.\n`);
   }
   terminal.out(formatKeys(report));
+}
+
+/** The output of `svc keys --json`: public halves only. */
+interface KeysReport {
+  readonly ok: true;
+  /** Where the key is: `SVC_SIGNING_KEY`, or the file. */
+  readonly origin: string;
+  readonly key: PublicKey;
+  readonly retired: readonly PublicKey[];
+  readonly warnings: readonly Warning[];
+}
+
+/** The keys as the key directory lists them now. */
+function keysReport(
+  ring: Keyring,
+  warnings: readonly Warning[],
+  { clock, maxAgeDays }: { readonly clock: Clock; readonly maxAgeDays: number },
+): KeysReport {
+  const [key = ring.current, ...retired] = publishedKeys(ring, clock.now(), maxAgeDays);
+  const origin = ring.origin === 'environment' ? KEY_VARIABLE : labelOf(KEY_FILE);
+  return { ok: true, origin, key, retired, warnings };
+}
+
+/** The keys for people. */
+function formatKeys({ origin, key, retired }: KeysReport): string {
+  const { kty, crv, x } = key;
+  const lines = [
+    `key      ${key.kid}`,
+    `from     ${origin}`,
+    `made     ${key.nbf === undefined ? 'not known' : formatUtcZ(key.nbf)}`,
+    `public   ${JSON.stringify({ kty, crv, x })}`,
+    ...(key.exp === undefined ? [] : [`listed   until ${formatUtcZ(key.exp)}`]),
+    ...retired.map(({ kid, exp }) => `retired  ${kid}, listed until ${formatUtcZ(exp ?? 0)}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Warnings, each with its fix. */
+function formatWarnings(warnings: readonly Warning[], terminal: Terminal): string {
+  const pc = coloursOf(terminal);
+  return warnings
+    .map(({ message, fix }) => {
+      const way = fix === undefined ? '' : `${pc.dim('fix:')}     ${fix}\n`;
+      return `${pc.yellow('warning:')} ${message}\n${way}`;
+    })
+    .join('');
 }

@@ -1,7 +1,9 @@
 import { CommanderError } from 'commander';
-import { type ExitCode, SvcError } from '../core/errors.js';
-import { printError } from './print-error.js';
+import { type ExitCode, isSystemError, SvcError } from '../core/errors.js';
+import { printable } from '../core/printable.js';
+import { coloursOf } from './colours.js';
 import { createProgram } from './program.js';
+import { locationText } from './shown-path.js';
 import type { Terminal } from './terminal.js';
 
 const ownTerminal: Terminal = {
@@ -48,4 +50,69 @@ function wantsJson(args: readonly string[], { env }: Terminal): boolean {
 function wrongUsage({ code, message }: CommanderError): SvcError {
   const text = code === 'commander.help' ? 'expected a command, found none' : message.replace(/^error: /, '');
   return new SvcError('SVC_USAGE', text.replace(/\s*\n\s*/g, ' '), { fix: 'See svc --help.' });
+}
+
+/** How an error is shown. */
+interface ErrorStyle {
+  readonly json: boolean;
+  /** With the stack, and those of its causes. */
+  readonly debug: boolean;
+}
+
+/**
+ * Shows the error that stopped a command: what, where, and the fix. With `--json` as an object on standard output.
+ * @returns the exit code
+ */
+function printError(error: unknown, terminal: Terminal, { json, debug }: ErrorStyle): ExitCode {
+  const known = error instanceof SvcError ? error : internal(error);
+  const where = placeOf(known, terminal.cwd);
+  if (json) {
+    const { code, message, fix, location } = known;
+    const body = { code, message, ...location, ...(fix === undefined ? {} : { fix }) };
+    terminal.out(`${JSON.stringify({ ok: false, error: body }, null, 2)}\n`);
+  } else {
+    const pc = coloursOf(terminal);
+    terminal.err(`${pc.red('error:')} ${printable(`${where === '' ? '' : `${where}: `}${known.message}`)}\n`);
+    if (known.fix !== undefined) terminal.err(`${pc.dim('fix:')}   ${printable(known.fix)}\n`);
+  }
+  if (debug) terminal.err(`${stackOf(known)}\n`);
+  return known.exitCode;
+}
+
+/** The location; a message that starts with the name of the field need not repeat it. */
+function placeOf({ location, message }: SvcError, cwd: string): string {
+  const { field, ...rest } = location;
+  return locationText(field !== undefined && message.startsWith(field) ? rest : location, cwd);
+}
+
+function internal(error: unknown): SvcError {
+  const system = error as NodeJS.ErrnoException & { readonly dest?: string };
+  if (/^(?:EACCES|EPERM|EROFS)$/.test(system?.code ?? '') && system.path !== undefined) {
+    const what = system.code === 'EROFS' ? 'the file system is read-only' : 'permission denied';
+    return new SvcError('SVC_INTERNAL', `${what} (${system.code}, ${system.syscall})`, {
+      // A renamed file is our own; permission is missing at its destination.
+      file: (system.syscall === 'rename' ? system.dest : undefined) ?? system.path,
+      fix: 'Give the user who runs svc the rights to it and to its folder, or run svc as their owner.',
+      cause: error,
+    });
+  }
+  if (isSystemError(error)) {
+    const isInTheWay = error.code === 'EEXIST' || error.code === 'ENOTDIR';
+    return new SvcError('SVC_INTERNAL', `the system reports: ${error.message}`, {
+      fix: isInTheWay
+        ? 'Move the file away: a folder belongs in its place.'
+        : 'Check the free space and the rights of the folders involved.',
+      cause: error,
+    });
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return new SvcError('SVC_INTERNAL', `unexpected failure: ${message}`, {
+    fix: 'Run again with --debug and report the output.',
+    cause: error,
+  });
+}
+
+function stackOf(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by: ${stackOf(error.cause)}` : '';
+  return `${error.stack ?? error.message}${cause}`;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { settingSections } from '../config/declarations.js';
 import type { FieldSet } from '../config/field.js';
@@ -15,7 +16,6 @@ import { isObject } from '../core/is-object.js';
 import { Warnings } from '../core/warnings.js';
 import { databaseAddress, openSettings } from '../storage/open-settings.js';
 import { confirmed } from './ask.js';
-import { forgetAddresses } from './forget-addresses.js';
 import { tellNotices } from './tell-notices.js';
 import type { Terminal } from './terminal.js';
 
@@ -162,4 +162,23 @@ function configFix(path: readonly string[]): string {
 
 function nearFix(near: string | undefined): string {
   return near === undefined ? 'See docs/settings.md.' : `Did you mean "${near}"?`;
+}
+
+/**
+ * Removes the addresses of flagged clients when the owner switches their storage off: a stopped sidecar
+ * would only do so at its next start.
+ * @param address of the database; a missing one has nothing to remove
+ * @throws SvcError `SVC_STORAGE` when it can't be reached
+ */
+async function forgetAddresses(address: string, hooks: Pick<Hooks, 'apply'>): Promise<void> {
+  const isServer = /^postgres(?:ql)?:\/\//.test(address);
+  if (!isServer && !existsSync(address)) return;
+  const { openStorage } = await import('../storage/open.js');
+  const { pruneFlaggedAddresses } = await import('../insights/activity/record/flagged-addresses.js');
+  const storage = await openStorage(address);
+  try {
+    await pruneFlaggedAddresses(storage, { isKept: false, hooks, now: 0 });
+  } finally {
+    await storage.close();
+  }
 }

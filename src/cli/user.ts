@@ -2,16 +2,14 @@ import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import { isAccountName } from '../sidecar/accounts/account-name.js';
+import { isAccountName, isRole, ROLES } from '../sidecar/accounts/account-name.js';
 import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../sidecar/accounts/password.js';
-import { isRole, ROLES } from '../sidecar/accounts/roles.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import type { Storage } from '../storage/port.js';
 import { removeSessions } from '../storage/tables/sessions.js';
 import { addUser, findUser, listUsers, removeUser, setPassword } from '../storage/tables/users.js';
 import { askOneOf, askPassword } from './ask.js';
-import { readStdin } from './read-stdin.js';
 import type { Terminal } from './terminal.js';
 
 /** Flags of `svc user`. */
@@ -136,4 +134,25 @@ async function change(
 
 function usage(message: string, fix: string): SvcError {
   return new SvcError('SVC_USAGE', message, { fix });
+}
+
+/**
+ * The whole of standard input as text.
+ * @param limit maximum number of bytes
+ * @throws SvcError `SVC_USAGE` when there is more, or it isn't UTF-8
+ */
+async function readStdin({ stdin = process.stdin }: Terminal, limit: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stdin) {
+    const bytes = Buffer.from(chunk as Uint8Array | string);
+    size += bytes.length;
+    if (size > limit) throw new SvcError('SVC_USAGE', `standard input is longer than ${limit} bytes`);
+    chunks.push(bytes);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw new SvcError('SVC_USAGE', "standard input isn't UTF-8 text", { cause });
+  }
 }

@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import { withLastCall } from '../api/last-call.js';
 import { validateProject } from '../api/validate-project.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import type { ExitCode } from '../core/errors.js';
-import { reportColours } from './colours.js';
-import { formatValidation } from './format-validation.js';
+import { printable } from '../core/printable.js';
+import type { Finding } from '../quality/validate/finding.js';
+import type { ValidateReport } from '../quality/validate/report.js';
+import { type Colours, reportColours } from './colours.js';
+import { shownPath } from './shown-path.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc validate` from commander. */
@@ -28,4 +32,81 @@ export async function validate(
   if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
   else terminal.out(formatValidation(report, { cwd, colours: reportColours(terminal), strict }));
   return report.ok ? 0 : 1;
+}
+
+/** Maximum number of findings shown for one file; the rest are counted. */
+const MAX_PER_FILE = 10;
+/** Maximum number of files shown. */
+const MAX_FILES = 50;
+
+/** How a validation is shown. */
+interface ValidationStyle {
+  /** Paths below it are shown short. */
+  readonly cwd: string;
+  readonly colours: Colours;
+  readonly strict: boolean;
+}
+
+/** The findings of `svc validate` for people, file by file, and a last line with the result. */
+function formatValidation(report: ValidateReport, style: ValidationStyle): string {
+  const files = [...byFile(report.findings)];
+  const lines = files
+    .slice(0, MAX_FILES)
+    .flatMap(([file, findings]) => fileLines(file, findings, report, style));
+  const hidden = files.length - MAX_FILES;
+  if (hidden > 0) lines.push(style.colours.dim(`… and ${count(hidden, 'more file')}; --json lists them`));
+  return `${[...lines, lastLine(report, style)].join('\n')}\n`;
+}
+
+function byFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const group = groups.get(finding.file);
+    if (group === undefined) groups.set(finding.file, [finding]);
+    else group.push(finding);
+  }
+  return groups;
+}
+
+function fileLines(
+  file: string,
+  findings: readonly Finding[],
+  { out }: ValidateReport,
+  { cwd, colours: pc }: ValidationStyle,
+): readonly string[] {
+  const name = printable(shownPath(file === '' ? out : join(out, file), cwd));
+  const rest = findings.length - MAX_PER_FILE;
+  return [
+    pc.bold(name),
+    ...findings.slice(0, MAX_PER_FILE).flatMap((finding) => findingLines(finding, pc)),
+    ...(rest > 0 ? [pc.dim(`  … and ${rest} more in this file`)] : []),
+  ];
+}
+
+function findingLines({ level, rule, line, pointer, message, fix }: Finding, pc: Colours): readonly string[] {
+  const mark = level === 'error' ? pc.red('error  ') : pc.yellow('warning');
+  const where = [line === undefined ? '' : `line ${line}`, pointer ?? '']
+    .filter((part) => part !== '')
+    .join(' ');
+  const place = where === '' ? '' : `${pc.dim(printable(where))}: `;
+  return [
+    `  ${mark} ${rule.padEnd(12)} ${place}${printable(message)}`,
+    ...(fix === undefined ? [] : [pc.dim(`  fix:    ${' '.repeat(12)} ${printable(fix)}`)]),
+  ];
+}
+
+function lastLine(report: ValidateReport, { cwd, colours: pc, strict }: ValidationStyle): string {
+  const { documents, errors, warnings, baseUrl, out, rules } = report;
+  const what = `${count(documents, 'document')} in ${shownPath(out, cwd)} for ${baseUrl}, ${rules.length} rules`;
+  if (errors + warnings === 0) return `${pc.green('Valid')}: ${what}`;
+  const found = [errors, warnings]
+    .map((number, index) => (number === 0 ? '' : count(number, index === 0 ? 'error' : 'warning')))
+    .filter((part) => part !== '')
+    .join(', ');
+  const word = report.ok ? pc.yellow('Valid') : pc.red('Not valid');
+  return `${word}: ${found}${strict && errors === 0 ? ' (--strict)' : ''}; ${what}`;
+}
+
+function count(number: number, one: string): string {
+  return `${number} ${one}${number === 1 ? '' : 's'}`;
 }

@@ -11,14 +11,14 @@ const A2A_VERSION = '0.3';
 const TEXT = ['text/plain'];
 
 /** An address at which an agent speaks A2A (A2A 1.0, AgentInterface). */
-export interface AgentInterface {
+interface AgentInterface {
   readonly url: string;
   readonly protocolBinding: 'JSONRPC';
   readonly protocolVersion: string;
 }
 
 /** A skill of an agent (A2A 1.0, AgentSkill). */
-export interface AgentSkill {
+interface AgentSkill {
   readonly id: string;
   readonly name: string;
   readonly description: string;

@@ -12,14 +12,14 @@ const PATH = '/.well-known/api-catalog';
 const JSON_TYPE = 'application/json';
 
 /** The target of a link (RFC 9264 section 4.2.3). */
-export interface LinkTarget {
+interface LinkTarget {
   readonly href: string;
   readonly type?: string;
   readonly title?: string;
 }
 
 /** Links with one context (RFC 9264 section 4.2.2). */
-export interface LinkContext {
+interface LinkContext {
   readonly anchor: string;
   readonly item?: readonly LinkTarget[];
   readonly 'service-desc'?: readonly LinkTarget[];

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { runBuild } from '../../build/build.js';
 import type { SiteContent } from '../../build/content/port.js';
 import { type KeptVerdicts, readVerdicts } from '../../build/grading/verdicts.js';
@@ -7,6 +8,7 @@ import { readManifest } from '../../build/manifest.js';
 import { fromHook } from '../../build/notices.js';
 import type { BuildReport } from '../../build/report.js';
 import type { Config, LoadedConfig } from '../../config/config.js';
+import { isWithin } from '../../config/out-safety.js';
 import type { Clock } from '../../core/clock.js';
 import { SvcError } from '../../core/errors.js';
 import type { LiveContent, LiveDocuments } from '../../documents/live-content.js';
@@ -21,8 +23,7 @@ import { scoreSite } from '../../quality/readiness/score/score.js';
 import { memoryVerdicts } from '../../quality/readiness/verdicts/memory.js';
 import { lateAbilityFacts } from '../../sidecar/abilities/late-facts.js';
 import type { Notice } from '../../site/registry/notice.js';
-import { placesOf } from './places.js';
-import type { FoundReport } from './report.js';
+import type { CheckPlaces, FoundReport } from './report.js';
 
 export interface CheckBuildOptions {
   readonly loaded: LoadedConfig;
@@ -130,4 +131,35 @@ async function readHomePage({ out, siteDir }: Config, now: number): Promise<Self
     if (page !== undefined) return { checkedAt: now, error: '', llms: null, head: headSummary(page) };
   }
   return { checkedAt: now, error: '', llms: null, head: null };
+}
+
+interface Places {
+  readonly cwd: string;
+  /** The configuration, absolute. */
+  readonly file: string | undefined;
+  /** Ids of pages. */
+  readonly pages: readonly number[];
+  readonly content: Pick<SiteContent, 'store'>;
+}
+
+/** The files of findings. Files outside of the repository are left out: code hosts can't show them. */
+function placesOf({ cwd, file, pages, content }: Places): CheckPlaces {
+  const root = repositoryOf(cwd);
+  const files = pages.flatMap((id) => {
+    const path = inside(root, content.store.fileOf(id));
+    return path === undefined ? [] : [[id, path] as const];
+  });
+  return { config: inside(root, file) ?? null, pages: Object.fromEntries(files) };
+}
+
+/** The folder of the repository; the current one where there is none. */
+function repositoryOf(cwd: string): string {
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (dirname(folder) === folder) return resolve(cwd);
+  }
+}
+
+function inside(root: string, file: string | undefined): string | undefined {
+  return file !== undefined && isWithin(file, root) ? relative(root, file).split(sep).join('/') : undefined;
 }

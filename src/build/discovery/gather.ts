@@ -1,18 +1,20 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Hooks } from '../../config/hooks/hooks.js';
 import { programVersion } from '../../config/program-version.js';
 import { availableUrl } from '../../documents/mcp-server.js';
 import { restRootUrl } from '../../documents/rest-addresses.js';
+import { routedNames } from '../../documents/routed.js';
 import { type Keyring, publishedKeys } from '../../documents/signing/keys.js';
 import { askSignedSurfaces } from '../../documents/signing/signed-surfaces.js';
-import type { SigningFacts, Surface, SurfaceContext } from '../../documents/surface.js';
+import type { AskedFilters, SigningFacts, Surface, SurfaceContext } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';
 import { collectRegistry } from '../../site/registry/collect.js';
 import type { Notice } from '../../site/registry/notice.js';
 import { publishRegistry } from '../../site/registry/publish.js';
-import type { ClaimedDocument, Registry } from '../../site/registry/registry.js';
+import type { ClaimedDocument, Registry, WellKnownClaim } from '../../site/registry/registry.js';
 import { type Basis, type Collected, type DiscoveryFacts, surfaceContext } from '../context.js';
 import type { Prepared } from '../prepare.js';
-import { askDiscovery, askSecurityDays } from './asked.js';
-import { openClaims } from './claims.js';
 import { type SecurityExpiry, securityExpiry } from './security-expiry.js';
 
 /** The inputs of collecting the registry. */
@@ -115,4 +117,112 @@ function isTaken(ctx: SurfaceContext, name: string): boolean {
   const path = `/.well-known/${name}`;
   const isAt = (row: Surface) => row.path === path || row.aliases?.includes(path) === true;
   return ctx.files.has(path) || ctx.table.some((row) => isAt(row) && ctx.served(row.id));
+}
+
+/** Minimum and maximum validity of `security.txt` in days (RFC 9116 section 2.5.5 recommends under a year). */
+const MIN_DAYS = 1;
+const MAX_DAYS = 365;
+
+/** A flat name below `/.well-known/`. */
+const NAME = /^(?!\.)[\w.~-]+$/;
+
+/** The filters that run before the first condition, each called only here. */
+async function askDiscovery(hooks: Hooks): Promise<AskedFilters> {
+  const routed = await hooks.apply('svc_well_known_routed', routedNames(surfaces));
+  const schemaUrl = await hooks.apply('svc_schema_url', '');
+  return {
+    schemaUrl: isWebAddress(schemaUrl) ? schemaUrl : undefined,
+    specs: await hooks.apply('svc_well_known_specs', {}),
+    cardServer: await hooks.apply('svc_mcp_card_server', ''),
+    securityTxt: await hooks.apply('svc_serve_security_txt', true),
+    routed: new Set(routed.filter((name) => NAME.test(name))),
+  };
+}
+
+/**
+ * Days until `security.txt` expires.
+ * @param configured the setting
+ */
+async function askSecurityDays(hooks: Hooks, configured: number): Promise<number> {
+  const days = Math.trunc(await hooks.apply('svc_security_txt_expires_days', configured));
+  return Math.min(MAX_DAYS, Math.max(MIN_DAYS, days));
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+/** The longest body that a provider may give a well-known document, in bytes. */
+const MAX_BYTES = 8 << 20;
+
+/**
+ * Gets the bodies of the documents that providers have claimed. A failure only affects its own document: it is
+ * neither written nor advertised.
+ * @param folder the configuration's folder, to which paths of files are relative
+ * @param note called for every claim without a result
+ */
+async function openClaims(
+  claims: readonly WellKnownClaim[],
+  folder: string,
+  note: (notice: Notice) => void,
+): Promise<readonly ClaimedDocument[]> {
+  const documents: ClaimedDocument[] = [];
+  for (const claim of claims) {
+    try {
+      documents.push(await openClaim(claim, folder));
+    } catch (error) {
+      note({
+        level: 'error',
+        code: 'provider_error',
+        message: `${claim.origin} claimed the well-known document "${claim.name}", but ${messageOf(error)}`,
+        fix: 'Correct the plugin. Until then, the document is left out.',
+        origin: claim.origin,
+      });
+    }
+  }
+  return documents;
+}
+
+async function openClaim(claim: WellKnownClaim, folder: string): Promise<ClaimedDocument> {
+  const { source } = claim;
+  if (source.kind === 'redirect') return { kind: 'redirect', claim, to: source.to };
+  const body =
+    source.kind === 'file' ? await readBody(folder, source.file) : toBody(await called(source.body));
+  if (Buffer.byteLength(body) > MAX_BYTES) throw new Error(`its body is longer than ${MAX_BYTES} bytes`);
+  return { kind: 'file', claim, body };
+}
+
+/**
+ * A file of the project, after links are resolved: files outside it, and hidden ones inside, aren't public.
+ * The message names no path.
+ */
+async function readBody(folder: string, file: string): Promise<Uint8Array> {
+  const path = await realpath(resolve(folder, file)).catch(() => undefined);
+  if (path === undefined) throw new Error('its file is missing');
+  const steps = relative(await realpath(folder), path).split(sep);
+  if (steps[0] === '..' || isAbsolute(steps.join(sep))) throw new Error('its file is outside the project');
+  if (steps.some((step) => step.startsWith('.') && step !== '.well-known'))
+    throw new Error('its file is hidden');
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true) throw new Error('its file is missing');
+  if (found.size > MAX_BYTES) throw new Error(`its file is longer than ${MAX_BYTES} bytes`);
+  return readFile(path);
+}
+
+async function called(callback: () => unknown): Promise<unknown> {
+  try {
+    return await callback();
+  } catch (cause) {
+    throw new Error(`its callback failed: ${messageOf(cause)}`, { cause });
+  }
+}
+
+function toBody(value: unknown): string | Uint8Array {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value;
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value, null, 4);
+  throw new Error('its callback must return text, bytes or an object');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "it threw something that isn't an error";
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MediaLibrary } from '../../content/body/port.js';
 import { stripInsertions } from '../../content/html/insertions.js';
+import { compareText } from '../../core/compare.js';
 import { shortHash } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
 import { fileFacts } from '../../deploy/file-states.js';
@@ -20,7 +21,25 @@ import type { Term } from '../../site/site.js';
 import { headKey, imageOf } from './head-context.js';
 import type { HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
 import type { OccupiedFiles } from './occupied.js';
-import { listPages } from './site-files.js';
+
+const NOT_PAGES = new Set(['node_modules']);
+
+/**
+ * Every HTML file of a built site, ascending. Hidden folders and symbolic links are not followed.
+ * @returns paths below the folder, with `/`
+ */
+function listPages(folder: string): readonly string[] {
+  const found: string[] = [];
+  const walk = (below: string): void => {
+    for (const entry of readdirSync(join(folder, below), { withFileTypes: true }) as Dirent[]) {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory() && !entry.name.startsWith('.') && !NOT_PAGES.has(entry.name)) walk(path);
+      else if (entry.isFile() && /\.html?$/i.test(entry.name)) found.push(path);
+    }
+  };
+  walk('');
+  return found.sort(compareText);
+}
 
 export interface AugmentOptions {
   readonly head: HeadContext;

@@ -2,7 +2,6 @@ import { html, type Markup, trusted } from '../../content/html/template.js';
 import { formatLocalDate } from '../../core/dates.js';
 import type { HeadSubject } from '../../documents/page-head/head.js';
 import type { Entry } from '../../site/entry.js';
-import { askBar } from './ask.js';
 import { renderLayout } from './layout.js';
 import { localHref, type PageRef, type Shell, surfaceOf } from './shell.js';
 import { formatDay, type Words, wordsFor } from './words.js';
@@ -129,4 +128,24 @@ function neighboursOf({ newer, older }: EntryView, words: Words): Markup | false
 ${link(older, 'prev', words.older)}
 ${link(newer, 'next', words.newer)}
 </nav>`;
+}
+
+/** Assistants that accept a question in their address. */
+const ASSISTANTS: readonly { readonly name: string; readonly address: string }[] = [
+  { name: 'ChatGPT', address: 'https://chatgpt.com/?q=' },
+  { name: 'Claude', address: 'https://claude.ai/new?q=' },
+  { name: 'Perplexity', address: 'https://www.perplexity.ai/search?q=' },
+];
+
+/** Links that open an assistant with a question about a page: plain links, nothing is loaded or sent before. */
+function askBar(url: string, words: Words): Markup {
+  const question = encodeURIComponent(words.prompt.replace('{url}', url));
+  const items = ASSISTANTS.map(
+    ({ name, address }) =>
+      html`<li><a href="${address}${question}" rel="nofollow noopener">${words.ask} ${name}</a></li>`,
+  );
+  return html`<aside class="ask" aria-labelledby="svc-ask">
+<h2 id="svc-ask">${words.askTitle}</h2>
+<ul>${items}</ul>
+</aside>`;
 }

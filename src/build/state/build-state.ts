@@ -1,8 +1,16 @@
 import { createHash, hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { codeVersion } from './code-version.js';
-import { UnfinishedFile } from './unfinished-file.js';
 
 /**
  * The subject of a row: the last run, a unit of a source, a converted entry, a list of the read API, a file of the
@@ -178,4 +186,52 @@ function endLine(sum: string): string {
 
 function statePath(stateFolder: string): string {
   return join(stateFolder, 'cache', 'state.jsonl');
+}
+
+/** A file with a temporary name until it is complete. Only its owner may read it, since it contains content. */
+class UnfinishedFile {
+  readonly #path: string;
+  #file: number | undefined;
+
+  /** @param path absolute; its folder is created with the first bytes */
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  write(bytes: Uint8Array): void {
+    // Unlike writeSync it continues until everything is written.
+    writeFileSync(this.#opened(), bytes);
+  }
+
+  /** Puts the file in its place. */
+  save(): void {
+    closeSync(this.#opened());
+    this.#file = undefined;
+    renameSync(this.#name, this.#path);
+  }
+
+  /** Removes the file, after a failure; after `save` it does nothing. */
+  discard(): void {
+    if (this.#file === undefined) return;
+    closeSync(this.#file);
+    this.#file = undefined;
+    rmSync(this.#name, { force: true });
+    try {
+      rmdirSync(dirname(this.#path));
+    } catch {
+      // There are other files in it.
+    }
+  }
+
+  get #name(): string {
+    return `${this.#path}.tmp`;
+  }
+
+  #opened(): number {
+    if (this.#file === undefined) {
+      mkdirSync(dirname(this.#path), { recursive: true });
+      this.#file = openSync(this.#name, 'w', 0o600);
+    }
+    return this.#file;
+  }
 }

@@ -1,5 +1,6 @@
 import type { CheckReport } from '../../api/check/report.js';
 import { printable } from '../../core/printable.js';
+import { fixCommand } from '../../quality/readiness/fix-command.js';
 
 /** A problem that code hosts show at a file of the repository. */
 export interface CheckFinding {
@@ -50,4 +51,22 @@ function pageFindings(
 
 function finding({ text, ...rest }: CheckFinding): CheckFinding {
   return { ...rest, text: printable(text.trim()) };
+}
+
+/** What to do first. */
+export interface FirstThing {
+  readonly title: string;
+  readonly why: string;
+  /** The command that does it; undefined where no setting does. */
+  readonly command: string | undefined;
+}
+
+const MOST = 3;
+
+/** The three actions that matter most for the score. */
+export function firstThings({ score, readiness, source }: CheckReport): readonly FirstThing[] {
+  return score.actions.slice(0, MOST).map(({ id, title, why }) => {
+    const row = source === 'live' ? undefined : readiness.find((one) => one.id === id);
+    return { title, why, command: row && fixCommand(row) };
+  });
 }

@@ -5,7 +5,7 @@ import { PROGRAM } from '../../core/program-files.js';
 import { fixCommand } from '../../quality/readiness/fix-command.js';
 import { groupRows, type RowGroup } from '../../quality/readiness/groups.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
-import { firstThings } from './first-things.js';
+import { firstThings } from './findings.js';
 import { GROUP_NAMES, judgeVerdict } from './format-text.js';
 
 /** The results of `svc check` as a page in one file, which loads nothing. */

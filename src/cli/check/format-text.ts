@@ -4,7 +4,7 @@ import { fixCommand } from '../../quality/readiness/fix-command.js';
 import { groupRows, type RowGroup, standingOf } from '../../quality/readiness/groups.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import type { Colours } from '../colours.js';
-import { firstThings } from './first-things.js';
+import { firstThings } from './findings.js';
 
 /** Names of the groups of rows for people. */
 export const GROUP_NAMES: Readonly<Record<RowGroup['key'], string>> = {

@@ -26,9 +26,6 @@ declare module 'mdast' {
   }
 }
 
-/** The result of a handler for one element: content of either kind. */
-export type Content = RootContent;
-
 const PHRASING = new Set<string>([
   'break',
   'delete',

@@ -2,7 +2,8 @@ import { extensionsByType } from '../../core/media-types.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { type AbsentDocuments, absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
 import type { HostFacts } from './host.js';
-import { nginxFailures, pageHeaders, proofVariable } from './nginx-pages.js';
+import { nginxFailures } from './nginx-failures.js';
+import { pageHeaders, proofVariable } from './nginx-pages.js';
 import { block, type NginxNames, quotedRegex } from './nginx-text.js';
 import { escapeRegex, patternRegex } from './pattern.js';
 

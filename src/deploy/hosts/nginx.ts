@@ -3,7 +3,8 @@ import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type Weighted
 import { documentAnswers, documentNames } from './answers.js';
 import { archivesRegex, isBeside } from './beside.js';
 import { type HostFacts, type HostFile, type HostRules, headComment } from './host.js';
-import { nginxBesideHttp, nginxBesideServer, pageHeaders, proofMaps } from './nginx-pages.js';
+import { nginxBesideHttp, nginxBesideServer } from './nginx-beside.js';
+import { pageHeaders, proofMaps } from './nginx-pages.js';
 import { nginxServer } from './nginx-server.js';
 import { block, NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
 import { escapeRegex, TWIN_ENDING } from './pattern.js';

@@ -2,7 +2,7 @@ import type { MachineTotals } from './port.js';
 import type { AiAudience } from './referrals/port.js';
 
 /** The subject of a limit of the numbers. */
-export type LimitScope = 'humans' | 'machines' | 'both';
+type LimitScope = 'humans' | 'machines' | 'both';
 
 /** A limit of the numbers. */
 export interface AudienceLimit {

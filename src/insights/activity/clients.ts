@@ -17,7 +17,7 @@ import type { RecheckedAddress, Verification } from './verify/verification.js';
 export type DecisionList = 'blocked_agents' | 'allowed_agents';
 
 /** An entry of one of the lists. */
-export interface DecidedClient {
+interface DecidedClient {
   readonly token: string;
   /** Unix seconds; 0 when unknown. */
   readonly at: number;
@@ -25,7 +25,7 @@ export interface DecidedClient {
 }
 
 /** A client that the owner has dismissed. */
-export interface IgnoredClient {
+interface IgnoredClient {
   readonly key: string;
   readonly label: string;
   /** Unix seconds. */

@@ -171,14 +171,14 @@ const READERS = {
 } satisfies Readonly<Record<string, (body: Json) => readonly AnswerSource[]>>;
 
 /** A provider whose answers may name sources. */
-export type CitingProvider = keyof typeof READERS;
+type CitingProvider = keyof typeof READERS;
 
 /**
  * The sources of an answer, each once, in their order. A search whose results aren't used in
  * the text doesn't count.
  * @param body of the provider's answer
  */
-export function citedSources(provider: CitingProvider, body: unknown): readonly AnswerSource[] {
+function citedSources(provider: CitingProvider, body: unknown): readonly AnswerSource[] {
   if (typeof body !== 'object' || body === null) return [];
   const found = new Map<string, AnswerSource>();
   for (const one of READERS[provider](body as Json)) {

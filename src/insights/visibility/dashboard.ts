@@ -14,7 +14,7 @@ export interface CitationSummary {
 }
 
 /** The engines' answers to a question. */
-export interface PromptResults {
+interface PromptResults {
   readonly prompt: string;
   readonly providers: readonly {
     readonly provider: string;
@@ -29,7 +29,7 @@ export interface PromptResults {
 }
 
 /** How often a name was mentioned compared with the others. */
-export interface Share {
+interface Share {
   readonly name: string;
   readonly mentions: number;
   readonly isBrand: boolean;

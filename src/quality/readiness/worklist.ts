@@ -75,7 +75,7 @@ export interface WorklistItem {
 }
 
 /** The search that a page should answer. Without search data its owner has chosen it and there are no numbers. */
-export interface WorklistSearch {
+interface WorklistSearch {
   readonly query: string;
   readonly chosen: boolean;
   readonly engine: string;

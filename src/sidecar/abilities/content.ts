@@ -1,5 +1,5 @@
-import type { ContentEntry, SiteContent } from '../../build/content/port.js';
-import { publicContent } from '../content/public-content.js';
+import type { ContentEntry, ContentPreviews, ContentStore, SiteContent } from '../../build/content/port.js';
+import type { Media } from '../../content/body/port.js';
 import { type AbilityCall, AbilityError } from './ability.js';
 
 /**
@@ -37,4 +37,89 @@ export function notFound(id: number): never {
 /** A number of the input; the schema has seen to it that it is one. */
 export function postId(input: Readonly<Record<string, unknown>>): number {
   return input['post_id'] as number;
+}
+
+/** Restricts a site's content to the public part, for callers that may not see the rest. */
+function publicContent({ store, previews, ...facts }: SiteContent): SiteContent {
+  const open = new PublicStore(store);
+  return { ...facts, store: open, previews: publicPreviews(previews, open) };
+}
+
+class PublicStore implements ContentStore {
+  readonly #store: ContentStore;
+
+  constructor(store: ContentStore) {
+    this.#store = store;
+  }
+
+  get terms(): ContentStore['terms'] {
+    return this.#store.terms.filter(({ count }) => count > 0);
+  }
+
+  find(id: number): ContentEntry | undefined {
+    const entry = this.#store.find(id);
+    return entry?.isListed ? entry : undefined;
+  }
+
+  *entries(): Iterable<ContentEntry> {
+    for (const entry of this.#store.entries()) if (entry.isListed) yield entry;
+  }
+
+  async read(id: number): ReturnType<ContentStore['read']> {
+    return this.find(id) && this.#store.read(id);
+  }
+
+  readMany(ids: Iterable<number>): ReturnType<ContentStore['readMany']> {
+    return this.#store.readMany([...ids].filter((id) => this.find(id) !== undefined));
+  }
+
+  isWritable(id?: number): boolean {
+    return this.#store.isWritable(id);
+  }
+
+  writableSource(): number | undefined {
+    return this.#store.writableSource();
+  }
+
+  fileOf(id: number): string | undefined {
+    return this.find(id) && this.#store.fileOf(id);
+  }
+
+  sourceOf(id: number): string | undefined {
+    return this.find(id) && this.#store.sourceOf(id);
+  }
+
+  media(id: number): Media | undefined {
+    const media = this.#store.media(id);
+    return media && this.#isOpen(media) ? media : undefined;
+  }
+
+  *allMedia(): Iterable<Media> {
+    for (const media of this.#store.allMedia()) if (this.#isOpen(media)) yield media;
+  }
+
+  taxonomiesOf(type: string): ReadonlySet<string> {
+    return this.#store.taxonomiesOf(type);
+  }
+
+  withTopics(types: ReadonlySet<string>): number {
+    return this.#store.withTopics(types);
+  }
+
+  /** Uploads to an entry are public when the entry is. */
+  #isOpen({ parent }: Media): boolean {
+    return parent === undefined || this.find(parent) !== undefined;
+  }
+}
+
+function publicPreviews(previews: ContentPreviews, open: ContentStore): ContentPreviews {
+  const isOpen = (id: number) => id === 0 || open.find(id) !== undefined;
+  return {
+    schema: async (id, documents) => (isOpen(id) ? previews.schema(id, documents) : undefined),
+    markdown: async (id, documents) => (isOpen(id) ? previews.markdown(id, documents) : undefined),
+    render: async (id, documents) => (isOpen(id) ? previews.render(id, documents) : undefined),
+    renderMany: (ids, documents) => previews.renderMany([...ids].filter(isOpen), documents),
+    readForChecks: async (id, rules, documents) =>
+      isOpen(id) ? previews.readForChecks(id, rules, documents) : undefined,
+  };
 }

@@ -4,7 +4,6 @@ import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from 
 import type { AbilityCaller } from './caller.js';
 import { abilityName } from './names.js';
 import { type Refusal, refusalOf } from './permission.js';
-import { seesHidden } from './reach.js';
 import type { AbilityServices } from './services.js';
 import { judgeInput, outputProblem } from './validate.js';
 
@@ -104,4 +103,18 @@ async function execute(ability: Ability, input: AbilityInput, call: AbilityCall)
 
 function failed(status: number, code: string, message: string): Outcome {
   return { kind: 'failed', status, code, message };
+}
+
+/**
+ * Whether a credential lets its account read what is not public. A session is the account itself; a token reaches
+ * that far only while it can also edit. Every other caller gets what visitors get.
+ * @param caller undefined for an anonymous call
+ */
+async function seesHidden(
+  caller: AbilityCaller | undefined,
+  { site }: Pick<AbilityServices, 'site'>,
+): Promise<boolean> {
+  if (caller === undefined) return false;
+  if (caller.credential.kind === 'session') return true;
+  return caller.scope === 'write' && (await site.settings()).enable_agent_writes;
 }

@@ -1,4 +1,4 @@
-import type { Capability, Role } from './roles.js';
+import type { Capability, Role } from './account-name.js';
 
 /** The account of a caller. */
 export interface Actor {

@@ -1,8 +1,7 @@
 import type { Storage } from '../../storage/port.js';
 import { addToken, hasToken, takeToken, tidyTokens } from '../../storage/tables/single-use-tokens.js';
 import { addUser, countUsers, findUser, type User } from '../../storage/tables/users.js';
-import { checkTurn } from './hash-queue.js';
-import { checkPassword } from './password.js';
+import { checkPassword, checkTurn } from './password.js';
 import { newSecret, secretHash } from './secret.js';
 import type { SignInThrottle } from './throttle.js';
 

@@ -13,13 +13,12 @@ import { type OpenSettings, openSettings } from '../../storage/open-settings.js'
 import { DatabaseUnavailable } from '../../storage/unavailable.js';
 import { lateAbilityFacts } from '../abilities/late-facts.js';
 import { findImages } from '../content/media/found-images.js';
+import { failureFacts } from '../server/log.js';
 import { PublicSite } from '../server/public/public-site.js';
 import { Coalesced } from './coalesced.js';
-import { failureFacts } from './failure-facts.js';
 import { reloadHosts } from './reload-hosts.js';
 import type { ServedSiteOptions } from './served-site-options.js';
-import { watchFiles } from './watch-files.js';
-import { ignoredPaths, settingsPaths, watchedPaths } from './watched-paths.js';
+import { ignoredPaths, settingsPaths, watchedPaths, watchFiles } from './watch-files.js';
 
 /** Milliseconds between two checks of the settings. */
 const SETTINGS_EVERY = 100;

@@ -1,8 +1,13 @@
+import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import { Hooks } from '../../config/hooks/hooks.js';
 import { baseSettings } from '../../config/profile.js';
 import type { ClientReview } from '../../insights/activity/clients.js';
+import { readSealKey, SEAL_FILE, sealWith } from '../../insights/ai/seal.js';
 import { type SiteAi, siteAi } from '../../insights/ai/site-model.js';
+import { bareHost } from '../../insights/visibility/config.js';
+import type { Visibility } from '../../insights/visibility/port.js';
+import { createVisibility } from '../../insights/visibility/visibility.js';
 import { databaseVerdicts } from '../../quality/readiness/verdicts/database.js';
 import type { VerdictStore } from '../../quality/readiness/verdicts/port.js';
 import { openStorage } from '../../storage/open.js';
@@ -16,7 +21,6 @@ import { openReferrals } from '../server/referrals.js';
 import type { LiveSite } from '../server/services.js';
 import { openActivity, type SidecarActivity } from './sidecar-activity.js';
 import { openProtection, type Protection } from './sidecar-protection.js';
-import { openVisibility, type SidecarVisibility } from './sidecar-visibility.js';
 
 /** The inputs of a sidecar. */
 export interface SidecarOptions {
@@ -120,5 +124,69 @@ function hooksOf(site: LiveSite): Pick<Hooks, 'apply' | 'run' | 'has'> {
     apply: (name, value, ...args) => current().apply(name, value, ...args),
     run: (name, ...args) => current().run(name, ...args),
     has: (name) => current().has(name),
+  };
+}
+
+/** Milliseconds between two checks of the schedule. */
+const LOOK_EVERY = 60_000;
+
+/** The inputs of the citation checks of a sidecar. */
+interface SidecarVisibilityOptions {
+  readonly loaded: LoadedConfig;
+  readonly storage: Storage;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  readonly site: LiveSite;
+  readonly ai: SiteAi;
+  /** The environment that the key for sealing the keys of engines is read from. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Unix seconds. */
+  now(): number;
+  logError(error: unknown, what: string): void;
+}
+
+/** Citation checks that run on their schedule. */
+export interface SidecarVisibility {
+  readonly visibility: Visibility;
+  /** Ends the schedule, and the current run. */
+  close(): Promise<void>;
+}
+
+/** Starts the citation checks of a sidecar. */
+function openVisibility(options: SidecarVisibilityOptions): SidecarVisibility {
+  const { loaded, storage, hooks, site, ai, env, now, logError } = options;
+  const visibility = createVisibility({
+    storage,
+    hooks,
+    settings: () => site.settings(),
+    seal: once(() => sealWith(readSealKey(join(loaded.folder, '.svc', SEAL_FILE), env))),
+    names: () => namesOf(site),
+    ai,
+    addresses: loaded.config.engines,
+    now,
+    logError,
+  });
+  const timer = setInterval(() => {
+    visibility.tick().catch((error: unknown) => logError(error, 'the schedule of citation checks'));
+  }, LOOK_EVERY).unref();
+  return {
+    visibility,
+    async close() {
+      clearInterval(timer);
+      await visibility.close();
+    },
+  };
+}
+
+/** Returns the names of the site for citation checks. */
+async function namesOf(site: LiveSite): Promise<{ readonly name: string; readonly host: string }> {
+  const { ctx } = await site.documents();
+  return { name: ctx.settings.identity.name || ctx.site.name, host: bareHost(ctx.site.baseUrl) };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }

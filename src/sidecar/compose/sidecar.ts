@@ -1,17 +1,24 @@
 import type { ContentStore } from '../../build/content/port.js';
+import { basePathOf } from '../../core/base-path.js';
+import { clientAddressFinder } from '../../core/net/client-address.js';
 import type { ClientGuard } from '../../insights/activity/guard/port.js';
 import type { Storage } from '../../storage/port.js';
+import { SharedLimiter } from '../../storage/shared-limiter.js';
 import { mintFirstLink } from '../accounts/sign-in.js';
+import { SignInThrottle } from '../accounts/throttle.js';
 import { countUnpushed } from '../content/git/unpushed.js';
 import { updateContentIndex } from '../content/search/update-index.js';
 import { pruneGone } from '../content/write/prune-gone.js';
+import { createCredentials } from '../oauth/authenticate.js';
 import type { Mount } from '../server/app.js';
-import type { BuiltFacts } from '../server/grading.js';
+import { createContentReader } from '../server/content-reader.js';
+import { type BuiltFacts, createGrading } from '../server/grading.js';
 import { sidecarMounts } from '../server/mounts.js';
+import { createSelfChecker } from '../server/self-check.js';
+import type { Services } from '../server/services.js';
 import type { Built } from './served-site-options.js';
 import type { SidecarActivity } from './sidecar-activity.js';
-import { openParts, type SidecarOptions } from './sidecar-parts.js';
-import { servicesOf } from './sidecar-services.js';
+import { openParts, type SidecarOptions, type SidecarParts } from './sidecar-parts.js';
 
 /** Seconds between two checks for pages that no longer exist. */
 const PRUNE_EVERY = 86_400;
@@ -71,4 +78,64 @@ export async function openSidecar(options: SidecarOptions): Promise<Sidecar> {
     },
     close: () => parts.close(),
   };
+}
+
+/** The inputs of the services of a sidecar. */
+interface ServicesOptions extends SidecarOptions {
+  readonly parts: SidecarParts;
+  /** Absolute address, without trailing slash, below which the sidecar responds. */
+  readonly base: string;
+  /** The last finished build; undefined until the first one. */
+  built(): BuiltFacts | undefined;
+}
+
+/** Creates the services for the routes of a sidecar. */
+function servicesOf({ loaded, site, parts, base, built, now, logError }: ServicesOptions): Services {
+  const { config, folder } = loaded;
+  const { storage, hooks, verdicts, protection, referrals, visibility, lease } = parts;
+  const { selfChecks, verification } = protection;
+  const adminApi = `${base}/${config.restPrefix}/svc/v1`;
+  const findAddress = clientAddressFinder(config.trustedProxies);
+  const selfChecker = createSelfChecker({ storage, site, selfChecks, now, logError });
+  return {
+    config,
+    folder,
+    storage,
+    settings: protection.store,
+    hooks,
+    site,
+    verdicts,
+    clients: parts.clients,
+    identify: (ip) => verification.identify(ip),
+    selfChecks,
+    activity: parts.activity,
+    referrals: referrals.reader,
+    visibility,
+    ai: parts.ai,
+    assistRate: new SharedLimiter(storage, { name: 'assist', seconds: 60 }),
+    throttle: new SignInThrottle(storage),
+    addressOf: ({ socket, headers }) => findAddress(socket.remoteAddress ?? '', headers),
+    referralCounter: referrals.counter,
+    built,
+    nonceKey: parts.nonceKey,
+    base,
+    basePath: basePathOf(base),
+    adminApi,
+    credentials: createCredentials(storage, `${adminApi}/mcp`),
+    grading: createGrading({ config, site, hooks, verdicts, selfChecker, visibility, built, now }),
+    content: createContentReader({ storage, site, content: () => built()?.content }),
+    availableTypes: async () => typesOf(built()),
+    access: parts.access,
+    fetch: protection.fetch,
+    ...(lease && { isContentWriter: () => lease.holds() }),
+    now,
+    logError,
+  };
+}
+
+/** Returns all types of the sources, and those of a site without content. */
+function typesOf(built: BuiltFacts | undefined): readonly string[] {
+  const types = new Set(['post', 'page']);
+  for (const { type } of built?.content.store.entries() ?? []) types.add(type);
+  return [...types];
 }

@@ -1,6 +1,8 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import type { LoadedConfig } from '../../config/config.js';
+import { SETTINGS_FILE } from '../../config/settings-store.js';
 import { statIfThere } from '../../core/stat-if-there.js';
 
 /** Milliseconds between two scans. */
@@ -85,4 +87,27 @@ function entriesOf(folder: string): readonly Dirent[] {
     // It was deleted in the meantime.
     return [];
   }
+}
+
+/** Returns the files and folders that a build reads. */
+export function watchedPaths(loaded: LoadedConfig | undefined): readonly string[] {
+  if (loaded === undefined) return [];
+  const { source, siteDir, publicDir, plugins } = loaded.config;
+  const paths = [...source.map(({ path }) => path), siteDir, publicDir, loaded.file, ...plugins];
+  return [...new Set(paths.filter((path) => path !== undefined))];
+}
+
+/** Returns the settings file. */
+export function settingsPaths(loaded: LoadedConfig | undefined): readonly string[] {
+  return [join(loaded?.folder ?? '', SETTINGS_FILE)];
+}
+
+/**
+ * Returns the folders that a build writes.
+ * @param state folder of its state; `.svc` next to the configuration when absent
+ */
+export function ignoredPaths(loaded: LoadedConfig | undefined, state: string | undefined): readonly string[] {
+  if (loaded === undefined) return [];
+  const { config, folder } = loaded;
+  return [config.out, state ?? join(folder, '.svc'), join(folder, 'deploy')];
 }

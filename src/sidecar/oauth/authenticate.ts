@@ -3,8 +3,8 @@ import { touchClient } from '../../storage/tables/oauth-clients.js';
 import { findTokenOwner } from '../../storage/tables/oauth-tokens.js';
 import { findSharedToken, touchSharedToken } from '../../storage/tables/shared-token.js';
 import { isSameSecret, secretHash } from '../accounts/secret.js';
-import { cleanText } from './clean-text.js';
 import type { Bearer, BearerRequest, Credentials, Scope } from './port.js';
+import { cleanText } from './redirect-uri.js';
 import { isSameResource } from './resource.js';
 import { PREFIX } from './secrets.js';
 

@@ -7,8 +7,7 @@ import {
   removeUnapproved,
   trimUnapproved,
 } from '../../storage/tables/oauth-clients.js';
-import { cleanText } from './clean-text.js';
-import { isAllowedRedirect } from './redirect-uri.js';
+import { cleanText, isAllowedRedirect } from './redirect-uri.js';
 import { newToken } from './secrets.js';
 
 /** Maximum number of redirect URIs of a client. */

@@ -5,12 +5,12 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { SvcError } from '../../core/errors.js';
-import { networks } from '../../core/net/address.js';
-import { capConnections } from './connection-cap.js';
-import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import { networks, readAddress } from '../../core/net/address.js';
+import { clientKey } from '../../core/net/client-address.js';
 import { logFailure } from './log.js';
 import type { PublicHandler } from './public/public-handler.js';
 
@@ -134,4 +134,119 @@ async function closeServer(server: Server, grace: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), grace);
   await closed;
   clearTimeout(timer);
+}
+
+/** Limits on clients. */
+interface Limits {
+  /** Bytes of the request line and all header fields. */
+  readonly headerBytes: number;
+  /** Milliseconds for a complete request to arrive. */
+  readonly requestTimeout: number;
+  /** Milliseconds for its header to arrive. */
+  readonly headerTimeout: number;
+  /** Concurrent connections. */
+  readonly connections: number;
+  /** Concurrent connections of one client; 0: no limit besides the total. Trusted proxies are exempt. */
+  readonly connectionsPerClient: number;
+  /** Milliseconds that open requests have to finish when the server shuts down. */
+  readonly grace: number;
+}
+
+/** The limits of a server, unless its settings say otherwise. */
+const DEFAULT_LIMITS: Limits = {
+  headerBytes: 16 << 10,
+  requestTimeout: 30_000,
+  headerTimeout: 10_000,
+  connections: 1000,
+  connectionsPerClient: 200,
+  grace: 10_000,
+};
+
+/** Limits on concurrent connections. */
+interface ConnectionLimits {
+  /** Maximum of all clients together. */
+  readonly connections: number;
+  /** Maximum of one client; 0: no limit besides the total. */
+  readonly connectionsPerClient: number;
+  /** Whether an address is a trusted proxy's, which forwards the connections of many clients. */
+  isProxy(address: string): boolean;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  /** All connections of the same client, longest waiting first. */
+  readonly crowd: Set<Connection>;
+  /** True while no request has arrived completely: closing the connection loses no response. */
+  isArriving: boolean;
+}
+
+/**
+ * Limits connections so that clients that send their requests promptly aren't shut out: above the limit, the
+ * connection that has kept the server waiting the longest is closed, rather than the newest.
+ */
+function capConnections(server: Server, limits: ConnectionLimits): void {
+  const { connections, connectionsPerClient, isProxy } = limits;
+  const clients = new Map<string, Set<Connection>>();
+  const known = new WeakMap<Socket, Connection>();
+  let total = 0;
+
+  server.on('connection', (socket: Socket) => {
+    const address = readAddress(socket.remoteAddress ?? '')?.text ?? '';
+    const key = clientKey(address);
+    const own = clients.get(key) ?? new Set<Connection>();
+    clients.set(key, own);
+    const isOver = connectionsPerClient > 0 && own.size >= connectionsPerClient && !isProxy(address);
+    const crowd = isOver ? own : total >= connections ? largest(clients) : undefined;
+    if (crowd !== undefined && !endLongestArriving(crowd)) {
+      if (own.size === 0) clients.delete(key);
+      socket.destroy();
+      return;
+    }
+    const connection = { socket, crowd: own, isArriving: true };
+    own.add(connection);
+    clients.set(key, own);
+    known.set(socket, connection);
+    total += 1;
+    socket.once('close', () => {
+      // A connection closed by the cap is already removed.
+      if (!own.delete(connection)) return;
+      total -= 1;
+      if (own.size === 0) clients.delete(key);
+    });
+  });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const connection = known.get(request.socket);
+    if (connection === undefined) return;
+    const arrived = () => {
+      connection.isArriving = false;
+    };
+    if (hasBody(request)) request.once('end', arrived);
+    else arrived();
+    response.once('close', () => {
+      request.off('end', arrived);
+      connection.isArriving = true;
+      if (connection.crowd.delete(connection)) connection.crowd.add(connection);
+    });
+  });
+
+  function endLongestArriving(crowd: Set<Connection>): boolean {
+    for (const connection of crowd) {
+      if (!connection.isArriving) continue;
+      crowd.delete(connection);
+      total -= 1;
+      connection.socket.destroy();
+      return true;
+    }
+    return false;
+  }
+}
+
+function largest(clients: ReadonlyMap<string, Set<Connection>>): Set<Connection> | undefined {
+  let found: Set<Connection> | undefined;
+  for (const own of clients.values()) if (own.size > (found?.size ?? 0)) found = own;
+  return found;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

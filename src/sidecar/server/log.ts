@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { SvcError } from '../../core/errors.js';
 import { DatabaseUnavailable } from '../../storage/unavailable.js';
 import { AdminProblem } from './admin/problem.js';
 import { ClientGone } from './http/read-body.js';
@@ -36,4 +37,11 @@ export function logFailure(log: Logger, error: unknown, facts: object, text: str
 /** Creates a log that writes nothing. */
 export function silentLog(): Logger {
   return createLog('silent', () => undefined);
+}
+
+/** Returns the facts of a failure that a log may contain. */
+export function failureFacts(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof SvcError)) return { err: error };
+  const { code, message, fix, location } = error;
+  return { code, message, fix, ...location };
 }

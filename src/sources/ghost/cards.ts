@@ -13,7 +13,7 @@ export interface CardNotes {
 }
 
 /** Turns the data of a card into HTML; empty where there is nothing for readers. */
-export type CardRenderer = (card: Row) => string;
+type CardRenderer = (card: Row) => string;
 
 /** Captions, callouts and toggles contain HTML; everything else in a card is plain text. */
 function figure(content: string, card: Row): string {

@@ -101,7 +101,7 @@ const BEAT_EVERY = 2000;
  * others know at once. It belongs to a transaction that stays open: a pooler could otherwise give the connection
  * to another client. The transaction has read and written nothing, so it blocks neither vacuum nor other transactions.
  */
-export function openPresence(connect: () => Client, health: DatabaseHealth): Presence {
+function openPresence(connect: () => Client, health: DatabaseHealth): Presence {
   return {
     show: (id, onLost) => health.watch(() => show(connect(), keyOf(id), onLost)),
     isShown: (db, id) => isShown(db, keyOf(id)),
@@ -157,7 +157,7 @@ const WRITE = `insert into options (name, value, version) values ('database_prob
  * Probes PostgreSQL on a connection of its own, since all others may be in use.
  * @param onEnd called when that connection breaks, which is the first sign of a restart
  */
-export class PostgresProbe {
+class PostgresProbe {
   readonly #connect: () => Client;
   readonly #onEnd: () => void;
   #client: Client | undefined;

@@ -106,7 +106,7 @@ async function writeOnce(driver: Driver): Promise<void> {
  * removed or replaced, and its writes are lost with the process; an emptied one it reads from memory.
  * @param path of a file that exists and is not empty
  */
-export function sameFile(path: string): () => DatabaseProblem | undefined {
+function sameFile(path: string): () => DatabaseProblem | undefined {
   const { dev, ino } = statSync(path, { bigint: true });
   return () => {
     try {
@@ -126,7 +126,7 @@ const AT_RISK = 10_000;
  * Writes that wait for the disk only now and then; their order is kept, whatever happens. They come several
  * times a second, so their common work is done in few steps.
  */
-export function lightWriter(
+function lightWriter(
   db: Kysely<Tables>,
   health: DatabaseHealth,
   exec: (sql: string) => unknown,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { purgeList } from '../../../src/build/purge.js';
+import { purgeList } from '../../../src/build/after-commit.js';
 import { workspace, writeFiles } from '../../support/build/workspace.js';
 import { build } from '../../support/cli/run-svc.js';
 

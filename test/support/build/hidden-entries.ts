@@ -16,7 +16,7 @@ export interface HiddenSite {
 const SERIALISED_NOINDEX = 'a:2:{i:0;s:7:"noindex";i:1;s:8:"nofollow";}';
 
 /** What makes an item of a WordPress export hidden. */
-export const HIDDEN_ITEMS: Readonly<Record<string, Partial<Item>>> = {
+const HIDDEN_ITEMS: Readonly<Record<string, Partial<Item>>> = {
   draft: { status: 'draft' },
   pending: { status: 'pending' },
   private: { status: 'private' },
@@ -175,7 +175,7 @@ function wordpressSite(): HiddenSite {
 }
 
 /** What makes a file of a content folder hidden, as front matter. */
-export const HIDDEN_FRONT_MATTER: Readonly<Record<string, string>> = {
+const HIDDEN_FRONT_MATTER: Readonly<Record<string, string>> = {
   draft: 'draft: true',
   'draft-text': 'draft: "yes"',
   unpublished: 'published: false',

@@ -53,7 +53,7 @@ const component =
     `<${name}${more}>\n\n${inner}\n\n</${name}>`;
 
 /** Invented gates of content folders, in several languages. */
-export const FOLDER_GATES: readonly Gate[] = [
+const FOLDER_GATES: readonly Gate[] = [
   hugo('members'),
   hugo('nur-fuer-mitglieder'),
   hugo('solo_suscriptores'),

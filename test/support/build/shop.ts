@@ -1,7 +1,7 @@
 import { type Item, wxr } from './export.js';
 
 /** Values of post meta, as elements; the same key may be repeated. */
-export function metaList(...pairs: readonly (readonly [key: string, value: string])[]): string {
+function metaList(...pairs: readonly (readonly [key: string, value: string])[]): string {
   return pairs
     .map(
       ([key, value]) =>

@@ -1,6 +1,5 @@
 import type { YieldKey } from '../../../src/config/hooks/yield-key.js';
 import { defaultSettings, type Settings } from '../../../src/config/settings.js';
-import { shortHash } from '../../../src/core/hash.js';
 import { renderItem } from '../../../src/documents/content-item.js';
 import { createSurfaceContext, type SurfaceFacts } from '../../../src/documents/context.js';
 import { renderTwin } from '../../../src/documents/markdown-twin.js';
@@ -238,9 +237,4 @@ function mergeSettings(patch: Nested<Settings>): Settings {
     merged[key] = isMap ? { ...stored, ...(value as object) } : value;
   }
   return merged as unknown as Settings;
-}
-
-/** A short fingerprint of a text, for tests that compare large outputs. */
-export function fingerprint(text: string): string {
-  return shortHash(text);
 }

@@ -155,7 +155,7 @@ export const ANY_BODY = Buffer.from('any');
 const MARKDOWN = ['text/markdown', 'text/x-markdown'];
 
 /** RFC 9110 section 12.5.1: Markdown where it is named, and not liked less than HTML. */
-export function wantsMarkdown(accept: string | undefined): boolean {
+function wantsMarkdown(accept: string | undefined): boolean {
   const markdown = weightOf(accept, ...MARKDOWN) ?? 0;
   const html =
     weightOf(accept, 'text/html', 'application/xhtml+xml') ??

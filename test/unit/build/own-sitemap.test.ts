@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sitemapFiles } from '../../../src/build/own-sitemap.js';
+import { sitemapFiles } from '../../../src/build/real-files.js';
 
 const USUAL = ['sitemap_index.xml', 'sitemap-index.xml', 'sitemap.xml', 'wp-sitemap.xml'];
 const files = (robots: string | undefined, home?: string, base = 'https://tea.example') =>

@@ -3,7 +3,6 @@ import { withMedia } from '../../content/media/library.js';
 import { type EntryFields, fieldChanges } from '../../content/write/fields.js';
 import { editFrontMatter } from '../../content/write/front-matter-edit.js';
 import { guardWhole } from '../../content/write/guard-whole.js';
-import { retitledBody } from '../../content/write/heading-title.js';
 import { freeSlug } from '../../content/write/new-entry.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
 import { joinFile, type StoredFile } from '../../content/write/stored-file.js';
@@ -135,4 +134,15 @@ function guardOutcome({ open }: WrittenEntry, next: StoredFile, status: string |
 function subjectOf({ entry }: WrittenEntry, input: AbilityInput): string {
   const names = Object.keys(input).filter((name) => name !== 'post_id');
   return `Update ${names.join(', ') || 'nothing'} of "${entry.title}"`;
+}
+
+/** A first heading in Markdown's short form, which is the title of a page without one. */
+const HEADING = /^(\s*# +)(.+?)((?: +#+)?[ \t]*(?:\{#[^}]*\}[ \t]*)?(?:\r?\n|$))/;
+
+/**
+ * Replaces the title in the first heading of a body; a body without one stays unchanged.
+ * @param title plain text
+ */
+function retitledBody(body: string, title: string): string {
+  return body.replace(HEADING, (_, open: string, _title: string, close: string) => open + title + close);
 }

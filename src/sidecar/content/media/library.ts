@@ -5,7 +5,7 @@ import { MEDIA_FILE } from '../../../sources/files/library.js';
 import { encodePath } from '../../../sources/names.js';
 import type { RawMedia } from '../../../sources/port.js';
 import type { ContentFolder } from '../write/entry-file.js';
-import { UneditableError } from '../write/field-value.js';
+import { UneditableError } from '../write/fields.js';
 import { editJson, itemRanges } from '../write/json-edit.js';
 import { WriteRefusal } from '../write/refusal.js';
 import { joinFile } from '../write/stored-file.js';

@@ -2,7 +2,6 @@ import { formatUtcZ } from '../../../core/dates.js';
 import { KEYS } from '../../../sources/files/keys.js';
 import type { Authoring } from '../../../sources/files/profiles/profile.js';
 import { spelledKeys } from '../../../sources/files/values.js';
-import type { FieldValue, ListItem } from './field-value.js';
 import type { FrontMatterChanges } from './front-matter-edit.js';
 import { WriteRefusal } from './refusal.js';
 
@@ -198,4 +197,39 @@ function dateText(seconds: number): FieldValue {
 function dateLike(before: unknown, seconds: number): FieldValue {
   const day = new Date(seconds * 1000).toISOString().slice(0, 10);
   return /^\d{4}-\d{2}-\d{2}$/.test(String(before)) ? { plain: day } : dateText(seconds);
+}
+
+/** A date written without quotes. */
+export interface PlainText {
+  readonly plain: string;
+}
+
+/** An item of a list: a text, or named texts. */
+export type ListItem = string | Readonly<Record<string, string>>;
+
+/** The new value of a front matter key. */
+export type FieldValue = string | number | boolean | PlainText | readonly ListItem[];
+
+export function isList(value: unknown): value is readonly ListItem[] {
+  return Array.isArray(value);
+}
+
+export function isPlainText(value: unknown): value is PlainText {
+  return typeof value === 'object' && value !== null && 'plain' in value;
+}
+
+/** Front matter in which a key can't be changed without touching others. */
+export class UneditableError extends Error {
+  override readonly name = 'UneditableError';
+}
+
+/** Returns the end of the line at a position, after its line break. */
+export function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end + 1;
+}
+
+/** Returns the start of the line at a position. */
+export function lineStart(text: string, from: number): number {
+  return text.lastIndexOf('\n', from - 1) + 1;
 }

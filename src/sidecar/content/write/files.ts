@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { lstat, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { WriteRefusal } from './refusal.js';
 import { giveName } from './write-lock.js';
 
 /** Reads and writes files; tests replace it. */
@@ -65,4 +66,46 @@ async function throughTemporary(
   } finally {
     await rm(temporary, { force: true });
   }
+}
+
+/** An empty name between slashes or at an end, `.` or `..`. */
+const BAD_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
+/**
+ * Returns the path of a file that must be inside a folder: no name leads out of it, and no part of the path is a
+ * symbolic link.
+ * @param root absolute
+ * @param key relative, with `/`
+ * @returns the absolute path, of a regular file or of nothing
+ * @throws WriteRefusal `svc_unsafe_path`; `svc_not_found` when the folder no longer exists
+ */
+export async function fileInside(root: string, key: string): Promise<string> {
+  if (BAD_NAME.test(key) || key.includes('\0') || (sep === '\\' && key.includes(sep))) throw unsafe(key);
+  const path = join(root, ...key.split('/'));
+  const found = await lstat(path).catch(() => undefined);
+  if (found !== undefined && !found.isFile()) throw unsafe(key);
+  const [realRoot, realFolder] = await Promise.all([realpath(root), nearestRealFolder(dirname(path))]);
+  const expected = found === undefined ? undefined : join(realRoot, dirname(key));
+  const isInside = realFolder === realRoot || realFolder.startsWith(realRoot + sep);
+  if (!isInside || (expected !== undefined && realFolder !== expected)) throw unsafe(key);
+  return path;
+}
+
+/** Returns the real path of a folder, or of its nearest existing ancestor. */
+async function nearestRealFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (error) {
+    const above = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw error;
+    return nearestRealFolder(above);
+  }
+}
+
+function unsafe(key: string): WriteRefusal {
+  return new WriteRefusal(
+    409,
+    'svc_unsafe_path',
+    `"${key}" isn't a regular file inside its content folder (symbolic links aren't followed). Put the file itself there.`,
+  );
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
-import { type FieldValue, isPlainText, UneditableError } from './field-value.js';
+import { type FieldValue, isPlainText, UneditableError } from './fields.js';
 import { editJson } from './json-edit.js';
 import { WriteRefusal } from './refusal.js';
 import { joinFile, type StoredFile, type StoredFrontMatter } from './stored-file.js';

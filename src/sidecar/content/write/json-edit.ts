@@ -1,4 +1,4 @@
-import { type FieldValue, isList, isPlainText, UneditableError } from './field-value.js';
+import { type FieldValue, isList, isPlainText, UneditableError } from './fields.js';
 
 /** A member of the outermost object. */
 interface Member {

@@ -2,7 +2,7 @@ import type { ContentStore } from '../../../build/content/port.js';
 import { plainText } from '../../../content/html/plain.js';
 import { slugify } from '../../../sources/names.js';
 import type { ContentFolder } from './entry-file.js';
-import type { ListItem } from './field-value.js';
+import type { ListItem } from './fields.js';
 import { WriteRefusal } from './refusal.js';
 
 /** The taxonomies of content files. */

@@ -1,4 +1,4 @@
-import { type FieldValue, isList, isPlainText, type ListItem, lineEnd } from './field-value.js';
+import { type FieldValue, isList, isPlainText, type ListItem, lineEnd } from './fields.js';
 import { rewriteList } from './toml-list.js';
 
 /** `key = value` before the first table. */

@@ -8,8 +8,7 @@ import { addRevision, pruneRevisions } from '../../../storage/tables/revisions.j
 import { userById } from '../../../storage/tables/users.js';
 import { commitWrite, pushCommits } from '../git/commit-write.js';
 import { ContentFolder } from './entry-file.js';
-import { fileInside } from './file-inside.js';
-import { type FileAccess, realFiles } from './files.js';
+import { type FileAccess, fileInside, realFiles } from './files.js';
 import { guardWhole } from './guard-whole.js';
 import { WriteRefusal } from './refusal.js';
 import { joinFile, type StoredFile, splitFile } from './stored-file.js';

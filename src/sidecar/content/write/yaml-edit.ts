@@ -19,7 +19,7 @@ import {
   lineEnd,
   lineStart,
   UneditableError,
-} from './field-value.js';
+} from './fields.js';
 
 /** A range of the text. */
 type Range = readonly [start: number, end: number];

@@ -1,5 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { Ability, AbilityCall } from '../../abilities/ability.js';
 import { abilityName } from '../../abilities/names.js';
+import { AdminProblem } from '../admin/problem.js';
+import type { ReadRequest } from '../admin/read-request.js';
+import type { Caller } from '../admin/route.js';
+import type { Services } from '../services.js';
 
 /** Slug of the only category. */
 export const CATEGORY = 'svc';
@@ -67,4 +72,19 @@ async function resourceOf(
   if (resource === undefined) return {};
   const { ctx } = await services.site.documents();
   return { uri: ctx.site.baseUrl + resource.path, mimeType: resource.mimeType };
+}
+
+/** The inputs of a route. */
+export interface AbilityRouteCall {
+  readonly request: IncomingMessage;
+  readonly given: ReadRequest;
+  /** Undefined for an anonymous caller. */
+  readonly caller: Caller | undefined;
+  readonly existing: readonly Ability[];
+  readonly services: Services;
+}
+
+/** Returns a 404 for a name that currently no ability has. */
+export function unknownAbility(name: string): AdminProblem {
+  return new AdminProblem(404, 'rest_ability_not_found', `There is no ability "${name}".`);
 }

@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http';
+import { html } from '../../../content/html/template.js';
 import { basePathOf } from '../../../core/base-path.js';
 import { isNonce, mintNonce } from '../../accounts/nonce.js';
 import { newSecret } from '../../accounts/secret.js';
+import type { SignedIn } from '../../accounts/sessions.js';
 import { formatCookie, readCookie } from '../http/cookies.js';
 import type { Services } from '../services.js';
+import { sendPage } from './page.js';
+import type { PageCall } from './page-call.js';
+import { readForm } from './read-form.js';
 
 /** Cookie that ties a form to the browser that it was shown to, before sign-in. */
 const COOKIE = 'svc_form';
@@ -71,4 +76,24 @@ export function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, base
 /** Returns the path of cookies: they are sent to the site's own path only. */
 export function cookiePath(base: string): string {
   return `${basePathOf(base)}/`;
+}
+
+/**
+ * Reads a form of a signed-in page.
+ * @param purpose what the form does
+ * @returns its fields; undefined after a 403 was sent, for anything but our own form
+ */
+export async function readOwnForm(
+  call: PageCall,
+  services: Services,
+  { session }: SignedIn,
+  purpose: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const sent = await readForm(call.request);
+  const fields = sent.kind === 'form' ? sent.fields : {};
+  const form = { purpose, session: session.id, now: services.now(), value: fields[FORM_FIELD] };
+  if (isOwnForm(call.request, services, form)) return fields;
+  const body = html`<p>Go back, reload the page and try again.</p>`;
+  sendPage(call.response, { title: 'The page was open for too long', body }, { status: 403 });
+  return undefined;
 }

@@ -5,14 +5,12 @@ import { endSession } from '../../accounts/sessions.js';
 import { restNonce, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
 import { formatCookie } from '../http/cookies.js';
 import type { Services } from '../services.js';
-import { cookiePath, FORM_FIELD, formToken } from './form-guard.js';
-import { readOwnForm } from './own-form.js';
-import { sendOn, sendPage } from './page.js';
+import { cookiePath, FORM_FIELD, formToken, readOwnForm } from './form-guard.js';
+import { sendOn, sendPage, timeText } from './page.js';
 import type { PageCall } from './page-call.js';
 import { field } from './read-form.js';
 import { requireSession } from './require-session.js';
 import { sendJson } from './sign-in-routes.js';
-import { timeText } from './time-text.js';
 
 const SIGN_OUT = 'sign-out';
 const REVOKE = 'sessions';

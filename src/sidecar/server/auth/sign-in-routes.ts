@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { html } from '../../../content/html/template.js';
 import { clientKey } from '../../../core/net/client-address.js';
-import { TooManyPasswords } from '../../accounts/hash-queue.js';
+import { TooManyPasswords } from '../../accounts/password.js';
 import { isFirstLink, signIn } from '../../accounts/sign-in.js';
 import { restNonce, signedIn } from '../admin/authenticate.js';
 import { untilClosed } from '../http/until-closed.js';
@@ -12,7 +12,6 @@ import { openSession } from './open-session.js';
 import { problem, sendOn, sendPage } from './page.js';
 import type { PageCall } from './page-call.js';
 import { field, readForm } from './read-form.js';
-import { returnAddress } from './return-to.js';
 
 const PURPOSE = 'sign-in';
 
@@ -163,4 +162,22 @@ export function sendJson(
       ...headers,
     })
     .end(bytes);
+}
+
+/**
+ * Returns the address to open after sign-in: only addresses of the sidecar itself.
+ * @param given path with query, as passed to the sign-in page
+ * @param base absolute address below which the sidecar responds
+ * @returns a path with query; the overview for anything else
+ */
+function returnAddress(given: unknown, base: string): string {
+  const own = new URL(`${base}/svc/`);
+  const fallback = own.pathname;
+  if (typeof given !== 'string' || !given.startsWith('/') || /^\/[/\\]|[\u0000-\u001f\\]/.test(given)) {
+    return fallback;
+  }
+  const target = new URL(given, own);
+  return target.origin === own.origin && target.pathname.startsWith(own.pathname)
+    ? target.pathname + target.search + target.hash
+    : fallback;
 }

@@ -10,14 +10,12 @@ import { answerPreflight } from '../preflight.js';
 import type { Services } from '../services.js';
 import { acceptedBy } from './accept.js';
 import { catalogs } from './catalog.js';
-import { corsFor, isPreflight } from './cors.js';
 import { fastPath } from './fast-path.js';
 import { checkOrigins, hasAmbientCredentials, identify, type Origins, ownNames, rateKey } from './guards.js';
 import { asWebRequest, JSON_RPC, type Message, messageOf, messageProblem, sendResponse } from './messages.js';
 import { checkParamHeaders } from './param-headers.js';
 import { checkVersion } from './protocol-version.js';
-import { sdkExchange } from './sdk-exchange.js';
-import type { McpSession } from './sdk-server.js';
+import { type McpSession, sdkExchange } from './sdk-server.js';
 
 /** Maximum size of a message in bytes. */
 const MAX_BODY = 4 << 20;
@@ -159,4 +157,21 @@ function answerProblem({ request, response }: McpCall, error: unknown, services:
   const fields = { ...HEADERS, ...type, ...headers, ...corsFor(request) };
   response.writeHead(status, { ...fields, 'Content-Length': String(bytes.length) });
   response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** Fields that let pages of any origin read a response. The wildcard excludes requests with cookies. */
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, MCP-Protocol-Version, Mcp-Session-Id',
+} as const;
+
+/** Returns the fields that let a client in a browser read a response; none for requests without an origin. */
+function corsFor({ headers }: IncomingMessage): Readonly<Record<string, string>> {
+  return headers.origin === undefined ? {} : CORS;
+}
+
+/** Checks whether a request is a CORS preflight. A preflight carries no credentials. */
+function isPreflight({ method, headers }: IncomingMessage): boolean {
+  const wanted = headers['access-control-request-method'];
+  return method === 'OPTIONS' && headers.origin !== undefined && wanted !== undefined;
 }

@@ -1,13 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Router } from 'express';
+import { clientKey } from '../../../core/net/client-address.js';
+import { mediaTypeOf } from '../../../core/net/media-type.js';
+import { parseJson } from '../../../core/parse-json.js';
+import type { Storage } from '../../../storage/port.js';
+import { SharedLimiter } from '../../../storage/shared-limiter.js';
+import { sentValues } from '../../oauth/authorize-request.js';
+import { redeemCode } from '../../oauth/redeem-code.js';
+import { refresh } from '../../oauth/refresh.js';
+import { registerClient } from '../../oauth/register.js';
+import { revokeToken } from '../../oauth/revoke.js';
+import { ACCESS_LIFETIME } from '../../oauth/secrets.js';
+import { refusedToken, type TokenAnswer } from '../../oauth/token-answer.js';
 import { answerPreflight } from '../preflight.js';
 import type { Services } from '../services.js';
-import { registerEndpoint } from './register.js';
-import { revokeEndpoint } from './revoke.js';
-import { tokenEndpoint } from './token.js';
+import { answerError, answerOauth, answerUnknownClient, readParameters, readText } from './answer.js';
 
 /** A request to one of the endpoints. */
-export interface OauthCall {
+interface OauthCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Client address, as reported by trusted proxies. */
@@ -40,4 +50,115 @@ export function oauthRouter(services: Services): Router {
     else await answer({ request, response, address: services.addressOf(request) }, services);
   });
   return router;
+}
+
+/** Maximum registrations per address and minute. */
+const PER_MINUTE = 30;
+
+/**
+ * `POST /oauth/register`: registers a client. Errors have the members of RFC 7591 and of the admin API.
+ * @see RFC 7591 section 3; spec section 4.1
+ */
+function registerEndpoint(database: Storage): OauthEndpoint {
+  const limiter = new SharedLimiter(database, { name: 'registration', seconds: 60 });
+  return async function register({ request, response, address }, { storage, now }) {
+    const refuse = (status: number, error: string, message: string, headers: Record<string, string> = {}) =>
+      answerOauth(
+        response,
+        status,
+        { error, error_description: message, code: error, message, data: { status } },
+        headers,
+      );
+    const at = now();
+    const wait = await limiter.take(clientKey(address), PER_MINUTE, at);
+    if (wait > 0) {
+      const message = `An address may register ${PER_MINUTE} clients per minute.`;
+      return refuse(429, 'temporarily_unavailable', message, { 'Retry-After': String(wait) });
+    }
+    const text = await readText(request);
+    if (text === undefined) return refuse(413, 'invalid_client_metadata', 'The body is too long.');
+    const isJson = mediaTypeOf(request.headers['content-type']) === 'application/json';
+    const result = await registerClient(storage, isJson ? parseJson(text) : undefined, at);
+    if (result.kind === 'refused') return refuse(400, result.error, result.description);
+    const { id, name, redirectUris, created } = result.client;
+    answerOauth(response, 201, {
+      client_id: id,
+      client_id_issued_at: created,
+      redirect_uris: redirectUris,
+      client_name: name,
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    });
+  };
+}
+
+/**
+ * `POST /oauth/revoke`: revokes a token at the request of its client. Unknown tokens get the same response as known
+ * ones.
+ * @see RFC 7009 section 2.2
+ */
+async function revokeEndpoint({ request, response }: OauthCall, { storage }: Services): Promise<void> {
+  const body = await readParameters(request);
+  if (body.kind === 'unreadable') {
+    answerError(response, body.status, { error: 'invalid_request', description: body.description });
+    return;
+  }
+  const [token = '', clientId = ''] = ['token', 'client_id'].map((name) => body.parameters.get(name) ?? '');
+  if (token === '') {
+    answerError(response, 400, { error: 'invalid_request', description: 'The parameter token is missing.' });
+  } else if (await revokeToken(storage, { token, clientId })) {
+    answerOauth(response, 200, undefined);
+  } else {
+    const description = 'The token was given to another client.';
+    answerError(response, 400, { error: 'invalid_client', description });
+  }
+}
+
+/**
+ * `POST /oauth/token`: redeems codes and refresh tokens.
+ * @see RFC 6749 section 5; spec section 4.1
+ */
+async function tokenEndpoint({ request, response }: OauthCall, services: Services): Promise<void> {
+  const body = await readParameters(request);
+  if (body.kind === 'unreadable') {
+    answerError(response, body.status, { error: 'invalid_request', description: body.description });
+    return;
+  }
+  const answer = await answerTo(body.parameters, services);
+  if (answer.kind === 'refused') {
+    if (answer.error === 'invalid_client') answerUnknownClient(request, response, answer);
+    else answerError(response, 400, answer);
+    return;
+  }
+  const { access, refresh: refreshToken, scope } = answer;
+  answerOauth(response, 200, {
+    access_token: access,
+    token_type: 'Bearer',
+    expires_in: ACCESS_LIFETIME,
+    refresh_token: refreshToken,
+    scope,
+  });
+}
+
+function answerTo(
+  parameters: URLSearchParams,
+  { storage, now }: Services,
+): TokenAnswer | Promise<TokenAnswer> {
+  const get = (name: string) => sentValues(parameters, name)[0] ?? '';
+  const repeated = [...new Set(parameters.keys())].find(
+    (name) => name !== 'resource' && sentValues(parameters, name).length > 1,
+  );
+  if (repeated !== undefined) return refusedToken('invalid_request', 'A parameter occurs more than once.');
+  const common = { clientId: get('client_id'), resources: sentValues(parameters, 'resource') };
+  switch (get('grant_type')) {
+    case 'authorization_code': {
+      const proof = { redirectUri: get('redirect_uri'), verifier: get('code_verifier') };
+      return redeemCode(storage, { ...common, ...proof, code: get('code') }, now());
+    }
+    case 'refresh_token':
+      return refresh(storage, { ...common, refreshToken: get('refresh_token') }, now());
+    default:
+      return refusedToken('unsupported_grant_type', 'Use authorization_code or refresh_token.');
+  }
 }

@@ -1,4 +1,4 @@
-import { isSameVersion, type SeenFile, seenFile } from '../seen-file.js';
+import { isSameVersion, type SeenFile, seenFile } from '../find-file.js';
 import type { Answer } from './answer.js';
 
 /** Maximum size of the cache, in bytes and in answers. */

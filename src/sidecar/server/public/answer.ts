@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { SeenFile } from '../seen-file.js';
-import { type ByteRange, byteRange } from './byte-range.js';
+import type { SeenFile } from '../find-file.js';
 import { entityTag, matchesTag, versionTag } from './entity-tag.js';
 
 /** Header fields by name, with one value, or several for a field that is sent more than once. */
@@ -115,4 +114,32 @@ function flatten(fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'string' ? [name, value] : value.flatMap((one) => [name, one]),
   );
+}
+
+/** Positions of the first and the last byte. */
+interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The requested part of a file. Safari plays no video or audio without it, and downloads continue with it.
+ * @param size length of the file in bytes
+ * @returns undefined for the whole file: for no range, several, other units, and a part of a version that the client
+ *   has and the server no longer has
+ * @see RFC 9110 section 14.2 and 13.1.5
+ */
+function byteRange(
+  { range, 'if-range': version }: IncomingHttpHeaders,
+  { size, tag }: { readonly size: number; readonly tag: string | undefined },
+): ByteRange | 'unsatisfiable' | undefined {
+  const [, from = '', to = ''] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(range ?? '') ?? [];
+  if (from + to === '' || (version !== undefined && version !== tag)) return undefined;
+  if (from === '') {
+    const first = Math.max(0, size - Number(to));
+    return Number(to) === 0 || size === 0 ? 'unsatisfiable' : { first, last: size - 1 };
+  }
+  if (to !== '' && Number(to) < Number(from)) return undefined;
+  if (Number(from) >= size) return 'unsatisfiable';
+  return { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }

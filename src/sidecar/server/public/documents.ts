@@ -5,7 +5,7 @@ import { documentLinkHeaders, formatLink, twinLinkHeaders } from '../../../docum
 import { carriesUsageHeaders, usageHeaders } from '../../../documents/page-head/usage-headers.js';
 import { bodyText } from '../../../documents/serialise.js';
 import type { IndexEntry } from '../../../site/entry.js';
-import { type SeenFile, seenFile } from '../seen-file.js';
+import { type SeenFile, seenFile } from '../find-file.js';
 import { DIRECTORY_TYPE } from './accept.js';
 import { type Answer, bodyAnswer, type Fields } from './answer.js';
 import type { Validity } from './answer-cache.js';

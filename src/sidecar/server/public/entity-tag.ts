@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SeenFile } from '../seen-file.js';
+import type { SeenFile } from '../find-file.js';
 
 /** Returns a strong entity tag of the sent bytes: each variant of an address has a different tag. */
 export function entityTag(bytes: Uint8Array): string {

@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { contentTypeOf } from '../../../core/media-types.js';
 import { profileHeaders } from '../../../documents/headers.js';
 import type { LiveContent } from '../../../documents/live-content.js';
 import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
 import { pageHeaders, usageHeaders } from '../../../documents/page-head/usage-headers.js';
 import type { IndexEntry } from '../../../site/entry.js';
-import { contentTypeOf } from '../content-types.js';
-import { type FileResult, type FoundFile, findFile, findWellKnown } from '../find-file.js';
-import { seenFile } from '../seen-file.js';
+import { type FileResult, type FoundFile, findFile, findWellKnown, seenFile } from '../find-file.js';
 import { bodyAnswer, type Fields, fileAnswer, partialAnswer, textAnswer } from './answer.js';
 import { MAX_HELD } from './answer-cache.js';
 import { documentBody, type RenderedDocument } from './documents.js';

@@ -1,7 +1,10 @@
+import { formatUtcOffset } from '../../../core/dates.js';
+import { type ChangeFeed, parseSince, selectChanges } from '../../../documents/changes.js';
 import { apiFolders, type Prefixes } from '../../../documents/rest-addresses.js';
+import { compactJson } from '../../../documents/serialise.js';
 import { DIRECTORY_SURFACE } from '../../../documents/signing/sign.js';
+import type { SurfaceContext } from '../../../documents/surface.js';
 import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
-import { changesSince } from './changes.js';
 import { documentAnswer, documentFields, type RenderedDocument } from './documents.js';
 import { standInHome } from './home-page.js';
 import { documentMarks, LIVE, marked, NEGOTIATED, PAGE, PROVIDED } from './marks.js';
@@ -207,4 +210,23 @@ function withoutSlash(path: string): string {
 
 function held(made: RenderedDocument): Resolved {
   return { ...made, held: true };
+}
+
+const feeds = new WeakMap<SurfaceContext, ChangeFeed>();
+
+/**
+ * Returns the change feed filtered by `?since=`. The window is selected once for all requests.
+ * @returns undefined when `since` is missing or invalid, which filters nothing
+ * @see spec section 4.2.2
+ */
+function changesSince(ctx: SurfaceContext, query: string): string | undefined {
+  const since = parseSince(new URLSearchParams(query).get('since') ?? '');
+  if (since === undefined) return undefined;
+  const feed = feeds.get(ctx) ?? selectChanges(ctx);
+  feeds.set(ctx, feed);
+  const items = feed.items.filter((item) => {
+    const at = item.action === 'deleted' ? item.deleted : item.modified;
+    return Date.parse(at) > since * 1000;
+  });
+  return compactJson({ ...feed, since: formatUtcOffset(since), count: items.length, items });
 }

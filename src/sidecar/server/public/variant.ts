@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../../../config/settings.js';
+import { AI_AGENTS } from '../../../core/ai-agents.js';
 import { prefersDirectoryType, prefersMarkdown, refusesMarkdown } from './accept.js';
-import { isAiAgent } from './ai-agents.js';
 
 /**
  * The variant of an address for a client: `page` by default. `soft` means Markdown too, and prefers content to a 404.
@@ -24,4 +24,11 @@ export function variantFor(
 /** Returns the fields that the choice depends on, for `Vary`. */
 export function varyOf(settings: VariantSettings): string {
   return settings.markdown_for_ai_agents || settings.soft_404_markdown ? 'Accept, User-Agent' : 'Accept';
+}
+
+const PATTERN = new RegExp(AI_AGENTS.join('|'), 'i');
+
+/** Checks whether a client is known to read for a language model. Trusts its `User-Agent`. */
+function isAiAgent(userAgent: string | undefined): boolean {
+  return userAgent !== undefined && PATTERN.test(userAgent);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { storedNotices } from '../../../../src/build/stored-notices.js';
+import { storedNotices } from '../../../../src/build/notices.js';
 import { openSubject } from '../../../../src/quality/validate/open-subject.js';
 import { notices } from '../../../../src/quality/validate/rules/notices.js';
 import { validateFolder } from '../../../../src/quality/validate/validate.js';

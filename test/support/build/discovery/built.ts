@@ -102,7 +102,7 @@ export class Built {
 }
 
 /** Entries with a tag, so that every list has something in it. */
-export const CONTENT: Files = {
+const CONTENT: Files = {
   'content/index.md': '---\ntitle: Welcome\nid: 1\n---\n\nCome in, the kettle is on.\n',
   'content/about.md': '---\ntitle: About\nid: 2\ndate: 2026-01-05\n---\n\nTwo people and a kettle.\n',
   'content/posts/oolong.md':

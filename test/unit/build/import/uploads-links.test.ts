@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileLinks, replaceFileLinks } from '../../../../src/build/import/uploads/links.js';
+import { fileLinks, replaceFileLinks } from '../../../../src/build/import/uploads/copier.js';
 
 const piece = fc.constantFrom(
   ...[

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { workerCount } from '../../../../src/build/workers/worker-count.js';
+import { workerCount } from '../../../../src/build/workers/build-threads.js';
 
 describe('workerCount', () => {
   it.each([

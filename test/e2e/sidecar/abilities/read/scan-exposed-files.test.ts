@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { debugPosture } from '../../../../../src/sidecar/abilities/exposure/debug-posture.js';
-import { environmentOf } from '../../../../../src/sidecar/abilities/exposure/environment.js';
-import { EXPOSED_PATHS, probePaths } from '../../../../../src/sidecar/abilities/exposure/probe-paths.js';
+import {
+  debugPosture,
+  EXPOSED_PATHS,
+  environmentOf,
+  probePaths,
+} from '../../../../../src/sidecar/abilities/read/scan-exposed-files.js';
 import { workspace } from '../../../../support/build/workspace.js';
 import { abilitySite } from '../../../../support/sidecar/abilities/ability-site.js';
 import { LIGHTHOUSE } from '../../../../support/sidecar/abilities/read/lighthouse.js';

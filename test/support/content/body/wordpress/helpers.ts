@@ -33,10 +33,7 @@ const LIBRARY: readonly Media[] = [
 ];
 
 /** A context with a small media library and the given reusable blocks. */
-export function contextOf(
-  patterns: Readonly<Record<number, string>> = {},
-  warnings = new Warnings(),
-): BodyContext {
+function contextOf(patterns: Readonly<Record<number, string>> = {}, warnings = new Warnings()): BodyContext {
   return {
     entryId: 9,
     ref: 'export.xml:12',

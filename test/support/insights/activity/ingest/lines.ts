@@ -32,7 +32,7 @@ const FULL: Required<Request> = {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** `02/Jul/2026:10:00:00 +0000`. */
-export function clfTime(at: number): string {
+function clfTime(at: number): string {
   const [date = '', time = ''] = new Date(at * 1000).toISOString().split(/[T.]/);
   const [year, month, day] = date.split('-');
   return `${day}/${MONTHS[Number(month) - 1]}/${year}:${time} +0000`;

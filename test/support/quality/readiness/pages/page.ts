@@ -13,7 +13,7 @@ import {
 } from '../../../../../src/quality/readiness/pages/page-metrics.js';
 
 /** The rules without plugins. */
-export const RULES: ReadingRules = {
+const RULES: ReadingRules = {
   videoHosts: VIDEO_HOSTS,
   skipSegments: [...PLAYER_SEGMENTS],
   transcript: String.raw`\btranscript(ion)?\b`,

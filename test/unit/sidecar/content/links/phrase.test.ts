@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPhrase, meaningfulWords } from '../../../../../src/sidecar/content/links/phrase.js';
+import { findPhrase, meaningfulWords } from '../../../../../src/sidecar/content/links/suggest.js';
 
 describe('findPhrase', () => {
   it.each([

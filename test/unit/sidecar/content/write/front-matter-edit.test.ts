@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { FieldValue } from '../../../../../src/sidecar/content/write/field-value.js';
+import type { FieldValue } from '../../../../../src/sidecar/content/write/fields.js';
 import { editFrontMatter } from '../../../../../src/sidecar/content/write/front-matter-edit.js';
 import { joinFile, splitFile } from '../../../../../src/sidecar/content/write/stored-file.js';
 

@@ -1,1 +1,0 @@
-export { contentTypeOf } from '../../core/media-types.js';
