@@ -7,7 +7,7 @@ import { declarations } from '../../src/config/declarations.js';
 
 const SRC = new URL('../../src/', import.meta.url).href;
 /** They render single elements; an entry of one paragraph calls few of them, and a real one many. */
-const HANDLERS = /^(?:markdown\/handlers|html\/shapes)\//;
+const HANDLERS = /^content\/(?:markdown\/handlers|html\/shapes)\//;
 
 /**
  * The modules of `src/` that run for each entry of a WordPress export on its way to its Markdown twin: those of which

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readStart } from './read-start.js';
 
@@ -71,4 +71,12 @@ function namesIn(folder: string): readonly string[] {
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The kind of a compressed file, by its first bytes. */
+export function archiveKind(path: string): 'zip' | 'gzip' | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const start = readStart(path, 4, 'latin1');
+  if (start.startsWith('PK\u0003\u0004')) return 'zip';
+  return start.startsWith('\u001f\u008b') ? 'gzip' : undefined;
 }

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import type { PrivacyRules, SourceType } from '../config/config.js';
 import { SvcError } from '../core/errors.js';
 import { findAccessDenied } from './access-denied.js';
-import { archiveKind } from './archive-kind.js';
+import { archiveKind } from './archive-names.js';
 import { exportsIn, onlyFolder } from './exports-in.js';
 import { filesSource } from './files/row.js';
 import { ghostSource } from './ghost/row.js';

@@ -14,7 +14,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { isSystemError, SvcError } from '../core/errors.js';
-import { archiveKind } from './archive-kind.js';
+import { archiveKind } from './archive-names.js';
 import { readStart } from './read-start.js';
 
 /** Exports compress to a tenth or less; an archive beyond this is made to fill the disk. */

@@ -1,10 +1,12 @@
-import type { Root } from 'hast';
+import type { Element, ElementContent, Nodes, Parents, Root } from 'hast';
+import type { Root as MdastRoot, RootContent } from 'mdast';
 import { finish } from './finish/index.js';
+import { toFlow } from './flow.js';
+import type { Handle, State } from './handlers/handle.js';
+import { handlers } from './handlers/index.js';
 import { prepare } from './prepare/index.js';
 import { stringify } from './stringify/index.js';
 import { summaryLine } from './summary-text.js';
-import { transform } from './transform.js';
-import { collapseWhiteSpace } from './whitespace.js';
 
 /**
  * Converts a page to Markdown.
@@ -36,4 +38,193 @@ export function convertTree(tree: Root): Twin {
   collapseWhiteSpace(page);
   const twin = finish(transform(page));
   return { markdown: stringify(twin), summary: summaryLine(twin) };
+}
+
+const HANDLERS = new Map<string, Handle>(Object.entries(handlers));
+
+/**
+ * Runs the handlers over a prepared page whose white space is collapsed.
+ *
+ * @param tree page; it is not changed
+ * @returns Markdown tree, not yet finished
+ */
+function transform(tree: Root): MdastRoot {
+  const state = new Driver() as unknown as State;
+  return { type: 'root', children: toFlow(state.all(tree)) };
+}
+
+/** Code directly after code continues it: the backticks between two spans would be read as part of them. */
+function add(nodes: RootContent[], node: RootContent): void {
+  const last = nodes.at(-1);
+  if (last?.type === 'inlineCode' && node.type === 'inlineCode') last.value += node.value;
+  else nodes.push(node);
+}
+
+/** The part of hast-util-to-mdast's state that handlers use. */
+class Driver {
+  inTable = false;
+  qNesting = 0;
+
+  all(parent: Parents): RootContent[] {
+    const result: RootContent[] = [];
+    for (const child of parent.children) {
+      const given = this.one(child, parent);
+      if (given === undefined) continue;
+      for (const node of Array.isArray(given) ? given : [given]) add(result, node);
+    }
+    return result;
+  }
+
+  one(node: Nodes, parent: Parents | undefined): RootContent | RootContent[] | undefined {
+    if (node.type === 'text') return { type: 'text', value: node.value };
+    if (node.type !== 'element' || node.properties['dataMdast'] === 'ignore') return undefined;
+    return this.element(node, parent);
+  }
+
+  element(node: Element, parent: Parents | undefined): RootContent | RootContent[] | undefined {
+    const handle = HANDLERS.get(node.tagName);
+    return handle === undefined ? this.all(node) : handle(this as unknown as State, node, parent);
+  }
+}
+
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote body br caption center col colgroup dd dialog dir div dl dt figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main menu nav ol optgroup option p ' +
+    'plaintext pre section summary table tbody td tfoot th thead tr ul xmp'
+  ).split(' '),
+);
+/** Elements that are visible themselves, so white space next to them counts. */
+const CONTENT = new Set(
+  'audio button canvas embed iframe img input math object picture select svg textarea video'.split(' '),
+);
+const SKIPPED = new Set(
+  'area base basefont datalist dialog head link meta noembed noframes param rp script source style template title track'.split(
+    ' ',
+  ),
+);
+
+type WhiteSpace = 'normal' | 'nowrap' | 'pre';
+type Child = Root['children'][number] | ElementContent;
+
+/** The state after a node: `removed`, or whether it ends in collapsible white space. */
+type Outcome = 'removed' | boolean;
+
+/**
+ * Collapses white space as a browser draws it, in place: the rules of rehype-minify-whitespace,
+ * with sets instead of lists of tests.
+ *
+ * @param tree prepared page; its texts are changed
+ * @see https://drafts.csswg.org/css-text/#white-space-processing
+ */
+function collapseWhiteSpace(tree: Root): void {
+  collapseChildren(tree, 'normal', true, true);
+}
+
+function collapseChildren(
+  parent: Root | Element,
+  space: WhiteSpace,
+  start: boolean,
+  after: boolean,
+): boolean {
+  const children: Child[] = parent.children;
+  let before = start;
+  for (let index = 0; index < children.length; index++) {
+    const outcome = collapseNode(children, index, space, before, after);
+    if (outcome === 'removed') children.splice(index--, 1);
+    else before = outcome;
+    const child = children[index];
+    if (child?.type === 'element' && CONTENT.has(child.tagName)) before = false;
+  }
+  return before || after;
+}
+
+function collapseNode(
+  children: Child[],
+  index: number,
+  space: WhiteSpace,
+  before: boolean,
+  after: boolean,
+): Outcome {
+  const node = children[index];
+  if (node?.type === 'text') {
+    if (space === 'normal') return collapseText(children, index, before, after);
+    if (space === 'nowrap') node.value = collapse(node.value);
+    return false;
+  }
+  if (node?.type !== 'element') return before;
+  const inside = whiteSpaceOf(node, space);
+  if (BLOCKS.has(node.tagName)) return collapseChildren(node, inside, true, true);
+  return collapseChildren(node, inside, before, collapsesAfter(children, index, after));
+}
+
+function collapseText(children: Child[], index: number, before: boolean, after: boolean): Outcome {
+  const node = children[index];
+  if (node?.type !== 'text') return before;
+  const value = collapse(node.value);
+  let start = 0;
+  let end = value.length;
+  let isOpen = false;
+  if (before && value.charCodeAt(0) === 32) start++;
+  if (start !== end && value.charCodeAt(end - 1) === 32) {
+    if (collapsesAfter(children, index, after)) end--;
+    else isOpen = true;
+  }
+  if (start === end) return 'removed';
+  node.value = start === 0 && end === value.length ? value : value.slice(start, end);
+  return isOpen;
+}
+
+function collapse(value: string): string {
+  // The usual text between blocks.
+  if (value === '\n') return ' ';
+  // Single spaces, as between most words, are not touched.
+  return /[\t\n\v\f\r]| {2}/.test(value)
+    ? value.replace(/[\t\n\v\f\r][\t\n\v\f\r ]*| [\t\n\v\f\r ]+/g, ' ')
+    : value;
+}
+
+/** Whether white space at the end of a node falls away because of what follows. */
+function collapsesAfter(children: readonly Child[], index: number, after: boolean): boolean {
+  return boundaryAfter(children, index + 1) ?? after;
+}
+
+function boundaryAfter(children: readonly Child[], start: number): boolean | undefined {
+  for (let index = start; index < children.length; index++) {
+    const node = children[index];
+    if (node?.type === 'text') {
+      if (!/^[\t\n\f\r ]*$/.test(node.value)) return false;
+    } else if (node?.type === 'element') {
+      const boundary = elementBoundary(node);
+      if (boundary !== undefined) return boundary;
+    }
+  }
+  return undefined;
+}
+
+function elementBoundary(node: Element): boolean | undefined {
+  if (CONTENT.has(node.tagName)) return false;
+  if (BLOCKS.has(node.tagName)) return true;
+  if (node.properties['hidden'] || SKIPPED.has(node.tagName)) return undefined;
+  return boundaryAfter(node.children, 0);
+}
+
+function whiteSpaceOf(node: Element, outer: WhiteSpace): WhiteSpace {
+  switch (node.tagName) {
+    case 'listing':
+    case 'plaintext':
+    case 'pre':
+    case 'script':
+    case 'style':
+    case 'textarea':
+    case 'xmp':
+      return 'pre';
+    case 'nobr':
+      return 'nowrap';
+    case 'td':
+    case 'th':
+      return node.properties['noWrap'] ? 'nowrap' : outer;
+    default:
+      return outer;
+  }
 }

@@ -1,8 +1,7 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { RawSite } from '../port.js';
-import { findRoot } from './find-root.js';
+import { findRoot, isRepository } from './find-root.js';
 import { type FoundConfig, readGeneratorConfig, siteFromConfig } from './generator-config.js';
-import { isRepository } from './is-repository.js';
 import type { ContentBase, GeneratorConfig, Layout } from './layout.js';
 import { readLibrary } from './library.js';
 import type { FilesOptions } from './options.js';

@@ -1,9 +1,9 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, parse, relative, sep } from 'node:path';
 import { isWithin } from '../../config/out-safety.js';
 import { sampleFiles } from '../sample-files.js';
 import { type FoundConfig, readGeneratorConfig } from './generator-config.js';
-import { isRepository } from './is-repository.js';
 import { profileOf } from './profiles/table.js';
 
 /** Folders in which repositories keep the project of their site. */
@@ -74,4 +74,16 @@ export function globsFromRoot(globs: readonly string[], path: string, root: stri
     const moved = relative(root, join(path, glob)).split(sep).join('/');
     return [...(glob.startsWith('**/') ? [glob] : []), ...(moved.startsWith('../') ? [] : [moved])];
   });
+}
+
+const PROJECT_FILES = (
+  '.git .github package.json pyproject.toml setup.py Gemfile go.mod Cargo.toml composer.json pom.xml build.gradle ' +
+  'Makefile CMakeLists.txt mkdocs.yml hugo.toml _config.yml book.toml docusaurus.config.js docusaurus.config.ts'
+).split(' ');
+
+/** True for the folder of a whole project, with its sources or its history. */
+export function isRepository(root: string): boolean {
+  const has = (name: string) => existsSync(join(root, name));
+  const hasLicense = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'COPYING'].some(has);
+  return PROJECT_FILES.some(has) || (hasLicense && has('README.md'));
 }

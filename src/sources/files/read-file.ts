@@ -1,17 +1,23 @@
+import type { Element } from 'hast';
+import { parseDocument } from '../../content/html/parse.js';
+import { toHtml } from '../../content/html/serialise.js';
+import { element } from '../../content/markdown/prepare/visit.js';
+import { isObject } from '../../core/is-object.js';
+import { readProgram } from '../../core/program-values.js';
+import { withoutCode } from '../../core/prose.js';
 import type { Warnings } from '../../core/warnings.js';
-import { isMediumPost } from '../archive-names.js';
+import { isMediumDraft, isMediumPost } from '../archive-names.js';
+import type { Mark } from '../audit.js';
 import { decodeText } from '../decode.js';
+import { classesOf, findAll, findFirst, removeWhere, textOf, textProperty } from '../html/tree.js';
 import { isOpen } from '../is-open.js';
 import { readBytes } from '../read-bytes.js';
 import type { EntryContext, FileEntry } from './entry.js';
-import { exportedMatter } from './exported-matter.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.js';
 import { linesText, repeatsOf } from './front-matter-engines.js';
+import { isHoldingKey, isKnownKey } from './key-lines.js';
 import type { WhyLeftOut } from './left-out-files.js';
-import { withLines } from './mark-lines.js';
-import { readMediumPost } from './medium.js';
-import { readNotionPage } from './notion.js';
-import { readNotionHtml } from './notion-html.js';
+import { readNotionHtml, readNotionPage } from './notion.js';
 import { buildEntry } from './open-entry.js';
 
 /**
@@ -115,4 +121,100 @@ function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLef
   // A whole HTML document is a built page or a template.
   const isDocument = /^\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\b|<html\b)/i.test(text);
   return /\.html?$/i.test(path) && isDocument ? 'document' : undefined;
+}
+
+/** Front matter is at the start of a file. */
+const MAX_LINES = 500;
+
+/** Adds the line of its key to each mark that names one. */
+function withLines(marks: readonly Mark[], text: string): readonly Mark[] {
+  if (!marks.some(({ key }) => key !== undefined)) return marks;
+  const lines = text.split('\n', MAX_LINES);
+  return marks.map((mark) => {
+    const line = mark.key === undefined ? undefined : lineOfKey(lines, mark.key);
+    return line === undefined ? mark : { ...mark, line };
+  });
+}
+
+/** From 1; the last part of a path such as `params.access`. */
+function lineOfKey(lines: readonly string[], path: string): number | undefined {
+  const key = path.split('.').at(-1) ?? path;
+  const at = lines.findIndex((line) => {
+    const [, , written] = /^\s*(["']?)([^"'\s:=]+)\1\s*[:=]/.exec(line) ?? [];
+    return written?.toLowerCase() === key.toLowerCase();
+  });
+  return at === -1 ? undefined : at + 1;
+}
+
+const EXPORT = /^export[ \t]+const[ \t]+(\w+)[ \t]*(?::[^=\n]*)?=/gm;
+/** Objects in which MDX pages describe themselves, as pages of Next.js do. */
+const OBJECTS = /^(?:meta|metadata|front_?matter|page|pagemeta|attributes)$/i;
+/** Known keys that hold a page back or may contain a robots tag. */
+const DECIDES = /^(?:robots|seo|head|meta|password|protected)$/i;
+
+/** What the exports of an MDX page say about who may read it. Titles and the like come from its text. */
+function exportedMatter(body: string): Readonly<Record<string, unknown>> {
+  if (!body.includes('export')) return {};
+  const data: Record<string, unknown> = {};
+  for (const { index, 1: name = '' } of withoutCode(body).matchAll(EXPORT)) {
+    if (!OBJECTS.test(name) && !isHoldingKey(name)) continue;
+    const [program = ''] = body.slice(index).split(/\n[ \t]*\n/, 1);
+    const { value } = readProgram('page.ts', () => program, name);
+    const entries = isObject(value) && OBJECTS.test(name) ? Object.entries(value) : [[name, value] as const];
+    for (const [key, one] of entries)
+      if (one !== undefined && (!isKnownKey(key) || isHoldingKey(key) || DECIDES.test(key))) data[key] = one;
+  }
+  return data;
+}
+
+/**
+ * Reads a post exported from Medium: an `h-entry` with its text in `e-content`, and author and date below it.
+ * @returns undefined for any other file
+ */
+function readMediumPost(path: string, text: string): FrontMatter | undefined {
+  if (!isMediumPost(text)) return undefined;
+  const document = parseDocument(text);
+  const find = (name: string): Element | undefined =>
+    findFirst(document, (element) => classesOf(element).includes(name));
+  const content = find('e-content');
+  const title = find('p-name');
+  const [summary, author, time] = [find('p-summary'), find('p-author'), find('dt-published')];
+  const date = time && textProperty(time, 'dateTime');
+  const isUndated = date === undefined || date === '';
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.html$/, '');
+  // The text shows the title again.
+  if (content !== undefined)
+    removeWhere(content, (element) =>
+      /^graf--title$|^section-divider$/.test(
+        classesOf(element).find((one) => /title|divider/.test(one)) ?? '',
+      ),
+    );
+  if (content !== undefined) settleMixtapes(content);
+  const data = {
+    title: title && textOf(title).trim(),
+    description: summary && textOf(summary).trim(),
+    author: author && textOf(author).trim(),
+    ...(isUndated ? {} : { date }),
+    type: 'post',
+    slug: name.replace(/^(?:draft|\d{4}-\d{2}-\d{2})_/, '').toLowerCase(),
+    // Whatever its name, a post without a date is unpublished.
+    draft: isMediumDraft(path, text) || isUndated,
+  };
+  const body = content === undefined ? '' : toHtml({ type: 'root', children: content.children });
+  return { present: true, data, body, source: () => undefined };
+}
+
+/** A card about another page has its title, description and host in the text of a link, and a second link around a picture. */
+function settleMixtapes(content: Element): void {
+  for (const card of findAll(content, (one) => classesOf(one).includes('graf--mixtapeEmbed'))) {
+    const link = findFirst(card, ({ tagName }) => tagName === 'a');
+    const part = (tag: string) => link && findFirst(link, ({ tagName }) => tagName === tag);
+    const [title, description] = [part('strong'), part('em')];
+    if (link === undefined || title === undefined) continue;
+    link.children = title.children;
+    card.children = [
+      element('p', {}, [link]),
+      ...(description ? [element('p', {}, description.children)] : []),
+    ];
+  }
 }

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Element, ElementContent, Root } from 'hast';
+import { parseHtml } from '../../content/html/parse.js';
+import { toHtml } from '../../content/html/serialise.js';
+import { element } from '../../content/markdown/prepare/visit.js';
 import { shortHash } from '../../core/hash.js';
+import { parseJson } from '../../core/parse-json.js';
 import { isSubstackName, SUBSTACK_TABLE } from '../archive-names.js';
+import { classesOf, findFirst, textOf, textProperty } from '../html/tree.js';
 import { readCsv } from './csv.js';
 import type { FrontMatter } from './front-matter.js';
 import type { WhyLeftOut } from './left-out-files.js';
-import { cleanSubstackHtml } from './substack-text.js';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -96,3 +101,151 @@ function toMatter(id: string, row: Row, body: string): FrontMatter {
   };
   return { present: true, data, body: cleanSubstackHtml(body), source: () => undefined };
 }
+
+/** Where the part for subscribers begins, whatever the table says about the post. */
+const PAYWALL = /<[a-z][^<>]*\b(?:paywall-jump|PaywallToDOM)\b/i;
+/** Only texts with one of these marks are parsed. */
+const MARKS =
+  /data-attrs|button-wrapper|subscription-widget|image-link|file-embed|embedded-post|hide-text|pullquote/;
+/** Sign-up forms, advertisements for the app, polls, and labels for the editor. */
+const DROPPED = new Set([
+  'subscription-widget-wrap',
+  'subscription-widget-wrap-editor',
+  'install-substack-app-embed',
+  'community-chat',
+  'directMessage',
+  'poll-embed',
+  'hide-text',
+  'image-link-expand',
+]);
+/** What buttons of the platform do: subscribe, share, comment. */
+const SERVICE = /\/subscribe\b|[?&]action=share\b|\/comments\b|\/leaderboard\b|%%\w+_url%%/;
+
+/**
+ * The text of a Substack post for readers of the page: without the part behind the paywall, forms and buttons of the
+ * platform. Empty boxes whose content is in an attribute get it.
+ */
+function cleanSubstackHtml(html: string): string {
+  const at = html.search(PAYWALL);
+  const open = at < 0 ? html : html.slice(0, at);
+  if (!MARKS.test(open)) return open;
+  const tree = parseHtml(open);
+  const rest: (Root | Element)[] = [tree];
+  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+    const children = (node.children as ElementContent[]).flatMap((child) =>
+      child.type === 'element' ? settle(child) : [child],
+    );
+    node.children = children;
+    for (const child of children) if (child.type === 'element') rest.push(child);
+  }
+  return toHtml(tree);
+}
+
+function settle(node: Element): readonly ElementContent[] {
+  const names = classesOf(node);
+  if (names.some((name) => DROPPED.has(name))) return [];
+  const name = names.find((one) => Object.hasOwn(BOXES, one));
+  const attrs = attrsOf(node);
+  return (name && BOXES[name]?.(node, attrs)) || (node.children.length === 0 && reference(attrs)) || [node];
+}
+
+type Attrs = Readonly<Record<string, unknown>>;
+
+/** The data of a component, which Substack's own script draws. */
+function attrsOf(node: Element): Attrs {
+  const json = textProperty(node, 'dataAttrs');
+  const data = json === '' ? undefined : parseJson(json);
+  return typeof data === 'object' && data !== null ? (data as Attrs) : {};
+}
+
+function field(attrs: Attrs, ...names: readonly string[]): string {
+  const found = names.map((name) => attrs[name]).find((value) => typeof value === 'string' && value !== '');
+  return String(found ?? '');
+}
+
+const text = (value: string): ElementContent => ({ type: 'text', value });
+
+function paragraph(...content: readonly (ElementContent | string)[]): Element[] {
+  const children = content.map((one) => (typeof one === 'string' ? text(one) : one));
+  return children.some((one) => one.type !== 'text' || one.value !== '') ? [element('p', {}, children)] : [];
+}
+
+function link(href: string, label: string): Element {
+  return element('a', { href }, [text(label || href)]);
+}
+
+/** Another post, an episode or a song: its title as a link. */
+function reference(attrs: Attrs): Element[] | undefined {
+  const [url, title] = [field(attrs, 'url', 'canonical_url'), field(attrs, 'title')];
+  if (url === '' || title === '') return undefined;
+  return [
+    element('figure', {}, [
+      ...paragraph(link(url, title)),
+      ...paragraph(field(attrs, 'truncated_body_text', 'caption', 'description')),
+    ]),
+  ];
+}
+
+/** A button's box with what it does: nothing for a reader of the twin when it belongs to the platform. */
+function button(node: Element): Element[] | undefined {
+  const target = findFirst(node, ({ tagName }) => tagName === 'a');
+  return target !== undefined && SERVICE.test(textProperty(target, 'href')) ? [] : undefined;
+}
+
+function file(node: Element): Element[] | undefined {
+  const part = (name: string) => findFirst(node, (one) => classesOf(one).includes(name));
+  const [title, details] = [part('file-embed-details-h1'), part('file-embed-details-h2')];
+  const href = part('file-embed-button')?.properties['href'];
+  if (title === undefined || typeof href !== 'string') return undefined;
+  return [...paragraph(link(href, textOf(title))), ...(details ? paragraph(textOf(details)) : [])];
+}
+
+function gallery(_: Element, attrs: Attrs): Element[] | undefined {
+  const { images, ...facts } = (attrs['gallery'] ?? {}) as Attrs;
+  if (!Array.isArray(images)) return undefined;
+  const pictures = images.flatMap((one: Attrs | null) => {
+    const src = field(one ?? {}, 'src');
+    return src === ''
+      ? []
+      : [element('div', {}, [element('img', { src, alt: field(one ?? {}, 'alt') }, [])])];
+  });
+  const caption = field(facts, 'caption');
+  return [
+    element('figure', {}, [
+      ...pictures,
+      ...(caption === '' ? [] : [element('figcaption', {}, [text(caption)])]),
+    ]),
+  ];
+}
+
+function tweet(_: Element, attrs: Attrs): Element[] | undefined {
+  const [words, url] = [field(attrs, 'full_text'), field(attrs, 'url')];
+  if (words === '') return undefined;
+  const author = `${field(attrs, 'name')} @${field(attrs, 'username')}`.trim();
+  return [
+    element('blockquote', {}, [
+      ...paragraph(words),
+      ...paragraph('— ', url === '' ? author : link(url, author)),
+    ]),
+  ];
+}
+
+type Box = (node: Element, attrs: Attrs) => readonly ElementContent[] | undefined;
+
+/** Boxes of the editor by class; undefined leaves the box as it is. */
+const BOXES: Readonly<Record<string, Box>> = {
+  pullquote: (node) => [element('blockquote', {}, node.children)],
+  'button-wrapper': button,
+  'captioned-button-wrap': button,
+  // The link around a picture to a larger copy of it; authors' own links stay.
+  'image-link': (node) => (/is-viewable-img/.test(classesOf(node).join(' ')) ? node.children : undefined),
+  'mention-wrap': (node, attrs) => (node.children.length === 0 ? [text(field(attrs, 'name'))] : undefined),
+  'latex-rendered': (_, attrs) =>
+    paragraph(
+      element('span', { className: ['math'] }, [text(`\\(${field(attrs, 'persistentExpression')}\\)`)]),
+    ),
+  tweet,
+  'embedded-post-wrap': (_, attrs) => reference(attrs),
+  'image-gallery-embed': gallery,
+  'file-embed-wrapper': file,
+};

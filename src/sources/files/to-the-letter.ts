@@ -6,9 +6,9 @@
 import { isObject } from '../../core/is-object.js';
 import type { RawAuthor, RawEntry, RawTermRef } from '../port.js';
 import { publicName } from '../public-name.js';
+import type { RawProduct } from '../raw-product.js';
 import { configObject } from './config-values.js';
 import type { Library } from './library.js';
-import { ownProduct } from './own-product.js';
 import type { Values } from './values.js';
 
 /** The terms of a page: `categories`, `tags`, and `taxonomies` for all others. */
@@ -90,4 +90,30 @@ function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value.filter((item) => item !== null);
   if (typeof value === 'string') return value.split(',').filter((item) => item.trim() !== '');
   return value === undefined ? [] : [value];
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isAmount = (value: unknown) => isText(value) && /^\d+(?:\.\d+)?$/.test(value);
+const isListOf = (test: (item: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.every(test);
+
+const FIELDS: { readonly [K in keyof Required<RawProduct>]: (value: unknown) => boolean } = {
+  sku: isText,
+  gtin: isText,
+  price: isAmount,
+  highPrice: isAmount,
+  regularPrice: isAmount,
+  priceUntil: Number.isSafeInteger,
+  currency: (value) => isText(value) && /^[A-Z]{3}$/.test(value),
+  availability: (value) => isText(value) && ['InStock', 'OutOfStock', 'BackOrder'].includes(value),
+  brand: isText,
+  attributes: isListOf((item) => isObject(item) && isText(item['name']) && isListOf(isText)(item['values'])),
+  gallery: isListOf(Number.isSafeInteger),
+};
+
+/** The product in the front matter of an imported page; fields of another form are ignored. */
+function ownProduct(value: Readonly<Record<string, unknown>>): RawProduct {
+  return Object.fromEntries(
+    Object.entries(FIELDS).flatMap(([key, isRight]) => (isRight(value[key]) ? [[key, value[key]]] : [])),
+  );
 }

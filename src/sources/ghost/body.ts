@@ -1,6 +1,11 @@
+import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 import type { BodyFormat } from '../../content/body/port.js';
+import { parseHtml } from '../../content/html/parse.js';
+import { toHtml } from '../../content/html/serialise.js';
+import { element } from '../../content/markdown/prepare/visit.js';
+import { classesOf, findFirst, removeWhere, textOf } from '../html/tree.js';
 import type { CardNotes } from './cards.js';
-import { cleanGhostHtml } from './clean-html.js';
+import { calloutClasses } from './cards.js';
 import { cutGhostGates } from './gates.js';
 import { renderLexical } from './lexical.js';
 import { renderMobiledoc, soleMarkdown } from './mobiledoc.js';
@@ -53,4 +58,117 @@ function parsed(row: Row, key: string, notes: BodyNotes): unknown {
     notes.onBroken(key);
     return undefined;
   }
+}
+
+/** Only bodies with one of these marks are parsed. */
+const MARKS =
+  /kg-(?:signup|email|audio|video|bookmark|toggle|file|rating|header|callout)|data-gh-segment|kg-visibility-wrapper/i;
+
+/** Parts of a letter, forms, and the buttons and clocks of players. */
+const DROPPED = new Set([
+  'kg-signup-card',
+  'kg-email-card',
+  'kg-email-cta-card',
+  'kg-audio-player',
+  'kg-audio-thumbnail',
+  'kg-video-player-container',
+  'kg-video-overlay',
+  'kg-video-large-play-icon',
+  'kg-toggle-card-icon',
+  'kg-file-card-icon',
+  'kg-product-card-rating',
+]);
+
+/**
+ * Removes from exported HTML what visitors of the page do not read: newsletter blocks, sign-up forms, controls of
+ * players. Bookmarks and files become a link with its text, headers their heading, callouts a box with the emoji in
+ * its first line. HTML without such cards stays as it is.
+ */
+function cleanGhostHtml(html: string): string {
+  if (!MARKS.test(html)) return html;
+  const tree = parseHtml(html);
+  // First: cards take parts from inside their boxes.
+  removeWhere(tree, isDropped);
+  const open: (Root | Element)[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const children = (node.children as Nodes[]).flatMap(replaceCard);
+    (node as { children: RootContent[] }).children = children as RootContent[];
+    for (const child of children) if (child.type === 'element') open.push(child);
+  }
+  return toHtml(tree);
+}
+
+function isDropped(node: Element): boolean {
+  return classesOf(node).some((name) => DROPPED.has(name)) || node.properties['dataGhSegment'] !== undefined;
+}
+
+function replaceCard(node: Nodes): Nodes[] {
+  if (node.type !== 'element') return [node];
+  const name = classesOf(node).find((one) => Object.hasOwn(CARDS, one));
+  return (name && CARDS[name]?.(node)) || [node];
+}
+
+/** Cards whose boxes say less than their parts; undefined for a card that isn't built as Ghost does. */
+const CARDS: Readonly<Record<string, (card: Element) => Element[] | undefined>> = {
+  'kg-bookmark-card': (card) => linked(card, 'kg-bookmark', ['description']),
+  'kg-file-card': (card) => linked(card, 'kg-file-card', ['caption', 'filename', 'filesize']),
+  'kg-header-card': header,
+  'kg-callout-card': callout,
+  'kg-audio-card': audio,
+};
+
+/** The title as the link, and the parts below it as paragraphs. */
+function linked(card: Element, prefix: string, below: readonly string[]): Element[] | undefined {
+  const container = find(card, `${prefix}-container`);
+  const title = find(card, `${prefix}-title`);
+  if (container === undefined || title === undefined) return undefined;
+  const href = container.properties['href'] ?? '';
+  const parts: ElementContent[] = [
+    element('p', {}, [element('a', { href }, title.children)]),
+    ...below.flatMap((name) => paragraphOf(find(card, `${prefix}-${name}`))),
+    ...card.children.filter((child) => child.type === 'element' && child.tagName === 'figcaption'),
+  ];
+  return [element('figure', {}, parts)];
+}
+
+function header(card: Element): Element[] | undefined {
+  const [title, more, button] = [/-(?:heading|header)$/, /-(?:subheading|subheader)$/, /-button$/].map(
+    (name) => findWhere(card, (one) => one.startsWith('kg-header-card-') && name.test(one)),
+  );
+  if (title === undefined && more === undefined) return undefined;
+  return [
+    ...(title === undefined ? [] : [element('h2', {}, title.children)]),
+    ...paragraphOf(more),
+    ...(button?.tagName === 'a' ? [element('p', {}, [button])] : []),
+  ];
+}
+
+function callout(card: Element): Element[] | undefined {
+  const [emoji, content] = [find(card, 'kg-callout-emoji'), find(card, 'kg-callout-text')];
+  if (content === undefined) return undefined;
+  const [first] = content.children;
+  const isBlock = first?.type === 'element' && first.tagName === 'p';
+  const line = isBlock ? first : element('p', {}, content.children);
+  if (emoji !== undefined) line.children.unshift(...emoji.children, { type: 'text', value: ' ' });
+  const className = [...calloutClasses(emoji === undefined ? '' : textOf(emoji).trim())];
+  return [element('blockquote', { className }, isBlock ? content.children : [line])];
+}
+
+function audio(card: Element): Element[] | undefined {
+  const [player, title] = [find(card, 'kg-audio-player-container'), find(card, 'kg-audio-title')];
+  const sound = player?.children.find((child) => child.type === 'element' && child.tagName === 'audio');
+  if (title === undefined || sound?.type !== 'element') return undefined;
+  return [element('figure', {}, [element('audio', { ...sound.properties, title: textOf(title) }, [])])];
+}
+
+function paragraphOf(part: Element | undefined): Element[] {
+  return part === undefined || part.children.length === 0 ? [] : [element('p', {}, part.children)];
+}
+
+function find(root: Element, name: string): Element | undefined {
+  return findWhere(root, (one) => one === name);
+}
+
+function findWhere(root: Element, test: (name: string) => boolean): Element | undefined {
+  return findFirst(root, (node) => classesOf(node).some(test));
 }

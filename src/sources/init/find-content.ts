@@ -4,7 +4,7 @@ import type { SourceType } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
 import { Warnings } from '../../core/warnings.js';
 import { isAccessDenied } from '../access-denied.js';
-import { archiveKind } from '../archive-kind.js';
+import { archiveKind } from '../archive-names.js';
 import { configText } from '../files/config-values.js';
 import type { FoundConfig } from '../files/generator-config.js';
 import { SITE_FILE } from '../files/library.js';

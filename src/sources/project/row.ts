@@ -1,5 +1,18 @@
+import { readdirSync } from 'node:fs';
 import type { SourceDefinition } from '../port.js';
-import { mayBeProject } from './may-be-project.js';
+
+/** Names that configurations of generators have: the configuration itself is read only where one is there. */
+const CONFIG_NAMES =
+  /[.-]config\.[cm]?[jt]sx?$|^_config\.|^(?:hugo|config|zola|book)\.(?:toml|ya?ml|json)$|^config$|^mkdocs\.ya?ml$|^conf\.py$|^antora|^myst\.yml$|^\.eleventy\.[cm]?js$|^\.vitepress$|^\.vuepress$|^(?:docs?|source|website|site|documentation|www|web|book|guide)$/i;
+
+/** Whether a folder may be the project of a generator. Reads nothing but the names in it. */
+function mayBeProject(root: string): boolean {
+  try {
+    return readdirSync(root).some((name) => CONFIG_NAMES.test(name));
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The project of a generator with its built site: text and addresses come from the pages, marks and facts from their

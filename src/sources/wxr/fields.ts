@@ -1,10 +1,12 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { EXPIRY_KEYS } from './expiry.js';
+import { NO_PRIVACY_RULES, valueIsOpen } from '../../content/privacy/privacy.js';
+import { judgeMeta, metaRestricts } from '../../content/privacy/wordpress/meta.js';
+import { EXPIRY_KEYS } from './dates.js';
 import type { ExportElement } from './export-reader.js';
 import { inOneLanguage } from './joined-languages.js';
-import { heardKey, isAccessKey, maySoundLikeAccess, membersKey } from './meta-access.js';
 import { isBuilderKey } from './meta-builder.js';
 import { isSeoKey } from './meta-seo.js';
+import { phpStrings, readPhpSerialized } from './php-serialized.js';
 import type { TextReader } from './text-reader.js';
 import { childOf, type XmlNode } from './xml-node.js';
 
@@ -151,4 +153,100 @@ export class Fields {
 
 function isReadKey(key: string): boolean {
   return OWN_KEYS.has(key) || isSeoKey(key) || isAccessKey(key) || isBuilderKey(key) || EXPIRY_KEYS.has(key);
+}
+
+const isSet = (value: string) => phpStrings(value).some((item) => item !== '' && item !== '0');
+const isYes = (value: string) => value === 'yes' || value === '1' || value === 'on' || value === 'true';
+const isNot =
+  (...open: readonly string[]) =>
+  (value: string) =>
+    phpStrings(value).some((item) => item !== '' && !open.includes(item.toLowerCase()));
+
+/**
+ * Post meta by which membership extensions mark an item as members-only, each with the test that its value must
+ * pass. Extensions that keep their rules in tables of their own leave no mark in an export.
+ */
+const MARKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  ['_members_access_role', isSet],
+  ['_wc_memberships_use_custom_content_restricted_message', isYes],
+  ['rcp_subscription_level', isSet],
+  ['rcp_access_level', isNot('0', 'none')],
+  ['rcp_user_level', isNot('all', 'none')],
+  ['rcUserLevel', isNot('none')],
+  ['_is_paid', isYes],
+  ['um_content_restriction', (value) => restrictsForUltimateMember(value)],
+  ['_um_accessible', (value) => value === '2'],
+  ['pms-content-restrict-subscription-plan', isSet],
+  ['pms-content-restrict-user-status', (value) => value === 'loggedin'],
+  ['s2member_ccaps_req', isSet],
+  ['arm_access_plan', (value) => value !== ''],
+  ['ihc_mb_who', isNot('all')],
+  ['memberful_acl', isSet],
+  ['patreon-level', isSet],
+  ['groups-read', isSet],
+  ['groups-groups_read_post', isSet],
+  ['_jetpack_newsletter_access', isNot('everybody')],
+  ['passster_activate_protection', isYes],
+  ['_issuem_leaky_paywall_visibility', (value) => /"only(?:always)?"/.test(value)],
+  // A catalogue may hide a product without restricting it.
+  ['_visibility', isNot('visible', 'hidden', 'catalog', 'search', 'public', 'all')],
+  ['_wpmem_block', (value) => value === '1' || value === '2'],
+  ['memberful_available_to_any_registered_users', isYes],
+  ['memberful_available_to_anybody_subscribed_to_a_plan', isYes],
+  ['pms-content-restrict-all-subscription-plans', isSet],
+  ['wppb-content-restrict-user-status', (value) => value === 'loggedin'],
+  ['wppb-content-restrict-user-role', isSet],
+  ['wc_pay_per_post_product_ids', isSet],
+  ['urcr_meta_checkbox', isYes],
+  ['urcr_meta_override_global_settings', isYes],
+  ['_edd_cr_restricted_to', (value) => /"download"/.test(value)],
+  ['wpf-settings', (value) => /"lock_content";(?:s:1:"1"|i:1|b:1);/.test(value)],
+  ['_wppcp_post_page_visibility', isNot('all', 'none', 'guest')],
+  ...['_is4wp', '_memberium'].flatMap((prefix): [string, (value: string) => boolean][] => [
+    [`${prefix}_any_loggedin_user`, isYes],
+    [`${prefix}_any_membership`, isYes],
+    [`${prefix}_membership_levels`, isSet],
+    [`${prefix}_access_tags`, isSet],
+    [`${prefix}_contact_ids`, isSet],
+  ]),
+]);
+
+/** True for a post meta key that `isMembersOnly` reads. */
+function isAccessKey(key: string): boolean {
+  return MARKS.has(key);
+}
+
+/** The post meta by which a membership extension marks the item as not open to every reader. */
+function membersKey(meta: ReadonlyMap<string, string>): string | undefined {
+  for (const [key, value] of meta) {
+    if (MARKS.get(key)?.(value.trim()) === true) return key;
+  }
+  return undefined;
+}
+
+/** True for post meta that isn't known by name and that the owner's rules or its sound may make a mark. */
+function maySoundLikeAccess(key: string, rules: PrivacyRules = NO_PRIVACY_RULES): boolean {
+  return !MARKS.has(key) && judgeMeta(key, rules) !== undefined;
+}
+
+/** The post meta that keeps readers out by its sound or because the owner denies it. */
+function heardKey(
+  meta: ReadonlyMap<string, string>,
+  rules: PrivacyRules = NO_PRIVACY_RULES,
+): { readonly key: string; readonly isDenied: boolean } | undefined {
+  for (const [key, text] of meta) {
+    const value = readPhpSerialized(text.trim()) ?? text.trim();
+    const verdict = judgeMeta(key, rules);
+    if (verdict === 'deny' && !valueIsOpen(value)) return { key, isDenied: true };
+    if (verdict === 'access' && metaRestricts(key, value)) return { key, isDenied: false };
+  }
+  return undefined;
+}
+
+/** Ultimate Member: own settings switched on, and open to signed-in readers (2) or not to everyone (0). */
+function restrictsForUltimateMember(text: string): boolean {
+  const value = readPhpSerialized(text);
+  if (typeof value !== 'object' || value === null) return false;
+  const on = value['_um_custom_access_settings'];
+  return (on === true || on === 1 || on === '1') && String(value['_um_accessible'] ?? '0') === '2';
 }

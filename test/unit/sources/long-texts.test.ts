@@ -7,8 +7,8 @@ import { toMarkdown } from '../../../src/content/markdown/to-markdown.js';
 import { cutGates } from '../../../src/content/privacy/wordpress/cut.js';
 import { expandDocsify } from '../../../src/sources/files/includes/docsify.js';
 import type { Includes } from '../../../src/sources/files/includes/includes.js';
-import { expandSmartSymbols } from '../../../src/sources/files/includes/smart-symbols.js';
 import { expandVueLoops } from '../../../src/sources/files/includes/vue-loops.js';
+import { expandSmartSymbols } from '../../../src/sources/files/includes/with-includes.js';
 import { docsify } from '../../../src/sources/files/profiles/docsify.js';
 import { isFeedback } from '../../../src/sources/html/page-widgets.js';
 

@@ -4,9 +4,8 @@ import { classes, deepText, findElement, oneLine, property } from '../element.js
 import { toFlow } from '../flow.js';
 import { textOf } from '../nodes.js';
 import type { Handle, State } from './handle.js';
-import { frameLine, frameSource, line } from './media.js';
+import { frameLine, frameSource, isVideoHost, line } from './media.js';
 import { linkTarget } from './url.js';
-import { isVideoHost } from './video-hosts.js';
 
 /** `figure`: its content and, once, its caption; a figure of an embed block becomes a line. */
 export const figure: Handle = (state, node) => {

@@ -1,6 +1,6 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
-import { VIDEO_HOSTS } from '../../../content/markdown/handlers/video-hosts.js';
+import { VIDEO_HOSTS } from '../../../content/markdown/handlers/media.js';
 import { sha256 } from '../../../core/hash.js';
 import { PLAYER_SEGMENTS } from '../../../documents/schema-org/media-key.js';
 import { STOPWORDS } from './measure/coverage.js';

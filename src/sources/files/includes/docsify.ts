@@ -13,7 +13,7 @@
 import { posix } from 'node:path';
 import { replaceInProse } from '../../../core/prose.js';
 import { baseOf } from '../layout.js';
-import { docsifyAlias, docsifyFile, docsifySettings } from '../profiles/docsify/routes.js';
+import { docsifyAlias, docsifyFile, docsifySettings } from '../profiles/docsify.js';
 import type { Includes } from './includes.js';
 
 const LINK =

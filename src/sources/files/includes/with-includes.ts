@@ -1,11 +1,13 @@
 import type { PrivacyRules } from '../../../config/config.js';
+import { link, plain } from '../../../content/body/markdown/components/write.js';
 import { cutMarkdownGates } from '../../../content/privacy/markdown/cut.js';
+import { replaceInProse } from '../../../core/prose.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { RawEntry, RawSite } from '../../port.js';
 import { isMyst, stripComments } from '../comments.js';
+import { type ConfigValues, configObject } from '../config-values.js';
 import type { FolderFacts } from '../folder-facts.js';
 import type { Layout } from '../layout.js';
-import { expandCardList } from './card-list.js';
 import { expandDocsify } from './docsify.js';
 import { expandEmbeds } from './embeds.js';
 import { expandHugo } from './hugo.js';
@@ -15,10 +17,23 @@ import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
 import { expandMkdocs } from './mkdocs.js';
 import { expandMyst } from './myst/expand.js';
-import { expandSmartSymbols } from './smart-symbols.js';
 import { expandSnippets } from './snippets.js';
 import { expandVitePress } from './vitepress.js';
 import { expandVueLoops } from './vue-loops.js';
+
+const TAG = /<DocCardList\b[^<>]*\/>/g;
+
+/** Writes the cards of Docusaurus' `DocCardList`, the pages of a folder, as a list of links. */
+function expandCardList(text: string, includes: Includes): string {
+  if (includes.layout.generator !== 'docusaurus' || !text.includes('<DocCardList')) return text;
+  return replaceInProse(text, new RegExp(TAG), ({ index, 0: { length } }) => {
+    const items = includes.children().map(({ title, url, description }) => {
+      const more = description === '' ? '' : `: ${plain(description)}`;
+      return `- ${link(plain(title), url)}${more}`;
+    });
+    return { text: `\n\n${items.join('\n')}\n\n`, end: index + length };
+  });
+}
 
 interface FolderOfIncludes {
   readonly layout: Layout;
@@ -67,3 +82,43 @@ function expandGenerator(
     ? expandTemplates(entry, text, includes)
     : text;
 }
+
+/**
+ * The signs that the extension `pymdownx.smartsymbols` of MkDocs writes in place of letters: `(c)` becomes `©`.
+ * Ordinal numbers keep their letters.
+ * @see https://facelessuser.github.io/pymdown-extensions/extensions/smartsymbols/
+ */
+
+/** By the option that switches them. */
+const SYMBOLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  trademark: { '(tm)': '™' },
+  copyright: { '(c)': '©' },
+  registered: { '(r)': '®' },
+  care_of: { 'c/o': '℅' },
+  plusminus: { '+/-': '±' },
+  not_equal: { '=/=': '≠' },
+  arrows: { '<-->': '↔', '-->': '→', '<--': '←' },
+  fractions: Object.fromEntries(
+    [...'¼½¾⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞'].map((sign) => [sign.normalize('NFKD').replace('⁄', '/'), sign]),
+  ),
+};
+
+/** Parts that aren't text match first: comments, tags, link targets, addresses. */
+const SYMBOL =
+  /<!--(?:(?!-->|<!--)[\s\S])*-->|<\/?[a-z][^<>]*>|\]\((?:[^()\s]|\([^()\s]*\))*|https?:\/\/\S+|^ {0,3}\[[^\]\n]+\]:[^\n]*|\((?:tm|c|r)\)|\bc\/o\b|\+\/-|=\/=|<-->|(?<!-)-->|<--(?!-)|(?<!\d)[1-7]\/[2-68](?!\d)/gim;
+
+/** Writes the signs, where the configuration has the extension. */
+export function expandSmartSymbols(text: string, values: ConfigValues | undefined): string {
+  const extensions = [values?.['markdown_extensions']].flat();
+  const own = extensions.find((one) => one === NAME || Object.hasOwn(configObject(one), NAME));
+  if (own === undefined) return text;
+  const settings = configObject(configObject(own)[NAME]);
+  const groups = Object.entries(SYMBOLS).filter(([group]) => settings[group] !== false);
+  const signs = new Map(groups.flatMap(([, group]) => Object.entries(group)));
+  return replaceInProse(text, new RegExp(SYMBOL), ({ 0: found, index }) => ({
+    text: signs.get(found) ?? found,
+    end: index + found.length,
+  }));
+}
+
+const NAME = 'pymdownx.smartsymbols';

@@ -3,10 +3,9 @@ import { isObject } from '../../../core/is-object.js';
 import { readProgram } from '../../../core/program-values.js';
 import { encodePath } from '../../names.js';
 import { readProjectText } from '../config-file.js';
-import { type ConfigValues, configText } from '../config-values.js';
-import { baseOf, type Project } from '../layout.js';
+import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
 import { defaultRules } from './default-rules.js';
-import { docsifyFile, docsifySettings } from './docsify/routes.js';
 import { Gaps } from './gaps.js';
 import { readSummaryList } from './mkdocs/summary-list.js';
 import type { NavPage, Profile, Rules } from './profile.js';
@@ -130,4 +129,39 @@ function sidebarPages(
     add(readSummaryList(text), undefined);
   }
   return uniquePages(pages);
+}
+
+/** The settings of Docsify in its page. */
+export function docsifySettings(config: Pick<GeneratorConfig, 'values'> | undefined): ConfigValues {
+  return configObject(config?.values['docsify']);
+}
+
+/** The Markdown file of a route, from the folder of the pages: `#/guide/` is `guide/README.md`. */
+export function docsifyFile(route: string, settings: ConfigValues): string {
+  const path = route
+    .replace(/[?].*$/s, '')
+    .replace(/^#?\/?|^\.\//, '')
+    .replace(/\.md$/, '');
+  const home = configText(settings, 'homepage') ?? 'README.md';
+  if (path === '' && !/^[a-z]+:|^\/\//i.test(home)) return home.replace(/^\/+/, '');
+  return path === '' || path.endsWith('/') ? `${path}README.md` : `${path}.md`;
+}
+
+/** Longer links, and aliases with more wildcards, aren't matched. */
+const MAX_LINK = 300;
+const MAX_WILDCARDS = 3;
+
+/** What an alias of the site makes of a route; undefined for a route without an alias. */
+export function docsifyAlias(route: string, settings: ConfigValues): string | undefined {
+  if (route.length > MAX_LINK) return undefined;
+  for (const [written, target] of Object.entries(configObject(settings['alias']))) {
+    const parts = written.split(/(\(\.\*\??\)|\.\*\??)/);
+    if (typeof target !== 'string' || parts.length > 2 * MAX_WILDCARDS + 1) continue;
+    const source = parts.map((part, at) =>
+      at % 2 === 1 ? part : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+    );
+    const match = new RegExp(`^${source.join('')}$`).exec(route);
+    if (match !== null) return target.replace(/\$(\d)/g, (_, number: string) => match[Number(number)] ?? '');
+  }
+  return undefined;
 }

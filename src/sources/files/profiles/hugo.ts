@@ -1,17 +1,106 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { configObject } from '../config-values.js';
+import { compareText } from '../../../core/compare.js';
+import { isObject } from '../../../core/is-object.js';
+import { parseConfig, readConfigFile } from '../config-file.js';
+import { type ConfigValues, configObject } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { Gaps } from './gaps.js';
 import { hugoAddress } from './hugo/address.js';
 import { Cascades } from './hugo/cascades.js';
-import { readHugoConfig } from './hugo/config.js';
-import { ignoredBy } from './hugo/ignored.js';
 import { hugoNavigation } from './hugo/menus.js';
 import { basesOf, placeInHugo, Sections } from './hugo/place.js';
 import { readSettings, setting, settingText } from './hugo/settings.js';
 import type { Profile, Rules } from './profile.js';
+
+/** Deeper folders and further files aren't read. */
+const MAX_DEPTH = 5;
+const MAX_FILES = 200;
+
+/**
+ * The configuration of a Hugo site: its file, and those of the folders `config/_default` and `config/production`,
+ * where `params.toml` holds what is below `params`, `languages.en.toml` what is below `languages.en`, and `menus.en.toml`
+ * what is below `languages.en.menus`.
+ * @param file the configuration file that was found, from the root
+ */
+function readHugoConfig(root: string, file: string, text: string): ConfigValues {
+  const first = file.startsWith('config/') ? {} : parseConfig(file, text);
+  const folders = ['config/_default', 'config/production'];
+  return folders
+    .flatMap((folder) => filesBelow(root, folder))
+    .reduce((all, path) => merged(all, valuesOf(root, path)), first);
+}
+
+function filesBelow(root: string, folder: string): readonly string[] {
+  const found: string[] = [];
+  walk(folder, 0);
+  return found;
+
+  function walk(path: string, depth: number): void {
+    if (depth > MAX_DEPTH) return;
+    for (const entry of listed(join(root, path))) {
+      const inner = `${path}/${entry.name}`;
+      if (entry.isDirectory()) walk(inner, depth + 1);
+      else if (/\.(?:toml|ya?ml|json)$/.test(inner) && found.length < MAX_FILES) found.push(inner);
+    }
+  }
+}
+
+function listed(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name));
+  } catch {
+    return [];
+  }
+}
+
+function valuesOf(root: string, path: string): ConfigValues {
+  const values = readConfigFile(root, path);
+  const [, name = '', lang] = /([^/.]+)(?:\.([\w-]+))?\.\w+$/.exec(path) ?? [];
+  const keys = Object.keys(values);
+  const isWhole = name === 'hugo' || name === 'config';
+  const isLanguage = name === 'languages' && lang !== undefined;
+  const isNamed = keys.length === 1 && keys[0]?.toLowerCase() === name.toLowerCase();
+  const own = isWhole || isNamed || isLanguage ? values : { [name]: values };
+  return lang === undefined ? own : { languages: { [lang]: own } };
+}
+
+function merged(all: ConfigValues, more: ConfigValues): ConfigValues {
+  const result: Record<string, unknown> = { ...all };
+  for (const [key, value] of Object.entries(more)) {
+    const known = Object.keys(result).find((name) => name.toLowerCase() === key.toLowerCase()) ?? key;
+    const before = result[known];
+    result[known] = isObject(before) && isObject(value) ? merged(before, value) : value;
+  }
+  return result;
+}
+
+/** Repetitions in a pattern beyond which matching could take too long. */
+const MAX_REPEATS = 3;
+
+/**
+ * Hugo's `ignoreFiles`: regular expressions for files that it doesn't build. Only those without groups are used, so
+ * that none can take long.
+ */
+function ignoredBy(patterns: readonly string[], file: string, gaps: Gaps): (path: string) => boolean {
+  const tests = patterns.flatMap((pattern) => {
+    const test = simplePattern(pattern);
+    if (test === undefined) gaps.add(file, `the pattern "${pattern}" of ignoreFiles`);
+    return test ?? [];
+  });
+  return (path) => tests.some((test) => test.test(path));
+}
+
+function simplePattern(pattern: string): RegExp | undefined {
+  const repeats = pattern.replace(/\\./g, '').match(/[*+?{]/g)?.length ?? 0;
+  if (/[()|]/.test(pattern.replace(/\\./g, '')) || repeats > MAX_REPEATS) return undefined;
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}
 
 const ENDINGS = ['toml', 'yaml', 'yml', 'json'];
 

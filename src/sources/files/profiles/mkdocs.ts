@@ -5,14 +5,13 @@ import { encodePath, type parseFileName } from '../../names.js';
 import { addressOf } from '../address.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
-import { baseOf, type GeneratorConfig, type Project, withinBase } from '../layout.js';
+import { baseOf, type ContentBase, type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { type Place, placeFile } from '../place.js';
 import { defaultRules } from './default-rules.js';
 import { Gaps } from './gaps.js';
 import { type Blog, postPath, readBlog } from './mkdocs/blog.js';
 import { hasExtension, linesOf, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
 import { readFolderNav } from './mkdocs/folder-nav.js';
-import { type Languages, languageBases, readLanguages } from './mkdocs/languages.js';
 import { type NavItem, readNav } from './mkdocs/nav.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 import { folderFromRoot } from './project-paths.js';
@@ -187,4 +186,40 @@ function gapsOf(plugins: ReadonlyMap<string, ConfigValues>, { config }: Project)
   if (plugins.get('exclude')?.['regex'] !== undefined)
     gaps.add(config?.file ?? '', 'the patterns of "exclude"');
   return gaps;
+}
+
+/** The languages of a site with the plugin `i18n`. */
+interface Languages {
+  readonly codes: ReadonlySet<string>;
+  readonly notBuilt: ReadonlySet<string>;
+  readonly standard: string | undefined;
+  readonly isByFolder: boolean;
+}
+
+/** The languages in the settings of the plugin, in both of its forms. */
+function readLanguages(settings: ConfigValues | undefined): Languages | undefined {
+  if (settings === undefined) return undefined;
+  const { languages } = settings;
+  const list = Array.isArray(languages)
+    ? languages.map((item) => configObject(item))
+    : Object.entries(configObject(languages)).map(([locale, own]) => ({ locale, ...configObject(own) }));
+  const codeOf = (item: ConfigValues) => configText(item, 'locale') ?? '';
+  const standard = list.find((item) => item['default'] === true);
+  return {
+    codes: new Set(list.map(codeOf)),
+    notBuilt: new Set(list.filter((item) => item['build'] === false).map(codeOf)),
+    standard: configText(settings, 'default_language') ?? (standard && codeOf(standard)),
+    isByFolder: settings['docs_structure'] === 'folder',
+  };
+}
+
+/** The content bases of the documents: with folders per language, those come first. */
+function languageBases(docs: string, languages: Languages | undefined): readonly ContentBase[] {
+  if (languages?.isByFolder !== true) return [{ folder: docs }];
+  const own = [...languages.codes].map((lang) => ({
+    folder: `${docs}/${lang}`,
+    lang,
+    ...(lang === languages.standard ? {} : { mount: lang }),
+  }));
+  return [...own, { folder: docs }];
 }

@@ -1,13 +1,142 @@
-import { posix } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { isObject } from '../../../core/is-object.js';
 import type { RawSite } from '../../port.js';
+import { sampleFiles } from '../../sample-files.js';
 import { parseConfig, readProjectText } from '../config-file.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { matchesAny } from '../glob-pattern.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { Gaps } from './gaps.js';
-import { type MystPage, readPages } from './myst/pages.js';
 import { addressAt, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
 import { languageOf, sphinx } from './sphinx.js';
+
+/** A page of a project of MyST. */
+interface MystPage {
+  /** From the folder of the configuration. */
+  readonly path: string;
+  /** Its address without slashes around it; empty for the front page. */
+  readonly address: string;
+  /** The title of the outermost group that it is in. */
+  readonly section: string | undefined;
+  /** True for a page that no menu lists. */
+  readonly isHidden: boolean;
+}
+
+type Item = Omit<MystPage, 'address'>;
+
+const PAGE = /\.(?:md|ipynb|tex)$/;
+const MAX_FILES = 20_000;
+const MAX_DEPTH = 20;
+const INDEX = /^(?:index|readme|main)\.\w+$/;
+
+/** The pages in the order of `project.toc`, without it all files of the folder. The first is the front page. */
+function readPages(root: string, { file, values }: GeneratorConfig): readonly MystPage[] {
+  const folder = join(root, posix.dirname(file));
+  const { toc, exclude } = configObject(values['project']);
+  const files = sampleFiles(folder, PAGE, MAX_FILES)
+    .filter((path) => !path.startsWith('_build/') && !matchesAny(path, exclude ?? []))
+    .sort(comparePaths);
+  const entries = Array.isArray(toc) ? toc : [];
+  const named = new Set<string>();
+  for (const { path } of itemsIn(entries, { folder, files: [], named: new Set() })) named.add(path);
+  const items =
+    entries.length > 0 ? [...itemsIn(entries, { folder, files, named })] : frontFirst(files).map(toItem);
+  const hasFolders = configObject(configObject(values['site'])['options'])['folders'] === true;
+  const slugs = new Map<string, number>([['index', 1]]);
+  return items.map((item, at) => ({
+    ...item,
+    address: at === 0 ? '' : addressOf(item.path, hasFolders, slugs),
+  }));
+}
+
+function toItem(path: string): Item {
+  return { path, section: undefined, isHidden: false };
+}
+
+/** The front page is the index of the folder, else its first page in Markdown. */
+function frontFirst(files: readonly string[]): readonly string[] {
+  const top = files.filter((path) => !path.includes('/'));
+  const front =
+    top.find((path) => INDEX.test(path.toLowerCase())) ??
+    top.find((path) => path.endsWith('.md')) ??
+    files[0];
+  return front === undefined ? [] : [front, ...files.filter((path) => path !== front)];
+}
+
+interface Listing {
+  readonly folder: string;
+  readonly files: readonly string[];
+  /** Files that the list names itself, and those that a pattern has matched. */
+  readonly named: Set<string>;
+}
+
+function* itemsIn(entries: unknown, listing: Listing, section?: string, depth = 0): Generator<Item> {
+  if (depth > MAX_DEPTH || !Array.isArray(entries)) return;
+  for (const entry of entries.filter(isObject)) {
+    const { children, hidden, pattern, sort } = entry;
+    const isHidden = hidden === true;
+    const file = fileAt(configText(entry, 'file'), listing.folder);
+    if (file !== undefined) yield { path: file, section, isHidden };
+    if (typeof pattern === 'string') {
+      const found = listing.files.filter((path) => !listing.named.has(path) && matchesAny(path, pattern));
+      if (sort === 'descending') found.reverse();
+      for (const path of found) {
+        listing.named.add(path);
+        yield { path, section, isHidden };
+      }
+    }
+    yield* itemsIn(children, listing, section ?? configText(entry, 'title'), depth + 1);
+  }
+}
+
+/** An entry may leave out the ending. */
+function fileAt(name: string | undefined, folder: string): string | undefined {
+  if (name === undefined) return undefined;
+  const path = posix.normalize(name);
+  if (path.startsWith('..')) return undefined;
+  return ['', '.md', '.ipynb', '.tex']
+    .map((ending) => path + ending)
+    .find((one) => PAGE.test(one) && existsSync(join(folder, one)) && statSync(join(folder, one)).isFile());
+}
+
+const COLLATOR = new Intl.Collator('en', { numeric: true, ignorePunctuation: true });
+
+/** Files of a folder come before those of its folders, and its index first. */
+function comparePaths(one: string, other: string): number {
+  const [ones, others] = [one.split('/'), other.split('/')];
+  const at = ones.findIndex((part, index) => part !== others[index]);
+  const [a = '', b = ''] = [ones[at], others[at]];
+  const isFile = [at === ones.length - 1, at === others.length - 1] as const;
+  if (isFile[0] !== isFile[1]) return isFile[0] ? -1 : 1;
+  if (INDEX.test(a) !== INDEX.test(b)) return INDEX.test(a) ? -1 : 1;
+  return COLLATOR.compare(a, b);
+}
+
+/** Pages of equal names get a number, in the order of the list. */
+function addressOf(path: string, hasFolders: boolean, slugs: Map<string, number>): string {
+  const parts = path.replace(PAGE, '').split('/').map(slugOf);
+  const names = hasFolders ? parts : parts.slice(-1);
+  if (names.length > 1 && names.at(-1) === 'index') names.pop();
+  const key = names.join('/');
+  const count = slugs.get(key) ?? 0;
+  slugs.set(key, count + 1);
+  return count === 0 ? key : `${key}-${count}`;
+}
+
+const MAX_SLUG = 50;
+
+/** The name of a file without a number before it, unless this is a year or longer. */
+function slugOf(name: string): string {
+  const plain = /^(?:[12]\d{3}|\d{5})/.test(name) ? name : name.replace(/^[\d_.-]+/, '') || name;
+  const words = plain.replaceAll('&', ' and ').toLowerCase();
+  return words
+    .replace(/[^a-z0-9-]+/g, '-')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, MAX_SLUG);
+}
 
 /** MyST, of which Jupyter Book 2 is made. */
 export const myst: Profile = {

@@ -2,8 +2,8 @@ import { defaultHandlers } from 'hast-util-to-mdast';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../../src/content/html/parse.js';
 import { handlers } from '../../../../src/content/markdown/handlers/index.js';
+import { isVideoHost } from '../../../../src/content/markdown/handlers/media.js';
 import { linkTarget, mediaTarget } from '../../../../src/content/markdown/handlers/url.js';
-import { isVideoHost } from '../../../../src/content/markdown/handlers/video-hosts.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
 
 describe('handlers', () => {

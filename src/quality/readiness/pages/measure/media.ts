@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { classes, findElement, property } from '../../../../content/markdown/element.js';
-import { isVideoHost } from '../../../../content/markdown/handlers/video-hosts.js';
+import { isVideoHost } from '../../../../content/markdown/handlers/media.js';
 import { mediaKey } from '../../../../documents/schema-org/media-key.js';
 import { elementText } from './text.js';
 

@@ -1,5 +1,5 @@
 import { parseHtml } from '../../../../../src/content/html/parse.js';
-import { VIDEO_HOSTS } from '../../../../../src/content/markdown/handlers/video-hosts.js';
+import { VIDEO_HOSTS } from '../../../../../src/content/markdown/handlers/media.js';
 import { PLAYER_SEGMENTS } from '../../../../../src/documents/schema-org/media-key.js';
 import type { CheckRow } from '../../../../../src/quality/readiness/pages/check.js';
 import type { PageFacts } from '../../../../../src/quality/readiness/pages/facts.js';

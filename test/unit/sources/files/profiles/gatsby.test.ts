@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pathRuleOf } from '../../../../../src/sources/files/profiles/gatsby/page-paths.js';
+import { pathRuleOf } from '../../../../../src/sources/files/profiles/gatsby.js';
 import { findProject } from '../../../../../src/sources/project/find-project.js';
 import { publicPages } from '../../../../support/sources/files/public-pages.js';
 import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLayout } from '../../../../../src/sources/files/find-layout.js';
 import { readFilesOptions } from '../../../../../src/sources/files/options.js';
-import { readRewrites } from '../../../../../src/sources/files/profiles/vitepress/rewrites.js';
+import { readRewrites } from '../../../../../src/sources/files/profiles/vitepress.js';
 import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
 
 const page = (...lines: readonly string[]) => `---\n${['title: Tea', ...lines].join('\n')}\n---\n\nText.\n`;
