@@ -85,11 +85,9 @@ function expandGenerator(
 
 /**
  * The signs that the extension `pymdownx.smartsymbols` of MkDocs writes in place of letters: `(c)` becomes `©`.
- * Ordinal numbers keep their letters.
+ * Ordinal numbers keep their letters. By the option that switches them.
  * @see https://facelessuser.github.io/pymdown-extensions/extensions/smartsymbols/
  */
-
-/** By the option that switches them. */
 const SYMBOLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   trademark: { '(tm)': '™' },
   copyright: { '(c)': '©' },
