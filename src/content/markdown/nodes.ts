@@ -1,4 +1,4 @@
-import type { Literal, Nodes as MdastNodes, RootContent } from 'mdast';
+import type { Literal, Nodes as MdastNodes } from 'mdast';
 
 /** TeX between dollar signs, written verbatim. */
 export interface InlineMath extends Literal {
