@@ -53,10 +53,10 @@ export function resolveAliases(
   };
 }
 
-/** Maximum number of links that are recorded of an entry: a longer list is an index of the whole site. */
+/** Maximum number of links to record for an entry: a longer list is an index of the whole site. */
 const MAX_LINKS = 2000;
 
-/** Resolves each reference of an entry once, since many are repeated, and records the links to the site itself. */
+/** Resolves each reference of an entry once, because many are repeated, and records links within the site. */
 export function recordLinks(
   resolve: ResolveReference,
   { baseUrl }: Pick<ConvertContext['site'], 'baseUrl'>,

@@ -210,7 +210,7 @@ export interface SourceContext {
   /** Receives the reasons why entries aren't public. */
   readonly audit?: AuditListener | undefined;
   /**
-   * A slow source calls this before it reads entries, when it knows its address or that it has none. It may throw.
+   * A slow source calls this before it reads entries, with its address if it has one. The callback may throw.
    */
   onBase?(baseUrl: string | undefined): void;
   /** Threads, where they pay off for some entries; absent where they aren't allowed. They are shared. */

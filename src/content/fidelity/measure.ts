@@ -48,12 +48,12 @@ export function measure(seen: Seen, twin: string): PageFigures {
   return (hasAllTraces(seen, twin) && equalFigures(seen, read)) || allFigures(seen, twin, read);
 }
 
-/** Whether the twin names every file or document that the page shows. */
+/** Returns true if the twin names every file or document that the page shows. */
 function hasAllTraces({ pieces }: Seen, twin: string): boolean {
   return pieces.every(([, , trace]) => trace === undefined || (trace !== '' && twin.includes(trace)));
 }
 
-/** The figures of a twin without a difference; undefined for any other one, which needs a closer look. */
+/** Returns the figures of a twin without differences, or undefined if the words must be counted. */
 function equalFigures({ pieces, also }: Seen, { text, frame }: TwinText): PageFigures | undefined {
   const page = pieces
     .map(([, piece]) => piece)

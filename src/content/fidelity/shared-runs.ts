@@ -1,19 +1,19 @@
 import { wordsOfRun } from './words.js';
 
-/** How far the other text is searched for a run that has no equal at its place. */
+/** Maximum number of runs to search for one that doesn't match at the same position. */
 const LOOK_AHEAD = 12;
 
-/** What two texts have in common, read side by side. */
+/** The words that two texts share, and those that they don't. */
 export interface SharedRuns {
   /** The number of words of each. */
   readonly counts: readonly [one: number, other: number];
-  /** The words of each that had no equal in the other. Those in both lists are common words too, in another order. */
+  /** Words of each text without a match at the same position. Words in both lists only changed their order. */
   readonly left: readonly [one: readonly string[], other: readonly string[]];
 }
 
 /**
- * Compares the words of two texts without making a string of each: nearly all stand in the same order in both.
- * @param one in lower case, as `other`
+ * Compares two texts in place, without a string per word: most words are in the same order in both.
+ * @param one in lower case, like `other`
  */
 export function compareRuns(one: string, other: string): SharedRuns {
   const [a, b] = [new Runs(one), new Runs(other)];
@@ -34,7 +34,7 @@ export function compareRuns(one: string, other: string): SharedRuns {
   return { counts: [a.count, b.count], left: [a.left, b.left] };
 }
 
-/** The runs of word characters in a text, one after the other. */
+/** Iterates over the runs of word characters in a text. */
 class Runs {
   readonly #text: string;
   readonly left: string[] = [];
@@ -60,7 +60,7 @@ class Runs {
     return true;
   }
 
-  /** The words of the run; undefined for a single one, which is the run itself. */
+  /** Returns the words of the run, or undefined if the run is a single word. */
   words(): readonly string[] | undefined {
     return this.#isAscii ? undefined : wordsOfRun(this.#run());
   }
@@ -70,7 +70,7 @@ class Runs {
     this.#next();
   }
 
-  /** Passes runs that have no equal. */
+  /** Skips unmatched runs and records their words. */
   leave(runs: number): void {
     for (let at = 0; at < runs; at += 1) {
       const words = this.words();
@@ -80,7 +80,7 @@ class Runs {
     }
   }
 
-  /** How many runs stand before one that equals the run of the other text; 0 where none is near. */
+  /** Returns the distance in runs to one that equals the current run of the other text; 0 if none is near. */
   distanceTo(other: Runs): number {
     const [start, end, isAscii] = [this.#start, this.#end, this.#isAscii];
     let distance = 0;
@@ -115,7 +115,7 @@ class Runs {
   }
 }
 
-/** Signs of ASCII end every word. */
+/** ASCII punctuation ends a word. */
 function isWordCode(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || code >= 0x80 || (code >= 0x30 && code <= 0x39);
 }

@@ -4,8 +4,8 @@ import { remembered } from '../../core/remembered.js';
 const SPAN = /^<span(?: class=(?:"([^"&<>]*)"|([\w-]+)))?>$/;
 
 /**
- * Names by which highlighters (Pygments, Chroma and Rouge, then highlight.js, Prism, rustdoc) colour parts of code, and
- * the part of a literal in docutils. Comments aren't among them: they hold the marks of annotations.
+ * Class names of highlighters for parts of code (Pygments, Chroma and Rouge, then highlight.js, Prism, rustdoc), and
+ * those of literals in docutils. Comments aren't included, because they contain the markers of annotations.
  */
 const NAME = new RegExp(
   `^(?:${[
@@ -16,7 +16,7 @@ const NAME = new RegExp(
   ].join('|')})$`,
 );
 
-/** Whether the start tag of an element in code is one that only gives its text a colour. */
+/** Returns true if a start tag in code only colours its text. */
 export const isColour = remembered((tag) => {
   const parts = SPAN.exec(tag);
   if (parts === null) return false;

@@ -32,7 +32,7 @@ export function parseDocument(html: string): Root {
 }
 
 /**
- * The same for a built page: in its code, elements that only give a colour are left out.
+ * Parses a built page, and leaves out elements in code that only colour it.
  *
  * @param html document
  * @returns tree with the property names and value types of hast

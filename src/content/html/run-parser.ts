@@ -10,7 +10,7 @@ const AMPERSAND = 0x26;
 const HYPHEN = 0x2d;
 const LESS_THAN = 0x3c;
 
-/** Tags of an element that may colour code, and the length of the longest. */
+/** The tags of an element that may colour code, and the maximum length of its start tag. */
 const START = '<span';
 const END = '</span>';
 const MAX_COLOUR = 200;
@@ -55,7 +55,7 @@ class RunTokenizer extends Tokenizer {
     else super._stateAttributeName(code);
   }
 
-  /** Goes to the end of a tag in code that only colours, or that ends such an element. */
+  /** Skips a start tag in code that only colours it, or the end tag of such an element. */
   #passesColour(spans: boolean[]): boolean {
     const { preprocessor } = this;
     const { html, pos } = preprocessor;
@@ -67,7 +67,7 @@ class RunTokenizer extends Tokenizer {
     }
     const end = html.startsWith(START, pos) ? html.indexOf('>', pos) : -1;
     if (end < 0 || end - pos > MAX_COLOUR || !isColour(html.slice(pos, end + 1))) return false;
-    // A line break at the start of a `pre` doesn't count, and one after the element isn't at the start.
+    // Only a line break directly after `<pre>` is ignored, not one after the skipped tag.
     const parser = this.handler as RunParser;
     if (parser.skipNextNewLine && this.currentCharacterToken !== null) return false;
     parser.skipNextNewLine = false;
@@ -132,11 +132,11 @@ function isNamePart(code: number): boolean {
 
 /** The parser of parse5 with that tokenizer. */
 export class RunParser extends Parser<HastMap> {
-  /** Whether elements that only colour code are left out: often a third of a page. */
+  /** Leaves out elements that only colour code, often a third of a page. */
   leavesOutColours = false;
-  /** Where they are left out, the spans of the code that is open: true for each left out. */
+  /** The open spans within code, true for each that is left out; undefined outside code. */
   spans: boolean[] | undefined;
-  /** How many elements of code are open. */
+  /** The number of open `pre` and `code` elements. */
   #code = 0;
 
   constructor(...parts: ConstructorParameters<typeof Parser<HastMap>>) {

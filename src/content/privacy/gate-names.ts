@@ -3,15 +3,15 @@ import { remembered } from '../../core/remembered.js';
 import { accessWord, judgeName, type NameVerdict, nameParts } from './privacy.js';
 import { DEVICE_WORDS, GATE_ENDINGS, GATE_WORDS, NOT_ONLY } from './words.js';
 
-/** Words before `to-view` that aren't what a reader must do: `click-to-view`, `places-to-see`, `how-to-read`. */
+/** Words before `to-view` that don't state a condition: `click-to-view`, `places-to-see`, `how-to-read`. */
 const NO_DEED = /^(?:click|tap|hover|how|easy|things?|places?|sights?|what|where|ways?|back)$/;
-/** Words joined to one that hides: `ihide`, `optinlocker`, `emailgate`, but not `showhide`, which a click opens. */
+/** Compounds that hide: `ihide`, `optinlocker`, `emailgate`, but not `showhide`, which a click opens. */
 const HIDING =
   /(?:(?<!show|auto|toggle|click)hide|(?<!b)locker|(?:mail|content|lead|social|form|age|fan)(?:gate|wall))$/;
-/** Words in one piece: `showafterdate`, `replyview`, `hidecomment`, `geotargeted`, `agecheck`. */
+/** Restricting names written as one word: `showafterdate`, `replyview`, `hidecomment`, `geotargeted`, `agecheck`. */
 const JOINED =
   /^(?:show(?:after|before|until|between|when|only)\p{L}*|hide(?:comment|reply|content|text|post)s?|reply(?:view|only)|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+))$/u;
-/** Words side by side that say when, or to whom, a text is shown. */
+/** Phrases that say when, or to whom, text is shown. */
 const PHRASE = new RegExp(
   `(?:^|-)(?:${[
     '(?:show|display|visible|viewable|shown|available)-(?:when|after|before|between|until|till|from|since|during|for|only)',
@@ -29,23 +29,23 @@ const PHRASE = new RegExp(
   ].join('|')})(?:-|$)`,
   'u',
 );
-/** A question that a shortcode asks: `is_author`, `has_bought`, `i4w_has_tag`, `cookie_is`. */
+/** Names that are questions: `is_author`, `has_bought`, `i4w_has_tag`, `cookie_is`. */
 const QUESTION = /^(?:\p{L}{1,9}-){0,2}(?:is|isnt|has|hasnt|unless)-\p{L}|-is$/u;
 const NO_QUESTION = /(?:^|-)(?:what|who|this|that|here|there|it|how|why|where|which|as|so)-(?:is|has)(?:-|$)/;
-/** Readers without an account. */
+/** Names for readers who aren't signed in. */
 const FOR_GUESTS =
   /(?:^|-)(?:(?:not|non|un)-?(?:log(?:g?ed)?-?in|signed-?in|members?|registered|subscribers?)|log(?:g?ed)?-?out|signed-?out|guests?|visitors?|anonymous)(?:-(?:only|users?|content|text|block))?$/;
-/** Before `guests`, that they don't see it. */
+/** Words before `guests` that withhold the text from them. */
 const WITHHELD =
   /^(?:hid|no$|not$|non$|except|without|deny|denied|block$|exclude|restrict|protect|conceal|un)/;
-/** Kinds of text about people, and of plans: `editors_note`, `customer_quote`, `user_guide`, `pricing_plan`. */
+/** Names of text about people or plans: `editors_note`, `customer_quote`, `user_guide`, `pricing_plan`. */
 const ABOUT_PEOPLE =
   /(?:^|-)(?:editors?-(?:notes?|choice|picks?|letter)|(?:users?|customers?|students?|learners?|donors?|supporters?|patrons?|sponsors?|members?|insiders?|subscribers?)-(?:quotes?|story|stories|voices?|reviews?|guides?|manuals?|spotlight|interviews?|testimonials?|tips?|life)|(?:pric(?:e|ing)|floor|lesson|meal|study|action|project|business|training|travel)-(?:plans?|tiers?)|classified-ads?)$/;
 
 /**
- * The word by which the name of something that encloses text restricts it: also words that are common in other
+ * Returns the word that makes a shortcode or block restrict its text. Includes words that are common in other
  * names (`course_complete`), conditions (`if-so`), times (`time_release`), and `only` (`eyesonly`). Undefined for names
- * of what only screens (`hide_on_mobile`) or readers without an account decide (`not_logged_in`).
+ * about screens (`hide_on_mobile`) or for readers who aren't signed in (`not_logged_in`).
  */
 export function gateWord(name: string): string | undefined {
   return knownGate(name) || undefined;
@@ -84,7 +84,7 @@ function phraseIn(parts: readonly string[], joined: string): string | undefined 
     : undefined;
 }
 
-/** True for a name of text that readers without an account see: `not_logged_in`, `groups_non_member`. */
+/** Returns true for a name of text for readers who aren't signed in: `not_logged_in`, `groups_non_member`. */
 export const isForGuests = remembered((name: string) => {
   const joined = nameParts(name).join('-');
   const guests = FOR_GUESTS.exec(joined);
@@ -93,12 +93,12 @@ export const isForGuests = remembered((name: string) => {
   return !before.some((part) => WITHHELD.test(part));
 });
 
-/** True for a text about people or plans, and for one that a click shows and hides. */
+/** Returns true for text about people or plans, and text that a click shows and hides. */
 function isOpen(joined: string): boolean {
   return ABOUT_PEOPLE.test(joined) || /(?:^|-)show-(?:and-)?hide(?:-|$)/.test(joined);
 }
 
-/** True for `hide_on_mobile`: nothing but `hide` and a screen. */
+/** Returns true for names that consist of `hide` or `show` and a screen: `hide_on_mobile`. */
 function isAboutScreens(parts: readonly string[]): boolean {
   return (
     parts.some((part) => DEVICE_WORDS.test(part)) &&
@@ -109,7 +109,7 @@ function isAboutScreens(parts: readonly string[]): boolean {
   );
 }
 
-/** The verdict of the rules or the word lists on the name of something that encloses text. */
+/** Judges the name of a shortcode or block by the site's rules, then by the word lists. */
 export function judgeGate(name: string, rules: PrivacyRules): NameVerdict | undefined {
   const verdict = judgeName(name, rules);
   if (verdict?.kind === 'deny' || verdict?.kind === 'allow') return verdict;

@@ -120,7 +120,7 @@ const OPEN_VALUES = new Set(
   ).split(' '),
 );
 
-/** Readers without an account, by what they didn't do. */
+/** Names for readers who aren't signed in, by what they haven't done. */
 const WITHOUT_ACCOUNT = /^(?:logged|signed)[-_ ]?out$|^not[-_ ]?(?:logged|signed)[-_ ]?in$|^non-?_?members?$/;
 
 /** Values that switch a restriction on. */

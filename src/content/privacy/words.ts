@@ -159,7 +159,7 @@ export const GATE_ENDINGS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Shortcodes whose whole name is one of these show their text for some time, to some readers, or never. */
+/** Names of shortcodes that limit their text to a time or to some readers, or hide it. */
 export const SOLE_GATES: ReadonlySet<string> = new Set(
   list(
     'schedule reply replied comment commented until till delay delayed expire when unless geo ignore disable disabled off ' +
@@ -167,7 +167,7 @@ export const SOLE_GATES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Parts of a name that make it about screens, not readers. */
+/** Words in names that are about screens, not readers. */
 export const DEVICE_WORDS =
   /^(?:mobile|phone|tablet|desktop|device|devices|laptop|screen|screens|small|medium|large|xs|sm|md|lg|xl|viewport|breakpoint|breakpoints|responsive|print|portrait|landscape|widescreen)$/;
 

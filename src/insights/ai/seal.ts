@@ -49,7 +49,7 @@ export function sealWith(key: string): Seal {
   };
 }
 
-/** The variable with the key where there is no persistent disk, and where several sidecars share a database. */
+/** The environment variable with the key, for hosts without a persistent disk and sidecars that share a database. */
 const SEAL_VARIABLE = 'SVC_SECRET_KEY';
 
 /** Name of the file with the key, in `.svc`. */

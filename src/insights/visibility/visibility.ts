@@ -36,7 +36,7 @@ interface Attempt {
  * When the next run is due.
  * @param lastRun Unix seconds of the last complete run; undefined before the first
  * @param attempt undefined before the first
- * @returns Unix seconds; undefined while there is no schedule
+ * @returns Unix seconds; undefined without a schedule
  */
 function nextRun(
   { scheduleActive, scheduledSince, frequency }: VisibilityConfig,

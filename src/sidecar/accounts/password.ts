@@ -93,7 +93,7 @@ export function checkTurn(): void {
 
 /**
  * Computes a hash when its turn comes.
- * @param signal aborts when the hash is no longer needed
+ * @param signal cancels the hash when the caller no longer needs it
  * @throws TooManyPasswords when too many are waiting already; the signal's reason when it was aborted
  */
 async function inTurn<T>(hash: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -111,14 +111,14 @@ function callout(card: Row): string {
   return `<blockquote class="${calloutClasses(emoji).join(' ')}">${marked}</blockquote>`;
 }
 
-/** Emoji that say more than the usual light bulb. */
+/** Emoji that state a kind of callout; the default light bulb doesn't. */
 const EMOJI_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:⚠|🚧)/u, 'warning'],
   [/^(?:🚫|🛑|⛔|❌|❗|🔥)/u, 'caution'],
   [/^(?:✅|👍|✨)/u, 'tip'],
 ];
 
-/** The classes of a callout, whose emoji states its kind. */
+/** Returns the class names of a callout, with the kind that its emoji states. */
 export function calloutClasses(emoji: string): readonly string[] {
   const kind = EMOJI_KINDS.find(([pattern]) => pattern.test(emoji))?.[1] ?? 'note';
   return ['callout', `callout-${kind}`];

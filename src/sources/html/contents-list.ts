@@ -40,7 +40,7 @@ function isIntroduced(list: Element, parent: Element): boolean {
   return first !== undefined && ids !== undefined && !ids.has(textProperty(first, 'href').slice(1));
 }
 
-/** The ids of the next heading and of the elements before it; undefined if there is no heading. */
+/** Returns the ids of the next heading and of the elements before it, or undefined if no heading follows. */
 function idsToHeading(elements: readonly Element[]): ReadonlySet<string> | undefined {
   const ids = new Set<string>();
   const isNamed = (element: Element): boolean => {

@@ -95,7 +95,7 @@ function inlineCode(code: Element): Outcome {
   return 'leave';
 }
 
-/** Chirpy sets numbered lines into a code span. */
+/** Chirpy puts numbered lines into inline code. */
 function tableInCode({ children }: Element): readonly ElementContent[] | undefined {
   const [table, ...rest] = children;
   return table?.type === 'element' && rest.length === 0 ? settleCodeTable(table) : undefined;

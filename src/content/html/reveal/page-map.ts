@@ -4,14 +4,14 @@ import { oneSpaced } from '../text.js';
 /** A node with children. */
 export type Parent = Root | Element;
 
-/** The numbers of elements by a name that they have. */
+/** Element numbers by tag, class or property. */
 type Places = Map<string, number[]>;
 
 /** An index of a page by ids, parents and names; it follows changes made through it. */
 export interface PageMap {
   /** Every element, in the order of the document. */
   readonly elements: readonly Element[];
-  /** The numbers of the elements by their tags, classes, and other properties. */
+  /** Element numbers by tag, by class and by other property. */
   readonly tags: Places;
   readonly classes: Places;
   readonly properties: Places;
@@ -19,7 +19,7 @@ export interface PageMap {
   readonly parents: Map<Element, Parent>;
   /** Labels by the id of their field. */
   readonly labels: ReadonlyMap<string, Element>;
-  /** The numbers of the elements, once they are needed. */
+  /** Element numbers, created on first use. */
   places?: ReadonlyMap<Element, number>;
 }
 
@@ -51,7 +51,7 @@ export function mapPage(tree: Parent): PageMap {
   return { elements, tags, classes, properties, byId, parents, labels };
 }
 
-/** Frequent properties that tell nothing about the form of an element. */
+/** Frequent properties that no pass looks for. */
 const UNSOUGHT = new Set(['className', 'id', 'href']);
 
 function addPlace(places: Places, name: string, place: number): void {
@@ -60,14 +60,14 @@ function addPlace(places: Places, name: string, place: number): void {
   else if (known.at(-1) !== place) known.push(place);
 }
 
-/** What elements have at least one of: a tag, a class, a property. */
+/** Tags, classes and properties; an element matches if it has at least one of them. */
 export interface Sought {
   readonly tags?: RegExp;
   readonly classes?: RegExp;
   readonly properties?: readonly string[];
 }
 
-/** The elements that have what is sought, or had it when the page was mapped; in the order of the document. */
+/** Returns the elements that match, or matched when the page was indexed, in document order. */
 export function findIn(page: PageMap, { tags, classes, properties = [] }: Sought): readonly Element[] {
   const found: number[] = [];
   const add = (places: readonly number[]): void => {
@@ -80,7 +80,7 @@ export function findIn(page: PageMap, { tags, classes, properties = [] }: Sought
   return found.filter((place, at) => place !== found[at - 1]).map((place) => page.elements[place] as Element);
 }
 
-/** Makes an element one of another kind, which is then found by its new tag. */
+/** Renames an element and adds it to the index under its new tag. */
 export function rename(page: PageMap, element: Element, tagName: string): void {
   element.tagName = tagName;
   page.places ??= new Map(page.elements.map((one, place) => [one, place]));

@@ -53,7 +53,7 @@ export function isFrame(element: Element): boolean {
 const NAMES =
   'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden assistive-text u-visually-hidden';
 const SPOKEN_NAMES = new Set(NAMES.split(' '));
-/** The classes of texts for screen readers alone. */
+/** Class names of text that only screen readers present. */
 export const SPOKEN = new RegExp(`^(?:${NAMES.replaceAll(' ', '|')})$`);
 
 /** Texts for screen readers alone. */

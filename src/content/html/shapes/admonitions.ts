@@ -22,7 +22,7 @@ const BOX =
 /** Kinds, as a whole name or after the name of the box (`alert-warning`, `starlight-aside--tip`). */
 const KIND =
   /^(?:(?:(?:theme-|myst-)?admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert|prompt|confluence-information-macro)-)?(?:(?:bs|fern)-callout-|is-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
-/** The names of a box or of its kind, which DocFX writes in capitals. */
+/** The name of a box or of its kind; DocFX writes kinds in capitals. */
 const SOUGHT = new RegExp(`${BOX.source}|${KIND.source}`, 'i');
 /** The kinds of Material for MkDocs. */
 const FOLDED = /^(?:note|abstract|info|tip|success|question|warning|failure|danger|bug|example|quote)$/;
@@ -40,7 +40,7 @@ const KIND_ATTRIBUTES = [
 ];
 /** DocBook and the like use the kind alone, and put a heading first. */
 const BARE_KIND = /^(?:note|tip|warning|caution|important)$/;
-/** Quotations that are such boxes. */
+/** Blockquotes that are such boxes. */
 const QUOTATION = /^(?:blockquote-tag|callout_\w+|(?:book|gdoc)-hint|prompt-\w+)$/;
 const TITLE = /(?:^|[-_])(?:title|heading|header|label)(?:[-_]|$)|(?:Title|Heading|Header)(?:[-_]|$)/;
 /** Boxes that show their kind by an emoji before their text. */

@@ -12,7 +12,7 @@ import {
 } from '../reveal/page-map.js';
 
 const TABLE = /^(?:table|grid|treegrid)$/;
-/** Tables of Javadoc. */
+/** Class names of Javadoc tables. */
 const GRID = /^(?:summary-table|details-table)$/;
 const HEAD = /^(?:columnheader|rowheader)$/;
 const CELL = /^(?:cell|gridcell|columnheader|rowheader)$/;

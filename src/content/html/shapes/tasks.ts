@@ -46,7 +46,7 @@ function isSet(value: Element['properties'][string]): boolean {
 function stateOf(page: PageMap, item: Element, list: Element): boolean | undefined {
   const data = attribute(item, 'dataChecked') || attribute(item, 'dataList');
   const isData = /^(?:true|false|checked|unchecked)$/.test(data);
-  // Most lists are none.
+  // Most lists aren't task lists.
   if (!isData && !hasClass(list, /^(?:inline-task-list|to-do-list|checklist|task-list)$/)) return undefined;
   if (findBelow(item, ({ tagName }) => tagName === 'input').length > 0) return undefined;
   if (hasClass(list, /^inline-task-list$/)) return hasClass(item, /^checked$/);
@@ -59,7 +59,7 @@ function stateOf(page: PageMap, item: Element, list: Element): boolean | undefin
   return hasClass(list, /^(?:checklist|task-list)$/) ? takeMark(page, item) : undefined;
 }
 
-/** AsciiDoc and Chirpy set an icon or a sign before the text. */
+/** AsciiDoc and Chirpy put an icon or a symbol before the text. */
 function takeMark(page: PageMap, item: Element): boolean | undefined {
   const [icon] = findBelow(item, (one) =>
     hasClass(one, /^fa-(?:(?:check-)?square-o|square-check|square|(?:check-)?circle)$/),

@@ -1,12 +1,23 @@
 import type { Element, ElementContent } from 'hast';
-import { attribute, findBelow, make, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import {
+  attribute,
+  findBelow,
+  findIn,
+  make,
+  type PageMap,
+  remove,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
+
+const VALUES = { tags: /^(?:input|map|meter|progress|textarea)$/ };
 
 /**
- * Writes as text what a page shows with elements that have no text of their own: gauges, fields that are only there to
- * be copied from, and the places of a picture that are links.
+ * Replaces elements without text of their own with text: gauges, read-only fields, and the areas of image maps that are
+ * links.
  */
 export function settleValues(page: PageMap): void {
-  for (const element of page.elements) {
+  for (const element of findIn(page, VALUES)) {
     const value = gaugeText(element);
     if (value !== undefined) replace(page, element, value === '' ? [] : [text(value)]);
     else if (isToCopy(element)) settleField(page, element);
@@ -14,7 +25,7 @@ export function settleValues(page: PageMap): void {
   }
 }
 
-/** The value of a gauge as its author writes it, else as the share of its range; undefined for other elements. */
+/** Returns the text of a gauge, or its value and maximum (`3/5`); undefined for other elements. */
 function gaugeText(element: Element): string | undefined {
   if (element.tagName !== 'meter' && element.tagName !== 'progress') return undefined;
   const written = textIn(element);
@@ -31,7 +42,7 @@ function isToCopy(element: Element): boolean {
   );
 }
 
-/** Lines to copy are a block of code, a single value is code in its line; an address is that of a page to share. */
+/** A text area becomes a code block, a text field becomes inline code. Addresses to share are left out. */
 function settleField(page: PageMap, field: Element): void {
   if (/^\s*https?:\/\/\S+\s*$/.test(attribute(field, 'value'))) return;
   const isBlock = field.tagName === 'textarea';
@@ -41,7 +52,7 @@ function settleField(page: PageMap, field: Element): void {
   replace(page, field, [isBlock ? make('pre', [code]) : code]);
 }
 
-/** The places of a picture with a name, as links behind the picture. */
+/** Puts the named areas of an image map as links after the image. */
 function settleMap(page: PageMap, map: Element): void {
   const areas = findBelow(map, ({ tagName }) => tagName === 'area');
   const links = areas.flatMap((area) => {

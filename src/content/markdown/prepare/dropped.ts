@@ -41,7 +41,7 @@ export function readableText(node: Element): string {
   return oneLine([...readableTexts(node)].join(' '));
 }
 
-/** Whether a subtree has any visible text. */
+/** Returns true if a subtree has visible text. */
 export function isReadable(node: Element): boolean {
   for (const text of readableTexts(node)) if (/\S/.test(text)) return true;
   return false;

@@ -53,7 +53,7 @@ export function findNotes(tree: Root): Notes {
   return { byId, references, definitions, origins, isNamed };
 }
 
-/** Few pages have a link that needs these. */
+/** Created on first use, because few pages need them. */
 function namedAddresses(tree: Root): ReadonlySet<string> {
   const named = new Set<string>();
   findElement(tree, (node) => {

@@ -112,7 +112,7 @@ function writeMark(node: Attention, before: string, after: string, mask: number,
   return sign + inside + sign;
 }
 
-/** Emphasis at the beginning of strong text, as in signatures of functions: `**_class_ Tea**`. */
+/** Emphasis at the beginning of strong text, as in function signatures: `**_class_ Tea**`. */
 function writeLed(first: Attention, rest: readonly PhrasingContent[], mask: number): string {
   const inside = writeLine(first.children, '*', '*', mask, STRONG | EMPHASIS);
   const after = startsWithMark(rest) ? '' : writeLine(rest, '*', '**', mask, STRONG);

@@ -95,7 +95,7 @@ function hasClosedProperty(element: Element, rules: PrivacyRules): boolean {
     if (name === 'dataNosnippet' || name === 'dataNoindex') {
       if (!/^(?:false|off|no)$/i.test(String(value)) && !isAllowed(written, rules)) return true;
     } else if (READERS.test(name) && !isAllowed(written, rules)) {
-      // An attribute without a value is on.
+      // An attribute without a value is true.
       if (value === '' || value === true ? !/^dataRoles?$/.test(name) : restricts(name, value)) return true;
     }
   }

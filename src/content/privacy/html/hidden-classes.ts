@@ -5,7 +5,7 @@ import { hideAtAllTimes } from '../classes.js';
 import { judgeName } from '../privacy.js';
 import { removeClosedParts } from './closed-parts.js';
 
-/** Attributes of controls that name what they open. */
+/** Attributes of controls that refer to the element they open. */
 const CONTROLS = [
   'ariaControls',
   'href',
@@ -16,13 +16,12 @@ const CONTROLS = [
   'htmlFor',
   'onClick',
 ];
-/** Words in a class of what a click opens. */
+/** Words in class names of elements that a click opens. */
 const PANEL =
   /(?:^|[-_])(?:tabs?|panels?|pane|collapse|accordion|toggle|answer|faq|more|expand|drawer|modal|slides?|carousel|dropdown|spoiler|details|reveal)(?:[-_]|$)/i;
 
 /**
- * Removes from a body what isn't for every reader, and what a class of a framework takes from the page. Changes the
- * tree.
+ * Removes restricted elements from a body, and elements that a framework's class name hides. Changes the tree.
  */
 export function removeUnseen(tree: Root, rules: PrivacyRules): void {
   removeClosedParts(tree, rules);
@@ -72,7 +71,7 @@ function isPanel(element: Element, names: readonly string[]): boolean {
   );
 }
 
-/** True for an element behind a button, which may open it. */
+/** Returns true for an element directly after a button, which may open it. */
 function followsControl(element: Element, parent: Root | Element): boolean {
   const children: readonly Nodes[] = parent.children;
   const elements = children.filter((child) => child.type === 'element');

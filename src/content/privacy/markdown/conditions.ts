@@ -21,7 +21,7 @@ const OF_PAGE = /^(?:page|post|site|item|include|project|entry)$/;
 /** The reader; a condition for readers without an account applies to all. */
 const READER = /^(?:users?|members?|customers?|readers?|subscribers?|account|session|auth)$/;
 
-/** Readers without an account. */
+/** Names for readers who aren't signed in. */
 const WITHOUT_ACCOUNT = /^(?:guests?|anonymous|visitors?|public|free|open|everyone)$/;
 
 /**

@@ -35,7 +35,7 @@ const CONDITION = /(?:^|-)(?:logics?|conditions?|conditionals?)(?:-|$)/;
 /** Keys of lists of rules, which aren't always about readers. */
 const RULES = /(?:^|-)(?:rules?|criteria)$/;
 
-/** Readers without an account. */
+/** Names for readers who aren't signed in. */
 const GUESTS =
   /^(?:(?:show|visible|display)-)?(?:(?:to|for)-)?(?:logged-?out|guests?|visitors?|anonymous|everyone|public)(?:-users?)?$/;
 /** Readers with an account. */
@@ -186,7 +186,7 @@ function holdsRestriction(value: unknown, parts: readonly string[]): boolean {
 }
 
 function belowGates(key: string, value: unknown): boolean {
-  // The controls of a set by their names; the others of a set are its name and a switch.
+  // Named controls of a set; its other keys are its name and a switch.
   if (key === 'controlSets' && Array.isArray(value))
     return value.some((set) => isObject(set) && set['enable'] !== false && controlGates(set['controls']));
   const parts = nameParts(key);

@@ -17,15 +17,15 @@ const DEGREE =
   /^(?:data-)?(?:(?:required?|needed|min|minimum)-)?(?:access(?:-(?:level|group|plan|tier))?|member(?:ship|ful)s?(?:-(?:levels?|plans?|tiers?|groups?|ids?))?|member-(?:levels?|plans?|tiers?|groups?)|(?:gate|paywall|restriction)-(?:type|mode|level|rules?)|restrict(?:ed|ion)?(?:-(?:to|by|for))?)$/;
 /** Keys of a state, with `in` for a reader who is signed in. */
 const SESSION = /(?:^|-)(?:state|login|logged|sign|user)(?:-|$)/;
-/** What readers must do before they see a part. */
+/** Actions that readers must take before they see the text. */
 const DEED =
   /^(?:comment|reply|share|like|follow|quiz|purchase|payment|log-?in|sign-?(?:in|up)|registration|opt-?in|subscription|course|lesson|donation|product|badge)s?$/;
-/** Keys before such a deed, and keys with one as their value. */
+/** Keys that begin with such an action, and keys with one as their value. */
 const DEMANDS_DEED = /^(?:requires?|required|must|needs?)-(.+)$/;
 const WAITS_FOR = /^(?:unlock(?:ed)?|show|reveal)-(?:by|after|with|via|when|on)$/;
-/** The prefixes of membership extensions. */
+/** Prefixes of membership extensions. */
 const EXTENSION = /^(?:wpf|wpfusion|mepr|pmpro|rcp|swpm|pms|wlm|armember|jedv)-/;
-/** Keys of the readers' place, and of times, in one word. */
+/** Keys for the reader's location and for times, written as one word. */
 const PLACE =
   /^geo(?:-?(?:target\p{L}*|restrict\p{L}*|block\p{L}*|fenc\p{L}+|ip|rules?|mode|conditions?|countries))?$/u;
 const SCHEDULE = /^(?:(?:enabled?|is|has|use)-)?(?:schedul(?:e|ed|ing|er)|time-based)(?:-enabled)?$/;
@@ -33,27 +33,27 @@ const SCHEDULE = /^(?:(?:enabled?|is|has|use)-)?(?:schedul(?:e|ed|ing|er)|time-b
 const TIME =
   /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:start|end|begin|stop)-(?:display|show|visible|visibility|publish)(?:-[a-z]+)*|expiry-date|(?:schedule|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|publish-(?:at|on))$/;
 const DATE = /^(?:\d{4}-\d\d-\d\d(?:\D.*)?|\d{10,13})$/;
-/** Words of names that say nothing about what a shortcode encloses. */
+/** Words in names that don't describe the text of a shortcode. */
 const BOX =
   /^(?:contents?|box|section|text|block|show|display|only|div|part|visible|message|area|before|after|from|to)$/;
-/** Parameters of such a box: when, or where, readers see it. */
+/** Parameters of such a box for the time or the location in which it is shown. */
 const BOX_TIME =
   /^(?:start|end|from|to|until|till|after|before|on|off|date|expires?)(?:[-_]?(?:date|time|on|at))?$/i;
 const BOX_PLACE = /^(?:country|countries|country[-_]?codes?|continent|region|city|ip)$/i;
 
-/** True for the name of a shortcode or a block that only encloses: `content`, `show_text`. */
+/** Returns true for the name of a shortcode or block that is only a container: `content`, `show_text`. */
 export function isPlainBox(name: string): boolean {
   return nameParts(name).every((part) => BOX.test(part));
 }
 
-/** True for a parameter of a plain box that shows it for some time, or to the readers in some place. */
+/** Returns true for a parameter that limits a container to a time or a location. */
 export function namesTimeOrPlace(key: string, value: unknown): boolean {
   return textsOf(value).some(
     (text) => (BOX_TIME.test(key) && DATE.test(text.trim())) || (BOX_PLACE.test(key) && text.trim() !== ''),
   );
 }
 
-/** True for parameters by which a restriction shows its text to readers without an account, and to no others. */
+/** Returns true if parameters show the text only to readers who aren't signed in. */
 export function opensToGuests(attributes: Readonly<Record<string, string>>): boolean {
   return Object.entries(attributes).some(
     ([key, value]) =>
@@ -85,7 +85,7 @@ export function namesAudience(name: string, value: unknown): boolean {
   return (SESSION.test(name) && value === 'in') || (TIME.test(name) && DATE.test(String(value)));
 }
 
-/** True for a deed of readers, their place, or the data of a membership extension: `requireComment`, `wpfTags`. */
+/** Returns true for a reader's action or location, or data of a membership extension: `requireComment`, `wpfTags`. */
 function isDemanded(name: string, value: unknown): boolean {
   const deed = DEMANDS_DEED.exec(name)?.[1];
   if (deed !== undefined)
@@ -94,14 +94,14 @@ function isDemanded(name: string, value: unknown): boolean {
   return PLACE.test(name) || EXTENSION.test(`${name}-`) ? value !== 'inherit' : false;
 }
 
-/** True for a schedule that is switched on, or one with a date. */
+/** Returns true for a schedule that is switched on or has a date. */
 function isScheduled(name: string, value: unknown): boolean {
   if (!SCHEDULE.test(name)) return false;
   if (!isObject(value)) return value === true || DATE.test(String(value));
   return Object.values(value).some((item) => DATE.test(String(item)));
 }
 
-/** True for a list of controls, at least one of which is on and isn't about screens. */
+/** Returns true if at least one control of a list is on and isn't about screens. */
 export function hasActiveControl(controls: unknown): boolean {
   return (
     Array.isArray(controls) &&

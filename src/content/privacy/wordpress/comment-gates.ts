@@ -134,7 +134,7 @@ function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate
   return attributeVerdict(json, rules) ?? boxVerdict(name, json, rules);
 }
 
-/** A block without a purpose of its own, such as `acme/box`, that is for some time or some place. */
+/** Returns true for a container such as `acme/box` that is limited to a time or a location. */
 function boxVerdict(name: string, json: string, rules: PrivacyRules): BlockGate | undefined {
   const [, own = ''] = name.split('/');
   if (/^(?:if|if-?else|else-?if)$/.test(own)) return {};

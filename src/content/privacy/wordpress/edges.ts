@@ -18,7 +18,7 @@ export interface Edge {
 /**
  * The edge that a name or an attribute marks: `members_start`, `end-private`, `endif`, `restricted start`,
  * `members action="end"`. A name of edge words alone (`begin restricted`) takes its key from its first attribute.
- * @param attributes by name; unnamed ones under numbers
+ * @param attributes by name; unnamed ones by number
  */
 export function edgeOf(name: string, attributes: Readonly<Record<string, unknown>> = {}): Edge | undefined {
   const parts = nameParts(name);

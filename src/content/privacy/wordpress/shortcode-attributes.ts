@@ -18,7 +18,7 @@ function isSwitchedOff(key: string, value: string): boolean {
 const READERS = /^(?:show|limit|cap|capability|only)$/;
 const OTHER_READERS = /^(?:hide|hidden|except|exclude|not)$/;
 
-/** True for a parameter that names the readers of a part, or those who don't see it. */
+/** Returns true for such a parameter. */
 export function namesReaders(key: string, value: string): boolean {
   if (OTHER_READERS.test(key)) return WITHOUT_ACCOUNT.test(value.trim());
   if (/^(?:users|usernames?|user_?ids?)$/.test(key)) return !valueIsOpen(value);
@@ -28,8 +28,8 @@ export function namesReaders(key: string, value: string): boolean {
 }
 
 /**
- * The attribute of a shortcode that limits its content to some readers.
- * @param attributes by name; unnamed ones under numbers
+ * Returns the attribute that limits the text of a shortcode to some readers.
+ * @param attributes by name; unnamed ones by number
  */
 export function gatingShortcodeAttribute(
   attributes: Readonly<Record<string, string>>,

@@ -122,7 +122,7 @@ class Pairing {
     else if (!isSample) this.#pairByAttributes(opener, base);
   }
 
-  /** Returns true where an attribute opens the text to readers without an account: `display_to="not_logged_in"`. */
+  /** Returns true if an attribute shows the text to readers who aren't signed in: `display_to="not_logged_in"`. */
   #isForGuests(opener: Tag): boolean {
     return /log|guest|visitor/i.test(opener.attributes) && opensToGuests(readAttributes(opener.attributes));
   }

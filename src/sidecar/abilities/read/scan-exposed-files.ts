@@ -27,7 +27,7 @@ const LOGS = [
 /**
  * Judges by the folders of a site whether it shows its makers' view. Errors are answered without details whatever the
  * settings, so that only logs can give something away.
- * @param roots folders whose files everybody can fetch, absolute
+ * @param roots absolute paths of the public folders
  */
 export function debugPosture(roots: readonly string[], environment: string): DebugPosture {
   const logs = [...new Set(roots.flatMap((root) => LOGS.filter((name) => isFile(join(root, name)))))];

@@ -74,9 +74,9 @@ interface Aim {
 }
 
 /**
- * Editors may describe the image, and authors of the page that it was uploaded to. A page with a description of its own
- * is written too, so the caller must be allowed to edit it. If there is no such image, callers who may upload are told,
- * except about pages that only others may see: whether such a page exists is no answer for them.
+ * Editors may describe the image, and so may authors of the page that it was uploaded to. A page with its own description
+ * is changed too, so the caller must be allowed to edit it. Callers who may upload learn that an image doesn't exist, but
+ * not whether a page exists that they may not see.
  */
 async function mayDescribe(input: AbilityInput, call: AbilityCall): Promise<boolean> {
   const store = call.services.built()?.content.store;

@@ -12,6 +12,6 @@ export async function askedPost(
   return typeof id === 'number' && Number.isSafeInteger(id) ? content.find(id) : undefined;
 }
 
-/** Allows those who may edit the page that `post` names. Who may edit every page is told that there is none. */
+/** Allows callers who may edit the page in `post`. Only callers who may edit every page learn that it doesn't exist. */
 export const mayEditPost: Guard = async (request, services) =>
   can(request.caller.actor, 'edit_post', await askedPost(request, services));
