@@ -1,11 +1,36 @@
-/** Class names by which extensions show an element only to signed-in readers. */
-const READERS =
-  /^(?:restrict(?:ed)?-content|(?:hide|hidden)-(?:if|when|for|from|to)-(?:logged-?out|guests?|visitors?)|(?:show|visible|display)-(?:if-|when-|for-|to-|only-)?(?:logged-?in|users?|members?|subscribers?)|(?:um|rcp|pmpro|mepr|wpf)-(?:locked|restricted|protected)(?:-content)?)$/i;
+import { remembered } from '../../core/remembered.js';
 
-/** Returns true for a class name that shows its element only to signed-in readers. */
-export function isForReaders(name: string): boolean {
-  return READERS.test(name.replaceAll('_', '-'));
-}
+const GUESTS = '(?:(?:logged|signed)-?out|guests?|visitors?|anonymous|public)';
+const READER =
+  '(?:(?:logged|signed)-?in|users?|members?|subscribers?|customers?|students?|patrons?|staff|employees?|editors?|admin(?:istrator)?s?|vips?|premium|paid|paying|mitglieder|abonnenten|socios|miembros|membres|abonnes|soci|leden)';
+
+/** Class names by which extensions show an element only to signed-in readers, with hyphens. */
+const READERS = new RegExp(
+  `^(?:${[
+    'restrict(?:ed)?-content',
+    `(?:hide|hidden|except)-(?:(?:if|when|for|from|to)-)?${GUESTS}(?:-users?)?`,
+    `(?:not?|non)-?${GUESTS}`,
+    `${GUESTS}-hidden`,
+    `(?:show|visible|display)-(?:(?:if|when|for|to|only|role)-)*${READER}(?:-(?:users?|only))?`,
+    `(?:\\w+-)?(?:show|visible)-\\w+-users`,
+    `(?:if|only|user|nur|solo|seulement|alleen|apenas)-(?:(?:for|fur|fuer|para|per|voor)-)?${READER}`,
+    `(?:\\w+-)?${READER}-(?:only|seulement)`,
+    '(?:um|rcp|pmpro|mepr|wpf)-(?:(?:locked|restricted|protected)(?:-content)?|logged-?in|members?)',
+  ].join('|')})$`,
+  'i',
+);
+/** Class names of text that is excluded from indexes, or is only for some readers or another medium. */
+const CLOSED =
+  /^(?:robots-?(?:nocontent|noindex)|(?:(?:members?|subscribers?|paid|paying|premium|patrons?|users?|logged-?in|login|print|e-?mail|newsletter|rss|feed)[-_]?only)|only[-_]?(?:print|members|subscribers|logged-?in)|visible-print(?:-block|-inline|-inline-block)?|(?:pay-?wall|pay-?walled|gated|restricted|members?|paid|premium|protected|subscribers?)[-_](?:content|text|body|area|section)|(?:content|post|post-content)[-_](?:gated|restricted|protected|paywalled|locked)|kg-email(?:-cta)?-card|unapproved|ng-hide)$/i;
+
+/** Returns true for a class name of text that isn't for every reader of the page. */
+export const isClosedClass = remembered(
+  (name: string) => CLOSED.test(name) || READERS.test(name.replaceAll('_', '-')),
+);
+
+/** Words in class names of elements that a click opens. */
+export const PANEL =
+  /(?:^|[-_])(?:tabs?|panels?|pane|collapse|accordion|toggle|answer|faq|more|expand|drawer|modal|slides?|carousel|dropdown|spoiler|details|reveal)(?:[-_]|$)/i;
 
 /** Words for hiding in class names of frameworks and page builders. */
 const HIDES = /^(?:hide|hidden|invisible|no|none|false|disabled)$/;
@@ -33,7 +58,7 @@ export function hideOnAllScreens(names: readonly string[]): boolean {
 }
 
 /** Class names by which frameworks hide an element. */
-const HIDDEN = /^(?:d-none|hidden|is-hidden|u-hidden|display-none|hide|invisible)$/;
+const HIDDEN = /^(?:d-none|hidden|is-hidden|u-hidden|display-none|hide|hide-?me|hide-this|invisible)$/;
 /** Class names that show it again: on a larger screen, in a state, or in print. */
 const SHOWN =
   /^d-(?:(?:sm|md|lg|xl|xxl)-)?(?:block|flex|grid|inline|inline-block|inline-flex|table\S*)$|:(?:!?(?:block|flex|grid|inline|inline-block|inline-flex|contents|visible|table\S*))$|^(?:show|visible|is-visible|active|open)(?:-|$)/;

@@ -1,4 +1,12 @@
-import { ACCESS_PHRASES, ACCESS_WORDS, CONDITIONS, GATE_ENDINGS, GATE_WORDS, SOLE_GATES } from './words.js';
+import {
+  ACCESS_PHRASES,
+  ACCESS_WORDS,
+  CONDITIONS,
+  GATE_ENDINGS,
+  GATE_WORDS,
+  READER_GROUPS,
+  SOLE_GATES,
+} from './words.js';
 
 const code = (words: Iterable<string>): string => [...words].map((word) => `\`${word}\``).join(', ');
 
@@ -25,7 +33,7 @@ gets it.
 | What | Held back when |
 |---|---|
 | an enclosing shortcode | its name sounds like a restriction, or an attribute does and its value restricts |
-| a block | its name or its namespace sounds so, or an attribute at any depth does and its value restricts |
+| a block | its name or its namespace sounds so, an attribute at any depth does and its value restricts, or its classes hide it or name readers (\`hide-logged-out\`) |
 | text between tags in curly brackets, such as \`{members}…{/members}\` or \`{{#if @member}}…{{/if}}\` | the same; a condition, if it's about the reader; without an end tag it's text |
 | text between two shortcodes or blocks that only mark its ends, such as \`[members_start]\` and \`[members_end]\`, \`acme/gate-start\` and \`acme/gate-end\`, or the same name with \`position="start"\` and \`position="end"\` | the same |
 | text after an empty block that divides a page, such as \`acme/paywall\` or \`acme/members-break\` | its name sounds so |
@@ -94,7 +102,8 @@ about screens or form (\`mobile_only\`, \`icon-only\`). So do \`hide\`, \`locker
 \`showhide\`, and \`to-view\` at the end of a name (\`reply-to-view\`, but not \`click-to-view\` or \`places-to-see\`).
 Questions (\`is_author\`, \`has_bought\`, \`can_edit\`), times (\`show_after\`, \`valid_until\`, \`time_release\`), deeds
 (\`after_quiz\`, \`email-wall\`, \`age_check\`) and places (\`geoip_content\`) restrict as well. So does a shortcode whose
-whole name is one of ${code(SOLE_GATES)}, and one without a purpose of its own if its parameters name dates or a country
+whole name is one of ${code(SOLE_GATES)}, an age (\`over18\`) or a group of people (${code(READER_GROUPS)}), unless its
+parameters introduce a person (\`[staff name="Ada"]\`), and one without a purpose of its own if its parameters name dates or a country
 (\`[content from="2031-01-01" to="2031-02-01"]\`).
 
 Names of text for readers without an account (\`not_logged_in\`, \`groups_non_member\`, \`guests_only\`), and parameters

@@ -10,7 +10,7 @@ const HIDING =
   /(?:(?<!show|auto|toggle|click)hide|(?<!b)locker|(?:mail|content|lead|social|form|age|fan)(?:gate|wall))$/;
 /** Restricting names written as one word: `showafterdate`, `replyview`, `hidecomment`, `geotargeted`, `agecheck`. */
 const JOINED =
-  /^(?:show(?:after|before|until|between|when|only)\p{L}*|hide(?:comment|reply|content|text|post)s?|reply(?:view|only)|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+))$/u;
+  /^(?:show(?:after|before|until|between|when|only)\p{L}*|hide(?:comment|reply|content|text|post)s?|reply(?:view|only)|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|(?:ab|split)test|personali[sz]ed?)$/u;
 /** Phrases that say when, or to whom, text is shown. */
 const PHRASE = new RegExp(
   `(?:^|-)(?:${[
@@ -20,6 +20,14 @@ const PHRASE = new RegExp(
     '(?:time|date|day)s?-(?:released?|based|window|limit(?:ed)?|restrict\\p{L}*)',
     '(?:e?mail|newsletter|lead|content|sign-?up|subscribe|pay|register|registration|comment|share|login)-(?:wall|gate)',
     'lead-magnet',
+    '(?:ab|split)-(?:test|variants?)',
+    'return(?:ing)?-(?:visitors?|users?)',
+    '(?:no|dont|not)-(?:show|display)',
+    '(?:active|valid)-licen[cs]e',
+    'reveal-(?:on|after|when|if)',
+    '(?:licen[cs]e|ticket|account|pass|plan|token|policy)-holders?',
+    'inner-circle',
+    'bonus-content',
     'age-(?:check|verif\\p{L}+|gate)',
     '(?:points?|tags?|levels?|badges?|credits?|login|coins?)-required',
     'n(?:ot|o)-(?:guests?|visitors?)',

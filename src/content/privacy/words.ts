@@ -155,7 +155,7 @@ export const GATE_WORDS: ReadonlySet<string> = new Set(
 export const GATE_ENDINGS: ReadonlySet<string> = new Set(
   list(
     'complete completed incomplete inprogress notstarted finished decision passed replied commented voted invited redeemed ' +
-      'condition',
+      'condition owner owners owned licensed verified attended attendees',
   ),
 );
 
@@ -163,7 +163,18 @@ export const GATE_ENDINGS: ReadonlySet<string> = new Set(
 export const SOLE_GATES: ReadonlySet<string> = new Set(
   list(
     'schedule reply replied comment commented until till delay delayed expire when unless geo ignore disable disabled off ' +
-      'todo visiblecontent',
+      'todo visiblecontent weekday weekdays reveal revealed invisible nodisplay noshow suppress remove removed delete ' +
+      'deleted skip exclude excluded inactive devnote adult adults audience segment persona variant experiment ordered ' +
+      'owned owner owners holder holders licensed verified invited attended completed finished passed trial vault sealed nda',
+  ),
+);
+
+/** Groups of people. A shortcode with such a name is for this group, unless its parameters introduce a person. */
+export const READER_GROUPS: ReadonlySet<string> = new Set(
+  list(
+    'staff employee employees teacher teachers parents alumni moderator moderators contributors followers fans friends ' +
+      'family partners dealer dealers reseller resellers retailers wholesale wholesaler wholesalers attendee attendees ' +
+      'volunteers affiliates agents clients voters',
   ),
 );
 

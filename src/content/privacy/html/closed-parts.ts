@@ -1,18 +1,13 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
-import { remembered } from '../../../core/remembered.js';
 import { classes, findElement, property } from '../../html/element.js';
 import { hasProperties } from '../../html/has-properties.js';
-import { hideOnAllScreens, isForReaders } from '../classes.js';
+import { hideOnAllScreens, isClosedClass } from '../classes.js';
 import { conditionVerdict } from '../markdown/conditions.js';
 import { judgeName, valueIsOpen, valueRestricts } from '../privacy.js';
 
 /** Elements whose text isn't for indexes (Yandex) or for language models (`vitepress-plugin-llms`). */
 const NOT_FOR_INDEXES = /^(?:noindex|llms?-(?:exclude|ignore))$/;
-/** Class names of text that is excluded from indexes, or is only for some readers or another medium. */
-const CLOSED_CLASS =
-  /^(?:robots-?(?:nocontent|noindex)|(?:(?:members?|subscribers?|paid|paying|premium|patrons?|users?|logged-?in|login|print|e-?mail|newsletter|rss|feed)[-_]?only)|only[-_]?(?:print|members|subscribers|logged-?in)|visible-print(?:-block|-inline|-inline-block)?|(?:pay-?wall|pay-?walled|gated|restricted|members?|premium|protected|subscribers?)[-_](?:content|text|body|area|section)|(?:content|post|post-content)[-_](?:gated|restricted|protected|paywalled|locked)|kg-email(?:-cta)?-card|unapproved|ng-hide)$/i;
-const isClosedName = remembered((name) => CLOSED_CLASS.test(name) || isForReaders(name));
 /** Class names of boxes that appear only in print, in Bootstrap and Tailwind. */
 const [HIDDEN_CLASS, PRINT_CLASS] = [/^(?:d-none|hidden)$/, /^(?:d-print-|print:)(?!none$|hidden$)/];
 /** Conditions of Vue, Alpine and Angular for showing an element. */
@@ -79,7 +74,7 @@ function hasClosedClass(element: Element, rules: PrivacyRules): boolean {
   return (
     isForPaper ||
     (hideOnAllScreens(names) && !isAllowed(names[0] ?? '', rules)) ||
-    names.some((name) => isClosedName(name) && !isAllowed(name, rules))
+    names.some((name) => isClosedClass(name) && !isAllowed(name, rules))
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
 import { classes, property } from '../../html/element.js';
-import { hideAtAllTimes } from '../classes.js';
+import { hideAtAllTimes, PANEL } from '../classes.js';
 import { judgeName } from '../privacy.js';
 import { removeClosedParts } from './closed-parts.js';
 
@@ -16,10 +16,6 @@ const CONTROLS = [
   'htmlFor',
   'onClick',
 ];
-/** Words in class names of elements that a click opens. */
-const PANEL =
-  /(?:^|[-_])(?:tabs?|panels?|pane|collapse|accordion|toggle|answer|faq|more|expand|drawer|modal|slides?|carousel|dropdown|spoiler|details|reveal)(?:[-_]|$)/i;
-
 /**
  * Removes restricted elements from a body, and elements that a framework's class name hides. Changes the tree.
  */

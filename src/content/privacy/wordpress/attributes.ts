@@ -1,9 +1,15 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/is-object.js';
-import { hideOnAllScreens, isForReaders } from '../classes.js';
+import { hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
 import { accessWord, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';
-import { hasActiveControl, hidesFromGuests, namesAudience, ruleNamesReaders } from './audience.js';
+import {
+  hasActiveControl,
+  hidesFromGuests,
+  namesAudience,
+  namesTimeOrPlace,
+  ruleNamesReaders,
+} from './audience.js';
 import { hiddenOnAllScreens, leastLevel } from './screens.js';
 
 /** The attribute that keeps readers out, as a path: `metadata.blockVisibility`. */
@@ -31,9 +37,13 @@ const OWN_TEXT = /^premium_\w+_(?:text|title|heading|label)$/;
 const STYLES = new Set(['style', 'layout']);
 
 /** Keys that hold a condition. */
-const CONDITION = /(?:^|-)(?:logics?|conditions?|conditionals?)(?:-|$)/;
+const CONDITION =
+  /(?:^|-)(?:logics?|conditions?|conditionals?|personali[sz]ation|targeting)(?:-|$)|^(?:ab-?test|experiment|split-test)(?:-|$)/;
 /** Keys of lists of rules, which aren't always about readers. */
 const RULES = /(?:^|-)(?:rules?|criteria)$/;
+
+/** Keys for whether a block is shown, whose value can read like a class name: `show-logged-in-users`. */
+const DISPLAY = /(?:^|-)(?:display|visibility|visible|show|shown)(?:-|$)/;
 
 /** Names for readers who aren't signed in. */
 const GUESTS =
@@ -123,6 +133,7 @@ export function gates(key: string, value: unknown): boolean {
   if (IGNORED_KEYS.has(key) || OWN_TEXT.test(key) || parts.some((part) => DEVICE_WORDS.test(part)))
     return false;
   const name = parts.join('-');
+  if (value === false && name === 'visibility') return true;
   if (key === 'blockVisibility' || /^is-?visible$/.test(name))
     return value === false || holdsRestriction(value, parts);
   if (value === false && GUESTS.test(name)) return true;
@@ -130,6 +141,7 @@ export function gates(key: string, value: unknown): boolean {
   if (valueIsOpen(value) || isAboutDevices(value)) return false;
   if (CONDITION.test(name) || namesAudience(name, value) || hasActiveControl(value)) return true;
   if (RULES.test(name) && ruleNamesReaders(value)) return true;
+  if (typeof value === 'string' && DISPLAY.test(name) && isClosedClass(value.trim())) return true;
   if (accessWord(key) === undefined) return false;
   if (parts.some((part) => CONCEALING.test(part)) && !concealsItself(parts)) return false;
   return holdsRestriction(value, parts);
@@ -192,7 +204,7 @@ function belowGates(key: string, value: unknown): boolean {
   const parts = nameParts(key);
   if (parts.some((part) => DEVICE_WORDS.test(part)) || valueIsOpen(value) || isAboutDevices(value))
     return false;
-  if (value === true) return true;
+  if (value === true || namesTimeOrPlace(key, value)) return true;
   if (typeof value === 'string') return valueRestricts(value);
   if (typeof value === 'number') return parts.some((part) => RANKED.test(part));
   if (Array.isArray(value)) return value.length > 0;
@@ -233,13 +245,16 @@ function isAboutDevices(value: unknown): boolean {
 /** Keys for classes in blocks and in shortcodes: `className`, `el_class`, `module_class`. */
 const CLASS_KEY = /^(?:(?:el|css|extra|custom|module|additional)_)?class(?:Name|es)?$/;
 const CLASS_FILLERS = /^(?:only|content|area|block|for|is|show|visible|to|style)$/;
-/** A class that consists of access alone: `members-only`, `logged-in-only`. */
+/** Classes that an editor gives a block that readers must not see. */
+const SET_ASIDE = /^(?:is-)?(?:private|restricted|gated|paywalled|members|subscribers|unpublished|draft)$/i;
+/** A class that consists of access alone, such as `members-only`, or that hides the block. */
 function classGates(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   const names = value.split(/\s+/);
   if (hideOnAllScreens(names)) return true;
+  if (hideAtAllTimes(names) && !names.some((name) => PANEL.test(name))) return true;
   return names.some((name) => {
-    if (isForReaders(name)) return true;
+    if (isClosedClass(name) || SET_ASIDE.test(name)) return true;
     const parts = nameParts(name);
     const named = parts.filter((part) => !CLASS_FILLERS.test(part));
     if (parts.length < 2 || named.length === 0 || named.length === parts.length)

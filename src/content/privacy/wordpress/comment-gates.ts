@@ -134,16 +134,18 @@ function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate
   return attributeVerdict(json, rules) ?? boxVerdict(name, json, rules);
 }
 
-/** Returns true for a container such as `acme/box` that is limited to a time or a location. */
+/** Returns true for a container such as `acme/box`, or a block of the editor, that is limited to a time or a place. */
 function boxVerdict(name: string, json: string, rules: PrivacyRules): BlockGate | undefined {
   const [, own = ''] = name.split('/');
   if (/^(?:if|if-?else|else-?if)$/.test(own)) return {};
   if (!/"[a-z_-]*(?:countr|region|city|start|end|from|to|until|date|expire)/i.test(json)) return undefined;
-  if (own === '' || !(isPlainBox(own) || own === 'schedule')) return undefined;
-  const [key] =
-    Object.entries(parsed(json) ?? {}).find(
-      ([key, value]) => judgeName(key, rules)?.kind !== 'allow' && namesTimeOrPlace(key, value),
-    ) ?? [];
+  if (own !== '' && !isPlainBox(own) && own !== 'schedule') return undefined;
+  const keys = Object.entries(parsed(json) ?? {}).flatMap(([key, value]) =>
+    judgeName(key, rules)?.kind !== 'allow' && namesTimeOrPlace(key, value) ? key : [],
+  );
+  const [key] = keys;
+  // The editor's own blocks have dates of their own, but no span.
+  if (own === '' && keys.length < 2) return undefined;
   return key === undefined ? undefined : { attribute: key };
 }
 

@@ -1,7 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isForGuests, judgeGate } from '../gate-names.js';
 import { judgeName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
-import { SOLE_GATES } from '../words.js';
+import { READER_GROUPS, SOLE_GATES } from '../words.js';
 import { isPlainBox, namesTimeOrPlace, opensToGuests } from './audience.js';
 import { type Edge, edgeOf } from './edges.js';
 import { isKnownShortcode, isPrinted } from './known.js';
@@ -117,7 +117,7 @@ class Pairing {
     const span = this.#spanOf(opener.from);
     const isSample = span !== undefined && span === this.#spanOf(closer.from);
     if (sound === 'denied') this.#hold({ ...base, isDenied: true });
-    else if (this.#isForGuests(opener)) this.#countEnclosing(opener);
+    else if (this.#isForGuests(opener) || introducesPerson(opener)) this.#countEnclosing(opener);
     else if (sound === 'sure' || (sound === 'heard' && !isSample)) this.#hold(base);
     else if (!isSample) this.#pairByAttributes(opener, base);
   }
@@ -198,9 +198,8 @@ class Pairing {
     if (kinds.includes('allow')) return undefined;
     if (names.some(isForGuests)) return undefined;
     if (names.some(isKnownShortcode)) return 'sure';
-    return kinds.includes('access') || names.some((name) => SOLE_GATES.has(name.toLowerCase()))
-      ? 'heard'
-      : undefined;
+    const isGate = kinds.includes('access') || names.some(isSoleGate);
+    return isGate ? 'heard' : undefined;
   }
 
   #spanOf(at: number): readonly [number, number] | undefined {
@@ -220,6 +219,20 @@ function add(tags: OpenTags, key: string, tag: Tag): void {
   const stack = tags.get(key);
   if (stack === undefined) tags.set(key, [tag]);
   else stack.push(tag);
+}
+
+/** Returns true for a person of a group: `[staff name="Ada"]`. */
+function introducesPerson({ name, attributes }: Tag): boolean {
+  const isDescribed = /\b(?:name|title|photo|image|img|picture|position|job|email|phone)\s*=/i.test(
+    attributes,
+  );
+  return READER_GROUPS.has(name) && isDescribed;
+}
+
+/** `until`, `staff`, `over18`. */
+function isSoleGate(name: string): boolean {
+  const whole = name.toLowerCase();
+  return SOLE_GATES.has(whole) || READER_GROUPS.has(whole) || /^(?:over|age)[-_]?\d\d$/.test(whole);
 }
 
 function edgeOfTag({ written, attributes }: Tag): Edge | undefined {

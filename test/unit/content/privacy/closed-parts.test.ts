@@ -32,6 +32,8 @@ describe('a part of a page that its author keeps from results, models or some re
     '<div class="members-only">tide</div>',
     '<div class="show-if-logged-in">tide</div>',
     '<div class="hide-if-logged-out">tide</div>',
+    '<div class="hide-guests">tide</div>',
+    '<div class="staff-only">tide</div>',
     '<div class="elementor-hidden-desktop elementor-hidden-tablet elementor-hidden-mobile">tide</div>',
     '<div class="kvs-lg-false kvs-md-false kvs-sm-false">tide</div>',
     '<div class="hidden-xs hidden-sm hidden-md hidden-lg">tide</div>',

@@ -36,6 +36,15 @@ describe('members-only shortcodes', () => {
     'passster',
     'llms_x',
     'ismember',
+    'staff',
+    'ordered',
+    'product_owner',
+    'license_holder',
+    'over18',
+    'reveal',
+    'reveal_on_share',
+    'ab_variant',
+    'no_show',
   ])('[%s] takes its content with it', (name) => {
     expect(flat(render(`Open\n\n[${name} a="b"]\n\nCANARY [b]x[/b]\n\n[/${name}]\n\nOpen again`))).toBe(
       '<p>Open</p><p>Open again</p>',
@@ -67,6 +76,17 @@ describe('members-only shortcodes', () => {
     expect(render(`<p>Seen</p>${body}`)).toContain('Seen');
   });
 
+  it.each([
+    '[staff name="Ada" photo="a.jpg"]',
+    '[client_logo]',
+    '[list_ordered]',
+    '[place_holder]',
+    '[owners_manual]',
+  ])('%s introduces someone or something, and stays', (opening) => {
+    const name = /\w+/.exec(opening)?.[0];
+    expect(render(`${opening}Seen[/${name}]`)).toContain('Seen');
+  });
+
   it('leave a word in brackets and an escaped one alone', () => {
     expect(render('The [private] road, and [[members]x[/members]].')).toBe(
       '<p>The [private] road, and [members]x[/members].</p>',
@@ -84,6 +104,17 @@ describe('members-only blocks', () => {
     '<!-- wp:group {"metadata":{"blockVisibility":false}} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:paragraph {"llms_visibility":"enrolled"} --><p>CANARY</p><!-- /wp:paragraph -->',
     '<!-- wp:paragraph {"visibilityBlockEnabled":true} --><p>CANARY</p><!-- /wp:paragraph -->',
+    '<!-- wp:paragraph {"className":"hide-logged-out"} --><p>CANARY</p><!-- /wp:paragraph -->',
+    '<!-- wp:group {"className":"staff-only"} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"className":"no-guests"} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"className":"wide hidden"} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"metadata":{"visibility":false}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"publishDateTime":"2030-01-01T00:00:00"} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"startDate":"2030-01-01","endDate":"2030-02-01"} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"scheduledVisibility":{"start":"2030-01-01"}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"visibleCountries":["DE"]} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"abTestVariant":"b"} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"monetizeBlockDisplay":"show-monetize-users"} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:pmpro/membership --><p>CANARY</p>',
   ])('%s', (block) => {
     expect(render(`<p>a</p>${block}`)).toBe('<p>a</p>');
@@ -107,6 +138,17 @@ describe('members-only blocks', () => {
     expect(flat(render('<p>a</p><!-- wp:block {"ref":1} /--><p>CANARY</p>', patterns))).toBe(
       '<p>a</p><p>b</p>',
     );
+  });
+
+  it.each([
+    '{"className":"hide-logged-in"}',
+    '{"className":"show-logged-out"}',
+    '{"className":"team-member-card"}',
+    '{"className":"hide-on-mobile"}',
+    '{"className":"faq-toggle hide"}',
+    '{"date":"2025-01-01"}',
+  ])('stay with %s', (attributes) => {
+    expect(render(`<!-- wp:group ${attributes} --><p>a</p><!-- /wp:group -->`)).toBe('<p>a</p>');
   });
 
   it('keep what is for everybody', () => {
