@@ -41,11 +41,15 @@ const OF_WINDOWS = /^ms-/;
 /** Loopback hosts, as programs on the user's machine register them. */
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)/i;
 
+/** A host name or an IP address, as `URL` writes it. */
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
+
 /**
  * Checks whether an address may be registered as a redirect URI: `scheme://something` of visible ASCII characters,
  * which also prevents header injection. Custom schemes and loopback addresses are allowed; `http` is allowed for
  * loopback addresses only. Not allowed are schemes that run something or that the system handles itself, fragments
- * (RFC 6749 section 3.1.2), and anything that disguises the host: user names before an `@`, and backslashes.
+ * (RFC 6749 section 3.1.2), patterns such as `https://*.example/`, and anything that disguises the host: user names
+ * before an `@`, and backslashes.
  * @see spec section 5, point 3
  */
 export function isAllowedRedirect(uri: string): boolean {
@@ -56,7 +60,9 @@ export function isAllowedRedirect(uri: string): boolean {
   if (authority === '' && /^https?$/i.test(scheme)) return false;
   const name = scheme.toLowerCase();
   if (REFUSED.has(name) || OF_WINDOWS.test(name) || (name === 'http' && !isLoopback(uri))) return false;
-  return URL.canParse(uri);
+  if (!URL.canParse(uri)) return false;
+  // A pattern is no address, and a browser decodes an encoded one.
+  return !/^https?$/.test(name) || HOST.test(new URL(uri).hostname);
 }
 
 /**

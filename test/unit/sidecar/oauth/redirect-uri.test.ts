@@ -45,6 +45,10 @@ describe('a redirect URI', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'blob:https://kettle.example/uuid',
+    // Patterns.
+    'https://*.kettle.example/back',
+    'https://%2a.kettle.example/back',
+    'https://*/',
     // Unencrypted, to another machine.
     'http://kettle.example/back',
     'HTTP://kettle.example/back',
