@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
+import { html } from '../../content/html/template.js';
 import type { DatabaseProblem } from '../../storage/unavailable.js';
 import { type AdminProblem, databaseAway, problemOf } from './admin/problem.js';
+import { sendPage } from './auth/page.js';
 import { logFailure } from './log.js';
 
 /** A part of the application and the path below which it answers. */
@@ -84,10 +86,10 @@ function filesMissing(folder: string) {
 
 /** Answers for a server that started without its database and therefore has no other routes yet. */
 function withoutDatabase({ databaseProblem }: AppOptions) {
-  return function answerWithoutDatabase(_: Request, response: Response, next: NextFunction): void {
+  return function answerWithoutDatabase(request: Request, response: Response, next: NextFunction): void {
     const problem = databaseProblem?.();
     if (problem === undefined) next();
-    else sendProblem(response, databaseAway(problem));
+    else sendProblem(request, response, databaseAway(problem));
   };
 }
 
@@ -131,15 +133,27 @@ function notFound(_: Request, response: Response): void {
 
 /** Logs unexpected errors without revealing their details. */
 function failure(log: Logger) {
-  return function answerFailure(error: unknown, _: Request, response: Response, next: NextFunction): void {
+  return function answerFailure(
+    error: unknown,
+    request: Request,
+    response: Response,
+    next: NextFunction,
+  ): void {
     logFailure(log, error, { id: response.getHeader('X-Request-Id') }, 'request failed');
     if (response.headersSent) next(error);
-    else sendProblem(response, problemOf(error));
+    else sendProblem(request, response, problemOf(error));
   };
 }
 
-function sendProblem(response: Response, { status, code, message, headers }: AdminProblem): void {
-  sendError(response.set(headers), status, code, message);
+/** Sends a page to browsers, JSON to programs. */
+function sendProblem(request: Request, response: Response, problem: AdminProblem): void {
+  const { status, code, message, headers } = problem;
+  if (request.accepts('json', 'html') !== 'html') {
+    sendError(response.set(headers), status, code, message);
+    return;
+  }
+  const title = status === 503 ? 'Not available at the moment' : 'Something went wrong';
+  sendPage(response, { title, body: html`<p>${message}</p>` }, { status, headers });
 }
 
 function sendError(response: Response, status: number, code: string, message: string): void {

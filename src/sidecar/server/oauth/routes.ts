@@ -12,6 +12,7 @@ import { registerClient } from '../../oauth/register.js';
 import { revokeToken } from '../../oauth/revoke.js';
 import { ACCESS_LIFETIME } from '../../oauth/secrets.js';
 import { refusedToken, type TokenAnswer } from '../../oauth/token-answer.js';
+import { problemOf } from '../admin/problem.js';
 import { answerPreflight } from '../preflight.js';
 import type { Services } from '../services.js';
 import { answerError, answerOauth, answerUnknownClient, readParameters, readText } from './answer.js';
@@ -47,9 +48,27 @@ export function oauthRouter(services: Services): Router {
     const isKnown = answer !== undefined && (method === 'POST' || method === 'OPTIONS');
     if (!isKnown || !(await services.site.settings()).enable_mcp_server) next();
     else if (method === 'OPTIONS') answerPreflight(response);
-    else await answer({ request, response, address: services.addressOf(request) }, services);
+    else await answered(answer, { request, response, address: services.addressOf(request) }, services);
   });
   return router;
+}
+
+/**
+ * Runs an endpoint. A failure is told in the members that clients look for, and pages of other origins can read it:
+ * otherwise, a client would give its tokens up because the database is away for a moment.
+ */
+async function answered(endpoint: OauthEndpoint, call: OauthCall, services: Services): Promise<void> {
+  try {
+    await endpoint(call, services);
+  } catch (error) {
+    services.logError(error, 'oauth');
+    const { response } = call;
+    if (response.destroyed || response.headersSent) return;
+    const problem = problemOf(error);
+    const { status, message, headers } = problem;
+    const code = status === 503 ? 'temporarily_unavailable' : 'server_error';
+    answerOauth(response, status, { error: code, error_description: message, ...problem.toBody() }, headers);
+  }
 }
 
 /** Maximum registrations per address and minute. */

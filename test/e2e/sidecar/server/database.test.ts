@@ -63,6 +63,36 @@ describe('a server whose SQLite file is removed', () => {
     expect(linesAbout(site, 'the database can be used again')).toHaveLength(1);
   });
 
+  it('answers browsers with a page, and assistants with an error that they can read', async () => {
+    const files = { ...HARBOUR, 'svc.settings.json': '{"enable_mcp_server": true}' };
+    const site = await serveSite({ files });
+    renameSync(join(site.folder, '.svc/svc.db'), join(site.folder, '.svc/elsewhere.db'));
+    const headers = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    const cookie = { Cookie: `svc_session=${'a'.repeat(43)}` };
+    const page = await site.ask('/svc/connections', { headers: { ...headers, ...cookie } });
+    expect([page.status, page.headers['content-type']]).toEqual([503, 'text/html; charset=UTF-8']);
+    expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': expect.any(String) });
+    expect(page.text).toContain('was removed or replaced');
+    expect(page.text).not.toContain(site.folder);
+    const token = await fetch(new URL('api/svc/v1/oauth/token', site.url), {
+      method: 'POST',
+      headers: { Origin: 'https://kettle.example' },
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: 'svcor_x',
+        client_id: 'kettle',
+      }),
+    });
+    expect(token.status).toBe(503);
+    expect(token.headers.get('retry-after')).not.toBeNull();
+    expect(token.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await token.json()).toMatchObject({
+      error: 'temporarily_unavailable',
+      error_description: expect.stringContaining('"svc.db"'),
+      code: 'svc_database_unavailable',
+    });
+  });
+
   it('notices without a request, and refuses another file in its place', async () => {
     const site = await serveSite({ files: HARBOUR });
     const admin = new AdminClient(site);
