@@ -1,6 +1,8 @@
 import type { Element, Nodes, Root } from 'hast';
 import { readMath } from '../html/canonical/mathml.js';
 import { isScreenReaderText } from '../html/reveal/visibility.js';
+import { isCounter } from '../html/shapes/embeds.js';
+import { isGap } from '../html/shapes/gaps.js';
 import { NO_TEXT } from './page-frame.js';
 import type { Piece } from './seen.js';
 
@@ -65,6 +67,7 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
   function enter(element: Element, place: Place): void {
     const { tagName } = element;
     if (NO_TEXT.has(tagName) || HIDDEN.has(tagName) || isHidden(element)) return;
+    if (tagName === 'iframe' && isCounter(element)) return;
     if (EMBEDDED.has(tagName)) {
       endLine();
       const trace = fileOf(element);
@@ -97,8 +100,14 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
   }
 
   function pushChildren(parent: Root | Element, place: Place): void {
-    for (let at = parent.children.length - 1; at >= 0; at -= 1) {
-      open.push(parent.children[at] as Nodes);
+    const { children } = parent;
+    for (let at = children.length - 1; at >= 0; at -= 1) {
+      const [before, child] = [children[at - 1], children[at] as Nodes];
+      open.push(child);
+      places.push(place);
+      if (before?.type !== 'element' || child.type !== 'element' || place.isPreformatted) continue;
+      if (!isGap(parent, before, child)) continue;
+      open.push({ type: 'text', value: ' ' });
       places.push(place);
     }
   }

@@ -7,6 +7,7 @@ import {
   hasClass,
   make,
   type PageMap,
+  remove,
   rename,
   replace,
   type Sought,
@@ -37,7 +38,7 @@ const VIDEO_IDS = [
   'dataId',
 ];
 const SOUGHT: Sought = {
-  tags: /^(?:object|embed|script|amp-[a-z]+|lite-(?:youtube|vimeo))$/,
+  tags: /^(?:object|embed|script|iframe|amp-[a-z]+|lite-(?:youtube|vimeo))$/,
   classes: VIDEO_BOX,
   properties: ['dataHtml'],
 };
@@ -49,6 +50,10 @@ const SOUGHT: Sought = {
 export function settleEmbeds(page: PageMap): void {
   for (const element of findIn(page, SOUGHT)) {
     if (!page.parents.has(element)) continue;
+    if (element.tagName === 'iframe') {
+      if (isCounter(element)) remove(page, element);
+      continue;
+    }
     const name = CUSTOM.get(element.tagName);
     if (name !== undefined) rename(page, element, name);
     else if (VIDEO.test(element.tagName)) replace(page, element, videoFrame(element));
@@ -58,6 +63,11 @@ export function settleEmbeds(page: PageMap): void {
     if (src !== undefined) replace(page, element, [frameOf(element, src)]);
     else if (element.tagName === 'object') replace(page, element, element.children);
   }
+}
+
+/** Returns true for a frame too small to see, which counts visits. */
+export function isCounter(frame: Element): boolean {
+  return ['width', 'height'].every((name) => /^[01](?:px)?$/.test(attribute(frame, name)));
 }
 
 /** Frames that a script adds: gists of GitHub, and the code of a player in an attribute (Squarespace). */

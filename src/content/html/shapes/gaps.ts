@@ -1,30 +1,70 @@
 import type { Element, Nodes } from 'hast';
-import { closest, findIn, hasClass, type PageMap, textIn } from '../reveal/page-map.js';
+import {
+  classesOf,
+  closest,
+  findIn,
+  hasClass,
+  type PageMap,
+  type Parent,
+  textIn,
+} from '../reveal/page-map.js';
+import { isScreenReaderText } from '../reveal/visibility.js';
 
 /** Class names of labels next to a parameter name. */
 const LABEL =
   /^(?:[a-z]+[-_]+)*(?:types?|required|optional|deprecated|default|badge|chip|pill|tag)(?:[-_]+[a-z0-9]+)*$/i;
 const INLINE = /^(?:span|code|strong|b|em|small)$/;
+/** Elements that may be the parts of a row: a date, a number and its unit, the name of an author. */
+const PART = /^(?:span|time|small|strong|b|a)$/;
+/** Boxes whose parts CSS sets apart; in a paragraph, an element may be a part of a word. */
+const BOX = /^(?:div|header|footer|section|article|aside|span|a|button|figcaption|summary)$/;
+const ITEM = /^(?:li|td|th|dt|dd)$/;
 
-/** Inserts a space between a label and an adjacent element, and between adjacent custom elements, which CSS separates. */
+/** Inserts a space between two adjacent elements that CSS separates: labels, custom elements, the parts of a row. */
 export function settleGaps(page: PageMap): void {
-  for (const element of findIn(page, { tags: /-/, classes: LABEL })) {
+  for (const element of findIn(page, { tags: /-|^(?:span|time|small|strong|b|a)$/, classes: LABEL })) {
     const parent = page.parents.get(element);
-    if (parent === undefined || !(isLabel(element) || isCustom(element))) continue;
+    if (parent === undefined) continue;
     const siblings = parent.children as Nodes[];
-    if (siblings.length > 500 || closest(page, element, isCode) !== undefined) continue;
+    if (siblings.length > 500) continue;
     const at = siblings.indexOf(element);
-    if (needsGap(element, siblings[at + 1], false)) siblings.splice(at + 1, 0, { type: 'text', value: ' ' });
-    if (needsGap(element, siblings[at - 1], true)) siblings.splice(at, 0, { type: 'text', value: ' ' });
+    const isCodeAround = () => closest(page, element, isCode) !== undefined;
+    const [before, after] = [siblings[at - 1], siblings[at + 1]];
+    if (after && isGap(parent, element, after) && !isCodeAround())
+      siblings.splice(at + 1, 0, { type: 'text', value: ' ' });
+    if (before && isGap(parent, before, element) && !isCodeAround())
+      siblings.splice(at, 0, { type: 'text', value: ' ' });
   }
 }
 
-/** Returns false next to punctuation, such as the `=` of a default value. */
-function needsGap(element: Element, other: Nodes | undefined, isBefore: boolean): boolean {
-  if (other?.type !== 'element') return false;
-  const [before, after] = isBefore ? [textIn(other), textIn(element)] : [textIn(element), textIn(other)];
-  if (!/[\p{L}\p{N})\]]$/u.test(before) || !/^[\p{L}\p{N}([]/u.test(after)) return false;
-  return isLabel(element) ? INLINE.test(other.tagName) : isCustom(other);
+/** Whether a space is missing between two neighbours; not next to punctuation, such as the `=` of a default value. */
+export function isGap(parent: Parent, before: Nodes, after: Nodes): boolean {
+  if (!areApart(parent, before, after)) return false;
+  const [left, right] = [wordsOf(before), wordsOf(after)];
+  return /[\p{L}\p{N}%)\]]$/u.test(left) && /^[\p{L}\p{N}([]/u.test(right);
+}
+
+function wordsOf(node: Nodes): string {
+  return node.type === 'text' ? node.value : textIn(node);
+}
+
+function areApart(parent: Parent, before: Nodes, after: Nodes): boolean {
+  const isSpoken = (node: Nodes) => node.type === 'element' && isScreenReaderText(node);
+  if (isSpoken(before) || isSpoken(after)) return true;
+  if (before.type !== 'element' || after.type !== 'element') return false;
+  if (isLabel(before) || isLabel(after)) return INLINE.test(before.tagName) && INLINE.test(after.tagName);
+  return (isCustom(before) && isCustom(after)) || areParts(parent, before, after);
+}
+
+function areParts(parent: Parent, before: Element, after: Element): boolean {
+  if (parent.type !== 'element' || !PART.test(before.tagName) || !PART.test(after.tagName)) return false;
+  // Letters that are styled one by one.
+  if ([before, after].some((one) => /^\p{L}?$/u.test(textIn(one)))) return false;
+  const names = [before.tagName, after.tagName];
+  if (names.includes('time')) return true;
+  const areNamed = [before, after].some((one) => classesOf(one).length > 0);
+  if (ITEM.test(parent.tagName)) return areNamed && names.includes('a') && names.includes('span');
+  return (areNamed || before.tagName !== after.tagName) && BOX.test(parent.tagName);
 }
 
 function isCode({ tagName }: Element): boolean {

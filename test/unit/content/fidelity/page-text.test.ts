@@ -17,6 +17,8 @@ describe('what a visitor sees of a page', () => {
     ['<div><header>Lead</header><p>Text</p></div>', ['Lead', 'Text']],
     ['<p>one<b>two</b> three</p>', ['onetwo three']],
     ['<div><label>npm</label><input type="radio"><label>pnpm</label></div>', ['npm pnpm']],
+    ['<div><span class="num">10</span><span class="of">users</span></div>', ['10 users']],
+    ['<iframe src="/count" width="1" height="1"></iframe><p>a</p>', ['a']],
     ['<p>a<br>b</p>', ['a\nb']],
     ['<table><tr><td>a</td><td>b</td></tr></table>', ['a\tb']],
     ['<pre>a\n  b</pre>', ['a\n  b']],

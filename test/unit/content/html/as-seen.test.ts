@@ -283,6 +283,10 @@ describe('an embedded file is a link', () => {
     expect(seen(html)).toEqual([line]);
   });
 
+  it.each(['width="0" height="0"', 'width="1px" height="1px"'])('but a frame of %s counts visits', (size) => {
+    expect(seen(`<p>Text.</p><iframe src="/count" ${size}></iframe>`)).toEqual(['Text.']);
+  });
+
   it('or what an object without address holds', () => {
     expect(seen('<object><p>No preview</p></object>')).toEqual(['No preview']);
   });
