@@ -69,7 +69,11 @@ export function toPhrasing(nodes: readonly RootContent[], joint = '; '): Phrasin
     const isInline = isPhrasing(node);
     const part = isInline ? [node as PhrasingContent] : flatten(node);
     const isShown = hasContent(part);
-    if (!isShown && !isInline) continue;
+    if (!isShown && !isInline) {
+      // A rule separates what is around it.
+      isAfterBlock = true;
+      continue;
+    }
     if ((isAfterBlock || !isInline) && shown !== undefined) result.push(separator(shown, joint));
     isAfterBlock = !isInline;
     if (isShown) shown = part;

@@ -58,7 +58,7 @@ function without(type: Attention['type'], content: readonly PhrasingContent[]): 
 /** `code`, `kbd`, `samp` and `tt`; code that is one link becomes a link of code. */
 export const inlineCode: Handle = (state, node, parent) => {
   const value = oneLine(deepText(node));
-  if (value === '') return state.all(node).filter((child) => child.type === 'image');
+  if (value === '') return state.all(node).filter(({ type }) => type === 'image' || type === 'text');
   const [only] = node.children;
   if (node.children.length === 1 && only?.type === 'element' && only.tagName === 'a') {
     const linked = { ...only, children: [{ ...node, children: only.children }] };

@@ -9,7 +9,7 @@ import { linkTarget, withReadableFragment } from './url.js';
 export const link: Handle = (state, node) => {
   const children = state.all(node);
   const url = linkTarget(property(node, 'href'));
-  if (url === undefined) return children;
+  if (url === undefined || isSwitch(url)) return children;
   const title = oneLine(property(node, 'title'));
   const make = (content: PhrasingContent[]): Link => ({
     type: 'link',
@@ -21,6 +21,11 @@ export const link: Handle = (state, node) => {
   if (children.length === 0) return undefined;
   return make(children as PhrasingContent[]);
 };
+
+/** Whether a script acts on clicks of a link, which leads nowhere. */
+function isSwitch(url: string): boolean {
+  return url === '#' || url === '#!';
+}
 
 /** Whether a title only repeats the text; GTK-Doc adds `()` to the names of functions. */
 function isSame(title: string, text: string): boolean {

@@ -61,8 +61,19 @@ function leadingBox(node: Element, depth: number): 'x' | ' ' | undefined {
  * @param label label of the footnote
  */
 export function asNote(copy: Element, label: string): void {
+  if (copy.tagName !== 'li') dropLabel(copy, label);
   copy.tagName = 'svc-note';
   copy.properties = { svcLabel: label };
+}
+
+/** The label at the start of a note that is a paragraph by hand: the mark of the note shows it. */
+function dropLabel(note: Element, label: string): void {
+  const first = note.children.find((child) => !isBlank(child));
+  if (first?.type === 'element' && /^(?:p|span|sup)$/.test(first.tagName)) dropLabel(first, label);
+  if (first?.type !== 'text') return;
+  const [start] = /^\s*[[(]?[\p{L}\p{N}]+[\])]?[.:]?\s+/u.exec(first.value) ?? [''];
+  if (start.replace(/[^\p{L}\p{N}]/gu, '') === label && /[\]).:]\s/.test(start))
+    first.value = first.value.slice(start.length);
 }
 
 /**

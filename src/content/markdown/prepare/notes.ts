@@ -170,6 +170,9 @@ function pickLabel(link: Element, used: ReadonlySet<string>): string {
   return String(number);
 }
 
+/** A longer text is more than the way back to a reference: "Return to the text". */
+const LONGEST_BACK = 30;
+
 /**
  * Returns whether a link in a footnote leads back to the text.
  *
@@ -183,5 +186,5 @@ export function isBacklink(link: Element, notes: Notes): boolean {
   if (property(link, 'role') === 'doc-backlink' || link.properties['dataFootnoteBackref'] !== undefined)
     return true;
   if (!/[\p{L}\p{N}]/u.test(text)) return true;
-  return notes.origins.has(fragment(link)) && text.length <= 3;
+  return notes.origins.has(fragment(link)) && text.length <= LONGEST_BACK;
 }

@@ -63,6 +63,20 @@ describe('footnotes', () => {
     expect(twin(html)).toBe(markdown);
   });
 
+  it.each([
+    ['with a way back in words', '<li id="n">Note. <a href="#r">Return to text</a></li>', 'ol'],
+    ['in a paragraph with its number', '<p id="n">[1] Note. <a href="#r">back</a></p>', 'div'],
+  ])('by hand, %s', (_, note, list) => {
+    const html = `<p>A<sup><a id="r" href="#n">1</a></sup></p><${list}>${note}</${list}>`;
+    expect(twin(html)).toBe('A[^1]\n\n[^1]: Note.');
+  });
+
+  it('keep a number that is part of the text', () => {
+    const html =
+      '<p>A<sup><a id="r" href="#n">1</a></sup></p><div id="n"><p>1 may <a href="#r">↩</a></p></div>';
+    expect(twin(html)).toBe('A[^1]\n\n[^1]: 1 may');
+  });
+
   it('are no two links that lead to each other', () => {
     const html = '<p><a id="a" href="#b">A</a> text</p><p><a id="b" href="#a">B</a> text</p>';
     expect(twin(html)).toBe('[A](#b) text\n\n[B](#a) text');
@@ -451,4 +465,36 @@ it('quotations that Chirpy gives a kind are notes', () => {
   expect(twin('<blockquote class="prompt-tip"><p>Warm the pot.</p></blockquote>')).toBe(
     '> [!TIP]\n> Warm the pot.',
   );
+});
+
+describe('parts of a row that CSS sets apart', () => {
+  it.each([
+    [
+      'a number and its unit',
+      '<div><span class="num">10k</span><span class="of">users</span></div>',
+      '10k users',
+    ],
+    ['bold and plain', '<div><strong>99%</strong><span>uptime</span></div>', '**99%** uptime'],
+    [
+      'labels',
+      '<div><span class="feature">final</span><span class="feature">late</span></div>',
+      'final late',
+    ],
+    ['a date and a link', '<ul><li><time>May 1</time><a href="/a">Tea</a></li></ul>', '- May 1 [Tea](/a)'],
+    ['a text for screen readers', '<p>Age<span class="sr-only">in years</span></p>', 'Age in years'],
+  ])('%s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+
+  it.each([
+    ['of a word in a paragraph', '<p><span class="a">un</span><span class="b">safe</span></p>', 'unsafe'],
+    [
+      'that are letters',
+      '<div><span class="a">T</span><span class="a">e</span><span class="a">a</span></div>',
+      'Tea',
+    ],
+    ['next to a sign', '<div><span class="a">size</span><span class="b">=3</span></div>', 'size=3'],
+  ])('but not those %s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
 });

@@ -7,6 +7,7 @@ describe('code in a line', () => {
     ['white space inside separates words', '<p>a<code> x </code>b</p>', 'a `x` b'],
     ['two spans with a space in one of them', '<p><code>x </code><code>y</code></p>', '`x` `y`'],
     ['two spans without a space', '<p><code>List</code><code>&lt;T></code></p>', '`List<T>`'],
+    ['a span of white space alone', '<p>a<code> </code>b</p>', 'a b'],
     ['keys', '<p><kbd>Ctrl</kbd><kbd>C</kbd></p>', '`Ctrl` `C`'],
     ['white space at the ends of a paragraph', '<p><code> x </code></p>', '`x`'],
   ])('%s', (_, html, markdown) => {

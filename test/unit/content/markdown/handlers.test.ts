@@ -53,6 +53,20 @@ describe('addresses', () => {
 
 const written = (html: string) => toMarkdown(parseHtml(html)).trim();
 
+describe('a link', () => {
+  it.each(['#', '#!', 'javascript:;'])('to %j is its text: a script acts on it', (href) => {
+    expect(written(`<p>Press <a href="${href}">here</a>.</p>`)).toBe('Press here.');
+  });
+});
+
+describe('a cell', () => {
+  it('keeps what a rule separates apart', () => {
+    expect(
+      written('<table><tr><th>A</th><th>B</th></tr><tr><td>one<hr>two</td><td>3</td></tr></table>'),
+    ).toContain('| one; two | 3 |');
+  });
+});
+
 describe('a caption', () => {
   it('is in italics although the editor left a line break behind', () => {
     expect(written('<figure><p>A</p><figcaption>Tea<br></figcaption></figure>')).toBe('A\n\n*Tea*');
