@@ -7,6 +7,9 @@ import { textFields } from './values.js';
 /** The placeholder in exported texts for the address of the site. */
 const PLACEHOLDER = /__GHOST_URL__\/?/g;
 
+/** A link that opens a dialog of the site, such as `#/portal/signup`: outside its pages it needs the address. */
+const DIALOG = /(\bhref=["']|\]\()#\//g;
+
 /** The settings of an export about the whole site. */
 export interface GhostSite {
   readonly raw: RawSite;
@@ -16,7 +19,7 @@ export interface GhostSite {
   readonly isPrivate: boolean;
   /** Pattern of old versions, which kept it among the settings. */
   readonly permalinks: string | undefined;
-  /** Replaces the placeholder by the site's address, if it is known. */
+  /** Replaces the placeholder by the site's address, if it is known, and completes links to the site's dialogs. */
   address(text: string): string;
 }
 
@@ -32,7 +35,10 @@ export function readGhostSite(
   const get = (...keys: string[]): string => keys.map((key) => settings.get(key) ?? '').find(Boolean) ?? '';
   const written = get('url').replace(/\/+$/, '');
   const baseUrl = options.url ?? (/^https?:\/\//i.test(written) && URL.canParse(written) ? written : '');
-  const address = (text: string): string => text.replace(PLACEHOLDER, `${baseUrl}/`);
+  const address = (text: string): string =>
+    text
+      .replace(PLACEHOLDER, `${baseUrl}/`)
+      .replace(DIALOG, (_all, before: string) => `${before}${baseUrl}/#/`);
   const zone = get('timezone', 'active_timezone');
   const permalinks = get('permalinks');
   return {

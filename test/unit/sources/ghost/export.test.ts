@@ -128,6 +128,15 @@ describe('a present export', () => {
     expect(bySlug.get('mending-an-oar')?.body).toContain('href="https://tideline.example/log/drying-sails/"');
   });
 
+  it('gives links to dialogs of the site its address', async () => {
+    const html = '<p><a href="#/portal/signup">Join</a> <a href="#notes">Notes</a></p>';
+    const { body } = await readOne({ html }, {}, { url: 'https://tideline.example/log/' });
+    expect(body).toBe(
+      '<p><a href="https://tideline.example/log/#/portal/signup">Join</a> <a href="#notes">Notes</a></p>',
+    );
+    expect((await readOne({ html })).body).toContain('href="/#/portal/signup"');
+  });
+
   it.each([
     ['/{year}/{month}/{day}/{slug}/', '/2024/03/02/oar/'],
     ['/{primary_tag}/{slug}/', '/boats/oar/'],
