@@ -2,6 +2,7 @@ import { sha256 } from '../../core/hash.js';
 import type { Warning, Warnings } from '../../core/warnings.js';
 import type { EntryStatus, RawEntry, RawTermRef, SourceContext } from '../port.js';
 import type { AccessRules } from './access-rules.js';
+import { bindMeta } from './bound-meta.js';
 import { builderBody } from './builders/body.js';
 import { expiryOf, itemDate, itemOffset, tellsDate } from './dates.js';
 import type { Fields } from './fields.js';
@@ -53,7 +54,8 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   const { element } = fields;
   const slug = decodeSlug(fields.get('wp:post_name'));
   const dates = readDates(fields, context);
-  const stored = embedFootnotes(fields.raw('content:encoded'), meta.get('footnotes'));
+  const written = embedFootnotes(fields.raw('content:encoded'), meta.get('footnotes'));
+  const stored = bindMeta(written, (keys) => fields.metaLists(keys));
   const text = builderBody(fields, meta, stored, context);
   const access = accessOf(fields, { type, terms }, context);
   const product = type === 'product' ? readProduct(fields, context.options.currency) : undefined;

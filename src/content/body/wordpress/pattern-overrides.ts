@@ -26,7 +26,11 @@ export function overrideBlock(
 ): string {
   const { name, bindings } = isObject(attributes['metadata']) ? attributes['metadata'] : {};
   const values = typeof name === 'string' && isObject(bindings) ? overrides[name] : undefined;
-  if (values === undefined) return html;
+  return values === undefined ? html : replaceTexts(html, values);
+}
+
+/** Replaces text, address, alternative text and caption in the stored HTML of a block. */
+export function replaceTexts(html: string, values: BlockAttributes): string {
   let result = html;
   const content = values['content'] ?? values['text'];
   if (typeof content === 'string') result = replaceInner(result, content);
@@ -53,7 +57,10 @@ function replaceInner(html: string, content: string): string {
 
 function setAttribute(html: string, names: readonly string[], value: string): string {
   const pattern = new RegExp(`(\\s(?:${names.join('|')})=)("[^"]*"|'[^']*')`, 'i');
-  return html.replace(pattern, (_all, before: string) => `${before}"${escapeHtml(value)}"`);
+  if (pattern.test(html))
+    return html.replace(pattern, (_all, before: string) => `${before}"${escapeHtml(value)}"`);
+  // A link that has no address of its own.
+  return names.includes('href') ? html.replace(/<a\b/i, (tag) => `${tag} href="${escapeHtml(value)}"`) : html;
 }
 
 function replaceCaption(html: string, caption: string): string {

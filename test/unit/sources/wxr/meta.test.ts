@@ -3,6 +3,42 @@ import { parseRfc822 } from '../../../../src/sources/wxr/dates.js';
 import { phpStrings, readPhpSerialized } from '../../../../src/sources/wxr/php-serialized.js';
 import { entryOf, FIXTURES, metaOf, readFile } from '../../../support/sources/wxr/helpers.js';
 
+describe('a block that shows post meta', () => {
+  const bound = (name: string, html: string, keys: Readonly<Record<string, string>>) => {
+    const entries = Object.entries(keys).map(([attribute, key]) => [
+      attribute,
+      { source: 'core/post-meta', args: { key } },
+    ]);
+    const attributes = JSON.stringify({ metadata: { bindings: Object.fromEntries(entries) } });
+    return `<!-- wp:${name} ${attributes} -->${html}<!-- /wp:${name} -->`;
+  };
+  const bodyOf = async (block: string, meta: string) =>
+    (await entryOf(`<content:encoded><![CDATA[${block}]]></content:encoded>${meta}`)).body;
+
+  it('has its text, address and alternative text', async () => {
+    const paragraph = bound('paragraph', '<p>Soon</p>', { content: 'price' });
+    expect(await bodyOf(paragraph, metaOf('price', 'Nine pounds'))).toContain('--><p>Nine pounds</p><!--');
+    const button = bound('button', '<div><a class="b">Soon</a></div>', { text: 'word', url: 'shop' });
+    const meta = metaOf('word', 'Buy') + metaOf('shop', 'https://shop.example/');
+    expect(await bodyOf(button, meta)).toContain(
+      '<div><a href="https://shop.example/" class="b">Buy</a></div>',
+    );
+    const image = bound('image', '<figure><img src="" alt=""/></figure>', { url: 'shop', alt: 'word' });
+    expect(await bodyOf(image, meta)).toContain('<img src="https://shop.example/" alt="Buy"/>');
+  });
+
+  it.each(['_price', 'members_price'])('keeps its own words instead of %s', async (key) => {
+    const paragraph = bound('paragraph', '<p>Soon</p>', { content: key });
+    expect(await bodyOf(paragraph, metaOf(key, 'Nine pounds'))).toContain('<p>Soon</p>');
+  });
+
+  it('keeps its own words where the export has no such meta', async () => {
+    expect(await bodyOf(bound('paragraph', '<p>Soon</p>', { content: 'price' }), '')).toContain(
+      '<p>Soon</p>',
+    );
+  });
+});
+
 describe('SEO extensions', () => {
   it.each([
     ['_yoast_wpseo_title', '_yoast_wpseo_metadesc'],

@@ -1,0 +1,44 @@
+import { type BlockAttributes, tokenizeBlocks } from '../../content/body/wordpress/block-parser.js';
+import { replaceTexts } from '../../content/body/wordpress/pattern-overrides.js';
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
+import { judgeMeta } from '../../content/privacy/wordpress/meta.js';
+import { isObject } from '../../core/is-object.js';
+
+/** Reads the post meta with certain keys. */
+type MetaOf = (keys: ReadonlySet<string>) => ReadonlyMap<string, readonly string[]>;
+
+/** A block that contains no other one, with its comments. */
+const BLOCK =
+  /(<!--\s+wp:(paragraph|heading|button|image)\s+\{(?:(?!-->)[\s\S])*?"bindings"(?:(?!-->)[\s\S])*?-->)([\s\S]*?)(?=<!--\s+\/wp:\2\s+-->)/g;
+
+/**
+ * Puts post meta into the blocks that show it (`core/post-meta`), in place of the words that are stored for the case
+ * that it's missing. Meta of the platform and its extensions (`_key`) is never shown, nor what sounds like a restriction.
+ * @see https://developer.wordpress.org/block-editor/reference-guides/block-api/block-bindings/
+ */
+export function bindMeta(body: string, metaOf: MetaOf): string {
+  if (!body.includes('core/post-meta')) return body;
+  return body.replace(BLOCK, (block, comment: string, _name, html: string) => {
+    const [token] = tokenizeBlocks(comment);
+    const keys = token?.kind === 'open' ? boundKeys(token.attributes) : {};
+    const meta = metaOf(new Set(Object.values(keys)));
+    const values = Object.entries(keys).flatMap(([attribute, key]) => {
+      const value = meta.get(key)?.at(-1);
+      return value === undefined ? [] : [[attribute, value]];
+    });
+    return values.length === 0 ? block : comment + replaceTexts(html, Object.fromEntries(values));
+  });
+}
+
+/** The post meta of each attribute that is bound to one. */
+function boundKeys({ metadata }: BlockAttributes): Readonly<Record<string, string>> {
+  const bindings = isObject(metadata) && isObject(metadata['bindings']) ? metadata['bindings'] : {};
+  const bound = Object.entries(bindings).flatMap(([attribute, binding]) => {
+    if (!isObject(binding) || binding['source'] !== 'core/post-meta' || !isObject(binding['args'])) return [];
+    const { key } = binding['args'];
+    const isShown =
+      typeof key === 'string' && !key.startsWith('_') && judgeMeta(key, NO_PRIVACY_RULES) === undefined;
+    return isShown ? [[attribute, key]] : [];
+  });
+  return Object.fromEntries(bound);
+}
