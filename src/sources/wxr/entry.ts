@@ -10,6 +10,7 @@ import { embedFootnotes } from './footnotes.js';
 import { guessAddress } from './guess-address.js';
 import { isPublicTaxonomy, taxonomyName } from './head.js';
 import { itemLabel } from './item-label.js';
+import { warnOfLanguages } from './joined-languages.js';
 import { marksOf } from './marks.js';
 import { pageBuilder } from './meta-builder.js';
 import { readSeoMeta, type SeoMeta } from './meta-seo.js';
@@ -91,6 +92,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     ...(fields.get('wp:is_sticky') === '1' ? { sticky: true } : {}),
   };
   if (stored.trim() === '') warnAboutEmptyBody(entry, context);
+  if (status === 'publish') warnOfLanguages(fields.otherLanguages, context);
   return entry;
 }
 

@@ -34,6 +34,8 @@ export class Fields {
   readonly #bytes: Buffer;
   readonly #text: TextReader;
   readonly element: ExportElement;
+  /** The languages of which texts were left out so far, where an extension keeps several in one. */
+  readonly otherLanguages = new Set<string>();
 
   constructor(element: ExportElement, bytes: Buffer, text: TextReader) {
     this.element = element;
@@ -147,7 +149,8 @@ export class Fields {
   }
 
   #read(node: XmlNode): string {
-    return inOneLanguage(this.#text.text(this.#bytes, node, this.element.flags), this.#text.language);
+    const text = this.#text.text(this.#bytes, node, this.element.flags);
+    return inOneLanguage(text, this.#text.language, (language) => this.otherLanguages.add(language));
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inOneLanguage } from '../../../../src/sources/wxr/joined-languages.js';
+import { exportOf, itemOf, readText } from '../../../support/sources/wxr/helpers.js';
 
 describe('a text in several languages', () => {
   it.each([
@@ -13,6 +14,24 @@ describe('a text in several languages', () => {
 
   it('is read in its first language where that of the site is missing', () => {
     expect(inOneLanguage('[:de]Flut[:fr]Marée[:]', 'en')).toBe('Flut');
+  });
+
+  it('tells which languages it leaves out', () => {
+    const others: string[] = [];
+    inOneLanguage('[:en]Tide[:de]Flut[:fr]Marée[:]', 'en', (language) => others.push(language));
+    expect(others).toEqual(['de', 'fr']);
+  });
+
+  it('is left out with a warning', async () => {
+    const body = '<content:encoded>[:en]Tide[:de]Flut[:]</content:encoded>';
+    const { entries, warnings } = await readText(exportOf(itemOf(body), '<language>en</language>'));
+    expect(entries[0]?.body).toBe('Tide');
+    expect(warnings.list()).toContainEqual(
+      expect.objectContaining({
+        code: 'wxr-other-languages',
+        message: expect.stringContaining('without: de.'),
+      }),
+    );
   });
 
   it('keeps what all languages share', () => {
