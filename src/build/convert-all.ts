@@ -93,7 +93,7 @@ class Conversions {
   }
 
   async run(): Promise<ConvertedAll> {
-    const { convert, output, startWorkers, onProgress } = this.#options;
+    const { sources, convert, output, startWorkers, onProgress } = this.#options;
     const waiting: BuildEntry[] = [];
     for (const entry of this.#entries) {
       if (!this.#reuse(entry)) waiting.push(entry);
@@ -109,7 +109,13 @@ class Conversions {
       await this.#share.yieldTurn();
     }
     const { documentContext } = convert;
-    const twins = this.#entries.filter((entry) => entry.path !== HOME && hasTwinFile(documentContext, entry));
+    // Only a built page has a frame; texts that an export repeats are the author's.
+    const twins = this.#entries.filter(
+      (entry) =>
+        sources[entry.source]?.builtFolder !== undefined &&
+        entry.path !== HOME &&
+        hasTwinFile(documentContext, entry),
+    );
     const frame = frameOf(twins, (entry) => readTwin(output, documentContext, entry));
     return { fidelity: this.#meter.result(frame), converted: total, links: this.#links };
   }

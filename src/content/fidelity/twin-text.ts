@@ -79,8 +79,8 @@ export function readTwin(twin: string): TwinText {
   return { text: all.join('\n'), frame: frame.join('\n') };
 }
 
-/** What stands on many pages of its own accord: headings, table rules, and the titles of boxes. */
-const REPEATED = /^#|^[|>\s-]*(?:\[![A-Z]+\])?$|^>[>\s]*\*\*[^*]+\*\*$/;
+/** What many pages share without being frame: headings, table rules, the titles of boxes, and a twin's own topics. */
+const REPEATED = /^#|^[|>\s-]*(?:\[![A-Z]+\])?$|^>[>\s]*\*\*[^*]+\*\*$|^Topics: /;
 
 /** The lines of a twin that could be frame of the site. */
 export function proseLines(twin: string): readonly string[] {

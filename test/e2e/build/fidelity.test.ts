@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { wxr } from '../../support/build/export.js';
 import { treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
 import type { Failure } from '../../support/cli/run-svc.js';
 import { build, NOW, runSvc } from '../../support/cli/run-svc.js';
@@ -49,6 +50,20 @@ describe('the report', () => {
     });
     expect(fidelity.vanished.map(({ name }) => name)).toEqual(['<Testimonials>', '{{< readfile >}}']);
     expect(fidelity).toMatchObject({ lost: 0, added: 0 });
+  });
+
+  it('of an export counts no lines as frame, and no words in brackets that stay', async () => {
+    const items = Array.from({ length: 9 }, (_, at) => ({
+      id: at + 1,
+      slug: `page-${at}`,
+      body: `<p>Free parking on all days.</p><p>Own${at} [a-z]+</p><!--[if gte mso 9]><xml>x</xml><![endif]-->`,
+      terms: [{ taxonomy: 'post_tag', slug: 'a', name: 'Boats' }],
+    }));
+    const cwd = workspace({ 'export.xml': wxr(items) });
+    const { fidelity } = await build(['--source', 'export.xml', '--base-url', 'https://harbour.example'], {
+      cwd,
+    });
+    expect(fidelity).toMatchObject({ lost: 0, added: 0, framePercent: 0, vanished: [] });
   });
 
   it('is the same when pages come from the cache', async () => {

@@ -184,6 +184,7 @@ describeKind('post meta that sounds like a restriction', WORDPRESS, [
         _hide_from_search: '1',
         _hide_from_visitors: '0',
         hide_sidebar: 'yes',
+        hide_padding_content: '1',
         _edit_lock: '1700000000:1',
         _jetpack_memberships_contains_paid_content: '1',
         _members_access_error: 'Sorry',

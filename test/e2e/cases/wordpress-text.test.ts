@@ -257,3 +257,17 @@ describeKind('code of CodeColorer', WORDPRESS, [
   ['switches and language in the name', '[ccN_bash]ls [x][/ccN_bash]', has('```bash\nls [x]\n```')],
   ['a word in brackets', 'See [ccc] of array[cc].', has(/See \\?\[ccc\\?\] of array\\?\[cc\\?\]\./)],
 ]);
+
+describeKind('cms-18: program text stored as it is, in an element with its language', WORDPRESS, [
+  [
+    'a page of PHP',
+    '<pre lang="php" line="1"><?php if ($day) { ?>\n\n<h2 class="a">Day</h2>\n<?php } echo "&lt;b&gt;"; ?></pre>\n\nTail.',
+    has('```php\n<?php if ($day) { ?>\n\n<h2 class="a">Day</h2>\n<?php } echo "&lt;b&gt;"; ?>\n```'),
+    has('Tail.'),
+  ],
+  ['tags in a line', 'Write <code lang="html"><form id="a"></code> first.', has('`<form id="a">`')],
+  ['an element with code', '<code lang="C++">#include <map>\nint a;</code>', has('```c++\n#include <map>')],
+  ['escaped already', '<pre lang="html" escaped="true">&lt;p&gt;Hi</pre>', has('```html\n<p>Hi\n```')],
+  ['coloured', '<pre lang="ruby"><span class="k">def</span> foo</pre>', has('```ruby\ndef foo\n```')],
+  ['a language that people speak', '<pre lang="fr"><p>Bonjour</p></pre>', has('Bonjour'), lacks('<p>')],
+]);

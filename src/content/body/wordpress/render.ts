@@ -5,7 +5,7 @@ import { type RenderedBlocks, renderBlocks } from './blocks.js';
 import { embedBareAddresses } from './embeds.js';
 import { completeImages } from './images.js';
 import type { PatternOverrides } from './pattern-overrides.js';
-import { markFormulas } from './shortcodes/code.js';
+import { escapeListings, markFormulas } from './shortcodes/code.js';
 import { expandShortcodes } from './shortcodes/evaluate.js';
 
 /** Reusable blocks inside reusable blocks; WordPress itself stops at the first repetition. */
@@ -37,7 +37,7 @@ class BodyRendering {
     const open = cutGates(body, this.#context.privacy ?? NO_PRIVACY_RULES).text;
     // What follows the mark of a page break is on a page of its own.
     const whole = open.replace(/\r\n?/g, '\n').replaceAll('<!--nextpage-->', '\n\n');
-    const text = expandShortcodes(markFormulas(whole), this.#context);
+    const text = expandShortcodes(markFormulas(escapeListings(whole)), this.#context);
     return renderBlocks(text, this.#context, (id, own) => this.#pattern(id, own), overrides);
   }
 

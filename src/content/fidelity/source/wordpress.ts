@@ -1,6 +1,7 @@
 /** The text that a visitor sees of a WordPress source: its HTML, and the texts in shortcodes and blocks. */
 import type { PrivacyRules } from '../../../config/config.js';
 import { isColumnShortcode } from '../../body/wordpress/shortcodes/builders.js';
+import { escapeListings } from '../../body/wordpress/shortcodes/code.js';
 import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { cutGates } from '../../privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../privacy/wordpress/known.js';
@@ -44,7 +45,7 @@ export function readWordPress(body: string, parts: WordPressParts): WordPressTex
 }
 
 function takeBlocks(body: string, parts: WordPressParts, list: PieceList, depth: number): string {
-  const { text } = cutGates(body, parts.privacy ?? NO_PRIVACY_RULES);
+  const text = escapeListings(cutGates(body, parts.privacy ?? NO_PRIVACY_RULES).text);
   let result = '';
   let at = 0;
   for (const match of text.matchAll(BLOCK)) {
@@ -115,7 +116,8 @@ function shownOf(name: string, parameters: readonly Parameter[]): readonly Param
   return isStored ? parameters.filter(([key]) => key !== 'title') : parameters;
 }
 
-function takeShortcodes(text: string, list: PieceList): string {
+function takeShortcodes(source: string, list: PieceList): string {
+  const text = source.replace(/<!--[\s\S]*?-->/g, '');
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
   return text.replace(
     SHORTCODE,
@@ -135,6 +137,9 @@ function takeShortcodes(text: string, list: PieceList): string {
       )
         return found;
       if (slash === '' && PICTURES.test(name)) list.pieces.push([`[${name}]`, '', '![']);
+      // A single word that the twin keeps wasn't a shortcode.
+      else if (slash === '' && rest.trim() === '' && !closed.has(name))
+        list.pieces.push([`[${name}]`, '', `${name}]`]);
       else if (slash === '') list.construct(`[${name}]`, shownOf(name, parameters), closed.has(name));
       return isColumnShortcode(name) ? `${before} ${after}` : before + after;
     },

@@ -7,7 +7,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 /** Values of switches, alignments and styles that stand under names of texts. */
 const MACHINE =
-  /^(?:[a-z]+:\/\/|[#.]\w|var\(|rgba?\(|\{.*\}$|yes$|no$|on$|off$|true$|false$|default$|none$|custom$|center$|left$|right$|inherit$|h[1-6]$|[\d.]+(?:px|em|rem|%|vh|vw)$)/i;
+  /^(?:[a-z]+:\/\/|[#.]\w|var\(|rgba?\(|\{.*\}$|yes$|no$|on$|off$|true$|false$|default$|none$|custom$|center$|left$|right$|flex-(?:start|end)$|space-(?:between|around|evenly)$|inherit$|h[1-6]$|[\d.]+(?:px|em|rem|%|vh|vw)$)/i;
 
 /** What a setting is for, by its name. */
 const ROLES = {
@@ -23,7 +23,7 @@ export type Role = keyof typeof ROLES;
 
 /** Settings about looks and behaviour, and labels that only editors see. */
 const NOT_SHOWN =
-  /^_|(?:^|_)(?:css|class|classes|id|icon|color|typography|animation|hover|align|alignment|position|size|width|height|tag|type|style|layout|shadow|border|background|bg|overlay|placeholder|transition|cursor|aria|admin|field|required|display|visibility|condition|conditions|query|dynamic|export|responsive)(?:_|$)/;
+  /^_|(?:^|_)(?:css|class|classes|id|icon|color|typography|animation|hover|align|alignment|justify|flex|direction|position|size|width|height|tag|type|style|layout|shadow|border|background|bg|overlay|placeholder|transition|cursor|aria|admin|field|required|display|visibility|condition|conditions|query|dynamic|export|responsive)(?:_|$)/;
 
 /** `buttonText` and `button-text` as `button_text`. */
 export function foldKey(key: string): string {

@@ -25,7 +25,12 @@ describe('Elementor', () => {
     const { twin, leaks, warnings } = await built(
       elementorPage([
         box(
-          { _title: 'CANARY-label', title_color: '#CANARY', hide_mobile: 'hidden-mobile' },
+          {
+            _title: 'CANARY-label',
+            title_color: '#CANARY',
+            hide_mobile: 'hidden-mobile',
+            flex_justify_content: 'space-between',
+          },
           widget('heading', { title: 'Boats & <b>ropes</b>', header_size: 'h2', align: 'center' }),
           widget('text-editor', { editor: '<p>First.</p><p>Second <a href="/x/">link</a>.</p>' }),
           widget('button', { text: 'Book now', link: { url: '/book/', is_external: '' }, size: 'lg' }),
@@ -56,7 +61,7 @@ describe('Elementor', () => {
     expect(leaks).toEqual([]);
     // The links of the widgets lead to pages that this export doesn't have.
     expect(warnings.map(({ code }) => code)).toEqual(['links-broken']);
-    expect(twin).toContain('## Boats & **ropes**');
+    expect(twin).toMatch(/^\*<https.*>\*\n\n## Boats & \*\*ropes\*\*/);
     expect(twin).toContain('First.\n\nSecond [link](https://tea.example/x/).');
     expect(twin).toContain('[Book now](https://tea.example/book/)');
     expect(twin).toContain('![A boat](https://files.example/a.jpg)');

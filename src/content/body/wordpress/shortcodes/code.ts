@@ -58,6 +58,26 @@ export function renderCode(name: string, attributes: ShortcodeAttributes, conten
   return `\n\n<pre><code${language === '' ? '' : ` class="language-${language}"`}>${text}</code></pre>\n\n`;
 }
 
+/** Code in an element with its language, as WP-Syntax and CodeColorer read it. With `escaped`, it's HTML. */
+const LISTING =
+  /<(pre|code)\b(?=[^<>]*\slang\s*=\s*["']?([\w#+.-]{1,30}))(?![^<>]*\sescaped\s*=)[^<>]*>([\s\S]*?)<\/\1>/gi;
+/** A tag that no highlighter writes around words of code. */
+const PROGRAM_TAG = /<(?!\/?(?:code|span|b|i|em|strong|br|a|font|mark|u|ins|del)\b)[a-z!?%/]/i;
+
+/**
+ * Escapes program text that is stored as it is, such as HTML or PHP in `<pre lang="php">`.
+ * @returns the body with such elements as `<pre><code>`
+ */
+export function escapeListings(body: string): string {
+  if (!/<(?:pre|code)\s/i.test(body)) return body;
+  return body.replace(LISTING, (element: string, tagName: string, lang: string, content: string) => {
+    const isSpoken = /^[a-z]{2}(?:-\w+)?$/i.test(lang) && !LANGUAGES.has(lang.toLowerCase());
+    if (isSpoken || !PROGRAM_TAG.test(content)) return element;
+    const isInline = tagName.toLowerCase() === 'code' && !content.includes('\n');
+    return renderCode(isInline ? 'cci' : 'code', { lang }, content).replaceAll('[', '&#91;');
+  });
+}
+
 /** `$latex x^2$` of WordPress.com, as the formula that the site shows. */
 export function markFormulas(html: string): string {
   return html.replace(/\$latex[ \t]+([^\s$<>][^$<>\n]{0,1000})\$/g, (_, tex: string) => formula(tex));
