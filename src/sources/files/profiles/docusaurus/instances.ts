@@ -37,7 +37,9 @@ interface Plugin {
 function pluginsOf(values: ConfigValues): readonly Plugin[] {
   const presets = listOf(values['presets']).flatMap((item) => {
     const [name, options] = named(item);
-    if (!/(?:^|\/)(?:preset-)?classic$/.test(name)) return [];
+    // A preset of the site's own that wraps the classic one takes the same options.
+    const hasOptions = KINDS.some((kind) => isObject(configObject(options)[kind]));
+    if (!hasOptions && !/(?:^|\/)(?:preset-)?classic$/.test(name)) return [];
     return KINDS.filter((kind) => configObject(options)[kind] !== false).map((kind) => ({
       kind,
       options: configObject(configObject(options)[kind]),

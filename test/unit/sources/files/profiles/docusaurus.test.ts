@@ -87,6 +87,14 @@ describe('a Docusaurus site', () => {
     expect(urls).toEqual({ 'text/01-a.md': '/01-a', 'api/c.md': '/reference/c' });
   });
 
+  it('follows the options of a preset that wraps the classic one', async () => {
+    const { urls } = await read({
+      'docusaurus.config.js': `module.exports = { presets: [[require.resolve('our/preset'), { docs: { path: 'text' } }]] };`,
+      'text/setup.md': page(),
+    });
+    expect(urls).toEqual({ 'text/setup.md': '/docs/setup' });
+  });
+
   it('has versions and languages', async () => {
     const { urls, entries } = await read({
       'docusaurus.config.js': config(
