@@ -61,8 +61,7 @@ export class IncludedFiles {
     if (inside === undefined) return undefined;
     const parts = inside.split('/');
     const name = parts.pop() ?? '';
-    // Settings and secrets of tools.
-    if ([...parts, name].some((part) => part.startsWith('.') || part === 'node_modules')) return undefined;
+    if (isToolFile(parts, name)) return undefined;
     if (privatePlace(parts, name.replace(/\.\w+$/, ''), privacy) !== undefined) return undefined;
     const text = this.#decode(path);
     // Templates have braces of their own, and no front matter.
@@ -97,6 +96,12 @@ export class IncludedFiles {
       return undefined;
     }
   }
+}
+
+/** Settings and secrets of tools. Markdown in a hidden folder is a part that the author keeps out of the list of pages. */
+function isToolFile(folders: readonly string[], name: string): boolean {
+  if (name.startsWith('.') || folders.includes('node_modules') || folders.includes('.git')) return true;
+  return !/\.(?:md|mdx|markdown)$/i.test(name) && folders.some((folder) => folder.startsWith('.'));
 }
 
 /** Keys by which a file is a fragment for other pages and no page of its own. */

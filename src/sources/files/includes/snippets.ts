@@ -30,7 +30,13 @@ interface Settings {
 function settingsOf({ layout: { root, config } }: Includes): Settings {
   const extensions = config?.values['markdown_extensions'];
   const list = Array.isArray(extensions) ? extensions : [extensions];
-  const snippets = list.map((item) => configObject(configObject(item)['pymdownx.snippets']));
+  // In TOML, the dot of the name is a level.
+  const snippets = list
+    .map(configObject)
+    .flatMap((item) => [
+      configObject(item['pymdownx.snippets']),
+      configObject(configObject(item['pymdownx'])['snippets']),
+    ]);
   const written = snippets.map((item) => item['base_path']).find((value) => value !== undefined);
   const appended = snippets.map((item) => item['auto_append']).find((value) => value !== undefined);
   const project = config === undefined ? '' : posix.relative(root, config.root);
@@ -85,7 +91,8 @@ function textOf(
   includes: Includes,
 ): string | undefined {
   const [, path = file, part = ''] = /^(.*?\.\w+|[^:]+)(?::(.*))?$/.exec(file) ?? [];
-  const paths = basePaths.map((base) => posix.join(base, path));
+  // A base may be the file itself.
+  const paths = basePaths.map((base) => (posix.basename(base) === path ? base : posix.join(base, path)));
   return includes.text(paths, written, (text) => {
     const chosen = partOf(text, part);
     return chosen === undefined ? undefined : expand(chosen, basePaths, includes).replace(/\n+$/, '');

@@ -20,10 +20,10 @@ import { uniquePages } from './sidebar-links.js';
 /** Plugins that make pages or move them by code. */
 const OPAQUE = ['monorepo', 'multirepo', 'gen-files', 'file-filter', 'simple', 'api-autonav'];
 
-/** MkDocs, also with Material. */
+/** MkDocs, also with Material, and Zensical, its successor. */
 export const mkdocs: Profile = {
   label: 'MkDocs',
-  configFiles: ['mkdocs.yml', 'mkdocs.yaml'],
+  configFiles: ['mkdocs.yml', 'mkdocs.yaml', 'zensical.toml', 'zensical.yml'],
   readConfig: (root, file, text) => readMkdocsConfig(root, file, text),
   buildCommand: 'mkdocs build',
   builtFolders: ['site'],

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type CollectionTag, isSeq, parseDocument, type ScalarTag } from 'yaml';
 import { isObject } from '../../../../core/is-object.js';
-import { readProjectText } from '../../config-file.js';
+import { parseConfig, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configObject } from '../../config-values.js';
 
 /** Environment variables aren't read: the last item of a list is the default, a single one has no value. */
@@ -18,7 +18,8 @@ const MAX_DEPTH = 5;
 
 /** The configuration of MkDocs. Its tags for Python objects have no value, and files that it inherits from count. */
 export function readMkdocsConfig(root: string, file: string, text: string, depth = 0): ConfigValues {
-  const values = parsed(text);
+  // In TOML, Zensical puts everything below `project`.
+  const values = file.endsWith('.toml') ? configObject(parseConfig(file, text)['project']) : parsed(text);
   const parent = values['INHERIT'];
   if (typeof parent !== 'string' || depth >= MAX_DEPTH) return values;
   const path = posix.join(posix.dirname(file), parent);
@@ -72,7 +73,11 @@ export function hasExtension(values: ConfigValues, name: string): boolean {
   const names = Array.isArray(extensions)
     ? extensions.flatMap((item) => (typeof item === 'string' ? item : Object.keys(configObject(item))))
     : Object.keys(configObject(extensions));
-  return names.includes(name);
+  // In TOML, the dots of a name are levels.
+  return (
+    names.includes(name) ||
+    name.split('.').reduce<unknown>((at, key) => configObject(at)[key], extensions) !== undefined
+  );
 }
 
 function shortName(name: string): string {

@@ -88,6 +88,8 @@ describe('what may not be included', () => {
     ['a file for members', { 'x.md': '---\nvisibility: members\n---\nSECRET' }],
     ['a file with a later date', { 'x.md': '---\ndate: 2099-01-01\n---\nSECRET' }],
     ['a file in a private folder', { 'x.md': '--8<-- "private/x.md"', 'private/x.md': 'SECRET' }],
+    ['a hidden note', { 'x.md': '--8<-- ".x.md"', '.x.md': 'SECRET' }],
+    ['a file of a tool', { 'x.md': '--8<-- ".tool/x.txt"', '.tool/x.txt': 'SECRET' }],
     ['a file of settings', { 'x.md': '--8<-- ".env"', '.env': 'SECRET' }],
     ['itself', { 'x.md': '--8<-- "x.md"' }],
     ['nothing', {}],

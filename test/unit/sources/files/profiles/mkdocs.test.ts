@@ -68,6 +68,34 @@ describe('addresses of MkDocs', () => {
   });
 });
 
+describe('Zensical', () => {
+  it('has the settings of MkDocs below "project"', async () => {
+    const files = {
+      'zensical.toml': [
+        '[project]',
+        'site_name = "Tea"',
+        'docs_dir = "text"',
+        'nav = ["b.md", { "Cups" = "a.md" }]',
+        '[project.markdown_extensions.pymdownx.emoji]',
+        '[project.markdown_extensions.pymdownx.snippets]',
+        'base_path = ["text/.parts", "NOTES.md"]',
+        'auto_append = ["links.md"]',
+      ].join('\n'),
+      'text/a.md': 'A :tea: [x].\n\n--8<-- "NOTES.md"\n',
+      'text/b.md': page,
+      'text/.parts/links.md': '[x]: https://x.example/',
+      'NOTES.md': 'Notes.',
+    };
+    const { byKey, site } = await readFolder(folderWith(files));
+    expect(site.title).toBe('Tea');
+    expect(byKey.get('text/b.md')?.url).toBe('/b/');
+    expect(byKey.get('text/a.md')).toMatchObject({
+      title: 'Cups',
+      body: 'A 🍵 [x].\n\nNotes.\n\n\n[x]: https://x.example/',
+    });
+  });
+});
+
 describe('the navigation of MkDocs', () => {
   const files = {
     'docs/a.md': 'Text.\n',
