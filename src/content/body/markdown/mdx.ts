@@ -2,8 +2,8 @@ import { withoutCode } from '../../../core/prose.js';
 
 const IMPORT =
   /^(?:import\s+(?:[\w$*{][^'"\n;]*|\{[^}'";]*\}\s*)from\s+['"][^'"\n]+['"]|import\s+['"][^'"\n]+['"])[ \t]*;?[ \t]*$/m;
-/** Other templates: what imports something between them is code. */
-const HUGO = /\{\{[<%]/;
+/** Other templates: what imports something between them is code. In MDX, `{%` would be an error. */
+const TEMPLATES = /\{\{[<%]|\{%-?\s*\w/;
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script>/gi;
 
 /**
@@ -12,8 +12,9 @@ const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script>/gi;
  */
 export function isMdx(text: string, file: string): boolean {
   if (/\.mdx$/i.test(file)) return true;
-  if (HUGO.test(text)) return false;
-  return IMPORT.test(text) && IMPORT.test(withoutCode(text.replace(SCRIPT, '')));
+  if (!IMPORT.test(text)) return false;
+  const prose = withoutCode(text.replace(SCRIPT, ''));
+  return IMPORT.test(prose) && !TEMPLATES.test(prose);
 }
 
 const UNWRAPPED = /^[ \t]*(`{3,}|~{3,})mdx-code-block[ \t]*$/;

@@ -23,10 +23,13 @@ const MARKS = /\{\{|\{%|\{#|<|:::|\/\/\/|\[|!!!|\?\?\?|\{\s*[!/\w]/;
 /** Comments of MDX and Nunjucks, and link definitions that serve as comments. */
 const OTHER_COMMENTS =
   /\{\s*\/\*([^\n]*?)\*\/\s*\}|\{#([^\n]*?)#\}|^\[(?:\/\/|comment|_)\]:[ \t]*(?:#|<>)[ \t]*[("']([^\n]*?)[)"'][ \t]*$/gm;
+/** No reader sees their text, and their braces are those of a program. */
+const PROGRAM = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 /** A Ghost block that visitors without an account see too. */
 const GHOST_OPEN =
   /(<!--\s*kg-gated-block:begin\b[^>]*\bnonMember:true\b[^>]*-->)([\s\S]*?)(<!--\s*kg-gated-block:end\s*-->)/g;
-const BRANCH = /\{\s*([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?!\s*[.?}]))/gu;
+const BRANCH =
+  /\{\s*(?!(?:if|for|while|switch|return|const|let|var|throw|await)\b)([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?!\s*[.?}]))/gu;
 /** Links and their definitions: `[/members](/members)` isn't a closing tag. */
 const LINK = /\[[^[\]\n]*\](?=\[\]|\([^()\s]*(?:[ \t]+"[^"\n]*")?\)|:[ \t])/g;
 
@@ -37,7 +40,7 @@ const LINK = /\[[^[\]\n]*\](?=\[\]|\([^()\s]*(?:[ \t]+"[^"\n]*")?\)|:[ \t])/g;
  */
 export function cutMarkdownGates(text: string, rules: PrivacyRules): OpenText {
   if (!MARKS.test(text)) return { text, gates: [] };
-  const prose = withoutCode(text);
+  const prose = withoutCode(text).replace(PROGRAM, (program) => program.replace(/[^\n]/g, ' '));
   const gates = outermost([
     ...tagGates(prose, rules, tagsThatRun(prose)),
     ...containerGates(prose, rules),
@@ -80,6 +83,9 @@ export function curlyGates(text: string, rules: PrivacyRules): Gate[] {
   return tags.length === 0 ? [] : tagGates(text, rules, tags);
 }
 
+/** Attributes that show nothing. */
+const LOOKS = /(?<![\w:@-])(?:class|className|style|id|width|height|size|color)=(?:"[^"]*"|'[^']*')/g;
+
 function tagGates(text: string, rules: PrivacyRules, tags: readonly MarkdownTag[]): Gate[] {
   const gates: Gate[] = [];
   const open = new OpenTags();
@@ -88,7 +94,7 @@ function tagGates(text: string, rules: PrivacyRules, tags: readonly MarkdownTag[
     if (tag.does !== 'close') {
       const verdict = verdictOf(tag.dialect, tag.name, tag.attributes, rules);
       if (tag.does === 'open') open.add({ tag, verdict });
-      else if (verdict !== undefined && /["'`{]/.test(tag.attributes))
+      else if (verdict !== undefined && /["'`{]/.test(tag.attributes.replace(LOOKS, '')))
         gates.push({ from: tag.from, to: tag.to, kind: kindOf(tag), ...verdict });
       if (ALTERNATIVE.test(tag.name)) noteAlternative(tag, open, rules);
       continue;

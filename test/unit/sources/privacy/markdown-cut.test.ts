@@ -74,6 +74,9 @@ describe('what is not meant for models, or never shown', () => {
     '<llm-only>Tea.</llm-only>',
     '<div v-if="isTea">Tea.</div>',
     '<div v-if="!user">Tea.</div>',
+    '<script>\nif (a) { if (this.user && b) { c } }\n</script>\n\nTea.',
+    'function a() { if (user.isMember && b) return; }',
+    '<icon-user class="big" />Tea.',
   ])('other text stays: %s', (text) => expect(cut(text).text).toBe(text));
 });
 

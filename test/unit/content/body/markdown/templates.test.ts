@@ -51,6 +51,7 @@ describe('Liquid and Nunjucks', () => {
     ['a{% for p in site.posts %}{{ p.title }} no{% endfor %}b', '<p>ab</p>'],
     ['{% capture x %}no{% endcapture %}a', '<p>a</p>'],
     ['{% set x = 1 %}a{% set y %}no{% endset %}', '<p>a</p>'],
+    ["{% toc %}\n\nimport { a } from 'b';\n{ c }", "<p>import { a } from 'b';\n{ c }</p>"],
     ['{% callout %}\nkept\n{% endcallout %}', '<p>kept</p>'],
     ['a {{ page.secret }} b', '<p>a  b</p>'],
     ['a **{{ page.secret }}** b *c*', '<p>a <strong><!-- --></strong> b <em>c</em></p>'],
