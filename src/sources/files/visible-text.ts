@@ -6,6 +6,8 @@ const LITERAL = /\\([!-/:-@[-`{-~])|(`+)(?!`)([\s\S]*?[^`])\2(?!`)|<(https?:\/\/
 const ADDRESS = String.raw`\((?:[^()\n]|\([^()\n]*\))*\)`;
 const IMAGE = new RegExp(String.raw`!\[([^\[\]]*)\](?:${ADDRESS}|\[[^\[\]]*\])`, 'g');
 const LINK = new RegExp(String.raw`\[([^\[\]]*)\](?:${ADDRESS}|\[[^\[\]]*\])`, 'g');
+/** Tags of templates: what they write isn't known here. */
+const TEMPLATE = /\{%-?[ \t]*\w[^\n]*?%\}/g;
 const FOOTNOTE = /\[\^[^\]\s]+\]/g;
 const ATTRIBUTES = /[ \t]*(?:%\{[#.][^{}\n]*\}%|\{:?[ \t]*[#.][^{}\n]*\})[ \t]*$/;
 const EMPHASIS: readonly RegExp[] = [
@@ -44,7 +46,10 @@ function withoutMarks(markdown: string, alts: boolean): Unmarked {
     literals.push(sign ?? code?.trim() ?? url ?? '');
     return `\uE000${literals.length - 1}\uE001`;
   });
-  text = text.replace(FOOTNOTE, '').replace(IMAGE, alts ? '$1' : '');
+  text = text
+    .replace(TEMPLATE, '')
+    .replace(FOOTNOTE, '')
+    .replace(IMAGE, alts ? '$1' : '');
   // Twice: a link may contain a picture.
   text = text.replace(LINK, '$1').replace(LINK, '$1');
   for (const pattern of EMPHASIS) text = text.replace(pattern, '$2');

@@ -60,7 +60,12 @@ function isAttributes(node: RootContent): boolean {
 }
 
 function isAbbreviation(node: RootContent): boolean {
-  return node.type === 'paragraph' && ABBREVIATION.test(plainText(node));
+  if (node.type !== 'paragraph') return false;
+  // The page may also have a link of that name: `*[TOC]: …` and `[TOC]: https://…`.
+  const written = node.children.map((child) =>
+    child.type === 'linkReference' ? `[${plainText(child)}]` : plainText(child),
+  );
+  return ABBREVIATION.test(written.join(''));
 }
 
 function cleanFenceLanguage(node: Extract<Nodes, { type: 'code' }>): void {

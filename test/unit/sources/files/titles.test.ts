@@ -80,6 +80,7 @@ describe('a title in Markdown is read', () => {
     ['a picture beside words', '![Logo](l.png) Tea', 'Tea'],
     ['a picture alone', '![Tea](l.png)', 'Tea'],
     ['an address', '<https://tea.example>', 'https://tea.example'],
+    ['tags of templates', 'Shortcodes {% since "0.5" %}', 'Shortcodes'],
     ['brackets that are no link', 'The [draft] of a[0]', 'The [draft] of a[0]'],
   ])('as its readers see it: %s', (_, written, title) => {
     expect(visibleLine(written)).toBe(title);

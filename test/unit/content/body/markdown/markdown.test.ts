@@ -141,6 +141,7 @@ describe('renderMarkdownBody, dialects of Markdown', () => {
     ['* TOC\n{:toc}\n\nText', '<p>Text</p>'],
     ['[[toc]]\n\nText', '<p>Text</p>'],
     ['Text\n\n*[HTML]: Hyper Text', '<p>Text</p>'],
+    ['Text\n\n*[CSS]: Sheets\n*[HTML]: Hyper Text\n\n[html]: /html/', '<p>Text</p>'],
     ['`{: .x}`', '<p><code>{: .x}</code></p>'],
     ['Tea\n: Leaves', '<dl><dt>Tea</dt><dd>Leaves</dd></dl>'],
     ['Tea\nChai\n: One\n: Two', '<dl><dt>Tea</dt><dt>Chai</dt><dd>One</dd><dd>Two</dd></dl>'],
