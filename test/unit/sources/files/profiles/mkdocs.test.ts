@@ -87,7 +87,7 @@ describe('Zensical', () => {
       'NOTES.md': 'Notes.',
     };
     const { byKey, site } = await readFolder(folderWith(files));
-    expect(site.title).toBe('Tea');
+    expect(site?.title).toBe('Tea');
     expect(byKey.get('text/b.md')?.url).toBe('/b/');
     expect(byKey.get('text/a.md')).toMatchObject({
       title: 'Cups',
