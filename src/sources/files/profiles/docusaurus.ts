@@ -47,7 +47,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
 function rules(project: Project): Rules {
   const { root, config } = project;
   const { values = {} } = config ?? {};
-  const { found, outside } = instancesOf(root, config);
+  const { found, outside, missing } = instancesOf(root, config);
   const authors = new Map<Instance, ConfigValues>();
   const authorsOf = (instance: Instance | undefined): ConfigValues => {
     if (instance?.kind !== 'blog') return {};
@@ -58,6 +58,7 @@ function rules(project: Project): Rules {
   const gaps = new Gaps();
   if (config !== undefined && hasComputedContent(config))
     gaps.add(config.file, 'the folders and routes of its content');
+  for (const folder of missing) gaps.add('versions.json', `the documents of the missing folder "${folder}"`);
   const instanceOf = (path: string) => found.find(({ folder }) => folder === baseOf(path, project)?.folder);
   return {
     ...defaultRules(project),

@@ -64,11 +64,16 @@ function named(item: unknown): readonly [name: string, options: unknown] {
   return [typeof name === 'string' ? name.replace(/\/(?:lib\/)?index\.js$/, '') : '', options];
 }
 
-/** The folders of content of a site; those outside of the root are named in `outside`. */
-export function instancesOf(
-  root: string,
-  config: GeneratorConfig | undefined,
-): { readonly found: readonly Instance[]; readonly outside: readonly string[] } {
+/** The folders of content of a site. */
+export interface FoundInstances {
+  readonly found: readonly Instance[];
+  /** Folders outside of the root. */
+  readonly outside: readonly string[];
+  /** Folders of the released version that aren't there. */
+  readonly missing: readonly string[];
+}
+
+export function instancesOf(root: string, config: GeneratorConfig | undefined): FoundInstances {
   const values = config?.values ?? {};
   const outside: string[] = [];
   const locales = languagesOf(values);
@@ -80,7 +85,14 @@ export function instancesOf(
   });
   // The folder of a version, or of a language, may be in another one.
   const sorted = found.toSorted((a, b) => b.folder.length - a.folder.length);
-  return { found: sorted.filter(({ folder }) => hasFolder(root, folder)), outside };
+  const missing = sorted.filter(
+    ({ folder, isLast }) => isLast && /versioned_docs\/[^/]+$/.test(folder) && !hasFolder(root, folder),
+  );
+  return {
+    found: sorted.filter(({ folder }) => hasFolder(root, folder)),
+    outside,
+    missing: missing.map(({ folder }) => folder),
+  };
 }
 
 /** The languages of a site; an empty name for the main one. */

@@ -52,7 +52,9 @@ function readSidebars(file: string, { root, config }: Project): ConfigValues | u
   if (path === undefined) return undefined;
   const value = path.endsWith('.json')
     ? parseData(path, readProjectText(config?.root ?? root, path) ?? '')
-    : readProgramFile(config?.root ?? root, path).value;
+    : (readProgramFile(config?.root ?? root, path).value ??
+      // TypeScript names a `.ts` file by the `.js` that it becomes.
+      readProgramFile(config?.root ?? root, path.replace(/js$/, 'ts')).value);
   return value === undefined ? undefined : configObject(value);
 }
 

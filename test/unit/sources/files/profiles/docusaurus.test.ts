@@ -95,6 +95,17 @@ describe('a Docusaurus site', () => {
     expect(urls).toEqual({ 'text/setup.md': '/docs/setup' });
   });
 
+  it('names the folder of its released version if it is missing', async () => {
+    const { warnings } = await read({
+      'docusaurus.config.js': config(PRESET('{ docs: { includeCurrentVersion: false } }')),
+      'versions.json': '["2.x", "1.x"]',
+      'versioned_docs/version-1.x/setup.md': page(),
+    });
+    expect(warnings.map(({ message }) => message)).toEqual([
+      expect.stringContaining('the missing folder "versioned_docs/version-2.x" (versions.json)'),
+    ]);
+  });
+
   it('has versions and languages', async () => {
     const { urls, entries } = await read({
       'docusaurus.config.js': config(
@@ -209,7 +220,13 @@ describe('a Docusaurus site', () => {
     const docs = Object.keys(files)
       .filter((path) => /\.md$/.test(path))
       .sort();
-    const expected = ['z.md', 'b/c.md', 'a.md', 'auto/y.md', 'auto/deep/d.md', 'auto/2-x.md'];
-    expect(order((await read(files)).root, docs)).toEqual(expected.map((path) => `docs/${path}`));
+    const expected = ['z.md', 'b/c.md', 'a.md', 'auto/y.md', 'auto/deep/d.md', 'auto/2-x.md'].map(
+      (path) => `docs/${path}`,
+    );
+    expect(order((await read(files)).root, docs)).toEqual(expected);
+    // Named by what it becomes.
+    const { 'sidebars.js': program, ...others } = files;
+    const typed = { ...others, 'sidebars.ts': program };
+    expect(order((await read(typed)).root, docs)).toEqual(expected);
   });
 });
