@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<WhyLeftOut, string>> = {
   paper: 'are documents of the repository (README, LICENSE and the like, without front matter)',
   'no front matter': 'have no front matter, so that Jekyll copies them as they are',
   document: 'are complete HTML documents without front matter',
-  partial: 'are parts or settings of the generator (their names begin with "_")',
+  partial: 'are parts, settings or templates of the generator and no pages',
   'no table': 'look like posts of a Substack archive without its posts.csv, which says who may read them,',
   'no row': "aren't in the posts.csv of their Substack archive",
 };
@@ -18,7 +18,7 @@ const SETTINGS: Readonly<Record<WhyLeftOut, string>> = {
   paper: 'Give it front matter.',
   'no front matter': 'Give it front matter.',
   document: 'Give it front matter, or make its folder a source of the type "html".',
-  partial: 'Remove the "_" from its name and its folders.',
+  partial: 'Put it where the generator makes pages, without "_" at the start of its name and folders.',
   'no table': 'Put the posts.csv of the archive next to its posts.',
   'no row': 'Add its row to the posts.csv of the archive.',
 };
@@ -62,7 +62,10 @@ export class LeftOutFiles {
         file: first,
         message: `Files that ${WORDS[why]} were left out${names}.`,
         ...(why.startsWith('no ') && why !== 'no front matter' && { skipped: true }),
-        fix: 'To publish them, give them front matter, or name their folder as "contentDir" of a source.',
+        fix:
+          why === 'partial'
+            ? 'To publish them, put them where the generator makes pages, without "_" at the start of names and folders.'
+            : 'To publish them, give them front matter, or name their folder as "contentDir" of a source.',
       });
     }
   }
