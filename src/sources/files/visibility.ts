@@ -155,12 +155,19 @@ function protectingCauses(values: Values, place: Place, context: EntryContext): 
     members,
     visibility,
     isLimited ? readers.key : undefined,
+    hasEncryptedTag(values, context) ? 'tags' : undefined,
   ];
   const causes: readonly (Cause | undefined)[] = [
     ...keys.map((key) => (key === undefined ? key : { key })),
     held,
   ];
   return distinct(causes);
+}
+
+function hasEncryptedTag(values: Values, { layout }: EntryContext): boolean {
+  const { encryptedTags, splitTerms = 'comma' } = layout.rules;
+  if (encryptedTags === undefined || values.peek('password') === '') return false;
+  return values.list(splitTerms, 'tags', 'tag').some((tag) => encryptedTags.has(tag));
 }
 
 function unlistingCauses(values: Values, place: Place): readonly Cause[] {

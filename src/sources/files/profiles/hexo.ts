@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isObject } from '../../../core/is-object.js';
 import { addressOf, pathAddress } from '../address.js';
 import { type ConfigValues, configObject, configText } from '../config-values.js';
 import { globToPattern } from '../glob-pattern.js';
@@ -40,6 +41,7 @@ function rules(project: Project): Rules {
   return {
     ...defaultRules(project),
     hasLayoutsAsTypes: true,
+    encryptedTags: encryptedTags(values),
     pages: (files) =>
       files.filter((path) => !isSkipped.some((test) => test.test(withinBase(path, project) ?? path))),
     address(page) {
@@ -53,6 +55,14 @@ function rules(project: Project): Rules {
     },
     warnings: () => gaps.warnings(hexo),
   };
+}
+
+/** The tags for which `hexo-blog-encrypt` has a password. */
+function encryptedTags(values: ConfigValues): ReadonlySet<string> {
+  const { tags } = configObject(values['encrypt']);
+  return new Set(
+    [tags].flat().flatMap((tag) => (isObject(tag) && typeof tag['name'] === 'string' ? tag['name'] : [])),
+  );
 }
 
 /** The placeholders of posts: `:title` is the path of the file below `_posts`. */

@@ -82,6 +82,8 @@ export interface Rules {
   readonly hasLiteralBraces?: boolean;
   /** Front matter keys that restrict a page to some readers. */
   readonly accessKeys?: readonly string[];
+  /** Tags by which the generator encrypts a page, unless its password is empty. */
+  readonly encryptedTags?: ReadonlySet<string>;
   /** The person behind a name in the front matter of a page: an object with `name` and `url`. */
   author?(path: string, key: string): unknown;
   /** True if `type` in front matter names a layout of the theme. */

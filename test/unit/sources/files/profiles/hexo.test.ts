@@ -36,3 +36,17 @@ describe('permalinks of Hexo', () => {
     expect(await pagesOf(files)).toEqual({ 'text/about/me.md': '/about/me.html' });
   });
 });
+
+describe('tags that encrypt', () => {
+  it('hold a page back, unless its password is empty', async () => {
+    const { entries } = await readFolder(
+      folderWith({
+        ...config('encrypt:', '  tags:', '  - {name: diary, password: tide}'),
+        'source/_posts/a.md': withMatter('tags: [boats, diary]'),
+        'source/_posts/b.md': withMatter('tags: [diary]', "password: ''"),
+        'source/_posts/c.md': withMatter('tags: [boats]'),
+      }),
+    );
+    expect(entries.map((entry) => entry.protected)).toEqual([true, false, false]);
+  });
+});
