@@ -27,9 +27,12 @@ function in24Hours(time: string): string {
   );
 }
 
-/** `2013/7/13 20:46:25` and `2013.7.13`, as in Hexo and others, with hyphens. */
+/** `2013/7/13 20:46:25`, `2013.7.13`, `13.7.2013` and `20130713`, as in Hexo and others, with hyphens. */
 function withHyphens(text: string): string {
-  return text.replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?!\d)/, '$1-$3-$4');
+  return text
+    .replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?!\d)/, '$1-$3-$4')
+    .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/, '$3-$2-$1')
+    .replace(/^((?:19|20)\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');
 }
 
 /** Unix seconds of a date value; undefined for anything else. */
@@ -41,7 +44,8 @@ export function toDate(value: unknown, timeZone: string): number | undefined {
   if (isObject(value)) return toDate(value['created'], timeZone);
   if (typeof value === 'number' && Number.isFinite(value)) {
     if (value >= 1e8 && value < 1e11) return Math.floor(value);
-    return value >= 1e11 && value < 1e14 ? Math.floor(value / 1000) : undefined;
+    if (value >= 1e11 && value < 1e14) return Math.floor(value / 1000);
+    return toDate(String(value), timeZone);
   }
   return typeof value === 'string' ? parseDate(isoFromWords(withHyphens(value.trim())), timeZone) : undefined;
 }

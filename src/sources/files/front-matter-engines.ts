@@ -38,10 +38,43 @@ export function repeatedKeyError(repeated: RepeatedKey): FrontMatterError {
 const yamlTexts = new WeakMap<object, string>();
 
 // Texts begin with the line break after the opening mark, so that their lines count as those of the file.
-function parseYaml(text: string): object {
-  const data = readYaml(text);
+function parseYaml(written: string): object {
+  let text = written;
+  let data: object;
+  try {
+    data = readYaml(text);
+  } catch (error) {
+    text = withQuotedTexts(written);
+    if (text === written) throw error;
+    data = dataOr(error, text);
+  }
   if (typeof data === 'object' && data !== null) yamlTexts.set(data, text);
   return data;
+}
+
+/** @throws the first error where the text is unreadable as well */
+function dataOr(error: unknown, text: string): object {
+  try {
+    return readYaml(text);
+  } catch {
+    throw error;
+  }
+}
+
+/** A line of a key that always holds text, such as `title: Terns: a history`, without lines that continue it. */
+const TEXT_LINE =
+  /^((?:title|subtitle|headline|description|summary|excerpt)[ \t]*:[ \t]+)(?![|>])(\S.*)$(?!\n[ \t]+\S)/gim;
+
+/** A value that later lines complete. */
+const OPEN_END = /^(?:"(?!.*")|'(?!.*')|\[(?!.*\])|\{(?!.*\}))/;
+
+/** Quotes texts that aren't YAML as they are: with a colon, or a character at their start that has a meaning. */
+function withQuotedTexts(text: string): string {
+  return text.replace(TEXT_LINE, (line, key: string, value: string) => {
+    if (OPEN_END.test(value) || parseDocument(line, { logLevel: 'silent' }).errors.length === 0) return line;
+    const bare = /^(["'])(.*)\1$/.exec(value.trim())?.[2] ?? value.trim();
+    return key + JSON.stringify(bare);
+  });
 }
 
 const repeating = new WeakMap<object, readonly RepeatedKey[]>();

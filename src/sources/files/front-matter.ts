@@ -48,7 +48,7 @@ function splitBareJson(text: string): Split | undefined {
   const length = balancedEnd(text.slice(0, MAX_LENGTH), 0) ?? 0;
   const [object, rest] = [text.slice(0, length), text.slice(length)];
   if (/^\{\s*"/.test(object) && /^[ \t]*(?:\n|$)/.test(rest) && scanJson(object).error === undefined)
-    return { data: parseJson(object), body: rest.replace(/^[ \t]+/, '') };
+    return { data: parseJson(object), body: rest.replace(/^\s*;{3,}[ \t]*(?=\n|$)|^[ \t]+/, '') };
   const end = /^\}[ \t]*$/m.exec(text);
   if (end === null) return undefined;
   const stop = end.index + end[0].length;

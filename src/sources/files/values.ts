@@ -1,3 +1,4 @@
+import { isObject } from '../../core/is-object.js';
 import type { Warnings } from '../../core/warnings.js';
 import { isNoDate, toDate } from './date-values.js';
 import type { FrontMatter } from './front-matter.js';
@@ -5,6 +6,11 @@ import { withDefaults } from './with-defaults.js';
 
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** The name of a thing with several values, such as `{name: Terns, slug: terns}`; anything else as it is. */
+function nameOf(item: unknown): unknown {
+  return isObject(item) ? (item['name'] ?? item['title'] ?? item['label'] ?? item) : item;
 }
 
 /** A key without capitals, hyphens and underscores. */
@@ -203,7 +209,7 @@ export class Values {
         ? this.#matter.itemSources?.(key)
         : undefined;
       const items = value
-        .map((item, at) => (typeof item === 'number' ? (written?.[at] ?? item) : item))
+        .map((item, at) => (typeof item === 'number' ? (written?.[at] ?? item) : nameOf(item)))
         .filter(isPlain)
         .map((item) => String(item).trim());
       if (items.length < value.length) {

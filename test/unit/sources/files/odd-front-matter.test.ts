@@ -26,6 +26,7 @@ describe('front matter that is written oddly', () => {
     ['no opening fence', `${YAML}---\nText\n`],
     ['no opening fence, with a list', `title: Tea\ntags:\n- a\n- b\ndraft: true\n---\nText\n`],
     ['no opening fence, in JSON', '"title": "Tea",\n"draft": true\n;;;\nText\n'],
+    ['semicolons behind an object', '{"title": "Tea", "draft": true}\n;;;\nText\n'],
     ['braces left out', ';;;\n"title": "Tea",\n"draft": true\n;;;\nText\n'],
     ['lines of keys that no fence encloses', 'Title: Tea\nStatus: draft\nTags: a,\n  b\n\nText\n'],
     ['one line that no fence encloses', 'draft: true\n\nText\n'],
@@ -37,6 +38,25 @@ describe('front matter that is written oddly', () => {
   ])('%s: it is read', async (_, text) => {
     const { entries } = await readFolder(folderWith({ 'page.md': text }));
     expect(entries).toMatchObject([{ status: 'draft', body: expect.stringMatching(/^\n?Text\n$/) }]);
+  });
+
+  it.each([
+    ['Terns: a history', 'Terns: a history'],
+    ['[Update] Terns', '[Update] Terns'],
+    ['@terns', '@terns'],
+    ['"Terns" and gulls', '"Terns" and gulls'],
+    ['"Two "old" terns"', 'Two "old" terns'],
+    ['- terns', '- terns'],
+  ])('the title %s is text without quotation marks', async (written, title) => {
+    const files = {
+      'a.md': `---\ntitle: ${written}\n---\nText\n`,
+      'b.md': `---\ntitle: ${written}\ndraft: true\n---\n`,
+    };
+    const { entries } = await readFolder(folderWith(files));
+    expect(entries).toMatchObject([
+      { title, status: 'publish' },
+      { title, status: 'draft' },
+    ]);
   });
 
   it.each([
@@ -55,6 +75,15 @@ describe('front matter that is written oddly', () => {
     expect(warnings).toMatchObject([
       { code: 'front-matter-invalid', file: 'page.md', skipped: true, ...place },
     ]);
+  });
+});
+
+describe('tags', () => {
+  it('with several values are known by their names', async () => {
+    const text = '---\ntags:\n- {name: Terns, slug: terns}\n- title: Gulls\n- Wind\n---\nText\n';
+    const { entries, warnings } = await readFolder(folderWith({ 'a.md': text }));
+    expect(entries[0]?.terms?.map(({ name }) => name)).toEqual(['Terns', 'Gulls', 'Wind']);
+    expect(warnings).toEqual([]);
   });
 });
 
