@@ -4,7 +4,7 @@ export const KEYS = {
     ...[
       'date',
       'pubDate',
-      'pubdate',
+      'pubDatetime',
       'published',
       'published_at',
       'publishedDate',
@@ -33,6 +33,7 @@ export const KEYS = {
       'lastmod',
       'updated',
       'updatedDate',
+      'modDatetime',
       'updated_at',
       'updatedOn',
       'lastUpdated',

@@ -52,6 +52,7 @@ describe('a mark that keeps a page from being published', () => {
     ['robots as a map with a text', 'robots: { index: "false" }'],
     ['robots for language models', 'robots: noai'],
     ['sitemap, excluded', 'sitemap: { exclude: "true" }'],
+    ['the date of an Astro theme', 'pubDatetime: 2099-01-01T10:00:00Z'],
     ['a start with the name of its zone', 'publish_date: "2099-01-01T10:00[Europe/Berlin]"'],
     ['a start that isn’t known yet', 'publishDate: TBD'],
     ['a start that never comes', 'status: published\npublish_at: never'],
