@@ -107,7 +107,7 @@ export function readMarkedLines(text: string): KeyLines | undefined {
 }
 
 function counts(data: KeyLines['data']): boolean {
-  return Object.keys(data).some((key) => key === 'title' || HOLDS_BACK.test(key));
+  return Object.keys(data).some((key) => key === 'title' || key === 'public' || HOLDS_BACK.test(key));
 }
 
 /** @returns undefined where a line has no key, or one that isn't taken */

@@ -17,11 +17,12 @@ import { defaultRules } from './default-rules.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder } from './project-paths.js';
 
-/** A vault of Obsidian: notes that refer to each other by name. */
+/** A vault of Obsidian or graph of Logseq: notes that refer to each other by name. */
 export const obsidian: Profile = {
   label: 'Obsidian',
   configFiles: [],
-  isLikely: (root) => existsSync(join(root, '.obsidian')) || hasWikilinks(root),
+  isLikely: (root) =>
+    existsSync(join(root, '.obsidian')) || existsSync(join(root, LOGSEQ)) || hasWikilinks(root),
   buildCommand: '',
   builtFolders: [],
   rules: (project) => ({
@@ -29,6 +30,9 @@ export const obsidian: Profile = {
     address: (page) => addressOf(page, project),
   }),
 };
+
+/** The settings of Logseq. */
+const LOGSEQ = 'logseq/config.edn';
 
 /** Quartz: a vault as a site. */
 export const quartz: Profile = {
@@ -131,7 +135,8 @@ function vaultRules(project: Project): Rules {
   return {
     ...defaultRules(project),
     hasLiteralBraces: true,
-    isPartial: () => false,
+    // Copies of pages that Logseq keeps.
+    isPartial: (inner) => inner.startsWith('logseq/'),
     wikilinks: { attachment: (name) => files.get(name.toLowerCase()) },
     pages: (paths) =>
       paths.filter(
@@ -157,6 +162,10 @@ function vaultRules(project: Project): Rules {
 /** The key without which a note isn't published. */
 function publishKey(root: string, config: GeneratorConfig | undefined): string | undefined {
   if (existsSync(join(root, '.obsidian/plugins/digitalgarden'))) return 'dg-publish';
+  const logseq = readProjectText(root, LOGSEQ);
+  // Logseq publishes pages with `public:: true`, or all of them.
+  if (logseq !== undefined && !/^[^;\n]*:publishing\/all-pages-public\?\s+true/m.test(logseq))
+    return 'public';
   if (config !== undefined && isPluginEnabled(config, 'explicit-publish')) return 'publish';
   // `quartz.ts` may add to the configuration of Quartz 5.
   const files = config === undefined ? [] : [config.file, 'quartz.ts'];

@@ -159,3 +159,22 @@ plugins:
     expect(site).toEqual({ title: 'Q', baseUrl: 'https://q.example' });
   });
 });
+
+describe('a graph of Logseq', () => {
+  it.each([
+    ['', ['/pages/shared/']],
+    ['{:publishing/all-pages-public? false}', ['/pages/shared/']],
+    ['{\n ;; :publishing/all-pages-public? true\n}', ['/pages/shared/']],
+    ['{:publishing/all-pages-public? true}', ['/journals/2024_01_02/', '/pages/closed/', '/pages/shared/']],
+  ])('has the pages that say so or all: %j', async (settings, expected) => {
+    const { urls } = await read({
+      'logseq/config.edn': settings,
+      'logseq/bak/pages/shared.md': 'public:: true\n\n- An older text.\n',
+      'pages/shared.md': 'public:: true\n\n- [[closed]]\n',
+      'pages/closed.md': '- Text.\n',
+      'pages/mine.md': 'public:: false\n\n- Text.\n',
+      'journals/2024_01_02.md': '- Text.\n',
+    });
+    expect(Object.values(urls).sort()).toEqual(expected);
+  });
+});
