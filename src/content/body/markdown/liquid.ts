@@ -6,6 +6,7 @@
  * |---|---|
  * | `{% raw %}…{% endraw %}` | its content, untouched; inside code only the two tags go |
  * | `{% highlight go %}…{% endhighlight %}` | a fenced code block |
+ * | `{% hint %}`, `{% tab %}`, `{% embed %}` and the like of GitBook | see `gitbook.ts` |
  * | `{% codeblock %}`, `{% blockquote %}`, `{% youtube id %}` and the like of Hexo | see `hexo.ts` |
  * | `{% comment %}`, `capture`, `for`, `macro`, `tablerow`, block `set`, `{# … #}`, `{% # … %}` | nothing, with all inside |
  * | `{% if %}A{% else %}B{% endif %}`, `unless`, `case` | A: the first branch |
@@ -18,6 +19,7 @@
 import { type Replacement, replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { isInAddress } from './address-context.js';
+import { gitbookTag, isGitbookTag } from './gitbook.js';
 import { hexoBlock, hexoTag, isHexoBlock, videoAddress } from './hexo.js';
 import { embed } from './hugo.js';
 import { fence, removeTag } from './tag-line.js';
@@ -157,6 +159,15 @@ function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClo
     const language = /^[\w+#.-]+/.exec(rest.trim())?.[0] ?? '';
     if (close === undefined) return removeTag(before, text, end);
     return { text: fence(withoutRawTags(text.slice(end, close.start)), language, before), end: close.end };
+  }
+  if (isGitbookTag(name, rest)) {
+    const close = closing();
+    const written = gitbookTag(
+      name,
+      rest,
+      close === undefined ? '' : expandLiquid(text.slice(end, close.start)),
+    );
+    if (written !== undefined) return { text: written, end: close?.end ?? end };
   }
   if (isHexoBlock(name)) {
     const close = closing();

@@ -38,6 +38,23 @@ describe('Liquid and Nunjucks', () => {
     ['{% btn /about/, Who we are, home %}', '<p><a href="/about/">Who we are</a></p>'],
     ['{% asset_link a.pdf The plan %}', '<p><a href="a.pdf">The plan</a></p>'],
     ['Is {% label danger@new %}.', '<p>Is new.</p>'],
+    [
+      '{% hint style="warning" %}\nMind *it*.\n{% endhint %}',
+      '<blockquote class="callout callout-warning"><p>Mind <em>it</em>.</p></blockquote>',
+    ],
+    [
+      '{% tabs %}\n{% tab title="A & b" %}\nOne.\n{% endtab %}\n{% endtabs %}',
+      '<p><strong>A &amp; b</strong></p><p>One.</p>',
+    ],
+    [
+      '{% code title="a.sh" lineNumbers="true" %}\n```sh\nls\n```\n{% endcode %}',
+      '<p><em>a.sh</em></p><pre><code class="language-sh">ls</code></pre>',
+    ],
+    [
+      '{% embed url="https://a.example/v" %}\nA film\n{% endembed %}\n\n{% embed url="https://a.example/w" %}',
+      '<p><a href="https://a.example/v">A film</a></p><p><a href="https://a.example/w">https://a.example/w</a></p>',
+    ],
+    ['{% content-ref url="b/" %}\n[B](b/)\n{% endcontent-ref %}', '<p><a href="b/">B</a></p>'],
     ['a\n{% assign x = 1 %}\nb', '<p>a\nb</p>'],
     ['a\n{% include box.html text="b" %}\nc', '<p>a</p><p>c</p>'],
     ['a {% comment %}b `c` d{% endcomment %}e', '<p>a e</p>'],

@@ -1,0 +1,51 @@
+/**
+ * Tags of GitBook:
+ *
+ * | Written | Becomes |
+ * |---|---|
+ * | `{% hint style="warning" %}…{% endhint %}` | a callout |
+ * | `{% tab title="Linux" %}…{% endtab %}` | the label in bold, then the content |
+ * | `{% code title="a.sh" %}` around a fence | the title in italics, then the fence |
+ * | `{% embed url="…" %}text{% endembed %}`, `{% file src="…" %}` | a link |
+ *
+ * Of others, such as `content-ref`, `tabs` and `stepper`, the content stays.
+ */
+import { escapeHtml } from '../../html/escape.js';
+import { labelled, openCallout } from './callout.js';
+
+/** A value in the attributes of a tag. */
+function attribute(rest: string, name: string): string {
+  const [, double, single] = new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|'([^']*)')`).exec(rest) ?? [];
+  return (double ?? single ?? '').trim();
+}
+
+/** True for a tag of GitBook, by its name and its attributes. */
+export function isGitbookTag(name: string, rest: string): boolean {
+  const key = { hint: 'style', tab: 'title', embed: 'url', file: 'src' }[name];
+  if (name === 'code') return rest.trim() === '' || /(?:^|\s)\w+=["']/.test(rest);
+  return key !== undefined && attribute(rest, key) !== '';
+}
+
+/**
+ * Writes a tag of GitBook.
+ * @param content the Markdown in it; empty without an end
+ * @returns undefined for a tag of another program with this name
+ */
+export function gitbookTag(name: string, rest: string, content: string): string | undefined {
+  const inner = content.trim();
+  if (name === 'hint') {
+    const style = attribute(rest, 'style').toLowerCase();
+    const kind = labelled(style, '') === undefined ? 'note' : style;
+    return `\n${openCallout(kind, '')}\n\n${inner}\n\n</blockquote>\n\n`;
+  }
+  if (name === 'tab')
+    return `\n<p><strong>${escapeHtml(attribute(rest, 'title'))}</strong></p>\n\n${inner}\n\n`;
+  if (name === 'code') {
+    if (!/^(?:`{3}|~{3})/.test(inner)) return undefined;
+    const title = attribute(rest, 'title');
+    return `\n${title && `<p><em>${escapeHtml(title)}</em></p>\n`}\n${inner}\n\n`;
+  }
+  const address = escapeHtml(attribute(rest, name === 'file' ? 'src' : 'url'));
+  const text = escapeHtml(inner.replace(/\s+/g, ' '));
+  return `\n<p><a href="${address}">${text || address}</a></p>\n\n`;
+}
