@@ -67,7 +67,7 @@ async function placeScanned(run: Run, { scan, sources }: ScannedSources) {
     baseUrl,
     sourceBases,
     folders: sources.map(({ path }) => basename(path)),
-    surface: before,
+    ctx: before,
     warnings,
     past,
     now: rules.gate.now,

@@ -111,9 +111,9 @@ function signerOf(
   keyring: Keyring,
   signatures: Map<string, SignatureRecord>,
 ): LiveDocuments['sign'] {
-  return (surface, path, bytes, now) => {
-    const isDirectory = surface === DIRECTORY_SURFACE;
-    if (!isDirectory && ctx.signing?.surfaces.has(surface) !== true) return undefined;
+  return (documentId, path, bytes, now) => {
+    const isDirectory = documentId === DIRECTORY_SURFACE;
+    if (!isDirectory && ctx.signing?.surfaces.has(documentId) !== true) return undefined;
     const url = ctx.site.baseUrl + path;
     const { pathname } = new URL(url);
     const { record, headers } = renewSignature(signatures.get(pathname), {

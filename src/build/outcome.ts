@@ -120,8 +120,8 @@ function contentOf(
 }
 
 /** Reported by the first build only, since later builds don't change it. */
-function reservationsOf(surface: SurfaceContext): Pick<BuildReport, 'reservations'> {
-  const found = reservations(surface);
+function reservationsOf(ctx: SurfaceContext): Pick<BuildReport, 'reservations'> {
+  const found = reservations(ctx);
   return found.turnedAway.length + found.reserved.length === 0 ? {} : { reservations: found };
 }
 

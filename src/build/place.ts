@@ -16,7 +16,7 @@ export interface PlaceOptions {
   /** Names of the folders or files that the sources read, for messages. */
   readonly folders?: readonly string[];
   /** The context of the documents, without entries. */
-  readonly surface: SurfaceContext;
+  readonly ctx: SurfaceContext;
   /** File of the page that is generated at an address; undefined where no pages are generated. */
   pageFile?(path: string): string | undefined;
   /** Files of the site in addition to those of the surfaces. */
@@ -106,17 +106,17 @@ function warnOfMissingPages(placed: readonly BuildEntry[], { pageFile, warnings 
   }
 }
 
-function occupiedBy({ surface, siteFiles = [] }: PlaceOptions) {
+function occupiedBy({ ctx, siteFiles = [] }: PlaceOptions) {
   return {
-    isReserved: reservedPaths(surface, [MANIFEST_FILE]),
-    files: [...documentFiles(surface), ...siteFiles],
+    isReserved: reservedPaths(ctx, [MANIFEST_FILE]),
+    files: [...documentFiles(ctx), ...siteFiles],
   };
 }
 
 /** Clients know the addresses of the sidecar's APIs, so these can't make room. */
-function assertFreeApis(placed: readonly BuildEntry[], { surface }: PlaceOptions): void {
-  if (!surface.sidecar) return;
-  const folders = adminFolders(surface.restPrefix);
+function assertFreeApis(placed: readonly BuildEntry[], { ctx }: PlaceOptions): void {
+  if (!ctx.sidecar) return;
+  const folders = adminFolders(ctx.restPrefix);
   const entry = placed.find(({ path }) => folders.some((folder) => `${path}/`.startsWith(folder)));
   if (entry === undefined) return;
   throw new SvcError(

@@ -3,8 +3,8 @@ import type { SurfaceContext } from '../documents/surface.js';
 import type { IndexEntry } from '../site/entry.js';
 
 /** Whether the build writes a twin for an entry. */
-export function hasTwinFile(surface: Pick<SurfaceContext, 'served'>, entry: IndexEntry): boolean {
-  return entry.twin !== '' && surface.served('markdown');
+export function hasTwinFile(ctx: Pick<SurfaceContext, 'served'>, entry: IndexEntry): boolean {
+  return entry.twin !== '' && ctx.served('markdown');
 }
 
 /** Name of the intermediate file with the text of an entry without a twin. */
@@ -16,10 +16,6 @@ export function asideName(entry: IndexEntry): string {
 export type TwinReader = Pick<Output, 'read' | 'readAside'>;
 
 /** Reads the twin of an entry after `convertAll`, published or not. */
-export function readTwin(
-  output: TwinReader,
-  surface: Pick<SurfaceContext, 'served'>,
-  entry: IndexEntry,
-): string {
-  return hasTwinFile(surface, entry) ? output.read(entry.twin) : output.readAside(asideName(entry));
+export function readTwin(output: TwinReader, ctx: Pick<SurfaceContext, 'served'>, entry: IndexEntry): string {
+  return hasTwinFile(ctx, entry) ? output.read(entry.twin) : output.readAside(asideName(entry));
 }

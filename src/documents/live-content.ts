@@ -25,12 +25,12 @@ export interface LiveDocuments {
   render(surface: Surface, instance: Instance<unknown>): Promise<Body>;
   /**
    * Signs a document before it is sent; the signature of the build is used as long as it is fresh.
-   * @param surface id of the row
+   * @param documentId id of the row
    * @param path of the address below the base
    * @param now Unix seconds
    * @returns undefined for a document that is not signed
    */
-  sign(surface: string, path: string, bytes: Uint8Array, now: number): DocumentProof | undefined;
+  sign(documentId: string, path: string, bytes: Uint8Array, now: number): DocumentProof | undefined;
 }
 
 /**

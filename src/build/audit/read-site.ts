@@ -70,7 +70,7 @@ export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Pr
   });
   const sourceBases = scan.sites.map((site) => site.baseUrl);
   const baseUrl = settleBaseUrl(config.site.url, sourceBases);
-  const surface = surfaceContext({
+  const ctx = surfaceContext({
     config,
     settings,
     rules,
@@ -82,7 +82,7 @@ export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Pr
   const placed = placeEntries(scan.entries, {
     baseUrl,
     sourceBases,
-    surface,
+    ctx,
     warnings,
     onSkipped: ({ id }, _hasAddress, why) => skipped.set(id, why),
     ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),

@@ -49,7 +49,6 @@ export function surfaceRules(ctx: SurfaceContext): readonly Rule[] {
 
 function rulesOf(row: Surface, ctx: SurfaceContext, placeOf: (file: string) => string): readonly Rule[] {
   const { 'Content-Type': contentType = '', ...headers } = surfaceHeaders(row, ctx.settings);
-  const surface = row.id;
   const canonical = row.id === 'markdown' ? canonicalLink(ctx) : undefined;
   const links = documentLinkHeaders(ctx, row.path).map(formatLink);
   const common = {
@@ -62,13 +61,13 @@ function rulesOf(row: Surface, ctx: SurfaceContext, placeOf: (file: string) => s
   } as const;
   return [
     ...patternsOf(row, ctx).map(({ pattern, file }) => ({
-      surface,
+      surface: row.id,
       pattern,
       file,
       ...common,
       ...(canonical === undefined ? {} : { canonical }),
     })),
-    ...exactFiles(row, ctx, placeOf).map(({ path, file }) => ({ surface, path, file, ...common })),
+    ...exactFiles(row, ctx, placeOf).map(({ path, file }) => ({ surface: row.id, path, file, ...common })),
   ];
 }
 

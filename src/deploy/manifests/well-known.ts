@@ -22,13 +22,13 @@ const JSON_NAMES = new Set([
  */
 export function wellKnownRules(ctx: SurfaceContext, taken: ReadonlySet<string>): readonly Rule[] {
   const placeOf = wellKnownPlaces(ctx);
-  const rule = (surface: string, name: string, type: string): Rule => {
+  const rule = (documentId: string, name: string, type: string): Rule => {
     const { 'Content-Type': contentType = '', ...headers } = profileHeaders('wellKnown', type, ctx.settings);
     const path = addressOf(name);
     const row = rowAt(ctx, path);
     const file = placeOf(FOLDER.slice(1) + name);
     const preflight = row !== undefined && answersPreflight(row);
-    return { surface, path, file, status: 200, contentType, headers, preflight, compress: true };
+    return { surface: documentId, path, file, status: 200, contentType, headers, preflight, compress: true };
   };
   const files = ctx.files.wellKnown
     .filter((name) => !taken.has(addressOf(name)))

@@ -96,9 +96,9 @@ function judge(
   answer: Answer,
   keys: readonly PublicKey[],
   now: number,
-  surface: string | undefined,
+  documentId: string | undefined,
 ): Verdict {
-  const form = surface === 'signatures-directory' ? 'directory' : 'document';
+  const form = documentId === 'signatures-directory' ? 'directory' : 'document';
   const { bytes, fields, status } = answer;
   return verifyDocument({ bytes, url, status, headers: fields, keys, now, skew: SKEW, form });
 }
