@@ -1,7 +1,9 @@
-import type { Element, ElementContent, Root, RootContent } from 'hast';
+import type { Element, Root } from 'hast';
+import { hasClass } from '../../content/html/element.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleText } from '../../content/html/text.js';
+import { textOf } from '../../documents/schema-org/text.js';
 import { tidy } from './tidy.js';
 import type { Words } from './words.js';
 
@@ -208,13 +210,4 @@ function addSize(properties: Element['properties'], { sizeOf }: BodyOptions): vo
   const width = Number(properties['width'] ?? size.width);
   properties['width'] = width;
   properties['height'] = Math.max(1, Math.round((width * size.height) / size.width));
-}
-
-function hasClass({ properties }: Element, name: string): boolean {
-  const { className } = properties;
-  return Array.isArray(className) && className.includes(name);
-}
-
-function textOf(nodes: readonly (RootContent | ElementContent)[]): string {
-  return visibleText({ type: 'root', children: [...nodes] as RootContent[] }, { alts: false });
 }

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { isBlank, make } from '../../content/html/element.js';
 
 type Node = RootContent | ElementContent;
 
@@ -117,10 +118,6 @@ function inline(node: Node): Node[] {
   return [space, ...node.children.flatMap(inline), space];
 }
 
-function isBlank(node: Node): boolean {
-  return node.type === 'comment' || (node.type === 'text' && !/\S/.test(node.value));
-}
-
 function isElement(node: Node, ...names: readonly string[]): node is Element {
   return node.type === 'element' && names.includes(node.tagName);
 }
@@ -132,7 +129,7 @@ function listItems(children: readonly Node[]): Node[] {
     const last = items.findLast((item): item is Element => isElement(item, 'li'));
     if (isElement(child, 'li') || isBlank(child)) items.push(child);
     else if (isElement(child, 'ul', 'ol') && last !== undefined) last.children.push(child);
-    else items.push(wrap('li', [child as ElementContent]));
+    else items.push(make('li', [child as ElementContent]));
   }
   return items;
 }
@@ -140,14 +137,14 @@ function listItems(children: readonly Node[]): Node[] {
 /** Terms and descriptions; any other child describes the term before it. */
 function definitions(children: readonly Node[]): Node[] {
   const kept = children.map((child) =>
-    isElement(child, 'dt', 'dd') || isBlank(child) ? child : wrap('dd', [child as ElementContent]),
+    isElement(child, 'dt', 'dd') || isBlank(child) ? child : make('dd', [child as ElementContent]),
   );
   const order = kept.filter((child) => child.type === 'element');
   // A list of definitions needs a term; an empty one fills the gap.
   const first = order[0];
-  if (first !== undefined && isElement(first, 'dd')) kept.unshift(wrap('dt', []));
+  if (first !== undefined && isElement(first, 'dd')) kept.unshift(make('dt', []));
   const last = order.at(-1);
-  if (last !== undefined && isElement(last, 'dt')) kept.push(wrap('dd', []));
+  if (last !== undefined && isElement(last, 'dt')) kept.push(make('dd', []));
   return kept;
 }
 
@@ -179,7 +176,7 @@ function captionAtEdge(children: readonly Node[]): Node[] {
 /** A summary opens its details and comes first. */
 function summaryFirst(children: readonly Node[]): Node[] {
   const summaries = children.filter((child): child is Element => isElement(child, 'summary'));
-  const [summary = wrap('summary', [{ type: 'text', value: '…' }]), ...more] = summaries;
+  const [summary = make('summary', [{ type: 'text', value: '…' }]), ...more] = summaries;
   for (const other of more) other.tagName = 'div';
   return [summary, ...children.filter((child) => child !== summary)];
 }
@@ -189,8 +186,4 @@ function playerParts(children: readonly Node[]): Node[] {
     ...children.filter((one) => isElement(one, 'source')),
     ...children.filter((one) => isElement(one, 'track')),
   ];
-}
-
-function wrap(tagName: string, children: ElementContent[]): Element {
-  return { type: 'element', tagName, properties: {}, children };
 }

@@ -1,12 +1,6 @@
-import type { Element, Nodes, Properties } from 'hast';
+import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 
-/**
- * Reads a property as text.
- *
- * @param node element
- * @param name hast property name
- * @returns trimmed text, empty when absent
- */
+/** Reads a property as text: a list with spaces between its items, empty when absent or a boolean. */
 export function property(node: Element, name: string): string {
   const value: Properties[string] = node.properties[name];
   if (value === undefined || value === null || typeof value === 'boolean') return '';
@@ -15,23 +9,29 @@ export function property(node: Element, name: string): string {
 
 const NO_CLASSES: readonly string[] = [];
 
-/**
- * Lists the classes of an element.
- *
- * @param node element
- * @returns class names in order
- */
-export function classes(node: Element): readonly string[] {
+/** Lists the classes of an element. */
+export function classesOf(node: Element): readonly string[] {
   const value = node.properties['className'];
   return Array.isArray(value) ? (value as string[]) : NO_CLASSES;
 }
 
-/**
- * Reads all text below a node, however deep it lies; breaks are spaces.
- *
- * @param node any node
- * @returns text as written in the source
- */
+/** Returns true if an element has a class with this name, or one that the pattern matches. */
+export function hasClass(element: Element, wanted: string | RegExp): boolean {
+  const names = classesOf(element);
+  return typeof wanted === 'string' ? names.includes(wanted) : names.some((name) => wanted.test(name));
+}
+
+/** Makes an element. */
+export function make(tagName: string, children: ElementContent[] = []): Element {
+  return { type: 'element', tagName, properties: {}, children };
+}
+
+/** Returns true if a node shows nothing: white space or a comment. */
+export function isBlank(node: Nodes): boolean {
+  return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
+}
+
+/** Reads all text below a node as written in the source, with a space for each break. */
 export function deepText(node: Nodes): string {
   let text = '';
   const stack: Nodes[] = [node];
@@ -46,29 +46,53 @@ export function deepText(node: Nodes): string {
   return text;
 }
 
+/** Lists the elements among the children of a node. */
+export function elementsIn(parent: Root | Element): readonly Element[] {
+  return (parent.children as readonly Nodes[]).filter((node): node is Element => node.type === 'element');
+}
+
 /**
- * Finds the first element below a node for which a test holds, in document order.
- *
- * @param node where to search; not tested itself
- * @param test test of one element
- * @returns the element, or undefined
+ * Visits every element below a node in the order of the document, without a call stack that a deep page could exhaust.
+ * @param visit returns false to skip the content of the element
  */
-export function findElement(node: Nodes, test: (element: Element) => boolean): Element | undefined {
-  const stack: Nodes[] = [node];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (next !== node && next.type === 'element' && test(next)) return next;
-    if (!('children' in next)) continue;
-    for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index] as Nodes);
+export function walk(tree: Root | Element, visit: (element: Element) => boolean | undefined): void {
+  const open: Element[] = [];
+  pushElements(open, tree);
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    if (visit(element) !== false) pushElements(open, element);
+  }
+}
+
+function pushElements(open: Element[], { children }: Root | Element): void {
+  for (let at = children.length - 1; at >= 0; at -= 1) {
+    const child = children[at];
+    if (child?.type === 'element') open.push(child);
+  }
+}
+
+/** Finds every element below a node for which a test holds, in the order of the document. */
+export function findAll(tree: Root | Element, test: (element: Element) => boolean): readonly Element[] {
+  const found: Element[] = [];
+  walk(tree, (element) => {
+    if (test(element)) found.push(element);
+    return true;
+  });
+  return found;
+}
+
+/** Finds the first element below a node for which a test holds, in the order of the document. */
+export function findElement(tree: Nodes, test: (element: Element) => boolean): Element | undefined {
+  if (tree.type !== 'root' && tree.type !== 'element') return undefined;
+  const open: Element[] = [];
+  pushElements(open, tree);
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    if (test(element)) return element;
+    pushElements(open, element);
   }
   return undefined;
 }
 
-/**
- * Collapses white space as HTML does and trims it.
- *
- * @param text any text
- * @returns one line
- */
+/** Collapses white space as HTML does and trims it. */
 export function oneLine(text: string): string {
   return text.replace(/[\t\n\v\f\r ]+/g, ' ').trim();
 }

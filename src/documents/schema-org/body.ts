@@ -1,8 +1,9 @@
 import type { Root } from 'hast';
+import { findAll } from '../../content/html/element.js';
 import type { SchemaBody } from './context.js';
 import { readQuestions } from './faq.js';
 import { readMedia } from './media.js';
-import { findElements, isLinkedData } from './text.js';
+import { isLinkedData } from './text.js';
 
 /** Elements that questions and media are read from. */
 const PARTS: ReadonlySet<string> = new Set(['details', 'figure', 'video', 'audio']);
@@ -14,6 +15,6 @@ const PARTS: ReadonlySet<string> = new Set(['details', 'figure', 'video', 'audio
  */
 export function readSchemaBody(tree: Root, size: number): SchemaBody {
   // One walk for all of them: a page may be long.
-  const parts = findElements(tree, (element) => PARTS.has(element.tagName) || isLinkedData(element));
+  const parts = findAll(tree, (element) => PARTS.has(element.tagName) || isLinkedData(element));
   return { questions: readQuestions(tree, parts, size), ...readMedia(tree, parts) };
 }

@@ -1,9 +1,10 @@
 import type { Element, Root } from 'hast';
+import { classesOf, findAll, property } from '../../content/html/element.js';
 import type { Entry } from '../../site/entry.js';
 import { localTime } from './article.js';
 import { type MediaItem, present, type SchemaBody, type SchemaContext, type SchemaNode } from './context.js';
 import { mediaKey, playerUrl } from './media-key.js';
-import { childElement, classesOf, cut, findElements, isLinkedData, textOf, textProperty } from './text.js';
+import { childElement, cut, isLinkedData, textOf } from './text.js';
 
 const MAX_ITEMS = 10;
 const MAX_NAME = 110;
@@ -78,7 +79,7 @@ function captionsOf(parts: readonly Element[]): ReadonlyMap<Element, string> {
   for (const figure of parts) {
     const caption = figure.tagName === 'figure' ? childElement(figure, 'figcaption') : undefined;
     if (caption === undefined) continue;
-    const inside = findElements({ type: 'root', children: [figure] }, isMedia);
+    const inside = findAll({ type: 'root', children: [figure] }, isMedia);
     for (const element of inside) captions.set(element, textOf([caption]));
   }
   return captions;
@@ -94,13 +95,13 @@ function itemOf(element: Element, captions: ReadonlyMap<Element, string>): Media
   const url = fileAddress(element);
   if (!/^https?:\/\//i.test(url)) return undefined;
   const type = element.tagName === 'video' ? 'VideoObject' : 'AudioObject';
-  const poster = textProperty(element, 'poster');
+  const poster = property(element, 'poster');
   return { type, member: 'contentUrl', url, poster, title: '', context };
 }
 
 function fileAddress(element: Element): string {
   const source = childElement(element, 'source');
-  return textProperty(element, 'src') || (source === undefined ? '' : textProperty(source, 'src'));
+  return property(element, 'src') || (source === undefined ? '' : property(source, 'src'));
 }
 
 /** The player's address: of the frame, else of the bare address that the editor stored. */
@@ -109,17 +110,17 @@ function embedAddress(figure: Element): string | undefined {
   const stored = textOf(
     figure.children.filter((child) => child.type !== 'element' || child.tagName !== 'figcaption'),
   );
-  const address = frame === undefined ? stored : textProperty(frame, 'src');
+  const address = frame === undefined ? stored : property(frame, 'src');
   return /^https?:\/\/\S+$/i.test(address) ? playerUrl(address) : undefined;
 }
 
 function frameOf(figure: Element): Element | undefined {
-  return findElements({ type: 'root', children: [figure] }, ({ tagName }) => tagName === 'iframe')[0];
+  return findAll({ type: 'root', children: [figure] }, ({ tagName }) => tagName === 'iframe')[0];
 }
 
 function frameTitle(figure: Element): string {
   const frame = frameOf(figure);
-  return frame === undefined ? '' : cut(textProperty(frame, 'title'), MAX_NAME);
+  return frame === undefined ? '' : cut(property(frame, 'title'), MAX_NAME);
 }
 
 function firstSentence(text: string): string {

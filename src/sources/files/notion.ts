@@ -1,8 +1,9 @@
 import type { Element } from 'hast';
+import { findAll, findElement, hasClass } from '../../content/html/element.js';
 import { parseDocument } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { isNotionName } from '../archive-names.js';
-import { classesOf, findAll, findFirst, textOf } from '../html/tree.js';
+import { textOf } from '../html/tree.js';
 import type { FrontMatter } from './front-matter.js';
 
 /** Properties of a database that mean something different from the front-matter key of that name. */
@@ -49,7 +50,8 @@ function notionMatter(
 export function readNotionHtml(path: string, text: string): FrontMatter | undefined {
   if (!isNotionName(path)) return undefined;
   const document = parseDocument(text);
-  const find = (name: string): Element | undefined => findFirst(document, (element) => isOf(element, name));
+  const find = (name: string): Element | undefined =>
+    findElement(document, (element) => hasClass(element, name));
   const body = find('page-body');
   if (body === undefined) return undefined;
   const [title, table, summary] = [find('page-title'), find('properties'), find('page-description')];
@@ -67,20 +69,16 @@ export function readNotionHtml(path: string, text: string): FrontMatter | undefi
 }
 
 function readRow(row: Element): readonly (readonly [name: string, value: string])[] {
-  const name = findFirst(row, ({ tagName }) => tagName === 'th');
-  const value = findFirst(row, ({ tagName }) => tagName === 'td');
+  const name = findElement(row, ({ tagName }) => tagName === 'th');
+  const value = findElement(row, ({ tagName }) => tagName === 'td');
   return name === undefined || value === undefined ? [] : [[textOf(name).trim(), textOfCell(value)]];
 }
 
 /** As in the Markdown export: `Yes` and `No`, and commas between several. */
 function textOfCell(cell: Element): string {
-  const box = findFirst(cell, (element) => isOf(element, 'checkbox'));
-  if (box !== undefined) return isOf(box, 'checkbox-on') ? 'Yes' : 'No';
-  const selected = findAll(cell, (element) => isOf(element, 'selected-value'));
+  const box = findElement(cell, (element) => hasClass(element, 'checkbox'));
+  if (box !== undefined) return hasClass(box, 'checkbox-on') ? 'Yes' : 'No';
+  const selected = findAll(cell, (element) => hasClass(element, 'selected-value'));
   if (selected.length > 0) return selected.map((one) => textOf(one).trim()).join(', ');
   return textOf(cell).trim().replace(/^@/, '');
-}
-
-function isOf(element: Element, name: string): boolean {
-  return classesOf(element).includes(name);
 }

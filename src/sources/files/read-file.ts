@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { classesOf, findAll, findElement, hasClass, property } from '../../content/html/element.js';
 import { parseDocument } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
@@ -9,7 +10,7 @@ import type { Warnings } from '../../core/warnings.js';
 import { isMediumDraft, isMediumPost } from '../archive-names.js';
 import type { Mark } from '../audit.js';
 import { decodeText } from '../decode.js';
-import { classesOf, findAll, findFirst, removeWhere, textOf, textProperty } from '../html/tree.js';
+import { removeWhere, textOf } from '../html/tree.js';
 import { isOpen } from '../is-open.js';
 import { readBytes } from '../read-bytes.js';
 import type { EntryContext, FileEntry } from './entry.js';
@@ -175,11 +176,11 @@ function readMediumPost(path: string, text: string): FrontMatter | undefined {
   if (!isMediumPost(text)) return undefined;
   const document = parseDocument(text);
   const find = (name: string): Element | undefined =>
-    findFirst(document, (element) => classesOf(element).includes(name));
+    findElement(document, (element) => hasClass(element, name));
   const content = find('e-content');
   const title = find('p-name');
   const [summary, author, time] = [find('p-summary'), find('p-author'), find('dt-published')];
-  const date = time && textProperty(time, 'dateTime');
+  const date = time && property(time, 'dateTime');
   const isUndated = date === undefined || date === '';
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.html$/, '');
   // The text shows the title again.
@@ -206,9 +207,9 @@ function readMediumPost(path: string, text: string): FrontMatter | undefined {
 
 /** A card about another page has its title, description and host in the text of a link, and a second link around a picture. */
 function settleMixtapes(content: Element): void {
-  for (const card of findAll(content, (one) => classesOf(one).includes('graf--mixtapeEmbed'))) {
-    const link = findFirst(card, ({ tagName }) => tagName === 'a');
-    const part = (tag: string) => link && findFirst(link, ({ tagName }) => tagName === tag);
+  for (const card of findAll(content, (one) => hasClass(one, 'graf--mixtapeEmbed'))) {
+    const link = findElement(card, ({ tagName }) => tagName === 'a');
+    const part = (tag: string) => link && findElement(link, ({ tagName }) => tagName === tag);
     const [title, description] = [part('strong'), part('em')];
     if (link === undefined || title === undefined) continue;
     link.children = title.children;

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Element, ElementContent, Root } from 'hast';
+import { classesOf, findElement, hasClass, property } from '../../content/html/element.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
 import { shortHash } from '../../core/hash.js';
 import { parseJson } from '../../core/parse-json.js';
 import { isSubstackName, SUBSTACK_TABLE } from '../archive-names.js';
-import { classesOf, findFirst, textOf, textProperty } from '../html/tree.js';
+import { textOf } from '../html/tree.js';
 import { readCsv } from './csv.js';
 import type { FrontMatter } from './front-matter.js';
 import type { WhyLeftOut } from './left-out-files.js';
@@ -153,7 +154,7 @@ type Attrs = Readonly<Record<string, unknown>>;
 
 /** The data of a component, which Substack's own script draws. */
 function attrsOf(node: Element): Attrs {
-  const json = textProperty(node, 'dataAttrs');
+  const json = property(node, 'dataAttrs');
   const data = json === '' ? undefined : parseJson(json);
   return typeof data === 'object' && data !== null ? (data as Attrs) : {};
 }
@@ -188,12 +189,12 @@ function reference(attrs: Attrs): Element[] | undefined {
 
 /** A button's box with what it does: nothing for a reader of the twin when it belongs to the platform. */
 function button(node: Element): Element[] | undefined {
-  const target = findFirst(node, ({ tagName }) => tagName === 'a');
-  return target !== undefined && SERVICE.test(textProperty(target, 'href')) ? [] : undefined;
+  const target = findElement(node, ({ tagName }) => tagName === 'a');
+  return target !== undefined && SERVICE.test(property(target, 'href')) ? [] : undefined;
 }
 
 function file(node: Element): Element[] | undefined {
-  const part = (name: string) => findFirst(node, (one) => classesOf(one).includes(name));
+  const part = (name: string) => findElement(node, (one) => hasClass(one, name));
   const [title, details] = [part('file-embed-details-h1'), part('file-embed-details-h2')];
   const href = part('file-embed-button')?.properties['href'];
   if (title === undefined || typeof href !== 'string') return undefined;

@@ -1,9 +1,10 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 import type { BodyFormat } from '../../content/body/port.js';
+import { classesOf, findElement } from '../../content/html/element.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
-import { classesOf, findFirst, removeWhere, textOf } from '../html/tree.js';
+import { removeWhere, textOf } from '../html/tree.js';
 import type { CardNotes } from './cards.js';
 import { calloutClasses } from './cards.js';
 import { cutGhostGates } from './gates.js';
@@ -170,5 +171,5 @@ function find(root: Element, name: string): Element | undefined {
 }
 
 function findWhere(root: Element, test: (name: string) => boolean): Element | undefined {
-  return findFirst(root, (node) => classesOf(node).some(test));
+  return findElement(root, (node) => classesOf(node).some(test));
 }

@@ -1,8 +1,9 @@
 import type { Element } from 'hast';
+import { findAll, findElement, property } from '../../content/html/element.js';
 import type { RawAuthor, RawTerm } from '../port.js';
 import { nearTitle } from './date-line.js';
 import { titleKey } from './title.js';
-import { findAll, findFirst, removeWhere, textOf, textProperty } from './tree.js';
+import { removeWhere, textOf } from './tree.js';
 import { wordsIn } from './words.js';
 
 /** A label before a list of tags, such as `Filed under:`. */
@@ -32,7 +33,7 @@ export function removeBylines(
     if (named.length === 0) continue;
     const times = findAll(box, ({ tagName }) => tagName === 'time');
     if (times.length > 0 && lettersBeside(box, [...named, ...times]) < LEAST_ROLE) box.children = [];
-    if (findFirst(box, ({ tagName }) => TEXTS.test(tagName)) !== undefined) continue;
+    if (findElement(box, ({ tagName }) => TEXTS.test(tagName)) !== undefined) continue;
     removeWhere(box, (element) => element.tagName === 'img' || isIconLink(element));
     if (lettersBeside(box, named) < LEAST_ROLE) box.children = [];
   }
@@ -44,7 +45,7 @@ export function removeBylines(
  */
 export function tagLinksOfPost(main: Element): readonly Element[] {
   const isOfPost = ({ tagName }: Element): boolean => tagName === 'article' || tagName === 'time';
-  if (!isOfPost(main) && findFirst(main, isOfPost) === undefined) return [];
+  if (!isOfPost(main) && findElement(main, isOfPost) === undefined) return [];
   const blocks = findAll(main, ({ tagName }) => TEXTS.test(tagName) || tagName === 'ul');
   const end = blocks.findLastIndex((block) => block.tagName !== 'ul' && wordsIn(block) >= LEAST_TEXT);
   const list = end < 0 ? undefined : blocks.slice(end).find(({ tagName }) => tagName === 'ul');
@@ -57,7 +58,7 @@ export function tagLinksOfPost(main: Element): readonly Element[] {
 }
 
 function isTagPageLink(link: Element): boolean {
-  return TAG_PAGE.test(textProperty(link, 'href'));
+  return TAG_PAGE.test(property(link, 'href'));
 }
 
 /** The innermost elements with the name of an author. */

@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
-import { classesOf, textOf } from './tree.js';
+import { classesOf } from '../../content/html/element.js';
+import { textOf } from './tree.js';
 
 /** A part that a generator or its theme adds to the text of a page for the page's own use. */
 interface Chrome {

@@ -1,6 +1,7 @@
 import type { Element, Nodes } from 'hast';
+import { elementsIn, findElement, property } from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
-import { elementsOf, findFirst, textOf, textProperty } from './tree.js';
+import { textOf } from './tree.js';
 
 const HEADING = /^h[1-6]$/;
 /** Elements that can be a list or a row of links. */
@@ -26,34 +27,34 @@ export function isContents(element: Element, parent: Element, own: LinkStats): b
 
 /** Minimum number of links. A list whose id says that it is a table of contents may have only one. */
 export function leastLinks(list: Element): number {
-  return /^(?:toc|table-?of-?contents)$/i.test(textProperty(list, 'id')) ? 1 : 2;
+  return /^(?:toc|table-?of-?contents)$/i.test(property(list, 'id')) ? 1 : 2;
 }
 
 /** A list after a line such as "New features:". A list of contents begins with the next heading, this one doesn't. */
 function isIntroduced(list: Element, parent: Element): boolean {
-  const siblings = elementsOf(parent);
+  const siblings = elementsIn(parent);
   const at = siblings.indexOf(list);
   const line = siblings[at - 1];
   if (line?.tagName !== 'p' || !/[:：]\s*$/.test(textOf(line))) return false;
-  const first = findFirst(list, ({ tagName }) => tagName === 'a');
+  const first = findElement(list, ({ tagName }) => tagName === 'a');
   const ids = idsToHeading(siblings.slice(at + 1));
-  return first !== undefined && ids !== undefined && !ids.has(textProperty(first, 'href').slice(1));
+  return first !== undefined && ids !== undefined && !ids.has(property(first, 'href').slice(1));
 }
 
 /** Returns the ids of the next heading and of the elements before it, or undefined if no heading follows. */
 function idsToHeading(elements: readonly Element[]): ReadonlySet<string> | undefined {
   const ids = new Set<string>();
   const isNamed = (element: Element): boolean => {
-    for (const name of ['id', 'name']) ids.add(textProperty(element, name));
+    for (const name of ['id', 'name']) ids.add(property(element, name));
     return false;
   };
   const isHeading = (element: Element): boolean => {
     isNamed(element);
     if (!HEADING.test(element.tagName)) return false;
-    findFirst(element, isNamed);
+    findElement(element, isNamed);
     return true;
   };
-  return elements.some((element) => isHeading(element) || findFirst(element, isHeading)) ? ids : undefined;
+  return elements.some((element) => isHeading(element) || findElement(element, isHeading)) ? ids : undefined;
 }
 
 /** Returns true if there are words after the first link, or words before it that aren't a label. */
@@ -76,5 +77,5 @@ const WORD = /\p{L}{2}/u;
 function linksBesideHeadings(element: Element): number {
   if (HEADING.test(element.tagName)) return 0;
   const own = element.tagName === 'a' && element.properties['href'] !== undefined ? 1 : 0;
-  return elementsOf(element).reduce((sum, child) => sum + linksBesideHeadings(child), own);
+  return elementsIn(element).reduce((sum, child) => sum + linksBesideHeadings(child), own);
 }

@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
-import { elementsOf, findAll, findFirst, removeWhere, textOf, walk } from './tree.js';
+import { elementsIn, findAll, findElement, walk } from '../../content/html/element.js';
+import { removeWhere, textOf } from './tree.js';
 import { wordsIn } from './words.js';
 
 /** Elements that contain no date line. */
@@ -23,12 +24,12 @@ export function nearTitle(main: Root | Element): ReadonlySet<Element> {
   const addNear = (parent: Root | Element): void => {
     const isHeader = parent.type === 'element' && parent.tagName === 'header';
     if (!isHeader && !parent.children.some(isTitle)) return;
-    const elements = elementsOf(parent);
+    const elements = elementsIn(parent);
     const at = elements.findIndex(isTitle);
     const chosen = isHeader ? elements : elements.slice(Math.max(0, at - 1), at + 3);
     for (const element of chosen) {
       near.add(element);
-      if (element.tagName === 'ul') for (const item of elementsOf(element)) near.add(item);
+      if (element.tagName === 'ul') for (const item of elementsIn(element)) near.add(item);
     }
   };
   addNear(main);
@@ -46,7 +47,8 @@ function isTitle(node: Nodes): boolean {
 function isDateLine(element: Element): boolean {
   const times = findAll({ type: 'root', children: [element] }, ({ tagName }) => tagName === 'time');
   if (times.length === 0 || times.length > 2) return false;
-  if (findFirst(element, ({ tagName }) => /^(?:h[1-6]|a|img|pre)$/.test(tagName)) !== undefined) return false;
+  if (findElement(element, ({ tagName }) => /^(?:h[1-6]|a|img|pre)$/.test(tagName)) !== undefined)
+    return false;
   const words = times.reduce((rest, time) => rest - wordsIn(time), wordsIn(element));
   if (words <= 0) return true;
   const rest = times.reduce((text, time) => text.replace(textOf(time), ''), textOf(element));

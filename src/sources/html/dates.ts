@@ -1,9 +1,9 @@
 import type { Element, Properties } from 'hast';
+import { findAll, findElement, property, walk } from '../../content/html/element.js';
 import { parseDate } from '../../core/dates.js';
 import { remembered } from '../../core/remembered.js';
 import type { Page } from './facts.js';
 import { textsOf } from './json-ld.js';
-import { findAll, findFirst, textProperty, walk } from './tree.js';
 import { wordsIn } from './words.js';
 
 /** When a page was published and last changed, in Unix seconds, as far as the page itself shows it. */
@@ -78,7 +78,7 @@ function shownDates(
   const modified = updated.map(stamp);
   for (const time of headTimes(around)) {
     if (updated.includes(time)) continue;
-    if (textProperty(time, 'itemProp').includes('dateModified')) modified.push(stamp(time));
+    if (property(time, 'itemProp').includes('dateModified')) modified.push(stamp(time));
     else published.push(stamp(time));
   }
   return { published, modified };
@@ -106,12 +106,12 @@ function hyphenate(name: string): string {
 }
 
 function stamp(time: Element): string {
-  return textProperty(time, 'dateTime') || textProperty(time, 'content');
+  return property(time, 'dateTime') || property(time, 'content');
 }
 
 function timesIn(element: Element): readonly Element[] {
   if (element.tagName === 'time') return [element];
-  const time = findFirst(element, ({ tagName }) => tagName === 'time');
+  const time = findElement(element, ({ tagName }) => tagName === 'time');
   return time === undefined ? [] : [time];
 }
 
@@ -122,7 +122,7 @@ function headTimes(around: Element): readonly Element[] {
   walk(around, (element) => {
     if (words > HEAD_WORDS) return false;
     const isDate =
-      element.tagName === 'time' || /datePublished|dateModified/.test(textProperty(element, 'itemProp'));
+      element.tagName === 'time' || /datePublished|dateModified/.test(property(element, 'itemProp'));
     if (isDate && stamp(element) !== '') times.push(element);
     if (/^(?:p|pre|blockquote|table|dl)$/.test(element.tagName) && timesIn(element).length === 0)
       words += wordsIn(element);

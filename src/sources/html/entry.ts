@@ -4,6 +4,7 @@ import { readSeenPage, seenBeside } from '../../content/fidelity/read-page.js';
 import { drawPage, settlePage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
+import { findAll, findElement } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parsePage } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
@@ -41,7 +42,7 @@ import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
 import { readTerms } from './terms.js';
 import { choosePageTitle } from './title.js';
-import { findAll, findFirst, limitDepth, textOf } from './tree.js';
+import { limitDepth, textOf } from './tree.js';
 import { forgetWords } from './words.js';
 
 /** Facts that apply to every page of a run. */
@@ -74,7 +75,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const data = readLinkedData(head.jsonLd);
   const isKept = address === '/' || context.included.has(file);
   const suspicion = isKept ? undefined : (suspectByHead(document, data) ?? pageToRead.suspicion);
-  const body = findFirst(document, ({ tagName }) => tagName === 'body');
+  const body = findElement(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
   const frame = frameOf(context.scan.frame, head.lang);
   const { editUrl, shown } = showAll(document, body, text, {
@@ -201,7 +202,7 @@ const FRONT = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/?)?$/i;
 function readContent(body: Element, { head, address }: Page, { options, scan }: EntryContext): PageContent {
   const isHeading = ({ tagName }: Element) => tagName === 'h1';
   // Before the content is searched: headings may be outside it.
-  const outer = findFirst(body, isHeading);
+  const outer = findElement(body, isHeading);
   const main = readRegion(body, options, neighboursOf(head.links));
   removeRepeated(main, frameOf(scan.frame, head.lang));
   markTitle(main, head.title);

@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { property, walk } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import type { RawEntry } from '../port.js';
@@ -7,7 +8,7 @@ import { canonicalOf, descriptionOf, imageOf, type PageHead } from './head.js';
 import { type LinkedData, textsOf, typesOf } from './json-ld.js';
 import type { FolderScan } from './scan.js';
 import { translationKey } from './translations.js';
-import { removeWhere, textOf, textProperty, walk } from './tree.js';
+import { removeWhere, textOf } from './tree.js';
 
 /** One page while it is read. */
 export interface Page {
@@ -98,7 +99,7 @@ export function editUrlOf(body: Element): string | undefined {
   const found = new Set<string>();
   walk(body, (element) => {
     if (element.tagName !== 'a') return true;
-    const written = textProperty(element, 'href');
+    const written = property(element, 'href');
     // Nearly all links lead elsewhere.
     if (!EDIT.test(written) && !VIEW.test(written)) return true;
     const href = written.replace(/[?#].*$/, '');

@@ -1,4 +1,5 @@
 import { readPieces } from '../../content/fidelity/read-page.js';
+import { findElement } from '../../content/html/element.js';
 import { parseDocument, parsePage } from '../../content/html/parse.js';
 import { oneSpaced } from '../../content/html/text.js';
 import { type Warning, Warnings } from '../../core/warnings.js';
@@ -12,7 +13,7 @@ import { normalisePage } from './normalise-page.js';
 import { readLines } from './page-lines.js';
 import { headPart, isDocument, readPageText } from './read-page.js';
 import type { Selector } from './selector.js';
-import { findFirst, limitDepth } from './tree.js';
+import { limitDepth } from './tree.js';
 import { forgetWords } from './words.js';
 
 /** The facts of a page's head that are combined with those of all others; empty texts where they are missing. */
@@ -114,7 +115,7 @@ function readSurroundings(
   isFront: boolean,
 ): Pick<HeadFacts, 'blocks' | 'lists'> {
   const document = parsePage(text);
-  const body = findFirst(document, ({ tagName }) => tagName === 'body');
+  const body = findElement(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return {};
   forgetWords();
   limitDepth(body);

@@ -1,10 +1,10 @@
 import { decodeHTML } from 'entities';
 import type { Element, Root } from 'hast';
+import { property, walk } from '../../content/html/element.js';
 import { isRobotsName, saysNoindex, unavailableAfter } from '../../content/html/robots.js';
 import { visibleText } from '../../content/html/text.js';
 import { valueRestricts } from '../../content/privacy/privacy.js';
 import type { RawEntry } from '../port.js';
-import { textProperty, walk } from './tree.js';
 
 /** A `<link>` of a page. */
 export interface PageLink {
@@ -64,9 +64,9 @@ export function readHead(document: Root): PageHead {
     const { tagName } = element;
     if (tagName === 'noscript') walk(element, readWithoutScript);
     if (!HEAD.has(tagName)) return !FOREIGN.has(tagName);
-    if (tagName === 'html') lang = textProperty(element, 'lang');
+    if (tagName === 'html') lang = property(element, 'lang');
     else if (tagName === 'title') title ??= visibleText({ type: 'root', children: element.children });
-    else if (tagName === 'base') base ||= textProperty(element, 'href');
+    else if (tagName === 'base') base ||= property(element, 'href');
     else if (tagName === 'link') links.push(toLink(element));
     else if (tagName === 'script' && isJsonLd(element)) jsonLd.push(scriptText(element));
     else if (tagName === 'script' && sendsTo(element, refreshWithoutScript)) refresh ||= refreshWithoutScript;
@@ -84,15 +84,15 @@ export function readHead(document: Root): PageHead {
 
 function toLink(element: Element): PageLink {
   return {
-    rel: textProperty(element, 'rel').toLowerCase(),
-    href: textProperty(element, 'href'),
-    hreflang: textProperty(element, 'hrefLang'),
-    title: textProperty(element, 'title'),
+    rel: property(element, 'rel').toLowerCase(),
+    href: property(element, 'href'),
+    hreflang: property(element, 'hrefLang'),
+    title: property(element, 'title'),
   };
 }
 
 function isJsonLd(element: Element): boolean {
-  return /^application\/ld\+json\b/i.test(textProperty(element, 'type'));
+  return /^application\/ld\+json\b/i.test(property(element, 'type'));
 }
 
 function scriptText(element: Element): string {
@@ -111,18 +111,16 @@ const LATE = 60;
 
 /** `0; url=/there/`, with all the freedom that browsers allow. */
 function refreshTarget(element: Element): string {
-  if (textProperty(element, 'httpEquiv').toLowerCase() !== 'refresh') return '';
-  const match = /^\s*([\d.]*)\s*[;,]?\s*url\s*=\s*(["']?)(.*?)\2\s*$/is.exec(
-    textProperty(element, 'content'),
-  );
+  if (property(element, 'httpEquiv').toLowerCase() !== 'refresh') return '';
+  const match = /^\s*([\d.]*)\s*[;,]?\s*url\s*=\s*(["']?)(.*?)\2\s*$/is.exec(property(element, 'content'));
   return Number(match?.[1] ?? 0) >= LATE ? '' : (match?.[3] ?? '');
 }
 
 function addMeta(metas: Map<string, string[]>, element: Element): void {
-  const content = textProperty(element, 'content');
+  const content = property(element, 'content');
   if (content === '') return;
   for (const key of ['name', 'property', 'itemProp']) {
-    const name = textProperty(element, key).toLowerCase();
+    const name = property(element, key).toLowerCase();
     if (name === '') continue;
     const known = metas.get(name);
     if (known === undefined) metas.set(name, [content]);
@@ -134,10 +132,10 @@ function addMeta(metas: Map<string, string[]>, element: Element): void {
 const ROBOTS_HEADER = 'x-robots-tag';
 
 function robotsTags(element: Element): readonly RobotsTag[] {
-  const content = textProperty(element, 'content');
+  const content = property(element, 'content');
   if (element.tagName !== 'meta' || content === '') return [];
   return ['name', 'property', 'itemProp', 'httpEquiv']
-    .map((key) => textProperty(element, key).toLowerCase())
+    .map((key) => property(element, key).toLowerCase())
     .filter((name) => isRobotsName(name) || name === ROBOTS_HEADER)
     .map((name) => ({ name, content }));
 }

@@ -1,20 +1,20 @@
 import type { Element, ElementContent } from 'hast';
-import { isScreenReaderText } from '../../content/html/reveal/visibility.js';
-import { extendsHeading, titleKey } from './title.js';
 import {
   classesOf,
-  elementsOf,
+  elementsIn,
   findAll,
-  findFirst,
-  removeWhere,
-  textOf,
-  textProperty,
+  findElement,
+  hasClass,
+  property,
   walk,
-} from './tree.js';
+} from '../../content/html/element.js';
+import { isScreenReaderText } from '../../content/html/reveal/visibility.js';
+import { extendsHeading, titleKey } from './title.js';
+import { removeWhere, textOf } from './tree.js';
 
 /** The words of a heading as readers see them: no link to itself, no label for screen readers, no footnote mark. */
 export function headingText(heading: Element): string {
-  if (elementsOf(heading).length === 0) return textOf(heading);
+  if (elementsIn(heading).length === 0) return textOf(heading);
   const copy = structuredClone({ ...heading, children: heading.children }) as Element;
   const whole = textOf(heading);
   writeFormulas(copy);
@@ -43,22 +43,21 @@ function isOwnLink(element: Element, heading: string): boolean {
 }
 
 function isNoteMark(element: Element): boolean {
-  if (textProperty(element, 'role') === 'doc-noteref') return true;
+  if (property(element, 'role') === 'doc-noteref') return true;
   if (element.tagName !== 'sup' || textOf(element).length > 5) return false;
   return (
-    findFirst(element, (one) => one.tagName === 'a' && textProperty(one, 'href').includes('#')) !== undefined
+    findElement(element, (one) => one.tagName === 'a' && property(one, 'href').includes('#')) !== undefined
   );
 }
 
 /** A formula is written once, as TeX, although the page contains it as a drawing and as MathML. */
 function writeFormulas(heading: Element): void {
   const isFormula = (one: Element) =>
-    one.tagName === 'mjx-container' ||
-    classesOf(one).some((name) => /^(?:katex|MathJax|mwe-math-element)$/.test(name));
+    one.tagName === 'mjx-container' || hasClass(one, /^(?:katex|MathJax|mwe-math-element)$/);
   for (const formula of findAll(heading, isFormula)) {
-    const source = findFirst(
+    const source = findElement(
       formula,
-      (one) => one.tagName === 'annotation' && textProperty(one, 'encoding') === 'application/x-tex',
+      (one) => one.tagName === 'annotation' && property(one, 'encoding') === 'application/x-tex',
     );
     const [tex] = source?.children ?? [];
     if (tex?.type === 'text') formula.children = [{ type: 'text', value: tex.value.trim() }];
@@ -67,7 +66,7 @@ function writeFormulas(heading: Element): void {
 
 /** The heading that a page without `h1` begins with. */
 export function firstHeading(main: Element): Element | undefined {
-  const heading = findFirst(main, ({ tagName }) => /^h[2-6]$/.test(tagName));
+  const heading = findElement(main, ({ tagName }) => /^h[2-6]$/.test(tagName));
   return heading !== undefined && textOf(main).startsWith(textOf(heading)) ? heading : undefined;
 }
 
@@ -79,7 +78,7 @@ export function markTitle(main: Element, title: string): void {
     if (element.children.some((node) => node.type === 'text' && node.value.trim() !== '')) first = element;
     return first === undefined;
   });
-  if (first?.tagName === 'div' && elementsOf(first).length === 0 && extendsHeading(title, textOf(first)))
+  if (first?.tagName === 'div' && elementsIn(first).length === 0 && extendsHeading(title, textOf(first)))
     first.tagName = 'h1';
 }
 

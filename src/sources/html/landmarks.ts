@@ -4,6 +4,7 @@
  */
 
 import type { Element, Nodes } from 'hast';
+import { elementsIn, findAll, findElement, property } from '../../content/html/element.js';
 import { isChrome } from './chrome.js';
 import { BLOCKS, isContents, LABEL_LETTERS, leastLinks } from './contents-list.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
@@ -17,7 +18,7 @@ import {
   isTrail,
 } from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
-import { elementsOf, findAll, findFirst, textOf, textProperty } from './tree.js';
+import { textOf } from './tree.js';
 import { forgetWords } from './words.js';
 
 const DROPPED = new Set('script style nav dialog search'.split(' '));
@@ -107,7 +108,7 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   if (tagName === 'template') return properties['shadowRootMode'] === undefined;
   if (tagName === 'noscript') return /javascript/i.test(textOf({ ...element, tagName: 'div' }));
   if (tagName === 'form') return !isMost(page.stats, element, page.region);
-  if (properties['role'] !== undefined && ROLES.has(textProperty(element, 'role'))) return true;
+  if (properties['role'] !== undefined && ROLES.has(property(element, 'role'))) return true;
   if (tagName === 'a') return isAnchor(element, parent) || isShareRow(element);
   if (isFeedback(element) || isShareRow(element) || isCopyMessage(element)) return true;
   if ((tagName === 'header' || tagName === 'footer') && !isInSection) return !isTitleBlock(element);
@@ -123,25 +124,25 @@ function isAnchor(link: Element, parent: Element): boolean {
     return false;
   return (
     /^[#¶§🔗⚓∞\s\u200b]*$/u.test(textOf(link)) &&
-    findFirst(link, ({ tagName }) => tagName === 'img') === undefined
+    findElement(link, ({ tagName }) => tagName === 'img') === undefined
   );
 }
 
 /** The header of a page that only contains its title, as converters of single documents write it. */
 function isTitleBlock(header: Element): boolean {
   if (header.tagName !== 'header') return false;
-  const title = findFirst(header, ({ tagName }) => tagName === 'h1');
+  const title = findElement(header, ({ tagName }) => tagName === 'h1');
   const inner = ({ tagName }: Element) => tagName === 'nav' || tagName === 'form';
-  if (title === undefined || findFirst(header, inner) !== undefined) return false;
-  return findFirst(title, ({ tagName }) => tagName === 'a') === undefined;
+  if (title === undefined || findElement(header, inner) !== undefined) return false;
+  return findElement(title, ({ tagName }) => tagName === 'a') === undefined;
 }
 
 function isLinkFrame(element: Element, parent: Element, { region, stats, tops }: Page): boolean {
   const { properties, tagName } = element;
-  if (/^[uo]l$/.test(tagName) && BREADCRUMBS.test(textProperty(element, 'ariaLabel'))) return true;
+  if (/^[uo]l$/.test(tagName) && BREADCRUMBS.test(property(element, 'ariaLabel'))) return true;
   const own = stats.get(element);
   if (own === undefined || own.links === 0) return false;
-  if (properties['itemType'] !== undefined && textProperty(element, 'itemType').includes('BreadcrumbList'))
+  if (properties['itemType'] !== undefined && property(element, 'itemType').includes('BreadcrumbList'))
     return true;
   return (
     isContents(element, parent, own) ||
@@ -182,9 +183,9 @@ const MOST_NEIGHBOURS = 6;
  */
 function isTabular(element: Element): boolean {
   const isTable = ({ tagName }: Element): boolean => TABLE.test(tagName);
-  if (!isTable(element) && findFirst(element, isTable) === undefined) return false;
+  if (!isTable(element) && findElement(element, isTable) === undefined) return false;
   const rows = findAll(element, ({ tagName }) => tagName === 'tr');
-  return rows.length <= MOST_ROWS && findFirst(element, ({ tagName }) => tagName === 'thead') === undefined;
+  return rows.length <= MOST_ROWS && findElement(element, ({ tagName }) => tagName === 'thead') === undefined;
 }
 
 const TABLE = /^t(?:able|r|d)$/;
@@ -202,19 +203,19 @@ function countBits(bits: number): number {
 function isWayUp(element: Element, own: LinkStats, tops: ReadonlySet<string>): boolean {
   if (own.links !== 1 || own.fragments !== 1 || own.letters !== own.linked || !BLOCKS.has(element.tagName))
     return false;
-  const link = findFirst(element, ({ tagName }) => tagName === 'a');
-  return link !== undefined && tops.has(textProperty(link, 'href').slice(1));
+  const link = findElement(element, ({ tagName }) => tagName === 'a');
+  return link !== undefined && tops.has(property(link, 'href').slice(1));
 }
 
 /** The top of a page: its body, and everything before its text. */
 function topsOf(body: Element): ReadonlySet<string> {
   const tops = new Set(['top']);
   for (let at: Element | undefined = body; at !== undefined; ) {
-    const name: string = textProperty(at, 'id') || textProperty(at, 'name');
+    const name: string = property(at, 'id') || property(at, 'name');
     if (name !== '') tops.add(name);
     at = at.children.some((child) => child.type === 'text' && child.value.trim() !== '')
       ? undefined
-      : elementsOf(at)[0];
+      : elementsIn(at)[0];
   }
   return tops;
 }

@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { findAll, findFirst, textProperty } from './tree.js';
+import { findAll, findElement, property } from '../../content/html/element.js';
 import { wordsIn } from './words.js';
 
 const PARTS = new Set('table tbody thead tfoot tr td th'.split(' '));
@@ -17,7 +17,7 @@ export function unwrapLayout(region: Element): void {
 }
 
 function isLayout(table: Element): boolean {
-  if (/^(?:presentation|none)$/.test(textProperty(table, 'role'))) return true;
+  if (/^(?:presentation|none)$/.test(property(table, 'role'))) return true;
   if (ownParts(table).some(({ tagName }) => tagName === 'th' || tagName === 'caption')) return false;
   return ownParts(table).some(({ tagName, children }) => tagName === 'td' && countBlocks(children) > 1);
 }
@@ -25,7 +25,7 @@ function isLayout(table: Element): boolean {
 function countBlocks(children: readonly Nodes[]): number {
   return children.reduce((sum, child) => {
     if (child.type !== 'element') return sum;
-    const inner = findFirst(child, ({ tagName }) => BLOCKS.has(tagName)) === undefined ? 0 : 1;
+    const inner = findElement(child, ({ tagName }) => BLOCKS.has(tagName)) === undefined ? 0 : 1;
     return sum + inner + (BLOCKS.has(child.tagName) ? 1 : 0);
   }, 0);
 }

@@ -1,6 +1,6 @@
 import type { Root } from 'hast';
+import { classesOf, findElement } from '../../content/html/element.js';
 import type { LinkedData } from './json-ld.js';
-import { classesOf, findFirst } from './tree.js';
 
 /** Why a page of the folder isn't an entry. */
 export type LeftOut =
@@ -68,8 +68,8 @@ export function suspectByPath(path: string): LeftOut | undefined {
 /** The kind that a page's own data suggests. The front page is never an archive. */
 export function suspectByHead(document: Root, data: LinkedData): LeftOut | undefined {
   if (data.isList) return 'archive';
-  const html = findFirst(document, ({ tagName }) => tagName === 'html');
-  const body = findFirst(document, ({ tagName }) => tagName === 'body');
+  const html = findElement(document, ({ tagName }) => tagName === 'html');
+  const body = findElement(document, ({ tagName }) => tagName === 'body');
   const names = [html, body].flatMap((element) => (element === undefined ? [] : classesOf(element)));
   return names.some((name) => ARCHIVE_CLASSES.test(name)) ? 'archive' : undefined;
 }

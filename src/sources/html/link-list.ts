@@ -1,10 +1,10 @@
 import type { Element } from 'hast';
+import { findAll, findElement, property, walk } from '../../content/html/element.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
 import { articlesIn } from './main-content.js';
 import type { IsPage } from './own-text.js';
 import type { FolderScan } from './scan.js';
-import { findAll, findFirst, textProperty, walk } from './tree.js';
 import { hasMoreWords, wordsIn, wordsInAll } from './words.js';
 
 /** From so many links on, and with so much of the text in them, a page only leads to others. */
@@ -20,7 +20,7 @@ const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'article', 'table']);
 export function pageTest(resolve: ResolveReference, scan: FolderScan): IsPage {
   const base = prefixOf(scan.base);
   return (link) => {
-    const url = resolve(textProperty(link, 'href'), 'link');
+    const url = resolve(property(link, 'href'), 'link');
     const path = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/[?#].*$/, '') : undefined;
     return path !== undefined && scan.addresses.has(pageKey(path));
   };
@@ -33,7 +33,7 @@ export function pageTest(resolve: ResolveReference, scan: FolderScan): IsPage {
 export function isLinkList(main: Element, isPage: IsPage): boolean {
   if (isMostlyLinks(main, isPage)) return !hasIntroduction(main);
   const teasers = articlesIn(main).filter((article) => {
-    const heading = findFirst(article, ({ tagName }) => /^h[1-6]$/.test(tagName));
+    const heading = findElement(article, ({ tagName }) => /^h[1-6]$/.test(tagName));
     const inside = heading === undefined ? [] : findAll(heading, ({ tagName }) => tagName === 'a');
     return inside.some(isPage);
   });
@@ -56,7 +56,7 @@ function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boole
   const least = SHARE * (wordsIn(main) - timeWords);
   if (linked < least) return false;
   const links = all.filter(isPage);
-  const targets = new Set(links.map((link) => textProperty(link, 'href')));
+  const targets = new Set(links.map((link) => property(link, 'href')));
   return targets.size >= LEAST_LINKS && wordsInAll(links) >= least;
 }
 

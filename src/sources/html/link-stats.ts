@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
+import { property } from '../../content/html/element.js';
 import { displayOf } from '../../content/html/text.js';
-import { textProperty } from './tree.js';
 
 /** The links of a part of a page compared with the rest of its text; letters are all characters except white space. */
 export interface LinkStats {
@@ -121,7 +121,7 @@ const NOTHING = {
 function countLink(sum: typeof NOTHING, link: Element, neighbours: Neighbours): void {
   sum.links += 1;
   if (isFragment(link)) sum.fragments += 1;
-  const rels = textProperty(link, 'rel').toLowerCase().split(/\s+/);
+  const rels = property(link, 'rel').toLowerCase().split(/\s+/);
   if (rels.includes('alternate') && link.properties['hrefLang'] !== undefined) sum.translations += 1;
   const said = rels
     .map((rel) => SYNONYMS[rel] ?? rel)
@@ -129,14 +129,14 @@ function countLink(sum: typeof NOTHING, link: Element, neighbours: Neighbours): 
   if (said.length > 0) sum.neighbours += 1;
   const meant =
     said[0] ??
-    relationOf(neighbours, textProperty(link, 'href')) ??
-    KEYS[textProperty(link, 'accessKey').toLowerCase()];
+    relationOf(neighbours, property(link, 'href')) ??
+    KEYS[property(link, 'accessKey').toLowerCase()];
   if (meant !== undefined) sum.relations |= 1 << RELATIONS.indexOf(meant);
 }
 
 /** Whether a link leads to a place in its own page. */
 export function isFragment(link: Element): boolean {
-  return textProperty(link, 'href').startsWith('#');
+  return property(link, 'href').startsWith('#');
 }
 
 function lettersOf(text: string): number {

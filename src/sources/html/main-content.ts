@@ -1,9 +1,10 @@
 import type { Element } from 'hast';
+import { findAll, walk } from '../../content/html/element.js';
 import { removeLandmarks } from './landmarks.js';
 import { unwrapLayout } from './layout-tables.js';
 import type { Neighbours } from './link-stats.js';
 import { matches, type Selector, selectors } from './selector.js';
-import { findAll, pathTo, walk } from './tree.js';
+import { pathTo } from './tree.js';
 import { hasMoreWords, wordsIn } from './words.js';
 
 const MAIN = selectors('main, [role=main]');

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsOf, findFirst, textProperty } from './tree.js';
+import { elementsIn, findElement, property } from '../../content/html/element.js';
 
 /** A link of a navigation, as it is written, and the heading of the outermost group that it's in. */
 export interface NavLink {
@@ -38,7 +38,7 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
     if (href !== undefined && !links.has(href)) links.set(href, { href, ...(section && { section }) });
     let label: string | undefined;
     let labelled = 0;
-    const children = elementsOf(element);
+    const children = elementsIn(element);
     for (const [index, child] of children.entries()) {
       const count = countOf(child);
       const isTerm = child.tagName === 'dt';
@@ -71,14 +71,14 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
 
 /** An item with a link to its own page, and with the sections of that page: its text heads no other items. */
 function isOwnItem(item: Element): boolean {
-  return item.tagName === 'li' && findFirst(item, ({ tagName }) => tagName === 'a') !== undefined;
+  return item.tagName === 'li' && findElement(item, ({ tagName }) => tagName === 'a') !== undefined;
 }
 
 /** The number of links in each element. */
 function countLinks(root: Element): ReadonlyMap<Element, number> {
   const counts = new Map<Element, number>();
   const count = (element: Element): number => {
-    const below = elementsOf(element).reduce((sum, child) => sum + count(child), 0);
+    const below = elementsIn(element).reduce((sum, child) => sum + count(child), 0);
     const total = below + (hrefOf(element) === undefined ? 0 : 1);
     counts.set(element, total);
     return total;
@@ -89,7 +89,7 @@ function countLinks(root: Element): ReadonlyMap<Element, number> {
 
 function hrefOf(element: Element): string | undefined {
   if (element.tagName !== 'a') return undefined;
-  const written = textProperty(element, 'href');
+  const written = property(element, 'href');
   const href = written.replace(/[?#].*$/s, '');
   // A switch, whose address a build may have made absolute.
   if (written.endsWith('#')) return undefined;
@@ -105,7 +105,7 @@ function labelOf(element: Element): string | undefined {
 }
 
 function isForScreenReaders(element: Element): boolean {
-  return /(?:visually-hidden|sr-only)/.test(textProperty(element, 'className'));
+  return /(?:visually-hidden|sr-only)/.test(property(element, 'className'));
 }
 
 /** All text but that of some elements; also that of a `<label>`, which belongs to a form elsewhere. */

@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { property, walk } from '../../content/html/element.js';
 import { isVariant } from '../../core/language-names.js';
 import { isHome, pageKey, pathBelow, type SiteBase } from './addresses/page-address.js';
 import type { AddressTable } from './addresses/settle.js';
@@ -6,7 +7,6 @@ import { type Neighbours, relationOf } from './link-stats.js';
 import { linksWithGroups, type NavLink } from './nav-groups.js';
 import type { PageFate } from './scan.js';
 import { type NamedPage, sectionsAbove, sectionsBetween, seriesOf } from './series.js';
-import { textProperty, walk } from './tree.js';
 
 /** Limits for untrusted pages. */
 const MAX_LISTS = 20;
@@ -71,11 +71,11 @@ function isNavigation(element: Element): boolean {
   const names = namesOf(element);
   // Nearly all elements are none by the first test.
   if (tagName !== 'nav' && properties['role'] !== 'navigation' && !SIDEBAR.test(names)) return false;
-  return !OTHER.test(`${names} ${textProperty(element, 'ariaLabel')}`);
+  return !OTHER.test(`${names} ${property(element, 'ariaLabel')}`);
 }
 
 function namesOf(element: Element): string {
-  return `${textProperty(element, 'className')} ${textProperty(element, 'id')}`;
+  return `${property(element, 'className')} ${property(element, 'id')}`;
 }
 
 /** What decides which page a link leads to. */

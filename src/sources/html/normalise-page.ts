@@ -1,6 +1,15 @@
 import type { Element, ElementContent } from 'hast';
+import {
+  classesOf,
+  elementsIn,
+  findAll,
+  findElement,
+  hasClass,
+  make,
+  walk,
+} from '../../content/html/element.js';
 import { isChrome } from './chrome.js';
-import { classesOf, elementsOf, findAll, findFirst, removeWhere, textOf, walk } from './tree.js';
+import { removeWhere, textOf } from './tree.js';
 
 /**
  * Gives constructs that a generator writes in a way of its own the form that later steps read, in place: icons beside
@@ -33,7 +42,7 @@ function dropIconLinks(heading: Element): void {
   if (textOf(heading) === '') return;
   removeWhere(
     heading,
-    (one) => one.tagName === 'a' && textOf(one) === '' && findFirst(one, isPicture) === undefined,
+    (one) => one.tagName === 'a' && textOf(one) === '' && findElement(one, isPicture) === undefined,
   );
 }
 
@@ -45,16 +54,12 @@ function isPicture({ tagName }: Element): boolean {
 
 /** Doxygen's title is a box in the header of the page. */
 function titleOf(header: Element): Element | undefined {
-  if (findFirst(header, ({ tagName }) => tagName === 'h1') !== undefined) return undefined;
-  const title = findFirst(header, (element) => hasClass(element, 'title'));
+  if (findElement(header, ({ tagName }) => tagName === 'h1') !== undefined) return undefined;
+  const title = findElement(header, (element) => hasClass(element, 'title'));
   if (title?.tagName !== 'div') return undefined;
   for (const labels of findAll(title, (element) => hasClass(element, 'mlabels')))
-    labels.children = [{ type: 'text', value: ` (${elementsOf(labels).map(textOf).join(', ')})` }];
+    labels.children = [{ type: 'text', value: ` (${elementsIn(labels).map(textOf).join(', ')})` }];
   return title;
-}
-
-function hasClass(element: Element, name: string): boolean {
-  return classesOf(element).includes(name);
 }
 
 /** Doxygen: rows of headings, members, and their descriptions below. */
@@ -64,7 +69,7 @@ function listMembers(table: Element): void {
   let list: Element | undefined;
   for (const row of rows) {
     const kind = classesOf(row)[0]?.split(':', 1)[0];
-    const cells = elementsOf(row).filter((cell) => textOf(cell) !== '');
+    const cells = elementsIn(row).filter((cell) => textOf(cell) !== '');
     if (cells.length === 0) continue;
     const item = list?.children.at(-1);
     if (kind === 'memitem' || kind === 'memTemplParams') {
@@ -88,7 +93,7 @@ function listMembers(table: Element): void {
 function toCode(box: Element): void {
   removeWhere(box, isChrome);
   const isLine = (element: Element): boolean =>
-    hasClass(element, 'block') && findFirst(element, (inner) => hasClass(inner, 'block')) === undefined;
+    hasClass(element, 'block') && findElement(element, (inner) => hasClass(inner, 'block')) === undefined;
   for (const line of findAll(box, isLine)) line.children.push({ type: 'text', value: '\n' });
   const text = rawText(box).trim();
   if (text === '') return;
@@ -112,10 +117,6 @@ function trimmed({ children }: Element): ElementContent[] {
   return last?.type === 'text'
     ? [...children.slice(0, -1), { ...last, value: last.value.trimEnd() }]
     : children;
-}
-
-function make(tagName: string, children: ElementContent[] = []): Element {
-  return { type: 'element', tagName, properties: {}, children };
 }
 
 function space(): ElementContent {

@@ -1,6 +1,7 @@
 import type { Element, Nodes } from 'hast';
+import { findAll, findElement, property } from '../../content/html/element.js';
 import type { LeftOut } from './left-out.js';
-import { findAll, findFirst, textOf, textProperty } from './tree.js';
+import { textOf } from './tree.js';
 import { wordsIn } from './words.js';
 
 /** Fewer words than these are the introduction of a list, or the labels of a form. */
@@ -23,17 +24,17 @@ export type IsPage = (link: Element) => boolean;
 /** True for a field to search with, and for a place where scripts put one. */
 export function hasSearchForm(content: Element): boolean {
   return (
-    findFirst(content, (element) => {
+    findElement(content, (element) => {
       const { tagName } = element;
       if (tagName === 'input')
         return (
-          /^(?:search)$/i.test(textProperty(element, 'type')) ||
-          /^(?:q|s|query)$/i.test(textProperty(element, 'name'))
+          /^(?:search)$/i.test(property(element, 'type')) ||
+          /^(?:q|s|query)$/i.test(property(element, 'name'))
         );
-      if (textProperty(element, 'role') === 'search') return true;
+      if (property(element, 'role') === 'search') return true;
       return (
         wordsIn(element) === 0 &&
-        /^(?:search(?:-?(?:results?|box|container))?|docsearch|pagefind)$/i.test(textProperty(element, 'id'))
+        /^(?:search(?:-?(?:results?|box|container))?|docsearch|pagefind)$/i.test(property(element, 'id'))
       );
     }) !== undefined
   );
@@ -87,7 +88,7 @@ class Tally {
     if (tagName !== 'div') return false;
     const [first, second] = children.filter((child) => child.type === 'element');
     if (first?.tagName !== 'div' || second?.tagName !== 'div') return false;
-    const link = findFirst(first, (inner) => inner.tagName === 'a');
+    const link = findElement(first, (inner) => inner.tagName === 'a');
     return link !== undefined && this.#isPage(link) && wordsIn(link) === wordsIn(first);
   }
 
@@ -105,7 +106,7 @@ class Tally {
 
   /** True where the first words, apart from a date, are a link to another page. */
   #leads(element: Element): boolean {
-    const link = findFirst(element, (inner) => inner.tagName === 'a' && wordsIn(inner) > 0);
+    const link = findElement(element, (inner) => inner.tagName === 'a' && wordsIn(inner) > 0);
     if (link === undefined || !this.#isPage(link)) return false;
     const [before = ''] = textOf(element).split(textOf(link), 1);
     const words = before.match(/\p{L}+/gu) ?? [];

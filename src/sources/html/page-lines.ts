@@ -4,9 +4,9 @@
  */
 
 import type { Element, Nodes, Root } from 'hast';
+import { classesOf, property } from '../../content/html/element.js';
 import { displayOf, oneSpaced } from '../../content/html/text.js';
 import { remembered } from '../../core/remembered.js';
-import { classesOf, textProperty } from './tree.js';
 
 /** A heading and code never count as frame; a rule is a line without letters, digits or pictures. */
 export type LineKind = 'text' | 'heading' | 'code' | 'image' | 'rule';
@@ -122,8 +122,8 @@ class LineReader implements PageLines {
   #readImage(element: Element, place: Place): void {
     this.flush(place);
     this.spans.set(element, [this.lines.length, this.lines.length + 1]);
-    const file = textProperty(element, 'src').split('/').at(-1) ?? '';
-    this.#add('image', `${file} ${textProperty(element, 'alt')}`, place.chain, 0);
+    const file = property(element, 'src').split('/').at(-1) ?? '';
+    this.#add('image', `${file} ${property(element, 'alt')}`, place.chain, 0);
   }
 }
 
@@ -149,7 +149,7 @@ export function classSignature(element: Element): string {
 }
 
 function idOf(element: Element): string {
-  return `#${textProperty(element, 'id').replace(/\d.*$/, '')}`;
+  return `#${property(element, 'id').replace(/\d.*$/, '')}`;
 }
 
 /**

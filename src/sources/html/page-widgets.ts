@@ -1,6 +1,7 @@
 import type { Element, Nodes } from 'hast';
+import { findElement, property, walk } from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
-import { findFirst, textOf, textProperty, walk } from './tree.js';
+import { textOf } from './tree.js';
 
 /** The question of a widget whose answers are buttons. */
 const FEEDBACK =
@@ -36,7 +37,7 @@ export function isFeedback({ tagName, children }: Element): boolean {
 /** Returns true for the message that a copy button shows after a click. */
 export function isCopyMessage(element: Element): boolean {
   if (!/^(?:div|span|p)$/.test(element.tagName)) return false;
-  return COPY_NAME.test(textProperty(element, 'className')) && COPIED.test(textOf(element));
+  return COPY_NAME.test(property(element, 'className')) && COPIED.test(textOf(element));
 }
 
 /** Whether an element contains nothing but links that share the page, with a label at most. */
@@ -58,7 +59,7 @@ export function isShareRow(element: Element): boolean {
 }
 
 function isShareLink(link: Element): boolean {
-  return SHARE.test(textProperty(link, 'href'));
+  return SHARE.test(property(link, 'href'));
 }
 
 /** Whether an element is the label of a list of contents. */
@@ -76,11 +77,11 @@ export function isLabelButton(element: Element, parent: Element, region: Element
   // The text of a button doesn't count as visible.
   const whole = textOf({ ...element, tagName: 'div' });
   const isProse = (one: Element) => PROSE.test(one.tagName) && (one.tagName !== 'p' || textOf(one) !== whole);
-  if (findFirst(element, isProse) !== undefined) return true;
-  if (textProperty(element, 'ariaExpanded') === '') return false;
-  const opened = textProperty(element, 'ariaControls');
+  if (findElement(element, isProse) !== undefined) return true;
+  if (property(element, 'ariaExpanded') === '') return false;
+  const opened = property(element, 'ariaControls');
   const isOpened = ({ properties, tagName }: Element) => properties['id'] === opened && tagName !== 'nav';
-  return opened !== '' && findFirst(region, isOpened) !== undefined;
+  return opened !== '' && findElement(region, isOpened) !== undefined;
 }
 
 const LEAST_OF_MENU = 5;
@@ -91,8 +92,8 @@ export function isMenu(element: Element, own: LinkStats, region: Element): boole
   if (element.tagName !== 'aside' || own.links < LEAST_OF_MENU) return false;
   if (own.hasCode || own.linked < own.letters * SHARE_OF_MENU) return false;
   const isTitle = ({ tagName }: Element): boolean => tagName === 'h1';
-  const first = findFirst(region, (one) => one === element || isTitle(one));
-  return first === element && !findFirst(element, isTitle) && findFirst(region, isTitle) !== undefined;
+  const first = findElement(region, (one) => one === element || isTitle(one));
+  return first === element && !findElement(element, isTitle) && findElement(region, isTitle) !== undefined;
 }
 
 const TRAIL_LETTERS = 250;
@@ -110,8 +111,8 @@ export function isTrail(element: Element, own: LinkStats, region: Element): bool
   const [beside, last] = stepsOf(element);
   if (beside !== '' || last === undefined) return false;
   const isTitle = ({ tagName }: Element): boolean => tagName === 'h1';
-  if (findFirst(region, (one) => one === element || isTitle(one)) !== element) return false;
-  const title = findFirst(region, isTitle);
+  if (findElement(region, (one) => one === element || isTitle(one)) !== element) return false;
+  const title = findElement(region, isTitle);
   const [long, short] = [textOf(title ?? element), last].map((text) => text.replace(/\s+/g, ' ').trim());
   if (title === undefined || !long || !short) return false;
   return long.includes(short) || short.includes(long);
@@ -127,7 +128,7 @@ function stepsOf(trail: Element): readonly [beside: string, last: string | undef
     else if (node.tagName === 'a' && node.properties['href'] !== undefined) {
       beside += behind.replace(STEP, '');
       behind = '';
-    } else if (node.tagName === 'img' && textProperty(node, 'alt').trim() === '') hasMark = true;
+    } else if (node.tagName === 'img' && property(node, 'alt').trim() === '') hasMark = true;
     else for (const child of node.children) visit(child);
   };
   visit(trail);

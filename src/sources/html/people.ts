@@ -1,10 +1,11 @@
 import type { Element } from 'hast';
+import { findAll, property } from '../../content/html/element.js';
 import { slugify } from '../names.js';
 import type { RawAuthor } from '../port.js';
 import { publicName } from '../public-name.js';
 import type { PageHead } from './head.js';
 import { asNode, type LinkedData, textsOf, typesOf } from './json-ld.js';
-import { findAll, textOf, textProperty } from './tree.js';
+import { textOf } from './tree.js';
 
 /** The types of authors that are not people. */
 const ORGANISATION = /(?:Organization|Corporation|Business|NGO|Project|Consortium)$/;
@@ -29,7 +30,7 @@ export function readAuthors(head: PageHead, data: LinkedData, main: Element): re
 
 function isAuthorLink(element: Element): boolean {
   if (element.tagName !== 'a' || element.properties['rel'] === undefined) return false;
-  return textProperty(element, 'rel').split(/\s+/).includes('author');
+  return property(element, 'rel').split(/\s+/).includes('author');
 }
 
 /** A name of a person; not an address or the name of an account. */

@@ -8,9 +8,10 @@
 
 import type { Element, Nodes } from 'hast';
 import { WAYS } from '../../content/fidelity/page-frame.js';
+import { elementsIn } from '../../content/html/element.js';
 import { type FrameTable, isBar, pagesWithBlock, pagesWithLine } from './frame.js';
 import { classSignature, type Line, type PageLines, readLines, type Span } from './page-lines.js';
-import { elementsOf, textOf } from './tree.js';
+import { textOf } from './tree.js';
 import { forgetWords } from './words.js';
 
 /** Content that mostly repeats other pages is a copy, until most pages have it. */
@@ -180,7 +181,7 @@ function isSharedBox(element: Element, span: Span, parent: Element, page: Page):
   if (!BOXES.has(element.tagName) || !isAllShared(span, page)) return false;
   if (pagesWithBlock(page.frame, page, element) === 0) return false;
   const look = classSignature(element);
-  return !elementsOf(parent).some(
+  return !elementsIn(parent).some(
     (sibling) =>
       sibling !== element && classSignature(sibling) === look && !isAllShared(page.spans.get(sibling), page),
   );

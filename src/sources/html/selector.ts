@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
+import { classesOf, property } from '../../content/html/element.js';
 import { hasProperties } from '../../content/html/has-properties.js';
-import { classesOf, textProperty } from './tree.js';
 
 /** One compound selector: element, id, classes and attributes, all on the same element. */
 export interface Selector {
@@ -85,6 +85,6 @@ function hasClasses(element: Element, classes: readonly string[]): boolean {
 function hasAll(element: Element, attributes: Selector['attributes']): boolean {
   return attributes.every(
     ([name, value]) =>
-      element.properties[name] !== undefined && textProperty(element, name).split(/\s+/).includes(value),
+      element.properties[name] !== undefined && property(element, name).split(/\s+/).includes(value),
   );
 }

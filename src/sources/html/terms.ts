@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { findAll, property } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { slugify } from '../names.js';
@@ -6,7 +7,7 @@ import type { RawTerm } from '../port.js';
 import { tagLinksOfPost } from './byline.js';
 import type { PageHead } from './head.js';
 import { type LinkedData, textsOf } from './json-ld.js';
-import { findAll, textOf, textProperty } from './tree.js';
+import { textOf } from './tree.js';
 
 /**
  * The tags and categories of a page: links with `rel=tag`, then `article:tag` and `article:section`, else the
@@ -19,7 +20,7 @@ export function readTerms(
   resolve: ResolveReference,
 ): readonly RawTerm[] {
   const links = [...findAll(main, isTagLink), ...tagLinksOfPost(main)].map((link) => {
-    const url = resolve(textProperty(link, 'href'), 'link');
+    const url = resolve(property(link, 'href'), 'link');
     return toTerm('tag', textOf(link), url);
   });
   const named = [
@@ -47,7 +48,7 @@ function tagNames(text: string): readonly string[] {
 
 function isTagLink(element: Element): boolean {
   if (element.tagName !== 'a' || element.properties['rel'] === undefined) return false;
-  return textProperty(element, 'rel').split(/\s+/).includes('tag');
+  return property(element, 'rel').split(/\s+/).includes('tag');
 }
 
 function toTerm(taxonomy: string, written: string, url?: string): RawTerm | undefined {

@@ -1,9 +1,10 @@
 import type { Element, Root, RootContent } from 'hast';
+import { classesOf, elementsIn, findAll, property } from '../../content/html/element.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleText } from '../../content/html/text.js';
 import { comparableHost, pageKey } from '../html/addresses/page-address.js';
-import { classesOf, elementsOf, findAll, removeWhere, textOf, textProperty } from '../html/tree.js';
+import { removeWhere, textOf } from '../html/tree.js';
 import type { RawEntry } from '../port.js';
 import { wordsOf } from './held-text.js';
 import { Phrases } from './phrases.js';
@@ -115,7 +116,7 @@ export class HeldLinks {
     const found = new Map<Element, HeldPage>();
     const seen = new Set<HeldPage>();
     for (const link of findAll(tree, ({ tagName }) => tagName === 'a' || tagName === 'area')) {
-      const key = this.#keyOf(textProperty(link, 'href')) ?? '';
+      const key = this.#keyOf(property(link, 'href')) ?? '';
       const page = this.#pages.get(key) ?? this.#termAt(key, link);
       if (page === undefined) continue;
       seen.add(page);
@@ -202,7 +203,7 @@ function parentsIn(tree: Root): Parents {
   const parents = new Map<Element, Element | Root>();
   const open: (Element | Root)[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    for (const child of elementsOf(node)) {
+    for (const child of elementsIn(node)) {
       parents.set(child, node);
       open.push(child);
     }
@@ -231,7 +232,7 @@ function hasOtherItems(item: Element, held: ReadonlyMap<Element, HeldPage>): boo
 /** True where an element of the same kind with a link is next to it. */
 function hasSibling(element: Element, parents: Parents): boolean {
   const kind = kindOf(element);
-  const siblings = elementsOf(parents.get(element) ?? { type: 'root', children: [] });
+  const siblings = elementsIn(parents.get(element) ?? { type: 'root', children: [] });
   return siblings.some(
     (one) =>
       one !== element &&

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Properties } from 'hast';
-import { classes, deepText, findElement, oneLine, property } from '../element.js';
+import { deepText, findElement, hasClass, oneLine, property } from '../element.js';
 import { isScreenReaderText } from '../reveal/visibility.js';
 import { isCodeTable, readCode } from './code-lines.js';
 import { isGutter, isLine, isNoCode, titleOf } from './code-parts.js';
@@ -19,7 +19,7 @@ const TITLES = ['dataFilename', 'dataFileName', 'dataFile', 'dataTitle'];
  * @returns the replacement
  */
 export function settlePre(pre: Element): ElementContent[] {
-  if (classes(pre).includes('wp-block-verse')) return [pre];
+  if (hasClass(pre, 'wp-block-verse')) return [pre];
   const title = titleInside(pre) ?? namedTitle(pre);
   const { text, isDiff } = readCode(pre);
   if (isDiff || title !== undefined || holdsMore(pre, text)) pre.children = [codeElement(pre, text, isDiff)];
@@ -82,7 +82,7 @@ export function settleCodeTable(table: Element): ElementContent[] | undefined {
  * @returns the replacement; undefined for any other box
  */
 export function settleFragment(box: Element): ElementContent[] | undefined {
-  const isLines = classes(box).includes('fragment') && findElement(box, isLine) !== undefined;
+  const isLines = hasClass(box, 'fragment') && findElement(box, isLine) !== undefined;
   if (!isLines || findElement(box, ({ tagName }) => tagName === 'pre') !== undefined) return undefined;
   const { text } = readCode(box);
   return text === '' ? undefined : [block({}, [codeElement(box, text, false)])];
@@ -137,7 +137,7 @@ function dropTitle(wrapper: Element, shown: string): void {
 
 function isWrapper(node: Element): boolean {
   if (node.tagName === 'pre' || node.tagName === 'code') return false;
-  const isNamed = classes(node).some((name) => WRAPPER.test(name));
+  const isNamed = hasClass(node, WRAPPER);
   const isMarked = node.properties['dataRehypePrettyCodeFigure'] !== undefined;
   return (isNamed || isMarked) && findElement(node, ({ tagName }) => tagName === 'pre') !== undefined;
 }
@@ -149,7 +149,7 @@ function settlePart(child: ElementContent): ElementContent[] {
   const title = isMarked ? oneLine(deepText(child)) : titleOf(child);
   if (title !== undefined) return [caption(title)];
   if (findElement(child, ({ tagName }) => tagName === 'pre') !== undefined) return [child];
-  const isLabel = classes(child).some((name) => LABEL.test(name)) && deepText(child).length < 2000;
+  const isLabel = hasClass(child, LABEL) && deepText(child).length < 2000;
   return isLabel || child.tagName === 'button' ? [] : [child];
 }
 
@@ -207,7 +207,7 @@ function isCode(node: ElementContent): node is Element {
 function namesLanguage(node: Element): boolean {
   if (node.tagName !== 'code' && node.tagName !== 'pre') return false;
   const isNamed = ['dataLang', 'dataLanguage'].some((name) => property(node, name) !== '');
-  return isNamed || classes(node).some((name) => /^lang(?:uage)?-|^(?:hljs|sourceCode)$/.test(name));
+  return isNamed || hasClass(node, /^lang(?:uage)?-|^(?:hljs|sourceCode)$/);
 }
 
 function block(properties: Properties, children: ElementContent[]): Element {

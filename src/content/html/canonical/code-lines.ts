@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { classes, deepText, findElement, property } from '../element.js';
+import { classesOf, deepText, findElement, hasClass, property } from '../element.js';
 import { isBareLine, isGutter, isLine, isNoCode, type Sign, signOf, titleOf } from './code-parts.js';
 
 const BLOCKS = new Set('div p li tr ol ul dl dt dd table tbody figcaption'.split(' '));
@@ -64,7 +64,7 @@ const CODE_CELL =
 function holdsCode(node: Element): boolean {
   if (node.tagName === 'pre') return true;
   if (node.tagName !== 'td') return false;
-  return isAllCode(node) || classes(node).some((name) => CODE_CELL.test(name));
+  return isAllCode(node) || hasClass(node, CODE_CELL);
 }
 
 function isAllCode(cell: Element): boolean {
@@ -143,7 +143,7 @@ class Reader {
   #line = 0;
 
   constructor(root: Element) {
-    this.#isTwoslash = classes(root).some((name) => name === 'twoslash' || name === 'lsp');
+    this.#isTwoslash = classesOf(root).some((name) => name === 'twoslash' || name === 'lsp');
     this.#numbers = numberCells(root);
     this.#read(root);
   }
@@ -190,7 +190,7 @@ class Reader {
       this.#isPending = !isClosed;
     } else if (BLOCKS.has(node.tagName)) {
       this.#break();
-    } else if (/^blob-code/.test(classes(node).join(' '))) {
+    } else if (/^blob-code/.test(classesOf(node).join(' '))) {
       this.#mark(node, line, line);
     }
   }

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { remembered } from '../../../core/remembered.js';
-import { classes, deepText, findElement, oneLine, property } from '../element.js';
+import { classesOf, deepText, findElement, hasClass, oneLine, property } from '../element.js';
 
 /** Numbers of lines, as highlighters and their plug-ins call them. */
 const GUTTER =
@@ -46,7 +46,7 @@ const isExtraName = remembered(
 );
 
 function hasName(node: Element, test: (name: string) => boolean): boolean {
-  for (const name of classes(node)) if (test(name)) return true;
+  for (const name of classesOf(node)) if (test(name)) return true;
   return false;
 }
 
@@ -74,7 +74,7 @@ export function isNoCode(node: Element, isTwoslash: boolean): boolean {
   if (CONTROL_TAGS.has(node.tagName) || isGutter(node)) return true;
   const { role, popover, hidden, style } = node.properties;
   if (role === 'tooltip' || popover !== undefined) return true;
-  for (const name of classes(node))
+  for (const name of classesOf(node))
     if (isExtraName(name) || (isTwoslash && OLD_TWOSLASH.test(name))) return true;
   const isHidden =
     (hidden !== undefined && hidden !== null && hidden !== false) ||
@@ -105,7 +105,7 @@ const ADDED = new Set('ins inserted insertion add added addition plus'.split(' '
  * @returns sign of a diff
  */
 export function signOf(node: Element): Sign | undefined {
-  for (const name of classes(node)) {
+  for (const name of classesOf(node)) {
     const sign = signIn(name);
     if (sign !== '') return sign;
   }
@@ -128,7 +128,7 @@ const signIn = remembered((name): Sign | '' => {
  * @returns false where the text may have a sign of its own
  */
 export function isBareLine(node: Element): boolean {
-  return classes(node).some((name) => name === 'ec-line' || name === 'diff');
+  return classesOf(node).some((name) => name === 'ec-line' || name === 'diff');
 }
 
 /**
@@ -140,7 +140,7 @@ export function isBareLine(node: Element): boolean {
 export function titleOf(node: Element): string | undefined {
   if (!hasName(node, isTitleName) || node.tagName === 'code') return undefined;
   const holdsCode = findElement(node, ({ tagName }) => tagName === 'pre') !== undefined;
-  if (holdsCode && !classes(node).includes('code-with-filename-file')) return undefined;
+  if (holdsCode && !hasClass(node, 'code-with-filename-file')) return undefined;
   const text = oneLine(deepText(withoutControls(node)));
   return text !== '' && text.length <= MAX_TITLE ? text : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { classes, findElement, property } from '../element.js';
+import { classesOf, findElement, property } from '../element.js';
 import { readCode } from './code-lines.js';
 
 /** Classes of boxes that hold the source of a diagram, with the language that it is written in. */
@@ -28,7 +28,7 @@ function isDrawing({ tagName, properties }: Element): boolean {
  */
 export function settleDiagram(node: Element): Element | undefined {
   if (!BOXES.has(node.tagName)) return undefined;
-  const name = classes(node).find((one) => LANGUAGES.has(one));
+  const name = classesOf(node).find((one) => LANGUAGES.has(one));
   const language = name === undefined ? '' : (LANGUAGES.get(name) ?? '');
   if (name === undefined && !keepsLines(node)) return undefined;
   if (findElement(node, isDrawing) !== undefined) return undefined;
@@ -58,7 +58,7 @@ function isInline(node: Nodes): boolean {
 
 /** The text of a diagram; a line break in a label is written as a tag. */
 function sourceOf(node: Element): string {
-  const isDrawnText = !classes(node).some((name) => LANGUAGES.get(name));
+  const isDrawnText = !classesOf(node).some((name) => LANGUAGES.get(name));
   let text = '';
   const stack: Nodes[] = [...node.children].reverse();
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {

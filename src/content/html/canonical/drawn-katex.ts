@@ -1,6 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { classes, deepText, findElement, property } from '../element.js';
-import { make } from '../reveal/page-map.js';
+import { classesOf, deepText, findElement, hasClass, make, property } from '../element.js';
 
 /** Class names of lines and spacers. */
 const UNREAD = new Set(
@@ -28,15 +27,15 @@ function partsOf(node: Element, depth: number): ElementContent[] {
   for (const child of node.children) {
     if (child.type === 'text') parts.push({ type: 'text', value: child.value.replace(/\u200b/g, '') });
     if (child.type !== 'element' || isUnread(child)) continue;
-    const base = classes(child).includes('msupsub') ? parts.pop() : undefined;
-    if (classes(child).includes('msupsub')) parts.push(scripts(child, base ?? make('mrow', []), depth));
+    const base = hasClass(child, 'msupsub') ? parts.pop() : undefined;
+    if (hasClass(child, 'msupsub')) parts.push(scripts(child, base ?? make('mrow', []), depth));
     else parts.push(readPart(child, depth + 1));
   }
   return parts;
 }
 
 function readPart(node: Element, depth: number): Element {
-  const names = classes(node);
+  const names = classesOf(node);
   if (names.includes('mfrac')) return fraction(node, depth);
   if (names.includes('sqrt')) return root(node, depth);
   if (names.includes('mtable')) return table(node, depth);
@@ -52,7 +51,7 @@ interface Row {
 
 /** The rows of the first vertical list in a box, from top to bottom. */
 function rowsOf(node: Element, depth: number): readonly Row[] {
-  const list = findElement(node, (child) => classes(child).includes('vlist'));
+  const list = findElement(node, (child) => hasClass(child, 'vlist'));
   const rows = (list?.children ?? []).flatMap((row) => {
     if (row.type !== 'element' || deepText(row).trim() === '') return [];
     const part = make('mrow', partsOf(row, depth + 1));
@@ -82,9 +81,9 @@ function stack(rows: readonly Row[]): Element {
 }
 
 function root(node: Element, depth: number): Element {
-  const isDegree = (child: Element): boolean => /^(?:katex-)?root$/.test(classes(child).join(' '));
+  const isDegree = (child: Element): boolean => /^(?:katex-)?root$/.test(classesOf(child).join(' '));
   const degree = findElement(node, isDegree);
-  const body = findElement(node, (child) => classes(child).includes('svg-align'));
+  const body = findElement(node, (child) => hasClass(child, 'svg-align'));
   const content = make('mrow', partsOf(body ?? node, depth + 1));
   return degree === undefined
     ? make('msqrt', [content])
@@ -112,11 +111,11 @@ function table(node: Element, depth: number): Element {
 }
 
 function isUnread(node: Element): boolean {
-  return node.tagName === 'svg' || classes(node).some((name) => UNREAD.has(name));
+  return node.tagName === 'svg' || classesOf(node).some((name) => UNREAD.has(name));
 }
 
 function strut(row: Element): number {
-  const found = findElement(row, (child) => classes(child).includes('pstrut'));
+  const found = findElement(row, (child) => hasClass(child, 'pstrut'));
   return found === undefined ? 0 : number(found, 'height');
 }
 

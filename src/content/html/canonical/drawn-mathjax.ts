@@ -1,6 +1,5 @@
 import type { Element, ElementContent, Nodes } from 'hast';
-import { classes, deepText, property } from '../element.js';
-import { make } from '../reveal/page-map.js';
+import { classesOf, deepText, make, property } from '../element.js';
 
 /** MathML elements whose names MathJax keeps. */
 const PARTS =
@@ -47,7 +46,7 @@ function isOperandBox(name: string): boolean {
 /** `msup` of `<mjx-msup>`, `<g data-mml-node="msup">` and `<span class="mjx-msup">`. */
 function nameOf(node: Element): string {
   if (node.tagName.startsWith('mjx-')) return node.tagName.slice(4);
-  const own = property(node, 'dataMmlNode') || classes(node).find((name) => name.startsWith('mjx-'));
+  const own = property(node, 'dataMmlNode') || classesOf(node).find((name) => name.startsWith('mjx-'));
   return own?.replace(/^mjx-/, '').toLowerCase() ?? '';
 }
 
@@ -61,7 +60,7 @@ function glyphOf(node: Element): string {
 }
 
 function glyphClass(node: Element): string | undefined {
-  for (const name of classes(node)) {
+  for (const name of classesOf(node)) {
     const hex = /^mjx-c([0-9A-F]{1,6})$/.exec(name)?.[1];
     if (hex !== undefined) return hex;
   }

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { classes, deepText, findElement, oneLine, property } from '../element.js';
+import { classesOf, deepText, findElement, hasClass, oneLine, property } from '../element.js';
 import { parseHtml } from '../parse.js';
 import { katexMath } from './drawn-katex.js';
 import { mathJaxMath } from './drawn-mathjax.js';
@@ -44,7 +44,7 @@ export function readFormula(node: Element, parent?: Element): Formula | undefine
   if (tagName === 'img') return imageFormula(node);
   if (tagName === 'mjx-container') return mathJaxContainer(node);
   if (tagName === 'math-renderer') return delimited(deepText(node), false);
-  const names = classes(node);
+  const names = classesOf(node);
   for (const name of names) if (MARKED.test(name)) return byClass(node, names, parent);
   const style = names.length === 0 ? '' : property(node, 'dataMathStyle');
   return style === '' ? undefined : formula(deepText(node), style === 'display');
@@ -57,9 +57,7 @@ export function readFormula(node: Element, parent?: Element): Formula | undefine
  * @returns true also for its preview
  */
 export function isMathJaxOutput(node: Element): boolean {
-  return (
-    (node.tagName === 'span' || node.tagName === 'div') && classes(node).some((one) => MATHJAX.test(one))
-  );
+  return (node.tagName === 'span' || node.tagName === 'div') && hasClass(node, MATHJAX);
 }
 
 function byClass(node: Element, names: readonly string[], parent: Element | undefined): Formula | undefined {
@@ -68,7 +66,7 @@ function byClass(node: Element, names: readonly string[], parent: Element | unde
   if (names.some((name) => BARE.has(name))) return bareFormula(node, names, parent);
   if (names.some((name) => DELIMITED.has(name))) return boxFormula(node, names);
   if (names.some((name) => name.startsWith('mwe-math-element'))) return wikiFormula(node, names);
-  if (names.includes('content') && parent !== undefined && classes(parent).includes('stemblock'))
+  if (names.includes('content') && parent !== undefined && hasClass(parent, 'stemblock'))
     return delimited(deepText(node), true);
   if (isMathJaxOutput(node)) return drawnFormula(node, names);
   const display = names.includes('katex-display');
@@ -81,7 +79,7 @@ function katexFormula(node: Element, display: boolean): Formula | undefined {
   if (read?.kind === 'tex') return read;
   const box = findElement(node, (child) => formulaSource(child) !== '');
   const source = formulaSource(node) || (box === undefined ? '' : formulaSource(box));
-  const drawing = findElement(node, (child) => classes(child).includes('katex-html'));
+  const drawing = findElement(node, (child) => hasClass(child, 'katex-html'));
   return (
     sourceFormula(source, display) ??
     read ??
@@ -102,11 +100,11 @@ function formulaAround(node: Element, names: readonly string[]): Formula | undef
 
 function isDrawing(node: Element): boolean {
   if (/^(?:math|mjx-container)$/.test(node.tagName) || isMathJaxOutput(node)) return true;
-  return classes(node).some((name) => /^(?:katex|mq-root-block)$/.test(name));
+  return hasClass(node, /^(?:katex|mq-root-block)$/);
 }
 
 function isDisplayed(node: Element): boolean {
-  return findElement(node, (child) => classes(child).includes('katex-display')) !== undefined;
+  return findElement(node, (child) => hasClass(child, 'katex-display')) !== undefined;
 }
 
 function visible(node: Element): string {
@@ -162,8 +160,7 @@ function writtenMath(html: string, display: boolean): Formula | undefined {
 }
 
 function imageFormula(node: Element): Formula | undefined {
-  const isFormula =
-    classes(node).some((name) => IMAGE_CLASS.test(name)) || IMAGE_SOURCE.test(property(node, 'src'));
+  const isFormula = hasClass(node, IMAGE_CLASS) || IMAGE_SOURCE.test(property(node, 'src'));
   if (!isFormula) return undefined;
   return formula(property(node, 'alt'), false) ?? formula(spokenFormula(node), false, 'text');
 }
@@ -222,7 +219,7 @@ function bareFormula(
 /** Pandoc: `<span class="math inline">\(x\)</span>`; Sphinx adds the number of an equation. */
 function boxFormula(node: Element, names: readonly string[]): Formula | undefined {
   const display = names.includes('display') || names.includes('js-display-math');
-  const number = findElement(node, (child) => classes(child).includes('eqno'));
+  const number = findElement(node, (child) => hasClass(child, 'eqno'));
   const text = deepText(node);
   if (text.trim() === '') return drawnBox(node, display || node.tagName === 'div');
   if (number === undefined) return delimited(text, display);

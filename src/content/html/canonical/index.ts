@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
-import { classes, findElement } from '../element.js';
+import { findElement, hasClass } from '../element.js';
 import {
   joinColours,
   settleCodeParagraph,
@@ -64,7 +64,7 @@ function settle(node: Nodes, parent: Root | Element, at: number, options: Canoni
   if (isMathJaxOutput(node) && hasFormulaBehind(parent, at)) return [];
   const formula = readFormula(node, around) ?? mathInCode(node);
   if (formula !== undefined) return [formulaElement(formula, isBlock(node) ? 'div' : 'span')];
-  if (LEFT.has(node.tagName) || classes(node).some((name) => IGNORED_TEX.test(name))) return 'leave';
+  if (LEFT.has(node.tagName) || hasClass(node, IGNORED_TEX)) return 'leave';
   return settleCode(node);
 }
 
@@ -113,7 +113,7 @@ function mathInCode(node: Element): ReturnType<typeof readFormula> {
 /** Whether what MathJax drew is followed by the script with the formula, or a preview by the drawing. */
 function hasFormulaBehind(parent: Root | Element, at: number): boolean {
   const isPreview = (node: Nodes | undefined): boolean =>
-    node?.type === 'element' && classes(node).includes('MathJax_Preview');
+    node?.type === 'element' && hasClass(node, 'MathJax_Preview');
   for (const next of parent.children.slice(at + 1)) {
     if (next.type === 'text' && next.value.trim() === '') continue;
     if (next.type !== 'element') return false;

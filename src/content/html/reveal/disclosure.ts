@@ -1,16 +1,12 @@
 import type { Element, ElementContent } from 'hast';
+import { elementsIn, findAll, hasClass, make, property } from '../element.js';
 import { labelContent } from './label.js';
 import {
-  attribute,
   boldLine,
   closest,
-  elementsIn,
-  findBelow,
   findIn,
-  hasClass,
   idsOf,
   isInside,
-  make,
   nextElement,
   type PageMap,
   remove,
@@ -54,9 +50,9 @@ export function showDisclosures(page: PageMap): void {
 /** The element with the label that opens something, if an element may be a control. */
 function controlIn(page: PageMap, element: Element): Element | undefined {
   const { tagName } = element;
-  if (tagName === 'button' || attribute(element, 'role') === 'button') return element;
+  if (tagName === 'button' || property(element, 'role') === 'button') return element;
   if (tagName === 'input') {
-    const isSwitch = attribute(element, 'type') === 'checkbox' && attribute(element, 'id') !== '';
+    const isSwitch = property(element, 'type') === 'checkbox' && property(element, 'id') !== '';
     // Menus without scripts have hundreds.
     if (!isSwitch || closest(page, element, isFrame) !== undefined) return undefined;
     const isTask = closest(page, element, (one) => hasClass(one, /^task-list/)) !== undefined;
@@ -64,7 +60,7 @@ function controlIn(page: PageMap, element: Element): Element | undefined {
   }
   if (tagName === 'summary') return undefined;
   if (tagName !== 'a') return says(element) ? element : undefined;
-  const href = attribute(element, 'href');
+  const href = property(element, 'href');
   return /^(?:#?|javascript:.*)$/i.test(href) || (href.startsWith('#') && says(element))
     ? element
     : undefined;
@@ -81,7 +77,7 @@ const SAYS = new Set(MARKS);
 const CONTROLS: Sought = { tags: /^(?:button|input|a)$/, properties: ['role', ...MARKS] };
 
 function isOfFrame(page: PageMap, control: Element): boolean {
-  if (/^(?:true|menu|listbox|tree|grid)$/.test(attribute(control, 'ariaHasPopup'))) return true;
+  if (/^(?:true|menu|listbox|tree|grid)$/.test(property(control, 'ariaHasPopup'))) return true;
   const isContent = ({ tagName }: Element) => /^(?:main|article|section)$/.test(tagName);
   return (
     closest(page, control, isFrame) !== undefined ||
@@ -103,14 +99,14 @@ function isPart(page: PageMap, element: Element): boolean {
 /** Ids that the attributes of a control name. */
 function idsNamedBy(control: Element): readonly string[] {
   const toggles = /^(?:collapse|modal|offcanvas|dropdown|toggle)$/i;
-  const isToggle = toggles.test(attribute(control, 'dataToggle') || attribute(control, 'dataBsToggle'));
-  const targets = ['dataBsTarget', 'dataTarget'].map((name) => attribute(control, name));
-  if (isToggle || control.properties['ariaExpanded'] !== undefined) targets.push(attribute(control, 'href'));
-  const script = attribute(control, 'onClick').matchAll(/["']#?([\w:.-]+)["']/g);
+  const isToggle = toggles.test(property(control, 'dataToggle') || property(control, 'dataBsToggle'));
+  const targets = ['dataBsTarget', 'dataTarget'].map((name) => property(control, name));
+  if (isToggle || control.properties['ariaExpanded'] !== undefined) targets.push(property(control, 'href'));
+  const script = property(control, 'onClick').matchAll(/["']#?([\w:.-]+)["']/g);
   return [
     ...idsOf(control, 'ariaControls'),
     ...targets.flatMap((target) => /^#(.+)/.exec(target)?.[1] ?? []),
-    ...['popoverTarget', 'commandFor'].map((name) => attribute(control, name)).filter((id) => id !== ''),
+    ...['popoverTarget', 'commandFor'].map((name) => property(control, name)).filter((id) => id !== ''),
     ...[...script].map(([, id = '']) => id),
   ];
 }
@@ -127,7 +123,7 @@ function isPanelOf(page: PageMap, panel: Element, control: Element): boolean {
   if (panel === control || isFrame(panel) || isInside(page, control, panel)) return false;
   const isOther = (one: Element) => isFrame(one) || /^(?:input|select|textarea|form)$/.test(one.tagName);
   // A box with a menu or a field in it is a tool, but a long answer may hold one as well.
-  return !findBelow(panel, isOther).some((one) => textIn(panel).length < 2 * textIn(one).length + 80);
+  return !findAll(panel, isOther).some((one) => textIn(panel).length < 2 * textIn(one).length + 80);
 }
 
 /** The box after a control, where something marks it as the control's panel. */
@@ -156,10 +152,10 @@ function opens(page: PageMap, control: Element, panel: Element): boolean {
 /** A dialog that a control of the text opens is a part of the text. */
 function openDialog(panel: Element): void {
   if (panel.tagName === 'dialog') panel.tagName = 'div';
-  if (/dialog$/.test(attribute(panel, 'role'))) delete panel.properties['role'];
+  if (/dialog$/.test(property(panel, 'role'))) delete panel.properties['role'];
   delete panel.properties['popover'];
   for (const inner of elementsIn(panel)) {
-    if (/^(?:dialog|document)$/.test(attribute(inner, 'role'))) delete inner.properties['role'];
+    if (/^(?:dialog|document)$/.test(property(inner, 'role'))) delete inner.properties['role'];
   }
 }
 
@@ -174,7 +170,7 @@ function writeLabel(page: PageMap, control: Element, hasSeveral: boolean): void 
 }
 
 function asLabel(page: PageMap, control: Element, content: ElementContent[]): ElementContent[] | Element {
-  const [heading] = findBelow(control, ({ tagName }) => /^h[1-6]$/.test(tagName));
+  const [heading] = findAll(control, ({ tagName }) => /^h[1-6]$/.test(tagName));
   if (LINES.test(control.tagName)) return { ...control, children: content };
   if (heading !== undefined) return make(heading.tagName, content);
   if (closest(page, control, ({ tagName }) => LINES.test(tagName)) !== undefined) return content;

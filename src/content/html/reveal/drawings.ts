@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
-import { attribute, elementsIn, findBelow, hasClass, make, textIn } from './page-map.js';
+import { elementsIn, findAll, hasClass, make, property } from '../element.js';
+import { textIn } from './page-map.js';
 import { isHidden } from './visibility.js';
 
 /** A drawing in one of these is an icon of a label, or of a formula. */
@@ -19,7 +20,7 @@ export function writeDrawings(tree: Root | Element): void {
   const open: (Root | Element)[] = [tree];
   let headings: ReadonlySet<string> | undefined;
   const isHeading = (text: string): boolean => {
-    headings ??= new Set(findBelow(tree, ({ tagName }) => /^h[1-6]$/.test(tagName)).map(textIn));
+    headings ??= new Set(findAll(tree, ({ tagName }) => /^h[1-6]$/.test(tagName)).map(textIn));
     return headings.has(text);
   };
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
@@ -33,7 +34,7 @@ export function writeDrawings(tree: Root | Element): void {
         if (drawing === undefined) continue;
         children[at] = drawing;
         whole = MORE;
-      } else if (!LABELS.test(child.tagName) && attribute(child, 'ariaHidden') !== 'true') open.push(child);
+      } else if (!LABELS.test(child.tagName) && property(child, 'ariaHidden') !== 'true') open.push(child);
     }
   }
 }
@@ -52,7 +53,7 @@ function asText(svg: Element, parent: Root | Element, { whole, isHeading }: Arou
   if (isHidden(svg) || isIcon(svg)) return undefined;
   const texts = textsIn(svg).filter((text) => /[\p{L}\p{N}]/u.test(text));
   const name = nameOf(svg);
-  const isPicture = attribute(svg, 'role') === 'img' && whole === textIn(svg);
+  const isPicture = property(svg, 'role') === 'img' && whole === textIn(svg);
   // The name of a picture for a section is the heading of that section.
   if (texts.length === 0 && (!isPicture || isHeading(name))) return undefined;
   const value = [...(name === '' ? [] : [name]), ...(texts.length === 0 ? [] : [texts.join(', ')])].join(
@@ -82,13 +83,13 @@ function textsIn(svg: Element): readonly string[] {
 
 function isIcon(svg: Element): boolean {
   if (hasClass(svg, /(?:^|[-_])icons?(?:$|[-_])/i)) return true;
-  const [, , boxWidth] = attribute(svg, 'viewBox').split(/[\s,]+/);
-  const width = Number.parseFloat(attribute(svg, 'width') || boxWidth || '');
+  const [, , boxWidth] = property(svg, 'viewBox').split(/[\s,]+/);
+  const width = Number.parseFloat(property(svg, 'width') || boxWidth || '');
   return width <= ICON_SIZE;
 }
 
 function nameOf(svg: Element): string {
-  const label = attribute(svg, 'ariaLabel');
+  const label = property(svg, 'ariaLabel');
   if (label !== '') return label;
   const first = svg.children.find((child): child is Element => child.type === 'element');
   return first?.tagName === 'title' ? textIn(first) : '';

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Nodes } from 'hast';
-import { attribute, hasClass, textIn } from './page-map.js';
+import { hasClass, property } from '../element.js';
+import { textIn } from './page-map.js';
 import { isHidden, isScreenReaderText } from './visibility.js';
 
 const ICON = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|glyphicon|dashicons|chevron|caret|arrow)$/;
@@ -19,7 +20,7 @@ export function labelContent(control: Element): ElementContent[] {
 export function labelText(control: Element): string {
   const text = textIn({ type: 'root', children: labelContent(control) });
   return (
-    text || attribute(control, 'ariaLabel') || attribute(control, 'dataTitle') || attribute(control, 'title')
+    text || property(control, 'ariaLabel') || property(control, 'dataTitle') || property(control, 'title')
   );
 }
 
@@ -30,11 +31,11 @@ function visiblePart(node: ElementContent, depth: number): ElementContent[] {
   if (node.type === 'text') return [node];
   if (depth > DEEPEST) return [{ type: 'text', value: textIn(node) }];
   if (node.type !== 'element' || NO_TEXT.has(node.tagName) || isScreenReaderText(node)) return [];
-  if (hasClass(node, ICON) || (isHidden(node) && attribute(node, 'ariaHidden') !== 'true')) return [];
+  if (hasClass(node, ICON) || (isHidden(node) && property(node, 'ariaHidden') !== 'true')) return [];
   if (node.tagName !== 'img' && node.tagName !== 'br' && !hasWords(node)) return [];
   const children = node.children.flatMap((child) => visiblePart(child, depth + 1));
   // The link or button that switches is not part of the label.
-  if (node.tagName === 'button' || (node.tagName === 'a' && attribute(node, 'href').startsWith('#')))
+  if (node.tagName === 'button' || (node.tagName === 'a' && property(node, 'href').startsWith('#')))
     return children;
   if (!BLOCKS.test(node.tagName)) return [{ ...node, children }];
   return [{ type: 'text', value: ' ' }, ...children, { type: 'text', value: ' ' }];

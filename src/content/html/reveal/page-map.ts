@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
+import { classesOf, make, property } from '../element.js';
 import { oneSpaced } from '../text.js';
 
 /** A node with children. */
@@ -88,36 +89,11 @@ export function rename(page: PageMap, element: Element, tagName: string): void {
   if (place !== undefined) addPlace(page.tags, tagName, place);
 }
 
-/** An attribute as text; empty where there is none. */
-export function attribute({ properties }: Element, name: string): string {
-  const value = properties[name];
-  if (Array.isArray(value)) return value.join(' ');
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-}
-
 /** The ids that an attribute lists. */
 export function idsOf(element: Element, name: string): readonly string[] {
-  return attribute(element, name)
+  return property(element, name)
     .split(/\s+/)
     .filter((id) => id !== '');
-}
-
-/** The classes of an element. */
-export function classesOf({ properties }: Element): readonly string[] {
-  const names = properties['className'];
-  return Array.isArray(names) ? (names as string[]) : NO_CLASSES;
-}
-
-const NO_CLASSES: readonly string[] = [];
-
-/** Whether one of the classes of an element matches. */
-export function hasClass(element: Element, pattern: RegExp): boolean {
-  return classesOf(element).some((name) => pattern.test(name));
-}
-
-/** The elements among the children of a node. */
-export function elementsIn(parent: Parent): readonly Element[] {
-  return (parent.children as readonly Nodes[]).filter((node): node is Element => node.type === 'element');
 }
 
 /** All text below a node as one line, icons and hidden labels included. */
@@ -130,17 +106,6 @@ export function textIn(node: Nodes): string {
     for (let at = next.children.length - 1; at >= 0; at -= 1) open.push(next.children[at] as Nodes);
   }
   return oneSpaced(text);
-}
-
-/** Every element below a node for which a test holds, in the order of the document. */
-export function findBelow(parent: Parent, test: (element: Element) => boolean): readonly Element[] {
-  const found: Element[] = [];
-  const open = [...elementsIn(parent)].reverse();
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (test(node)) found.push(node);
-    for (const child of elementsIn(node).toReversed()) open.push(child);
-  }
-  return found;
 }
 
 /** The nearest element around an element for which a test holds. */
@@ -194,11 +159,6 @@ export function replace(page: PageMap, element: Element, nodes: readonly Element
 /** Removes an element from the page. */
 export function remove(page: PageMap, element: Element): void {
   replace(page, element, []);
-}
-
-/** Makes an element. */
-export function make(tagName: string, children: ElementContent[] = []): Element {
-  return { type: 'element', tagName, properties: {}, children };
 }
 
 /** A line in bold. */

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
+import { elementsIn, hasClass } from '../element.js';
 import { labelContent, labelText } from './label.js';
-import { boldLine, closest, elementsIn, hasClass, type PageMap, replace, textIn } from './page-map.js';
+import { boldLine, closest, type PageMap, replace, textIn } from './page-map.js';
 import { show } from './visibility.js';
 
 /** Elements that may be a panel. */

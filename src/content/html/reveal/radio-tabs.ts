@@ -1,14 +1,6 @@
 import type { Element } from 'hast';
-import {
-  attribute,
-  elementsIn,
-  findIn,
-  hasClass,
-  nextElement,
-  type PageMap,
-  remove,
-  textIn,
-} from './page-map.js';
+import { elementsIn, hasClass, property } from '../element.js';
+import { findIn, nextElement, type PageMap, remove, textIn } from './page-map.js';
 import { formAround, isBox, labelPanel, panelsBehind } from './panels.js';
 import { isHidden } from './visibility.js';
 
@@ -31,9 +23,9 @@ export function showRadioTabs(page: PageMap): void {
 function radioGroups(page: PageMap): readonly (readonly Element[])[] {
   const groups = new Map<string, Element[]>();
   for (const element of findIn(page, { tags: /^input$/ })) {
-    if (attribute(element, 'type') !== 'radio') continue;
+    if (property(element, 'type') !== 'radio') continue;
     if (formAround(page, element) !== undefined) continue;
-    const name = attribute(element, 'name');
+    const name = property(element, 'name');
     groups.set(name, [...(groups.get(name) ?? []), element]);
   }
   return [...groups.values()];
@@ -43,7 +35,7 @@ function radioGroups(page: PageMap): readonly (readonly Element[])[] {
 export function labelOf(page: PageMap, input: Element): Element | undefined {
   const parent = page.parents.get(input);
   if (parent?.type === 'element' && parent.tagName === 'label') return parent;
-  return page.labels.get(attribute(input, 'id'));
+  return page.labels.get(property(input, 'id'));
 }
 
 function panelsOf(page: PageMap, labels: readonly Element[]): readonly Element[] | undefined {

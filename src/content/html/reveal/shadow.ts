@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { attribute, elementsIn, type Parent } from './page-map.js';
+import { elementsIn, property } from '../element.js';
+import type { Parent } from './page-map.js';
 import { placeStreamedParts } from './streamed.js';
 
 /** True for a template that a browser turns into a shadow tree while it reads the page. */
@@ -7,9 +8,9 @@ function isShadowRoot(element: ElementContent): element is Element {
   if (element.type !== 'element' || element.tagName !== 'template') return false;
   // The second is the name of the attribute in early browsers.
   return /^(?:open|closed)$/i.test(
-    attribute(element, 'shadowRootMode') ||
-      attribute(element, 'shadowrootmode') ||
-      attribute(element, 'shadowroot'),
+    property(element, 'shadowRootMode') ||
+      property(element, 'shadowrootmode') ||
+      property(element, 'shadowroot'),
   );
 }
 
@@ -62,7 +63,7 @@ function fillSlots(host: Element, light: readonly ElementContent[]): void {
     const children = node.children as ElementContent[];
     node.children = children.flatMap((child) => {
       if (child.type !== 'element' || child.tagName !== 'slot') return [child];
-      const given = light.filter((one) => isFor(one, attribute(child, 'name')));
+      const given = light.filter((one) => isFor(one, property(child, 'name')));
       return given.some((one) => one.type !== 'text' || one.value.trim() !== '') ? given : child.children;
     });
     for (const child of elementsIn(node)) if (!light.includes(child)) open.push(child);
@@ -70,6 +71,6 @@ function fillSlots(host: Element, light: readonly ElementContent[]): void {
 }
 
 function isFor(node: ElementContent, name: string): boolean {
-  const wanted = node.type === 'element' ? attribute(node, 'slot') : '';
+  const wanted = node.type === 'element' ? property(node, 'slot') : '';
   return node.type !== 'comment' && wanted === name;
 }

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
-import { attribute, elementsIn, type Parent } from './page-map.js';
+import { elementsIn, property } from '../element.js';
+import type { Parent } from './page-map.js';
 
 /** What React's scripts call: `$RC("B:0","S:0")` shows a part, `$RS("S:1","P:1")` a piece inside of a part. */
 const CALL = /\$R([CRS])\("([^"]{1,100})","([^"]{1,100})"/g;
@@ -25,7 +26,7 @@ export function placeStreamedParts(tree: Parent): void {
   const open: Parent[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     for (const child of elementsIn(node).toReversed()) {
-      const id = attribute(child, 'id');
+      const id = property(child, 'id');
       if (child.tagName === 'script') calls.push(...callsIn(child));
       else if (child.tagName === 'template') {
         calls.push(...instruction(child));
@@ -53,9 +54,9 @@ function callsIn(script: Element): (readonly [string, string, string])[] {
 
 /** The same as an element, which React writes for pages whose policy forbids scripts inside of them. */
 function instruction(template: Element): (readonly [string, string, string])[] {
-  const [part, place] = [attribute(template, 'dataSid'), attribute(template, 'dataPid')];
+  const [part, place] = [property(template, 'dataSid'), property(template, 'dataPid')];
   if (part === '') return [];
-  return place === '' ? [['C', part, attribute(template, 'dataBid')]] : [['S', part, place]];
+  return place === '' ? [['C', part, property(template, 'dataBid')]] : [['S', part, place]];
 }
 
 function movePart({ part, place, isBoundary }: Move, parents: Map<Element, Parent>): void {

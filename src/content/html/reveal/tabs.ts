@@ -1,10 +1,8 @@
 import type { Element } from 'hast';
+import { findAll, hasClass, property } from '../element.js';
 import {
-  attribute,
   closest,
-  findBelow,
   findIn,
-  hasClass,
   idsOf,
   isInside,
   type PageMap,
@@ -39,11 +37,11 @@ function isTab(page: PageMap, element: Element): boolean {
 
 function isTabList(element: Element): boolean {
   if (element.tagName === 'ul' && hasClass(element, /^tabs$/)) return true;
-  return attribute(element, 'role') === 'tablist' || hasClass(element, LIST_CLASS);
+  return property(element, 'role') === 'tablist' || hasClass(element, LIST_CLASS);
 }
 
 function isPanel(element: Element): boolean {
-  return attribute(element, 'role') === 'tabpanel' || hasClass(element, PANEL_CLASS);
+  return property(element, 'role') === 'tabpanel' || hasClass(element, PANEL_CLASS);
 }
 
 /**
@@ -85,7 +83,7 @@ type Pair = readonly [tab: Element, panel: Element];
 function pairUp(page: PageMap, list: Element, tabs: readonly Element[]): readonly Pair[] {
   const around = panelsAround(page, list);
   const byId = tabs.flatMap((tab): Pair[] => {
-    const panel = namedPanel(page, tab) ?? around.find((one) => labelIds(one).includes(attribute(tab, 'id')));
+    const panel = namedPanel(page, tab) ?? around.find((one) => labelIds(one).includes(property(tab, 'id')));
     return panel === undefined ? [] : [[tab, panel]];
   });
   const panels = new Set(byId.map(([, panel]) => panel));
@@ -94,7 +92,7 @@ function pairUp(page: PageMap, list: Element, tabs: readonly Element[]): readonl
   if (around.length === 1 || panels.size === 1) {
     const [panel] = panels.size === 1 ? panels : around;
     const chosen = tabs.find(
-      (tab) => attribute(tab, 'ariaSelected') === 'true' || hasClass(tab, /active|selected/),
+      (tab) => property(tab, 'ariaSelected') === 'true' || hasClass(tab, /active|selected/),
     );
     return panel === undefined ? [] : [[chosen ?? (tabs[0] as Element), panel]];
   }
@@ -109,9 +107,9 @@ function labelIds(panel: Element): readonly string[] {
 
 /** The panel that a tab, or the link or button in it, names. */
 function namedPanel(page: PageMap, tab: Element): Element | undefined {
-  const controls = [tab, ...findBelow(tab, ({ tagName }) => tagName === 'a' || tagName === 'button')];
+  const controls = [tab, ...findAll(tab, ({ tagName }) => tagName === 'a' || tagName === 'button')];
   for (const control of controls) {
-    const names = ['dataBsTarget', 'dataTarget', 'href'].map((name) => attribute(control, name));
+    const names = ['dataBsTarget', 'dataTarget', 'href'].map((name) => property(control, name));
     const ids = [
       ...idsOf(control, 'ariaControls'),
       ...names.flatMap((name) => /^#(.+)/.exec(name)?.[1] ?? []),
@@ -126,7 +124,7 @@ function namedPanel(page: PageMap, tab: Element): Element | undefined {
 function panelsAround(page: PageMap, list: Element): readonly Element[] {
   for (let at = page.parents.get(list); at !== undefined; at = upFrom(page, at)) {
     const box: Parent = at;
-    const panels = findBelow(box, isPanel).filter((panel) => !isInside(page, list, panel));
+    const panels = findAll(box, isPanel).filter((panel) => !isInside(page, list, panel));
     const outer = panels.filter((panel) => !panels.some((other) => isInside(page, panel, other)));
     if (outer.length > 0) return outer;
   }

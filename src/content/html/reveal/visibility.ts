@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
-import { attribute, classesOf, isInside, type PageMap } from './page-map.js';
+import { classesOf, property } from '../element.js';
+import { isInside, type PageMap } from './page-map.js';
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:!important\s*)?(?=;|$)/gi;
 
@@ -7,7 +8,7 @@ const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s
 export function isHidden(element: Element): boolean {
   const { hidden, ariaHidden } = element.properties;
   if ((hidden !== undefined && hidden !== null && hidden !== false) || ariaHidden === 'true') return true;
-  return attribute(element, 'style').search(HIDING_STYLE) >= 0;
+  return property(element, 'style').search(HIDING_STYLE) >= 0;
 }
 
 /** Shows an element as a click on its control would. */
@@ -16,7 +17,7 @@ export function show(element: Element): void {
   delete properties['hidden'];
   delete properties['inert'];
   if (properties['ariaHidden'] === 'true') delete properties['ariaHidden'];
-  const style = attribute(element, 'style');
+  const style = property(element, 'style');
   if (style.search(HIDING_STYLE) < 0) return;
   const rest = style.replace(HIDING_STYLE, '').replace(/^\s*;\s*/, '');
   if (rest.trim() === '') delete properties['style'];
@@ -46,7 +47,7 @@ const FRAME_ROLES =
 /** Parts of a page's frame, whose controls open menus. */
 export function isFrame(element: Element): boolean {
   return (
-    element.tagName === 'nav' || element.tagName === 'menu' || FRAME_ROLES.test(attribute(element, 'role'))
+    element.tagName === 'nav' || element.tagName === 'menu' || FRAME_ROLES.test(property(element, 'role'))
   );
 }
 

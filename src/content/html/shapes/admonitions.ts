@@ -1,19 +1,7 @@
 import type { Element, ElementContent } from 'hast';
+import { classesOf, elementsIn, findAll, hasClass, make, property } from '../element.js';
 import { labelContent } from '../reveal/label.js';
-import {
-  attribute,
-  classesOf,
-  closest,
-  elementsIn,
-  findBelow,
-  findIn,
-  hasClass,
-  make,
-  type PageMap,
-  remove,
-  replace,
-  textIn,
-} from '../reveal/page-map.js';
+import { closest, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
 const BOXES = new Set(['div', 'aside', 'section', 'article', 'blockquote']);
 /** Names that generators give to boxes with a note to the reader. */
@@ -65,7 +53,7 @@ export function settleAdmonitions(page: PageMap): void {
     if (!isAdmonition(element) && !isMdBookWarning(page, element)) continue;
     // Other quotations have their label already.
     const isQuote = element.tagName === 'blockquote';
-    const isObsidian = attribute(element, 'dataCallout') !== '';
+    const isObsidian = property(element, 'dataCallout') !== '';
     if (isQuote && !isObsidian && !hasClass(element, QUOTATION)) continue;
     const isBox = isObsidian || hasClass(element, /^(?:callout_|prompt-)|-hint$/);
     const inner = isQuote && !isBox ? element : asQuote(page, element);
@@ -112,14 +100,14 @@ function isAdmonition(element: Element): boolean {
 function isMdBookWarning(page: PageMap, box: Element): boolean {
   if (box.tagName !== 'div' || classesOf(box).join(' ') !== 'warning') return false;
   const isChapter = (around: Element) =>
-    /^(?:mdbook-)?content$/.test(attribute(around, 'id')) && hasClass(around, /^content$/);
+    /^(?:mdbook-)?content$/.test(property(around, 'id')) && hasClass(around, /^content$/);
   return closest(page, box, isChapter) !== undefined;
 }
 
 /** A heading at the start of a box, which has no parts of its own. */
 function isOnlyHeading(first: Element, box: Element): boolean {
   if (!SUBHEADING.test(first.tagName) || !/^(?:div|aside)$/.test(box.tagName)) return false;
-  return findBelow(box, ({ tagName }) => /^h[1-6]$/.test(tagName)).length === 1;
+  return findAll(box, ({ tagName }) => /^h[1-6]$/.test(tagName)).length === 1;
 }
 
 function asQuote(page: PageMap, box: Element): Element {
@@ -147,7 +135,7 @@ function takeEmoji(page: PageMap, box: Element): string | undefined {
 
 /** The kinds that the class names and attributes of a box state; those that are names of any box come last. */
 function kindsOf(box: Element): readonly string[] {
-  const stated = KIND_ATTRIBUTES.map((name) => attribute(box, name).toLowerCase()).filter((one) =>
+  const stated = KIND_ATTRIBUTES.map((name) => property(box, name).toLowerCase()).filter((one) =>
     KIND.test(one),
   );
   const named = namesOf(box).flatMap(
@@ -178,9 +166,9 @@ function contentOf(box: Element): ElementContent[] {
 function titledTable(box: Element): ElementContent[] | undefined {
   const [only, ...others] = elementsIn(box);
   if (only?.tagName !== 'table' || others.length > 0) return undefined;
-  const cells = findBelow(only, ({ tagName }) => /^t[dh]$/.test(tagName));
+  const cells = findAll(only, ({ tagName }) => /^t[dh]$/.test(tagName));
   const [picture, title, text] = cells;
-  const isPicture = picture !== undefined && textIn(picture) === '' && attribute(picture, 'rowSpan') === '2';
+  const isPicture = picture !== undefined && textIn(picture) === '' && property(picture, 'rowSpan') === '2';
   if (!isPicture || title === undefined || text === undefined) return undefined;
   const line = make('p', title.children);
   line.properties = { className: ['admonition-title'] };
@@ -197,7 +185,7 @@ function cellsOf(box: Element): readonly Element[] {
   const [only, ...others] = elementsIn(box);
   if (only?.tagName !== 'table' || others.length > 0) return [];
   // A table in the text has cells of its own.
-  const cells = findBelow(only, ({ tagName }) => tagName === 'td');
+  const cells = findAll(only, ({ tagName }) => tagName === 'td');
   return cells.slice(0, 2);
 }
 
@@ -206,8 +194,8 @@ function labelOf(cell: Element): string {
 }
 
 function iconText(label: Element): string {
-  for (const icon of findBelow(label, () => true)) {
-    const title = attribute(icon, 'title') || attribute(icon, 'alt');
+  for (const icon of findAll(label, () => true)) {
+    const title = property(icon, 'title') || property(icon, 'alt');
     if (title !== '') return title;
     const kind = classesOf(icon)
       .map((name) => ICON_KIND.exec(name)?.[1])
@@ -226,7 +214,7 @@ function labelFirst(page: PageMap, quote: Element): void {
     replace(page, title, [boldTitle(KIND.test(text) ? [{ type: 'text', value: capital(text) }] : content)]);
     return;
   }
-  const name = attribute(quote, 'ariaLabel') || kindByIcon(quote);
+  const name = property(quote, 'ariaLabel') || kindByIcon(quote);
   if (name !== '') quote.children.unshift(boldTitle([{ type: 'text', value: name }]));
 }
 

@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
-import { findIn, hasClass, type PageMap, textIn } from '../reveal/page-map.js';
+import { hasClass } from '../element.js';
+import { findIn, type PageMap, textIn } from '../reveal/page-map.js';
 
 const COMMENT = /^(?:c|c1|cm|ch|hljs-comment|comment)$/;
 

@@ -1,15 +1,6 @@
 import type { Element } from 'hast';
-import {
-  attribute,
-  elementsIn,
-  findBelow,
-  findIn,
-  hasClass,
-  make,
-  type PageMap,
-  replace,
-  textIn,
-} from '../reveal/page-map.js';
+import { elementsIn, findAll, hasClass, make, property } from '../element.js';
+import { findIn, type PageMap, replace, textIn } from '../reveal/page-map.js';
 
 const TABLE = /^(?:table|grid|treegrid)$/;
 /** Class names of Javadoc tables. */
@@ -21,7 +12,7 @@ const CELL = /^(?:cell|gridcell|columnheader|rowheader)$/;
 export function settleAriaTables(page: PageMap): void {
   for (const element of findIn(page, { classes: GRID, properties: ['role'] })) {
     if (element.tagName === 'table' || !page.parents.has(element)) continue;
-    const rows = TABLE.test(attribute(element, 'role')) ? rowsOf(element) : rowsOfGrid(element);
+    const rows = TABLE.test(property(element, 'role')) ? rowsOf(element) : rowsOfGrid(element);
     // A real table in the box stays as it is.
     if (rows.length < 2 || rows.some((row) => row.some(({ from }) => /^t[dh]$/.test(from.tagName)))) continue;
     if (!holdsAll(rows, element)) {
@@ -49,10 +40,10 @@ interface Cell {
 }
 
 function rowsOf(table: Element): readonly (readonly Cell[])[] {
-  return findBelow(table, (one) => attribute(one, 'role') === 'row').map((row) =>
-    findBelow(row, (one) => CELL.test(attribute(one, 'role'))).map((from) => ({
+  return findAll(table, (one) => property(one, 'role') === 'row').map((row) =>
+    findAll(row, (one) => CELL.test(property(one, 'role'))).map((from) => ({
       from,
-      isHead: HEAD.test(attribute(from, 'role')),
+      isHead: HEAD.test(property(from, 'role')),
     })),
   );
 }

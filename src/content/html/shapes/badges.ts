@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
-import { closest, findIn, hasClass, type PageMap, putInParentheses, textIn } from '../reveal/page-map.js';
+import { hasClass } from '../element.js';
+import { closest, findIn, type PageMap, putInParentheses, textIn } from '../reveal/page-map.js';
 
 /** `badge`, `VPBadge`, `sl-badge`, `sd-badge`. */
 const BADGE = /^(?:[a-z]+-?)?badge$/i;

@@ -1,14 +1,6 @@
 import type { Element, Nodes } from 'hast';
-import {
-  attribute,
-  elementsIn,
-  findBelow,
-  findIn,
-  hasClass,
-  type PageMap,
-  replace,
-  textIn,
-} from '../reveal/page-map.js';
+import { elementsIn, findAll, hasClass, isBlank, property } from '../element.js';
+import { findIn, type PageMap, replace, textIn } from '../reveal/page-map.js';
 
 /** Elements that hold a sentence. */
 export const SENTENCE = /^(?:p|li|dd|td|th|figcaption|summary)$/;
@@ -38,21 +30,21 @@ export function settleButtons(page: PageMap): void {
 }
 
 function codeOf(element: Element): Element | undefined {
-  if (element.tagName !== 'button' || attribute(element, 'role') !== '') return undefined;
-  const [code] = findBelow(element, ({ tagName }) => tagName === 'code');
+  if (element.tagName !== 'button' || property(element, 'role') !== '') return undefined;
+  const [code] = findAll(element, ({ tagName }) => tagName === 'code');
   return code !== undefined && textIn(code) !== '' && textIn(code) === textIn(element) ? code : undefined;
 }
 
 function labelOf(element: Element): string {
-  if (element.tagName === 'button') return attribute(element, 'role') === '' ? shownLabel(element) : '';
+  if (element.tagName === 'button') return property(element, 'role') === '' ? shownLabel(element) : '';
   if (element.tagName !== 'input') return '';
-  return /^(?:button|submit|reset)$/i.test(attribute(element, 'type')) ? attribute(element, 'value') : '';
+  return /^(?:button|submit|reset)$/i.test(property(element, 'type')) ? property(element, 'value') : '';
 }
 
 /** The text of a button, or the accessible name of an icon button. */
 function shownLabel(button: Element): string {
   const isIcon = elementsIn(button).every(({ tagName }) => /^(?:svg|i|span)$/.test(tagName));
-  const name = isIcon ? attribute(button, 'ariaLabel') || attribute(button, 'title') : '';
+  const name = isIcon ? property(button, 'ariaLabel') || property(button, 'title') : '';
   return textIn(button) || name;
 }
 
@@ -81,8 +73,4 @@ export function isInSentence(page: PageMap, button: Element): boolean {
 function hasWordsBeside(siblings: readonly Nodes[], index: number, behind: string): boolean {
   if (/^\s*\p{L}{2}/u.test(behind)) return true;
   return siblings.slice(0, index).some((node) => /\p{L}{2}/u.test(textIn(node)));
-}
-
-function isBlank(node: Nodes): boolean {
-  return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 }

@@ -1,18 +1,7 @@
 import type { Element, ElementContent } from 'hast';
+import { elementsIn, findAll, hasClass, make, property } from '../element.js';
 import { labelContent } from '../reveal/label.js';
-import {
-  attribute,
-  elementsIn,
-  findBelow,
-  findIn,
-  hasClass,
-  isInside,
-  make,
-  type PageMap,
-  remove,
-  replace,
-  textIn,
-} from '../reveal/page-map.js';
+import { findIn, isInside, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
 const CARD = /(?:^|[-_])card(?:$|Container|-?link|-?item)|^cardContainer|[a-z]Card(?:$|_)|^theme-doc-card/;
 const BOX = /^(?:div|article|section|a|li|span)$/;
@@ -42,13 +31,13 @@ export function settleCards(page: PageMap): void {
 /** The arrow on a card that is a link. */
 function dropArrows(page: PageMap, card: Element): void {
   if (card.tagName !== 'a') return;
-  for (const part of findBelow(card, ({ tagName }) => /^(?:span|div|i|p)$/.test(tagName)))
+  for (const part of findAll(card, ({ tagName }) => /^(?:span|div|i|p)$/.test(tagName)))
     if (/^[→›»➜➔❯↗>]+$/u.test(textIn(part))) remove(page, part);
 }
 
 /** The title of a card that is a link and has a line of text, or two. */
 function lineOf(card: Element): Element | undefined {
-  if (card.tagName !== 'a' || findBelow(card, ({ tagName }) => CONTENT.test(tagName)).length > 0)
+  if (card.tagName !== 'a' || findAll(card, ({ tagName }) => CONTENT.test(tagName)).length > 0)
     return undefined;
   const [first, ...others] = elementsIn(card).filter((one) => /[\p{L}\p{N}]/u.test(textIn(one)));
   return others.length > 0 ? first : card;
@@ -69,7 +58,7 @@ function titleOf(card: Element): Element | undefined {
 /** Puts a title that isn't a heading on a line of its own, in bold. */
 function settleTitle(page: PageMap, card: Element, title: Element): void {
   if (/^(?:h[1-6]|strong|b|a)$/.test(title.tagName) || textIn(title) === textIn(card)) return;
-  if (findBelow(title, ({ tagName }) => /^(?:h[1-6]|strong|b)$/.test(tagName)).length > 0) return;
+  if (findAll(title, ({ tagName }) => /^(?:h[1-6]|strong|b)$/.test(tagName)).length > 0) return;
   replace(page, title, [make('p', [make('strong', labelContent(title))])]);
 }
 
@@ -79,7 +68,7 @@ function settleLink(page: PageMap, card: Element, title: Element, lists: Lists):
   if (link === undefined) return false;
   // The text of a link over the whole card is its address, which isn't shown.
   if (hasClass(link, /^sd-hide-link-text$/)) link.children = [];
-  const others = findBelow(card, ({ tagName }) => CONTENT.test(tagName)).filter((one) => one !== title);
+  const others = findAll(card, ({ tagName }) => CONTENT.test(tagName)).filter((one) => one !== title);
   const rest = textIn(card).slice(textIn(title).length).trim();
   const isBefore = textIn(card).startsWith(textIn(title));
   if (!isBefore || rest.length > MAX_DESCRIPTION || others.some((one) => !isInside(page, one, title)))
@@ -89,7 +78,7 @@ function settleLink(page: PageMap, card: Element, title: Element, lists: Lists):
   const content = labelOf(title).flatMap((node) =>
     node.type === 'element' && node.tagName === 'a' ? node.children : [node],
   );
-  const anchor = { ...make('a', content), properties: { href: attribute(link, 'href') } };
+  const anchor = { ...make('a', content), properties: { href: property(link, 'href') } };
   const described: ElementContent[] = rest === '' ? [] : [{ type: 'text', value: ': ' }, ...description];
   const item = make('li', [anchor, ...described]);
   const box = boxAround(page, card);
@@ -112,8 +101,8 @@ function settleLink(page: PageMap, card: Element, title: Element, lists: Lists):
 
 /** The one link of a card: around it or in it, around its title, or over the whole of it. */
 function linkOf(page: PageMap, card: Element, title: Element): Element | undefined {
-  const links = [card, ...findBelow(card, () => true)].filter(
-    (one) => one.tagName === 'a' && attribute(one, 'href') !== '',
+  const links = [card, ...findAll(card, () => true)].filter(
+    (one) => one.tagName === 'a' && property(one, 'href') !== '',
   );
   const [link] = links;
   if (link === undefined || links.length > 1) return undefined;
@@ -132,7 +121,7 @@ function labelOf(title: Element): ElementContent[] {
 
 /** The content of the element that holds the description and nothing else. */
 function descriptionOf(card: Element, text: string): ElementContent[] | undefined {
-  return findBelow(card, (one) => textIn(one) === text).at(-1)?.children;
+  return findAll(card, (one) => textIn(one) === text).at(-1)?.children;
 }
 
 /** The columns and boxes that hold nothing but the card. */

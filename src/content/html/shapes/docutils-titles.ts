@@ -1,4 +1,5 @@
-import { boldLine, findIn, hasClass, type PageMap, replace } from '../reveal/page-map.js';
+import { hasClass } from '../element.js';
+import { boldLine, findIn, type PageMap, replace } from '../reveal/page-map.js';
 
 /** Docutils writes the titles of boxes, and headings that stand outside of the sections, as paragraphs. */
 const TITLE = /^(?:topic-title|sidebar-title|sidebar-subtitle|rubric)$/;

@@ -1,18 +1,7 @@
 import type { Element } from 'hast';
+import { findAll, hasClass, make, property } from '../element.js';
 import { parseHtml } from '../parse.js';
-import {
-  attribute,
-  findBelow,
-  findIn,
-  hasClass,
-  make,
-  type PageMap,
-  remove,
-  rename,
-  replace,
-  type Sought,
-  textIn,
-} from '../reveal/page-map.js';
+import { findIn, type PageMap, remove, rename, replace, type Sought, textIn } from '../reveal/page-map.js';
 
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i;
 
@@ -67,7 +56,7 @@ export function settleEmbeds(page: PageMap): void {
 
 /** Returns true for a frame too small to see, which counts visits. */
 export function isCounter(frame: Element): boolean {
-  return ['width', 'height'].every((name) => /^[01](?:px)?$/.test(attribute(frame, name)));
+  return ['width', 'height'].every((name) => /^[01](?:px)?$/.test(property(frame, name)));
 }
 
 /** Frames that a script adds: gists of GitHub, and the code of a player in an attribute (Squarespace). */
@@ -78,12 +67,12 @@ function settleScripted(page: PageMap, element: Element): void {
   }
   if (element.tagName === 'script') {
     const gist = /^(?:https?:)?\/\/(gist\.github\.com\/[\w-]+\/[0-9a-f]+)\.js\b/.exec(
-      attribute(element, 'src'),
+      property(element, 'src'),
     )?.[1];
     if (gist !== undefined) replace(page, element, [frameOf(element, `https://${gist}`)]);
     return;
   }
-  const code = attribute(element, 'dataHtml');
+  const code = property(element, 'dataHtml');
   if (element.children.length > 0 || !code.startsWith('<iframe')) return;
   const [frame] = parseHtml(code).children;
   if (frame?.type === 'element') element.children = [frame];
@@ -95,7 +84,7 @@ function isVideoBox(element: Element): boolean {
 }
 
 function videoId(element: Element): string | undefined {
-  return VIDEO_IDS.map((name) => attribute(element, name)).find((one) => one !== '');
+  return VIDEO_IDS.map((name) => property(element, name)).find((one) => one !== '');
 }
 
 /** A player that names only the id of its video. */
@@ -105,10 +94,10 @@ function videoFrame(element: Element): Element[] {
   const frame = make('iframe');
   const isVimeo = element.tagName.endsWith('vimeo');
   const title =
-    attribute(element, 'title') ||
-    attribute(element, 'playLabel') ||
-    attribute(element, 'playlabel') ||
-    attribute(element, 'dataTitle');
+    property(element, 'title') ||
+    property(element, 'playLabel') ||
+    property(element, 'playlabel') ||
+    property(element, 'dataTitle');
   const src = isVimeo ? `https://player.vimeo.com/video/${id}` : `https://www.youtube.com/embed/${id}`;
   frame.properties = title === '' ? { src } : { src, title };
   return [frame];
@@ -116,22 +105,22 @@ function videoFrame(element: Element): Element[] {
 
 /** Its own address, else that of its parameters, as plug-ins had it. */
 function addressOf(element: Element): string | undefined {
-  const own = attribute(element, element.tagName === 'object' ? 'data' : 'src');
+  const own = property(element, element.tagName === 'object' ? 'data' : 'src');
   if (own !== '') return own;
   const names = /^(?:movie|src|url|filename|data)$/i;
-  const params = findBelow(
+  const params = findAll(
     element,
-    (one) => one.tagName === 'param' && names.test(attribute(one, 'name')) && attribute(one, 'value') !== '',
+    (one) => one.tagName === 'param' && names.test(property(one, 'name')) && property(one, 'value') !== '',
   );
-  return params[0] && attribute(params[0], 'value');
+  return params[0] && property(params[0], 'value');
 }
 
 function frameOf(element: Element, src: string): Element {
-  const label = attribute(element, 'title') || attribute(element, 'ariaLabel');
-  if (/^image\//i.test(attribute(element, 'type')) || PICTURE.test(src)) {
+  const label = property(element, 'title') || property(element, 'ariaLabel');
+  if (/^image\//i.test(property(element, 'type')) || PICTURE.test(src)) {
     const image = make('img');
-    const [inner] = findBelow(element, ({ tagName }) => tagName === 'img');
-    image.properties = { src, alt: label || (inner === undefined ? '' : attribute(inner, 'alt')) };
+    const [inner] = findAll(element, ({ tagName }) => tagName === 'img');
+    image.properties = { src, alt: label || (inner === undefined ? '' : property(inner, 'alt')) };
     return image;
   }
   const frame = make('iframe');

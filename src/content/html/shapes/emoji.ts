@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
-import { attribute, findIn, hasClass, type PageMap, replace } from '../reveal/page-map.js';
+import { hasClass, property } from '../element.js';
+import { findIn, type PageMap, replace } from '../reveal/page-map.js';
 
 const EMOJI = /^(?:emoji|twemoji|g-?emoji|emojione|joypixels|wp-smiley)$/;
 /** The file of an emoji is named for its characters: `1f604.png`, `1f1e9-1f1ea.svg`. */
@@ -15,9 +16,9 @@ export function settleEmoji(page: PageMap): void {
 }
 
 function characters(image: Element): string {
-  const alt = attribute(image, 'alt');
+  const alt = property(image, 'alt');
   const isName = /^:.*:$/.test(alt) || alt === '';
-  const codes = isName ? FILE.exec(attribute(image, 'src'))?.[1] : undefined;
+  const codes = isName ? FILE.exec(property(image, 'src'))?.[1] : undefined;
   const points = codes?.split(/[-_]/).map((code) => Number.parseInt(code, 16)) ?? [];
   const isKnown = points.length > 0 && points.every((point) => point > 0x22 && point <= 0x10ffff);
   return isKnown ? String.fromCodePoint(...points) : alt;

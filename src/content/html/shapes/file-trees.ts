@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
+import { elementsIn, findAll, hasClass, make } from '../element.js';
 import { labelContent } from '../reveal/label.js';
-import { elementsIn, findBelow, findIn, hasClass, make, type PageMap, replace } from '../reveal/page-map.js';
+import { findIn, type PageMap, replace } from '../reveal/page-map.js';
 
 /** A comment on a file stands right after its name. */
 function setApart(page: PageMap, comment: Element): void {
@@ -28,7 +29,7 @@ function isFolder(page: PageMap, button: Element, trees: Map<Element, boolean>):
 
 /** Lists without links; those of a menu have them. */
 function isFileTree(top: Element): boolean {
-  const parts = findBelow(top, ({ tagName }) => /^(?:a|[uo]l)$/.test(tagName));
+  const parts = findAll(top, ({ tagName }) => /^(?:a|[uo]l)$/.test(tagName));
   return parts.length > 0 && parts.every(({ tagName }) => tagName !== 'a');
 }
 

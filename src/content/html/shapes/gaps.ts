@@ -1,13 +1,6 @@
 import type { Element, Nodes } from 'hast';
-import {
-  classesOf,
-  closest,
-  findIn,
-  hasClass,
-  type PageMap,
-  type Parent,
-  textIn,
-} from '../reveal/page-map.js';
+import { classesOf, hasClass } from '../element.js';
+import { closest, findIn, type PageMap, type Parent, textIn } from '../reveal/page-map.js';
 import { isScreenReaderText } from '../reveal/visibility.js';
 
 /** Class names of labels next to a parameter name. */

@@ -1,4 +1,5 @@
-import { attribute, elementsIn, findIn, type PageMap, remove, textIn } from '../reveal/page-map.js';
+import { elementsIn, property } from '../element.js';
+import { findIn, type PageMap, remove, textIn } from '../reveal/page-map.js';
 import { isScreenReaderText, SPOKEN } from '../reveal/visibility.js';
 
 /**
@@ -10,8 +11,7 @@ export function dropSpokenTwins(page: PageMap): void {
     if (!isScreenReaderText(element)) continue;
     const parent = page.parents.get(element);
     const isTwin = elementsIn(parent ?? element).some(
-      (one) =>
-        one !== element && attribute(one, 'ariaHidden') === 'true' && /[\p{L}\p{N}]/u.test(textIn(one)),
+      (one) => one !== element && property(one, 'ariaHidden') === 'true' && /[\p{L}\p{N}]/u.test(textIn(one)),
     );
     if (isTwin) remove(page, element);
   }

@@ -1,15 +1,6 @@
 import type { Element, Nodes } from 'hast';
-import {
-  attribute,
-  elementsIn,
-  findIn,
-  hasClass,
-  type PageMap,
-  remove,
-  replace,
-  type Sought,
-  textIn,
-} from '../reveal/page-map.js';
+import { elementsIn, hasClass, property } from '../element.js';
+import { findIn, type PageMap, remove, replace, type Sought, textIn } from '../reveal/page-map.js';
 import { isInSentence, SENTENCE } from './buttons.js';
 
 /** Fonts that draw the name of an icon, such as `arrow_back`, as the icon. */
@@ -54,13 +45,13 @@ function isFontIcon(element: Element): boolean {
 /** The accessible name or tooltip of an icon without text. */
 function nameOf(element: Element): string {
   const isDrawing =
-    ICON_TAG.test(element.tagName) || attribute(element, 'role') === 'img' || hasClass(element, ICON_CLASS);
-  if (!isDrawing || attribute(element, 'ariaHidden') === 'true' || !isDrawn(element)) return '';
+    ICON_TAG.test(element.tagName) || property(element, 'role') === 'img' || hasClass(element, ICON_CLASS);
+  if (!isDrawing || property(element, 'ariaHidden') === 'true' || !isDrawn(element)) return '';
   const inner = element.tagName === 'svg' ? element : elementsIn(element)[0];
   return (
-    attribute(element, 'ariaLabel') ||
-    attribute(element, 'title') ||
-    (inner?.tagName === 'svg' ? attribute(inner, 'ariaLabel') || titleOf(inner) : '')
+    property(element, 'ariaLabel') ||
+    property(element, 'title') ||
+    (inner?.tagName === 'svg' ? property(inner, 'ariaLabel') || titleOf(inner) : '')
   );
 }
 

@@ -1,12 +1,5 @@
-import {
-  attribute,
-  findIn,
-  hasClass,
-  type PageMap,
-  putInParentheses,
-  remove,
-  textIn,
-} from '../reveal/page-map.js';
+import { hasClass, property } from '../element.js';
+import { findIn, type PageMap, putInParentheses, remove, textIn } from '../reveal/page-map.js';
 
 const NOTE = /^(?:tool-?tip-?(?:text|content|body|inner)|side-?note|margin-?note)$/i;
 const INLINE = /^(?:span|small|aside|i|em)$/;
@@ -18,7 +11,7 @@ const INLINE = /^(?:span|small|aside|i|em)$/;
 export function settleInlineNotes(page: PageMap): void {
   for (const element of findIn(page, { classes: NOTE, properties: ['role'] })) {
     if (!INLINE.test(element.tagName)) continue;
-    const isNote = hasClass(element, NOTE) || attribute(element, 'role') === 'tooltip';
+    const isNote = hasClass(element, NOTE) || property(element, 'role') === 'tooltip';
     if (!isNote || textIn(element) === '' || /^\(.*\)$/s.test(textIn(element))) continue;
     const parent = page.parents.get(element);
     if (parent?.type !== 'element' || !/^(?:p|span|li|dd|td|a|abbr|dfn|em|strong)$/.test(parent.tagName))

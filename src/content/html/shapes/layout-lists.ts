@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsIn, findIn, hasClass, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import { elementsIn, hasClass } from '../element.js';
+import { findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
 /** The lists in which Javadoc puts the parts of a page. */
 const PARTS = /^(?:blockList(?:Last)?|(?:block|summary|details|member)-list)$/;

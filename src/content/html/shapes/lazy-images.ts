@@ -1,5 +1,6 @@
 import type { Element, Nodes } from 'hast';
-import { attribute, findBelow, findIn, type PageMap, remove } from '../reveal/page-map.js';
+import { findAll, property } from '../element.js';
+import { findIn, type PageMap, remove } from '../reveal/page-map.js';
 
 /** Names under which scripts keep an address until a picture is scrolled to. */
 const SOURCE =
@@ -23,18 +24,18 @@ export function settleLazyImages(page: PageMap): void {
 
 function settleAddress(image: Element): void {
   const { properties } = image;
-  const src = attribute(image, 'src');
+  const src = property(image, 'src');
   if (image.tagName === 'img' && (INLINE.test(src) || PLACEHOLDER.test(src))) {
-    const name = Object.keys(properties).find((one) => SOURCE.test(one) && isAddress(attribute(image, one)));
+    const name = Object.keys(properties).find((one) => SOURCE.test(one) && isAddress(property(image, one)));
     if (name !== undefined) {
-      properties['src'] = attribute(image, name);
+      properties['src'] = property(image, name);
       // From here on the address is resolved, and this copy of it would not be.
       delete properties[name];
     }
   }
-  const set = Object.keys(properties).find((name) => SET.test(name) && attribute(image, name) !== '');
-  if (set !== undefined && INLINE.test(attribute(image, 'srcSet')))
-    properties['srcSet'] = attribute(image, set);
+  const set = Object.keys(properties).find((name) => SET.test(name) && property(image, name) !== '');
+  if (set !== undefined && INLINE.test(property(image, 'srcSet')))
+    properties['srcSet'] = property(image, set);
 }
 
 function isAddress(value: string): boolean {
@@ -43,7 +44,7 @@ function isAddress(value: string): boolean {
 
 function hasAddress(image: Element): boolean {
   const names = ['src', 'srcSet', 'dataSrc', 'dataLazySrc', 'dataOriginal', 'dataLazy'];
-  return names.some((name) => !INLINE.test(attribute(image, name)));
+  return names.some((name) => !INLINE.test(property(image, name)));
 }
 
 /** The copy directly follows the picture, or the `picture` around it. */
@@ -55,8 +56,8 @@ function settleCopy(page: PageMap, image: Element): void {
     .slice(siblings.indexOf(picture) + 1)
     .find((node) => node.type !== 'comment' && !(node.type === 'text' && node.value.trim() === ''));
   if (copy?.type !== 'element' || copy.tagName !== 'noscript') return;
-  const [inner] = findBelow(copy, ({ tagName }) => tagName === 'img');
+  const [inner] = findAll(copy, ({ tagName }) => tagName === 'img');
   if (inner === undefined || !hasAddress(inner)) return;
   if (!hasAddress(image)) remove(page, picture);
-  else if (attribute(inner, 'alt') === attribute(image, 'alt')) remove(page, copy);
+  else if (property(inner, 'alt') === property(image, 'alt')) remove(page, copy);
 }

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
-import { attribute, classesOf, closest, findIn, make, type PageMap, replace } from '../reveal/page-map.js';
+import { classesOf, make, property } from '../element.js';
+import { closest, findIn, type PageMap, replace } from '../reveal/page-map.js';
 
 const STYLE = /(?:^|;)\s*white-space(?:-collapse)?\s*:\s*([a-z-]+)/i;
 const KEEPS = /^(?:pre|pre-wrap|pre-line|break-spaces|preserve|preserve-breaks)$/i;
@@ -21,7 +22,7 @@ export function settleLines(page: PageMap): void {
 /** Whether an element keeps its lines; undefined where that depends on what is around it. */
 function keepsLines(element: Element): boolean | undefined {
   const value =
-    STYLE.exec(attribute(element, 'style'))?.[1] ??
+    STYLE.exec(property(element, 'style'))?.[1] ??
     classesOf(element)
       .find((name) => CLASS.test(name))
       ?.replace(CLASS, '');
@@ -43,7 +44,7 @@ const MONOSPACE = /(?:^|;)\s*font(?:-family)?\s*:[^;]*\bmonospace\b/i;
 
 /** Code whose lines are boxes in a font for code, as editors put it on the clipboard. */
 function settleListing(page: PageMap, box: Element): boolean {
-  const style = attribute(box, 'style');
+  const style = property(box, 'style');
   if (INLINE.test(box.tagName) || !PREFORMATTED.test(style) || !MONOSPACE.test(style)) return false;
   const text = linesOf(box);
   if (text === undefined || !text.trim().includes('\n')) return false;

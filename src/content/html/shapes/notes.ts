@@ -1,13 +1,9 @@
 import type { Element, ElementContent } from 'hast';
+import { elementsIn, findAll, hasClass, make, property } from '../element.js';
 import {
-  attribute,
   closest,
-  elementsIn,
-  findBelow,
   findIn,
-  hasClass,
   isInside,
-  make,
   nextElement,
   type PageMap,
   remove,
@@ -38,7 +34,7 @@ export function settleNotes(page: PageMap): void {
     else if (element.tagName === 'table' && hasClass(element, /^footnote$/)) settleTable(page, element);
     else if (element.tagName === 'table' && hasClass(element, /^citation$/)) settleCitations(page, element);
     // A heading for screen readers, whatever its class is called.
-    else if (element.tagName === 'h2' && attribute(element, 'id') === 'footnote-label')
+    else if (element.tagName === 'h2' && property(element, 'id') === 'footnote-label')
       element.properties['className'] = ['sr-only'];
     else if (isNote(element)) settleNote(page, element);
     else if (element.tagName === 'sup') settleMark(page, element);
@@ -50,7 +46,7 @@ export function settleNotes(page: PageMap): void {
 
 function isNote(element: Element): boolean {
   if (!BOXES.has(element.tagName)) return false;
-  return hasClass(element, /^footnote(?:-definition)?$/) || attribute(element, 'role') === 'doc-footnote';
+  return hasClass(element, /^footnote(?:-definition)?$/) || property(element, 'role') === 'doc-footnote';
 }
 
 /** A note in a box: its label goes, and an id on the label becomes its own. */
@@ -63,9 +59,9 @@ function settleNote(page: PageMap, note: Element): void {
   }
   const label = labelOf(note);
   if (label === undefined) return;
-  const link = [label, ...findBelow(label, () => true)].find((one) => one.tagName === 'a');
-  if (attribute(note, 'id') === '' && link !== undefined) {
-    const id = attribute(link, 'id') || attribute(link, 'name');
+  const link = [label, ...findAll(label, () => true)].find((one) => one.tagName === 'a');
+  if (property(note, 'id') === '' && link !== undefined) {
+    const id = property(link, 'id') || property(link, 'name');
     if (id !== '') note.properties['id'] = id;
   }
   removeLabel(page, note, label, link);
@@ -87,8 +83,8 @@ function labelOf(note: Element): Element | undefined {
 }
 
 function isBack(element: Element): boolean {
-  return [element, ...findBelow(element, () => true)].some(
-    (one) => one.tagName === 'a' && attribute(one, 'href').includes('#'),
+  return [element, ...findAll(element, () => true)].some(
+    (one) => one.tagName === 'a' && property(one, 'href').includes('#'),
   );
 }
 
@@ -113,7 +109,7 @@ function removeLabel(page: PageMap, note: Element, label: Element, link: Element
 function backTo(link: Element, text: string): Element {
   return {
     ...make('a', [{ type: 'text', value: text }]),
-    properties: { href: attribute(link, 'href'), role: 'doc-backlink' },
+    properties: { href: property(link, 'href'), role: 'doc-backlink' },
   };
 }
 
@@ -123,23 +119,23 @@ function settleList(page: PageMap, list: Element): void {
   let term: Element | undefined;
   for (const child of elementsIn(list)) {
     if (child.tagName === 'dt') term = child;
-    else notes.push(asNote(term, child.children, attribute(term ?? child, 'id')));
+    else notes.push(asNote(term, child.children, property(term ?? child, 'id')));
   }
   replace(page, list, notes);
 }
 
 /** `table`: of each row, the first cell is the label. */
 function settleTable(page: PageMap, table: Element): void {
-  const rows = findBelow(table, ({ tagName }) => tagName === 'tr');
+  const rows = findAll(table, ({ tagName }) => tagName === 'tr');
   const notes = rows.flatMap((row) => {
     const [label, text] = elementsIn(row);
-    return text === undefined ? [] : [asNote(label, text.children, attribute(table, 'id'))];
+    return text === undefined ? [] : [asNote(label, text.children, property(table, 'id'))];
   });
   if (notes.length > 0) replace(page, table, notes);
 }
 
 function asNote(label: Element | undefined, content: readonly ElementContent[], id: string): Element {
-  const link = label === undefined ? undefined : findBelow(label, ({ tagName }) => tagName === 'a')[0];
+  const link = label === undefined ? undefined : findAll(label, ({ tagName }) => tagName === 'a')[0];
   const back = link === undefined ? [] : [backTo(link, textIn(link))];
   const note = make('div', [...back, ...content]);
   note.properties = { className: ['footnote'], id };
@@ -160,11 +156,11 @@ interface Seen {
  */
 function settleLinkPair(page: PageMap, link: Element, seen: Seen): void {
   const { links } = seen;
-  const id = attribute(link, 'id') || attribute(link, 'name');
+  const id = property(link, 'id') || property(link, 'name');
   if (id === '') return;
   links.set(id, link);
-  const reference = links.get(attribute(link, 'href').replace(/^#/, ''));
-  if (reference === undefined || attribute(reference, 'href') !== `#${id}`) return;
+  const reference = links.get(property(link, 'href').replace(/^#/, ''));
+  if (reference === undefined || property(reference, 'href') !== `#${id}`) return;
   const label = textIn(link);
   const block = closest(page, link, ({ tagName }) => /^(?:p|div|li|h[1-6])$/.test(tagName));
   if (block === undefined || !isLabelOf(page, reference, label) || !beginsWith(block, label, seen)) return;
@@ -195,7 +191,7 @@ function isLabelOf(page: PageMap, reference: Element, label: string): boolean {
   const isSup = ({ tagName }: Element) => tagName === 'sup';
   return (
     /[[(\])]/.test(mark) ||
-    findBelow(reference, isSup).length > 0 ||
+    findAll(reference, isSup).length > 0 ||
     (around?.type === 'element' && isSup(around))
   );
 }
@@ -215,7 +211,7 @@ function noteBehind(page: PageMap, heading: Element, link: Element, id: string):
 
 /** A citation of an older Sphinx: a table of a label and a text. */
 function settleCitations(page: PageMap, table: Element): void {
-  const rows = findBelow(table, ({ tagName }) => tagName === 'tr');
+  const rows = findAll(table, ({ tagName }) => tagName === 'tr');
   const texts = rows.map((row, at) => {
     const [label, text] = elementsIn(row);
     const { id } = at === 0 ? table.properties : {};

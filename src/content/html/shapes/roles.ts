@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
-import { attribute, closest, findIn, type PageMap, rename, textIn } from '../reveal/page-map.js';
+import { property } from '../element.js';
+import { closest, findIn, type PageMap, rename, textIn } from '../reveal/page-map.js';
 
 const PLAIN = /^(?:div|p|span|strong|b)$/;
 const NO_PLACE = /^(?:h[1-6]|a|button|summary|p|li|dt|label|pre)$/;
@@ -16,18 +17,18 @@ const BACKGROUND = /(?:^|;)\s*background(?:-image)?\s*:[^;]*\burl\(\s*(['"]?)([^
 export function settleRoles(page: PageMap): void {
   for (const element of findIn(page, { properties: ['role', 'style'] })) {
     if (!PLAIN.test(element.tagName)) continue;
-    if (attribute(element, 'role') === 'heading') {
-      const level = Math.trunc(Number(attribute(element, 'ariaLevel'))) || 2;
+    if (property(element, 'role') === 'heading') {
+      const level = Math.trunc(Number(property(element, 'ariaLevel'))) || 2;
       if (closest(page, element, ({ tagName }) => NO_PLACE.test(tagName)) === undefined)
         element.tagName = `h${Math.min(Math.max(level, 1), 6)}`;
     } else if (settlePicture(page, element)) continue;
-    else if (element.tagName === 'span' && BLOCK.test(attribute(element, 'style'))) element.tagName = 'div';
+    else if (element.tagName === 'span' && BLOCK.test(property(element, 'style'))) element.tagName = 'div';
   }
 }
 
 function settlePicture(page: PageMap, box: Element): boolean {
-  const [alt, src] = [attribute(box, 'ariaLabel'), BACKGROUND.exec(attribute(box, 'style'))?.[2]];
-  if (attribute(box, 'role') !== 'img' || alt === '' || src === undefined || textIn(box) !== '') return false;
+  const [alt, src] = [property(box, 'ariaLabel'), BACKGROUND.exec(property(box, 'style'))?.[2]];
+  if (property(box, 'role') !== 'img' || alt === '' || src === undefined || textIn(box) !== '') return false;
   rename(page, box, 'img');
   box.properties = { src, alt };
   box.children = [];

@@ -1,13 +1,6 @@
 import type { Element } from 'hast';
-import {
-  attribute,
-  classesOf,
-  elementsIn,
-  findIn,
-  type PageMap,
-  remove,
-  textIn,
-} from '../reveal/page-map.js';
+import { classesOf, elementsIn, property } from '../element.js';
+import { findIn, type PageMap, remove, textIn } from '../reveal/page-map.js';
 
 type Scheme = 'dark' | 'light';
 
@@ -49,7 +42,7 @@ function schemeOf(page: PageMap, picture: Element): Scheme | undefined {
   const images = [picture, ...elementsIn(picture)];
   for (const image of images) {
     const scheme = ['src', 'dataSrc', 'srcSet']
-      .map((name) => FRAGMENT.exec(attribute(image, name).split(/\s/)[0] ?? '')?.[1])
+      .map((name) => FRAGMENT.exec(property(image, name).split(/\s/)[0] ?? '')?.[1])
       .find((one) => one !== undefined);
     if (scheme !== undefined) return scheme.toLowerCase() as Scheme;
   }
@@ -101,7 +94,7 @@ function isPairOf(page: PageMap, dark: Element, other: Element, scheme: Scheme |
 
 /** Without the words that distinguish the pictures of a pair. */
 function altOf(picture: Element): string {
-  const alt = [picture, ...elementsIn(picture)].map((one) => attribute(one, 'alt')).find((one) => one !== '');
+  const alt = [picture, ...elementsIn(picture)].map((one) => property(one, 'alt')).find((one) => one !== '');
   return (alt ?? '').replace(/\b(?:dark|light|mode|theme|version)\b|[^\p{L}\p{N}]/giu, '').toLowerCase();
 }
 
@@ -124,7 +117,7 @@ function settle(page: PageMap, picture: Element): void {
 function stripFragments(picture: Element): void {
   for (const image of [picture, ...elementsIn(picture)]) {
     for (const name of ['src', 'dataSrc']) {
-      const value = attribute(image, name);
+      const value = property(image, name);
       if (FRAGMENT.test(value)) image.properties[name] = value.replace(FRAGMENT, '');
     }
   }

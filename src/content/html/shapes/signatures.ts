@@ -1,14 +1,6 @@
 import type { Element, ElementContent } from 'hast';
-import {
-  elementsIn,
-  findBelow,
-  findIn,
-  hasClass,
-  make,
-  type PageMap,
-  replace,
-  textIn,
-} from '../reveal/page-map.js';
+import { elementsIn, findAll, hasClass, make } from '../element.js';
+import { findIn, type PageMap, replace, textIn } from '../reveal/page-map.js';
 
 /** Writes the signatures of functions, which documentation generators lay out in lists and tables, as a line each. */
 export function settleSignatures(page: PageMap): void {
@@ -35,7 +27,7 @@ function joinParameters(page: PageMap, term: Element): void {
 
 /** Doxygen: a table for labels beside the signature. */
 function asBoxes(table: Element): void {
-  for (const part of [table, ...findBelow(table, ({ tagName }) => /^(?:tbody|tr|td)$/.test(tagName))]) {
+  for (const part of [table, ...findAll(table, ({ tagName }) => /^(?:tbody|tr|td)$/.test(tagName))]) {
     if (part.tagName !== 'td' || hasClass(part, /^mlabels-/)) part.tagName = 'div';
   }
 }
@@ -43,7 +35,7 @@ function asBoxes(table: Element): void {
 /** Doxygen: a table with a row for each parameter. */
 function joinCells(page: PageMap, table: Element): void {
   const content: ElementContent[] = [];
-  for (const cell of findBelow(table, ({ tagName }) => tagName === 'td')) {
+  for (const cell of findAll(table, ({ tagName }) => tagName === 'td')) {
     const text = textIn(cell);
     if (text === '') continue;
     const before = content.at(-1);

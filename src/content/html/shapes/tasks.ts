@@ -1,16 +1,6 @@
 import type { Element } from 'hast';
-import {
-  attribute,
-  closest,
-  elementsIn,
-  findBelow,
-  findIn,
-  hasClass,
-  make,
-  type PageMap,
-  remove,
-  replace,
-} from '../reveal/page-map.js';
+import { elementsIn, findAll, hasClass, make, property } from '../element.js';
+import { closest, findIn, type PageMap, remove, replace } from '../reveal/page-map.js';
 
 const SIGN = /^\s*([✓✔☑❏☐])\s*/u;
 
@@ -32,7 +22,7 @@ export function settleTasks(page: PageMap): void {
 /** Replaces a disabled check box in a table cell with yes or no. */
 function settleCell(page: PageMap, box: Element): void {
   const { disabled, checked } = box.properties;
-  if (attribute(box, 'type') !== 'checkbox' || !isSet(disabled)) return;
+  if (property(box, 'type') !== 'checkbox' || !isSet(disabled)) return;
   const cell = closest(page, box, ({ tagName }) => tagName !== 'label' && tagName !== 'span');
   if (cell === undefined || !/^t[dh]$/.test(cell.tagName)) return;
   replace(page, box, [{ type: 'text', value: isSet(checked) ? '☑' : '☐' }]);
@@ -44,11 +34,11 @@ function isSet(value: Element['properties'][string]): boolean {
 
 /** Whether a task is done; undefined for other items. */
 function stateOf(page: PageMap, item: Element, list: Element): boolean | undefined {
-  const data = attribute(item, 'dataChecked') || attribute(item, 'dataList');
+  const data = property(item, 'dataChecked') || property(item, 'dataList');
   const isData = /^(?:true|false|checked|unchecked)$/.test(data);
   // Most lists aren't task lists.
   if (!isData && !hasClass(list, /^(?:inline-task-list|to-do-list|checklist|task-list)$/)) return undefined;
-  if (findBelow(item, ({ tagName }) => tagName === 'input').length > 0) return undefined;
+  if (findAll(item, ({ tagName }) => tagName === 'input').length > 0) return undefined;
   if (hasClass(list, /^inline-task-list$/)) return hasClass(item, /^checked$/);
   if (isData) return data === 'true' || data === 'checked';
   if (hasClass(list, /^to-do-list$/)) {
@@ -61,7 +51,7 @@ function stateOf(page: PageMap, item: Element, list: Element): boolean | undefin
 
 /** AsciiDoc and Chirpy put an icon or a symbol before the text. */
 function takeMark(page: PageMap, item: Element): boolean | undefined {
-  const [icon] = findBelow(item, (one) =>
+  const [icon] = findAll(item, (one) =>
     hasClass(one, /^fa-(?:(?:check-)?square-o|square-check|square|(?:check-)?circle)$/),
   );
   if (icon !== undefined) {

@@ -1,14 +1,6 @@
 import type { Element, ElementContent } from 'hast';
-import {
-  attribute,
-  findBelow,
-  findIn,
-  make,
-  type PageMap,
-  remove,
-  replace,
-  textIn,
-} from '../reveal/page-map.js';
+import { findAll, make, property } from '../element.js';
+import { findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
 const VALUES = { tags: /^(?:input|map|meter|progress|textarea)$/ };
 
@@ -29,24 +21,24 @@ export function settleValues(page: PageMap): void {
 function gaugeText(element: Element): string | undefined {
   if (element.tagName !== 'meter' && element.tagName !== 'progress') return undefined;
   const written = textIn(element);
-  const value = attribute(element, 'value');
+  const value = property(element, 'value');
   if (written !== '' || value === '') return written;
-  return `${value}/${attribute(element, 'max') || '1'}`;
+  return `${value}/${property(element, 'max') || '1'}`;
 }
 
 function isToCopy(element: Element): boolean {
   const { tagName, properties } = element;
   if (properties['readOnly'] !== true) return false;
   return (
-    tagName === 'textarea' || (tagName === 'input' && /^(?:text|url)?$/i.test(attribute(element, 'type')))
+    tagName === 'textarea' || (tagName === 'input' && /^(?:text|url)?$/i.test(property(element, 'type')))
   );
 }
 
 /** A text area becomes a code block, a text field becomes inline code. Addresses to share are left out. */
 function settleField(page: PageMap, field: Element): void {
-  if (/^\s*https?:\/\/\S+\s*$/.test(attribute(field, 'value'))) return;
+  if (/^\s*https?:\/\/\S+\s*$/.test(property(field, 'value'))) return;
   const isBlock = field.tagName === 'textarea';
-  const content = isBlock ? field.children : [text(attribute(field, 'value'))];
+  const content = isBlock ? field.children : [text(property(field, 'value'))];
   const code = make('code', content);
   if (textIn(code) === '') return;
   replace(page, field, [isBlock ? make('pre', [code]) : code]);
@@ -54,9 +46,9 @@ function settleField(page: PageMap, field: Element): void {
 
 /** Puts the named areas of an image map as links after the image. */
 function settleMap(page: PageMap, map: Element): void {
-  const areas = findBelow(map, ({ tagName }) => tagName === 'area');
+  const areas = findAll(map, ({ tagName }) => tagName === 'area');
   const links = areas.flatMap((area) => {
-    const [href, name] = [attribute(area, 'href'), attribute(area, 'alt') || attribute(area, 'title')];
+    const [href, name] = [property(area, 'href'), property(area, 'alt') || property(area, 'title')];
     if (href === '' || name === '') return [];
     return [{ ...make('a', [text(name)]), properties: { href } }];
   });

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { Blockquote, PhrasingContent, RootContent } from 'mdast';
-import { classes } from '../element.js';
+import { classesOf, hasClass } from '../../html/element.js';
 import { type Flow, hasContent, hasFlow, toFlow, toPhrasing } from '../flow.js';
 import { textOf } from '../nodes.js';
 import type { Handle } from './handle.js';
@@ -26,7 +26,7 @@ const ALERTS = new Map<string, string>(
  * @see https://docs.github.com/get-started/writing-on-github (alerts)
  */
 function alertOf(node: Element, children: readonly Flow[]): Blockquote | undefined {
-  const names = classes(node);
+  const names = classesOf(node);
   if (!names.includes('callout')) return undefined;
   const kind = names.find((name) => name.startsWith('callout-'))?.slice('callout-'.length) ?? '';
   const alert = ALERTS.get(kind) ?? 'NOTE';
@@ -43,7 +43,7 @@ export const flow: Handle = (state, node) => toFlow(state.all(node));
 /** `p`; a caption of classic WordPress is one too. */
 export const paragraph: Handle = (state, node) => {
   const children = state.all(node);
-  if (classes(node).includes('wp-caption-text')) return captionOf(children);
+  if (hasClass(node, 'wp-caption-text')) return captionOf(children);
   return hasFlow(children)
     ? toFlow(children)
     : { type: 'paragraph', children: children as PhrasingContent[] };

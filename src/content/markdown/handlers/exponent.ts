@@ -1,5 +1,5 @@
 import type { Nodes } from 'hast';
-import { deepText } from '../element.js';
+import { deepText } from '../../html/element.js';
 
 /** A number, a letter, or both: an operand. */
 const OPERAND = '\\(*(?:\\d+(?:[.,]\\d+)?\\p{L}?|\\p{L})\\)*';

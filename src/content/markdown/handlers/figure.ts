@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { RootContent } from 'mdast';
-import { classes, deepText, findElement, oneLine, property } from '../element.js';
+import { classesOf, deepText, findElement, hasClass, oneLine, property } from '../../html/element.js';
 import { toFlow } from '../flow.js';
 import { textOf } from '../nodes.js';
 import type { Handle, State } from './handle.js';
@@ -9,7 +9,7 @@ import { linkTarget } from './url.js';
 
 /** `figure`: its content and, once, its caption; a figure of an embed block becomes a line. */
 export const figure: Handle = (state, node) => {
-  if (classes(node).some((name) => name.startsWith('wp-block-embed'))) {
+  if (classesOf(node).some((name) => name.startsWith('wp-block-embed'))) {
     const embed = embedFigure(state, node);
     if (embed !== undefined) return embed;
   }
@@ -36,7 +36,7 @@ function collectAlts(node: RootContent, alts: Set<string>): void {
 function embedFigure(state: State, node: Element): RootContent[] | undefined {
   const found = findAddress(node);
   if (found === undefined) return undefined;
-  const isVideo = classes(node).includes('is-type-video') || isVideoHost(found.url);
+  const isVideo = hasClass(node, 'is-type-video') || isVideoHost(found.url);
   const frame = findElement(node, (child) => child.tagName === 'iframe');
   if (frame !== undefined) {
     const kind = isVideoHost(found.url) ? 'Video' : 'Embedded';

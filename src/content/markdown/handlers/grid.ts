@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { property } from '../element.js';
+import { property } from '../../html/element.js';
 
 /** One place of a table's grid. */
 export interface GridCell {

@@ -1,6 +1,6 @@
 import type { Element, Nodes, Parents } from 'hast';
 import type { Delete, Emphasis, PhrasingContent, RootContent, Strong } from 'mdast';
-import { deepText, oneLine, property } from '../element.js';
+import { deepText, oneLine, property } from '../../html/element.js';
 import { hasFlow, toFlow } from '../flow.js';
 import { textOf } from '../nodes.js';
 import type { Handle, State } from './handle.js';

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { classes, property } from '../element.js';
+import { classesOf, property } from '../../html/element.js';
 
 /** Writes a number of a list as the page shows it. */
 export type Lettering = (number: number) => string;
@@ -32,7 +32,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
 export function letteringOf(list: Element): Lettering | undefined {
   const type = property(list, 'type');
   if (/^[aAiI]$/.test(type)) return lettering(type.toLowerCase() === 'i', type === type.toUpperCase());
-  const named = classes(list)
+  const named = classesOf(list)
     .map((name) => CLASS.exec(name))
     .find((match) => match !== null);
   const [, letters, kind = ''] = STYLE.exec(property(list, 'style')) ?? named ?? [];

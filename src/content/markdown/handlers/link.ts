@@ -1,5 +1,5 @@
 import type { Link, PhrasingContent, RootContent } from 'mdast';
-import { oneLine, property } from '../element.js';
+import { oneLine, property } from '../../html/element.js';
 import { type Flow, hasFlow, toFlow } from '../flow.js';
 import { isPhrasing, textOf } from '../nodes.js';
 import type { Handle } from './handle.js';

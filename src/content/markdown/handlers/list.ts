@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
-import { findElement, property } from '../element.js';
+import { findElement, property } from '../../html/element.js';
 import { type Flow, toFlow, toPhrasing } from '../flow.js';
 import type { Handle, State } from './handle.js';
 import { mark } from './inline.js';

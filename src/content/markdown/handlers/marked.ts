@@ -1,5 +1,5 @@
 import type { Parents } from 'hast';
-import { deepText, oneLine, property } from '../element.js';
+import { deepText, oneLine, property } from '../../html/element.js';
 import { toFlow } from '../flow.js';
 import type { Handle } from './handle.js';
 

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { Paragraph, PhrasingContent, RootContent } from 'mdast';
-import { deepText, findElement, oneLine, property } from '../element.js';
+import { deepText, findElement, oneLine, property } from '../../html/element.js';
 import type { Handle } from './handle.js';
 import { linkTarget, mediaTarget } from './url.js';
 

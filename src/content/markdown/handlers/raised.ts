@@ -1,6 +1,6 @@
 import type { Element, Nodes, Parents } from 'hast';
 import type { RootContent } from 'mdast';
-import { deepText } from '../element.js';
+import { deepText } from '../../html/element.js';
 import { hasFlow } from '../flow.js';
 import { textOf } from '../nodes.js';
 import { exponentForm } from './exponent.js';

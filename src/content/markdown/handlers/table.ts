@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from 'mdast';
-import { classes, deepText, findElement, property } from '../element.js';
+import { classesOf, deepText, findElement, property } from '../../html/element.js';
 import { toFlow, toPhrasing } from '../flow.js';
 import { textOf } from '../nodes.js';
 import { captionOf } from './block.js';
@@ -120,7 +120,7 @@ function alignments(grid: Grid): AlignType[] {
 
 function alignment(cell: Element): AlignType {
   const style = /text-align\s*:\s*(left|right|center)/i.exec(property(cell, 'style'));
-  const named = classes(cell).map(
+  const named = classesOf(cell).map(
     (name) => /^(?:has-text-align|text|align)-?(left|right|center)$/.exec(name)?.[1],
   );
   const value = (style?.[1] ?? (property(cell, 'align') || named.find(Boolean)))?.toLowerCase();

@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { oneLine } from '../element.js';
+import { oneLine } from '../../html/element.js';
 
 const DROPPED = new Set(
   (

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
+import { deepText, findElement, hasClass, oneLine, property } from '../../html/element.js';
 import { isScreenReaderText } from '../../html/reveal/visibility.js';
 import { isUnseen } from '../../html/unseen.js';
-import { classes, deepText, findElement, oneLine, property } from '../element.js';
 
 /** Texts for screen readers about a page's own controls; other hidden texts are content. */
 const CONTROL_TEXT =
@@ -27,13 +27,13 @@ export function isHidden(node: Element): boolean {
 }
 
 function isDecorative(node: Element): boolean {
-  if (classes(node).some((name) => ICON_CLASS.test(name))) return true;
+  if (hasClass(node, ICON_CLASS)) return true;
   if (/[\p{L}\p{N}]/u.test(deepText(node))) return false;
   return findElement(node, ({ tagName }) => tagName === 'img' || tagName === 'math') === undefined;
 }
 
 function isControlText(node: Element): boolean {
-  if (!isScreenReaderText(node) && !classes(node).includes('skip-link')) return false;
+  if (!isScreenReaderText(node) && !hasClass(node, 'skip-link')) return false;
   return CONTROL_TEXT.test(oneLine(deepText(node)));
 }
 
@@ -52,7 +52,7 @@ export function anchorFate(link: Element, heading: Element | undefined): AnchorF
   const hash = href.indexOf('#');
   if (hash < 0) return 'keep';
   const text = oneLine(deepText(link));
-  const named = classes(link).some((name) => ANCHOR_CLASS.test(name));
+  const named = hasClass(link, ANCHOR_CLASS);
   const own = heading !== undefined && href.slice(hash + 1) === property(heading, 'id');
   if (/^[#¶§🔗⚓∞\s\u200b]+$/u.test(text)) return 'drop';
   if (text === '') return href === '#' || named || own ? 'drop' : 'keep';

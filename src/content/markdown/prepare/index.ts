@@ -2,8 +2,8 @@ import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 import { codeText, isCodeTable } from '../../html/canonical/code-lines.js';
 import { isGutter } from '../../html/canonical/code-parts.js';
 import { readFormula } from '../../html/canonical/formula.js';
+import { deepText, findElement, hasClass, isBlank, oneLine, property } from '../../html/element.js';
 import { hasProperties } from '../../html/has-properties.js';
-import { classes, deepText, findElement, oneLine, property } from '../element.js';
 import { isDropped, readableText, withoutZeroWidth } from './dropped.js';
 import { isHidden } from './hidden.js';
 import { languageOf } from './language.js';
@@ -11,7 +11,7 @@ import { copyLink } from './link-rules.js';
 import { copyImage, copyMedia, copyNoscript, copyPicture } from './media-rules.js';
 import { asNote, copyListItem, copyNoteList, copySup, isNoteSection } from './note-rules.js';
 import { findNotes } from './notes.js';
-import { type Context, element, isBlank, type Place, type Rule, type Visit } from './visit.js';
+import { type Context, element, type Place, type Rule, type Visit } from './visit.js';
 
 /** Below this depth only text is kept: no hand-written page nests deeper. */
 const MAX_DEPTH = 250;
@@ -25,7 +25,7 @@ const RULES = new Map<string, Rule>(
   Object.entries({
     a: copyLink,
     audio: copyMedia,
-    button: ({ node }: Visit) => !classes(node).includes('wp-block-playlist-track__button'),
+    button: ({ node }: Visit) => !hasClass(node, 'wp-block-playlist-track__button'),
     form: copyForm,
     hr: ({ parent }: Visit) => isNoteSection(parent),
     image: copyImage,

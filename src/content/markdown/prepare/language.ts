@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { remembered } from '../../../core/remembered.js';
-import { classes, property } from '../element.js';
+import { classesOf, property } from '../../html/element.js';
 
 const KNOWN = new Set(
   (
@@ -73,7 +73,7 @@ export function languageOf(node: Element): string | undefined {
     const value = property(node, 'lang');
     if (KNOWN.has(value.toLowerCase())) return tidy(value);
   }
-  const names = classes(node);
+  const names = classesOf(node);
   // TypeDoc names nothing but the language.
   const [only = ''] = names;
   if (names.length === 1 && node.tagName === 'code' && only.length > 1 && KNOWN.has(only)) return tidy(only);

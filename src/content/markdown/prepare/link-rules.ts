@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { deepText, findElement, oneLine, property } from '../element.js';
+import { deepText, findElement, oneLine, property } from '../../html/element.js';
 import { isReadable } from './dropped.js';
 import { anchorFate } from './hidden.js';
 import { noteReference } from './note-rules.js';

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Nodes } from 'hast';
-import { classes, deepText, findElement, oneLine, property } from '../element.js';
+import { classesOf, deepText, findElement, isBlank, oneLine, property } from '../../html/element.js';
 import { isHidden } from './hidden.js';
-import { type Context, element, isBlank, type Visit } from './visit.js';
+import { type Context, element, type Visit } from './visit.js';
 
 /** Texts for browsers that run no scripts. */
 const NO_SCRIPTS =
@@ -82,7 +82,7 @@ interface Picture {
 function readPicture(image: Element): Picture {
   const alt = oneLine(property(image, 'alt'));
   const title = oneLine(property(image, 'title'));
-  const emoji = alt !== '' && classes(image).some((name) => name === 'emoji' || name === 'wp-smiley');
+  const emoji = alt !== '' && classesOf(image).some((name) => name === 'emoji' || name === 'wp-smiley');
   return { alt, title: title === alt ? '' : title, isText: emoji || isPixel(image) };
 }
 

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
-import { classes } from '../element.js';
-import { element, isBlank, type Visit } from './visit.js';
+import { classesOf, isBlank } from '../../html/element.js';
+import { element, type Visit } from './visit.js';
 
 /**
  * Makes a reference to a footnote; its text makes white space around it behave as around a word.
@@ -89,6 +89,6 @@ export function isNoteSection(node: Nodes): boolean {
     role === 'doc-endnotes' ||
     id === 'footnotes' ||
     dataFootnotes !== undefined ||
-    classes(node).some((name) => name === 'footnotes' || name === 'footnote')
+    classesOf(node).some((name) => name === 'footnotes' || name === 'footnote')
   );
 }

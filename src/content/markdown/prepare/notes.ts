@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import { decodePercent } from '../../../core/percent.js';
-import { classes, deepText, findElement, oneLine, property } from '../element.js';
+import { deepText, findElement, hasClass, oneLine, property } from '../../html/element.js';
 
 /** The result of a pass over the whole page: elements by id, and which links are footnotes. */
 export interface Notes {
@@ -128,7 +128,7 @@ function isNote(
 }
 
 function isNamedNote(definition: Element): boolean {
-  return classes(definition).some((name) => /^footnote(?:-definition)?$/.test(name));
+  return hasClass(definition, /^footnote(?:-definition)?$/);
 }
 
 /** Many references may lead to one definition: its links are listed once. */
@@ -151,7 +151,7 @@ function isMarked(link: Element, parent: Nodes): boolean {
   const { role, rel, dataFootnoteRef } = link.properties;
   if (role === 'doc-noteref' || dataFootnoteRef !== undefined) return true;
   if (Array.isArray(rel) && rel.includes('footnote')) return true;
-  return classes(link).some((name) => REFERENCE_CLASS.test(name));
+  return hasClass(link, REFERENCE_CLASS);
 }
 
 function originIds(link: Element, parent: Nodes): string[] {

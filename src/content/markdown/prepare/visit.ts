@@ -33,24 +33,7 @@ export interface Visit {
 /** Handles an element by its own rule; false leaves it to the default. */
 export type Rule = (visit: Visit) => boolean;
 
-/**
- * Makes an element of the prepared tree.
- *
- * @param tagName name of the element
- * @param properties hast properties
- * @param children content, none by default
- * @returns element
- */
+/** Makes an element of the prepared tree. */
 export function element(tagName: string, properties: Properties, children: ElementContent[] = []): Element {
   return { type: 'element', tagName, properties, children };
-}
-
-/**
- * Returns whether a node shows nothing: white space or a comment.
- *
- * @param node any node
- * @returns true when it is blank
- */
-export function isBlank(node: Nodes): boolean {
-  return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 }

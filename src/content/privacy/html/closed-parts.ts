@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
-import { classes, findElement, property } from '../../html/element.js';
+import { classesOf, findElement, hasClass, property } from '../../html/element.js';
 import { hasProperties } from '../../html/has-properties.js';
 import { hideOnAllScreens, isClosedClass } from '../classes.js';
 import { conditionVerdict } from '../markdown/conditions.js';
@@ -56,10 +56,8 @@ function isClosed(element: Element, rules: PrivacyRules): boolean {
 
 /** Returns true for a comment that awaits moderation, as WordPress marks it. */
 function isUnderReview(element: Element): boolean {
-  if (!classes(element).includes('comment')) return false;
-  return (
-    findElement(element, (inner) => classes(inner).includes('comment-awaiting-moderation')) !== undefined
-  );
+  if (!hasClass(element, 'comment')) return false;
+  return findElement(element, (inner) => hasClass(inner, 'comment-awaiting-moderation')) !== undefined;
 }
 
 function isAllowed(name: string, rules: PrivacyRules): boolean {
@@ -67,7 +65,7 @@ function isAllowed(name: string, rules: PrivacyRules): boolean {
 }
 
 function hasClosedClass(element: Element, rules: PrivacyRules): boolean {
-  const names = classes(element);
+  const names = classesOf(element);
   if (names.length === 0) return false;
   const isForPaper =
     names.some((name) => HIDDEN_CLASS.test(name)) && names.some((name) => PRINT_CLASS.test(name));

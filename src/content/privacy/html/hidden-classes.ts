@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
-import { classes, property } from '../../html/element.js';
+import { classesOf, property } from '../../html/element.js';
 import { hideAtAllTimes, PANEL } from '../classes.js';
 import { judgeName } from '../privacy.js';
 import { removeClosedParts } from './closed-parts.js';
@@ -43,7 +43,7 @@ function removeHiddenByClass(tree: Root, rules: PrivacyRules): void {
   for (const [parent, element] of hidden) {
     if (
       opened.has(property(element, 'id')) ||
-      classes(element).some((name) => opened.has(name) && name !== 'hidden')
+      classesOf(element).some((name) => opened.has(name) && name !== 'hidden')
     )
       continue;
     parent.children = (parent.children as Element[]).filter((child) => child !== element);
@@ -51,7 +51,7 @@ function removeHiddenByClass(tree: Root, rules: PrivacyRules): void {
 }
 
 function isHidden(element: Element, parent: Root | Element, rules: PrivacyRules): boolean {
-  const names = classes(element);
+  const names = classesOf(element);
   if (names.length === 0 || !hideAtAllTimes(names)) return false;
   if (rules.allow.length > 0 && names.some((name) => judgeName(name, rules)?.kind === 'allow')) return false;
   return !isPanel(element, names) && !followsControl(element, parent);

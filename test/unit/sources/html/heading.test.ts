@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { findElement } from '../../../../src/content/html/element.js';
 import { parseHtml } from '../../../../src/content/html/parse.js';
 import { headingText } from '../../../../src/sources/html/heading.js';
-import { findFirst } from '../../../../src/sources/html/tree.js';
 import { markdownOf, page, readOne } from '../../../support/sources/html/read-site.js';
 
 function titleOf(inside: string): string {
-  const heading = findFirst(parseHtml(`<h1 id="t">${inside}</h1>`), ({ tagName }) => tagName === 'h1');
+  const heading = findElement(parseHtml(`<h1 id="t">${inside}</h1>`), ({ tagName }) => tagName === 'h1');
   return heading === undefined ? '' : headingText(heading);
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findElement } from '../../../../src/content/html/element.js';
 import { parseDocument } from '../../../../src/content/html/parse.js';
 import { linksWithGroups } from '../../../../src/sources/html/nav-groups.js';
-import { findFirst } from '../../../../src/sources/html/tree.js';
 
 /** The links of a navigation, with their groups. */
 function groups(html: string): readonly string[] {
-  const nav = findFirst(parseDocument(html), ({ tagName }) => tagName === 'nav');
+  const nav = findElement(parseDocument(html), ({ tagName }) => tagName === 'nav');
   if (nav === undefined) throw new Error('no nav');
   return linksWithGroups(nav, 100).map(({ href, section }) => `${href} ${section ?? '-'}`);
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findElement } from '../../../../src/content/html/element.js';
 import { parseDocument } from '../../../../src/content/html/parse.js';
 import { parseSiteBase } from '../../../../src/sources/html/addresses/page-address.js';
 import { readHead } from '../../../../src/sources/html/head.js';
 import { neighboursOf } from '../../../../src/sources/html/link-stats.js';
 import { navigationOrder, readNavigation } from '../../../../src/sources/html/navigation.js';
-import { findFirst } from '../../../../src/sources/html/tree.js';
 
 const bodyOf = (html: string) => {
-  const body = findFirst(parseDocument(html), ({ tagName }) => tagName === 'body');
+  const body = findElement(parseDocument(html), ({ tagName }) => tagName === 'body');
   if (body === undefined) throw new Error('no body');
   return body;
 };

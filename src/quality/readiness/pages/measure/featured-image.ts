@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities';
+import { oneLine } from '../../../../content/html/element.js';
 import { htmlTokens } from '../../../../content/html/tokens.js';
 import { isFileNameAlt } from '../../../../content/images/described.js';
-import { oneLine } from '../../../../content/markdown/element.js';
 import { imageKey, shownName } from './images.js';
 
 /** The alternative text of a page's own image. */

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
+import { property } from '../../../../content/html/element.js';
 import { isFileAddress, isFileNameAlt, plainFileName } from '../../../../content/images/described.js';
-import { property } from '../../../../content/markdown/element.js';
 import { shortHash } from '../../../../core/hash.js';
 
 /** The faults of the alternative texts of a page's images. */

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { classes, findElement, property } from '../../../../content/markdown/element.js';
+import { classesOf, findElement, property } from '../../../../content/html/element.js';
 import { isVideoHost } from '../../../../content/markdown/handlers/media.js';
 import { mediaKey } from '../../../../documents/schema-org/media-key.js';
 import { elementText } from './text.js';
@@ -78,7 +78,7 @@ export class MediaMeter {
   /** @param depth how many elements are open, this one included */
   enterFigure(figure: Element, depth: number): void {
     this.#figures.push({ element: figure, depth });
-    const names = classes(figure);
+    const names = classesOf(figure);
     if (this.#embed !== undefined || !EMBED_CLASSES.some((name) => names.includes(name))) return;
     const url = embedAddress(figure);
     if (!names.includes('is-type-video') && !isVideoHost(url, this.#rules.videoHosts)) return;

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { property } from '../../../../content/markdown/element.js';
+import { property } from '../../../../content/html/element.js';
 import { THRESHOLDS } from '../thresholds.js';
 import { type ImageMeasures, ImageMeter } from './images.js';
 import { type MediaMeasures, MediaMeter, type MediaRules } from './media.js';
