@@ -22,10 +22,18 @@ const STATUSES: Readonly<Record<string, EntryStatus>> = {
   'in progress': 'draft',
   'not started': 'draft',
   todo: 'draft',
+  'to do': 'draft',
   idea: 'draft',
+  backlog: 'draft',
+  outline: 'draft',
+  writing: 'draft',
+  editing: 'draft',
+  'on hold': 'draft',
+  rejected: 'draft',
   pending: 'pending',
   review: 'pending',
   'in review': 'pending',
+  'needs review': 'pending',
   private: 'private',
   internal: 'private',
   restricted: 'private',
@@ -72,6 +80,8 @@ function statusOf(written: string): EntryStatus | undefined {
   const word = written
     .trim()
     .toLowerCase()
+    // Tables of Notion and others decorate their words: "🚧 In progress".
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
     .replace(/[-_\s]+/g, ' ');
   return Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;
 }

@@ -212,6 +212,8 @@ describe('an export of Notion as HTML', () => {
     ['no properties', '', true],
     ['a draft', status('Draft'), false],
     ['work in progress', status('In progress'), false],
+    ['work in progress behind an emoji', row('Stage', '🚧 In progress'), false],
+    ['a published one behind an emoji', status('✅ Published'), true],
     ['a status of its own', status('For Kim'), false],
     ['a published one', status('Published'), true],
     ['a box that is not ticked', box('Published', 'off'), false],
