@@ -10,7 +10,7 @@ const HIDING =
   /(?:(?<!show|auto|toggle|click)hide|(?<!b)locker|(?:mail|content|lead|social|form|age|fan)(?:gate|wall))$/;
 /** Restricting names written as one word: `showafterdate`, `replyview`, `hidecomment`, `geotargeted`, `agecheck`. */
 const JOINED =
-  /^(?:show(?:after|before|until|between|when|only)\p{L}*|hide(?:comment|reply|content|text|post)s?|reply(?:view|only)|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|(?:ab|split)test|personali[sz]ed?)$/u;
+  /^(?:show(?:after|before|until|between|when|only)\p{L}*|hide(?:comment|reply|content|text|post)s?|reply(?:view|only)|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
 /** Phrases that say when, or to whom, text is shown. */
 const PHRASE = new RegExp(
   `(?:^|-)(?:${[
@@ -26,6 +26,7 @@ const PHRASE = new RegExp(
     '(?:active|valid)-licen[cs]e',
     'reveal-(?:on|after|when|if)',
     '(?:licen[cs]e|ticket|account|pass|plan|token|policy)-holders?',
+    '(?:content|text|section)-for',
     'inner-circle',
     'bonus-content',
     'age-(?:check|verif\\p{L}+|gate)',
@@ -42,7 +43,7 @@ const QUESTION = /^(?:\p{L}{1,9}-){0,2}(?:is|isnt|has|hasnt|unless)-\p{L}|-is$/u
 const NO_QUESTION = /(?:^|-)(?:what|who|this|that|here|there|it|how|why|where|which|as|so)-(?:is|has)(?:-|$)/;
 /** Names for readers who aren't signed in. */
 const FOR_GUESTS =
-  /(?:^|-)(?:(?:not|non|un)-?(?:log(?:g?ed)?-?in|signed-?in|members?|registered|subscribers?)|log(?:g?ed)?-?out|signed-?out|guests?|visitors?|anonymous)(?:-(?:only|users?|content|text|block))?$/;
+  /(?:^|-)(?:(?:not|non|un)-?(?:log(?:g?ed)?-?in|signed-?in|members?|registered|subscribers?)|log(?:g?ed)?-?out|signed-?out|guests?|visitors?|anonymous|public)(?:-(?:only|users?|content|text|block))?$/;
 /** Words before `guests` that withhold the text from them. */
 const WITHHELD =
   /^(?:hid|no$|not$|non$|except|without|deny|denied|block$|exclude|restrict|protect|conceal|un)/;

@@ -165,7 +165,7 @@ export const SOLE_GATES: ReadonlySet<string> = new Set(
     'schedule reply replied comment commented until till delay delayed expire when unless geo ignore disable disabled off ' +
       'todo visiblecontent weekday weekdays reveal revealed invisible nodisplay noshow suppress remove removed delete ' +
       'deleted skip exclude excluded inactive devnote adult adults audience segment persona variant experiment ordered ' +
-      'owned owner owners holder holders licensed verified invited attended completed finished passed trial vault sealed nda',
+      'owned owner owners holder holders licensed verified invited attended completed finished passed trial vault sealed nda passwd pwd pw pincode',
   ),
 );
 

@@ -35,7 +35,7 @@ const TIME =
 const DATE = /^(?:\d{4}-\d\d-\d\d(?:\D.*)?|\d{10,13})$/;
 /** Words in names that don't describe the text of a shortcode. */
 const BOX =
-  /^(?:contents?|box|section|text|block|show|display|only|div|part|visible|message|area|before|after|from|to)$/;
+  /^(?:contents?|box|section|text|block|show|display|only|div|part|visible|message|area|before|after|from|to|date|time|datetime|schedule|target)$/;
 /** Parameters of such a box for the time or the location in which it is shown. */
 const BOX_TIME =
   /^(?:start|end|from|to|until|till|after|before|on|off|date|expires?)(?:[-_]?(?:date|time|on|at))?$/i;
@@ -53,12 +53,18 @@ export function namesTimeOrPlace(key: string, value: unknown): boolean {
   );
 }
 
+/** Parameters that turn around for whom a text is: `operation="hide"`. */
+const TURNED = /^(?:hides?|hidden|exclude|deny|not|!)$/i;
+
 /** Returns true if parameters show the text only to readers who aren't signed in. */
 export function opensToGuests(attributes: Readonly<Record<string, string>>): boolean {
-  return Object.entries(attributes).some(
-    ([key, value]) =>
-      /^(?:(?:display|show|visible)[-_]?(?:to|for)|(?:login[-_]?)?status)$/i.test(key) &&
-      /^(?:not[-_ ]?logged[-_ ]?in|logged[-_ ]?out|guests?)$/i.test(value.trim()),
+  const entries = Object.entries(attributes);
+  return (
+    entries.some(
+      ([key, value]) =>
+        /^(?:(?:display|show|visible)[-_]?(?:to|for)|(?:login[-_]?)?status|type|for|who)$/i.test(key) &&
+        /^(?:not[-_ ]?logged[-_ ]?in|logged[-_ ]?out|guests?)$/i.test(value.trim()),
+    ) && !entries.some(([key, value]) => TURNED.test(value.trim()) || (TURNED.test(key) && value !== ''))
   );
 }
 

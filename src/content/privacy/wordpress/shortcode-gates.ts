@@ -122,9 +122,10 @@ class Pairing {
     else if (!isSample) this.#pairByAttributes(opener, base);
   }
 
-  /** Returns true if an attribute shows the text to readers who aren't signed in: `display_to="not_logged_in"`. */
-  #isForGuests(opener: Tag): boolean {
-    return /log|guest|visitor/i.test(opener.attributes) && opensToGuests(readAttributes(opener.attributes));
+  /** Returns true if the name or an attribute shows the text to readers who aren't signed in: `[non_member group="a"]`. */
+  #isForGuests({ written, attributes }: Tag): boolean {
+    if (isForGuests(written) && !/\b(?:from|to|until|start|end)\s*=/.test(attributes)) return true;
+    return /log|guest|visitor/i.test(attributes) && opensToGuests(readAttributes(attributes));
   }
 
   #countEnclosing({ name }: Tag): void {

@@ -53,6 +53,28 @@ describe('members-only shortcodes', () => {
   });
 
   it.each([
+    '[protect-content operation="hide" status="logged-out"]',
+    '[church type="logged-in"]',
+    '[content_for group="gold"]',
+    '[datetime_show start="2030-01-01"]',
+    '[nonguests]',
+    '[pw]',
+  ])('%s takes its content with it', (opening) => {
+    const name = /[\w-]+/.exec(opening)?.[0];
+    expect(render(`a ${opening}CANARY[/${name}] b`)).toBe('<p>a  b</p>');
+  });
+
+  it.each([
+    '[protect-content status="logged-out"]',
+    '[church_admin type="not-logged-in"]',
+    '[groups_non_member group="Registered"]',
+    '[public_only]',
+  ])('%s is for readers without an account, and stays', (opening) => {
+    const name = /[\w-]+/.exec(opening)?.[0];
+    expect(render(`a ${opening}Seen[/${name}]`)).toContain('Seen');
+  });
+
+  it.each([
     ['nested in itself', '[members]CANARY[members]CANARY[/members]CANARY[/members]'],
     ['nested in a wrapper', '[vc_row][members a="b"]CANARY[/members][/vc_row]'],
     ['around a wrapper', '[members][vc_row]CANARY[/vc_row][/members]'],
