@@ -15,7 +15,7 @@ interface ReadOptions {
 
 /** Scans the sources and generates the output. */
 export async function readAndGenerate(run: Run, options: ReadOptions): Promise<Outcome> {
-  const threads = new BuildThreads(run.loaded.run.workers);
+  const threads = new BuildThreads(run.loaded.run.workers, run.isServed);
   try {
     return await generateWith(threads, run, options);
   } finally {

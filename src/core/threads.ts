@@ -14,15 +14,35 @@ const LIMITS = {
 
 export type ThreadLimits = typeof LIMITS;
 
+/** Jobs for each thread besides the one that it runs. Two last while the calling thread is busy with a job. */
+const WAITING = { called: 1, helped: 2 };
+
 /** Worker threads that run exported functions of scripts with plain data. Threads need seconds to warm up. */
 export class Threads {
-  readonly count: number;
   readonly #pool: Tinypool;
+  readonly #helps: boolean;
+  /** Maximum number of jobs that run or wait. */
+  readonly #most: number;
+  #underWay = 0;
 
-  /** @param count how many to start */
-  constructor(count: number, limits: ThreadLimits = LIMITS) {
-    this.count = count;
+  /**
+   * @param count how many to start
+   * @param helps whether the calling thread does jobs too while these threads have enough
+   */
+  constructor(count: number, helps = false, limits: ThreadLimits = LIMITS) {
+    this.#helps = helps;
+    this.#most = count * (1 + (helps ? WAITING.helped : WAITING.called));
     this.#pool = new Tinypool({ minThreads: count, maxThreads: count, resourceLimits: limits });
+  }
+
+  /** How many jobs may be under way, so that no thread idles. */
+  get room(): number {
+    return this.#most + 1;
+  }
+
+  /** True while the calling thread should do the next job itself. */
+  get needHelp(): boolean {
+    return this.#helps && this.#underWay >= this.#most;
   }
 
   /**
@@ -30,8 +50,13 @@ export class Threads {
    * @param signal ends the thread
    * @throws what the function throws; an error where the thread fails
    */
-  run<Result>(script: URL, name: string, input: unknown, signal?: AbortSignal): Promise<Result> {
-    return this.#pool.run(input, { filename: script.href, name, ...(signal && { signal }) });
+  async run<Result>(script: URL, name: string, input: unknown, signal?: AbortSignal): Promise<Result> {
+    this.#underWay += 1;
+    try {
+      return await this.#pool.run(input, { filename: script.href, name, ...(signal && { signal }) });
+    } finally {
+      this.#underWay -= 1;
+    }
   }
 
   /** Ends all threads, whatever they are doing. */

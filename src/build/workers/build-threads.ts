@@ -5,16 +5,21 @@ import type { EntryWork } from '../../sources/port.js';
 /** The threads of a build. The first step that needs them starts them, and later steps use the same, warmed up. */
 export class BuildThreads {
   readonly #asked: number | undefined;
+  readonly #helps: boolean;
   #threads: Promise<Threads> | undefined;
 
-  /** @param asked `--workers` */
-  constructor(asked: number | undefined) {
+  /**
+   * @param asked `--workers`
+   * @param isServed the calling thread has to answer requests meanwhile
+   */
+  constructor(asked: number | undefined, isServed: boolean) {
     this.#asked = asked;
+    this.#helps = asked === undefined && !isServed;
   }
 
   /** Threads for some work; undefined where they don't pay off. */
   async forWork(work: EntryWork): Promise<Threads | undefined> {
-    return this.#start(workerCount(this.#asked, work, availableParallelism()));
+    return this.#start(workerCount(this.#asked, work, availableParallelism(), this.#helps));
   }
 
   /** A thread for a single job; undefined where none is allowed. */
@@ -31,7 +36,7 @@ export class BuildThreads {
 
   #start(count: number): Promise<Threads> | undefined {
     if (count === 0) return undefined;
-    this.#threads ??= import('../../core/threads.js').then(({ Threads }) => new Threads(count));
+    this.#threads ??= import('../../core/threads.js').then(({ Threads }) => new Threads(count, this.#helps));
     return this.#threads;
   }
 }
@@ -50,10 +55,17 @@ const MAX_WORKERS = 4;
  * @param asked `--workers`; undefined: decided by the amount of work
  * @param work the entries to convert
  * @param cores that the process may use
+ * @param helps the build's own thread converts too
  */
-export function workerCount(asked: number | undefined, work: EntryWork, cores: number): number {
+export function workerCount(
+  asked: number | undefined,
+  work: EntryWork,
+  cores: number,
+  helps = false,
+): number {
   const { entries, length } = work;
   if (asked !== undefined) return Math.min(asked, entries);
   const ordinary = Math.max(entries, length / ORDINARY_LENGTH);
-  return ordinary < WORTH_IT || cores === 1 ? 0 : Math.min(cores, entries, MAX_WORKERS);
+  if (ordinary < WORTH_IT) return 0;
+  return Math.min(helps || cores === 1 ? cores - 1 : cores, entries, MAX_WORKERS);
 }

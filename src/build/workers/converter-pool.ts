@@ -22,6 +22,9 @@ const SCRIPT = new URL('./convert-worker.js', import.meta.url);
 const BATCH_ENTRIES = 16;
 const BATCH_LENGTH = 1 << 17;
 
+/** Maximum number of characters of a body that may be converted outside of the threads. */
+const MOST_HERE = 1 << 15;
+
 /** Milliseconds for a batch, including the time it waits for earlier ones. */
 const TIMEOUT_MS = 60_000;
 
@@ -49,7 +52,7 @@ export class ConverterPool {
   readonly #threads: Threads;
   readonly #context: PackableContext;
   readonly #shared: SharedData;
-  /** For entries whose body isn't converted. */
+  /** For entries that no thread converts. */
   readonly #writer: EntryWriter;
   readonly #script: URL;
   readonly #timeout: number;
@@ -77,8 +80,8 @@ export class ConverterPool {
   async *convert<Task extends ConvertTask>(
     tasks: AsyncIterable<Task>,
   ): AsyncGenerator<readonly [task: Task, conversion: Conversion]> {
-    const run = (batch: readonly Task[]) => this.#run(batch.map(({ job }) => job));
-    for await (const [batch, conversions] of runInOrder(batches(tasks), run, 2 * this.#threads.count + 1)) {
+    const run = (batch: readonly Task[]) => this.#runAnywhere(batch.map(({ job }) => job));
+    for await (const [batch, conversions] of runInOrder(batches(tasks), run, this.#threads.room)) {
       for (const [index, conversion] of conversions.entries()) yield [batch[index] as Task, conversion];
     }
   }
@@ -87,6 +90,20 @@ export class ConverterPool {
   async convertOne(job: ConvertJob): Promise<Conversion> {
     const [conversion] = await this.#run([job]);
     return conversion as Conversion;
+  }
+
+  /** Converts entries in a thread, or here while the threads have enough; long bodies in a thread, which can be ended. */
+  async #runAnywhere(jobs: readonly ConvertJob[]): Promise<readonly Conversion[]> {
+    if (!this.#threads.needHelp || jobs.some(({ raw }) => raw.body.length > MOST_HERE))
+      return this.#run(jobs);
+    try {
+      const conversions: Conversion[] = [];
+      for (const job of jobs) conversions.push(await convertJob(job, this.#context, this.#writer));
+      return conversions;
+    } catch {
+      // A thread finds out which of them is the cause.
+      return this.#run(jobs);
+    }
   }
 
   async #run(jobs: readonly ConvertJob[]): Promise<readonly Conversion[]> {

@@ -44,7 +44,7 @@ export class PageReader {
   constructor(limits: FolderLimits, threads?: Threads) {
     this.#limits = limits;
     this.#threads = existsSync(SCRIPT) ? threads : undefined;
-    this.#room = this.#threads === undefined ? 1 : 2 * this.#threads.count + 1;
+    this.#room = this.#threads?.room ?? 1;
   }
 
   /**
@@ -88,10 +88,11 @@ export class PageReader {
     }
   }
 
-  /** Runs a job in a thread, or here: where there is none, and for a page that is too much for a thread. */
+  /** Runs a job in a thread, or here: where none is free, and for a page that is too much for a thread. */
   async #run<Read>(name: string, job: unknown, here: () => Read): Promise<Read> {
+    const threads = this.#threads;
     try {
-      if (this.#threads !== undefined) return await this.#threads.run<Read>(SCRIPT, name, job);
+      if (threads !== undefined && !threads.needHelp) return await threads.run<Read>(SCRIPT, name, job);
     } catch {
       // It fails again where errors are reported.
     }

@@ -34,16 +34,22 @@ async function* tasks(jobs: readonly ConvertJob[]): AsyncGenerator<ConvertTask> 
   for (const one of jobs) yield { job: one };
 }
 
+interface Options {
+  readonly timeout?: number;
+  readonly limits?: ThreadLimits;
+  readonly helps?: boolean;
+}
+
 async function convert(
   fate: string,
   jobs: readonly ConvertJob[],
-  { timeout = 60_000, limits }: { readonly timeout?: number; readonly limits?: ThreadLimits } = {},
+  { timeout = 60_000, limits, helps = false }: Options = {},
 ) {
   const cwd = workspace();
   const script = join(cwd, 'worker.mjs');
   writeFileSync(script, scriptOf(fate));
   const places = { out: join(cwd, 'out'), stage: join(cwd, 'stage'), aside: join(cwd, 'aside') };
-  const threads = new Threads(2, limits);
+  const threads = new Threads(2, helps, limits);
   onTestFinished(() => threads.close());
   const pool = new ConverterPool(threads, CONTEXT, places, { timeout, script: pathToFileURL(script) });
   const conversions: Conversion[] = [];
@@ -76,6 +82,18 @@ describe('threads that convert', () => {
     expect(aside?.warnings).toMatchObject([{ code: 'body-failed', file: 'notes/21.md', skipped: true }]);
     expect(aside?.warnings[0]?.message).toMatch(reason);
     expect(aside?.written).toMatchObject([{ file: '21.md', fate: 'added' }]);
+  });
+
+  it('get help with short bodies while they are busy, and none with long ones', async () => {
+    const bodyOf = (number: number) => (number % 40 === 7 ? 'x'.repeat(40_000) : 'x');
+    const jobs = Array.from({ length: 400 }, (_, number) => job(number, bodyOf(number)));
+    const conversions = await convert('', jobs, { helps: true });
+    const isHere = conversions.map(({ hash }, at) => hash !== String(at));
+    expect(conversions.map(({ written }, at) => (isHere[at] ? written[0]?.file : `${at}.md`))).toEqual(
+      jobs.map(({ files }) => files.twin),
+    );
+    expect(isHere.filter((here) => here).length).toBeGreaterThan(16);
+    expect(isHere.filter((here, at) => here && at % 40 === 7)).toEqual([]);
   });
 
   it('end the build when the disk is full', async () => {

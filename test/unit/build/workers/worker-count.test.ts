@@ -14,6 +14,15 @@ describe('workerCount', () => {
   });
 
   it.each([
+    [1, 0],
+    [2, 1],
+    [4, 3],
+    [64, 4],
+  ])('leaves one of %i cores to the thread that helps', (cores, expected) => {
+    expect(workerCount(undefined, { entries: 1500, length: 0 }, cores, true)).toBe(expected);
+  });
+
+  it.each([
     [500, 47_000, 0],
     [500, 48_000, 4],
     [2, 12_000_000, 2],
