@@ -1,3 +1,4 @@
+import type { TextStore } from '../core/text-store.js';
 import { type Address, twinFile } from '../site/address.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { Dates } from '../site/history.js';
@@ -59,15 +60,16 @@ export class BuildEntry implements IndexEntry, Origin {
   /** As in the source until the entry is announced, then absolute; undefined where it is its own. */
   canonical: string | undefined;
 
-  excerpt = '';
+  /** Where its excerpt and the results of its checks are in the texts; undefined where it has none. */
+  #excerpt: number | undefined;
+  #checkup: number | undefined;
+  #texts: TextStore | undefined;
   hasProse = true;
   inbound = 0;
   /** Hash of title and body as readers get them, 16 hex digits. */
   hash = '';
   /** Hash of all inputs of its documents. */
   madeFrom = '';
-  /** The results of the checks, as JSON of a `PackedCheckup`; undefined where they are switched off. */
-  checkup: string | undefined;
   /** Its documents are those of the last build. */
   isReused = false;
 
@@ -109,6 +111,19 @@ export class BuildEntry implements IndexEntry, Origin {
     return this.hasTwin ? twinFile(this.path) : '';
   }
 
+  get excerpt(): string {
+    return this.#textAt(this.#excerpt) ?? '';
+  }
+
+  /** The results of the checks, as JSON of a `PackedCheckup`; undefined where they are switched off. */
+  get checkup(): string | undefined {
+    return this.#textAt(this.#checkup);
+  }
+
+  #textAt(place: number | undefined): string | undefined {
+    return place === undefined ? undefined : this.#texts?.at(place);
+  }
+
   /** Sets the entry's address. */
   place({ path, twin }: Address): void {
     this.path = path;
@@ -124,15 +139,20 @@ export class BuildEntry implements IndexEntry, Origin {
     this.section = shown.section;
   }
 
-  /** Sets the results of its conversion, in this build or in an earlier one. */
+  /**
+   * Sets the results of its conversion, in this build or in an earlier one.
+   * @param texts of all entries of the build
+   */
   convert(
     found: Pick<BuildEntry, 'excerpt' | 'hasProse' | 'hash' | 'madeFrom' | 'checkup' | 'isReused'>,
+    texts: TextStore,
   ): void {
-    this.excerpt = found.excerpt;
+    this.#texts = texts;
+    this.#excerpt = found.excerpt === '' ? undefined : texts.add(found.excerpt);
+    this.#checkup = found.checkup === undefined ? undefined : texts.add(found.checkup);
     this.hasProse = found.hasProse;
     this.hash = found.hash;
     this.madeFrom = found.madeFrom;
-    this.checkup = found.checkup;
     this.isReused = found.isReused;
   }
 

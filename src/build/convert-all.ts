@@ -3,6 +3,7 @@ import { sanitise } from '../content/html/sanitise.js';
 import { SvcError } from '../core/errors.js';
 import { EventLoopShare } from '../core/event-loop-share.js';
 import { shortHash } from '../core/hash.js';
+import { TextStore } from '../core/text-store.js';
 import type { Output } from '../deploy/output.js';
 import { restItemFile } from '../documents/rest-api.js';
 import { type GateContext, isPublic } from '../site/gate.js';
@@ -82,6 +83,7 @@ class Conversions {
   readonly #options: ConvertAllOptions;
   readonly #meter = new SiteMeter();
   readonly #links: LinkGraph;
+  readonly #texts = new TextStore();
   readonly #share = new EventLoopShare();
   /** Converts long bodies where the build's own thread converts the others. */
   #longBodies: ConverterPool | undefined;
@@ -251,14 +253,15 @@ class Conversions {
     const { convert } = this.#options;
     const { key, uses, checkup, excerpt, hash, counts, findings } = row;
     this.#links.add(entry, row.links);
-    entry.convert({
+    const found = {
       excerpt,
       hasProse: row.isBare !== true,
       hash,
       madeFrom: uses.length === 0 ? key : shortHash(JSON.stringify([key, uses])),
       checkup: checkup && JSON.stringify(checkup),
       isReused,
-    });
+    };
+    entry.convert(found, this.#texts);
     // Also the warnings of an earlier build's conversion.
     for (const warning of row.warnings) convert.warnings.add(warning);
     // Its twin is the index of the site.

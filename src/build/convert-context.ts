@@ -1,4 +1,5 @@
 import type { UnifiedConverter } from '../content/markdown/unified.js';
+import { type PackedTexts, textFinder } from '../core/packed-texts.js';
 import type { MediaIndex } from '../site/media-index.js';
 import { lookUp } from './callbacks.js';
 import type { EntryDocumentContext } from './convert.js';
@@ -14,7 +15,7 @@ interface ScannedLookups {
   readonly patterns: ReadonlyMap<number, string>;
   readonly unified: UnifiedConverter | undefined;
   /** Paths of public entries by id. */
-  readonly paths: ReadonlyMap<number, string>;
+  readonly paths: PackedTexts;
 }
 
 /** Makes the context of conversions from the facts about the site. */
@@ -32,7 +33,7 @@ export function convertContext(
     patterns,
     pattern: lookUp(patterns),
     paths,
-    pagePath: lookUp(paths),
+    pagePath: textFinder(paths),
     topics: prepared.rules.topics,
     privacy: loaded.config.privacy,
     warnings,

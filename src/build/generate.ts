@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { packTexts } from '../core/packed-texts.js';
 import { HEADERS_FILE } from '../deploy/deploy.js';
 import { manifestText } from '../deploy/manifests/neutral.js';
 import { changeTime } from '../site/history.js';
@@ -114,7 +115,8 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   });
   const grading = gradingOf(run, scanned, placed);
   const { authors, patterns } = scan;
-  const paths = pathsById(entries, sources, (source) => [sourceBases[source] ?? baseUrl, baseUrl]);
+  const basesOf = (source: number) => [sourceBases[source] ?? baseUrl, baseUrl];
+  const paths = packTexts(pathsById(entries, sources, basesOf));
   const unified = await loadUnifiedConverter(basis.config.converter, run.loaded.folder);
   const convert = convertContext(run, facts, { documentContext, authors, media, patterns, paths, unified });
   const { fidelity, converted, links } = await convertAll(entries, {

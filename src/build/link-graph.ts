@@ -15,7 +15,11 @@ export interface BrokenLink {
 /** The links between the entries of a build. */
 export class LinkGraph {
   readonly #entries = new Map<string, BuildEntry>();
-  readonly #unresolved: BrokenLink[] = [];
+  /** The links without a target, in two lists: a large site has some hundred thousand. */
+  readonly #from: BuildEntry[] = [];
+  readonly #to: string[] = [];
+  /** Their addresses, once each: threads send a copy with every page. */
+  readonly #addresses = new Map<string, string>();
 
   constructor(entries: readonly BuildEntry[]) {
     for (const entry of entries) {
@@ -28,9 +32,16 @@ export class LinkGraph {
   add(from: BuildEntry, links: readonly string[]): void {
     for (const to of links) {
       const target = this.#entries.get(addressKey(to));
-      if (target === undefined) this.#unresolved.push({ from, to });
+      if (target === undefined) this.#addUnresolved(from, to);
       else if (target !== from) target.inbound += 1;
     }
+  }
+
+  #addUnresolved(from: BuildEntry, to: string): void {
+    const known = this.#addresses.get(to) ?? to;
+    this.#addresses.set(known, known);
+    this.#from.push(from);
+    this.#to.push(known);
   }
 
   /**
@@ -38,14 +49,10 @@ export class LinkGraph {
    * @param isElsewhere true for an address that something else than an entry answers
    */
   broken(isElsewhere: (path: string) => boolean): readonly BrokenLink[] {
-    const checked = new Map<string, boolean>();
-    return this.#unresolved
-      .filter(({ to }) => {
-        if (!isPage(to)) return false;
-        const answer = checked.get(to) ?? isElsewhere(to);
-        checked.set(to, answer);
-        return !answer;
-      })
+    const missing = new Set([...this.#addresses.keys()].filter((to) => isPage(to) && !isElsewhere(to)));
+    return this.#from
+      .map((from, at) => ({ from, to: this.#to[at] as string }))
+      .filter(({ to }) => missing.has(to))
       .sort((a, b) => a.from.id - b.from.id);
   }
 }

@@ -4,7 +4,7 @@
  * @param isBefore whether the item at an index comes before the position
  * @returns the first index for which it returns false; `size` when there is none
  */
-function firstFrom(size: number, isBefore: (index: number) => boolean): number {
+export function firstFrom(size: number, isBefore: (index: number) => boolean): number {
   let [low, high] = [0, size];
   while (low < high) {
     const middle = (low + high) >> 1;

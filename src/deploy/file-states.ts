@@ -9,8 +9,9 @@ interface FileState {
   readonly isPrevious: boolean;
   /** Undefined for a file that isn't one of this build. */
   fate: Fate | undefined;
-  /** Of a file of this build, where they are known. */
-  facts: FileFacts | undefined;
+  /** The facts of a file of this build; the size is -1 where they aren't known. */
+  size: number;
+  modified: number;
 }
 
 /** All files of a build and of the one before, by path below the output folder. */
@@ -20,18 +21,19 @@ export class FileStates {
   /** @param previous files that the last build wrote */
   constructor(previous: Iterable<string>) {
     for (const file of previous) {
-      this.#files.set(file, { isPrevious: true, fate: undefined, facts: undefined });
+      this.#files.set(file, { isPrevious: true, fate: undefined, size: -1, modified: 0 });
     }
   }
 
-  set(file: string, fate: Fate, facts?: FileFacts): void {
+  set(file: string, fate: Fate, [size, modified]: FileFacts = [-1, 0]): void {
     const known = this.#files.get(file);
-    if (known === undefined) this.#files.set(file, { isPrevious: false, fate, facts });
-    else Object.assign(known, { fate, facts });
+    if (known === undefined) this.#files.set(file, { isPrevious: false, fate, size, modified });
+    else Object.assign(known, { fate, size, modified });
   }
 
   factsOf(file: string): FileFacts | undefined {
-    return this.#files.get(file)?.facts;
+    const { size = -1, modified = 0 } = this.#files.get(file) ?? {};
+    return size < 0 ? undefined : [size, modified];
   }
 
   fateOf(file: string): Fate | undefined {

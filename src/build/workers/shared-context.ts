@@ -3,6 +3,7 @@ import type { Settings } from '../../config/settings.js';
 import type { Media } from '../../content/body/port.js';
 import type { UnifiedConverter } from '../../content/markdown/unified.js';
 import { SvcError } from '../../core/errors.js';
+import { type PackedTexts, textFinder } from '../../core/packed-texts.js';
 import { Warnings } from '../../core/warnings.js';
 import type { ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
 import { MediaIndex, type SharedMedia } from '../../site/media-index.js';
@@ -32,7 +33,7 @@ export interface SharedContext {
   /** Bodies of reusable blocks by id. */
   readonly patterns: ReadonlyMap<number, string>;
   /** Paths of public entries by id. */
-  readonly paths: ReadonlyMap<number, string>;
+  readonly paths: PackedTexts;
   readonly topics: TopicRules;
   readonly privacy: PrivacyRules;
   /** With the configuration's folder. */
@@ -45,7 +46,7 @@ export interface PackableContext extends ConvertContext {
   readonly converter: SharedContext['converter'];
   readonly media: SharedMedia;
   readonly patterns: ReadonlyMap<number, string>;
-  readonly paths: ReadonlyMap<number, string>;
+  readonly paths: PackedTexts;
 }
 
 /** The plain data of a context. */
@@ -109,7 +110,7 @@ export function unpackContext(shared: SharedContext, unified?: UnifiedConverter)
     authors,
     media,
     pattern: (id) => patterns.get(id),
-    pagePath: (id) => paths.get(id),
+    pagePath: textFinder(paths),
     topics,
     privacy,
     ...(checks && { checks }),

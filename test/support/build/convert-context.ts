@@ -4,6 +4,7 @@ import {
   unpackContext,
 } from '../../../src/build/workers/shared-context.js';
 import { NO_PRIVACY_RULES } from '../../../src/content/privacy/privacy.js';
+import { packTexts } from '../../../src/core/packed-texts.js';
 import { MediaIndex } from '../../../src/site/media-index.js';
 
 const SHARED = {
@@ -20,7 +21,7 @@ const SHARED = {
   authors: new Map(),
   media: [],
   patterns: new Map(),
-  paths: new Map(),
+  paths: packTexts(new Map()),
   topics: { enabled: false, derive: false, max: 0, exclude: [] },
   privacy: NO_PRIVACY_RULES,
   converter: { kind: 'built-in', rehypePlugins: [], remarkPlugins: [], folder: '' },
@@ -31,6 +32,6 @@ export const CONTEXT: PackableContext = {
   ...unpackContext(SHARED),
   media: new MediaIndex(),
   patterns: new Map(),
-  paths: new Map(),
+  paths: packTexts(new Map()),
   converter: SHARED.converter,
 };

@@ -3,6 +3,7 @@ import { BuildEntry } from '../../../../src/build/build-entry.js';
 import { Grading, type GradingOptions } from '../../../../src/build/grading/grading.js';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import { defaultSettings } from '../../../../src/config/settings.js';
+import { TextStore } from '../../../../src/core/text-store.js';
 import type { PackedCheckup } from '../../../../src/quality/readiness/pages/pack.js';
 import { askCheckRules } from '../../../../src/quality/readiness/pages/rules.js';
 
@@ -35,14 +36,15 @@ async function keyOf(options: Partial<GradingOptions> = {}, madeFrom = 'one'): P
     { id: 1, source: 0, key: 'rye', isHashed: false },
     { terms: 0, authors: [] },
   );
-  entry.convert({
+  const found = {
     hasProse: true,
     excerpt: '',
     hash: 'h',
     madeFrom,
     checkup: JSON.stringify(CHECKUP),
     isReused: false,
-  });
+  };
+  entry.convert(found, new TextStore());
   const grading = new Grading({ ...OPTIONS, ...options });
   const keys: string[] = [];
   await grading.judge([entry], {
