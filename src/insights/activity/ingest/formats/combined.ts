@@ -28,7 +28,10 @@ export const common: LogFormat = {
  */
 function clfReader(hasAgent: boolean): LineReader {
   const readTime = clfTimes();
-  return function readClf(text, start, end, line): LineResult {
+  return function readClf(text, from, to, line): LineResult {
+    // Some exports put the whole line between quotation marks.
+    const isQuoted = text.charCodeAt(from) === QUOTE && text.slice(to - 2, to) === '""';
+    const [start, end] = isQuoted ? [from + 1, to - 1] : [from, to];
     let bracket = text.indexOf(' [', start);
     let at = Number.NaN;
     // A user name may contain anything except an unescaped quotation mark.

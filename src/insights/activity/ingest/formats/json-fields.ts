@@ -36,14 +36,18 @@ export function jsonFormat(name: string, label: string, names: FieldKeys): LogFo
 /** Reads one object per line; other lines don't belong to this format. */
 export function jsonReader(read: (fields: Fields, line: LogLine) => boolean | LineResult): LineReader {
   return function readJson(text, start, end, line) {
-    const fields = text.charCodeAt(start) === 0x7b ? fieldsOf(text.slice(start, end)) : undefined;
+    const fields = fieldsOf(text.slice(start, end));
     const result = fields !== undefined && read(fields, line);
     return typeof result === 'string' ? result : result ? 'read' : 'bad';
   };
 }
 
+/** What syslog, the journal, Kubernetes or Docker Compose put before a line; no prefix has quotation marks. */
+const PREFIX = /^[^"{]{1,200}\s(?=\{")/;
+
 /** A line as an object; undefined for another line. */
-export function fieldsOf(line: string): Fields | undefined {
+export function fieldsOf(written: string): Fields | undefined {
+  const line = written.replace(PREFIX, '');
   if (line.charCodeAt(0) !== 0x7b) return undefined;
   return (parsed(fromBytes(line)) ?? parsed(withJsonEscapes(line))) as Fields | undefined;
 }

@@ -26,6 +26,29 @@ describe('lines of access logs as servers really write them', () => {
   });
 
   it.each([
+    'Jul  2 10:00:00 web caddy[812]: ',
+    '<190>1 2026-07-02T10:00:00Z web caddy 812 - - ',
+    '2026-07-02T10:00:00.123Z stdout F ',
+    'web-1  | ',
+  ])('%j before a line belongs to the machine that collects it', (prefix) => {
+    const request = { client_ip: '203.0.113.9', method: 'GET', uri: '/llms.txt' };
+    const caddy = {
+      request: { ...request, headers: { 'User-Agent': ['GPTBot/1.2'] } },
+      ts: 1.8e9,
+      status: 200,
+    };
+    const found = { address: '203.0.113.9', userAgent: 'GPTBot/1.2', target: '/llms.txt' };
+    expect(read(prefix + JSON.stringify(caddy))).toMatchObject({ format: 'caddy', ...found });
+    const text = `${prefix}203.0.113.9 - - ${REQUEST} "-" "GPTBot/1.2"`;
+    expect(read(text)).toMatchObject({ format: 'combined', ...found });
+  });
+
+  it('may be quoted as a whole', () => {
+    const line = `"203.0.113.9 - - ${REQUEST} "-" "GPTBot/1.2""`;
+    expect(read(line)).toMatchObject({ address: '203.0.113.9', userAgent: 'GPTBot/1.2' });
+  });
+
+  it.each([
     ['10.0.0.1', '203.0.113.9, 10.0.0.2', '203.0.113.9'],
     ['10.0.0.1', '66.249.66.1, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
     ['::1', '2001:db8::9', '2001:db8::9'],
