@@ -6,8 +6,11 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(2);
 }
 // A reader of the output may stop early (`svc … | head`): the work goes on, and its exit code counts.
-process.stdout.on('error', (error) => {
-  if (error.code !== 'EPIPE') throw error;
+let isOutputLost = false;
+process.stdout.on('error', ({ code, message }) => {
+  if (code === 'EPIPE' || isOutputLost) return;
+  isOutputLost = true;
+  process.stderr.write(`error: the output can't be written: ${message}\n`);
 });
 // Messages and the log of a server go here. Where they can't be written, as on a full disk, no one can be told.
 process.stderr.on('error', () => undefined);
@@ -26,6 +29,7 @@ try {
 }
 let isDone = false;
 process.on('exit', (code) => {
+  if (isOutputLost && code === 0) process.exitCode = 1;
   // Reports a configuration module that never settles or ends the process. Otherwise, the command would end silently.
   if (isDone || (code !== 0 && code !== 13)) return;
   process.stderr.write('error: the process ended before the command was done\n');

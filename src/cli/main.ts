@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander';
-import { type ExitCode, isSystemError, SvcError } from '../core/errors.js';
+import { type ExitCode, fileProblem, isSystemError, SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
 import { coloursOf } from './colours.js';
+import { errorOutput } from './error-output.js';
 import { createProgram } from './program.js';
 import { locationText } from './shown-path.js';
 import type { Terminal } from './terminal.js';
@@ -11,7 +12,7 @@ const ownTerminal: Terminal = {
   env: { ...process.env },
   cwd: process.cwd(),
   out: (text) => process.stdout.write(text),
-  err: (text) => process.stderr.write(text),
+  err: errorOutput(),
   isTty: process.stderr.isTTY === true,
   outIsTty: process.stdout.isTTY === true,
 };
@@ -86,16 +87,8 @@ function placeOf({ location, message }: SvcError, cwd: string): string {
 }
 
 function internal(error: unknown): SvcError {
-  const system = error as NodeJS.ErrnoException & { readonly dest?: string };
-  if (/^(?:EACCES|EPERM|EROFS)$/.test(system?.code ?? '') && system.path !== undefined) {
-    const what = system.code === 'EROFS' ? 'the file system is read-only' : 'permission denied';
-    return new SvcError('SVC_INTERNAL', `${what} (${system.code}, ${system.syscall})`, {
-      // A renamed file is our own; permission is missing at its destination.
-      file: (system.syscall === 'rename' ? system.dest : undefined) ?? system.path,
-      fix: 'Give the user who runs svc the rights to it and to its folder, or run svc as their owner.',
-      cause: error,
-    });
-  }
+  const known = fileProblem(error);
+  if (known !== undefined) return known;
   if (isSystemError(error)) {
     const isInTheWay = error.code === 'EEXIST' || error.code === 'ENOTDIR';
     return new SvcError('SVC_INTERNAL', `the system reports: ${error.message}`, {

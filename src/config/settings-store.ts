@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { SvcError } from '../core/errors.js';
+import { fileProblem, SvcError } from '../core/errors.js';
 import { isObject } from '../core/is-object.js';
 import type { Warnings } from '../core/warnings.js';
 import { withFileLock } from './file-lock.js';
@@ -195,9 +195,11 @@ async function writeAtomically(path: string, text: string): Promise<void> {
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => undefined);
-    throw new SvcError('SVC_SETTINGS_INVALID', "the settings file can't be written", {
+    const known = fileProblem(cause);
+    const why = known === undefined ? '' : `: ${known.message}`;
+    throw new SvcError('SVC_SETTINGS_INVALID', `the settings file can't be written${why}`, {
       file: SETTINGS_FILE,
-      fix: 'Check that its folder exists and is writable.',
+      fix: known?.fix ?? 'Check that its folder exists and is writable.',
       cause,
     });
   }

@@ -99,3 +99,32 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   return (typeof code === 'string' && syscall !== undefined) || /^E[A-Z]+: [^,]+, \w/.test(message);
 }
+
+/** What the codes of the operating system mean where a file can't be used. */
+const SYSTEM_MESSAGES: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+};
+const RIGHTS = 'Give the user who runs svc the rights to it and to its folder, or run svc as their owner.';
+
+/**
+ * Describes an error of the operating system that its owner can fix: missing rights, a full disk.
+ * @returns undefined for other errors
+ */
+export function fileProblem(error: unknown): SvcError | undefined {
+  if (!isSystemError(error)) return undefined;
+  const { code = '', syscall, path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const what = SYSTEM_MESSAGES[code];
+  // A renamed file is our own; permission and space are missing at its destination.
+  const file = (syscall === 'rename' ? dest : undefined) ?? path;
+  if (what === undefined || (!isFull && file === undefined)) return undefined;
+  return new SvcError('SVC_INTERNAL', `${what} (${[code, syscall].filter(Boolean).join(', ')})`, {
+    ...(file !== undefined && { file }),
+    fix: isFull ? 'Free space on the disk.' : RIGHTS,
+    cause: error,
+  });
+}

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { SvcError } from '../../core/errors.js';
+import { fileProblem, SvcError } from '../../core/errors.js';
 import { DatabaseUnavailable } from '../../storage/unavailable.js';
 import { AdminProblem } from './admin/problem.js';
 import { ClientGone } from './http/read-body.js';
@@ -39,9 +39,10 @@ export function silentLog(): Logger {
   return createLog('silent', () => undefined);
 }
 
-/** Returns the facts of a failure that a log may contain. */
+/** Returns the facts of a failure that a log may contain: without a stack where the owner can fix the cause. */
 export function failureFacts(error: unknown): Readonly<Record<string, unknown>> {
-  if (!(error instanceof SvcError)) return { err: error };
-  const { code, message, fix, location } = error;
+  const known = error instanceof SvcError ? error : fileProblem(error);
+  if (known === undefined) return { err: error };
+  const { code, message, fix, location } = known;
   return { code, message, fix, ...location };
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { AdminProblem } from '../../../../src/sidecar/server/admin/problem.js';
 import { ClientGone } from '../../../../src/sidecar/server/http/read-body.js';
 import { createHttpServer, listen, type Running } from '../../../../src/sidecar/server/http-server.js';
-import { createLog, logFailure, silentLog } from '../../../../src/sidecar/server/log.js';
+import { createLog, failureFacts, logFailure, silentLog } from '../../../../src/sidecar/server/log.js';
 import type { PublicHandler } from '../../../../src/sidecar/server/public/public-handler.js';
 import { ask } from '../../../support/sidecar/server/http.js';
 import { until } from '../../../support/sidecar/server/serving.js';
@@ -211,6 +211,22 @@ describe('the log', () => {
     ]);
     logFailure(log, new AdminProblem(500, 'internal_server_error', 'Oh.'), { id: 2 }, 'failed');
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ level: 50, err: { stack: expect.any(String) } });
+  });
+
+  it('names the file and the fix, without a stack, for what its owner can fix', () => {
+    const code = { code: 'EROFS', syscall: 'rename', path: '/site/.stage/a', dest: '/site/out/a' };
+    const error = Object.assign(new Error('EROFS: read-only file system, rename'), code);
+    expect(failureFacts(error)).toEqual({
+      code: 'SVC_INTERNAL',
+      message: 'the file system is read-only (EROFS, rename)',
+      fix: expect.stringContaining('rights'),
+      file: '/site/out/a',
+    });
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      ...{ code: 'ENOSPC', syscall: 'write' },
+    });
+    expect(failureFacts(full)).toMatchObject({ message: 'the disk is full (ENOSPC, write)' });
+    expect(failureFacts(new Error('oh'))).toEqual({ err: expect.any(Error) });
   });
 
   it('holds no secrets', () => {

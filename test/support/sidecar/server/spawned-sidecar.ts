@@ -36,20 +36,21 @@ export interface SpawnOptions extends Partial<Pick<SiteSetup, 'files' | 'config'
   readonly folder?: string;
   /** More arguments of `svc serve`. */
   readonly flags?: readonly string[];
-  /** An open file for standard error; by default it is read. */
+  /** Open files for standard output and standard error; by default they are read. */
+  readonly output?: number;
   readonly errors?: number;
 }
 
 /** Starts `svc serve`; nothing is waited for. */
 export async function spawnSidecar(options: SpawnOptions = {}): Promise<SpawnedSidecar> {
-  const { files = HARBOUR, config, env, flags = [], errors = 'pipe' } = options;
+  const { files = HARBOUR, config, env, flags = [], output = 'pipe', errors = 'pipe' } = options;
   const folder =
     options.folder ?? workspace({ ...files, 'svc.config.json': JSON.stringify({ ...CONFIG, ...config }) });
   const port = await freePort();
   const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', String(port), ...flags], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', errors],
+    stdio: ['ignore', output, errors],
   });
   let text = '';
   const take = (piece: Buffer) => {
