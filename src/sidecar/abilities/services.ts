@@ -24,8 +24,11 @@ export interface LiveSite {
   settings(): Promise<Settings>;
   /** The documents of this moment, made once per content and settings. */
   documents(): Promise<LiveDocuments>;
-  /** Builds soon; several wishes within a moment are one build. Resolves when it has ended. */
-  rebuild(reason: string): Promise<void>;
+  /**
+   * Builds soon; several wishes within a moment are one build.
+   * @returns resolves when it has ended: whether it succeeded
+   */
+  rebuild(reason: string): Promise<boolean>;
   /** Reloads the settings at once, so that a caller who has changed them gets answers by the new ones. */
   settingsChanged(): Promise<void>;
   /** Before an answer: what other sidecars of the same database have stored by now is in it. */

@@ -7,25 +7,25 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
   /** With continuous requests, the work begins at this time (`performance.now()`). */
   readonly latest: number;
-  readonly done: Promise<void>;
+  readonly done: Promise<boolean>;
   start(): void;
 }
 
 /** Work that runs once for all requests within a short time. */
 export class Coalesced {
-  readonly #work: (reason: string) => Promise<void>;
+  readonly #work: (reason: string) => Promise<boolean>;
   #waiting: Waiting | undefined;
 
   /** @param work must not throw */
-  constructor(work: (reason: string) => Promise<void>) {
+  constructor(work: (reason: string) => Promise<boolean>) {
     this.#work = work;
   }
 
   /**
    * Requests the work.
-   * @returns resolves when the resulting work has ended
+   * @returns resolves when the resulting work has ended: whether it succeeded
    */
-  ask(reason: string): Promise<void> {
+  ask(reason: string): Promise<boolean> {
     const waiting = this.#waiting;
     if (waiting !== undefined) {
       if (performance.now() < waiting.latest) waiting.timer.refresh();

@@ -93,10 +93,10 @@ export class ServedSite {
 
   /**
    * Schedules a build: requests within a short time become one build. A failed build is logged.
-   * @returns resolves when it has ended
+   * @returns resolves when it has ended: whether it succeeded
    */
-  rebuild(reason: string): Promise<void> {
-    return this.#isClosed ? Promise.resolve() : this.#rebuilds.ask(reason);
+  rebuild(reason: string): Promise<boolean> {
+    return this.#isClosed ? Promise.resolve(false) : this.#rebuilds.ask(reason);
   }
 
   /** Checks the settings at once, and resolves after that. */
@@ -129,10 +129,10 @@ export class ServedSite {
     await Promise.all([this.#retired?.(), this.site.content?.hooks.close()]);
   }
 
-  #rebuildNow(reason: string): Promise<void> {
+  #rebuildNow(reason: string): Promise<boolean> {
     const { log } = this.#options;
     const work = this.#running.then(async () => {
-      if (this.#isClosed) return;
+      if (this.#isClosed) return false;
       try {
         const { added, changed, removed, warnings, notices } = await this.#build();
         for (const { level, code, message, fix } of notices) {
@@ -140,10 +140,12 @@ export class ServedSite {
         }
         const counts = { added: added.length, changed: changed.length, removed: removed.length };
         log.info({ reason, ...counts, warnings: warnings.length }, 'rebuilt');
+        return true;
       } catch (error) {
         log.error({ reason, ...failureFacts(error) }, 'the build failed; the last content is still served');
         const until = this.site.content?.until;
         if (until !== undefined) this.#rebuildAt(Math.max(until, this.#options.clock().now() + RETRY_AFTER));
+        return false;
       }
     });
     this.#running = work;

@@ -2,6 +2,8 @@ import type { AbilityCall } from '../ability.js';
 
 /** Milliseconds for which an answer waits for the site to follow. */
 const PATIENCE = 10_000;
+const NOT_BUILT =
+  "The site doesn't show it yet: it couldn't be built. For the reason, its owner looks into its log.";
 
 /** What was done to an entry. */
 export interface EntryChange {
@@ -14,24 +16,33 @@ export interface EntryChange {
 /**
  * What follows a write that has succeeded: verdicts are marked out of date, plugins are told, and the site is built, so
  * that what is asked next, here or by a visitor, is answered with what was written. A long build is not waited for.
+ * @returns why the site doesn't show it yet; empty when it does
  * @see spec section 6, points 2 and 4
  */
-export async function afterWrite({ services }: AbilityCall, written: EntryChange): Promise<void> {
+export async function afterWrite({ services }: AbilityCall, written: EntryChange): Promise<string> {
   const { id, change, others = [] } = written;
   await services.verdicts.markStale([id, ...others]);
   await services.hooks.run('svc_agent_wrote_content', id, change);
-  await rebuilt({ services });
+  return rebuilt({ services });
 }
 
-/** Builds the site, and waits until it has been built, but not for long. */
-export async function rebuilt({ services }: Pick<AbilityCall, 'services'>): Promise<void> {
+/**
+ * Builds the site, and waits until it has been built, but not for long.
+ * @returns why the site doesn't show what was written yet; empty when it does
+ */
+export async function rebuilt({ services }: Pick<AbilityCall, 'services'>): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE);
+  const patience = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve("The site doesn't show it yet: it is still being built."), PATIENCE);
   });
-  const build = services.site
-    .rebuild('an assistant has written content')
-    .catch((error: unknown) => services.logError(error, 'the build after a write'));
-  await Promise.race([build, patience]);
+  const build = services.site.rebuild('an assistant has written content').then(
+    (isBuilt) => (isBuilt ? '' : NOT_BUILT),
+    (error: unknown) => {
+      services.logError(error, 'the build after a write');
+      return NOT_BUILT;
+    },
+  );
+  const notice = await Promise.race([build, patience]);
   clearTimeout(timer);
+  return notice;
 }

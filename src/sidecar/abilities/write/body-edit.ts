@@ -60,7 +60,8 @@ export async function editBody(
     return { ...common, changed: false, context, revisionId: 0, message };
   }
   const revisionId = await writer.save(open, entry, { ...open.file, body: next }, noteOf(call, subject));
-  await afterWrite(call, { id: postId, change: 'update' });
-  const message = `Written and verified. The previous body is kept as revision ${revisionId}.`;
+  const notice = await afterWrite(call, { id: postId, change: 'update' });
+  const message =
+    `Written and verified. The previous body is kept as revision ${revisionId}. ${notice}`.trim();
   return { ...common, changed: true, context, revisionId, message };
 }

@@ -90,8 +90,8 @@ async function create(input: AbilityInput, call: AbilityCall): Promise<object> {
   await withMedia(writer, place.folder, media, noteOf(call, `Create "${title}"`), (note) =>
     writer.create(place.folder, key, text, note),
   );
-  await afterWrite(call, { id, change: 'create' });
-  return entrySummary(id, call, written);
+  const notice = await afterWrite(call, { id, change: 'create' });
+  return entrySummary(id, call, { written, notice });
 }
 
 /** The first folder of files; a site of exports has none. */

@@ -32,14 +32,20 @@ export const summaryOutput = outputOf({
   categories: listOf(textOf()),
   tags: listOf(textOf()),
   featuredImage: orNull(recordOf({ id: integerOf("0 if it isn't in the media library."), url: textOf() })),
+  notice: textOf("Why the site doesn't show it yet; empty if it does."),
 });
 
 /**
  * What an entry is after it has been written, read afresh.
- * @param written what the file says, for an entry that no build has seen: one that takes long, or that has failed
+ * @param more.written what the file says, for an entry that no build has seen: one that takes long, or that has failed
+ * @param more.notice why the site doesn't show it yet
  * @throws AbilityError `svc_not_found` when it is gone again
  */
-export async function entrySummary(id: number, call: AbilityCall, written?: RawEntry): Promise<object> {
+export async function entrySummary(
+  id: number,
+  call: AbilityCall,
+  { written, notice = '' }: { readonly written?: RawEntry; readonly notice?: string } = {},
+): Promise<object> {
   const { services, now } = call;
   const documents = await services.site.documents();
   const content = builtContent(call);
@@ -75,6 +81,7 @@ export async function entrySummary(id: number, call: AbilityCall, written?: RawE
     tags: named('tag'),
     featuredImage:
       image === undefined ? null : { id: typeof raw.image === 'number' ? raw.image : 0, url: image.url },
+    notice,
   };
 }
 

@@ -51,15 +51,16 @@ export async function updateEntry(id: number, input: AbilityInput, call: Ability
     ...((content !== undefined || title !== '') && { modified: call.now }),
   };
   const next = await writtenFile(post, fields, content);
+  let notice = '';
   if (joinFile(next) !== joinFile(open.file)) {
     guardWhole(open, next);
     guardOutcome(post, next, status);
     await withMedia(writer, open.folder, media, noteOf(call, subjectOf(post, input)), (note) =>
       writer.save(open, entry, next, note),
     );
-    await afterWrite(call, { id, change: 'update' });
+    notice = await afterWrite(call, { id, change: 'update' });
   }
-  return entrySummary(id, call);
+  return entrySummary(id, call, { notice });
 }
 
 /** @throws WriteRefusal `svc_seo_titles_elsewhere` */

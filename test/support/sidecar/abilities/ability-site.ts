@@ -88,7 +88,7 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
     content: () => live,
     settings: async () => settings,
     documents: () => live.under(settings, NOW),
-    rebuild: async () => undefined,
+    rebuild: async () => true,
     settingsChanged: async () => undefined,
     catchUp: async () => undefined,
   };

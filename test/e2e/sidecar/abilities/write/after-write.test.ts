@@ -20,6 +20,7 @@ export function register(svc) {
 describe('after a write', () => {
   let site: AbilitySite;
   const rebuilds: string[] = [];
+  let isBuilt = true;
 
   beforeAll(async () => {
     site = await abilitySite({
@@ -36,6 +37,7 @@ describe('after a write', () => {
     });
     site.services.site.rebuild = async (reason) => {
       rebuilds.push(reason);
+      return isBuilt;
     };
     writeFileSync(join(site.folder, 'wrote.log'), '');
   }, 60_000);
@@ -86,6 +88,16 @@ describe('after a write', () => {
       `id: ${String(made['id'])}\n`,
     );
     expect(told().at(-1)).toBe(`${String(made['id'])} create`);
+  });
+
+  it('a build that fails is told', async () => {
+    isBuilt = false;
+    const edited = await site.read('edit-content', { post_id: 2, old: 'Cool.', new: 'Cold.' });
+    expect(edited['message']).toMatch(/^Written and verified\. .+ The site doesn't show it yet: .+log\.$/);
+    const updated = await site.read('update-content', { post_id: 2, title: 'Oils' });
+    expect(updated['notice']).toContain("couldn't be built");
+    isBuilt = true;
+    expect(await site.read('update-content', { post_id: 2, title: 'Oil' })).toMatchObject({ notice: '' });
   });
 
   it('nothing follows a refusal, a dry run, or what changes nothing', async () => {
