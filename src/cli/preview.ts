@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { createPublicHandler } from '../sidecar/server/public/public-handler.js'
 import { traitsOf, typeOfSource } from '../sources/table.js';
 import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
+import { interrupted } from './interrupted.js';
 import { createProgress } from './progress.js';
 import { readPort } from './serve.js';
 import type { Terminal } from './terminal.js';
@@ -51,9 +53,7 @@ export async function preview(
     const pages = running.url + PREVIEW_PAGES.slice(1);
     terminal.out(`Pages next to their Markdown: ${pages}\nServing ${running.url} (Ctrl-C ends it)\n`);
   }
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+  await once(interrupted(), 'abort');
   await running.close();
   return 0;
 }

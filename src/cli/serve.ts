@@ -5,6 +5,7 @@ import { type ExitCode, SvcError } from '../core/errors.js';
 import { LOG_LEVELS } from '../sidecar/server/log.js';
 import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
+import { interrupted } from './interrupted.js';
 import { createProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 
@@ -28,13 +29,12 @@ export interface ServeFlags {
 /** `svc serve`: builds the site and serves it until the program is interrupted. */
 export async function serve(flags: ServeFlags, terminal: Terminal): Promise<ExitCode> {
   // From the start: an interrupt during the first build ends it, and leaves nothing half-written.
-  const ending = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
-  const { url, report, close } = await startServe(flags, terminal, ending.signal);
+  const ending = interrupted();
+  const { url, report, close } = await startServe(flags, terminal, ending);
   const { baseUrl, out } = report;
   if (flags.json === true) terminal.out(`${JSON.stringify({ ok: true, url, baseUrl, out })}\n`);
   else terminal.out(`Serving ${baseUrl} at ${url} (Ctrl-C ends it)\n`);
-  if (!ending.signal.aborted) await once(ending.signal, 'abort');
+  if (!ending.aborted) await once(ending, 'abort');
   await close();
   return 0;
 }

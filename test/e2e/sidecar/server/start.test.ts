@@ -1,12 +1,17 @@
-import { closeSync, existsSync, openSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { errorOutput } from '../../../../src/cli/error-output.js';
 import { startServe } from '../../../../src/cli/serve.js';
+import { defaultSettings } from '../../../../src/config/settings.js';
+import { fileSettingsStore } from '../../../../src/config/settings-store.js';
 import { workspace } from '../../../support/build/workspace.js';
 import { gateOf, gatePlugin } from '../../../support/config/hooks/gate.js';
 import { freePort } from '../../../support/free-port.js';
 import { ask } from '../../../support/sidecar/server/http.js';
 import { HARBOUR, NOW, until } from '../../../support/sidecar/server/serving.js';
 import { readyStatus, spawnSidecar } from '../../../support/sidecar/server/spawned-sidecar.js';
+import { smallDisk } from '../../../support/storage/small-disk.js';
 
 it('what is no document is asked to wait until everything answers, and is never missing', async () => {
   const folder = workspace({
@@ -72,20 +77,58 @@ it('names an address that a browser on this machine can open, also when it liste
 }, 60_000);
 
 it.runIf(existsSync('/dev/full'))(
-  'a server goes on while its log cannot be written',
+  'a server goes on while its log and its output cannot be written',
   async () => {
     const errors = openSync('/dev/full', 'w');
     try {
-      const sidecar = await spawnSidecar({ errors });
+      const sidecar = await spawnSidecar({ errors, output: errors });
       await until(async () => sidecar.ended() !== undefined || (await readyStatus(sidecar)) === 200, 50_000);
       expect(sidecar.ended()).toBeUndefined();
       expect((await sidecar.ask('/svc/login')).status).toBe(200);
       expect((await sidecar.ask('/about.md')).status).toBe(200);
       await sidecar.kill('SIGTERM');
-      expect(sidecar.ended()).toBe(0);
+      // What was lost of the output makes it a failure.
+      expect(sidecar.ended()).toBe(1);
     } finally {
       closeSync(errors);
     }
   },
   60_000,
 );
+
+it('Ctrl-C that reaches a server twice, from its terminal and from npm, ends it in peace', async () => {
+  const sidecar = await spawnSidecar();
+  await until(async () => (await readyStatus(sidecar)) === 200, 50_000);
+  process.kill(sidecar.pid, 'SIGINT');
+  await sidecar.kill('SIGINT');
+  expect(sidecar.ended()).toBe(0);
+}, 60_000);
+
+const disk = smallDisk();
+afterAll(() => disk?.remove());
+it.runIf(disk !== undefined)('a log on a full disk goes on with a line of its own', () => {
+  const path = join(disk?.folder ?? '', 'log');
+  const file = openSync(path, 'a');
+  const write = errorOutput(file);
+  const line = (text: string) => `${JSON.stringify({ text: text.repeat(50) })}\n`;
+  disk?.fill();
+  for (let count = 0; count < 200; count += 1) write(line('lost'));
+  disk?.makeRoom();
+  write(line('found'));
+  write(line('again'));
+  closeSync(file);
+  expect(readFileSync(path, 'utf8').split('\n').slice(-3)).toEqual([
+    line('found').trim(),
+    line('again').trim(),
+    '',
+  ]);
+});
+
+it.runIf(disk !== undefined)('a full disk is named where settings are saved', async () => {
+  const folder = disk?.folder ?? '';
+  const base = defaultSettings();
+  disk?.fill();
+  const saved = fileSettingsStore({ folder, base }).write({ ...base, topics_max: 5 });
+  await expect(saved).rejects.toThrow("the settings file can't be written: the disk is full");
+  disk?.makeRoom();
+});
