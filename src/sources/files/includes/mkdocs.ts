@@ -5,9 +5,12 @@
  * |---|---|
  * | `<!-- md:setting cards -->`, `md:option`: shortcodes of the hook that Material's own documentation uses | `` `cards` `` |
  * | `<!-- md:version 9.5.0 -->` and others with text | the text |
+ * | `{% include-markdown "../a.md" %}`, `{% include "a.txt" %}`, `{!a.md!}`: files, from the folder of the page or the top | the text, from `start` to `end` |
  * | `[text] [id]`, `[text]` and `[id]` on two lines, as Python-Markdown allows | `[text][id]` |
  */
+import { posix } from 'node:path';
 import { replaceInProse } from '../../../core/prose.js';
+import type { Includes } from './includes.js';
 
 const SHORTCODES =
   /<!--[ \t]*md:[a-z][\w-]*[^\n]{0,300}?-->(?:[ \t]*\n?[ \t]*<!--[ \t]*md:[a-z][\w-]*[^\n]{0,300}?-->)*/g;
@@ -43,4 +46,39 @@ function joinReferences(text: string): string {
       ? { text: `[${label}][${id}]`, end: index + found.length }
       : undefined,
   );
+}
+
+const FILE_TAG =
+  /\{%[ \t\n]*include(?:-markdown)?[ \t\n]+["']([^"'\n]+)["']((?:[^%]|%(?!\})){0,2000})%\}|\{!\s*([^!\n]+?)\s*!\}/g;
+
+/** Inserts the files that the plugins `include-markdown`, `markdown-include` and `macros` of MkDocs, and GitBook, would insert. */
+export function expandFileTags(text: string, includes: Includes): string {
+  if (!/\{%\s*include|\{!/.test(text)) return text;
+  return replaceInProse(
+    text,
+    new RegExp(FILE_TAG),
+    ({ index, 0: found, 1: tagged, 2: options = '', 3: bare }) => {
+      const file = tagged ?? bare ?? '';
+      const tops = includes.layout.bases.map(({ folder }) => folder);
+      const folders = [posix.dirname(includes.file), ...tops];
+      const inner = includes.text(
+        folders.map((folder) => posix.join(folder, file)),
+        found.split('\n', 1)[0],
+        (whole) => expandFileTags(partOf(whole, options), includes),
+      );
+      return inner === undefined ? undefined : { text: inner.replace(/\n+$/, ''), end: index + found.length };
+    },
+  );
+}
+
+/** The text between the marks that the options `start` and `end` name. */
+function partOf(text: string, options: string): string {
+  const mark = (name: string) =>
+    new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)')`).exec(options)?.slice(1).join('') ?? '';
+  const [start, end] = [mark('start'), mark('end')];
+  const from = start === '' ? 0 : text.indexOf(start);
+  if (from === -1) return '';
+  const rest = text.slice(from + start.length);
+  const to = end === '' ? -1 : rest.indexOf(end);
+  return to === -1 ? rest : rest.slice(0, to);
 }

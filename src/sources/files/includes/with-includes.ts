@@ -15,7 +15,7 @@ import { Includes } from './includes.js';
 import { expandTemplates } from './jekyll.js';
 import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
-import { expandMkdocs } from './mkdocs.js';
+import { expandFileTags, expandMkdocs } from './mkdocs.js';
 import { expandMyst } from './myst/expand.js';
 import { expandSnippets } from './snippets.js';
 import { expandVitePress } from './vitepress.js';
@@ -76,8 +76,10 @@ function expandGenerator(
   // A folder of VuePress is read as a plain one.
   if (layout.generator === 'vitepress' || layout.generator === 'plain') return expandVueLoops(text, entry);
   if (isMyst(layout.generator)) return expandMyst(entry, text, includes, folder);
+  if (layout.generator === 'gitbook') return expandFileTags(text, includes);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
-  if (layout.generator === 'mkdocs') return expandSmartSymbols(expandMkdocs(text), layout.config?.values);
+  if (layout.generator === 'mkdocs')
+    return expandSmartSymbols(expandMkdocs(expandFileTags(text, includes)), layout.config?.values);
   return layout.generator === 'jekyll' || layout.generator === 'eleventy'
     ? expandTemplates(entry, text, includes)
     : text;

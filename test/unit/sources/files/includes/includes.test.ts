@@ -37,6 +37,25 @@ describe('snippets of MkDocs', () => {
 
 describe('text of MkDocs', () => {
   it.each([
+    ['{% include-markdown "../README.md" %}', 'One.\n<!--a-->\nTwo.\n<!--b-->'],
+    ['{%\n  include-markdown "../README.md"\n  start="<!--a-->"\n  end=\'<!--b-->\'\n%}', 'Two.'],
+    ['{!parts/x.md!}', 'A part.'],
+    ['{% include "../LICENSE" %} and `{!a!}`', 'Free. and `{!a!}`'],
+    ['{% include "../.env" %}', '{% include "../.env" %}'],
+  ])('%j has the text of the file', async (body, expected) => {
+    const files = {
+      'mkdocs.yml': 'site_name: Tea\n',
+      'docs/page.md': page(body),
+      'README.md': 'One.\n<!--a-->\nTwo.\n<!--b-->\n',
+      'docs/parts/x.md': 'A part.\n',
+      LICENSE: 'Free.\n',
+      '.env': 'SECRET',
+    };
+    const { byKey } = await readFolder(folderWith(files));
+    expect(byKey.get('docs/page.md')?.body.trim()).toBe(expected);
+  });
+
+  it.each([
     [
       '## <!-- md:setting tea.leaf -->\n\n<!-- md:version 9.5 -->\n<!-- md:default `on` -->',
       '## `tea.leaf`\n\n9.5 · `on`',
