@@ -87,7 +87,7 @@ const CHAPTER =
   /^\s*(?:[-*+]\s+|\d+[.)]\s+)?\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\((?:<([^<>]*)>|([^()\s]*))\)/;
 
 /** A chapter of the book. */
-interface Chapter {
+export interface Chapter {
   readonly title: string;
   /** The part of the book that it is in or, in a book without parts, the chapter above all others. */
   readonly section: string | undefined;
@@ -96,7 +96,7 @@ interface Chapter {
 const PART = /^#+\s+(.*?)\s*#*$/;
 
 /** The chapters of a summary in order, by path. A draft has no path. */
-function readSummary(text: string): ReadonlyMap<string, Chapter> {
+export function readSummary(text: string): ReadonlyMap<string, Chapter> {
   const chapters = new Map<string, Chapter>();
   const lines = text
     .replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, '')

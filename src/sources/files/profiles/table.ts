@@ -4,6 +4,7 @@ import { docusaurus } from './docusaurus.js';
 import { eleventy } from './eleventy.js';
 import { fumadocs } from './fumadocs.js';
 import { gatsby } from './gatsby.js';
+import { gitbook } from './gitbook.js';
 import { hexo } from './hexo.js';
 import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
@@ -34,6 +35,7 @@ export const profiles = {
   hugo,
   mkdocs,
   mdbook,
+  gitbook,
   eleventy,
   docusaurus,
   vitepress,

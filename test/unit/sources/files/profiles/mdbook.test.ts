@@ -44,3 +44,29 @@ describe('a book of mdBook', () => {
     expect(site).toEqual({ title: 'Tea', lang: 'de' });
   });
 });
+
+describe('a book of GitBook', () => {
+  const files = {
+    'docs/SUMMARY.md':
+      '# Table of contents\n\n* [Home](README.md)\n\n## Guides\n\n* [Start](guides/start.md)\n  * [More](guides/more/README.md)\n',
+    'docs/README.md': '# Home\n\nText.\n',
+    'docs/guides/start.md': 'Text.\n\n{% include "../.gitbook/includes/part.md" %}\n',
+    'docs/guides/more/README.md': '# More\n\nText.\n',
+    'docs/guides/orphan.md': '# Orphan\n\nText.\n',
+    'docs/.gitbook/includes/part.md': 'A part.\n',
+    'README.md': 'Text.\n',
+  };
+
+  it.each([
+    [{ '.gitbook.yaml': 'root: ./docs/\n' }, ['/', '/guides/more', '/guides/start']],
+    [{ 'docs/.gitbook.yaml': '{}' }, ['/', '/guides/more', '/guides/start']],
+    [{ 'book.json': '{ "root": "docs", "title": "Tea" }' }, ['/', '/guides/more/', '/guides/start.html']],
+  ])('has the pages of its table of contents: %j', async (config, expected) => {
+    expect(Object.values(await pagesOf({ ...files, ...config })).sort()).toEqual(expected);
+  });
+
+  it('has titles and parts', async () => {
+    const { byKey } = await readFolder(folderWith({ ...files, '.gitbook.yaml': 'root: ./docs/\n' }));
+    expect(byKey.get('docs/guides/start.md')).toMatchObject({ title: 'Start', body: 'Text.\n\nA part.\n' });
+  });
+});

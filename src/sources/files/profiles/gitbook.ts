@@ -1,0 +1,85 @@
+import { posix } from 'node:path';
+import type { RawSite } from '../../port.js';
+import { readProjectText } from '../config-file.js';
+import { configObject, configText } from '../config-values.js';
+import type { GeneratorConfig, Project } from '../layout.js';
+import { defaultRules } from './default-rules.js';
+import { type Chapter, readSummary } from './mdbook.js';
+import { addressAt, innerPath, placeAt } from './page-path.js';
+import type { Profile, Rules } from './profile.js';
+import { folderFromRoot, hasFolder } from './project-paths.js';
+
+const FOLDERS = ['', 'docs/'];
+
+/** GitBook: the service, and the earlier program, whose pages end in `.html`. */
+export const gitbook: Profile = {
+  label: 'GitBook',
+  configFiles: FOLDERS.flatMap((folder) =>
+    ['.gitbook.yaml', '.gitbook.yml', 'book.json'].map((name) => folder + name),
+  ),
+  ownsConfig: (root, values, file) =>
+    !file.endsWith('book.json') || summaryOf(root, { root, file, values }) !== undefined,
+  isLikely: (root) => /^# Table of contents$/im.test(readProjectText(root, 'SUMMARY.md') ?? ''),
+  buildCommand: '',
+  builtFolders: ['_book'],
+  bases(root, config) {
+    const folder = folderFromRoot(root, config, configText(config?.values ?? {}, 'root') ?? '.');
+    return hasFolder(root, folder) ? [{ folder }] : [];
+  },
+  site: siteOf,
+  rules,
+};
+
+type Config = Pick<GeneratorConfig, 'root' | 'file' | 'values'>;
+
+/** The table of contents. */
+function summaryOf(root: string, config: Config | undefined): string | undefined {
+  const values = config?.values ?? {};
+  const named = configText(configObject(values['structure']), 'summary') ?? 'SUMMARY.md';
+  const folder = folderFromRoot(root, config as GeneratorConfig, configText(values, 'root') ?? '.');
+  return folder === undefined ? undefined : readProjectText(root, posix.join(folder, named));
+}
+
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const facts = { title: 'title', description: 'description', lang: 'language' };
+  const texts = Object.entries(facts).map(([fact, key]) => [fact, configText(values, key)]);
+  return Object.fromEntries(texts.filter(([, text]) => text !== undefined));
+}
+
+function rules(project: Project): Rules {
+  const { config } = project;
+  const summary = summaryOf(project.root, config);
+  const chapters: ReadonlyMap<string, Chapter> = summary === undefined ? new Map() : readSummary(summary);
+  const front = configText(configObject(config?.values['structure']), 'readme') ?? 'README.md';
+  const isProgram = config?.file.endsWith('book.json') === true;
+  const innerOf = (path: string) => innerPath(path, project);
+  const addressOf = (path: string) => {
+    const inner = innerOf(path);
+    return inner === posix.normalize(front)
+      ? ''
+      : inner.replace(/\.\w+$/, '').replace(/(^|\/)(?:README|index)$/i, '$1');
+  };
+  return {
+    ...defaultRules(project),
+    isPartial: (inner) => /(?:^|\/)SUMMARY\.md$|\.html?$/i.test(inner),
+    // Only what the table of contents lists, and the front page.
+    pages: (files) =>
+      files.filter((path) => chapters.size === 0 || chapters.has(innerOf(path)) || addressOf(path) === ''),
+    place(path) {
+      const { title } = chapters.get(innerOf(path)) ?? {};
+      return placeAt(path, addressOf(path), { isPost: false, ...(title ? { title } : {}) });
+    },
+    address({ place }) {
+      const address = addressOf(place.path);
+      return addressAt(address, !isProgram ? '' : place.isIndex ? '/' : '.html');
+    },
+    navigation(files) {
+      const byInner = new Map(files.map((path) => [innerOf(path), path]));
+      return [...chapters].flatMap(([inner, { section }]) => {
+        const path = byInner.get(inner);
+        return path === undefined ? [] : [{ path, section }];
+      });
+    },
+    print: () => [...chapters],
+  };
+}
