@@ -21,7 +21,7 @@ export const gitbook: Profile = {
     !file.endsWith('book.json') || summaryOf(root, { root, file, values }) !== undefined,
   isLikely: (root) => /^# Table of contents$/im.test(readProjectText(root, 'SUMMARY.md') ?? ''),
   buildCommand: '',
-  builtFolders: ['_book'],
+  builtFolders: [],
   bases(root, config) {
     const folder = folderFromRoot(root, config, configText(config?.values ?? {}, 'root') ?? '.');
     return hasFolder(root, folder) ? [{ folder }] : [];
@@ -61,7 +61,7 @@ function rules(project: Project): Rules {
   };
   return {
     ...defaultRules(project),
-    isPartial: (inner) => /(?:^|\/)SUMMARY\.md$|\.html?$/i.test(inner),
+    isPartial: (inner) => /\.html?$/i.test(inner),
     // Only what the table of contents lists, and the front page.
     pages: (files) =>
       files.filter((path) => chapters.size === 0 || chapters.has(innerOf(path)) || addressOf(path) === ''),

@@ -51,7 +51,7 @@ function rules(project: Project): Rules {
   return {
     ...defaultRules(project),
     hasLiteralBraces: true,
-    isPartial: (inner) => inner === 'SUMMARY.md' || /\.html?$/i.test(inner),
+    isPartial: (inner) => /\.html?$/i.test(inner),
     // Only what the summary lists is in the book.
     pages: (files) => files.filter((path) => chapters?.has(innerOf(path)) !== false),
     place(path) {
