@@ -76,14 +76,17 @@ export interface KeyLines {
 }
 
 /**
- * Reads unfenced lines of `Key: value`. They count where each of them has a known key, and one is the
+ * Reads unfenced lines of `Key: value`. They count where each of them has a known key, or two of them, and one is the
  * title or holds the page back; keys are given in lower case.
  */
 export function readKeyLines(text: string): KeyLines | undefined {
   if (!isKnownKey(keyOfLine(text.slice(0, 200)) ?? '')) return undefined;
   const end = /\n[ \t]*\n|\n?$/.exec(text);
   const stop = end === null ? text.length : end.index;
-  const data = dataOf(text.slice(0, stop).split('\n'), isKnownKey);
+  const lines = text.slice(0, stop).split('\n');
+  const data = dataOf(lines, isKnownKey) ?? dataOf(lines, () => true);
+  const known = Object.keys(data ?? {}).filter(isKnownKey);
+  if (known.length < Math.min(2, Object.keys(data ?? {}).length)) return undefined;
   return data && counts(data) ? { data, end: stop + (end?.[0].length ?? 0) } : undefined;
 }
 

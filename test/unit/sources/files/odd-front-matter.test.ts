@@ -28,6 +28,7 @@ describe('front matter that is written oddly', () => {
     ['no opening fence, in JSON', '"title": "Tea",\n"draft": true\n;;;\nText\n'],
     ['semicolons behind an object', '{"title": "Tea", "draft": true}\n;;;\nText\n'],
     ['braces left out', ';;;\n"title": "Tea",\n"draft": true\n;;;\nText\n'],
+    ['lines of keys, one of the site’s own', 'Title: Tea\nStatus: draft\nCup-Size: big\n\nText\n'],
     ['lines of keys that no fence encloses', 'Title: Tea\nStatus: draft\nTags: a,\n  b\n\nText\n'],
     ['one line that no fence encloses', 'draft: true\n\nText\n'],
     ['lines of Nikola', '.. title: Tea\n.. status: draft\n.. has_math: true\n\nText\n'],
