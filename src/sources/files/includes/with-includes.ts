@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { PrivacyRules } from '../../../config/config.js';
 import { link, plain } from '../../../content/body/markdown/components/write.js';
 import { cutMarkdownGates } from '../../../content/privacy/markdown/cut.js';
@@ -76,6 +77,7 @@ function expandGenerator(
   // A folder of VuePress is read as a plain one.
   if (layout.generator === 'vitepress' || layout.generator === 'plain') return expandVueLoops(text, entry);
   if (isMyst(layout.generator)) return expandMyst(entry, text, includes, folder);
+  if (layout.generator === 'pelican') return withPaths(text, entry.key, layout);
   if (layout.generator === 'gitbook') return expandFileTags(text, includes);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'mkdocs')
@@ -83,6 +85,19 @@ function expandGenerator(
   return layout.generator === 'jekyll' || layout.generator === 'eleventy'
     ? expandTemplates(entry, text, includes)
     : text;
+}
+
+const PELICAN_PATH =
+  /(?<=\]\(<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?|(?:href|src)=["'])[{|](?:filename|static|attach)[}|](\/?)([^\s)>"'#]*)/gm;
+
+/** Paths of files in Pelican (`{filename}/a.md`, `{static}images/a.png`), seen from the page. */
+function withPaths(text: string, page: string, { bases }: Layout): string {
+  if (!/[{|](?:filename|static|attach)[}|]/.test(text)) return text;
+  const top = posix.relative(posix.dirname(page), bases[0]?.folder ?? '') || '.';
+  return replaceInProse(text, new RegExp(PELICAN_PATH), ({ index, 0: found, 1: slash, 2: path = '' }) => ({
+    text: slash === '' ? path : posix.join(top, path),
+    end: index + found.length,
+  }));
 }
 
 /**

@@ -37,9 +37,11 @@ export const sphinx: Profile = {
 const TEXTS = /\.rst$/;
 
 /** The assignments of texts and of lists of texts in a Python file, which never runs. */
-function readAssignments(text: string): ConfigValues {
+export function readAssignments(text: string): ConfigValues {
   const values: Record<string, unknown> = {};
-  for (const [, name = '', value = ''] of text.matchAll(/^(\w+)\s*=\s*("[^"\n]*"|'[^'\n]*'|\[[^[\]]*\])/gm)) {
+  for (const [, name = '', value = ''] of text.matchAll(
+    /^(\w+)\s*=\s*(r?"[^"\n]*"|r?'[^'\n]*'|\[[^[\]]*\])/gm,
+  )) {
     const texts = [...value.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(([, one, other]) => one ?? other ?? '');
     values[name] = value.startsWith('[') ? texts : texts[0];
   }

@@ -16,6 +16,7 @@ import { myst } from './myst.js';
 import { next } from './next.js';
 import { nuxt } from './nuxt.js';
 import { obsidian, quartz } from './obsidian.js';
+import { pelican } from './pelican.js';
 import { plain } from './plain.js';
 import type { Profile } from './profile.js';
 import { sphinx } from './sphinx.js';
@@ -46,6 +47,7 @@ export const profiles = {
   next,
   gatsby,
   sphinx,
+  pelican,
   docsify,
   mintlify,
   obsidian,

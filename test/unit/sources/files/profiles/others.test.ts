@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findLayout } from '../../../../../src/sources/files/find-layout.js';
 import { readFilesOptions } from '../../../../../src/sources/files/options.js';
+import { pagesOf } from '../../../../support/sources/files/public-pages.js';
 import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
 
 const page = (...lines: readonly string[]) => `---\n${['title: Tea', ...lines].join('\n')}\n---\n\nText.\n`;
@@ -319,5 +320,47 @@ describe('documentation of Sphinx', () => {
     });
     expect(site).toEqual({ title: 'S', baseUrl: 'https://s.example/en' });
     expect(warnings).toMatchObject([{ code: 'generator-not-read', file: 'docs/api.rst' }]);
+  });
+});
+
+describe('a site of Pelican', () => {
+  const article = (...lines: readonly string[]) =>
+    `${['Title: Tea’s Time!', 'Date: 2024-03-05 10:00', ...lines].join('\n')}\n\nText.\n`;
+  const files = {
+    'content/tea.md': article(),
+    'content/cups/b.md': article('Slug: own', 'Lang: fr'),
+    'content/cups/c.md': article('save_as: index.html'),
+    'content/cups/d.md': article('Status: draft'),
+    'content/pages/about.md': 'Title: About us\n\nText.\n',
+    'README.md': 'Text.\n',
+  };
+
+  it.each([
+    ['', ['/', '/own-fr.html', '/pages/about-us.html', '/teas-time.html']],
+    [
+      "ARTICLE_URL = '{category}/{date:%Y}/{date:%b}/{slug}/'\nARTICLE_LANG_SAVE_AS = '{lang}/{slug}/index.html'\nPAGE_URL = \"{slug}\"",
+      ['/', '/about-us', '/fr/own/', '/misc/2024/Mar/teas-time/'],
+    ],
+  ])('has the addresses of its settings: %s', async (settings, expected) => {
+    const urls = await pagesOf({
+      ...files,
+      'pelicanconf.py': `SITENAME = 'Tea'\nPATH = 'content'\n${settings}\n`,
+    });
+    expect(Object.values(urls).sort()).toEqual(expected);
+  });
+
+  it('leads from page to page by their files', async () => {
+    const { byKey } = await readFolder(
+      folderWith({
+        'pelicanconf.py': "SITENAME = 'Tea'",
+        'content/tea.md': article(),
+        'content/cups/a.md': `${article()}\n[Tea]({filename}/tea.md), [b]({filename}b.md#x), ![C]({static}/img/c.png), \`{filename}/x\`\n`,
+        'content/cups/b.md': article('Slug: b'),
+        'content/img/c.png': 'x',
+      }),
+    );
+    expect(byKey.get('content/cups/a.md')?.body).toContain(
+      '[Tea](/teas-time.html), [b](/b.html#x), ![C](/img/c.png), `{filename}/x`',
+    );
   });
 });

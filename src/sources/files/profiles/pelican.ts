@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { encodePath } from '../../names.js';
+import type { RawSite } from '../../port.js';
+import { addressOf } from '../address.js';
+import { readProjectText } from '../config-file.js';
+import { type ConfigValues, configText } from '../config-values.js';
+import type { GeneratorConfig, Project } from '../layout.js';
+import { dateParts } from '../permalink.js';
+import { placeFile } from '../place.js';
+import { defaultRules } from './default-rules.js';
+import { Gaps } from './gaps.js';
+import { innerPath } from './page-path.js';
+import type { PageFacts, Profile, Rules } from './profile.js';
+import { folderFromRoot, hasFolder } from './project-paths.js';
+import { firstUnread, languageOf, readAssignments } from './sphinx.js';
+
+/** Pelican, as far as its texts are Markdown. */
+export const pelican: Profile = {
+  label: 'Pelican',
+  configFiles: ['pelicanconf.py'],
+  // Settings for publishing come on top.
+  readConfig: (root, _file, text) => ({
+    ...readAssignments(text),
+    ...filled(readAssignments(readProjectText(root, 'publishconf.py') ?? '')),
+  }),
+  buildCommand: 'pelican content',
+  builtFolders: ['output'],
+  builtFolder: (values) => configText(values, 'OUTPUT_PATH'),
+  bases(root, config) {
+    const content = existsSync(join(root, 'content')) ? 'content' : '.';
+    const folder = folderFromRoot(root, config, configText(config?.values ?? {}, 'PATH') ?? content);
+    return hasFolder(root, folder) ? [{ folder }] : [];
+  },
+  site: siteOf,
+  rules,
+};
+
+function filled(values: ConfigValues): ConfigValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const url = configText(values, 'SITEURL') ?? '';
+  const texts = {
+    title: configText(values, 'SITENAME'),
+    description: configText(values, 'SITESUBTITLE'),
+    lang: configText(values, 'DEFAULT_LANG'),
+    baseUrl: /^https?:/.test(url) && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined,
+  };
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+}
+
+function rules(project: Project): Rules {
+  const { config } = project;
+  const values = config?.values ?? {};
+  const isPage = (path: string) => isBelow(path, project, values['PAGE_PATHS'] ?? ['pages']);
+  return {
+    ...defaultRules(project),
+    hasLiteralBraces: true,
+    isPartial: (inner) => /\.html?$/i.test(inner),
+    pages: (files) =>
+      files.filter((path) => isPage(path) || isBelow(path, project, values['ARTICLE_PATHS'] ?? [''])),
+    place(path) {
+      const place = placeFile(path, project, { hasCollections: false, hasReadmes: false });
+      return place && { ...place, isIndex: false, isPost: !isPage(path) };
+    },
+    address: (page) =>
+      addressOf(page, project, {
+        written,
+        path: (one) =>
+          addressBy(patternOf(isPage(one.place.path) ? 'PAGE' : 'ARTICLE', one, values), one, values),
+      }),
+    warnings() {
+      const gaps = new Gaps();
+      const folder = project.bases[0]?.folder ?? '';
+      const first = firstUnread(project.root, { file: posix.join(folder, 'x'), values: {} }, /\.rst$/);
+      if (first !== undefined) gaps.add(first, `pages in ${languageOf(first)}`);
+      return gaps.warnings(pelican);
+    },
+  };
+}
+
+function isBelow(path: string, project: Project, folders: unknown): boolean {
+  const inner = innerPath(path, project);
+  return [folders].flat().some((folder) => folder === '' || inner.startsWith(`${folder}/`));
+}
+
+/** The address in the page itself, or the file that it names. */
+function written({ values }: PageFacts) {
+  const key = values.text('url') === undefined ? 'save_as' : 'url';
+  const value = values.text(key);
+  return value === undefined ? undefined : { key, value: `/${value.replace(/^\/+/, '')}` };
+}
+
+function patternOf(kind: 'PAGE' | 'ARTICLE', { values: matter }: PageFacts, values: ConfigValues): string {
+  const lang = matter.text('lang');
+  const isOther = lang !== undefined && lang !== (configText(values, 'DEFAULT_LANG') ?? 'en');
+  const [name, slug] = isOther ? [`${kind}_LANG`, '{slug}-{lang}.html'] : [kind, '{slug}.html'];
+  const file = configText(values, `${name}_SAVE_AS`);
+  return configText(values, `${name}_URL`) ?? file ?? (kind === 'PAGE' ? `pages/${slug}` : slug);
+}
+
+/** Fills `{date:%Y}/{slug}/`. */
+function addressBy(pattern: string, page: PageFacts, values: ConfigValues): string {
+  const { place, values: matter } = page;
+  const folder = place.folders.at(-1) ?? configText(values, 'DEFAULT_CATEGORY') ?? 'misc';
+  const parts: Readonly<Record<string, string | undefined>> = {
+    slug: slugOf(page, values),
+    category: slugify(page.categories[0] ?? folder),
+    lang: matter.text('lang') ?? configText(values, 'DEFAULT_LANG'),
+    author: slugify(matter.text('author') ?? configText(values, 'AUTHOR') ?? ''),
+  };
+  const path = pattern.replace(/\{(\w+)(?::([^{}]*))?\}/g, (_, name: string, format = '') =>
+    name === 'date' ? dateBy(format, page) : (parts[name] ?? matter.text(name) ?? ''),
+  );
+  return `/${encodePath(path.replace(/^\/+/, '').replace(/(^|\/)index\.html$/, '$1'))}`;
+}
+
+/** By the settings, from the title or the name of the file. */
+function slugOf({ ownSlug, title, place }: PageFacts, values: ConfigValues): string {
+  if (ownSlug !== undefined) return ownSlug;
+  if (/\(\?P<slug>/.test(configText(values, 'FILENAME_METADATA') ?? '')) return place.name.slug;
+  return slugify(configText(values, 'SLUGIFY_SOURCE') === 'basename' ? place.name.stem : title);
+}
+
+function slugify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mn}|[^\p{L}\p{N}_\s-]/gu, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[-\s]+/g, '-');
+}
+
+/** Signs of `strftime`. */
+function dateBy(format: string, { published, timeZone }: PageFacts): string {
+  const {
+    year,
+    month,
+    day,
+    short_year,
+    i_month,
+    i_day,
+    y_day,
+    hour,
+    minute,
+    monthname = '',
+  } = dateParts(published, timeZone);
+  const name = monthname.slice(0, 1).toUpperCase() + monthname.slice(1);
+  const signs: Readonly<Record<string, string | undefined>> = {
+    ...{ Y: year, m: month, d: day, y: short_year, '-m': i_month, '-d': i_day, j: y_day, H: hour, M: minute },
+    ...{ B: name, b: name.slice(0, 3) },
+  };
+  return format.replace(/%(-?[A-Za-z])/g, (_, sign: string) => signs[sign] ?? '');
+}
