@@ -117,7 +117,9 @@ function readArchived(
 /** Why a file without front matter isn't a page. */
 function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLeftOut | undefined {
   const isPaper = layout.isRepository && !path.includes('/') && PAPERS.test(path);
-  if (isPaper && !(layout.rules.isServed === true && /^readme\./i.test(path))) return 'paper';
+  const { isServed, hasReadmeAsFront } = layout.rules;
+  const isFront = (isServed === true || hasReadmeAsFront === true) && /^readme\./i.test(path);
+  if (isPaper && !isFront) return 'paper';
   if (layout.rules.needsFrontMatter) return 'no front matter';
   // A whole HTML document is a built page or a template.
   const isDocument = /^\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\b|<html\b)/i.test(text);

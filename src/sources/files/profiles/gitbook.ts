@@ -61,6 +61,7 @@ function rules(project: Project): Rules {
   };
   return {
     ...defaultRules(project),
+    hasReadmeAsFront: true,
     isPartial: (inner) => /\.html?$/i.test(inner),
     // Only what the table of contents lists, and the front page.
     pages: (files) =>

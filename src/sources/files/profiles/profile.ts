@@ -72,6 +72,8 @@ export interface Rules {
   readonly hasEmojiNames?: boolean;
   /** True where browsers load the files of the content as they are: a README at the top is a page too. */
   readonly isServed?: boolean;
+  /** True where a README at the top of a repository is the front page. */
+  readonly hasReadmeAsFront?: boolean;
   /** True where the heading that a text begins with is shown instead of the title in its front matter. */
   readonly showsOwnHeading?: boolean;
   /** True if the file name is the title of a page without a title in its front matter, even if it has headings. */

@@ -65,6 +65,16 @@ describe('a book of GitBook', () => {
     expect(Object.values(await pagesOf({ ...files, ...config })).sort()).toEqual(expected);
   });
 
+  it('may be a whole repository', async () => {
+    const files = {
+      'package.json': '{}',
+      'README.md': '# Home\n\nText.\n',
+      'SUMMARY.md': '# Table of contents\n\n* [A](a.md)\n',
+      'a.md': 'Text.\n',
+    };
+    expect(await pagesOf(files)).toEqual({ 'README.md': '/', 'a.md': '/a' });
+  });
+
   it('has titles and parts', async () => {
     const { byKey } = await readFolder(folderWith({ ...files, '.gitbook.yaml': 'root: ./docs/\n' }));
     expect(byKey.get('docs/guides/start.md')).toMatchObject({ title: 'Start', body: 'Text.\n\nA part.\n' });
