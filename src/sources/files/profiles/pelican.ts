@@ -111,7 +111,7 @@ function addressBy(pattern: string, page: PageFacts, values: ConfigValues): stri
     lang: matter.text('lang') ?? configText(values, 'DEFAULT_LANG'),
     author: slugify(matter.text('author') ?? configText(values, 'AUTHOR') ?? ''),
   };
-  const path = pattern.replace(/\{(\w+)(?::([^{}]*))?\}/g, (_, name: string, format = '') =>
+  const path = pattern.replace(/\{(\w+)(?:\.slug)?(?::([^{}]*))?\}/g, (_, name: string, format = '') =>
     name === 'date' ? dateBy(format, page) : (parts[name] ?? matter.text(name) ?? ''),
   );
   return `/${encodePath(path.replace(/^\/+/, '').replace(/(^|\/)index\.html$/, '$1'))}`;

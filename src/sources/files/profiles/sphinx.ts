@@ -40,7 +40,7 @@ const TEXTS = /\.rst$/;
 export function readAssignments(text: string): ConfigValues {
   const values: Record<string, unknown> = {};
   for (const [, name = '', value = ''] of text.matchAll(
-    /^(\w+)\s*=\s*(r?"[^"\n]*"|r?'[^'\n]*'|\[[^[\]]*\])/gm,
+    /^(\w+)\s*=\s*([ru]?"[^"\n]*"|[ru]?'[^'\n]*'|\[[^[\]]*\])/gm,
   )) {
     const texts = [...value.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(([, one, other]) => one ?? other ?? '');
     values[name] = value.startsWith('[') ? texts : texts[0];

@@ -338,7 +338,7 @@ describe('a site of Pelican', () => {
   it.each([
     ['', ['/', '/own-fr.html', '/pages/about-us.html', '/teas-time.html']],
     [
-      "ARTICLE_URL = '{category}/{date:%Y}/{date:%b}/{slug}/'\nARTICLE_LANG_SAVE_AS = '{lang}/{slug}/index.html'\nPAGE_URL = \"{slug}\"",
+      "ARTICLE_URL = u'{category.slug}/{date:%Y}/{date:%b}/{slug}/'\nARTICLE_LANG_SAVE_AS = '{lang}/{slug}/index.html'\nPAGE_URL = \"{slug}\"",
       ['/', '/about-us', '/fr/own/', '/misc/2024/Mar/teas-time/'],
     ],
   ])('has the addresses of its settings: %s', async (settings, expected) => {
