@@ -71,7 +71,14 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
 }
 
 /** Files of documents in languages that aren't read. Sphinx has its own warning for reStructuredText. */
-const UNREAD_FILE = /\.(?:adoc|asciidoc|org|textile)$/i;
+const UNREAD_FILE = /\.(adoc|asciidoc|org|textile|qmd|rmd|mdoc)$/i;
+const LANGUAGES: Readonly<Record<string, string>> = {
+  org: 'Org',
+  textile: 'Textile',
+  qmd: 'Quarto',
+  rmd: 'R Markdown',
+  mdoc: 'Markdoc',
+};
 const MAX_NAMED = 5;
 
 function isContent(path: string, layout: Layout): boolean {
@@ -81,13 +88,22 @@ function isContent(path: string, layout: Layout): boolean {
 
 function warnUnread(files: readonly string[], warnings: Warnings): void {
   if (files[0] === undefined) return;
+  const languages = files.map(
+    (file) => LANGUAGES[UNREAD_FILE.exec(file)?.[1]?.toLowerCase() ?? ''] ?? 'AsciiDoc',
+  );
   const named = files.slice(0, MAX_NAMED).join(', ') + (files.length > MAX_NAMED ? ', …' : '');
   warnings.add({
     code: 'files-not-read',
     file: files[0],
-    message: `AsciiDoc, Org and Textile aren’t read: ${files.length === 1 ? '1 file was' : `${files.length} files were`} left out (${named}).`,
+    message: `${listOf(new Set(languages))} read: ${files.length === 1 ? '1 file was' : `${files.length} files were`} left out (${named}).`,
     fix: 'Build the site, and set the path of the source to the project or to the built folder.',
   });
+}
+
+/** `Org isn’t`, `AsciiDoc and Org aren’t`. */
+function listOf(names: ReadonlySet<string>): string {
+  const [last = '', ...others] = [...names].reverse();
+  return others.length === 0 ? `${last} isn’t` : `${others.reverse().join(', ')} and ${last} aren’t`;
 }
 
 function warnName(path: string, warnings: Warnings): void {

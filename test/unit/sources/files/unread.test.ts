@@ -13,9 +13,12 @@ describe('documents in languages that are not read', () => {
       'content/c.org': '* C',
     };
     const { warnings } = await readFolder(folderWith({ ...files, 'notes/d.adoc': '= D' }));
-    const message =
-      'AsciiDoc, Org and Textile aren’t read: 2 files were left out (content/b.adoc, content/c.org).';
+    const message = 'AsciiDoc and Org aren’t read: 2 files were left out (content/b.adoc, content/c.org).';
     expect(warnings).toMatchObject([{ code: 'files-not-read', file: 'content/b.adoc', message }]);
+    const book = await readFolder(folderWith({ 'a.md': page(), 'b.qmd': '# B', 'notes/c.QMD': '# C' }));
+    expect(book.warnings).toMatchObject([
+      { message: 'Quarto isn’t read: 2 files were left out (b.qmd, notes/c.QMD).' },
+    ]);
   });
 
   it('are built first where all of a project is in them', async () => {
