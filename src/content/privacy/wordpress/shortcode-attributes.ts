@@ -18,10 +18,13 @@ function isSwitchedOff(key: string, value: string): boolean {
 const READERS = /^(?:show|limit|cap|capability|only)$/;
 const OTHER_READERS = /^(?:hide|hidden|except|exclude|not)$/;
 
+const SIGNED_IN = /^(?:logged|signed)[-_ ]?in(?:[-_ ]only)?$/i;
+
 /** Returns true for such a parameter. */
 export function namesReaders(key: string, value: string): boolean {
   if (OTHER_READERS.test(key)) return WITHOUT_ACCOUNT.test(value.trim());
   if (/^(?:users|usernames?|user_?ids?)$/.test(key)) return !valueIsOpen(value);
+  if (/^(?:type|for|who|state|mode)$/.test(key) && SIGNED_IN.test(value.trim())) return true;
   return (
     READERS.test(key) && !valueIsOpen(value) && valueRestricts(value) && !/^(?:1|true|yes|on)$/i.test(value)
   );
