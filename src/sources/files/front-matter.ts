@@ -105,8 +105,10 @@ function parseBlock(inner: string, language: string, mayBeProse: boolean): unkno
   return canBeProse && isProse(inner, data) ? undefined : data;
 }
 
+/** Characters without width or ink that editors leave at the start of a file. */
+const UNSEEN = /^[\u00ad\u200b-\u200f\u2060\ufeff]+/;
 /** Blank lines and comments that no generator expects before front matter. */
-const LEAD = /^(?:[ \t]*\n|[ \t]*<!--[\s\S]*?-->[ \t]*\n?|[ \t]*\{\/\*[\s\S]*?\*\/\}[ \t]*\n?)+/;
+const LEAD = /^(?:[ \t\u00a0\u200b]*\n|[ \t]*<!--[\s\S]*?-->[ \t]*\n?|[ \t]*\{\/\*[\s\S]*?\*\/\}[ \t]*\n?)+/;
 /** A line of one repeated character, in any length, also of the dashes that editors substitute. */
 const ODD_OPEN =
   /^[ \t]{0,3}(?:([-\u2010-\u2015]{2,}|\u2014)|(\+{2,})|(;{2,})|([=*_~]{3,}))[ \t]*([A-Za-z]*)[ \t]*\n/;
@@ -208,10 +210,11 @@ function withSecondBlock(text: string, first: Split): Split {
 /**
  * Separates front matter (YAML `---`, TOML `+++`, JSON `;;;` or an object) from the body. Blocks that their generator
  * may not have read, such as one after a blank line or between longer fences, count as well: they may hold a page back.
- * @param text the file with `\n` line ends, without byte order mark
+ * @param written the file with `\n` line ends
  * @throws FrontMatterError with line and column
  */
-export function readFrontMatter(text: string): FrontMatter {
+export function readFrontMatter(written: string): FrontMatter {
+  const text = written.replace(UNSEEN, '');
   const found =
     splitDelimited(text) ?? splitBareJson(text) ?? splitLines(text, readMarkedLines) ?? splitOdd(text);
   const split = found && withSecondBlock(text, found);

@@ -19,6 +19,8 @@ describe('front matter that is written oddly', () => {
     ['equals signs', `=====\n${YAML}=====\nText\n`],
     ['stars', `***\n${YAML}***\nText\n`],
     ['blank lines before it', `\n  \n---\n${YAML}---\nText\n`],
+    ['a character without width before it', `\u200b---\n${YAML}---\nText\n`],
+    ['a line with a hard space before it', `\u00a0\n---\n${YAML}---\nText\n`],
     ['a comment before it', `<!-- checked -->\n---\n${YAML}---\nText\n`],
     ['a comment of several lines before it', `<!--\nchecked\n-->\n\n---\n${YAML}---\nText\n`],
     ['a comment of MDX before it', `{/* checked */}\n\n---\n${YAML}---\nText\n`],
