@@ -16,6 +16,8 @@ const HEADS = [
   'openGraph',
   'robots',
   'meta_robots',
+  'googlebot',
+  'x_robots_tag',
   'useHead',
 ];
 
@@ -52,8 +54,10 @@ export function hasNoindexTag(value: unknown, depth = 0): boolean {
 
 /** Returns true if a key at any level excludes the page from indexes. */
 export function keySaysNoindex(key: string, value: unknown): boolean {
+  const name = foldKey(key);
   const says =
-    /^(?:robots|meta_?robots|seo)$/i.test(key) && (typeof value !== 'string' || !/^seo$/i.test(key));
+    /^(?:robots|metarobots|googlebot|xrobotstag|seo)$/.test(name) &&
+    (typeof value !== 'string' || name !== 'seo');
   return (says && isRobotsNoindex(value)) || hasNoindexTag(value);
 }
 
