@@ -222,7 +222,7 @@ function isNewKey(text: string, line: string): boolean {
 function append(text: string, lines: readonly string[], eol: string): string {
   if (lines.length === 0) return text;
   const start = withLineEnding(text, eol);
-  const blank = start === '' || /(?:^|[\r\n])[ \t]*(?:\r\n|\r|\n)$/.test(start) ? '' : eol;
+  const blank = start === '' || /(?:^|\n|\r(?!\n))[ \t]*(?:\r\n|\r|\n)$/.test(start) ? '' : eol;
   return start + blank + lines.map((line) => line + eol).join('');
 }
 

@@ -122,6 +122,13 @@ describe('the training blocklist [8.1-robots-blocklist]', () => {
     );
   });
 
+  it.each(['\r\n', '\r'])('is behind a blank line where lines end with %j', (eol) => {
+    const text = base.replaceAll('\n', eol);
+    const group = `User-agent: GPTBot${eol}Disallow: /${eol}`;
+    expect(only(text, ['GPTBot'])).toBe(`${text}${eol}${group}`);
+    expect(only(`${text}${eol}`, ['GPTBot'])).toBe(`${text}${eol}${group}`);
+  });
+
   it('does not add a name that has its own group, whatever its case or version', () => {
     const own = `${base}\nUser-agent: gptbot/1.2\nDisallow: /drafts/\n`;
     expect(only(own, ['GPTBot'])).toBe(own);
