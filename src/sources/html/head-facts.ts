@@ -2,6 +2,7 @@ import { readPieces } from '../../content/fidelity/read-page.js';
 import { findElement } from '../../content/html/element.js';
 import { parseDocument, parsePage } from '../../content/html/parse.js';
 import { oneSpaced } from '../../content/html/text.js';
+import { shortHash } from '../../core/hash.js';
 import { type Warning, Warnings } from '../../core/warnings.js';
 import { isHome } from './addresses/page-address.js';
 import { blocksOf, isInSample, type PageBlocks } from './frame.js';
@@ -18,6 +19,8 @@ import { forgetWords } from './words.js';
 
 /** The facts of a page's head that are combined with those of all others; empty texts where they are missing. */
 export interface HeadFacts {
+  /** Equal for pages that are the same file. */
+  readonly digest: string;
   readonly title: string;
   readonly lang: string;
   readonly siteName: string;
@@ -74,7 +77,8 @@ export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
     const text = readPageText(path, { ...limits, warnings });
     if (text === undefined) return undefined;
     if (!isDocument(text)) return 'fragment';
-    const facts = factsOf(copyOf(text.length < SHORT ? text : headPart(text)));
+    const head = copyOf(text.length < SHORT ? text : headPart(text));
+    const facts = { digest: shortHash(text), ...factsOf(head) };
     const isFront = isHome(path);
     return facts.refresh !== '' || !(isFront || isInSample(path, sample))
       ? facts
@@ -83,7 +87,7 @@ export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
   return { heads, warnings: warnings.list() };
 }
 
-function factsOf(text: string): HeadFacts {
+function factsOf(text: string): Omit<HeadFacts, 'digest'> {
   const head = readHead(parseDocument(text));
   return {
     title: head.title,

@@ -7,6 +7,7 @@ export type LeftOut =
   | 'fragment'
   | 'redirect'
   | 'copy'
+  | 'duplicate'
   | 'error page'
   | 'search page'
   | 'further page of a list'
@@ -18,6 +19,7 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   fragment: "aren't whole HTML documents",
   redirect: 'redirect to another address',
   copy: 'name another page as their canonical address',
+  duplicate: 'are the same file as another page',
   'error page': 'are error pages',
   'search page': 'are for searching or printing',
   'further page of a list': 'are further pages of a list',
@@ -32,6 +34,7 @@ export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
   fragment: 'To publish such a page, give it a layout that makes it a whole HTML document.',
   redirect: 'To publish such a page, remove its refresh.',
   copy: 'To publish such a page, give it its own canonical address.',
+  duplicate: INCLUDE,
   'error page': INCLUDE,
   'search page': INCLUDE,
   'further page of a list': INCLUDE,

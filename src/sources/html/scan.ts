@@ -92,10 +92,13 @@ export async function scanFolder(
   const notes: HeadNote[] = [];
   const menus: PageNavigation[] = [];
   const langs = new Map<string, string>();
+  const files = new Map<string, string[]>();
   for await (const [path, head] of heads) {
     if (head === undefined) continue;
     pages.set(path, firstFate(path, head, context.included));
     if (head === 'fragment') continue;
+    if (head.canonical === '' && head.refresh === '')
+      files.set(head.digest, [...(files.get(head.digest) ?? []), path]);
     titles.add(path, head);
     images.add(head.image);
     descriptions.add(head.description);
@@ -108,6 +111,7 @@ export async function scanFolder(
     if (lists.length > 0 || next !== '') menus.push({ file: path, lang, base: ownBase, lists, next, up });
     notes.push(toNote(path, head));
   }
+  leaveOutCopies(files, pages, context.included);
   const count = notes.length;
   const home = notes.find(({ path }) => isHome(path));
   const { base, addresses, translations } = settle(notes, pages, context);
@@ -134,6 +138,28 @@ function firstFate(
   if (head === 'fragment') return { leftOut: head };
   if (included.has(path)) return { address: '' };
   return isErrorFile(path) ? { leftOut: 'error page' } : { address: '', suspicion: suspectByPath(path) };
+}
+
+/** A folder with fewer pages that are also above it is no copy of the site. */
+const LEAST_COPIED = 3;
+
+/** Leaves out a folder's pages that are the same files as pages above it: Jazzy packs a site once more for Dash. */
+function leaveOutCopies(
+  files: ReadonlyMap<string, readonly string[]>,
+  pages: Map<string, PageFate>,
+  included: ReadonlySet<string>,
+): void {
+  const copies = new Map<string, string[]>();
+  for (const same of files.values()) {
+    const [first = '', ...others] = [...same].sort((a, b) => a.length - b.length);
+    for (const path of others) {
+      if (!path.endsWith(`/${first}`) || included.has(path)) continue;
+      const folder = path.slice(0, -first.length);
+      copies.set(folder, [...(copies.get(folder) ?? []), path]);
+    }
+  }
+  for (const paths of copies.values())
+    if (paths.length >= LEAST_COPIED) for (const path of paths) pages.set(path, { leftOut: 'duplicate' });
 }
 
 function toNote(path: string, head: HeadFacts): HeadNote {

@@ -248,3 +248,24 @@ describe('signs without letters at the end of a page', () => {
     expect(await builtTwin(html)).toBe(markdown);
   });
 });
+
+describe('a copy of the site in one of its folders', () => {
+  const pages = (folder: string, names: readonly string[], head = '') =>
+    Object.fromEntries(
+      names.map((name) => [`${folder}${name}.html`, page(`<main>${PROSE}${name}</main>`, head)]),
+    );
+
+  it('is left out', async () => {
+    const { files, warnings } = await readPages({
+      ...pages('', ['a', 'b', 'c']),
+      ...pages('docsets/Tern.docset/', ['a', 'b', 'c', 'd']),
+    });
+    expect(files).toEqual(['a.html', 'b.html', 'c.html', 'docsets/Tern.docset/d.html']);
+    expect(warnings.map(({ code }) => code)).toEqual(['html-left-out-duplicate']);
+  });
+
+  it('is no pair of pages that happen to be equal', async () => {
+    const { files } = await readPages({ ...pages('', ['a', 'b']), ...pages('old/', ['a', 'b']) });
+    expect(files).toEqual(['a.html', 'b.html', 'old/a.html', 'old/b.html']);
+  });
+});
