@@ -71,7 +71,7 @@ function hasClosedClass(element: Element, rules: PrivacyRules): boolean {
     names.some((name) => HIDDEN_CLASS.test(name)) && names.some((name) => PRINT_CLASS.test(name));
   return (
     isForPaper ||
-    (hideOnAllScreens(names) && !isAllowed(names[0] ?? '', rules)) ||
+    (hideOnAllScreens(names) && !names.some((name) => isAllowed(name, rules))) ||
     names.some((name) => isClosedClass(name) && !isAllowed(name, rules))
   );
 }

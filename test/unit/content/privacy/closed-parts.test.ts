@@ -104,5 +104,8 @@ describe('a part of a page that its author keeps from results, models or some re
     expect(textOf('<div data-nosnippet>tide</div>', allow('nosnippet'))).toBe('tide');
     expect(textOf('<div class="print-only">tide</div>', allow('print-*'))).toBe('tide');
     expect(textOf('<!--noindex--><p>tide</p>', allow('noindex'))).toBe('tide');
+    const nowhere = '<p class="hide-desktop hide-tablet hide-mobile">tide</p>';
+    expect(textOf(nowhere)).toBe('');
+    expect(textOf(nowhere, allow('hide-mobile'))).toBe('tide');
   });
 });
