@@ -9,6 +9,7 @@ import {
   isInside,
   nextElement,
   type PageMap,
+  putInParentheses,
   remove,
   replace,
   type Sought,
@@ -59,11 +60,18 @@ function controlIn(page: PageMap, element: Element): Element | undefined {
     return !isTask && formAround(page, element) === undefined ? labelOf(page, element) : undefined;
   }
   if (tagName === 'summary') return undefined;
-  if (tagName !== 'a') return says(element) ? element : undefined;
+  if (tagName !== 'a') return says(element) || isTitle(page, element) ? element : undefined;
   const href = property(element, 'href');
   return /^(?:#?|javascript:.*)$/i.test(href) || (href.startsWith('#') && says(element))
     ? element
     : undefined;
+}
+
+/** A line named as a question or the like, before its hidden answer: scripts open it on a click. */
+function isTitle(page: PageMap, element: Element): boolean {
+  if (!hasClass(element, OPENS) || !/^(?:div|span|p|h[1-6]|dt)$/.test(element.tagName)) return false;
+  const next = nextElement(page, element);
+  return next !== undefined && isHidden(next) && textIn(element).length < 300;
 }
 
 /** Whether an element is marked as one that opens something. Most have no mark at all. */
@@ -74,7 +82,7 @@ function says({ properties }: Element): boolean {
 
 const MARKS = 'ariaExpanded ariaControls dataToggle dataBsToggle onClick popoverTarget commandFor'.split(' ');
 const SAYS = new Set(MARKS);
-const CONTROLS: Sought = { tags: /^(?:button|input|a)$/, properties: ['role', ...MARKS] };
+const CONTROLS: Sought = { tags: /^(?:button|input|a)$/, classes: OPENS, properties: ['role', ...MARKS] };
 
 function isOfFrame(page: PageMap, control: Element): boolean {
   if (/^(?:true|menu|listbox|tree|grid)$/.test(property(control, 'ariaHasPopup'))) return true;
@@ -153,6 +161,7 @@ function opens(page: PageMap, control: Element, panel: Element): boolean {
 function openDialog(panel: Element): void {
   if (panel.tagName === 'dialog') panel.tagName = 'div';
   if (/dialog$/.test(property(panel, 'role'))) delete panel.properties['role'];
+  if (panel.properties['popover'] !== undefined && panel.tagName === 'span') putInParentheses(panel);
   delete panel.properties['popover'];
   for (const inner of elementsIn(panel)) {
     if (/^(?:dialog|document)$/.test(property(inner, 'role'))) delete inner.properties['role'];

@@ -56,11 +56,12 @@ function removeWithEmpty(page: PageMap, element: Element): void {
 }
 
 /** A sign that of several boxes one is shown at a time. */
+const SHOWN_IF = ['x-show', 'v-show', 'x-if', 'v-if', 'ng-show', 'ng-if'];
 const CHOSEN = /(?:^|[-_])(?:active|selected|current)$/;
 
 /**
  * Shows the panels of tabs that only scripts know: a row of nothing but buttons, followed by as many boxes, of
- * which all but one are hidden or one is the chosen one.
+ * which all but one are hidden, one is the chosen one, or each has a condition.
  */
 export function showButtonTabs(page: PageMap): void {
   const rows = new Set<Element>();
@@ -79,7 +80,8 @@ function showRow(page: PageMap, row: Element): void {
   if (panels === undefined) return;
   const hidden = panels.filter(isHidden).length;
   const chosen = [panels, tabs].some((list) => list.filter((one) => hasClass(one, CHOSEN)).length === 1);
-  if (hidden !== tabs.length - 1 && !chosen) return;
+  const areConditional = panels.every(({ properties }) => SHOWN_IF.some((name) => name in properties));
+  if (hidden !== tabs.length - 1 && !chosen && !areConditional) return;
   for (const [index, panel] of panels.entries()) labelPanel(page, panel, tabs[index] as Element);
   remove(page, row);
 }

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { findAll, hasClass, property } from '../element.js';
+import { elementsIn, findAll, hasClass, property } from '../element.js';
 import {
   closest,
   findIn,
@@ -20,19 +20,35 @@ const PANEL_CLASS = /^(?:tab-?panel|tab-pane|tabs-panel|rp-tabs__content__item)$
 
 const TABS: Sought = {
   classes: /^(?:rp-tabs__label__item|myst-tab-item-header|tab|tabs-title)$/,
-  properties: ['role', 'dataToggle', 'dataBsToggle'],
+  properties: ['role', 'dataToggle', 'dataBsToggle', 'dataTab'],
 };
+/** Attributes by which a panel repeats the name of its tab. */
+const PANEL_NAMES = ['dataTabContent', 'dataTabPanel', 'dataPanel', 'dataContent', 'dataTab'];
 
 function isTab(page: PageMap, element: Element): boolean {
   const { role, dataToggle, dataBsToggle } = element.properties;
   const toggle = dataToggle ?? dataBsToggle;
   if (role === 'tab' || (toggle && TOGGLES.test(String(toggle)))) return true;
   if (hasClass(element, /^(?:rp-tabs__label__item|myst-tab-item-header)$/)) return true;
+  if (isNamedTab(page, element)) return true;
   return (
     element.tagName === 'li' &&
     hasClass(element, /^(?:tab|tabs-title)$/) &&
     closest(page, element, isTabList) !== undefined
   );
+}
+
+/** One of several links, buttons or the like that name a panel in an attribute for a script. */
+function isNamedTab(page: PageMap, element: Element): boolean {
+  if (property(element, 'dataTab') === '' || property(element, 'role') !== '') return false;
+  if (!/^(?:a|button|li|span)$/.test(element.tagName) || element.properties['ariaControls'] !== undefined)
+    return false;
+  const parent = page.parents.get(element);
+  const others = parent === undefined ? [] : elementsIn(parent);
+  const row = others.filter(
+    (one) => one.properties['dataTab'] !== undefined && one.tagName === element.tagName,
+  );
+  return row.length > 1 && row.length === others.length && row.length < 50;
 }
 
 function isTabList(element: Element): boolean {
@@ -112,12 +128,17 @@ function namedPanel(page: PageMap, tab: Element): Element | undefined {
     const names = ['dataBsTarget', 'dataTarget', 'href'].map((name) => property(control, name));
     const ids = [
       ...idsOf(control, 'ariaControls'),
+      ...idsOf(control, 'dataTab').map((id) => id.replace(/^#/, '')),
       ...names.flatMap((name) => /^#(.+)/.exec(name)?.[1] ?? []),
     ];
     const panel = ids.map((id) => page.byId.get(id)).find((one) => one !== undefined && isBox(one));
     if (panel !== undefined && !isFrame(panel) && !isInside(page, tab, panel)) return panel;
   }
-  return undefined;
+  const name = property(tab, 'dataTab');
+  if (name === '') return undefined;
+  const isNamed = (one: Element) =>
+    one !== tab && isBox(one) && PANEL_NAMES.some((panelName) => property(one, panelName) === name);
+  return findIn(page, { properties: PANEL_NAMES }).find((one) => isNamed(one) && !isInside(page, tab, one));
 }
 
 /** The panels of a list of tabs: those in the nearest box around it that has any, without nested panels. */

@@ -19,7 +19,11 @@ export function settleInlineNotes(page: PageMap): void {
     const at = parent.children.indexOf(element);
     // The number of a side note, and the box that opens it.
     const before = parent.children[at - 1];
-    if (before?.type === 'element' && before.tagName === 'input') remove(page, before);
+    if (before?.type === 'element' && before.tagName === 'input') {
+      const label = page.labels.get(property(before, 'id'));
+      if (label !== undefined && !/[\p{L}\p{N}]/u.test(textIn(label))) remove(page, label);
+      remove(page, before);
+    }
     putInParentheses(element);
   }
 }

@@ -168,6 +168,47 @@ describe('each panel of tabs stands under its label', () => {
   });
 });
 
+describe('what only a script knows', () => {
+  it.each([
+    [
+      'an answer after a question, by their class names',
+      '<div><div class="faq-question">Who?</div><div class="faq-answer" style="display:none">Ida.</div></div>',
+      ['**Who?**', 'Ida.'],
+    ],
+    [
+      'panels with conditions, after a row of buttons',
+      '<div><button>A</button><button>B</button></div><div x-show="a">One</div><div x-show="!a">Two</div>',
+      ['**A**', 'One', '**B**', 'Two'],
+    ],
+    [
+      'panels that repeat the name of their tab',
+      '<div><span data-tab="x">A</span><span data-tab="y">B</span></div><div data-tab-content="x">One</div><div data-tab-content="y" hidden>Two</div>',
+      ['**A**', 'One', '**B**', 'Two'],
+    ],
+    [
+      'panels whose ids tabs name in an attribute',
+      '<ul class="tabs"><li data-tab="x">A</li><li data-tab="y">B</li></ul><div id="x">One</div><div id="y" hidden>Two</div>',
+      ['**A**', 'One', '**B**', 'Two'],
+    ],
+    [
+      'a note in a sentence that a button opens',
+      '<p>Tea<button popovertarget="n">why</button> is hot.<span popover id="n">Freshly made</span> Mind it.</p>',
+      ['Tea**why** is hot. (Freshly made) Mind it.'],
+    ],
+    [
+      'a note in the margin, without the sign that opens it',
+      '<p>Tea<label for="n">⊕</label><input type="checkbox" id="n"><span class="marginnote">Hot.</span> it is.</p>',
+      ['Tea (Hot.) it is.'],
+    ],
+  ])('is shown: %s', (_, html, lines) => {
+    expect(seen(html)).toEqual(lines);
+  });
+
+  it('stays hidden without a sign that something opens it', () => {
+    expect(seen('<div class="lead">Who?</div><div style="display:none">Ida.</div>')).toEqual(['Who?']);
+  });
+});
+
 describe('templates', () => {
   it.each([
     [
