@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities';
 import type { Element, Root } from 'hast';
 import { property, walk } from '../../content/html/element.js';
+import { plainText } from '../../content/html/plain.js';
 import { isRobotsName, saysNoindex, unavailableAfter } from '../../content/html/robots.js';
 import { visibleText } from '../../content/html/text.js';
 import { valueRestricts } from '../../content/privacy/privacy.js';
@@ -180,11 +181,15 @@ export function imageOf(head: PageHead): string {
 /** Punctuation that a template has escaped twice, as in `Let&amp;rsquo;s`. */
 const ESCAPED_TWICE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|[lr][sd]quo|[mn]dash|hellip|nbsp|amp|quot|apos);/gi;
 
+/** An element with its end tag in a description is markup that a template forgot to remove; `<p>` alone may be its subject. */
+const MARKUP = /<(p|b|i|em|strong|a|span|div|code)(?:\s[^>]*)?>[^<]*<\/\1>/i;
+
 /** The page's description as it writes it; empty when it has none. */
 export function descriptionOf(head: PageHead): string {
   const text = head
     .meta('description', 'og:description')
     .replace(ESCAPED_TWICE, (written) => decodeHTML(written));
   // MkDocs writes this where a site has no description.
-  return text === 'None' ? '' : text;
+  if (text === 'None') return '';
+  return MARKUP.test(text) ? plainText(text) : text;
 }

@@ -73,8 +73,8 @@ export function isContentsLabel(element: Element): boolean {
  */
 export function isLabelButton(element: Element, parent: Element, region: Element): boolean {
   if (element.tagName !== 'button') return false;
-  if (/^(?:h[1-6]|summary)$/.test(parent.tagName)) return true;
   // The text of a button doesn't count as visible.
+  if (/^(?:h[1-6]|summary)$/.test(parent.tagName) && textOf(parent).trim() === '') return true;
   const whole = textOf({ ...element, tagName: 'div' });
   const isProse = (one: Element) => PROSE.test(one.tagName) && (one.tagName !== 'p' || textOf(one) !== whole);
   if (findElement(element, isProse) !== undefined) return true;

@@ -7,8 +7,10 @@ import { isScreenReaderText } from '../reveal/visibility.js';
 const LABEL =
   /^(?:[a-z]+[-_]+)*(?:types?|required|optional|deprecated|default|badge|chip|pill|tag)(?:[-_]+[a-z0-9]+)*$/i;
 const INLINE = /^(?:span|code|strong|b|em|small)$/;
+/** The method of an HTTP request, before its path. */
+const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
 /** Elements that may be the parts of a row: a date, a number and its unit, the name of an author. */
-const PART = /^(?:span|time|small|strong|b|a)$/;
+const PART = /^(?:span|time|small|strong|b|a|code)$/;
 /** Boxes whose parts CSS sets apart; in a paragraph, an element may be a part of a word. */
 const BOX = /^(?:div|header|footer|section|article|aside|span|a|button|figcaption|summary)$/;
 const ITEM = /^(?:li|td|th|dt|dd)$/;
@@ -34,6 +36,7 @@ export function settleGaps(page: PageMap): void {
 export function isGap(parent: Parent, before: Nodes, after: Nodes): boolean {
   if (!areApart(parent, before, after)) return false;
   const [left, right] = [wordsOf(before), wordsOf(after)];
+  if (METHOD.test(left) && right.startsWith('/')) return true;
   return /[\p{L}\p{N}%)\]]$/u.test(left) && /^[\p{L}\p{N}([]/u.test(right);
 }
 

@@ -480,6 +480,7 @@ describe('parts of a row that CSS sets apart', () => {
       '<div><span class="feature">final</span><span class="feature">late</span></div>',
       'final late',
     ],
+    ['a method and its path', '<div><span class="method">GET</span><code>/teas</code></div>', 'GET `/teas`'],
     ['a date and a link', '<ul><li><time>May 1</time><a href="/a">Tea</a></li></ul>', '- May 1 [Tea](/a)'],
     ['a text for screen readers', '<p>Age<span class="sr-only">in years</span></p>', 'Age in years'],
   ])('%s', (_, html, markdown) => {

@@ -39,3 +39,13 @@ it('punctuation that a template has escaped twice is read, and signs of markup s
   const { byFile } = await readSite(root);
   expect(byFile.get('index.html')?.description).toBe('Let’s see – &amp;lt;b&amp;gt;');
 });
+
+it('markup that a template has left in a description goes, but not an element that it is about', async () => {
+  const root = siteWith({
+    'index.html': described('Birds', '&lt;p&gt;Loud &lt;b&gt;gulls&lt;/b&gt;.&lt;/p&gt;'),
+    'terns.html': described('Terns', 'The &lt;p&gt; element'),
+  });
+  const { byFile } = await readSite(root);
+  expect(byFile.get('index.html')?.description).toBe('Loud gulls.');
+  expect(byFile.get('terns.html')?.description).toBe('The &lt;p&gt; element');
+});

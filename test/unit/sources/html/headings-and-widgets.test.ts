@@ -72,6 +72,14 @@ describe('widgets of a page', () => {
     expect(markdown).toContain('https://twitter.com/');
   });
 
+  it('are buttons beside the words of a heading, but not those that are the heading', async () => {
+    const copy = '<h2>Food <button>Copy link</button></h2>';
+    const { markdown } = await built(
+      `<main><h1>Terns</h1>${copy}${TEXT}<h2><button>Nests</button></h2>${TEXT}</main>`,
+    );
+    expect(markdown.match(/^#+ .*/gm)).toEqual(['## Food', '## Nests']);
+  });
+
   it('are no buttons with text in them', async () => {
     const { markdown } = await built(
       `<main><h1>Terns</h1>${TEXT}<button><b>200</b><p>All is well.</p></button></main>`,
