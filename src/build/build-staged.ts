@@ -240,8 +240,7 @@ async function commit(
     hostRules = await writeDeployFiles({ folder, out: config.out }, deploy);
     await keepNotices(places.state, report.notices);
   }
-  const files = output.files().map((file) => [file, output.factsOf(file)] as const);
-  recordRun(next, identity, { report, began, now: options.clock.now(), until }, files);
+  recordRun(next, identity, { report, began, now: options.clock.now(), until }, output);
   next.save();
   return hostRules;
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { SvcError } from '../core/errors.js';
+import { joinPieces } from '../core/join-pieces.js';
 import type { SignatureRecord } from '../documents/signing/sign.js';
 import type { Tombstone } from '../site/entry.js';
 import type { PastEntry } from '../site/history.js';
@@ -75,18 +76,20 @@ export interface NewManifest extends Omit<Manifest, 'entries' | 'files'> {
 }
 
 /** The manifest as a gzip file, with the same bytes on every machine. */
-export function packManifest({ files, entries, ...rest }: NewManifest): Uint8Array {
-  const text = JSON.stringify({
-    version: VERSION,
-    ...rest,
-    files,
-    columns: COLUMNS,
-    entries: entries.map(toRow),
-  });
+export function packManifest(manifest: NewManifest): Uint8Array {
+  const text = Buffer.concat(Array.from(joinPieces(textOf(manifest)), (piece) => Buffer.from(piece)));
   const bytes = gzipSync(text, { level: 4 });
   // The gzip header names the operating system (RFC 1952 section 2.3.1); 255 is "unknown".
   bytes[9] = 255;
   return bytes;
+}
+
+/** The JSON text in pieces: all rows and the whole text together would take several times the memory. */
+function* textOf({ files, entries, ...rest }: NewManifest): Iterable<string> {
+  yield JSON.stringify({ version: VERSION, ...rest, files, columns: COLUMNS }).slice(0, -1);
+  yield ',"entries":[';
+  for (const [at, entry] of entries.entries()) yield (at === 0 ? '' : ',') + JSON.stringify(toRow(entry));
+  yield ']}';
 }
 
 function toRow(entry: PastEntry): Row {

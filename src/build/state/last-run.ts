@@ -3,6 +3,7 @@ import type { Settings } from '../../config/settings.js';
 import { settingsHash } from '../../config/settings-merge.js';
 import { hashTexts } from '../../core/hash.js';
 import { type FileFacts, isUntouched } from '../../deploy/file-states.js';
+import type { Output } from '../../deploy/output.js';
 import { joinInside } from '../../deploy/safe-path.js';
 import type { BuildReport } from '../report.js';
 import type { InputsState } from '../stats/inputs.js';
@@ -79,10 +80,10 @@ export function recordRun(
   next: NewState,
   identity: RunIdentity,
   { report, began, now, until }: FinishedRun,
-  files: Iterable<readonly [file: string, facts: FileFacts]>,
+  output: Pick<Output, 'files' | 'factsOf'>,
 ): void {
   if (identity.inputs === undefined || identity.inputs.youngest > began - UNSURE_MS) return;
-  for (const [file, facts] of files) next.add('file', file, facts);
+  for (const file of output.files()) next.add('file', file, output.factsOf(file));
   // Only part of a first build's report.
   const { reservations: _reservations, ...kept } = report;
   const warnings = report.warnings.filter(({ code }) => !DONE_ONCE.has(code));
