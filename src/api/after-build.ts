@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import type { BuildReport } from '../build/report.js';
+import { counted } from '../core/text.js';
 import { type BuildOptions, buildProject, openBuild } from './build.js';
 import { keepIntegration } from './last-call.js';
 import type { Project } from './project.js';
@@ -74,7 +75,3 @@ async function withSources(project: Project, site: BuiltSite): Promise<Project> 
 
 /** Maximum number of warnings shown; `onReport` gets all of them. */
 const MOST_WARNINGS = 10;
-
-function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
-}

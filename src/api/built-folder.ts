@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readManifest } from '../build/manifest.js';
 import { SvcError } from '../core/errors.js';
+import { listOf, objectOf, textOf, type Values } from '../core/json-values.js';
 import { DEPLOY_FOLDER, HEADERS_FILE } from '../deploy/deploy.js';
 import { MARKER } from '../deploy/hosts/host.js';
 import { matchesPattern } from '../deploy/hosts/pattern.js';
 import type { Headers } from '../documents/headers.js';
 import { Folder } from '../quality/validate/folder.js';
 import { fileBehind } from '../quality/validate/resolve-url.js';
-import { listOf, textOf, type Values, valuesOf } from '../quality/validate/values.js';
 import type { BuiltFolder } from '../quality/verify/built-folder.js';
 
 /**
@@ -32,8 +32,8 @@ export async function openBuilt(out: string): Promise<BuiltFolder> {
     written: undefined,
     sourceOf: () => 'generated',
   });
-  const rules = listOf(valuesOf(readJson(join(dirname(out), DEPLOY_FOLDER, HEADERS_FILE)))['rules']).map(
-    valuesOf,
+  const rules = listOf(objectOf(readJson(join(dirname(out), DEPLOY_FOLDER, HEADERS_FILE)))['rules']).map(
+    objectOf,
   );
   return {
     files: Object.keys(digests).filter((file) => folder.textOf(file)?.includes(MARKER) !== true),
@@ -59,6 +59,6 @@ function headersOf(rules: readonly Values[], path: string): Headers | undefined 
     (one) => textOf(one['path']) === path || matchesPattern(textOf(one['pattern']), path),
   );
   if (rule === undefined) return undefined;
-  const headers = Object.entries(valuesOf(rule['headers'])).map(([name, value]) => [name, textOf(value)]);
+  const headers = Object.entries(objectOf(rule['headers'])).map(([name, value]) => [name, textOf(value)]);
   return Object.fromEntries(headers) as Headers;
 }

@@ -2,8 +2,10 @@
  * Functions of a build that a sidecar keeps: one created inside the build would keep everything alive there that any
  * function created next to it uses, such as the caches and the output.
  */
+
 import type { Media } from '../content/body/port.js';
 import { placeOfId } from '../core/first-from.js';
+import { addTo } from '../core/multimap.js';
 import type { Term } from '../site/site.js';
 import type { TermIndex } from '../site/term-index.js';
 import type { BuildEntry } from './build-entry.js';
@@ -34,11 +36,7 @@ export function entriesByTerm(
 function groupByTerm(entries: readonly BuildEntry[], terms: TermIndex): Map<string, BuildEntry[]> {
   const groups = new Map<string, BuildEntry[]>();
   for (const entry of entries) {
-    for (const key of terms.keysOf(entry.terms)) {
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [entry]);
-      else group.push(entry);
-    }
+    for (const key of terms.keysOf(entry.terms)) addTo(groups, key, entry);
   }
   return groups;
 }

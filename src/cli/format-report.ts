@@ -1,6 +1,7 @@
 import type { BuildReport } from '../build/report.js';
 import type { PageFidelity, SiteFidelity } from '../content/fidelity/site-meter.js';
 import { printable } from '../core/printable.js';
+import { counted } from '../core/text.js';
 import type { Warning } from '../core/warnings.js';
 import type { Colours } from './colours.js';
 import { locationText, shownPath } from './shown-path.js';
@@ -37,7 +38,7 @@ export function formatReport(report: BuildReport, style: ReportStyle): string {
   const lines = [
     ...report.sources.map(
       ({ type, path, entries, media }) =>
-        `${pc.dim(type.padEnd(6))} ${shownPath(path, cwd)}: ${count(entries, 'entry', 'entries')}${media > 0 ? `, ${count(media, 'media file')}` : ''}`,
+        `${pc.dim(type.padEnd(6))} ${shownPath(path, cwd)}: ${counted(entries, 'entry', 'entries')}${media > 0 ? `, ${counted(media, 'media file')}` : ''}`,
     ),
     `${pc.dim('public')} ${contents(report)}${pc.dim(hidden(report))}`,
     `${pc.dim('files ')} ${fileCounts(report)}`,
@@ -62,7 +63,7 @@ function contents({ entries, twins, converted }: BuildReport): string {
   const types = Object.entries(entries).map(
     ([type, number]) => `${number} ${type}${number === 1 ? '' : 's'}`,
   );
-  return `${types.join(', ')}; ${count(twins, 'Markdown twin')}, ${converted} converted`;
+  return `${types.join(', ')}; ${counted(twins, 'Markdown twin')}, ${converted} converted`;
 }
 
 function hidden({ hidden: reasons, skipped }: BuildReport): string {
@@ -174,10 +175,6 @@ function warningLine(warning: Warning, { cwd, colours: pc }: ReportStyle): strin
   const fix = warning.fix === undefined ? '' : pc.dim(` ${printable(warning.fix)}`);
   const times = where !== '' && (warning.count ?? 1) > 1 ? ` (${warning.count} times, this place first)` : '';
   return `${pc.yellow('warning')} ${printable(`${where === '' ? '' : `${where}: `}${warning.message}${times}`)}${fix}`;
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 function seconds({ timings }: BuildReport): string {

@@ -15,6 +15,7 @@ import { type ExitCode, SvcError } from '../core/errors.js';
 import { readNetwork } from '../core/net/address.js';
 import { guardedFetch } from '../core/net/guarded-fetch.js';
 import { printable } from '../core/printable.js';
+import { counted } from '../core/text.js';
 import type { Source } from '../sources/port.js';
 import { openSource, traitsOf } from '../sources/table.js';
 import { type ReportStyle, warningLines } from './format-report.js';
@@ -137,9 +138,9 @@ function formatImport(report: ImportReport, style: ReportStyle): string {
   const lines = [
     ...sources.map(
       ({ type, path, entries, media }) =>
-        `${pc.dim(type.padEnd(8))} ${shownPath(path, cwd)}: ${many(entries, 'entry', 'entries')}, ${many(media, 'media file')}`,
+        `${pc.dim(type.padEnd(8))} ${shownPath(path, cwd)}: ${counted(entries, 'entry', 'entries')}, ${counted(media, 'media file')}`,
     ),
-    `${pc.dim('imported')} ${counted(report)}`,
+    `${pc.dim('imported')} ${contentsOf(report)}`,
     ...(hidden.length === 0
       ? []
       : [`${pc.dim('hidden  ')} ${hidden.join(', ')}: imported; they stay hidden`]),
@@ -183,23 +184,21 @@ function uploadLines(
     return paths.length === 0
       ? []
       : [
-          `${pc.yellow('lost    ')} ${many(paths.length, 'upload')}, ${text}: ${printable(paths.slice(0, MAX_EXAMPLES).join(', '))}${more}`,
+          `${pc.yellow('lost    ')} ${counted(paths.length, 'upload')}, ${text}: ${printable(paths.slice(0, MAX_EXAMPLES).join(', '))}${more}`,
         ];
   });
-  return [`${pc.dim('uploads ')} ${many(copied, 'file')} copied${size}${there}`, ...kinds];
+  return [`${pc.dim('uploads ')} ${counted(copied, 'file')} copied${size}${there}`, ...kinds];
 }
 
 function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-function counted({ entries, terms, authors, media }: ImportReport): string {
-  const types = Object.entries(entries).map(([type, count]) => many(count, printable(type)));
-  return [...types, many(terms, 'term'), many(authors, 'author'), many(media, 'media file')].join(', ');
-}
-
-function many(count: number, one: string, more = `${one}s`): string {
-  return `${count} ${count === 1 ? one : more}`;
+function contentsOf({ entries, terms, authors, media }: ImportReport): string {
+  const types = Object.entries(entries).map(([type, count]) => counted(count, printable(type)));
+  return [...types, counted(terms, 'term'), counted(authors, 'author'), counted(media, 'media file')].join(
+    ', ',
+  );
 }
 
 /** The command that builds the imported site. */

@@ -13,6 +13,7 @@ import type { SettingsStore } from '../config/settings-store.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { isObject } from '../core/is-object.js';
+import { jsonOrText } from '../core/parse-json.js';
 import { Warnings } from '../core/warnings.js';
 import { databaseAddress, openSettings } from '../storage/open-settings.js';
 import { confirmed } from './ask.js';
@@ -90,7 +91,7 @@ interface Run {
 async function run(store: SettingsStore, { verb, path, value, base }: Run): Promise<Settings> {
   if (verb === 'get') return store.read();
   if (verb === 'reset' && path.length === 0) return store.reset();
-  const wanted = verb === 'reset' ? at(base, path) : jsonOr(value ?? '');
+  const wanted = verb === 'reset' ? at(base, path) : jsonOrText(value ?? '');
   const patch = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), wanted);
   return store.update((current) => {
     const next = sanitiseSettings(patch, current, { types: namedTypes(patch, current) });
@@ -125,14 +126,6 @@ function ruleOf(path: readonly string[]): string {
 function namedTypes(patch: unknown, current: Settings): readonly string[] {
   const types = (patch as { readonly post_types?: unknown }).post_types;
   return Array.isArray(types) ? types.map(String) : current.post_types;
-}
-
-function jsonOr(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }
 
 function at(value: unknown, path: readonly string[]): unknown {

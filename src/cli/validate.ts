@@ -5,6 +5,7 @@ import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import type { ExitCode } from '../core/errors.js';
 import { printable } from '../core/printable.js';
+import { counted } from '../core/text.js';
 import type { Finding } from '../quality/validate/finding.js';
 import type { ValidateReport } from '../quality/validate/report.js';
 import { type Colours, reportColours } from './colours.js';
@@ -54,7 +55,7 @@ function formatValidation(report: ValidateReport, style: ValidationStyle): strin
     .slice(0, MAX_FILES)
     .flatMap(([file, findings]) => fileLines(file, findings, report, style));
   const hidden = files.length - MAX_FILES;
-  if (hidden > 0) lines.push(style.colours.dim(`… and ${count(hidden, 'more file')}; --json lists them`));
+  if (hidden > 0) lines.push(style.colours.dim(`… and ${counted(hidden, 'more file')}; --json lists them`));
   return `${[...lines, lastLine(report, style)].join('\n')}\n`;
 }
 
@@ -97,16 +98,12 @@ function findingLines({ level, rule, line, pointer, message, fix }: Finding, pc:
 
 function lastLine(report: ValidateReport, { cwd, colours: pc, strict }: ValidationStyle): string {
   const { documents, errors, warnings, baseUrl, out, rules } = report;
-  const what = `${count(documents, 'document')} in ${shownPath(out, cwd)} for ${baseUrl}, ${rules.length} rules`;
+  const what = `${counted(documents, 'document')} in ${shownPath(out, cwd)} for ${baseUrl}, ${rules.length} rules`;
   if (errors + warnings === 0) return `${pc.green('Valid')}: ${what}`;
   const found = [errors, warnings]
-    .map((number, index) => (number === 0 ? '' : count(number, index === 0 ? 'error' : 'warning')))
+    .map((number, index) => (number === 0 ? '' : counted(number, index === 0 ? 'error' : 'warning')))
     .filter((part) => part !== '')
     .join(', ');
   const word = report.ok ? pc.yellow('Valid') : pc.red('Not valid');
   return `${word}: ${found}${strict && errors === 0 ? ' (--strict)' : ''}; ${what}`;
-}
-
-function count(number: number, one: string): string {
-  return `${number} ${one}${number === 1 ? '' : 's'}`;
 }

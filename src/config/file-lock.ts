@@ -1,6 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { SvcError } from '../core/errors.js';
+import { lastName } from '../core/paths.js';
 
 /** Milliseconds after which a lock was left behind by a process that has died. */
 const STALE = 5_000;
@@ -58,7 +59,7 @@ async function take(lock: string, path: string): Promise<void> {
 
 function cannotLock(path: string, cause: unknown): SvcError {
   return new SvcError('SVC_SETTINGS_INVALID', "the file can't be written", {
-    file: path.slice(path.lastIndexOf('/') + 1),
+    file: lastName(path),
     fix: 'Check that its folder exists and is writable, and that no other program has locked the file.',
     cause,
   });

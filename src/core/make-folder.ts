@@ -1,6 +1,7 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SvcError } from './errors.js';
+import { isFolder } from './stat-if-there.js';
 
 /**
  * Creates a folder and those above it. Node's own recursive `mkdir` never ends below folders such as `/proc`, whose
@@ -25,10 +26,6 @@ function isMade(path: string): boolean {
     if (code === 'ENOENT') return false;
     throw error;
   }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function refused(path: string): SvcError {

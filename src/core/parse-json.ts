@@ -6,3 +6,12 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Parses JSON; the text itself where it isn't JSON. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -9,3 +9,8 @@ export function statIfThere(path: string): Stats | undefined {
     throw error;
   }
 }
+
+/** Returns true for a folder, or a link to one. */
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

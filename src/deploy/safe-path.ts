@@ -1,6 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { SvcError } from '../core/errors.js';
+import { folderOf } from '../core/paths.js';
 
 /** An empty name between slashes or at an end, `.` or `..`. */
 const BAD_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
@@ -81,8 +82,4 @@ export class FolderGuard {
   blocked(): Iterable<string> {
     return this.#blocked;
   }
-}
-
-function folderOf(file: string): string {
-  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }

@@ -1,5 +1,5 @@
 import type { McpServer } from '../site/registry/registry.js';
-import { codeSpan, escapeHeading, escapeLine, linkTarget, oneLine } from './escape.js';
+import { autolink, codeSpan, escapeHeading, escapeLine, oneLine } from './escape.js';
 import { displayName } from './llms-sections.js';
 import { availableUrl, type McpAddresses, mcpAddresses } from './mcp-server.js';
 import { localAuthorizationServer } from './oauth-metadata.js';
@@ -140,10 +140,6 @@ function protectedResources(ctx: SurfaceContext): string {
       return `- ${escapeLine(oneLine(title))}: ${codeSpan(auth.type)}${more}`;
     });
   return lines.length === 0 ? '' : section('Resources that require sign-in', lines.join('\n'));
-}
-
-function autolink(url: string): string {
-  return `<${linkTarget(url)}>`;
 }
 
 /** `/auth.md`: how agents get access. */

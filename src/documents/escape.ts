@@ -122,3 +122,8 @@ export function codeSpan(text: string): string {
 export function sentence(text: string): string {
   return text === '' || /[.!?…。]$/.test(text) ? text : `${text}.`;
 }
+
+/** An address as a link without a text. */
+export function autolink(url: string): string {
+  return `<${linkTarget(url)}>`;
+}

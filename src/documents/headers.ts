@@ -82,3 +82,8 @@ export function untransformed<H extends Readonly<Record<string, string | readonl
 export function answersPreflight({ headers, preflight }: Pick<Surface, 'headers' | 'preflight'>): boolean {
   return (headers === 'wellKnown' || headers === 'restApi') && preflight !== false;
 }
+
+/** The request fields that decide between a page and its Markdown, for `Vary`. */
+export function varyOf(settings: Pick<Settings, 'markdown_for_ai_agents' | 'soft_404_markdown'>): string {
+  return settings.markdown_for_ai_agents || settings.soft_404_markdown ? 'Accept, User-Agent' : 'Accept';
+}

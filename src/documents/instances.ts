@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../core/text.js';
 import type { Instance, Surface, SurfaceContext } from './surface.js';
 
 /**
@@ -15,4 +16,14 @@ export function* instancesOf(surface: Surface, ctx: SurfaceContext): Iterable<In
 /** Path of an instance below `out/`, decoded. */
 export function fileOf(instance: Instance<unknown>): string {
   return instance.file ?? decodeURIComponent(instance.path.slice(1));
+}
+
+/** The addresses of a pattern, each `{name}` in it standing for any text. */
+export function addressPattern(path: string): RegExp {
+  return new RegExp(
+    `^${path
+      .split(/\{[^}]+\}/)
+      .map(escapeRegExp)
+      .join('.+')}$`,
+  );
 }

@@ -1,5 +1,6 @@
 import { foldName } from '../core/fold-name.js';
 import { decodePercent } from '../core/percent.js';
+import { escapeRegExp } from '../core/text.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
 /** Literal paths below `out/` of the documents that a build writes, whatever its entries are. */
@@ -55,7 +56,7 @@ function withAncestors(path: string): readonly string[] {
 function toPattern(path: string): RegExp {
   const source = path
     .split(/\{[^}]+\}/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .map(escapeRegExp)
     .join('.+');
   return new RegExp(`^${source}$`);
 }

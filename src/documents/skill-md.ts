@@ -2,6 +2,7 @@ import { shortHash } from '../core/hash.js';
 import type { SkillRow } from '../site/registry/registry.js';
 import type { Endpoint, Resource, ResourceAuth, Tool } from '../site/registry/resource.js';
 import {
+  autolink,
   clip,
   codeSpan,
   escapeHeading,
@@ -101,10 +102,6 @@ function endpointLine(endpoint: Endpoint, resource: Resource): string {
 function accessNote(scheme: string): string {
   if (scheme === '') return '';
   return scheme === 'none' ? ', public' : `, needs ${codeSpan(scheme)}`;
-}
-
-function autolink(url: string): string {
-  return `<${linkTarget(url)}>`;
 }
 
 function tools(ctx: SurfaceContext, resource: Resource): string {

@@ -1,3 +1,4 @@
+import { foldersOf } from '../core/paths.js';
 import { fileOf, instancesOf } from './instances.js';
 import type { Instance, Surface, SurfaceContext } from './surface.js';
 
@@ -24,7 +25,7 @@ export function madeInstances(surface: Surface, ctx: SurfaceContext): readonly I
  */
 export function wellKnownPlaces(ctx: SurfaceContext): (file: string) => string {
   const files = new Set(wellKnownFiles(ctx));
-  const folders = new Set([...files].flatMap(ancestors));
+  const folders = new Set([...files].flatMap(foldersOf));
   return (file) => {
     if (!folders.has(file)) return file;
     const inside = [`${file}/index.json`, `${file}/index`];
@@ -40,9 +41,4 @@ function* wellKnownFiles(ctx: SurfaceContext): Iterable<string> {
   }
   for (const name of ctx.files.wellKnown) yield FOLDER + name;
   for (const { name, source } of ctx.published.claims) if (source.kind !== 'redirect') yield FOLDER + name;
-}
-
-function ancestors(file: string): readonly string[] {
-  const names = file.split('/');
-  return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
 }

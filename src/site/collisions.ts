@@ -1,4 +1,5 @@
 import { foldName } from '../core/fold-name.js';
+import { foldersOf } from '../core/paths.js';
 import type { Address } from './address.js';
 
 /** An entry whose address is known but not yet assigned. */
@@ -85,9 +86,4 @@ export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): reado
 function urlKey(path: string): string {
   const mark = path.indexOf('?');
   return mark === -1 ? path.replace(/\/+$/, '') : path;
-}
-
-function foldersOf(file: string): readonly string[] {
-  const parts = file.split('/');
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }

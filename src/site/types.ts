@@ -29,7 +29,7 @@ export function contentTypes(visible: ReadonlySet<string>): readonly ContentType
 }
 
 /** `case_study` becomes `Case study`. */
-function labelOf(slug: string): string {
+export function labelOf(slug: string): string {
   const words = slug.replace(/[-_]+/g, ' ').trim() || slug;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastName } from '../core/paths.js';
 import { readStart } from './read-start.js';
 
 /** Folders that are searched for pages of an export. */
@@ -23,7 +24,7 @@ export const SUBSTACK_TABLE = 'posts.csv';
 
 /** True for the file of a draft in an export of Medium. */
 export function isMediumDraft(file: string, text: string): boolean {
-  return /^draft_/i.test(nameOf(file)) && isMediumPost(text);
+  return /^draft_/i.test(lastName(file)) && isMediumPost(text);
 }
 
 /** True for the text of a post exported from Medium. */
@@ -33,12 +34,12 @@ export function isMediumPost(text: string): boolean {
 
 /** True for a file named like a Substack post, in a folder of the archive's layout. */
 export function isSubstackName(path: string): boolean {
-  return SUBSTACK_POST.test(nameOf(path));
+  return SUBSTACK_POST.test(lastName(path));
 }
 
 /** True for the name of a page exported from Notion. */
 export function isNotionName(path: string): boolean {
-  return NOTION_PAGE.test(nameOf(path));
+  return NOTION_PAGE.test(lastName(path));
 }
 
 /** True for an export of Notion as HTML: pages are at its top or one folder below. */
@@ -67,10 +68,6 @@ function namesIn(folder: string): readonly string[] {
   } catch {
     return [];
   }
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** The kind of a compressed file, by its first bytes. */

@@ -30,8 +30,8 @@ export function sampleFiles(root: string, pattern: RegExp, limit: number): reado
   return found;
 }
 
-/** An unreadable folder counts as empty. */
-function entriesOf(folder: string): readonly Dirent[] {
+/** Lists a folder by name; an unreadable one counts as empty. */
+export function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name));
   } catch {

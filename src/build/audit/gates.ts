@@ -1,4 +1,5 @@
 import { compareText } from '../../core/compare.js';
+import { addTo } from '../../core/multimap.js';
 import type { GateDecider, SeenGate } from '../../sources/audit.js';
 import type { SourcePlace } from './record.js';
 
@@ -24,9 +25,7 @@ export function gateFindings(gates: readonly (SeenGate & SourcePlace)[]): readon
   const groups = new Map<string, (SeenGate & SourcePlace)[]>();
   for (const gate of gates) {
     const key = JSON.stringify([!gate.isHeldBack, gate.decider, gate.kind, gate.name, gate.attribute]);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [gate]);
-    else known.push(gate);
+    addTo(groups, key, gate);
   }
   return [...groups]
     .sort(([a], [b]) => compareText(a, b))

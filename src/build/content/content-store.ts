@@ -1,5 +1,6 @@
 import type { Media } from '../../content/body/port.js';
 import { placeOfId } from '../../core/first-from.js';
+import { folderOf } from '../../core/paths.js';
 import { decodePercent } from '../../core/percent.js';
 import { Warnings } from '../../core/warnings.js';
 import { placeEntry } from '../../site/address.js';
@@ -244,10 +245,6 @@ function hiddenOwners({
       if (folder === '' || owners.has(folder)) return {};
     }
   };
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function decodedPath(url: string, { baseUrl }: Pick<Site, 'baseUrl'>): string {

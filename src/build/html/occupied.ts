@@ -1,3 +1,5 @@
+import { foldersOf } from '../../core/paths.js';
+
 /**
  * Tracks existing files, so that no page takes the path of another file, or is at the path of a folder,
  * or needs a folder where a file is; also on file systems that ignore case.
@@ -27,9 +29,4 @@ export class OccupiedFiles {
 
 function fold(file: string): string {
   return file.normalize('NFC').toLowerCase();
-}
-
-function foldersOf(key: string): readonly string[] {
-  const parts = key.split('/');
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }

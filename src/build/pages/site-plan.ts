@@ -1,4 +1,5 @@
 import { compareText } from '../../core/compare.js';
+import { addTo } from '../../core/multimap.js';
 import type { IndexEntry } from '../../site/entry.js';
 import { pageFile } from '../../site/page-file.js';
 import type { Term } from '../../site/site.js';
@@ -155,11 +156,7 @@ function termLists(options: SitePlanOptions): readonly { readonly key: string; r
 function slotsByTerm({ entries, termsOf }: SitePlanOptions): ReadonlyMap<string, number[]> {
   const members = new Map<string, number[]>();
   for (const slot of entries.keys()) {
-    for (const key of termsOf(slot)) {
-      const slots = members.get(key);
-      if (slots === undefined) members.set(key, [slot]);
-      else slots.push(slot);
-    }
+    for (const key of termsOf(slot)) addTo(members, key, slot);
   }
   return members;
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape.js';
+
 /** A text that is HTML already. */
 export class Markup {
   readonly text: string;
@@ -26,13 +28,5 @@ function write(piece: Piece): string {
   if (piece === undefined || piece === false) return '';
   if (piece instanceof Markup) return piece.text;
   if (typeof piece === 'object') return piece.map(write).join('');
-  return escapeText(String(piece));
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeHtml(String(piece));
 }

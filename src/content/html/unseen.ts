@@ -17,7 +17,8 @@ export function isUnseen({ tagName, properties }: Element): boolean {
   return typeof style === 'string' && HIDING.test(style);
 }
 
-function isSet(value: Element['properties'][string]): boolean {
+/** Returns true for an attribute that is there, with or without a value. */
+export function isSet(value: Element['properties'][string]): boolean {
   return value !== undefined && value !== null && value !== false;
 }
 

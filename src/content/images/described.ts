@@ -1,3 +1,4 @@
+import { lastName } from '../../core/paths.js';
 import { decodePercent } from '../../core/percent.js';
 
 /** Letters and digits behind the last dot of a file's name. */
@@ -35,7 +36,7 @@ export function isFileAddress(src: string): boolean {
  */
 export function plainFileName(src: string): string {
   const path = src.replace(/[?#].*$/s, '');
-  return withoutMarks(decodePercent(path.slice(path.lastIndexOf('/') + 1)));
+  return withoutMarks(decodePercent(lastName(path)));
 }
 
 function withoutMarks(name: string): string {

@@ -7,6 +7,7 @@ import {
   PREFLIGHT_HEADERS,
   profileHeaders,
   untransformed,
+  varyOf,
 } from '../../documents/headers.js';
 import { formatLink, linkHeaders } from '../../documents/page-head/links.js';
 import { carriesUsageHeaders, pageHeaders, usageHeaders } from '../../documents/page-head/usage-headers.js';
@@ -14,7 +15,7 @@ import { withPrefix } from '../../documents/rest-addresses.js';
 import { listedPatterns } from '../../documents/routed.js';
 import type { SignatureRecord, SignedFile, SignedHeaders } from '../../documents/signing/sign.js';
 import type { SurfaceContext } from '../../documents/surface.js';
-import { notFoundOf, type SoftAnswer, varyOf } from './not-found.js';
+import { notFoundOf, type SoftAnswer } from './not-found.js';
 import { type Rule, ruleOrder, surfaceRules } from './rules.js';
 import { wellKnownRedirects, wellKnownRules } from './well-known.js';
 

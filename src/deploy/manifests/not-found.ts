@@ -1,4 +1,3 @@
-import type { Settings } from '../../config/settings.js';
 import { AI_AGENTS } from '../../core/ai-agents.js';
 import { compareText } from '../../core/compare.js';
 import { withPrefix } from '../../documents/rest-addresses.js';
@@ -10,11 +9,6 @@ export interface SoftAnswer {
   readonly userAgents: readonly string[];
   readonly contentType: string;
   readonly text: string;
-}
-
-/** The header on which the choice between a page and its Markdown depends. */
-export function varyOf(settings: Pick<Settings, 'markdown_for_ai_agents' | 'soft_404_markdown'>): string {
-  return settings.markdown_for_ai_agents || settings.soft_404_markdown ? 'Accept, User-Agent' : 'Accept';
 }
 
 /**

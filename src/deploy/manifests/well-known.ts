@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../core/text.js';
 import { answersPreflight, profileHeaders } from '../../documents/headers.js';
 import { withPrefix } from '../../documents/rest-addresses.js';
 import type { Surface, SurfaceContext } from '../../documents/surface.js';
@@ -102,11 +103,10 @@ function rowAt(ctx: SurfaceContext, address: string): Surface | undefined {
 }
 
 function toRegExp(path: string): RegExp {
-  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(
     `^${path
       .split(/\{[^}]+\}/)
-      .map(literal)
+      .map(escapeRegExp)
       .join('[^/]+')}$`,
   );
 }

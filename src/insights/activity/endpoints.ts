@@ -1,3 +1,4 @@
+import { addressPattern } from '../../documents/instances.js';
 import type { Surface } from '../../documents/surface.js';
 
 const WELL_KNOWN = '/.well-known/';
@@ -31,7 +32,7 @@ export function endpointFinder(table: readonly Surface[], restPrefix: string): E
   for (const surface of table) {
     for (const form of [surface.path, ...(surface.aliases ?? [])]) {
       const path = form.replace('{rest_prefix}', restPrefix);
-      if (path.includes('{')) patterns.push({ pattern: toPattern(path), surface });
+      if (path.includes('{')) patterns.push({ pattern: addressPattern(path), surface });
       else fixed.set(path, endpointOf(surface, path));
     }
   }
@@ -41,9 +42,4 @@ export function endpointFinder(table: readonly Surface[], restPrefix: string): E
     const found = patterns.find(({ pattern }) => pattern.test(plain));
     return found && endpointOf(found.surface, plain);
   };
-}
-
-function toPattern(path: string): RegExp {
-  const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.+')}$`);
 }

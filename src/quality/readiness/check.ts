@@ -48,8 +48,3 @@ export function toSetting(anchor: string, label = 'Open the setting'): Readiness
 export function toAddress(href: string, label: string): ReadinessAction {
   return { label, href };
 }
-
-/** `1 page`, `2 pages`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}

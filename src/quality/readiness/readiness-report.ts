@@ -1,6 +1,7 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Registration } from '../../config/hooks/registrations.js';
 import { isObject } from '../../core/is-object.js';
+import { textOf } from '../../core/json-values.js';
 import type { Notice } from '../../site/registry/notice.js';
 import type { ReadinessCheck } from './check.js';
 import { readinessChecks } from './checks/table.js';
@@ -110,8 +111,4 @@ function actionOf(given: unknown): ReadinessAction | null {
   // Web addresses only: the site's owner clicks this link.
   if (/^https?:\/\//i.test(href)) return { label: label || href, href };
   return tab === '' ? null : { label: label || tab, tab, anchor };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

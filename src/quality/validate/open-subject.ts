@@ -1,3 +1,4 @@
+import { listOf, objectOf, textOf, type Values } from '../../core/json-values.js';
 import { twinPath } from '../../documents/addresses.js';
 import type { Surface } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';
@@ -12,7 +13,6 @@ import {
   type StoredNotice,
   type Subject,
 } from './subject.js';
-import { listOf, textOf, type Values, valuesOf } from './values.js';
 
 /** The outside facts about an output folder. */
 export interface SubjectOptions {
@@ -51,7 +51,7 @@ export function openSubject(options: SubjectOptions): Subject {
     written,
     sourceOf: () => 'generated',
   });
-  const discovery = valuesOf(guess.value(DISCOVERY_FILE));
+  const discovery = objectOf(guess.value(DISCOVERY_FILE));
   const baseUrl = record?.baseUrl ?? options.baseUrl ?? baseOf(discovery);
   const found = readPrefixOf(guess, baseUrl);
   const restPrefix = options.restPrefix ?? found ?? 'api';
@@ -59,7 +59,7 @@ export function openSubject(options: SubjectOptions): Subject {
   const rowOf = rowFinder(table, { restPrefix, readPrefix });
   const sourceOf = sourceFinder(discovery, table, siteHas);
   const folder = new Folder({ root: out, rowOf, written, sourceOf });
-  const headers = options.headers === undefined ? undefined : valuesOf(options.headers);
+  const headers = options.headers === undefined ? undefined : objectOf(options.headers);
   const deployment: Deployment = {
     baseUrl,
     restPrefix,
@@ -67,7 +67,7 @@ export function openSubject(options: SubjectOptions): Subject {
     sidecar: record?.sidecar ?? false,
     pages: options.pages ?? (hasPages(folder) ? 'some' : 'none'),
     redirects: redirectsOf(headers, discovery),
-    declared: declaredIn(discovery, valuesOf(folder.value('.well-known/mcp.json'))),
+    declared: declaredIn(discovery, objectOf(folder.value('.well-known/mcp.json'))),
     foreign: [...(options.foreign ?? []), ...(record?.foreign ?? [])],
     siteHas,
   };
@@ -97,14 +97,14 @@ function withoutYielded(table: readonly Surface[], record: BuildRecord | undefin
 
 /** The address of the site in its own index. */
 function baseOf(discovery: Values): string {
-  const url = textOf(valuesOf(discovery['site'])['url']);
+  const url = textOf(objectOf(discovery['site'])['url']);
   return URL.canParse(url) ? url.replace(/\/+$/, '') : 'https://unknown.invalid';
 }
 
 /** The first item of the catalog of APIs is the root of the read API. */
 function readPrefixOf(folder: Folder, baseUrl: string): string | undefined {
-  const catalog = valuesOf(folder.value('.well-known/api-catalog'));
-  const item = valuesOf(listOf(valuesOf(listOf(catalog['linkset'])[0])['item'])[0]);
+  const catalog = objectOf(folder.value('.well-known/api-catalog'));
+  const item = objectOf(listOf(objectOf(listOf(catalog['linkset'])[0])['item'])[0]);
   const root = textOf(item['href']);
   const path = URL.canParse(root) ? pathBelow(root, baseUrl) : undefined;
   return /^\/([\w/-]+?)\/$/.exec(path ?? '')?.[1];
@@ -113,10 +113,10 @@ function readPrefixOf(folder: Folder, baseUrl: string): string | undefined {
 /** Without the manifest of headers any provider may be a redirect. */
 function redirectsOf(headers: Values | undefined, discovery: Values): ReadonlySet<string> {
   if (headers !== undefined) {
-    return new Set(listOf(headers['redirects']).map((one) => textOf(valuesOf(one)['from'])));
+    return new Set(listOf(headers['redirects']).map((one) => textOf(objectOf(one)['from'])));
   }
   const managed = listOf(discovery['well_known'])
-    .map(valuesOf)
+    .map(objectOf)
     .filter(({ source }) => source === 'managed');
   return new Set(managed.map(({ name }) => `/.well-known/${textOf(name)}`));
 }
@@ -128,7 +128,7 @@ function sourceFinder(
 ): (file: string) => DocumentSource {
   const listed = new Map<string, unknown>(
     listOf(discovery['well_known']).map((item) => {
-      const { name, source } = valuesOf(item);
+      const { name, source } = objectOf(item);
       return [`.well-known/${textOf(name)}`, source] as const;
     }),
   );
@@ -152,17 +152,17 @@ function hasPages(folder: Folder): boolean {
 /** Endpoints of resources and MCP servers that are not ours: they answer elsewhere. */
 function declaredIn(discovery: Values, mcp: Values): ReadonlySet<string> {
   const resources = listOf(discovery['resources'])
-    .map(valuesOf)
-    .filter(({ provider, type }) => valuesOf(provider)['plugin'] !== 'svc' || type === 'x-rest-api');
+    .map(objectOf)
+    .filter(({ provider, type }) => objectOf(provider)['plugin'] !== 'svc' || type === 'x-rest-api');
   const servers = listOf(mcp['servers'])
-    .map(valuesOf)
+    .map(objectOf)
     .filter(({ id }) => id !== 'svc');
   const urls = [...resources.flatMap(addressesOf), ...servers.map(({ endpoint }) => endpoint)];
   return new Set(urls.filter((url) => typeof url === 'string' && url !== '') as string[]);
 }
 
 function addressesOf({ endpoints, schemas, agent, docs, auth }: Values): readonly unknown[] {
-  const { docs: authDocs, oidc } = valuesOf(auth);
-  const urls = listOf(endpoints).map((endpoint) => valuesOf(endpoint)['url']);
-  return [...urls, ...listOf(schemas), valuesOf(agent)['endpoint'], docs, authDocs, oidc];
+  const { docs: authDocs, oidc } = objectOf(auth);
+  const urls = listOf(endpoints).map((endpoint) => objectOf(endpoint)['url']);
+  return [...urls, ...listOf(schemas), objectOf(agent)['endpoint'], docs, authDocs, oidc];
 }

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../core/text.js';
 import { type Prefixes, withPrefix } from '../../documents/rest-addresses.js';
 import type { Surface } from '../../documents/surface.js';
 
@@ -66,8 +67,4 @@ function sourceOf(path: string): string {
       return part.startsWith('{') ? '[^/]+' : escapeRegExp(part);
     })
     .join('');
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

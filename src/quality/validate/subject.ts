@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import type { Values } from '../../core/json-values.js';
 import type { Surface } from '../../documents/surface.js';
 import type { Tombstone } from '../../site/entry.js';
 import type { Folder } from './folder.js';
 import type { Deployment } from './resolve-url.js';
 import type { RowFinder } from './rows.js';
-import type { Values } from './values.js';
 
 /** The last build's own records. */
 export interface BuildRecord {

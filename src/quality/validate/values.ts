@@ -1,22 +1,4 @@
-import { isObject } from '../../core/is-object.js';
-
-/** A JSON object of unknown form. */
-export type Values = Readonly<Record<string, unknown>>;
-
-/** The value as an object; empty for anything else, which the schema reports. */
-export function valuesOf(value: unknown): Values {
-  return isObject(value) ? value : {};
-}
-
-/** The value as a list; empty for anything else. */
-export function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** The value as a text; empty for anything else. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
+import { objectOf } from '../../core/json-values.js';
 
 /** One text inside a JSON value. */
 export interface PlacedText {
@@ -32,7 +14,7 @@ export function* textsOf(value: unknown, pointer = '', key = ''): Iterable<Place
   else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* textsOf(item, `${pointer}/${index}`, key);
   } else {
-    for (const [name, item] of Object.entries(valuesOf(value))) {
+    for (const [name, item] of Object.entries(objectOf(value))) {
       yield* textsOf(item, `${pointer}/${escapePointer(name)}`, name);
     }
   }

@@ -1,9 +1,9 @@
+import { listOf, objectOf, textOf, type Values } from '../../core/json-values.js';
 import { type Headers, profileHeaders, surfaceHeaders } from '../../documents/headers.js';
 import { sitemap } from '../../documents/sitemap.js';
 import type { Surface } from '../../documents/surface.js';
 import { pathBelow } from '../validate/resolve-url.js';
 import type { RowFinder } from '../validate/rows.js';
-import { listOf, textOf, type Values, valuesOf } from '../validate/values.js';
 
 /** An address in the documents of a site. */
 export interface Advertised {
@@ -87,19 +87,19 @@ export function addFromDiscovery(list: Advertisements, discovery: Values, { base
   list.add(`${base}/.well-known/discovery.json`, 'where every site has it');
   list.add(`${base}/robots.txt`, 'where every site has it');
   addWellKnown(list, discovery);
-  for (const [name, url] of Object.entries(valuesOf(discovery['documents']))) {
+  for (const [name, url] of Object.entries(objectOf(discovery['documents']))) {
     // The service advertises its own sitemap at one address: any other is a file of the site.
     const isOwn = name === 'sitemap' && url !== `${base}${sitemap.path}`;
     const own = isOwn ? { row: undefined, headers: undefined } : {};
     list.add(url, at(`/documents/${name}`), { mayBeAbsent: name === 'sitemap' || name === 'feed', ...own });
   }
   list.add(discovery['$schema'], at('/$schema'));
-  const trust = valuesOf(discovery['trust']);
+  const trust = objectOf(discovery['trust']);
   list.add(trust['jwks_uri'], at('/trust/jwks_uri'));
   list.add(trust['security_txt'], at('/trust/security_txt'));
   for (const [index, item] of listOf(discovery['agents']).entries()) {
-    list.add(valuesOf(item)['card'], at(`/agents/${index}/card`));
-    list.add(valuesOf(item)['endpoint'], at(`/agents/${index}/endpoint`), { kind: 'endpoint' });
+    list.add(objectOf(item)['card'], at(`/agents/${index}/card`));
+    list.add(objectOf(item)['endpoint'], at(`/agents/${index}/endpoint`), { kind: 'endpoint' });
   }
   addEndpoints(list, discovery);
 }
@@ -107,7 +107,7 @@ export function addFromDiscovery(list: Advertisements, discovery: Values, { base
 /** Files of the site and providers have the headers of a generated document, but types of their own. */
 function addWellKnown(list: Advertisements, discovery: Values): void {
   for (const [index, item] of listOf(discovery['well_known']).entries()) {
-    const { url, name, source } = valuesOf(item);
+    const { url, name, source } = objectOf(item);
     const isManaged = source === 'managed';
     const type = textOf(name).endsWith('.json') ? 'application/json' : 'text/plain';
     const own = source === 'file' ? { headers: profileHeaders('wellKnown', type, SETTINGS) } : {};
@@ -119,14 +119,14 @@ function addWellKnown(list: Advertisements, discovery: Values): void {
 /** The endpoints of resources have methods; `apis` repeats some of them. */
 function addEndpoints(list: Advertisements, discovery: Values): void {
   for (const [at, resource] of listOf(discovery['resources']).entries()) {
-    for (const [index, item] of listOf(valuesOf(resource)['endpoints']).entries()) {
-      const { url, methods } = valuesOf(item);
+    for (const [index, item] of listOf(objectOf(resource)['endpoints']).entries()) {
+      const { url, methods } = objectOf(item);
       const takesNoGet = listOf(methods).length > 0 && !listOf(methods).includes('GET');
       addEndpoint(list, url, `discovery.json /resources/${at}/endpoints/${index}/url`, takesNoGet);
     }
   }
   for (const [index, item] of listOf(discovery['apis']).entries()) {
-    const { base, schema } = valuesOf(item);
+    const { base, schema } = objectOf(item);
     addEndpoint(list, base, `discovery.json /apis/${index}/base`);
     list.add(schema, `discovery.json /apis/${index}/schema`);
   }
@@ -139,23 +139,23 @@ function addEndpoint(list: Advertisements, url: unknown, from: string, takesNoGe
 /** The addresses in further documents, by their file. */
 const READERS: Readonly<Record<string, (list: Advertisements, value: Values, from: string) => void>> = {
   '.well-known/api-catalog': (list, { linkset }, from) => {
-    for (const context of listOf(linkset).map(valuesOf)) {
-      for (const item of listOf(context['item']).map(valuesOf)) addEndpoint(list, item['href'], from);
+    for (const context of listOf(linkset).map(objectOf)) {
+      for (const item of listOf(context['item']).map(objectOf)) addEndpoint(list, item['href'], from);
       for (const rel of ['service-desc', 'service-doc', 'service-meta']) {
-        for (const target of listOf(context[rel]).map(valuesOf)) list.add(target['href'], from);
+        for (const target of listOf(context[rel]).map(objectOf)) list.add(target['href'], from);
       }
     }
   },
   '.well-known/mcp.json': (list, value, from) => {
     addEndpoint(list, value['endpoint'], from, true);
     list.add(value['auth_metadata'], from);
-    for (const server of listOf(value['servers']).map(valuesOf)) {
+    for (const server of listOf(value['servers']).map(objectOf)) {
       addEndpoint(list, server['endpoint'], from, true);
       list.add(server['card'], from);
     }
   },
   '.well-known/agent-skills/index.json': (list, { skills }, from) => {
-    for (const skill of listOf(skills).map(valuesOf)) list.add(skill['url'], from);
+    for (const skill of listOf(skills).map(objectOf)) list.add(skill['url'], from);
   },
   '.well-known/oauth-authorization-server/svc/mcp': (list, value, from) => {
     for (const name of ['authorization', 'token', 'registration', 'revocation']) {
@@ -163,7 +163,7 @@ const READERS: Readonly<Record<string, (list: Advertisements, value: Values, fro
     }
   },
   '.well-known/ard.json': (list, { entries }, from) => {
-    for (const entry of listOf(entries).map(valuesOf)) list.add(entry['url'], from);
+    for (const entry of listOf(entries).map(objectOf)) list.add(entry['url'], from);
   },
 };
 
@@ -172,5 +172,5 @@ export const NAMING_FILES: readonly string[] = Object.keys(READERS);
 
 /** Adds the addresses in a document that `discovery.json` names. */
 export function addFromDocument(list: Advertisements, file: string, value: unknown): void {
-  READERS[file]?.(list, valuesOf(value), file.replace('.well-known/', ''));
+  READERS[file]?.(list, objectOf(value), file.replace('.well-known/', ''));
 }

@@ -1,6 +1,6 @@
+import type { Values } from '../../core/json-values.js';
 import type { Document } from '../validate/document.js';
 import type { RowFinder } from '../validate/rows.js';
-import type { Values } from '../validate/values.js';
 import { type Advertised, describe } from './advertised.js';
 import type { BuiltFolder } from './built-folder.js';
 import type { Client, Visit } from './client.js';
@@ -147,11 +147,6 @@ export class Findings {
 /** The outcome of a check without anything to check. */
 export function skipped(why: string): Outcome {
   return { detail: why, findings: [], isSkipped: true };
-}
-
-/** A number with its word: `1 page`, `2 pages`. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { listOf, textOf, type Values, valuesOf } from '../validate/values.js';
+import { listOf, objectOf, textOf, type Values } from '../../core/json-values.js';
 
 /** A `GET` of an OpenAPI document. */
 export interface Operation {
@@ -17,15 +17,15 @@ const MAX_REFERENCES = 20;
 
 /** The read-only operations; those with more than one parameter in the address are left out. */
 export function operationsOf(document: Values): readonly Operation[] {
-  const server = textOf(valuesOf(listOf(document['servers'])[0])['url']).replace(/\/+$/, '');
+  const server = textOf(objectOf(listOf(document['servers'])[0])['url']).replace(/\/+$/, '');
   if (!URL.canParse(server) || !/^https?:/i.test(server)) return [];
-  return Object.entries(valuesOf(document['paths'])).flatMap(([path, item]) => {
-    const { get } = valuesOf(item);
+  return Object.entries(objectOf(document['paths'])).flatMap(([path, item]) => {
+    const { get } = objectOf(item);
     const isAskable = typeof get === 'object' && get !== null && (path.match(/\{/g)?.length ?? 0) <= 1;
     if (!isAskable || !path.startsWith('/')) return [];
-    const content = valuesOf(valuesOf(valuesOf(valuesOf(get)['responses'])['200'])['content']);
+    const content = objectOf(objectOf(objectOf(objectOf(get)['responses'])['200'])['content']);
     const [media] = Object.values(content);
-    return [{ path, url: server + path, schema: valuesOf(media)['schema'] }];
+    return [{ path, url: server + path, schema: objectOf(media)['schema'] }];
   });
 }
 
@@ -58,7 +58,7 @@ export function shapeProblem(value: unknown, schema: unknown, document: Values):
       (name) => typeof name === 'string' && !Object.hasOwn(members, name),
     );
     if (missing !== undefined) return `${where} has no "${String(missing)}"`;
-    for (const [name, rule] of Object.entries(valuesOf(properties))) {
+    for (const [name, rule] of Object.entries(objectOf(properties))) {
       if (!Object.hasOwn(members, name)) continue;
       const found = violation(members[name], rule, `${pointer}/${name}`, depth + 1);
       if (found !== undefined) return found;
@@ -69,13 +69,13 @@ export function shapeProblem(value: unknown, schema: unknown, document: Values):
 }
 
 function resolved(schema: unknown, document: Values): Values {
-  let at = valuesOf(schema);
+  let at = objectOf(schema);
   for (let number = 0; number < MAX_REFERENCES && typeof at['$ref'] === 'string'; number += 1) {
     const parts = at['$ref'].startsWith('#/') ? at['$ref'].slice(2).split('/') : [];
     const target = parts.reduce<unknown>((one, part) => {
-      return valuesOf(one)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+      return objectOf(one)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
     }, document);
-    at = valuesOf(target);
+    at = objectOf(target);
   }
   return at;
 }

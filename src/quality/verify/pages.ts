@@ -1,4 +1,4 @@
-import { listOf, textOf, valuesOf } from '../validate/values.js';
+import { listOf, objectOf, textOf } from '../../core/json-values.js';
 import { describe, type Site } from './advertised.js';
 import { spread, type VerifyContext } from './check.js';
 import { linksIn } from './html-page.js';
@@ -33,7 +33,7 @@ export function samplePages(lists: PageLists, most: number): readonly SampledPag
 }
 
 function* pagesOfFeed(changes: unknown): Iterable<SampledPage> {
-  for (const item of listOf(valuesOf(changes)['items']).map(valuesOf)) {
+  for (const item of listOf(objectOf(changes)['items']).map(objectOf)) {
     const page = textOf(item['url']);
     const twin = textOf(item['markdown']);
     if (item['action'] === 'deleted' || !URL.canParse(page) || !URL.canParse(twin)) continue;

@@ -1,8 +1,8 @@
+import { listOf, objectOf, textOf, type Values } from '../../core/json-values.js';
 import { FEED_ROOT } from '../../documents/feed.js';
 import { surfaces } from '../../documents/table.js';
 import { Document, type DocumentSource } from '../validate/document.js';
 import { rowFinder } from '../validate/rows.js';
-import { listOf, textOf, type Values, valuesOf } from '../validate/values.js';
 import {
   type Advertised,
   Advertisements,
@@ -13,9 +13,9 @@ import {
 } from './advertised.js';
 import type { BuiltFolder } from './built-folder.js';
 import type { VerifyContext, Visited } from './check.js';
-import type { Client, Visit } from './client.js';
+import { isMarkdown } from './check.js';
+import type { Client } from './client.js';
 import { type Evidence, hostOf } from './host.js';
-import { parseMediaType } from './media-type.js';
 import { type SampledPage, samplePages, withCanonical } from './pages.js';
 
 /** The options for a site. */
@@ -36,7 +36,7 @@ const MOST_ADDRESSES = 1000;
 /** Visits all advertised addresses of a site, once, before any check runs. */
 export async function prepare(request: VerifyRequest): Promise<VerifyContext> {
   const { base, client, sample } = request;
-  const discovery = valuesOf((await client.visit(`${base}/.well-known/discovery.json`)).answer?.json);
+  const discovery = objectOf((await client.visit(`${base}/.well-known/discovery.json`)).answer?.json);
   const catalog = (await client.visit(`${base}/.well-known/api-catalog`)).answer?.json;
   const restPrefix = restPrefixOf(catalog, base) ?? 'api';
   const site: Site = { base, rowOf: rowFinder(surfaces, { restPrefix, readPrefix: restPrefix }) };
@@ -60,8 +60,8 @@ export async function prepare(request: VerifyRequest): Promise<VerifyContext> {
 
 /** The first item of the catalog of APIs is the root of the read API. */
 function restPrefixOf(catalog: unknown, base: string): string | undefined {
-  const first = valuesOf(listOf(valuesOf(catalog)['linkset'])[0]);
-  const root = textOf(valuesOf(listOf(first['item'])[0])['href']);
+  const first = objectOf(listOf(objectOf(catalog)['linkset'])[0]);
+  const root = textOf(objectOf(listOf(first['item'])[0])['href']);
   if (!root.startsWith(`${base}/`)) return undefined;
   return /^([\w/-]+)\/$/.exec(root.slice(base.length + 1))?.[1];
 }
@@ -123,15 +123,11 @@ async function gatherEvidence(
   };
 }
 
-function isMarkdown({ answer }: Visit): boolean {
-  return answer?.isOk === true && parseMediaType(answer.header('content-type')).essence === 'text/markdown';
-}
-
 /** The site's own files are the owner's: the rules are lenient with them. */
 function receiver(discovery: Values): VerifyContext['received'] {
   const sources = new Map(
     listOf(discovery['well_known'])
-      .map(valuesOf)
+      .map(objectOf)
       .map(({ url, source }) => [textOf(url), source] as const),
   );
   const known = new Map<string, Document>();

@@ -1,4 +1,5 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
+import { lastName } from '../../core/paths.js';
 import { OWN_ABILITIES } from './providers/abilities.js';
 import { toolName } from './providers/mcp-servers.js';
 import type { Registry } from './registry.js';
@@ -70,7 +71,7 @@ function agentOf(
 ): Pick<RegisteredResource, 'agent'> {
   const { agent } = resource;
   if (agent === undefined || !isOwnAbilities(resource)) return {};
-  const names = new Set(abilities.map((name) => name.slice(name.lastIndexOf('/') + 1)));
+  const names = new Set(abilities.map(lastName));
   return { agent: { ...agent, skills: agent.skills.filter(({ id }) => names.has(id)) } };
 }
 
@@ -102,6 +103,6 @@ export function isReadOnly(tool: Pick<RegisteredTool, 'name' | 'annotations' | '
  * `shop/get-and-delete`.
  */
 export function readsByName(name: string): boolean {
-  const short = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
+  const short = lastName(name).toLowerCase();
   return READS.test(short) && !short.split(/[-_.]/).some((word) => CHANGES.has(word));
 }

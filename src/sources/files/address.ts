@@ -1,5 +1,6 @@
+import { objectOf } from '../../core/json-values.js';
 import { encodePath, parseFileName } from '../names.js';
-import { configObject, configText } from './config-values.js';
+import { configText } from './config-values.js';
 import type { Layout, Project } from './layout.js';
 import { fillPattern, type PatternValues } from './permalink.js';
 import { fillPermalink, type Lookup } from './profiles/eleventy/template.js';
@@ -131,7 +132,7 @@ function lookupOf({ place, values, title, slug, published }: PageFacts): Lookup 
   return (path) => {
     if (Object.hasOwn(page, path)) return page[path];
     const [first = '', ...others] = path.split('.');
-    return others.reduce<unknown>((value, key) => configObject(value)[key], values.peek(first));
+    return others.reduce<unknown>((value, key) => objectOf(value)[key], values.peek(first));
   };
 }
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { isWithin } from '../../config/out-safety.js';
 import { SvcError } from '../../core/errors.js';
+import { objectOf } from '../../core/json-values.js';
 import { parseToml } from '../../core/parse-toml.js';
-import { type ConfigValues, configObject } from './config-values.js';
+import type { ConfigValues } from './config-values.js';
 
 const MAX_BYTES = 1_000_000;
 
@@ -60,5 +61,5 @@ export function readConfigFile(root: string, path: string): ConfigValues {
 
 /** The values of a configuration file. An unreadable one counts as empty. */
 export function parseConfig(name: string, text: string): ConfigValues {
-  return configObject(parseData(name, text));
+  return objectOf(parseData(name, text));
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.js';
+import { objectOf } from '../../core/json-values.js';
 import type { RawSite } from '../port.js';
 
 /** What a generator's configuration holds. */
@@ -10,14 +10,14 @@ export function configText(values: ConfigValues, ...keys: string[]): string | un
   return typeof value === 'string' ? value.trim() : undefined;
 }
 
-/** An object inside a configuration; empty for anything else. */
-export function configObject(value: unknown): ConfigValues {
-  return isObject(value) ? value : {};
+/** The texts of a list, or a single one. */
+export function textsOf(value: unknown): readonly string[] {
+  return [value].flat().filter((item) => typeof item === 'string');
 }
 
 /** The facts about the site under the keys that generators commonly use. */
 export function siteFromValues(values: ConfigValues): RawSite {
-  const params = configObject(values['params']);
+  const params = objectOf(values['params']);
   const title = configText(values, 'title', 'name');
   const description = configText(values, 'description') ?? configText(params, 'description');
   const lang = configText(values, 'lang', 'language', 'languageCode', 'defaultContentLanguage', 'locale');

@@ -1,6 +1,7 @@
+import { objectOf } from '../../core/json-values.js';
 import type { RawSite } from '../port.js';
 import { parseConfig, readProjectText } from './config-file.js';
-import { configObject, siteFromValues } from './config-values.js';
+import { siteFromValues } from './config-values.js';
 import type { GeneratorConfig } from './layout.js';
 import type { Profile } from './profiles/profile.js';
 import { type Generator, profileOf, profiles } from './profiles/table.js';
@@ -36,7 +37,7 @@ function valuesOf(
   if (own !== undefined) return { values: own };
   if (!isProgram(file)) return { values: parseConfig(file, text) };
   const { value, computed } = readProgramFile(root, file);
-  return { values: configObject(value), computed };
+  return { values: objectOf(value), computed };
 }
 
 /** The facts about the site that its generator's configuration states. */

@@ -1,3 +1,5 @@
+import { escapeRegExp } from '../../core/text.js';
+
 /** A pattern for paths: `*` and `?` stay within a folder, `**` does not, and `{a,b}` is a choice. */
 export function globToPattern(glob: string): RegExp {
   return new RegExp(`^${sourceOf(glob, /(\*\*|\*|\?|\{[^{}]*\})/)}$`);
@@ -20,7 +22,7 @@ const REPEATS: Readonly<Record<string, string>> = { '@': '', '?': '?', '*': '{0,
 /** Written from the end, since `!(a|b)` depends on what follows. */
 function sourceOf(glob: string, marks: RegExp): string {
   return glob.split(marks).reduceRight((rest, part, index) => {
-    if (index % 2 === 0) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') + rest;
+    if (index % 2 === 0) return escapeRegExp(part) + rest;
     if (/^.\(/s.test(part)) return choiceOf(part, marks, rest) + rest;
     if (part === '**/') return `(?:.*/)?${rest}`;
     if (part === '**') return `.*${rest}`;

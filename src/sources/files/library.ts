@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { SvcError } from '../../core/errors.js';
+import { listOf, objectOf } from '../../core/json-values.js';
 import { slugify } from '../names.js';
 import type { RawMedia, RawPattern, RawSite, RawTerm } from '../port.js';
-import { configObject, configText } from './config-values.js';
+import { configText } from './config-values.js';
 
 /** Holds the site and its terms; where it is at the top of a folder, front matter is read literally. */
 export const SITE_FILE = '_svc.yml';
@@ -56,7 +57,7 @@ export function readLibrary(root: string): Library | undefined {
   const text = readText(root, SITE_FILE);
   if (text === undefined) return undefined;
   const values = parseSiteFile(text);
-  const terms = Object.entries(configObject(values['taxonomies'])).flatMap(([taxonomy, list]) =>
+  const terms = Object.entries(objectOf(values['taxonomies'])).flatMap(([taxonomy, list]) =>
     listOf(list).flatMap((item) => toTerm(taxonomy, item) ?? []),
   );
   const media = readMedia(root);
@@ -102,7 +103,7 @@ function parseSiteFile(text: string): Readonly<Record<string, unknown>> {
       cause: error,
     });
   }
-  return configObject(document.toJS({ maxAliasCount: 100 }));
+  return objectOf(document.toJS({ maxAliasCount: 100 }));
 }
 
 function toSite(values: Readonly<Record<string, unknown>>): RawSite {
@@ -119,7 +120,7 @@ function toSite(values: Readonly<Record<string, unknown>>): RawSite {
 }
 
 function toTerm(taxonomy: string, item: unknown): RawTerm | undefined {
-  const { slug, name, parent, description, url } = configObject(item);
+  const { slug, name, parent, description, url } = objectOf(item);
   if (typeof slug !== 'string' || slug === '') return undefined;
   return {
     taxonomy,
@@ -157,8 +158,4 @@ function isMedia(item: object): item is RawMedia {
 function isPattern(item: object): item is RawPattern {
   const { id, body } = item as Partial<RawPattern>;
   return Number.isSafeInteger(id) && typeof body === 'string';
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

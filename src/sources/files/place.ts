@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { objectOf } from '../../core/json-values.js';
 import { type FileName, parseFileName } from '../names.js';
-import { configObject } from './config-values.js';
 import { type Project, withinBase } from './layout.js';
 
 /** The facts about a page that follow from the place of its file. */
@@ -33,8 +33,8 @@ function isPublished(collection: string, { config }: Project): boolean {
   if (collection === 'posts' || collection === 'drafts' || config === undefined) return true;
   const { collections } = config.values;
   if (Array.isArray(collections)) return collections.includes(collection);
-  const settings = configObject(collections);
-  return Object.hasOwn(settings, collection) && configObject(settings[collection])['output'] === true;
+  const settings = objectOf(collections);
+  return Object.hasOwn(settings, collection) && objectOf(settings[collection])['output'] === true;
 }
 
 /** Whether another file is the front page. */

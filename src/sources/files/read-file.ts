@@ -4,6 +4,7 @@ import { parseDocument } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
 import { isObject } from '../../core/is-object.js';
+import { lastName } from '../../core/paths.js';
 import { readProgram } from '../../core/program-values.js';
 import { withoutCode } from '../../core/prose.js';
 import type { Warnings } from '../../core/warnings.js';
@@ -184,7 +185,7 @@ function readMediumPost(path: string, text: string): FrontMatter | undefined {
   const [summary, author, time] = [find('p-summary'), find('p-author'), find('dt-published')];
   const date = time && property(time, 'dateTime');
   const isUndated = date === undefined || date === '';
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.html$/, '');
+  const name = lastName(path).replace(/\.html$/, '');
   // The text shows the title again.
   if (content !== undefined)
     removeWhere(content, (element) =>

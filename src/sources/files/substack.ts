@@ -7,6 +7,7 @@ import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
 import { shortHash } from '../../core/hash.js';
 import { parseJson } from '../../core/parse-json.js';
+import { lastName } from '../../core/paths.js';
 import { isSubstackName, SUBSTACK_TABLE } from '../archive-names.js';
 import { textOf } from '../html/tree.js';
 import { readCsv } from './csv.js';
@@ -36,7 +37,7 @@ export class SubstackTables {
     if (!isSubstackName(path) || /<!doctype|<html\b/i.test(text.slice(0, 500))) return undefined;
     const folder = this.#folderOf(path);
     const rows = this.#rowsIn(folder);
-    const id = path.slice(path.lastIndexOf('/') + 1).replace(/\.html$/, '');
+    const id = lastName(path).replace(/\.html$/, '');
     // A folder of such names next to a table is an archive, and so is one named "posts" without its table.
     if (rows === undefined)
       return /(?:^|\/)posts\/[^/]*$/.test(path) || this.#texts.get(folder) !== undefined

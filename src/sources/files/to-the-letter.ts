@@ -3,11 +3,12 @@
  * empty one, so that an imported page is exactly the page of its export. Missing values are determined as in any
  * other folder.
  */
+
 import { isObject } from '../../core/is-object.js';
+import { objectOf } from '../../core/json-values.js';
 import type { RawAuthor, RawEntry, RawTermRef } from '../port.js';
 import { publicName } from '../public-name.js';
 import type { RawProduct } from '../raw-product.js';
-import { configObject } from './config-values.js';
 import type { Library } from './library.js';
 import type { Values } from './values.js';
 
@@ -21,7 +22,7 @@ export function readOwnTerms(values: Values, { slugOf }: Library): RawTermRef[] 
   return [
     ...refs('category', values.find(['categories'])?.value),
     ...refs('tag', values.find(['tags'])?.value),
-    ...Object.entries(configObject(values.find(['taxonomies'])?.value)).flatMap(([taxonomy, list]) =>
+    ...Object.entries(objectOf(values.find(['taxonomies'])?.value)).flatMap(([taxonomy, list]) =>
       refs(taxonomy, list),
     ),
   ];
@@ -29,7 +30,7 @@ export function readOwnTerms(values: Values, { slugOf }: Library): RawTermRef[] 
 
 /** A name, or `{ name, slug }` where the slug doesn't follow from the name. */
 function toRef(taxonomy: string, item: unknown, slugOf: Library['slugOf']): RawTermRef {
-  const { slug, name } = configObject(item);
+  const { slug, name } = objectOf(item);
   if (typeof slug === 'string') return { taxonomy, slug, name: typeof name === 'string' ? name : slug };
   const text = typeof item === 'object' ? '' : String(item).trim();
   return { taxonomy, slug: slugOf(taxonomy, text), name: text };
@@ -38,7 +39,7 @@ function toRef(taxonomy: string, item: unknown, slugOf: Library['slugOf']): RawT
 /** The authors of a page; two of one name stay two. */
 export function readOwnAuthors(values: Values): RawAuthor[] {
   return itemsOf(values.find(['authors', 'author'])?.value).flatMap((item) => {
-    const { name, url } = configObject(item);
+    const { name, url } = objectOf(item);
     const text = typeof name === 'string' ? name : typeof item === 'object' ? '' : String(item);
     const shown = withoutEmail(text);
     return shown === '' ? [] : [{ key: shown, name: shown, ...(typeof url === 'string' ? { url } : {}) }];
@@ -76,7 +77,7 @@ function offsetOf(date: unknown): number | undefined {
 
 /** The unused keys, and those that an import could not place. */
 export function readOwnExtra(values: Values): Readonly<Record<string, unknown>> | undefined {
-  const kept = configObject(values.find(['extra'])?.value);
+  const kept = objectOf(values.find(['extra'])?.value);
   const extra = { ...kept, ...values.rest() };
   return Object.keys(extra).length === 0 ? undefined : extra;
 }

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../content/html/escape.js';
+import { listOf } from '../../core/json-values.js';
 import { type CardNotes, renderCard } from './cards.js';
 import { asRow, type Row, text } from './values.js';
 
@@ -11,40 +12,36 @@ const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 blockquote aside pre'.split(' '));
  */
 export function renderMobiledoc(document: unknown, notes: CardNotes): string {
   const doc = asRow(document) ?? {};
-  return list(doc['sections'])
-    .map((section) => renderSection(list(section), doc, notes))
+  return listOf(doc['sections'])
+    .map((section) => renderSection(listOf(section), doc, notes))
     .join('');
 }
 
 /** The text of a body that is a single card of Markdown, as in the first versions. */
 export function soleMarkdown(document: unknown): string | undefined {
   const doc = asRow(document) ?? {};
-  const [section, ...others] = list(doc['sections']).map(list);
+  const [section, ...others] = listOf(doc['sections']).map(listOf);
   if (section?.[0] !== 10 || others.some((other) => !isEmptySection(other))) return undefined;
-  const [name, card] = list(list(doc['cards'])[Number(section[1])]);
+  const [name, card] = listOf(listOf(doc['cards'])[Number(section[1])]);
   return /^(?:card-)?markdown$/.test(String(name)) ? text(asRow(card) ?? {}, 'markdown') : undefined;
 }
 
 function isEmptySection(section: readonly unknown[]): boolean {
-  return section[0] === 1 && list(section[2]).length === 0;
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
+  return section[0] === 1 && listOf(section[2]).length === 0;
 }
 
 function renderSection(section: readonly unknown[], doc: Row, notes: CardNotes): string {
   const [kind, second, third] = section;
-  if (kind === 1) return renderBlock(String(second), renderMarkers(list(third), doc));
+  if (kind === 1) return renderBlock(String(second), renderMarkers(listOf(third), doc));
   if (kind === 2) return `<figure><img src="${escapeHtml(String(second ?? ''))}" alt=""></figure>`;
   if (kind === 3) {
     const tag = second === 'ol' ? 'ol' : 'ul';
-    return `<${tag}>${list(third)
-      .map((item) => `<li>${renderMarkers(list(item), doc)}</li>`)
+    return `<${tag}>${listOf(third)
+      .map((item) => `<li>${renderMarkers(listOf(item), doc)}</li>`)
       .join('')}</${tag}>`;
   }
   if (kind !== 10) return '';
-  const [name, card] = list(list(doc['cards'])[Number(second)]);
+  const [name, card] = listOf(listOf(doc['cards'])[Number(second)]);
   const html = renderCard(String(name), asRow(card) ?? {}, notes);
   if (html === undefined) notes.onUnknown(String(name));
   return html ?? '';
@@ -62,14 +59,14 @@ function renderMarkers(markers: readonly unknown[], doc: Row): string {
   const open: string[] = [];
   let html = '';
   for (const marker of markers) {
-    const [kind, opened, closed, value] = list(marker);
-    for (const index of list(opened)) {
-      const [tag, attributes] = openMarkup(list(list(doc['markups'])[Number(index)]));
+    const [kind, opened, closed, value] = listOf(marker);
+    for (const index of listOf(opened)) {
+      const [tag, attributes] = openMarkup(listOf(listOf(doc['markups'])[Number(index)]));
       open.push(tag);
       if (tag !== '') html += `<${tag}${attributes}>`;
     }
     html +=
-      kind === 1 ? renderAtom(list(list(doc['atoms'])[Number(value)])) : escapeHtml(String(value ?? ''));
+      kind === 1 ? renderAtom(listOf(listOf(doc['atoms'])[Number(value)])) : escapeHtml(String(value ?? ''));
     for (let left = Number(closed); left > 0 && open.length > 0; left -= 1) html += closeTag(open.pop());
   }
   while (open.length > 0) html += closeTag(open.pop());
@@ -79,7 +76,7 @@ function renderMarkers(markers: readonly unknown[], doc: Row): string {
 function openMarkup(markup: readonly unknown[]): readonly [string, string] {
   const tag = String(markup[0] ?? '').toLowerCase();
   if (!MARKUPS.has(tag)) return ['', ''];
-  const attributes = list(markup[1]);
+  const attributes = listOf(markup[1]);
   const at = attributes.findIndex((name, index) => index % 2 === 0 && name === 'href');
   return [tag, at < 0 ? '' : ` href="${escapeHtml(String(attributes[at + 1] ?? ''))}"`];
 }

@@ -5,6 +5,7 @@ import { plainText } from '../../content/html/plain.js';
 import { isRobotsName, saysNoindex, unavailableAfter } from '../../content/html/robots.js';
 import { visibleText } from '../../content/html/text.js';
 import { valueRestricts } from '../../content/privacy/privacy.js';
+import { addTo } from '../../core/multimap.js';
 import type { RawEntry } from '../port.js';
 
 /** A `<link>` of a page. */
@@ -123,9 +124,7 @@ function addMeta(metas: Map<string, string[]>, element: Element): void {
   for (const key of ['name', 'property', 'itemProp']) {
     const name = property(element, key).toLowerCase();
     if (name === '') continue;
-    const known = metas.get(name);
-    if (known === undefined) metas.set(name, [content]);
-    else known.push(content);
+    addTo(metas, name, content);
   }
 }
 

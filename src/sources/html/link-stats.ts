@@ -139,7 +139,8 @@ export function isFragment(link: Element): boolean {
   return property(link, 'href').startsWith('#');
 }
 
-function lettersOf(text: string): number {
+/** Counts the characters other than white space. */
+export function lettersOf(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x20) count += 1;
   return count;

@@ -7,6 +7,7 @@ import type { Element, Nodes, Root } from 'hast';
 import { classesOf, property } from '../../content/html/element.js';
 import { displayOf, oneSpaced } from '../../content/html/text.js';
 import { remembered } from '../../core/remembered.js';
+import { lettersOf } from './link-stats.js';
 
 /** A heading and code never count as frame; a rule is a line without letters, digits or pictures. */
 export type LineKind = 'text' | 'heading' | 'code' | 'image' | 'rule';
@@ -73,7 +74,7 @@ class LineReader implements PageLines {
 
   #add(kind: LineKind, text: string, chain: number, linked: number): void {
     const words = hashText(text);
-    this.lines.push({ kind, words, place: mix(words, chain), letters: lettersIn(text), linked });
+    this.lines.push({ kind, words, place: mix(words, chain), letters: lettersOf(text), linked });
   }
 
   #read(node: Nodes, place: Place): void {
@@ -85,7 +86,7 @@ class LineReader implements PageLines {
       }
       this.#text += node.value;
       this.#hasText = true;
-      if (place.isLink) this.#linked += lettersIn(node.value);
+      if (place.isLink) this.#linked += lettersOf(node.value);
       this.spans.set(node, [from, from + 1]);
     } else if (node.type === 'element') this.#readElement(node, place);
   }
@@ -173,12 +174,6 @@ export function blockHash({ lines, spans, chains }: PageLines, block: Element): 
   let hash = chain;
   for (let at = span[0]; at < span[1]; at += 1) hash = mix(hash, lines[at]?.words ?? 0);
   return hash;
-}
-
-function lettersIn(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x20) count += 1;
-  return count;
 }
 
 const IMPRINT =

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../core/text.js';
 import { isHome } from './addresses/page-address.js';
 import type { PageHead } from './head.js';
 import type { HeadFacts } from './head-facts.js';
@@ -75,7 +76,7 @@ function ownTitle(title: string, { prefix, suffix, siteName }: TitleParts): stri
   if (own === NO_TITLE) return '';
   own = own.replace(TWICE, '$1');
   if (siteName === '' || own === siteName) return own.trim();
-  const name = siteName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const name = escapeRegExp(siteName);
   // Most titles have it at neither end, and this test is faster than a regular expression.
   if (own.endsWith(siteName)) own = own.replace(new RegExp(`\\s*[|·•–—:»«/-]+\\s*${name}$`, 'u'), '');
   if (own.startsWith(siteName)) own = own.replace(new RegExp(`^${name}\\s*[|·•–—:»«/-]+\\s*`, 'u'), '');

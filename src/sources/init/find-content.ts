@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceType } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
+import { isFolder } from '../../core/stat-if-there.js';
 import { Warnings } from '../../core/warnings.js';
 import { isAccessDenied } from '../access-denied.js';
 import { archiveKind } from '../archive-names.js';
@@ -142,8 +143,4 @@ async function isWholeSite(folder: string): Promise<boolean> {
 async function filesMark(path: string): Promise<0 | 1 | 2> {
   if (!isFolder(path)) return 0;
   return filesSource.detect(path);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -3,6 +3,7 @@ import { classesOf, elementsIn, findAll, property } from '../../content/html/ele
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleText } from '../../content/html/text.js';
+import { lastName } from '../../core/paths.js';
 import { comparableHost, pageKey } from '../html/addresses/page-address.js';
 import { removeWhere, textOf } from '../html/tree.js';
 import type { RawEntry } from '../port.js';
@@ -142,11 +143,11 @@ export class HeldLinks {
 
   #mayBeHeld(reference = ''): boolean {
     const key = this.#keyOf(reference.replaceAll('&amp;', '&'));
-    return key !== undefined && (this.#pages.has(key) || this.#terms.has(nameOf(key)));
+    return key !== undefined && (this.#pages.has(key) || this.#terms.has(lastName(key)));
   }
 
   #termAt(key: string, link: Element): HeldPage | undefined {
-    const name = this.#terms.get(nameOf(key));
+    const name = this.#terms.get(lastName(key));
     const text = ` ${wordsOf(textOf(link)).join(' ')} `;
     return name !== undefined && text.startsWith(` ${name} `) ? TERM : undefined;
   }
@@ -163,16 +164,11 @@ export class HeldLinks {
   }
 }
 
-/** The last name of an address. */
-function nameOf(key: string): string {
-  return key.slice(key.lastIndexOf('/') + 1);
-}
-
 /** Whether the source of a page links to another: by the end of its address, or by a title. */
 function isNamed(key: string, { titles }: HeldPage, source: string): boolean {
   const text = source.toLowerCase();
   return (
-    hasWord(text, nameOf(key), /[/("'[-]/) ||
+    hasWord(text, lastName(key), /[/("'[-]/) ||
     titles.some((title) => hasWord(text, title.trim().toLowerCase(), /[[>|]/))
   );
 }

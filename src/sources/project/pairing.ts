@@ -1,3 +1,4 @@
+import { addTo } from '../../core/multimap.js';
 import { pageKey } from '../html/addresses/page-address.js';
 import { titleKey } from '../html/title.js';
 
@@ -54,14 +55,14 @@ export class Pairing<File extends SourceFile> {
       if (file !== undefined) this.#named.set(key, file);
     }
     for (const file of files) {
-      add(this.#byName, file.file.split('/').at(-1) ?? '', file);
+      addTo(this.#byName, file.file.split('/').at(-1) ?? '', file);
       if (file.url !== undefined && file.url !== '') {
         const key = keyOf(file.url, basePath);
-        add(this.#byAddress, key, file);
-        add(this.#byFoldedAddress, key.toLowerCase(), file);
+        addTo(this.#byAddress, key, file);
+        addTo(this.#byFoldedAddress, key.toLowerCase(), file);
       }
-      for (const key of new Set(file.titles.map(titleKey))) add(this.#byTitle, key, file);
-      if (file.isHidden) add(this.#hiddenByTail, tailOf(file.file).at(-1) ?? '', file);
+      for (const key of new Set(file.titles.map(titleKey))) addTo(this.#byTitle, key, file);
+      if (file.isHidden) addTo(this.#hiddenByTail, tailOf(file.file).at(-1) ?? '', file);
     }
   }
 
@@ -89,7 +90,7 @@ export class Pairing<File extends SourceFile> {
     const pairs = new Map<string, File>();
     const left = new Set(this.unpaired);
     const pagesByTitle = new Map<string, BuiltPage[]>();
-    for (const page of pages) add(pagesByTitle, titleKey(page.title), page);
+    for (const page of pages) addTo(pagesByTitle, titleKey(page.title), page);
     for (const [key, same] of pagesByTitle) {
       // Titles that very many pages share say nothing.
       if (key === '' || same.length > MAX_SAME) continue;
@@ -139,12 +140,6 @@ export class Pairing<File extends SourceFile> {
   }
 }
 
-function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [value]);
-  else known.push(value);
-}
-
 function keyOf(url: string, basePath: string): string {
   const pathname = URL.canParse(url, 'http://site.invalid')
     ? new URL(url, 'http://site.invalid').pathname
@@ -174,8 +169,8 @@ function pairsByPlace<File extends SourceFile>(
   const placeOf = (path: string) => tailOf(path).slice(-2).join('/');
   const filesByPlace = new Map<string, File[]>();
   const pagesByPlace = new Map<string, BuiltPage[]>();
-  for (const file of files) add(filesByPlace, placeOf(file.file), file);
-  for (const page of pages) add(pagesByPlace, placeOf(page.address), page);
+  for (const file of files) addTo(filesByPlace, placeOf(file.file), file);
+  for (const page of pages) addTo(pagesByPlace, placeOf(page.address), page);
   return [...pagesByPlace].flatMap(([place, same]) => {
     const there = filesByPlace.get(place) ?? [];
     if (!place.includes('/') || same.length > MAX_SAME || there.length > MAX_SAME) return [];

@@ -1,6 +1,7 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { NO_PRIVACY_RULES, valueIsOpen } from '../../content/privacy/privacy.js';
 import { judgeMeta, metaRestricts } from '../../content/privacy/wordpress/meta.js';
+import { addTo } from '../../core/multimap.js';
 import { EXPIRY_KEYS } from './dates.js';
 import type { ExportElement } from './export-reader.js';
 import { inOneLanguage } from './joined-languages.js';
@@ -141,9 +142,7 @@ export class Fields {
       const valueNode = isWanted(key) ? childOf(node, 'wp:meta_value') : undefined;
       const value = valueNode === undefined ? '' : this.#read(valueNode);
       if (value === '') continue;
-      const list = lists.get(key);
-      if (list === undefined) lists.set(key, [value]);
-      else list.push(value);
+      addTo(lists, key, value);
     }
     return lists;
   }

@@ -1,11 +1,8 @@
+import { MONTHS, WEEKDAYS } from '../../../core/dates.js';
+
 /** Dates as Jekyll writes them: `2024-03-05 10:00:00 +0000`. */
 const DATE =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/;
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-
 /** A date in the zone in which it is written. */
 interface Parts {
   /** As if the zone were UTC. */
@@ -47,7 +44,7 @@ function signOf(sign: string, { date, zone }: Parts): string | undefined {
     MONTHS[date.getUTCMonth()] ?? '',
     date.getUTCDate(),
   ];
-  const [hour, weekday] = [date.getUTCHours(), DAYS[date.getUTCDay()] ?? ''];
+  const [hour, weekday] = [date.getUTCHours(), WEEKDAYS[date.getUTCDay()] ?? ''];
   const time = `${two(hour)}:${two(date.getUTCMinutes())}`;
   const twelve = hour % 12 === 0 ? 12 : hour % 12;
   const dayOfYear = Math.floor((date.getTime() - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1;

@@ -1,3 +1,4 @@
+import { compareText } from '../../../core/compare.js';
 import { isObject } from '../../../core/is-object.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/plain.js';
@@ -63,7 +64,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   uniq: list((items) => [...new Set(items)]),
   compact: list((items) => items.filter((item) => item !== undefined && item !== null)),
   map: list((items, key = '') => items.map((item) => fieldOf(item, key))),
-  sort: list((items, key = '') => [...items].sort((a, b) => compare(keyOf(a, key), keyOf(b, key)))),
+  sort: list((items, key = '') => [...items].sort((a, b) => compareText(keyOf(a, key), keyOf(b, key)))),
   where: list((items, key = '', wanted = '') =>
     items.filter((item) => textOf(fieldOf(item, key)) === wanted),
   ),
@@ -82,7 +83,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   ),
   find: list((items, key = '', wanted = '') => items.find((item) => textOf(fieldOf(item, key)) === wanted)),
   sort_natural: list((items, key = '') =>
-    [...items].sort((a, b) => compare(keyOf(a, key).toLowerCase(), keyOf(b, key).toLowerCase())),
+    [...items].sort((a, b) => compareText(keyOf(a, key).toLowerCase(), keyOf(b, key).toLowerCase())),
   ),
   array_to_sentence_string: list((items, word = 'and') => sentence(items.map(textOf), word)),
   length: (value) => (Array.isArray(value) ? value.length : textOf(value).length),
@@ -148,8 +149,4 @@ function replaceLast(text: string, part: string, other: string): string {
 
 function keyOf(item: unknown, key: string): string {
   return textOf(key === '' || !isObject(item) ? item : fieldOf(item, key));
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

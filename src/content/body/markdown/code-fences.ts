@@ -8,7 +8,9 @@
  * | `// [!code highlight]`, `// highlight-next-line` and the like | nothing |
  * | in `twoslash` blocks, lines up to `// ---cut---`, queries and settings | nothing |
  */
+
 import type { Code, Nodes, Paragraph, Root, RootContent } from 'mdast';
+import { withSign } from '../../html/canonical/code-lines.js';
 import { walk } from './walk.js';
 
 const TITLE = /(?:^|[\s{,])(?:title|file-?name|tab)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))/i;
@@ -89,10 +91,6 @@ function settleCode(node: Code): void {
   const isDiff = lines.some(({ sign }) => sign !== undefined);
   if (isDiff) node.lang = 'diff';
   node.value = lines.map(({ text, sign }) => (isDiff ? withSign(text, sign) : text)).join('\n');
-}
-
-function withSign(text: string, sign: Sign | undefined): string {
-  return text === '' && sign === undefined ? '' : (sign ?? ' ') + text;
 }
 
 function readLine(text: string, sign: Sign | undefined): Line {

@@ -13,9 +13,11 @@
  * | any other | nothing; as an address: the link is dissolved |
  * | escaped: a comment inside the marks | the shortcode as text, also in code |
  */
+
 import { type Replacement, replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { visibleValues } from '../../fidelity/source/parameters.js';
+import { escapeHtml } from '../../html/escape.js';
 import { isInAddress } from './address-context.js';
 import { fence, removeTag } from './tag-line.js';
 
@@ -41,10 +43,6 @@ export function parseArguments(name: string, text: string): Shortcode {
     else named.set(key, value);
   }
   return { name, positional, named };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }
 
 function figure({ named, positional }: Shortcode): string {

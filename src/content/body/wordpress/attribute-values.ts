@@ -1,8 +1,9 @@
 import { isObject } from '../../../core/is-object.js';
 import { parseJson } from '../../../core/parse-json.js';
 import { decodePercent } from '../../../core/percent.js';
+import { escapeHtml } from '../../html/escape.js';
 import type { BlockAttributes } from './block-parser.js';
-import { escapeHtml, escapeOnce, isWebAddress } from './escape.js';
+import { escapeOnce, isWebAddress } from './escape.js';
 
 /** Addresses and styles. */
 const MACHINE = /^(?:[a-z]+:\/\/|[#.]|var\(|rgba?\(|\{|\[|\/)/i;

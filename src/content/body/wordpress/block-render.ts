@@ -1,8 +1,9 @@
+import { escapeHtml } from '../../html/escape.js';
 import type { BodyContext } from '../port.js';
 import { counterEnd } from './attribute-values.js';
 import type { BlockAttributes } from './block-parser.js';
 import { embedFigure } from './embeds.js';
-import { escapeHtml, escapeOnce, isWebAddress } from './escape.js';
+import { escapeOnce, isWebAddress } from './escape.js';
 import { completeImages, galleryFigure, imageFigure } from './images.js';
 import { addParagraphs } from './paragraphs.js';
 

@@ -1,5 +1,6 @@
+import { escapeHtml } from '../../html/escape.js';
 import type { Media, MediaLibrary } from '../port.js';
-import { escapeHtml, escapeOnce } from './escape.js';
+import { escapeOnce } from './escape.js';
 
 const IMAGE = /<img\b[^<>]*>/gi;
 

@@ -1,6 +1,7 @@
 import { isObject } from '../../../core/is-object.js';
+import { escapeHtml } from '../../html/escape.js';
 import type { BlockAttributes } from './block-parser.js';
-import { escapeHtml, isWebAddress } from './escape.js';
+import { isWebAddress } from './escape.js';
 
 /** The texts that a page substitutes in a reusable block: attributes by the name of the inner block. */
 export type PatternOverrides = Readonly<Record<string, BlockAttributes>>;

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import { deepText, findElement, hasClass, oneLine, property } from '../element.js';
 import { isScreenReaderText } from '../reveal/visibility.js';
-import { isCodeTable, readCode } from './code-lines.js';
+import { isCode, isCodeTable, readCode } from './code-lines.js';
 import { isGutter, isLine, isNoCode, titleOf } from './code-parts.js';
 
 /** Boxes in which generators put a block of code and its accessories. */
@@ -198,10 +198,6 @@ function codeElement(around: Element, text: string, isDiff: boolean): Element {
   const source = own ?? (around.tagName === 'table' ? findElement(around, namesLanguage) : undefined);
   const properties = isDiff ? { className: ['language-diff'] } : { ...source?.properties };
   return { type: 'element', tagName: 'code', properties, children: [{ type: 'text', value: text }] };
-}
-
-function isCode(node: ElementContent): node is Element {
-  return node.type === 'element' && node.tagName === 'code';
 }
 
 function namesLanguage(node: Element): boolean {

@@ -117,7 +117,8 @@ function needsSigns(signs: ReadonlyMap<number, Mark>, lines: readonly string[]):
   return [...signs].some(([at, { sign, isBare }]) => isBare || !lines[at]?.startsWith(sign));
 }
 
-function withSign(line: string, sign: Sign | undefined): string {
+/** A line of a diff with its sign, or indented as far. */
+export function withSign(line: string, sign: Sign | undefined): string {
   return line === '' && sign === undefined ? '' : (sign ?? ' ') + line;
 }
 
@@ -254,6 +255,7 @@ function isPre(node: Nodes): boolean {
   return node.type === 'element' && node.tagName === 'pre';
 }
 
-function isCode(node: Nodes): boolean {
+/** Returns true for a `<code>` element. */
+export function isCode(node: Nodes): node is Element {
   return node.type === 'element' && node.tagName === 'code';
 }

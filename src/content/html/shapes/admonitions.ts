@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast';
+import { capitalised } from '../../../core/text.js';
 import { classesOf, elementsIn, findAll, hasClass, make, property } from '../element.js';
 import { labelContent } from '../reveal/label.js';
 import { closest, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
@@ -200,7 +201,7 @@ function iconText(label: Element): string {
     const kind = classesOf(icon)
       .map((name) => ICON_KIND.exec(name)?.[1])
       .find((one) => one !== undefined);
-    if (kind !== undefined) return capital(kind);
+    if (kind !== undefined) return capitalised(kind);
   }
   return '';
 }
@@ -211,7 +212,9 @@ function labelFirst(page: PageMap, quote: Element): void {
   const content = title === undefined ? [] : labelContent(title);
   const text = textIn({ type: 'root', children: content });
   if (title !== undefined && text !== '') {
-    replace(page, title, [boldTitle(KIND.test(text) ? [{ type: 'text', value: capital(text) }] : content)]);
+    replace(page, title, [
+      boldTitle(KIND.test(text) ? [{ type: 'text', value: capitalised(text) }] : content),
+    ]);
     return;
   }
   const name = property(quote, 'ariaLabel') || kindByIcon(quote);
@@ -250,9 +253,5 @@ function kindByIcon(quote: Element): string {
   const kind = classesOf(quote)
     .map((name) => KIND.exec(name)?.[1])
     .find((one) => one !== undefined);
-  return kind === undefined ? '' : capital(kind);
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return kind === undefined ? '' : capitalised(kind);
 }

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { elementsIn, findAll, hasClass, make, property } from '../element.js';
 import { closest, findIn, type PageMap, remove, replace } from '../reveal/page-map.js';
+import { isSet } from '../unseen.js';
 
 const SIGN = /^\s*([✓✔☑❏☐])\s*/u;
 
@@ -26,10 +27,6 @@ function settleCell(page: PageMap, box: Element): void {
   const cell = closest(page, box, ({ tagName }) => tagName !== 'label' && tagName !== 'span');
   if (cell === undefined || !/^t[dh]$/.test(cell.tagName)) return;
   replace(page, box, [{ type: 'text', value: isSet(checked) ? '☑' : '☐' }]);
-}
-
-function isSet(value: Element['properties'][string]): boolean {
-  return value !== undefined && value !== null && value !== false;
 }
 
 /** Whether a task is done; undefined for other items. */

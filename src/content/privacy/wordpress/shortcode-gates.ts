@@ -1,4 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
+import { addTo } from '../../../core/multimap.js';
 import { isForGuests, judgeGate } from '../gate-names.js';
 import { judgeName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
 import { READER_GROUPS, SOLE_GATES } from '../words.js';
@@ -84,12 +85,12 @@ class Pairing {
       if (opener || tag.isClosing) return;
     }
     if (tag.isLoose || (tag.isSelfClosing && edge?.isEnd !== false)) {
-      add(this.#spare, tag.name, tag);
+      addTo(this.#spare, tag.name, tag);
       return;
     }
-    add(this.#open, tag.name, tag);
-    add(this.#byKey, key, tag);
-    if (/^if(?!rame)/.test(tag.name) && key !== 'if') add(this.#byKey, 'if', tag);
+    addTo(this.#open, tag.name, tag);
+    addTo(this.#byKey, key, tag);
+    if (/^if(?!rame)/.test(tag.name) && key !== 'if') addTo(this.#byKey, 'if', tag);
   }
 
   #latest(tags: OpenTags, key: string): Tag | undefined {
@@ -214,12 +215,6 @@ class Pairing {
     }
     return undefined;
   }
-}
-
-function add(tags: OpenTags, key: string, tag: Tag): void {
-  const stack = tags.get(key);
-  if (stack === undefined) tags.set(key, [tag]);
-  else stack.push(tag);
 }
 
 /** Returns true for a person of a group: `[staff name="Ada"]`. */

@@ -1,4 +1,5 @@
 import { detachString } from '../../../core/detach-string.js';
+import { lastName } from '../../../core/paths.js';
 import { apiFolders } from '../../../documents/rest-addresses.js';
 import type { EndpointFinder } from '../endpoints.js';
 
@@ -88,6 +89,6 @@ function isPage(path: string, restPrefix: string): boolean {
   const folders = [...apiFolders({ restPrefix, readPrefix: restPrefix }), '/svc/', '/.well-known/'];
   const isOfService = folders.some((folder) => `${path}/`.startsWith(folder));
   if (isOfService || /(?:^|\/)feed(?:\/|$)/.test(path)) return false;
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = lastName(path);
   return !name.includes('.') || /\.html?$/i.test(name);
 }

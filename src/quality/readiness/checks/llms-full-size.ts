@@ -1,4 +1,5 @@
-import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+import { counted } from '../../../core/text.js';
+import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
 /** The full-text file is complete. */
 export const llmsFullSizeCheck: ReadinessCheck = {
@@ -8,7 +9,7 @@ export const llmsFullSizeCheck: ReadinessCheck = {
   evaluate({ settings, llmsFull: { text } }) {
     if (!settings.enable_llms_full || text === undefined) return undefined;
     const limit = `${settings.llms_full_max_kb} KB`;
-    const size = `${count(text.entries, 'page')} in ${kilobytes(text.bytes)}`;
+    const size = `${counted(text.entries, 'page')} in ${kilobytes(text.bytes)}`;
     if (text.entries === 0) {
       return warn(
         '/llms-full.txt contains no pages.',

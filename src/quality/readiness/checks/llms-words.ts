@@ -1,4 +1,5 @@
-import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+import { counted } from '../../../core/text.js';
+import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
 /** Fewer words do not describe the site. */
 const MIN_WORDS = 200;
@@ -10,7 +11,7 @@ export const llmsWordsCheck: ReadinessCheck = {
   label: 'llms.txt depth',
   evaluate({ settings, llms }) {
     if (!settings.enable_llms_txt || llms.owner !== 'ours') return undefined;
-    const found = `/llms.txt has ${count(llms.words, 'word')}`;
+    const found = `/llms.txt has ${counted(llms.words, 'word')}`;
     if (llms.words >= MIN_WORDS) return pass(`${found}.`);
     const detail = `${found}; below ${MIN_WORDS} it says little about the site.`;
     if (settings.identity.about.trim() !== '') {

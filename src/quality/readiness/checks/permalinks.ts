@@ -1,4 +1,5 @@
-import { count, pass, type ReadinessCheck, toAddress, warn } from '../check.js';
+import { counted } from '../../../core/text.js';
+import { pass, type ReadinessCheck, toAddress, warn } from '../check.js';
 
 /** Addresses are paths, so that `.md` can be appended. */
 export const permalinksCheck: ReadinessCheck = {
@@ -13,10 +14,10 @@ export const permalinksCheck: ReadinessCheck = {
         'Publish a page of a selected type.',
       );
     }
-    if (queries.count === 0) return pass(`All ${count(entries, 'page')} have addresses made of words.`);
+    if (queries.count === 0) return pass(`All ${counted(entries, 'page')} have addresses made of words.`);
     const example = site.baseUrl + queries.example;
     return warn(
-      `${count(queries.count, 'page')} of ${entries} have an address with a query, such as ${example}, and no Markdown twin.`,
+      `${counted(queries.count, 'page')} of ${entries} have an address with a query, such as ${example}, and no Markdown twin.`,
       'Switch your CMS to permalinks made of words, then export and build again.',
       toAddress(example, 'See the page'),
     );

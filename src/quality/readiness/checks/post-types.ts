@@ -1,4 +1,5 @@
-import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+import { counted } from '../../../core/text.js';
+import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
 /** Every type of content that agents may see has something to show. */
 export const postTypesCheck: ReadinessCheck = {
@@ -13,7 +14,7 @@ export const postTypesCheck: ReadinessCheck = {
     const empty = types.filter(({ entries }) => entries === 0);
     if (empty.length === 0) {
       return pass(
-        `Agents see ${types.map(({ label, plural, entries }) => count(entries, label, plural)).join(', ')}.`,
+        `Agents see ${types.map(({ label, plural, entries }) => counted(entries, label, plural)).join(', ')}.`,
       );
     }
     const names = empty.map(({ plural }) => plural).join(', ');

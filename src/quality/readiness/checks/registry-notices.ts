@@ -1,4 +1,5 @@
-import { count, pass, type ReadinessCheck, warn } from '../check.js';
+import { counted } from '../../../core/text.js';
+import { pass, type ReadinessCheck, warn } from '../check.js';
 
 const MAX_SHOWN = 3;
 
@@ -13,7 +14,7 @@ export const registryNoticesCheck: ReadinessCheck = {
     const shown = notices.slice(0, MAX_SHOWN).map(({ message }) => message);
     const more = notices.length > MAX_SHOWN ? `; and ${notices.length - MAX_SHOWN} more` : '';
     return warn(
-      `${count(errors, 'error')} and ${count(notices.length - errors, 'warning')}: ${shown.join('; ')}${more}.`,
+      `${counted(errors, 'error')} and ${counted(notices.length - errors, 'warning')}: ${shown.join('; ')}${more}.`,
       first.fix,
     );
   },

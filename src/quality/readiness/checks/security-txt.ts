@@ -1,4 +1,5 @@
-import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+import { counted } from '../../../core/text.js';
+import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
 /** People who find a security problem can see where to report it. */
 export const securityTxtCheck: ReadinessCheck = {
@@ -30,6 +31,6 @@ export const securityTxtCheck: ReadinessCheck = {
         toSetting('ar-sec-security'),
       );
     }
-    return pass(`${url} names ${count(contacts, 'contact')}.`);
+    return pass(`${url} names ${counted(contacts, 'contact')}.`);
   },
 };

@@ -1,4 +1,5 @@
-import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+import { counted } from '../../../core/text.js';
+import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
 /** Share of pages that need topics of their own where none are derived. */
 const MIN_SHARE = 0.5;
@@ -24,13 +25,13 @@ export const topicsCheck: ReadinessCheck = {
     if (settings.topics_derive_default) {
       if (hasTerms || own > 0) return pass('Pages take topics from their own list, tags and categories.');
       return warn(
-        `None of the ${count(entries, 'public page')} has topics, tags or categories.`,
+        `None of the ${counted(entries, 'public page')} has topics, tags or categories.`,
         'Give pages tags, or list their "topics" in the front matter.',
         section,
       );
     }
     if (withTopics === undefined) return undefined;
-    const found = `${own} of ${count(entries, 'public page')} list topics of their own`;
+    const found = `${own} of ${counted(entries, 'public page')} list topics of their own`;
     if (own / entries >= MIN_SHARE) return pass(`${found}.`);
     return warn(
       `${found}, and none are derived.`,

@@ -1,5 +1,5 @@
 import { htmlTokens } from '../../../content/html/tokens.js';
-import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import { parseJson } from '../../../core/parse-json.js';
 import type { SeenSite } from './live-rows.js';
 
@@ -20,8 +20,8 @@ const ENTITIES = /^(?:Person|Organization|LocalBusiness|Store|Corporation|NGO|Ne
 /** The discovery document is the best source; where it has no value, the structured data of the home page is used. */
 export function identityOf(site: SeenSite, nodes: readonly Node[]): SeenIdentity {
   const discovery = jsonOf(site.discovery.text);
-  const own = nodeOf(discovery['identity']);
-  const { logo } = nodeOf(discovery['site']);
+  const own = objectOf(discovery['identity']);
+  const { logo } = objectOf(discovery['site']);
   const entity =
     nodes.find((node) => [node['@type']].flat().some((type) => ENTITIES.test(String(type)))) ?? {};
   const type = textOf(own['type']) || String([entity['@type']].flat()[0] ?? '');
@@ -48,7 +48,7 @@ export function jsonLdNodes(page: string): readonly Node[] {
 
 /** A JSON object; empty for anything else. */
 export function jsonOf(text: string): Node {
-  return nodeOf(parseJson(text));
+  return objectOf(parseJson(text));
 }
 
 const MAX_DEPTH = 5;
@@ -56,15 +56,11 @@ const MAX_DEPTH = 5;
 function flatten(value: unknown, depth: number): readonly Node[] {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(value)) return value.flatMap((one) => flatten(one, depth + 1));
-  const node = nodeOf(value);
+  const node = objectOf(value);
   return [
     ...('@type' in node ? [node] : []),
     ...('@graph' in node ? flatten(node['@graph'], depth + 1) : []),
   ];
-}
-
-function nodeOf(value: unknown): Node {
-  return isObject(value) ? value : {};
 }
 
 function textOf(value: unknown): string {
@@ -81,5 +77,5 @@ function textsOf(value: unknown): readonly string[] {
 /** An image is an address, or an object that has one. */
 function addressOf(value: unknown): string {
   const [first] = [value].flat();
-  return textOf(first) || textOf(nodeOf(first)['url']);
+  return textOf(first) || textOf(objectOf(first)['url']);
 }

@@ -1,5 +1,6 @@
+import { counted } from '../../../core/text.js';
 import { scanPage } from '../../../documents/page-head/page-scan.js';
-import { count, type Finding, fail, pass, toAddress, warn } from '../check.js';
+import { type Finding, fail, pass, toAddress, warn } from '../check.js';
 import { readinessChecks } from '../checks/table.js';
 import { wordCount } from '../content-facts.js';
 import { headSummary } from '../head-summary.js';
@@ -67,7 +68,7 @@ const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undef
           'No other profile of the same person or organisation is linked.',
           'Add addresses of public profiles.',
         )
-      : pass(`${count(new Set(sameAs).size, 'other profile')} of the same person or organisation.`),
+      : pass(`${counted(new Set(sameAs).size, 'other profile')} of the same person or organisation.`),
   entity_image: ({ identity: { image } }) =>
     image === ''
       ? warn('The site names no image or logo.', 'Name a square image of the person or organisation.')
@@ -122,9 +123,9 @@ function permalinksFinding({ site }: LiveFacts): Finding | undefined {
   const queries = own.filter((url) => url.includes('?'));
   const [example] = queries;
   if (example === undefined)
-    return pass(`All ${count(own.length, 'address', 'addresses')} of the index are made of words.`);
+    return pass(`All ${counted(own.length, 'address', 'addresses')} of the index are made of words.`);
   return warn(
-    `${count(queries.length, 'address', 'addresses')} of the index are queries, such as ${example}.`,
+    `${counted(queries.length, 'address', 'addresses')} of the index are queries, such as ${example}.`,
     'Switch to permalinks made of words.',
   );
 }
@@ -145,9 +146,9 @@ function wordsFinding({ site: { llms } }: LiveFacts): Finding | undefined {
   if (!isThere(llms)) return undefined;
   const words = wordCount(llms.text);
   return words >= MIN_WORDS
-    ? pass(`/llms.txt has ${count(words, 'word')}.`)
+    ? pass(`/llms.txt has ${counted(words, 'word')}.`)
     : warn(
-        `/llms.txt has ${count(words, 'word')}; below ${MIN_WORDS} it says little about the site.`,
+        `/llms.txt has ${counted(words, 'word')}; below ${MIN_WORDS} it says little about the site.`,
         'Describe the site in more detail, and list more pages with summaries.',
       );
 }

@@ -37,8 +37,3 @@ export function pass(detail: string): Finding {
 export function warn(detail: string): Finding {
   return { status: 'warn', detail };
 }
-
-/** `1 image`, `3 images`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}

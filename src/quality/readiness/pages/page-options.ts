@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/is-object.js';
+import { lastName } from '../../../core/paths.js';
 
 /** The owner's options for the checks of a page, in front matter. */
 export interface PageOptions {
@@ -41,7 +42,7 @@ export function readWishes(extra: Readonly<Record<string, unknown>> = {}): PageO
 /** `layouts/_Archive.njk` is `archive`. */
 function layoutName(value: unknown): string {
   if (typeof value !== 'string') return '';
-  const name = value.slice(value.lastIndexOf('/') + 1).replace(/\..*$/, '');
+  const name = lastName(value).replace(/\..*$/, '');
   return name.replace(/^_/, '').toLowerCase();
 }
 

@@ -1,7 +1,7 @@
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { listOf, textOf, valuesOf } from '../values.js';
 import { inDiscovery, resourcesOf } from './resources.js';
 
 const CARD_FILE = '.well-known/agent-card.json';
@@ -13,9 +13,9 @@ export const agentEntries: Rule = {
   level: 'error',
   title: 'Every resource with an agent is in `agents`, with its `id` and the address of its `card`',
   *check(subject: Subject): Iterable<RawFinding> {
-    const ids = listOf(subject.discovery['agents']).map((item) => textOf(valuesOf(item)['id']));
+    const ids = listOf(subject.discovery['agents']).map((item) => textOf(objectOf(item)['id']));
     const withAgent = resourcesOf(subject).filter(
-      ({ values }) => Object.keys(valuesOf(values['agent'])).length > 0,
+      ({ values }) => Object.keys(objectOf(values['agent'])).length > 0,
     );
     for (const { pointer, id } of withAgent.filter((one) => !ids.includes(one.id))) {
       const message = `The agent of "${id}" isn't in the list of agents.`;
@@ -32,8 +32,8 @@ export const agentEntries: Rule = {
         };
       }
       const card = `${subject.deployment.baseUrl}/.well-known/agent-card.json#${id}`;
-      if (textOf(valuesOf(item)['card']) === card) continue;
-      const message = `Expected the address ${card}, found ${JSON.stringify(valuesOf(item)['card'])}.`;
+      if (textOf(objectOf(item)['card']) === card) continue;
+      const message = `Expected the address ${card}, found ${JSON.stringify(objectOf(item)['card'])}.`;
       yield { ...inDiscovery(`${pointer}/card`), code: 'agent-card-address', message };
     }
   },

@@ -1,18 +1,18 @@
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
 import { API_TYPES, AUTH_SCHEMES } from '../../../site/registry/resource.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { listOf, textOf, valuesOf } from '../values.js';
 import { inDiscovery, resourcesOf } from './resources.js';
 
 /** The expected rows of `apis`, each in one comparable line. */
 function expectedRows(subject: Subject): readonly { readonly pointer: string; readonly row: string }[] {
   return resourcesOf(subject).flatMap(({ pointer, id, values }) =>
     listOf(values['endpoints']).flatMap((item, index) => {
-      const endpoint = valuesOf(item);
+      const endpoint = objectOf(item);
       const type = textOf(endpoint['type']);
       if (!API_TYPES.some((known) => known === type)) return [];
-      const token = textOf(endpoint['auth']) || textOf(valuesOf(values['auth'])['type']) || 'none';
+      const token = textOf(endpoint['auth']) || textOf(objectOf(values['auth'])['type']) || 'none';
       const scheme = AUTH_SCHEMES.some((known) => known === token) ? token : 'custom';
       const row = rowOf(id, type, textOf(endpoint['url']), scheme);
       return [{ pointer: `${pointer}/endpoints/${index}`, row }];
@@ -32,8 +32,8 @@ export const apiPerEndpoint: Rule = {
   title: '`apis` has one entry per endpoint that is an API; the sign-in of the endpoint wins',
   *check(subject: Subject): Iterable<RawFinding> {
     const rows = listOf(subject.discovery['apis']).map((item) => {
-      const { id, type, base, auth } = valuesOf(item);
-      return rowOf(textOf(id), textOf(type), textOf(base), textOf(valuesOf(auth)['type']));
+      const { id, type, base, auth } = objectOf(item);
+      return rowOf(textOf(id), textOf(type), textOf(base), textOf(objectOf(auth)['type']));
     });
     const expected = expectedRows(subject);
     const open = expected.map(({ row }) => row);
@@ -61,7 +61,7 @@ export const apiTypes: Rule = {
   title: `\`apis[].type\` is one of ${API_TYPES.join(', ')}`,
   *check({ discovery }: Subject): Iterable<RawFinding> {
     for (const [index, item] of listOf(discovery['apis']).entries()) {
-      const { type } = valuesOf(item);
+      const { type } = objectOf(item);
       if (API_TYPES.some((known) => known === type)) continue;
       const message = `Expected one of ${API_TYPES.join(', ')}, found ${JSON.stringify(type)}.`;
       yield { ...inDiscovery(`/apis/${index}/type`), code: 'api-type', message };

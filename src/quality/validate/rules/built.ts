@@ -1,4 +1,5 @@
 import { shortHash } from '../../../core/hash.js';
+import { addTo } from '../../../core/multimap.js';
 import { decodeToNfc } from '../../../core/percent.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { twinHashes } from '../../../documents/markdown-twin.js';
@@ -66,9 +67,7 @@ function hashesOf(record: BuildRecord): ReadonlyMap<string, readonly string[]> {
   const hashes = new Map<string, string[]>();
   for (const { path, hash } of record.digests === undefined ? [] : record.entries) {
     const file = fileOf(twinPath({ path }));
-    const others = hashes.get(file);
-    if (others === undefined) hashes.set(file, [hash]);
-    else others.push(hash);
+    addTo(hashes, file, hash);
   }
   known.set(record, hashes);
   return hashes;

@@ -1,8 +1,8 @@
+import { listOf } from '../../../core/json-values.js';
 import { CAPABILITY } from '../../../site/registry/resource.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { listOf } from '../values.js';
 import { inDiscovery, resourcesOf } from './resources.js';
 
 /** A capability with its place in the document. */

@@ -1,8 +1,8 @@
+import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
 import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { listOf, textOf, type Values, valuesOf } from '../values.js';
 
 /** An item with its place and its sort time. */
 interface Item {
@@ -21,7 +21,7 @@ export const changes: Rule = {
   anywhere: true,
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'changes' || !document.isWhole) return;
-    const feed = valuesOf(document.value());
+    const feed = objectOf(document.value());
     const items = listOf(feed['items']).map(toItem);
     const all = [
       ...faultsOfCounts(feed, items, subject),
@@ -36,7 +36,7 @@ export const changes: Rule = {
 type Fault = Omit<RawFinding, 'file'>;
 
 function toItem(item: unknown, index: number): Item {
-  const values = valuesOf(item);
+  const values = objectOf(item);
   const deleted = values['action'] === 'deleted';
   const time = Date.parse(textOf(deleted ? values['deleted'] : values['modified']));
   return { pointer: `/items/${index}`, values, deleted, time };
@@ -97,15 +97,15 @@ function* faultsOfRepetition(items: readonly Item[]): Iterable<Fault> {
 
 function* faultsOfLinks(items: readonly Item[]): Iterable<Fault> {
   for (const { values, pointer } of items) {
-    const { self, alternate } = valuesOf(values['_links']);
-    if (valuesOf(self)['href'] !== values['url']) {
+    const { self, alternate } = objectOf(values['_links']);
+    if (objectOf(self)['href'] !== values['url']) {
       yield {
         code: 'changes-links',
         pointer: `${pointer}/_links/self`,
         message: 'Expected the address of the item.',
       };
     }
-    if (valuesOf(alternate)['href'] === values['markdown']) continue;
+    if (objectOf(alternate)['href'] === values['markdown']) continue;
     const message = 'Expected the address of the Markdown twin.';
     yield { code: 'changes-links', pointer: `${pointer}/_links/alternate`, message };
   }

@@ -1,8 +1,8 @@
+import { textOf } from '../../../core/json-values.js';
 import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
-import { textOf } from '../values.js';
 
 const ENDING = '/discovery/1.0/discovery.schema.json';
 

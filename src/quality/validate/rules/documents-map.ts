@@ -1,8 +1,8 @@
+import { objectOf } from '../../../core/json-values.js';
 import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { valuesOf } from '../values.js';
 import { inDiscovery } from './resources.js';
 
 /** Spec section 2.1.3: these are there in every deployment. */
@@ -14,7 +14,7 @@ export const documentsMap: Rule = {
   level: 'error',
   title: '`documents` lists every document that is there, at its address',
   *check({ discovery, deployment, folder, table }: Subject): Iterable<RawFinding> {
-    const documents = valuesOf(discovery['documents']);
+    const documents = objectOf(discovery['documents']);
     for (const { document, path } of table) {
       // The sitemap's and the feed's addresses may be another producer's.
       if (document === undefined || ALWAYS.includes(document)) continue;

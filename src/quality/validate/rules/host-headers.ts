@@ -1,14 +1,14 @@
+import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
 import { surfaceHeaders } from '../../../documents/headers.js';
 import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { listOf, textOf, type Values, valuesOf } from '../values.js';
 import { lostLink } from './links.js';
 
 /** The manifest's headers of pages. */
 function pageLinks({ headers }: Subject): readonly string[] {
-  return listOf(valuesOf(headers?.['pages'])['links']).map(textOf);
+  return listOf(objectOf(headers?.['pages'])['links']).map(textOf);
 }
 
 /** Every page links to the master index. */
@@ -48,7 +48,7 @@ export const hostHeaders: Rule = {
       yield { code: 'headers-base', file: '', message, fix: 'Build again.' };
       return;
     }
-    for (const rule of listOf(headers['rules']).map(valuesOf)) {
+    for (const rule of listOf(headers['rules']).map(objectOf)) {
       yield* wrongHeaders(rule, subject);
       const path = textOf(rule['path']);
       const file = textOf(rule['file']);
@@ -72,7 +72,7 @@ const CACHING = /^(?:cdn-|cloudflare-cdn-)?cache-control$|^x-accel-/i;
 function* wrongHeaders(rule: Values, { table }: Subject): Iterable<RawFinding> {
   const row = table.find(({ id }) => id === rule['surface']);
   if (row === undefined) return;
-  const found = { ...valuesOf(rule['headers']), 'Content-Type': rule['contentType'] } as Values;
+  const found = { ...objectOf(rule['headers']), 'Content-Type': rule['contentType'] } as Values;
   for (const [name, value] of Object.entries(surfaceHeaders(row, { bypass_shared_cache: false }))) {
     if (found[name] === value || (CACHING.test(name) && found[name] !== undefined)) continue;
     if (name === 'Content-Type' && found[name] === row.registeredType) continue;

@@ -1,3 +1,4 @@
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
 import { parseRobots } from '../../../core/robots-rules.js';
 import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
@@ -5,7 +6,7 @@ import { markdownLinks } from '../markdown-links.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
-import { listOf, textOf, textsOf, valuesOf } from '../values.js';
+import { textsOf } from '../values.js';
 
 /** An address that a document advertises. */
 interface Advertised {
@@ -107,8 +108,8 @@ function* robotsLinks(text: string): Iterable<Advertised> {
 
 /** A tombstone names an address that is gone on purpose. */
 function* feedLinks(value: unknown): Iterable<Advertised> {
-  for (const [index, item] of listOf(valuesOf(value)['items']).entries()) {
-    const { action } = valuesOf(item);
+  for (const [index, item] of listOf(objectOf(value)['items']).entries()) {
+    const { action } = objectOf(item);
     if (action === 'deleted') continue;
     for (const { text, pointer, key } of textsOf(item)) {
       if (['url', 'markdown', 'href'].includes(key))
@@ -119,10 +120,10 @@ function* feedLinks(value: unknown): Iterable<Advertised> {
 
 /** The addresses of operations without parameters, below the first server. */
 function* openapiLinks(value: unknown): Iterable<Advertised> {
-  const { servers, paths } = valuesOf(value);
-  const base = textOf(valuesOf(listOf(servers)[0])['url']).replace(/\/+$/, '');
+  const { servers, paths } = objectOf(value);
+  const base = textOf(objectOf(listOf(servers)[0])['url']).replace(/\/+$/, '');
   if (base !== '') yield { url: `${base}/`, pointer: '/servers/0/url' };
-  for (const path of Object.keys(valuesOf(paths))) {
+  for (const path of Object.keys(objectOf(paths))) {
     if (path.includes('{')) continue;
     yield { url: base + path, pointer: `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}` };
   }

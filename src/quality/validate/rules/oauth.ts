@@ -1,9 +1,9 @@
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
 import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import { pathBelow, resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { listOf, textOf, valuesOf } from '../values.js';
 
 const SERVER = '.well-known/oauth-authorization-server';
 const RESOURCE = '.well-known/oauth-protected-resource';
@@ -22,7 +22,7 @@ export const oauth: Rule = {
 };
 
 function* lostServers(document: Document, { deployment, folder }: Subject): Iterable<RawFinding> {
-  const servers = listOf(valuesOf(document.value())['authorization_servers']);
+  const servers = listOf(objectOf(document.value())['authorization_servers']);
   for (const [index, server] of servers.entries()) {
     const issuer = textOf(server);
     const path = URL.canParse(issuer) ? pathBelow(issuer, deployment.baseUrl) : undefined;
@@ -45,7 +45,7 @@ function* wrongIssuer(document: Document, { deployment, rowOf }: Subject): Itera
   // The copy at the root keeps the issuer of the document that it copies.
   if (tail === '') return;
   const { origin } = new URL(deployment.baseUrl);
-  const issuer = textOf(valuesOf(document.value())['issuer']);
+  const issuer = textOf(objectOf(document.value())['issuer']);
   const sidecar = typeof deployment.sidecar === 'string' ? [deployment.sidecar + tail] : [];
   // Names of files are decoded, issuers are not.
   const expected = [deployment.baseUrl + tail, origin + tail, ...sidecar].map((url) => new URL(url).href);

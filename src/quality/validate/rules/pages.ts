@@ -1,5 +1,6 @@
 import { stripInsertions } from '../../../content/html/insertions.js';
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../../content/html/page-head.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { oneLine } from '../../../documents/escape.js';
 import { pageFile } from '../../../site/page-file.js';
@@ -8,7 +9,6 @@ import type { RawFinding } from '../finding.js';
 import { pathBelow } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { BuildRecord, Subject } from '../subject.js';
-import { listOf, textOf, type Values, valuesOf } from '../values.js';
 import { lostLink } from './links.js';
 import { frontMatterOf } from './read-api.js';
 
@@ -130,7 +130,7 @@ function* faultsOfStructuredData(
 
 /** The nodes that describe the page itself. */
 function mainNodes(value: unknown): readonly Values[] {
-  const nodes = [value, ...listOf(valuesOf(value)['@graph'])].map(valuesOf);
+  const nodes = [value, ...listOf(objectOf(value)['@graph'])].map(objectOf);
   return nodes.filter((node) => node['mainEntityOfPage'] !== undefined);
 }
 

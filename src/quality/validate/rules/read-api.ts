@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
 import { oneLine } from '../../../documents/escape.js';
 import { REST_PAGE_SIZE } from '../../../documents/rest-addresses.js';
 import { pageCount } from '../../../documents/rest-api.js';
@@ -9,7 +10,6 @@ import type { Folder } from '../folder.js';
 import { fileBehind } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { BuildRecord, RecordedEntry, Subject } from '../subject.js';
-import { listOf, textOf, type Values, valuesOf } from '../values.js';
 
 const DAY = 86_400_000;
 const FIX = 'Build again, and let nothing change the files after the build.';
@@ -38,8 +38,8 @@ function* faultsOfTotals(document: Document, { record }: Subject): Iterable<Faul
   if (record === undefined) return;
   const counts = new Map<string, number>();
   for (const { type } of entriesById(record).values()) counts.set(type, (counts.get(type) ?? 0) + 1);
-  for (const [index, item] of listOf(valuesOf(document.value())['collections']).entries()) {
-    const { type, total, pages, page_urls } = valuesOf(item);
+  for (const [index, item] of listOf(objectOf(document.value())['collections']).entries()) {
+    const { type, total, pages, page_urls } = objectOf(item);
     if (total === undefined) continue;
     const expected = counts.get(textOf(type)) ?? 0;
     const pointer = `/collections/${index}`;
@@ -59,7 +59,7 @@ function* faultsOfList(document: Document, { folder }: Subject): Iterable<Fault>
   const items = folderOfItems(document.file);
   const seen = new Set<unknown>();
   for (const [index, item] of listOf(document.value()).entries()) {
-    const { id } = valuesOf(item);
+    const { id } = objectOf(item);
     const file = `${items}/${String(id)}.json`;
     const text = JSON.stringify(item);
     if (seen.has(id))
@@ -92,7 +92,7 @@ function folderOfItems(file: string): string {
 }
 
 function* faultsOfItem(document: Document, { folder, deployment, record }: Subject): Iterable<Fault> {
-  const item = valuesOf(document.value());
+  const item = objectOf(document.value());
   const id = Number(/(\d+)\.json$/.exec(document.file)?.[1]);
   if (item['id'] !== id) {
     yield {
@@ -106,9 +106,9 @@ function* faultsOfItem(document: Document, { folder, deployment, record }: Subje
     const message = `Expected the address ${record.baseUrl}${entry.path}, found ${JSON.stringify(item['link'])}.`;
     yield { code: 'item-link', pointer: '/link', message };
   }
-  const twin = fileBehind(textOf(valuesOf(linksOf(item)['alternate'])['href']), deployment, folder);
+  const twin = fileBehind(textOf(objectOf(linksOf(item)['alternate'])['href']), deployment, folder);
   if (twin !== undefined) yield* faultsOfTwin(item, twin, folder);
-  const self = textOf(valuesOf(linksOf(item)['self'])['href']);
+  const self = textOf(objectOf(linksOf(item)['self'])['href']);
   if (fileBehind(self, deployment, folder) !== document.file) {
     yield {
       code: 'item-self',
@@ -122,7 +122,7 @@ function* faultsOfItem(document: Document, { folder, deployment, record }: Subje
 function* faultsOfTwin(item: Values, file: string, folder: Folder): Iterable<Fault> {
   const matter = frontMatterOf(folder.document(file));
   if (matter === undefined) return;
-  const title = oneLine(decodeHTML(textOf(valuesOf(item['title'])['rendered'])));
+  const title = oneLine(decodeHTML(textOf(objectOf(item['title'])['rendered'])));
   if (matter['title'] !== undefined && title !== '' && matter['title'] !== title) {
     const message = `The item has the title "${title}", but its twin ${file} has ${JSON.stringify(matter['title'])}.`;
     yield { code: 'item-twin', pointer: '/title', message };
@@ -148,7 +148,7 @@ export function frontMatterOf(document: Document | undefined): Values | undefine
 }
 
 function linksOf(item: Values): Values {
-  return valuesOf(item['_links']);
+  return objectOf(item['_links']);
 }
 
 const known = new WeakMap<BuildRecord, ReadonlyMap<number, RecordedEntry>>();

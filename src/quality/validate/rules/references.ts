@@ -1,5 +1,6 @@
 import { isObject } from '../../../core/is-object.js';
 import { decodePercent } from '../../../core/percent.js';
+import { escapeRegExp } from '../../../core/text.js';
 import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
@@ -58,9 +59,9 @@ function* lostReferences(
 function leadsTo(scope: unknown, target: string): boolean {
   const fragment = decodePercent(target.slice(1));
   if (fragment !== '' && !fragment.startsWith('/')) {
-    return new RegExp(
-      `"\\$(?:dynamicA|a)nchor":${JSON.stringify(fragment).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`,
-    ).test(JSON.stringify(scope));
+    return new RegExp(`"\\$(?:dynamicA|a)nchor":${escapeRegExp(JSON.stringify(fragment))}`).test(
+      JSON.stringify(scope),
+    );
   }
   let at = scope;
   for (const part of fragment.split('/').slice(1)) {

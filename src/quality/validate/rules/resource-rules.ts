@@ -1,3 +1,4 @@
+import { objectOf, textOf } from '../../../core/json-values.js';
 import {
   EXTENSION_TYPE,
   RESOURCE_ID,
@@ -7,7 +8,7 @@ import {
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { escapePointer, textOf, valuesOf } from '../values.js';
+import { escapePointer } from '../values.js';
 import { inDiscovery, resourcesOf } from './resources.js';
 
 /** Only resources that the registry would accept are in the document. */
@@ -48,7 +49,7 @@ export const resourceProvider: Rule = {
   title: 'Every resource names its provider, by a package or a relative path',
   *check(subject: Subject): Iterable<RawFinding> {
     for (const { pointer, id, values } of resourcesOf(subject)) {
-      const plugin = textOf(valuesOf(values['provider'])['plugin']);
+      const plugin = textOf(objectOf(values['provider'])['plugin']);
       if (plugin !== '' && !/^(?:\/|[A-Za-z]:[\\/]|file:|\.\.)/.test(plugin)) continue;
       const found = plugin === '' ? 'found none' : `found "${plugin}"`;
       const message = `Expected the provider of "${id}" as a package name or a path below the project, ${found}.`;
@@ -104,7 +105,7 @@ export const internalKeys: Rule = {
       yield* internalsIn(values, pointer);
       const tools = Array.isArray(values['tools']) ? values['tools'] : [];
       for (const [index, tool] of tools.entries())
-        yield* internalsIn(valuesOf(tool), `${pointer}/tools/${index}`);
+        yield* internalsIn(objectOf(tool), `${pointer}/tools/${index}`);
     }
   },
 };

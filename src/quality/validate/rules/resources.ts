@@ -1,5 +1,5 @@
+import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
-import { listOf, textOf, type Values, valuesOf } from '../values.js';
 
 /** A resource of the discovery document with its place. */
 export interface PlacedResource {
@@ -11,7 +11,7 @@ export interface PlacedResource {
 /** The resources of `discovery.json`. */
 export function resourcesOf({ discovery }: Pick<Subject, 'discovery'>): readonly PlacedResource[] {
   return listOf(discovery['resources']).map((resource, index) => {
-    const values = valuesOf(resource);
+    const values = objectOf(resource);
     return { pointer: `/resources/${index}`, id: textOf(values['id']), values };
   });
 }

@@ -1,10 +1,10 @@
+import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
 import type { Fields } from '../../../documents/signing/message.js';
 import { type ReceivedDocument, verifyDocument } from '../../../documents/signing/verify.js';
 import type { PublicKey } from '../../../documents/surface.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { listOf, textOf, type Values, valuesOf } from '../values.js';
 
 const DIRECTORY = '.well-known/http-message-signatures-directory';
 const FIX = 'Build again with the signing key, and deploy the files with their headers.';
@@ -16,7 +16,7 @@ export const signatures: Rule = {
   title: "Every signature of `deploy/headers.json` verifies over the bytes in the folder and hasn't expired",
   *check(subject: Subject): Iterable<RawFinding> {
     const { headers, discovery, folder } = subject;
-    const isClaimed = valuesOf(discovery['trust'])['signed'] === true;
+    const isClaimed = objectOf(discovery['trust'])['signed'] === true;
     const signed = listOf(headers?.['signed']);
     if (headers === undefined) {
       if (!isClaimed) return;
@@ -38,15 +38,15 @@ export const signatures: Rule = {
         fix: FIX,
       };
     }
-    const keys = keysOf(valuesOf(folder.value(DIRECTORY)));
-    for (const rule of signed) yield* faultsOf(valuesOf(rule), keys, subject);
+    const keys = keysOf(objectOf(folder.value(DIRECTORY)));
+    for (const rule of signed) yield* faultsOf(objectOf(rule), keys, subject);
   },
 };
 
 /** The published keys; other members can't verify anything. */
 function keysOf(directory: Values): readonly PublicKey[] {
   return listOf(directory['keys'])
-    .map(valuesOf)
+    .map(objectOf)
     .filter(({ kid, x }) => typeof kid === 'string' && typeof x === 'string')
     .map((key) => key as unknown as PublicKey);
 }
@@ -91,5 +91,5 @@ function* faultsOf(
 }
 
 function fieldsOf(headers: unknown): Fields {
-  return Object.entries(valuesOf(headers)).map(([name, value]) => [name, textOf(value)] as const);
+  return Object.entries(objectOf(headers)).map(([name, value]) => [name, textOf(value)] as const);
 }

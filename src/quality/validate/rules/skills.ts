@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
 import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import { fileBehind } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { listOf, textOf, valuesOf } from '../values.js';
 
 const INDEX_FILE = '.well-known/agent-skills/index.json';
 
@@ -15,9 +15,9 @@ export const skills: Rule = {
   level: 'error',
   title: 'Each skill of the index has the digest of its exact bytes, and its own name',
   *check({ folder, deployment }: Subject): Iterable<RawFinding> {
-    const index = valuesOf(folder.value(INDEX_FILE));
+    const index = objectOf(folder.value(INDEX_FILE));
     for (const [place, item] of listOf(index['skills']).entries()) {
-      const { name, url, digest } = valuesOf(item);
+      const { name, url, digest } = objectOf(item);
       const address = URL.canParse(textOf(url), `${deployment.baseUrl}/${INDEX_FILE}`)
         ? new URL(textOf(url), `${deployment.baseUrl}/${INDEX_FILE}`).href
         : '';

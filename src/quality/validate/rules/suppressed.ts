@@ -1,7 +1,7 @@
+import { listOf, objectOf } from '../../../core/json-values.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { listOf, valuesOf } from '../values.js';
 
 /** Documents that list resources, with their relevant members. */
 const SHOWN: readonly (readonly [file: string, list: string, key: string])[] = [
@@ -20,8 +20,8 @@ export const suppressed: Rule = {
   *check({ settings, folder }: Subject): Iterable<RawFinding> {
     const hidden = settings?.suppressed ?? [];
     for (const [file, list, key] of hidden.length === 0 ? [] : SHOWN) {
-      for (const [index, item] of listOf(valuesOf(folder.value(file))[list]).entries()) {
-        const id = valuesOf(item)[key];
+      for (const [index, item] of listOf(objectOf(folder.value(file))[list]).entries()) {
+        const id = objectOf(item)[key];
         if (typeof id !== 'string' || !hidden.includes(id)) continue;
         yield {
           code: 'suppressed-resource',

@@ -1,7 +1,7 @@
+import { objectOf } from '../../../core/json-values.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { valuesOf } from '../values.js';
 import { inDiscovery } from './resources.js';
 
 const DIRECTORY = '.well-known/http-message-signatures-directory';
@@ -12,7 +12,7 @@ export const trust: Rule = {
   level: 'error',
   title: '`trust` claims signing exactly while the key directory exists',
   *check({ discovery, deployment, folder }: Subject): Iterable<RawFinding> {
-    const { signed, jwks_uri } = valuesOf(discovery['trust']);
+    const { signed, jwks_uri } = objectOf(discovery['trust']);
     const url = `${deployment.baseUrl}/${DIRECTORY}`;
     const hasKeys = folder.has(DIRECTORY);
     if (signed !== undefined && signed !== hasKeys) {

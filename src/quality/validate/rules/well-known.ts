@@ -1,8 +1,8 @@
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
 import { isIndexed } from '../../../documents/discovery/well-known-index.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
-import { listOf, textOf, valuesOf } from '../values.js';
 import { inDiscovery } from './resources.js';
 
 const FOLDER = '.well-known/';
@@ -16,7 +16,7 @@ interface Entry {
 
 function entriesOf({ discovery }: Subject): readonly Entry[] {
   return listOf(discovery['well_known']).map((item, index) => {
-    const { name, url, source } = valuesOf(item);
+    const { name, url, source } = objectOf(item);
     return { pointer: `/well_known/${index}`, name: textOf(name), url: textOf(url), source: textOf(source) };
   });
 }

@@ -1,4 +1,5 @@
-import { type Check, counted, Findings, type Outcome, type VerifyContext, type Visited } from '../check.js';
+import { counted } from '../../../core/text.js';
+import { type Check, Findings, type Outcome, type VerifyContext, type Visited } from '../check.js';
 import { FAILURE_FIXES } from '../failure.js';
 import { hopOf } from './address.js';
 

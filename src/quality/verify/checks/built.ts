@@ -1,10 +1,10 @@
+import { counted } from '../../../core/text.js';
 import { encodePath } from '../../../sources/names.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import type { BuiltFolder } from '../built-folder.js';
 import {
   BROWSER_ACCEPT,
   type Check,
-  counted,
   DEPLOY_RULES,
   Findings,
   isHtml,

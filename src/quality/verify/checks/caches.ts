@@ -1,7 +1,8 @@
+import { counted } from '../../../core/text.js';
 import { cacheExclusions, isCacheExcluded } from '../../../documents/cache-exclusions.js';
 import { surfaces } from '../../../documents/table.js';
 import { cacheOf } from '../cache.js';
-import { type Check, counted, Findings, type Outcome, type VerifyContext } from '../check.js';
+import { type Check, Findings, type Outcome, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
 
 /** Paths that caches which ignore headers have to leave alone. */

@@ -1,6 +1,7 @@
 import { formatUtcOffset } from '../../../core/dates.js';
-import { listOf, textOf, type Values, valuesOf } from '../../validate/values.js';
-import { type Check, counted, Findings, type Outcome, skipped, type VerifyContext } from '../check.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
+import { counted } from '../../../core/text.js';
+import { type Check, Findings, type Outcome, skipped, type VerifyContext } from '../check.js';
 
 /**
  * Returning readers get the changes.
@@ -12,7 +13,7 @@ export const changes: Check = {
   title: 'The change feed belongs to this build, and `?since=` returns later changes, or the whole window',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const one = ctx.visited.find(({ document }) => document.row?.id === 'changes');
-    const feed = valuesOf(one?.visit.answer?.json);
+    const feed = objectOf(one?.visit.answer?.json);
     if (one === undefined || !Array.isArray(feed['items'])) return skipped('there is no change feed');
     const findings = new Findings(ctx);
     const { url } = one.document;
@@ -21,7 +22,7 @@ export const changes: Check = {
       .filter((time) => !Number.isNaN(time));
     addFuture(findings, url, times, ctx.now());
     const since = middleOf(times) ?? ctx.now();
-    const later = valuesOf((await ctx.client.visit(`${url}?since=${since}`)).answer?.json);
+    const later = objectOf((await ctx.client.visit(`${url}?since=${since}`)).answer?.json);
     addSince(findings, `${url}?since=${since}`, { feed, later, since });
     const how = later['since'] === null ? 'the whole window, as files do' : 'what came later';
     return { detail: `${counted(times.length, 'change')}; ?since= gives ${how}`, findings: findings.list() };
@@ -29,7 +30,7 @@ export const changes: Check = {
 };
 
 function timeOf(item: unknown): number {
-  const { action, deleted, modified } = valuesOf(item);
+  const { action, deleted, modified } = objectOf(item);
   return Date.parse(textOf(action === 'deleted' ? deleted : modified)) / 1000;
 }
 

@@ -1,10 +1,11 @@
+import { counted } from '../../../core/text.js';
 import { surfaces } from '../../../documents/table.js';
 import type { Document } from '../../validate/document.js';
 import type { RawFinding } from '../../validate/finding.js';
 import { Folder } from '../../validate/folder.js';
 import { rules } from '../../validate/rules/table.js';
 import type { Subject } from '../../validate/subject.js';
-import { type Check, counted, Findings, type Outcome, type VerifyContext, withTwins } from '../check.js';
+import { type Check, Findings, type Outcome, type VerifyContext, withTwins } from '../check.js';
 
 const RULES = rules.filter(({ anywhere }) => anywhere);
 

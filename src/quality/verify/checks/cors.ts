@@ -1,12 +1,5 @@
-import {
-  arrived,
-  type Check,
-  counted,
-  DEPLOY_RULES,
-  Findings,
-  type Outcome,
-  type VerifyContext,
-} from '../check.js';
+import { counted } from '../../../core/text.js';
+import { arrived, type Check, DEPLOY_RULES, Findings, type Outcome, type VerifyContext } from '../check.js';
 
 /** Agents in a browser may read public documents. */
 export const cors: Check = {

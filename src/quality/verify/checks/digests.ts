@@ -1,5 +1,6 @@
+import { counted } from '../../../core/text.js';
 import { checkContentDigest } from '../../../documents/signing/content-digest.js';
-import { type Check, counted, Findings, type Outcome, type VerifyContext } from '../check.js';
+import { type Check, Findings, type Outcome, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
 
 const FIELDS = ['Content-Digest', 'Repr-Digest'];

@@ -1,6 +1,7 @@
+import { objectOf, textOf } from '../../../core/json-values.js';
+import { counted } from '../../../core/text.js';
 import { schemaProblems } from '../../validate/ajv.js';
-import { textOf, valuesOf } from '../../validate/values.js';
-import { type Check, counted, Findings, type Outcome, type VerifyContext } from '../check.js';
+import { type Check, Findings, type Outcome, type VerifyContext } from '../check.js';
 
 const SCHEMA = 'discovery.schema.json';
 
@@ -36,7 +37,7 @@ export const discovery: Check = {
     }
     addSchemaProblems(findings, url, value);
     addWrongAddress(findings, url, value, ctx);
-    const { spec_version, resources } = valuesOf(value);
+    const { spec_version, resources } = objectOf(value);
     const count = Array.isArray(resources) ? resources.length : 0;
     return {
       detail: `version ${textOf(spec_version)}, ${counted(count, 'resource')}`,
@@ -58,7 +59,7 @@ function addSchemaProblems(findings: Findings, url: string, value: unknown): voi
 }
 
 function addWrongAddress(findings: Findings, url: string, value: unknown, { base }: VerifyContext): void {
-  const own = textOf(valuesOf(valuesOf(value)['site'])['url']);
+  const own = textOf(objectOf(objectOf(value)['site'])['url']);
   if (URL.canParse(own) && new URL(own).href.replace(/\/+$/, '') === base) return;
   findings.add(url, {
     level: 'fail',

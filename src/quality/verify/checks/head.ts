@@ -1,9 +1,9 @@
+import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
 import {
   arrived,
   BROWSER_ACCEPT,
   type Check,
-  counted,
   DEPLOY_RULES,
   Findings,
   type Outcome,

@@ -1,8 +1,8 @@
-import { listOf, textOf, valuesOf } from '../../validate/values.js';
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { counted } from '../../../core/text.js';
 import {
   BROWSER_ACCEPT,
   type Check,
-  counted,
   Findings,
   isHtml,
   isMarkdown,
@@ -33,8 +33,8 @@ export const hidden: Check = {
 
 function goneUrls({ visited, sample }: VerifyContext): readonly string[] {
   const feed = visited.find(({ document }) => document.row?.id === 'changes')?.visit.answer?.json;
-  const urls = listOf(valuesOf(feed)['items'])
-    .map(valuesOf)
+  const urls = listOf(objectOf(feed)['items'])
+    .map(objectOf)
     .filter(({ action }) => action === 'deleted')
     .map(({ url }) => textOf(url));
   return spread(

@@ -1,9 +1,9 @@
-import { listOf, textOf, valuesOf } from '../../validate/values.js';
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
 import {
   BROWSER_ACCEPT,
   type Check,
-  counted,
   DEPLOY_RULES,
   Findings,
   isHtml,
@@ -51,9 +51,9 @@ function expectedOf(
   twin: string | undefined,
 ): readonly Expected[] {
   const index = `${base}/.well-known/discovery.json`;
-  const llms = textOf(valuesOf(discovery['documents'])['llms']);
+  const llms = textOf(objectOf(discovery['documents'])['llms']);
   const catalog = visited.find(({ document }) => document.row?.id === 'api-catalog')?.visit.answer?.json;
-  const root = textOf(valuesOf(listOf(valuesOf(listOf(valuesOf(catalog)['linkset'])[0])['item'])[0])['href']);
+  const root = textOf(objectOf(listOf(objectOf(listOf(objectOf(catalog)['linkset'])[0])['item'])[0])['href']);
   return [
     { rel: 'service-desc', href: index, type: 'application/json', mayBeInHead: false },
     { rel: 'discovery', href: index, type: 'application/json', mayBeInHead: false },

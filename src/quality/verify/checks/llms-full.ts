@@ -1,14 +1,7 @@
+import { counted } from '../../../core/text.js';
 import { llmsFullItem } from '../../../documents/llms-full.js';
 import { addressLine } from '../../../documents/markdown-twin.js';
-import {
-  type Check,
-  counted,
-  Findings,
-  isMarkdown,
-  type Outcome,
-  skipped,
-  type VerifyContext,
-} from '../check.js';
+import { type Check, Findings, isMarkdown, type Outcome, skipped, type VerifyContext } from '../check.js';
 
 /** The full text is there and complete. */
 export const llmsFull: Check = {

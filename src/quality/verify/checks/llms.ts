@@ -1,13 +1,6 @@
+import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
-import {
-  type Check,
-  counted,
-  Findings,
-  type Outcome,
-  skipped,
-  spread,
-  type VerifyContext,
-} from '../check.js';
+import { type Check, Findings, type Outcome, skipped, spread, type VerifyContext } from '../check.js';
 import { linksIn } from '../html-page.js';
 
 /** The length of `llms.txt` beyond which readers truncate it, in characters. */

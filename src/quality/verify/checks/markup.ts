@@ -1,11 +1,11 @@
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../../content/html/page-head.js';
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { counted } from '../../../core/text.js';
 import { pathBelow } from '../../validate/resolve-url.js';
-import { listOf, textOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
 import {
   BROWSER_ACCEPT,
   type Check,
-  counted,
   Findings,
   isHtml,
   isMarkdown,
@@ -132,10 +132,10 @@ function addStructuredData(findings: Findings, page: string, head: PageHead): vo
   if (graphs.length < head.jsonLd.length) {
     tell(findings, page, 'json-ld', "The structured data (JSON-LD) isn't JSON.");
   }
-  for (const node of graphs.flatMap((graph) => [graph, ...listOf(valuesOf(graph)['@graph'])]).map(valuesOf)) {
+  for (const node of graphs.flatMap((graph) => [graph, ...listOf(objectOf(graph)['@graph'])]).map(objectOf)) {
     const main = node['mainEntityOfPage'];
     if (main === undefined) continue;
-    const addresses = [main, valuesOf(main)['@id'], node['url']].map(textOf);
+    const addresses = [main, objectOf(main)['@id'], node['url']].map(textOf);
     const other = addresses.find((url) => URL.canParse(url) && !isSamePage(url, page));
     if (other === undefined) continue;
     tell(

@@ -1,8 +1,8 @@
+import { counted } from '../../../core/text.js';
 import { cacheOf } from '../cache.js';
 import {
   BROWSER_ACCEPT,
   type Check,
-  counted,
   DEPLOY_RULES,
   Findings,
   isHtml,

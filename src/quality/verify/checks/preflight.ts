@@ -1,14 +1,7 @@
+import { counted } from '../../../core/text.js';
 import { answersPreflight, PREFLIGHT_HEADERS } from '../../../documents/headers.js';
 import type { Answer } from '../answer.js';
-import {
-  type Check,
-  counted,
-  DEPLOY_RULES,
-  Findings,
-  type Outcome,
-  skipped,
-  type VerifyContext,
-} from '../check.js';
+import { type Check, DEPLOY_RULES, Findings, type Outcome, skipped, type VerifyContext } from '../check.js';
 import { unknownName } from './not-found.js';
 
 /** Agents in a browser may send additional headers with a request for a well-known document. */

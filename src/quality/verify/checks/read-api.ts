@@ -1,7 +1,8 @@
 import { decodeHTML } from 'entities';
-import { listOf, textOf, type Values, valuesOf } from '../../validate/values.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
+import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
-import { type Check, counted, Findings, type Outcome, spread, type VerifyContext } from '../check.js';
+import { type Check, Findings, type Outcome, spread, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
 import { parseMediaType } from '../media-type.js';
 import { type Operation, operationsOf, shapeProblem } from '../operations.js';
@@ -64,7 +65,7 @@ async function ask(
 
 /** Operations without side effects; a parameter in the address is taken from the list above it. */
 async function addOperations(findings: Findings, ctx: VerifyContext): Promise<number> {
-  const document = valuesOf(answerOf(ctx, 'openapi'));
+  const document = objectOf(answerOf(ctx, 'openapi'));
   const operations = operationsOf(document);
   const lists = new Map<string, unknown>();
   let count = 0;
@@ -91,7 +92,7 @@ async function addOperations(findings: Findings, ctx: VerifyContext): Promise<nu
 
 function addressOf({ url, path }: Operation, lists: ReadonlyMap<string, unknown>): string | undefined {
   if (!path.includes('{')) return url;
-  const first = valuesOf(listOf(lists.get(path.replace(/\/\{.*$/, '')))[0]);
+  const first = objectOf(listOf(lists.get(path.replace(/\/\{.*$/, '')))[0]);
   const id = first['id'];
   return typeof id === 'number' || typeof id === 'string'
     ? url.replace(/\{[^{}]+\}/, encodeURIComponent(String(id)))
@@ -101,13 +102,13 @@ function addressOf({ url, path }: Operation, lists: ReadonlyMap<string, unknown>
 function otherItem({ path }: Operation, url: string, value: unknown): string | undefined {
   if (!path.includes('{')) return undefined;
   const id = /\/(\d+)(?:\.json)?$/.exec(url)?.[1];
-  const own = valuesOf(value)['id'];
+  const own = objectOf(value)['id'];
   return id === undefined || String(own) === id ? undefined : `it has the id ${JSON.stringify(own)}`;
 }
 
 /** The root of the API names collections with their totals. */
 async function addCollections(findings: Findings, ctx: VerifyContext): Promise<number> {
-  const collections = listOf(valuesOf(answerOf(ctx, 'rest-index'))['collections']).map(valuesOf);
+  const collections = listOf(objectOf(answerOf(ctx, 'rest-index'))['collections']).map(objectOf);
   let count = 0;
   for (const { url, total, pages } of spread(collections, ctx.sample)) {
     if (typeof url !== 'string' || !URL.canParse(url)) continue;
@@ -140,7 +141,7 @@ async function addCollections(findings: Findings, ctx: VerifyContext): Promise<n
 
 /** Readers of the change feed follow it to the items. */
 async function addItems(findings: Findings, ctx: VerifyContext): Promise<number> {
-  const items = listOf(valuesOf(answerOf(ctx, 'changes'))['items']).map(valuesOf);
+  const items = listOf(objectOf(answerOf(ctx, 'changes'))['items']).map(objectOf);
   const linked = items.filter((item) => restOf(item) !== '');
   const sample = spread(linked, ctx.sample);
   await Promise.all(sample.map((item) => addItem(findings, item, ctx)));
@@ -148,7 +149,7 @@ async function addItems(findings: Findings, ctx: VerifyContext): Promise<number>
 }
 
 function restOf(item: Values): string {
-  const url = textOf(valuesOf(valuesOf(item['_links'])['rest'])['href']);
+  const url = textOf(objectOf(objectOf(item['_links'])['rest'])['href']);
   return URL.canParse(url) ? url : '';
 }
 
@@ -156,8 +157,8 @@ async function addItem(findings: Findings, item: Values, ctx: VerifyContext): Pr
   const url = restOf(item);
   const asked = await ask(findings, { url, from: 'svc-changes.json' }, ctx);
   if (asked === undefined) return;
-  const own = valuesOf(asked.answer.json);
-  const title = decodeHTML(textOf(valuesOf(own['title'])['rendered']))
+  const own = objectOf(asked.answer.json);
+  const title = decodeHTML(textOf(objectOf(own['title'])['rendered']))
     .replace(/\s+/g, ' ')
     .trim();
   const pairs = [

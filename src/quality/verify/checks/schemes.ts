@@ -1,13 +1,6 @@
+import { counted } from '../../../core/text.js';
 import { textsOf } from '../../validate/values.js';
-import {
-  type Check,
-  counted,
-  Findings,
-  type Outcome,
-  type VerifyContext,
-  type Visited,
-  withTwins,
-} from '../check.js';
+import { type Check, Findings, type Outcome, type VerifyContext, type Visited, withTwins } from '../check.js';
 import { linksIn } from '../html-page.js';
 
 /** The whole site uses one scheme. */

@@ -1,7 +1,7 @@
+import { counted } from '../../../core/text.js';
 import {
   BROWSER_ACCEPT,
   type Check,
-  counted,
   Findings,
   isHtml,
   isMarkdown,

@@ -1,4 +1,4 @@
-import { listOf, textOf, valuesOf } from '../../validate/values.js';
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
 import { FAILURE_FIXES } from '../failure.js';
@@ -25,8 +25,8 @@ export const sidecar: Check = {
 /** The endpoint of our own MCP server, as `mcp.json` advertises it. */
 export function ownMcpEndpoint({ visited }: VerifyContext): string | undefined {
   const mcp = visited.find(({ document }) => document.row?.id === 'mcp')?.visit.answer?.json;
-  const { endpoint, servers } = valuesOf(mcp);
-  const endpoints = [endpoint, ...listOf(servers).map((one) => valuesOf(one)['endpoint'])].map(textOf);
+  const { endpoint, servers } = objectOf(mcp);
+  const endpoints = [endpoint, ...listOf(servers).map((one) => objectOf(one)['endpoint'])].map(textOf);
   return endpoints.find((url) => URL.canParse(url) && ENDPOINT.test(url));
 }
 
@@ -42,7 +42,7 @@ function restRoot({ visited, base, restPrefix }: VerifyContext): string | undefi
 
 async function addDiscoveryRoute(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
   const { answer, failure } = await ctx.client.visit(url);
-  if (answer?.isOk === true && valuesOf(answer.json)['spec_version'] === ctx.discovery['spec_version'])
+  if (answer?.isOk === true && objectOf(answer.json)['spec_version'] === ctx.discovery['spec_version'])
     return;
   findings.add(url, {
     level: 'fail',

@@ -1,3 +1,5 @@
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { counted } from '../../../core/text.js';
 import { checkContentDigest } from '../../../documents/signing/content-digest.js';
 import {
   type InvalidReason,
@@ -6,12 +8,10 @@ import {
   verifyDocument,
 } from '../../../documents/signing/verify.js';
 import type { PublicKey } from '../../../documents/surface.js';
-import { listOf, textOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
 import { edgeOf } from '../cache.js';
 import {
   type Check,
-  counted,
   Findings,
   type HopName,
   type Outcome,
@@ -37,7 +37,7 @@ export const signatures: Check = {
   group: 'trust',
   title: 'Signed documents have a digest of their bytes and a valid signature by a published key',
   async run(ctx: VerifyContext): Promise<Outcome> {
-    const trust = valuesOf(ctx.discovery['trust']);
+    const trust = objectOf(ctx.discovery['trust']);
     const signed = ctx.visited.filter(({ visit }) => visit.answer?.header('signature-input') !== undefined);
     if (trust['signed'] !== true && signed.length === 0) return skipped('the site signs nothing');
     const findings = new Findings(ctx);
@@ -54,9 +54,9 @@ export const signatures: Check = {
 
 async function publishedKeys({ client }: VerifyContext, url: string): Promise<readonly PublicKey[]> {
   if (!URL.canParse(url)) return [];
-  const directory = valuesOf((await client.visit(url)).answer?.json);
+  const directory = objectOf((await client.visit(url)).answer?.json);
   return listOf(directory['keys'])
-    .map(valuesOf)
+    .map(objectOf)
     .filter(({ kid, x }) => typeof kid === 'string' && typeof x === 'string')
     .map((key) => key as unknown as PublicKey);
 }
@@ -69,7 +69,7 @@ function addUnsigned(
 ): void {
   const index = `${base}/.well-known/discovery.json`;
   const isSigned = signed.some(({ document }) => document.url === index);
-  if (isSigned || valuesOf(discovery['trust'])['signed'] !== true) return;
+  if (isSigned || objectOf(discovery['trust'])['signed'] !== true) return;
   findings.addLimited('headers', index, {
     code: 'unsigned',
     hop: 'server',

@@ -1,17 +1,10 @@
+import { objectOf, textOf } from '../../../core/json-values.js';
 import { parseRobots } from '../../../core/robots-rules.js';
+import { counted } from '../../../core/text.js';
 import { readXml } from '../../validate/read-xml.js';
 import { pathBelow } from '../../validate/resolve-url.js';
-import { textOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
-import {
-  type Check,
-  counted,
-  Findings,
-  type Outcome,
-  skipped,
-  spread,
-  type VerifyContext,
-} from '../check.js';
+import { type Check, Findings, type Outcome, skipped, spread, type VerifyContext } from '../check.js';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Entities outside tags: where search engines stop reading. */
@@ -53,7 +46,7 @@ async function rootsOf({ base, client, discovery }: VerifyContext): Promise<read
   const robots = (await client.visit(`${base}/robots.txt`)).answer;
   const named = robots?.status === 200 && !robots.looksLikeHtml ? parseRobots(robots.text) : [];
   const urls = named.filter(({ key }) => key === 'sitemap').map(({ value }) => value);
-  const own = textOf(valuesOf(discovery['documents'])['sitemap']);
+  const own = textOf(objectOf(discovery['documents'])['sitemap']);
   const answers = URL.canParse(own) && (await client.visit(own)).answer?.isOk === true;
   return [...new Set([...urls.filter((url) => URL.canParse(url)), ...(answers ? [own] : [])])];
 }

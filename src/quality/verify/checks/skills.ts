@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { listOf, textOf, valuesOf } from '../../validate/values.js';
-import { type Check, counted, Findings, type Outcome, spread, type VerifyContext } from '../check.js';
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { counted } from '../../../core/text.js';
+import { type Check, Findings, type Outcome, spread, type VerifyContext } from '../check.js';
 
 /** Agents load a skill only when its bytes match the index. */
 export const skills: Check = {
@@ -9,7 +10,7 @@ export const skills: Check = {
   title: 'Each skill of `agent-skills/index.json` has the digest that the index names',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const index = ctx.visited.find(({ document }) => document.row?.id === 'agent-skills-index');
-    const list = listOf(valuesOf(index?.visit.answer?.json)['skills']).map(valuesOf);
+    const list = listOf(objectOf(index?.visit.answer?.json)['skills']).map(objectOf);
     const findings = new Findings(ctx);
     const sample = spread(list, ctx.sample);
     for (const { url, digest } of sample) {

@@ -1,12 +1,5 @@
-import {
-  BROWSER_ACCEPT,
-  type Check,
-  counted,
-  Findings,
-  type Outcome,
-  skipped,
-  type VerifyContext,
-} from '../check.js';
+import { counted } from '../../../core/text.js';
+import { BROWSER_ACCEPT, type Check, Findings, type Outcome, skipped, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
 import type { SampledPage } from '../pages.js';
 

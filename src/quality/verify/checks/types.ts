@@ -1,7 +1,7 @@
+import { counted } from '../../../core/text.js';
 import {
   arrived,
   type Check,
-  counted,
   DEPLOY_RULES,
   Findings,
   type Outcome,

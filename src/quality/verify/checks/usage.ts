@@ -1,13 +1,13 @@
 import { readPageHead } from '../../../content/html/page-head.js';
+import { listOf, objectOf } from '../../../core/json-values.js';
 import { parseRobots } from '../../../core/robots-rules.js';
+import { counted } from '../../../core/text.js';
 import { carriesUsageHeaders } from '../../../documents/page-head/usage-headers.js';
 import { pathBelow } from '../../validate/resolve-url.js';
-import { listOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
 import {
   BROWSER_ACCEPT,
   type Check,
-  counted,
   DEPLOY_RULES,
   Findings,
   isHtml,
@@ -67,7 +67,7 @@ function hasMeta({ answer }: Visit): boolean {
 
 function reservedInDocument({ visited }: VerifyContext): boolean {
   const rules = visited.find(({ document }) => document.row?.id === 'tdmrep')?.visit.answer?.json;
-  return listOf(rules).some((rule) => valuesOf(rule)['location'] === '/' && valuesOf(rule)[FIELD] === 1);
+  return listOf(rules).some((rule) => objectOf(rule)['location'] === '/' && objectOf(rule)[FIELD] === 1);
 }
 
 function addUnmarked(findings: Findings, visits: readonly Visit[]): void {

@@ -1,8 +1,8 @@
 import { RobotsRules } from '../../../core/robots-rules.js';
+import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
 import {
   type Check,
-  counted,
   Findings,
   isHtml,
   isMarkdown,

@@ -1,8 +1,8 @@
+import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
 import {
   BROWSER_ACCEPT,
   type Check,
-  counted,
   Findings,
   isHtml,
   isMarkdown,

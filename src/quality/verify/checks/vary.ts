@@ -1,8 +1,8 @@
+import { counted } from '../../../core/text.js';
 import {
   arrived,
   BROWSER_ACCEPT,
   type Check,
-  counted,
   DEPLOY_RULES,
   Findings,
   isHtml,

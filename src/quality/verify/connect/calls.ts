@@ -1,4 +1,4 @@
-import { listOf, textOf, valuesOf } from '../../validate/values.js';
+import { listOf, objectOf, textOf } from '../../../core/json-values.js';
 import type { Check, Finding, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
 import type { Visit } from '../client.js';
@@ -52,7 +52,7 @@ function newestList(options: {
 function isLetIn(findings: Findings, visit: Visit, who: string): boolean {
   if (addObstacle(findings, visit, { who, what: 'the MCP endpoint' })) return false;
   const { answer, url } = visit;
-  const version = textOf(valuesOf(valuesOf(answer?.json)['result'])['protocolVersion']);
+  const version = textOf(objectOf(objectOf(answer?.json)['result'])['protocolVersion']);
   if (answer?.status === 200 && version !== '') return true;
   const add = (code: string, hop: Finding['hop'], message: string, fix: string) =>
     findings.add(url, { level: 'fail', code, hop, message, fix });
@@ -71,7 +71,7 @@ function isLetIn(findings: Findings, visit: Visit, who: string): boolean {
 }
 
 function toolsOf(findings: Findings, { answer, url }: Visit, who: string): number {
-  const tools = listOf(valuesOf(valuesOf(answer?.json)['result'])['tools']);
+  const tools = listOf(objectOf(objectOf(answer?.json)['result'])['tools']);
   if (answer?.status === 200 && tools.length > 0) return tools.length;
   findings.add(url, {
     level: 'fail',

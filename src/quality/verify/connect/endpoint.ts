@@ -1,4 +1,4 @@
-import { textOf, valuesOf } from '../../validate/values.js';
+import { objectOf, textOf } from '../../../core/json-values.js';
 import type { Check, Finding, Outcome, VerifyContext } from '../check.js';
 import { Findings } from '../check.js';
 import type { Visit } from '../client.js';
@@ -52,7 +52,7 @@ function judge(findings: Findings, visit: Visit, who: string): void {
     }
     return;
   }
-  const code = textOf(valuesOf(answer?.json)['code']);
+  const code = textOf(objectOf(answer?.json)['code']);
   if (code === 'rest_forbidden_host' || code === 'rest_forbidden_origin') {
     add({
       code: 'host-refused',

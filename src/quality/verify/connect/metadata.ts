@@ -1,4 +1,4 @@
-import { listOf, textOf } from '../../validate/values.js';
+import { listOf, textOf } from '../../../core/json-values.js';
 import type { Check, Finding, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
 import { addObstacle } from './unanswered.js';

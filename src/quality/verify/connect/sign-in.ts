@@ -1,4 +1,4 @@
-import { textOf, valuesOf } from '../../validate/values.js';
+import { objectOf, textOf } from '../../../core/json-values.js';
 import type { Check, Finding, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
 import { addObstacle } from './unanswered.js';
@@ -17,7 +17,7 @@ export const registration: Check = {
     const visit = await wayOf(ctx).registered();
     if (visit === undefined) return skipped('no place to register is named');
     const { answer, url } = visit;
-    const given = valuesOf(answer?.json);
+    const given = objectOf(answer?.json);
     if (!addObstacle(findings, visit, { who: 'A client', what: 'the registration endpoint' })) {
       if (answer?.status !== 201 || textOf(given['client_id']) === '') {
         const problem =
@@ -143,7 +143,7 @@ export const token: Check = {
     const fail = (code: string, hop: Finding['hop'], message: string, fix: string) =>
       findings.add(url, { level: 'fail', code, hop, message, fix });
     if (!addObstacle(findings, visit, { who: 'A client', what: 'the token endpoint' })) {
-      const error = textOf(valuesOf(answer?.json)['error']);
+      const error = textOf(objectOf(answer?.json)['error']);
       if (answer === undefined || `${answer.status} ${error}` !== expected) {
         const message =
           `A code that was never issued is answered with ${answer?.status ?? 'nothing'} ${error}`.trim();

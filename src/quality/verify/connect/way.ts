@@ -1,4 +1,4 @@
-import { listOf, textOf, type Values, valuesOf } from '../../validate/values.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
 import type { VerifyContext } from '../check.js';
 import { ownMcpEndpoint } from '../checks/sidecar.js';
 import type { Visit, VisitOptions } from '../client.js';
@@ -107,7 +107,7 @@ export class Way {
   }
 
   async clientId(): Promise<string | undefined> {
-    const id = textOf(valuesOf((await this.registered())?.answer?.json)['client_id']);
+    const id = textOf(objectOf((await this.registered())?.answer?.json)['client_id']);
     return id === '' ? undefined : id;
   }
 
@@ -115,7 +115,7 @@ export class Way {
     if (url === undefined || !URL.canParse(url)) return undefined;
     const { answer } = await this.ctx.client.visit(url);
     const { json } = answer ?? {};
-    return answer?.isOk === true && typeof json === 'object' && json !== null ? valuesOf(json) : undefined;
+    return answer?.isOk === true && typeof json === 'object' && json !== null ? objectOf(json) : undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import type { ContentStore } from '../../../build/content/port.js';
 import { compareText } from '../../../core/compare.js';
 import { hashId } from '../../../core/hash.js';
 import type { Term } from '../../../site/site.js';
+import { labelOf } from '../../../site/types.js';
 import { can } from '../../accounts/can.js';
 import type { Ability, AbilityCall } from '../ability.js';
 import { builtContent } from '../content.js';
@@ -111,10 +112,4 @@ function termRows(terms: readonly Term[], search: string) {
 /** No source has ids for its terms that would stay. */
 function termId(taxonomy: string, slug: string): number {
   return hashId(`term ${taxonomy}/${slug}`);
-}
-
-/** `reading_level` becomes `Reading level`. */
-function labelOf(taxonomy: string): string {
-  const words = taxonomy.replace(/[-_]+/g, ' ').trim() || taxonomy;
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -19,6 +19,7 @@ import { entryObject } from '../permission.js';
 import { flagOf, inputOf, integerOf, listOf, outputOf, textOf } from '../schema.js';
 import { rebuilt } from './after-write.js';
 import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
+import { isImage } from './entry-input.js';
 import { told } from './told.js';
 import { guardLock, noteOf, openEntry, writerOf } from './written-entry.js';
 
@@ -180,10 +181,6 @@ async function featuredImage(id: number, store: ContentStore, missing: (id: numb
 /** An image that a page names and that isn't in the library yet. */
 function unknownMedia(url: string): Media {
   return { id: hashId(url), url, alt: '', title: '', caption: '', mime: '', menuOrder: 0 };
-}
-
-function isImage({ mime, url }: Media): boolean {
-  return mime === '' ? /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(url) : mime.startsWith('image/');
 }
 
 function notAnImage(id: number): WriteRefusal {

@@ -176,7 +176,8 @@ function libraryImage(
   return folder.imageName(id) ?? writtenAddress(media.url, baseUrl, folder);
 }
 
-function isImage({ mime, url }: { readonly mime: string; readonly url: string }): boolean {
+/** Returns true for an image, by its type or else by the end of its address. */
+export function isImage({ mime, url }: { readonly mime: string; readonly url: string }): boolean {
   return mime === '' ? /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(url) : mime.startsWith('image/');
 }
 

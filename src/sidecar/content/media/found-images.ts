@@ -5,6 +5,7 @@ import type { Config } from '../../../config/config.js';
 import type { Media } from '../../../content/body/port.js';
 import { compareText } from '../../../core/compare.js';
 import { hashId } from '../../../core/hash.js';
+import { lastName } from '../../../core/paths.js';
 import { encodePath } from '../../../sources/names.js';
 import { traitsOf } from '../../../sources/table.js';
 import { mimeOf } from '../../../sources/wxr/media.js';
@@ -51,7 +52,7 @@ function imagesIn(root: string, basePath: string, baseUrl: string): readonly Med
 
 function toMedia(root: string, path: string, basePath: string, baseUrl: string): Media {
   const address = `/${encodePath(path)}`;
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = lastName(path);
   const published = statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs;
   return {
     // The id that the library assigns once the image is described.

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { jsonOrText } from '../../../core/parse-json.js';
 import { RETRY_AFTER } from '../../../storage/unavailable.js';
 import type { Ability, AbilityCall } from '../../abilities/ability.js';
 import { coerceInput } from '../../abilities/coerce.js';
@@ -219,16 +220,8 @@ function checkMethod(ability: Ability, method: string): void {
 function inputOf(ability: Ability, { given }: AbilityRouteCall): unknown {
   const { input } = given.params;
   if (input === undefined || input === null || input === '') return undefined;
-  const value = typeof input === 'string' ? fromJson(input) : input;
+  const value = typeof input === 'string' ? jsonOrText(input) : input;
   return coerceInput(ability.input, value);
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }
 
 function bodyOf(outcome: Outcome, name: string, isSignedIn: boolean): unknown {

@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../../content/html/template.js';
+import { counted } from '../../../core/text.js';
 import type { ActivitySummary } from '../../../insights/activity/port.js';
 import { fixCommand } from '../../../quality/readiness/fix-command.js';
 import type { ReadinessRow, Status } from '../../../quality/readiness/readiness-row.js';
@@ -141,7 +142,7 @@ function visitsPart({ enabled, window, totals, byAgent }: ActivitySummary): Mark
     return html`<h2>Readers</h2>\n<p class="soft">Visits aren't recorded (setting <code>enable_activity</code>).</p>`;
   const clients = byAgent.slice(0, CLIENTS);
   return html`<h2>Readers</h2>
-<p>${count(totals.today, 'fetch', 'fetches')} today, ${String(totals.week)} in the last seven days, from ${count(totals.agents, 'named program', 'named programs')}${totals.impostors > 0 && html`; <strong>${count(totals.impostors, 'impostor', 'impostors')}</strong>`}.</p>
+<p>${counted(totals.today, 'fetch', 'fetches')} today, ${String(totals.week)} in the last seven days, from ${counted(totals.agents, 'named program', 'named programs')}${totals.impostors > 0 && html`; <strong>${counted(totals.impostors, 'impostor', 'impostors')}</strong>`}.</p>
 ${
   clients.length > 0 &&
   html`<table>
@@ -151,8 +152,4 @@ ${
 ${clients.map(({ label, hits }) => html`<tr><td>${label}</td><td>${String(hits)}</td></tr>\n`)}</tbody>
 </table>`
 }`;
-}
-
-function count(number: number, one: string, more: string): string {
-  return `${number} ${number === 1 ? one : more}`;
 }

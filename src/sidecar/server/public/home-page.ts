@@ -1,13 +1,13 @@
 import { escapeHtml } from '../../../content/html/escape.js';
 import { basePathOf } from '../../../core/base-path.js';
 import { twinPath } from '../../../documents/addresses.js';
+import { varyOf } from '../../../documents/headers.js';
 import { byImportance } from '../../../documents/order.js';
 import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
 import { pageHeaders } from '../../../documents/page-head/usage-headers.js';
 import { bodyAnswer } from './answer.js';
 import type { RenderedDocument } from './documents.js';
 import type { Snapshot } from './snapshot.js';
-import { varyOf } from './variant.js';
 
 /** Maximum number of listed twins; the lists name the rest. */
 const MOST_TWINS = 1000;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { contentTypeOf } from '../../../core/media-types.js';
-import { profileHeaders } from '../../../documents/headers.js';
+import { profileHeaders, varyOf } from '../../../documents/headers.js';
 import type { LiveContent } from '../../../documents/live-content.js';
 import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
 import { pageHeaders, usageHeaders } from '../../../documents/page-head/usage-headers.js';
@@ -12,7 +12,7 @@ import { bodyAnswer, type Fields, fileAnswer, partialAnswer, textAnswer } from '
 import { MAX_HELD } from './answer-cache.js';
 import { documentBody, type RenderedDocument } from './documents.js';
 import type { Snapshot } from './snapshot.js';
-import { type Variant, varyOf } from './variant.js';
+import type { Variant } from './variant.js';
 
 /** Never cached: a missing page may exist a moment later. */
 const UNCACHED = { 'Cache-Control': 'no-store, max-age=0' };

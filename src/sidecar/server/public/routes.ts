@@ -1,5 +1,5 @@
 import { answersPreflight } from '../../../documents/headers.js';
-import { fileOf, instancesOf } from '../../../documents/instances.js';
+import { addressPattern, fileOf, instancesOf } from '../../../documents/instances.js';
 import { withPrefix } from '../../../documents/rest-addresses.js';
 import { listedPatterns } from '../../../documents/routed.js';
 import type { Instance, Surface, SurfaceContext } from '../../../documents/surface.js';
@@ -32,7 +32,7 @@ export class Routes {
     for (const surface of ctx.table) {
       for (const form of addressesOf(surface, ctx)) {
         const path = withPrefix(form, ctx);
-        if (path.includes('{')) patterns.push({ pattern: toPattern(path), surface });
+        if (path.includes('{')) patterns.push({ pattern: addressPattern(path), surface });
         else this.#fixed.set(path, surface);
       }
     }
@@ -124,11 +124,6 @@ function isOf(path: string, pattern: string): boolean {
   const parts = pattern.split('{name}');
   const name = path.slice(parts[0]?.length, path.length - (parts[1]?.length ?? 0));
   return path === parts.join(name) && name !== '' && !name.includes('/');
-}
-
-function toPattern(path: string): RegExp {
-  const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.+')}$`);
 }
 
 function decodePath(path: string): string {

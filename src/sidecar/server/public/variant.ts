@@ -21,11 +21,6 @@ export function variantFor(
   return isGiven ? 'markdown' : 'page';
 }
 
-/** Returns the fields that the choice depends on, for `Vary`. */
-export function varyOf(settings: VariantSettings): string {
-  return settings.markdown_for_ai_agents || settings.soft_404_markdown ? 'Accept, User-Agent' : 'Accept';
-}
-
 const PATTERN = new RegExp(AI_AGENTS.join('|'), 'i');
 
 /** Checks whether a client is known to read for a language model. Trusts its `User-Agent`. */

@@ -1,3 +1,4 @@
+import { lastName } from '../../../core/paths.js';
 import type { AbilityFacts } from '../input.js';
 import { ownMcpEndpoint, toolName } from './mcp-servers.js';
 import type { BuiltIn, BuiltInDefinition, ProviderInput } from './provider.js';
@@ -41,7 +42,7 @@ function definition(abilities: readonly AbilityFacts[], endpoint: string | undef
     agent: {
       name: 'Site assistant',
       description: 'Works on this site for signed-in users.',
-      skills: abilities.map(({ name, description }) => ({ id: shortName(name), description })),
+      skills: abilities.map(({ name, description }) => ({ id: lastName(name), description })),
       endpoint: endpoint ?? '',
       auth,
     },
@@ -60,8 +61,4 @@ function toolOf(ability: AbilityFacts, auth: string): Readonly<Record<string, un
     annotations: { readOnlyHint: kind === 'read', destructiveHint: isDestructive },
     auth,
   };
-}
-
-function shortName(name: string): string {
-  return name.slice(name.lastIndexOf('/') + 1);
 }

@@ -1,11 +1,12 @@
 /** Hugo's shortcodes that depend on other files of the project: templates of the site, of its theme, and its data. */
+
 import { posix } from 'node:path';
 import { expandOwnShortcodes, type ShortcodeSite } from '../../../content/body/hugo/own-shortcodes.js';
 import { parseTemplate } from '../../../content/body/hugo/parse-template.js';
 import { renderFragment } from '../../../content/body/markdown/render.js';
 import { fieldOf, openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/template-values.js';
+import { objectOf } from '../../../core/json-values.js';
 import type { RawEntry, RawSite } from '../../port.js';
-import { configObject } from '../config-values.js';
 import { projectPath } from '../layout.js';
 import { dataFolder } from './data-files.js';
 import type { Includes } from './includes.js';
@@ -22,7 +23,7 @@ export function expandHugo(entry: RawEntry, body: string, site: RawSite, include
   if (!/\{\{[<%]/.test(body)) return body;
   const own = shortcodesOf(entry, site, includes);
   const expanded = includeContent(expandOwnShortcodes(body, own), own, includes);
-  const tables = [paramsOf(entry), configObject(includes.layout.config?.values['params'])];
+  const tables = [paramsOf(entry), objectOf(includes.layout.config?.values['params'])];
   return expanded.replace(PARAM, (found, name: string) => {
     const values = tables.map((table) => name.split('.').reduce<unknown>(fieldOf, table));
     return values.map(textOf).find((text) => text !== '') ?? found;
@@ -31,7 +32,7 @@ export function expandHugo(entry: RawEntry, body: string, site: RawSite, include
 
 /** The parameters of a page: keys of its own, at the top of its front matter or below `params`. */
 function paramsOf({ extra = {} }: RawEntry): Readonly<Record<string, unknown>> {
-  return { ...extra, ...configObject(extra['params']) };
+  return { ...extra, ...objectOf(extra['params']) };
 }
 
 function includeContent(text: string, site: ShortcodeSite, includes: Includes): string {
@@ -80,7 +81,7 @@ function shortcodesOf(entry: RawEntry, site: RawSite, includes: Includes): Short
   const data = dataFolder(posix.join(project, 'data'), includes);
   const siteValues = openMap({
     Title: site.title ?? '',
-    Params: configObject(values['params']),
+    Params: objectOf(values['params']),
     Data: data,
     LanguageCode: site.lang ?? '',
     BaseURL: site.baseUrl ?? UNKNOWN,

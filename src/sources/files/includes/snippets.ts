@@ -3,8 +3,9 @@
  * between two such marks. They work in code as well.
  * @see https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
  */
+
 import { posix } from 'node:path';
-import { configObject } from '../config-values.js';
+import { objectOf } from '../../../core/json-values.js';
 import type { Includes } from './includes.js';
 import { linesBetween, partBetween } from './lines.js';
 
@@ -32,10 +33,10 @@ function settingsOf({ layout: { root, config } }: Includes): Settings {
   const list = Array.isArray(extensions) ? extensions : [extensions];
   // In TOML, the dot of the name is a level.
   const snippets = list
-    .map(configObject)
+    .map(objectOf)
     .flatMap((item) => [
-      configObject(item['pymdownx.snippets']),
-      configObject(configObject(item['pymdownx'])['snippets']),
+      objectOf(item['pymdownx.snippets']),
+      objectOf(objectOf(item['pymdownx'])['snippets']),
     ]);
   const written = snippets.map((item) => item['base_path']).find((value) => value !== undefined);
   const appended = snippets.map((item) => item['auto_append']).find((value) => value !== undefined);

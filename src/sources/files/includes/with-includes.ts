@@ -2,11 +2,12 @@ import { posix } from 'node:path';
 import type { PrivacyRules } from '../../../config/config.js';
 import { link, plain } from '../../../content/body/markdown/components/write.js';
 import { cutMarkdownGates } from '../../../content/privacy/markdown/cut.js';
+import { objectOf } from '../../../core/json-values.js';
 import { replaceInProse } from '../../../core/prose.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { RawEntry, RawSite } from '../../port.js';
 import { isMyst, stripComments } from '../comments.js';
-import { type ConfigValues, configObject } from '../config-values.js';
+import type { ConfigValues } from '../config-values.js';
 import type { FolderFacts } from '../folder-facts.js';
 import type { Layout } from '../layout.js';
 import { expandDocsify } from './docsify.js';
@@ -125,9 +126,9 @@ const SYMBOL =
 /** Writes the signs, where the configuration has the extension. */
 export function expandSmartSymbols(text: string, values: ConfigValues | undefined): string {
   const extensions = [values?.['markdown_extensions']].flat();
-  const own = extensions.find((one) => one === NAME || Object.hasOwn(configObject(one), NAME));
+  const own = extensions.find((one) => one === NAME || Object.hasOwn(objectOf(one), NAME));
   if (own === undefined) return text;
-  const settings = configObject(configObject(own)[NAME]);
+  const settings = objectOf(objectOf(own)[NAME]);
   const groups = Object.entries(SYMBOLS).filter(([group]) => settings[group] !== false);
   const signs = new Map(groups.flatMap(([, group]) => Object.entries(group)));
   return replaceInProse(text, new RegExp(SYMBOL), ({ 0: found, index }) => ({

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { objectOf } from '../../../core/json-values.js';
 import { encodePath, parseFileName } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import { baseOf, type ContentBase, type GeneratorConfig, type Project } from '../layout.js';
 import type { Place } from '../place.js';
@@ -46,11 +47,10 @@ function basesOf(root: string, config: GeneratorConfig | undefined): readonly Co
 function siteOf({ values }: GeneratorConfig): RawSite {
   const starlight = starlightOptions(values) ?? {};
   const { title, locales } = starlight;
-  const root = configObject(configObject(locales)['root']);
+  const root = objectOf(objectOf(locales)['root']);
   const standard = configText(starlight, 'defaultLocale');
-  const lang =
-    configText(root, 'lang') ?? standard ?? configText(configObject(values['i18n']), 'defaultLocale');
-  const names = configObject(title);
+  const lang = configText(root, 'lang') ?? standard ?? configText(objectOf(values['i18n']), 'defaultLocale');
+  const names = objectOf(title);
   const name =
     typeof title === 'string'
       ? title
@@ -111,7 +111,7 @@ function rules(project: Project): Rules {
       const docs = files.filter((path) => collectionOf(path).name === 'docs');
       const pages = docs.map((path) => {
         const { slug, sidebar } = readMatterData(root, path);
-        const order = Number(configObject(sidebar)['order'] ?? Number.MAX_SAFE_INTEGER);
+        const order = Number(objectOf(sidebar)['order'] ?? Number.MAX_SAFE_INTEGER);
         const id = idOf(path, typeof slug === 'string' ? slug : undefined);
         const lang = languages.get(id.split('/')[0] ?? '');
         return {
@@ -154,12 +154,12 @@ function isPage(path: string, { kind, folder, pattern }: Collection): boolean {
 type Languages = ReadonlyMap<string, string>;
 
 function languagesOf(values: ConfigValues, starlight: ConfigValues | undefined): Languages {
-  const locales = Object.entries(configObject(starlight?.['locales'])).map(
-    ([folder, locale]) => [folder, configText(configObject(locale), 'lang') ?? folder] as const,
+  const locales = Object.entries(objectOf(starlight?.['locales'])).map(
+    ([folder, locale]) => [folder, configText(objectOf(locale), 'lang') ?? folder] as const,
   );
-  const listed = configObject(values['i18n'])['locales'];
+  const listed = objectOf(values['i18n'])['locales'];
   const others = (Array.isArray(listed) ? listed : []).flatMap((item) => {
-    const folder = typeof item === 'string' ? item : configText(configObject(item), 'path');
+    const folder = typeof item === 'string' ? item : configText(objectOf(item), 'path');
     return folder === undefined ? [] : [[folder, folder] as const];
   });
   return new Map([...others, ...locales]);
@@ -172,7 +172,7 @@ function withoutLanguage(id: string, languages: Languages): string {
 
 /** Addresses end in a slash unless the configuration says otherwise; files with Starlight in `.html`. */
 function endingOf(values: ConfigValues, isStarlight: boolean): '/' | '' | '.html' {
-  const isFile = configObject(values['build'])['format'] === 'file';
+  const isFile = objectOf(values['build'])['format'] === 'file';
   if (isFile && isStarlight) return '.html';
   const trailing = values['trailingSlash'];
   return trailing === 'never' || (isFile && trailing !== 'always') ? '' : '/';

@@ -1,9 +1,11 @@
 import { posix } from 'node:path';
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import { readProgram } from '../../../core/program-values.js';
+import { escapeRegExp } from '../../../core/text.js';
 import { encodePath } from '../../names.js';
 import { readProjectText } from '../config-file.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
 import { defaultRules } from './default-rules.js';
 import { Gaps } from './gaps.js';
@@ -133,7 +135,7 @@ function sidebarPages(
 
 /** The settings of Docsify in its page. */
 export function docsifySettings(config: Pick<GeneratorConfig, 'values'> | undefined): ConfigValues {
-  return configObject(config?.values['docsify']);
+  return objectOf(config?.values['docsify']);
 }
 
 /** The Markdown file of a route, from the folder of the pages: `#/guide/` is `guide/README.md`. */
@@ -154,12 +156,10 @@ const MAX_WILDCARDS = 3;
 /** What an alias of the site makes of a route; undefined for a route without an alias. */
 export function docsifyAlias(route: string, settings: ConfigValues): string | undefined {
   if (route.length > MAX_LINK) return undefined;
-  for (const [written, target] of Object.entries(configObject(settings['alias']))) {
+  for (const [written, target] of Object.entries(objectOf(settings['alias']))) {
     const parts = written.split(/(\(\.\*\??\)|\.\*\??)/);
     if (typeof target !== 'string' || parts.length > 2 * MAX_WILDCARDS + 1) continue;
-    const source = parts.map((part, at) =>
-      at % 2 === 1 ? part : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-    );
+    const source = parts.map((part, at) => (at % 2 === 1 ? part : escapeRegExp(part)));
     const match = new RegExp(`^${source.join('')}$`).exec(route);
     if (match !== null) return target.replace(/\$(\d)/g, (_, number: string) => match[Number(number)] ?? '');
   }

@@ -1,6 +1,7 @@
+import { objectOf } from '../../../core/json-values.js';
 import type { RawSite } from '../../port.js';
 import { readConfigFile } from '../config-file.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
 import { defaultRules } from './default-rules.js';
@@ -33,7 +34,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const url = configText(values, 'url');
   const title = configText(values, 'title');
   const description = configText(values, 'tagline');
-  const lang = configText(configObject(values['i18n']), 'defaultLocale');
+  const lang = configText(objectOf(values['i18n']), 'defaultLocale');
   const base = joinAddress(configText(values, 'baseUrl'));
   const baseUrl = url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
   return {
@@ -64,7 +65,7 @@ function rules(project: Project): Rules {
     ...defaultRules(project),
     hasNamesAsIds: true,
     showsOwnHeading: true,
-    hasEmojiNames: configObject(values['markdown'])['emoji'] !== false,
+    hasEmojiNames: objectOf(values['markdown'])['emoji'] !== false,
     author: (path, key) => authorsOf(instanceOf(path))[key],
     notContent: new Set(['build', 'static']),
     pages: (files) => files.filter((path) => isPage(path, instanceOf(path))),

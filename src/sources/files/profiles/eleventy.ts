@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml } from '../../../content/html/escape.js';
+import { objectOf } from '../../../core/json-values.js';
 import { readWithin } from '../../read-bytes.js';
 import { addressOf, pathAddress } from '../address.js';
-import { configObject } from '../config-values.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from '../front-matter.js';
 import type { Project } from '../layout.js';
 import { type Place, placeFile } from '../place.js';
@@ -63,7 +63,7 @@ function fillTemplate(
   const lookup: Lookup = (name) => {
     const [first = '', ...others] = name.split('.');
     if (!Object.hasOwn(data, first)) return shared(name);
-    return others.reduce<unknown>((value, key) => configObject(value)[key], data[first]);
+    return others.reduce<unknown>((value, key) => objectOf(value)[key], data[first]);
   };
   const text = body
     .replace(RAW, (_, _name, inner: string) => inner.replaceAll('{', '&#123;'))
@@ -102,7 +102,7 @@ function rules(project: Project): Rules {
   const shared: Lookup = (name) => {
     const [first = '', ...others] = name.split('.');
     if (!SHARED.includes(first)) return undefined;
-    return others.reduce<unknown>((value, key) => configObject(value)[key], globalData(project, first));
+    return others.reduce<unknown>((value, key) => objectOf(value)[key], globalData(project, first));
   };
   const gaps = new Gaps();
   const isPage = (path: string) => {
@@ -123,7 +123,7 @@ function rules(project: Project): Rules {
     address: (page) => addressOf(page, project, { written, path: pathOf }),
     inherited(files) {
       const data = new FolderData(project, files, DATA);
-      const computed = configObject(globalData(project, 'eleventyComputed'));
+      const computed = objectOf(globalData(project, 'eleventyComputed'));
       const { permalink } = computed;
       const own = Object.fromEntries(
         GLOBAL.map((name) => [name, globalData(project, name)]).filter(([, value]) => value !== undefined),
@@ -139,7 +139,7 @@ function rules(project: Project): Rules {
 }
 
 function written({ values }: PageFacts) {
-  const value = configObject(values.peek('eleventyComputed'))['permalink'];
+  const value = objectOf(values.peek('eleventyComputed'))['permalink'];
   return value === undefined ? values.find(['permalink']) : { key: 'eleventyComputed', value };
 }
 

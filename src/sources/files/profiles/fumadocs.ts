@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import { encodePath } from '../../names.js';
 import { readProjectText } from '../config-file.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { baseOf, type ContentBase, type GeneratorConfig, type Project } from '../layout.js';
 import { readProgramFile } from '../program-config.js';
 import { fumadocsOrder } from './fumadocs/page-tree.js';
@@ -53,7 +54,7 @@ function mountsOf(config: GeneratorConfig): ReadonlyMap<string, string> {
     for (const part of text?.split(/^[ \t]*export\s+const\s+(?=\w+\s*=\s*loader\()/m).slice(1) ?? []) {
       const [variable = ''] = /^\w+/.exec(part) ?? [];
       const mount = argumentsOf(readProgramFile(config.root, file, variable).value)
-        .map((argument) => configText(configObject(argument), 'baseUrl'))
+        .map((argument) => configText(objectOf(argument), 'baseUrl'))
         .find((url) => url !== undefined);
       const collection = /\b(\w+)\.toFumadocsSource\(|\b(?:toFumadocsSource|createMDXSource)\(\s*(\w+)/.exec(
         part,
@@ -66,7 +67,7 @@ function mountsOf(config: GeneratorConfig): ReadonlyMap<string, string> {
 
 /** The arguments of a call that was read as data. */
 function argumentsOf(call: unknown): readonly unknown[] {
-  const args = configObject(call)['args'];
+  const args = objectOf(call)['args'];
   return Array.isArray(args) ? args : [call];
 }
 
@@ -110,9 +111,7 @@ function nextSettings({ config }: Project): ConfigValues {
   const file = ['mjs', 'ts', 'mts', 'js']
     .map((ending) => posix.join(folder, `next.config.${ending}`))
     .find((path) => config !== undefined && readProjectText(config.root, path) !== undefined);
-  return file === undefined || config === undefined
-    ? {}
-    : configObject(readProgramFile(config.root, file).value);
+  return file === undefined || config === undefined ? {} : objectOf(readProgramFile(config.root, file).value);
 }
 
 function rules(project: Project): Rules {

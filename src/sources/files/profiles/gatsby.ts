@@ -1,9 +1,10 @@
 import { join, posix } from 'node:path';
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
 import { readProjectText } from '../config-file.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { baseOf, type ContentBase, type GeneratorConfig, type Project, projectFolder } from '../layout.js';
 import type { Values } from '../values.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
@@ -110,8 +111,7 @@ export const gatsby: Profile = {
 function basesOf(root: string, config: GeneratorConfig | undefined): readonly ContentBase[] {
   const plugins = config?.values['plugins'];
   const named = (Array.isArray(plugins) ? plugins : []).filter(isObject).flatMap(({ resolve, options }) => {
-    const path =
-      resolve === 'gatsby-source-filesystem' ? configText(configObject(options), 'path') : undefined;
+    const path = resolve === 'gatsby-source-filesystem' ? configText(objectOf(options), 'path') : undefined;
     return path === undefined ? [] : [path];
   });
   const folders = new Set([...named, 'src/pages'].map((path) => folderFromRoot(root, config, path)));
@@ -122,7 +122,7 @@ function basesOf(root: string, config: GeneratorConfig | undefined): readonly Co
 }
 
 function siteOf({ values }: GeneratorConfig): RawSite {
-  const data: ConfigValues = configObject(values['siteMetadata']);
+  const data: ConfigValues = objectOf(values['siteMetadata']);
   const title = configText(data, 'title');
   const description = configText(data, 'description');
   const url = configText(data, 'siteUrl', 'url');

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import { addressOf, pathAddress } from '../address.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { globToPattern } from '../glob-pattern.js';
 import { type Project, withinBase } from '../layout.js';
 import { dateParts } from '../permalink.js';
@@ -59,7 +60,7 @@ function rules(project: Project): Rules {
 
 /** The tags for which `hexo-blog-encrypt` has a password. */
 function encryptedTags(values: ConfigValues): ReadonlySet<string> {
-  const { tags } = configObject(values['encrypt']);
+  const { tags } = objectOf(values['encrypt']);
   return new Set(
     [tags].flat().flatMap((tag) => (isObject(tag) && typeof tag['name'] === 'string' ? tag['name'] : [])),
   );
@@ -75,7 +76,7 @@ function postValues(page: PageFacts, project: Project): Readonly<Record<string, 
   const isDated = (configText(config, 'new_post_name') ?? '').includes(':year');
   const slug = isDated ? path.replace(place.name.stem, place.name.slug) : path;
   const hash = published === undefined ? '' : createHash('sha1').update(`${slug}${published}`).digest('hex');
-  const defaults = Object.entries(configObject(config['permalink_defaults']));
+  const defaults = Object.entries(objectOf(config['permalink_defaults']));
   const own = values.all().filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   return {
     ...Object.fromEntries([...defaults, ...own].map(([key, value]) => [key, String(value)])),
@@ -91,7 +92,7 @@ function postValues(page: PageFacts, project: Project): Readonly<Record<string, 
 }
 
 function categorySlug(name: string, config: ConfigValues): string {
-  const slug = slugize(configText(configObject(config['category_map']), name) ?? name);
+  const slug = slugize(configText(objectOf(config['category_map']), name) ?? name);
   const transform = config['filename_case'];
   return transform === 1 ? slug.toLowerCase() : transform === 2 ? slug.toUpperCase() : slug;
 }

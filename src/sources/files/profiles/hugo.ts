@@ -1,9 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareText } from '../../../core/compare.js';
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
+import { folderOf } from '../../../core/paths.js';
+import { entriesOf } from '../../sample-files.js';
 import { parseConfig, readConfigFile } from '../config-file.js';
-import { type ConfigValues, configObject } from '../config-values.js';
+import type { ConfigValues } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { Gaps } from './gaps.js';
@@ -39,19 +41,11 @@ function filesBelow(root: string, folder: string): readonly string[] {
 
   function walk(path: string, depth: number): void {
     if (depth > MAX_DEPTH) return;
-    for (const entry of listed(join(root, path))) {
+    for (const entry of entriesOf(join(root, path))) {
       const inner = `${path}/${entry.name}`;
       if (entry.isDirectory()) walk(inner, depth + 1);
       else if (/\.(?:toml|ya?ml|json)$/.test(inner) && found.length < MAX_FILES) found.push(inner);
     }
-  }
-}
-
-function listed(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name));
-  } catch {
-    return [];
   }
 }
 
@@ -149,9 +143,9 @@ function rules(project: Project): Rules {
 
 function siteOf({ values }: GeneratorConfig) {
   const language = settingText(values, 'defaultContentLanguage') ?? 'en';
-  const own = configObject(setting(configObject(setting(values, 'languages')), language));
-  const params = configObject(setting(values, 'params'));
-  const ownParams = configObject(setting(own, 'params'));
+  const own = objectOf(setting(objectOf(setting(values, 'languages')), language));
+  const params = objectOf(setting(values, 'params'));
+  const ownParams = objectOf(setting(own, 'params'));
   const baseUrl = settingText(values, 'baseURL') ?? settingText(own, 'baseURL') ?? '';
   const texts = {
     title: settingText(own, 'title') ?? settingText(values, 'title'),
@@ -168,10 +162,6 @@ function siteOf({ values }: GeneratorConfig) {
     timezone: settingText(values, 'timeZone'),
   };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 /** Files next to an `index.md`, or below it, belong to that page and aren't pages themselves. */

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { objectOf } from '../../../core/json-values.js';
 import { addressOf, pathAddress } from '../address.js';
-import { configObject, configText } from '../config-values.js';
+import { configText, textsOf } from '../config-values.js';
 import { globToPattern } from '../glob-pattern.js';
 import { type Project, withinBase } from '../layout.js';
 import { STYLES } from '../permalink.js';
@@ -51,12 +52,12 @@ class JekyllDefaults {
 }
 
 function readDefault(item: unknown): Default {
-  const { scope, values } = configObject(item);
-  const { path, type } = configObject(scope);
+  const { scope, values } = objectOf(item);
+  const { path, type } = objectOf(scope);
   return {
     path: typeof path === 'string' ? path.replace(/^\.?\/+|\/+$/g, '') : '',
     type: typeof type === 'string' && type !== '' ? type : undefined,
-    values: configObject(values),
+    values: objectOf(values),
   };
 }
 
@@ -135,10 +136,6 @@ function named(page: PageFacts): PageFacts {
   return page.place.isIndex ? page : { ...page, slug: page.place.name.stem };
 }
 
-function textsOf(value: unknown): readonly string[] {
-  return [value].flat().filter((item) => typeof item === 'string');
-}
-
 /** A path or a pattern from the top of the site; a folder means all below it. */
 function excludeTest(patterns: readonly string[]): (path: string) => boolean {
   const tests = patterns.map((pattern) => {
@@ -162,7 +159,7 @@ function valuesOf({ place, slug, categories }: PageFacts): Readonly<Record<strin
 function pattern({ place }: PageFacts, { config }: Project): string | undefined {
   const values = config?.values ?? {};
   const collection = place.collection === 'drafts' ? 'posts' : place.collection;
-  const own = configText(configObject(configObject(values['collections'])[collection ?? '']), 'permalink');
+  const own = configText(objectOf(objectOf(values['collections'])[collection ?? '']), 'permalink');
   if (own !== undefined) return own;
   if (collection !== 'posts') return undefined;
   const site = configText(values, 'permalink');

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import type { RawSite } from '../../port.js';
 import { parseConfig, parseData, readProjectText } from '../config-file.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import type { NavPage, Profile, Rules } from './profile.js';
 import { uniquePages } from './sidebar-links.js';
@@ -33,11 +34,11 @@ export const jupyterBook: Profile = {
 };
 
 function siteOf({ values }: GeneratorConfig): RawSite {
-  const url = configText(configObject(values['html']), 'baseurl') ?? '';
+  const url = configText(objectOf(values['html']), 'baseurl') ?? '';
   const texts = {
     title: configText(values, 'title') || undefined,
     description: configText(values, 'description')?.trim(),
-    lang: configText(configObject(configObject(values['sphinx'])['config']), 'language'),
+    lang: configText(objectOf(objectOf(values['sphinx'])['config']), 'language'),
     baseUrl: /^https?:/i.test(url) && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined,
   };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));

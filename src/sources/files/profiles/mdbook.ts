@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { objectOf } from '../../../core/json-values.js';
 import { decodePercent } from '../../../core/percent.js';
 import { encodePath } from '../../names.js';
 import { addressOf } from '../address.js';
 import { readProjectText } from '../config-file.js';
-import { configObject, configText } from '../config-values.js';
+import { configText } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { withinBase } from '../layout.js';
 import { placeFile } from '../place.js';
@@ -19,10 +20,10 @@ export const mdbook: Profile = {
   isLikely: (root) => existsSync(join(root, 'src/SUMMARY.md')),
   buildCommand: 'mdbook build',
   builtFolders: ['book'],
-  builtFolder: ({ build }) => configText(configObject(build), 'build-dir'),
+  builtFolder: ({ build }) => configText(objectOf(build), 'build-dir'),
   namesOutsideFolders: true,
   bases(root, config) {
-    const written = configText(configObject(config?.values['book']), 'src') ?? 'src';
+    const written = configText(objectOf(config?.values['book']), 'src') ?? 'src';
     const folder = folderFromRoot(root, config, written);
     return folder !== '' && hasFolder(root, folder) ? [{ folder }] : [];
   },
@@ -31,8 +32,8 @@ export const mdbook: Profile = {
 };
 
 function siteOf({ values }: GeneratorConfig) {
-  const book = configObject(values['book']);
-  const html = configObject(configObject(values['output'])['html']);
+  const book = objectOf(values['book']);
+  const html = objectOf(objectOf(values['output'])['html']);
   const host = configText(html, 'cname');
   const texts = {
     title: configText(book, 'title'),

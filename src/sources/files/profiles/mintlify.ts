@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import type { RawSite } from '../../port.js';
 import { parseData, readProjectText } from '../config-file.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
 import { type GeneratorConfig, type Project, projectPath } from '../layout.js';
 import { defaultRules } from './default-rules.js';
@@ -54,7 +55,7 @@ function rules(project: Project): Rules {
       .replace(/(?:^|\/)index$/, '');
   const pages = shownPages(project, gaps);
   const shown = new Set(pages.map(({ path }) => path));
-  const { indexing } = configObject(project.config?.values['seo']);
+  const { indexing } = objectOf(project.config?.values['seo']);
   const isShown = (inner: string) => shown.has(inner.replace(/\.mdx?$/, ''));
   const isHidden = (path: string) =>
     indexing !== 'all' && shown.size > 0 && !isShown(innerPath(path, project));
@@ -118,5 +119,5 @@ function withReference(part: ConfigValues, config: GeneratorConfig, gaps: Gaps):
   const text = file.startsWith('..') ? undefined : readProjectText(config.root, file);
   const value = text === undefined ? undefined : parseData(file, text);
   if (value === undefined) gaps.add(config.file, `the navigation in ${target}`);
-  return { ...part, ...(Array.isArray(value) ? { pages: value } : configObject(value)) };
+  return { ...part, ...(Array.isArray(value) ? { pages: value } : objectOf(value)) };
 }

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { objectOf } from '../../../core/json-values.js';
 import { matchesPath, regexPattern } from '../../html/host-rules/path-pattern.js';
 import { encodePath, type parseFileName } from '../../names.js';
 import { addressOf } from '../address.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
 import { baseOf, type ContentBase, type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { type Place, placeFile } from '../place.js';
@@ -48,7 +49,7 @@ function siteOf({ values }: GeneratorConfig) {
     baseUrl: /^https?:/i.test(url) && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined,
     lang:
       readLanguages(pluginsOf(values).get('i18n'))?.standard ??
-      configText(configObject(values['theme']), 'language'),
+      configText(objectOf(values['theme']), 'language'),
   };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 }
@@ -201,8 +202,8 @@ function readLanguages(settings: ConfigValues | undefined): Languages | undefine
   if (settings === undefined) return undefined;
   const { languages } = settings;
   const list = Array.isArray(languages)
-    ? languages.map((item) => configObject(item))
-    : Object.entries(configObject(languages)).map(([locale, own]) => ({ locale, ...configObject(own) }));
+    ? languages.map((item) => objectOf(item))
+    : Object.entries(objectOf(languages)).map(([locale, own]) => ({ locale, ...objectOf(own) }));
   const codeOf = (item: ConfigValues) => configText(item, 'locale') ?? '';
   const standard = list.find((item) => item['default'] === true);
   return {

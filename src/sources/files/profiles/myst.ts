@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
 import { parseConfig, readProjectText } from '../config-file.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { Gaps } from './gaps.js';
@@ -34,7 +35,7 @@ const INDEX = /^(?:index|readme|main)\.\w+$/;
 /** The pages in the order of `project.toc`, without it all files of the folder. The first is the front page. */
 function readPages(root: string, { file, values }: GeneratorConfig): readonly MystPage[] {
   const folder = join(root, posix.dirname(file));
-  const { toc, exclude } = configObject(values['project']);
+  const { toc, exclude } = objectOf(values['project']);
   const files = sampleFiles(folder, PAGE, MAX_FILES)
     .filter((path) => !path.startsWith('_build/') && !matchesAny(path, exclude ?? []))
     .sort(comparePaths);
@@ -43,7 +44,7 @@ function readPages(root: string, { file, values }: GeneratorConfig): readonly My
   for (const { path } of itemsIn(entries, { folder, files: [], named: new Set() })) named.add(path);
   const items =
     entries.length > 0 ? [...itemsIn(entries, { folder, files, named })] : frontFirst(files).map(toItem);
-  const hasFolders = configObject(configObject(values['site'])['options'])['folders'] === true;
+  const hasFolders = objectOf(objectOf(values['site'])['options'])['folders'] === true;
   const slugs = new Map<string, number>([['index', 1]]);
   return items.map((item, at) => ({
     ...item,
@@ -158,13 +159,12 @@ function withExtended(root: string, file: string, own: ConfigValues): ConfigValu
     const path = posix.join(posix.dirname(file), name);
     return parseConfig(path, path.startsWith('..') ? '' : (readProjectText(root, path, true) ?? ''));
   });
-  const part = (key: string) =>
-    Object.assign({}, ...[...others, own].map((values) => configObject(values[key])));
+  const part = (key: string) => Object.assign({}, ...[...others, own].map((values) => objectOf(values[key])));
   return { ...own, project: part('project'), site: part('site') };
 }
 
 function siteOf({ values }: GeneratorConfig): RawSite {
-  const [site, project] = [configObject(values['site']), configObject(values['project'])];
+  const [site, project] = [objectOf(values['site']), objectOf(values['project'])];
   const title = configText(site, 'title') ?? configText(project, 'title');
   const description = configText(site, 'description') ?? configText(project, 'description');
   return {

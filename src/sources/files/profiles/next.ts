@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../core/compare.js';
+import { objectOf } from '../../../core/json-values.js';
 import { parseData, readProjectText } from '../config-file.js';
-import { configObject, configText } from '../config-values.js';
+import { configText } from '../config-values.js';
 import type { ContentBase, GeneratorConfig, Project } from '../layout.js';
 import { readProgramFile } from '../program-config.js';
 import { Gaps } from './gaps.js';
@@ -47,7 +48,7 @@ function rules(project: Project): Rules {
   const gaps = new Gaps();
   if (config !== undefined && ['basePath', 'trailingSlash', ''].some((key) => computed.includes(key)))
     gaps.add(config.file, 'the settings of addresses');
-  const i18n = configObject(values['i18n']);
+  const i18n = objectOf(values['i18n']);
   const locales = new Set([i18n['locales']].flat().filter((name) => typeof name === 'string'));
   const standard = configText(i18n, 'defaultLocale');
   const ending = values['trailingSlash'] === true ? '/' : '';
@@ -119,12 +120,12 @@ function metaOrder(at: MetaFolder, files: readonly string[], depth: number): rea
     names.set(key, [...(names.get(key) ?? []), path]);
   }
   const file = METAS.find((name) => existsSync(join(root, prefix + name)));
-  const meta = file === undefined ? {} : configObject(readMeta(root, prefix + file));
+  const meta = file === undefined ? {} : objectOf(readMeta(root, prefix + file));
   const listed = Object.keys(meta);
   const rest = [...names.keys()].filter((name) => !listed.includes(name)).sort(compareText);
   let heading: string | undefined;
   return [...listed, ...rest].flatMap((name) => {
-    if (configText(configObject(meta[name]), 'type') === 'separator') {
+    if (configText(objectOf(meta[name]), 'type') === 'separator') {
       heading = titleIn(meta[name]);
       return [];
     }
@@ -140,7 +141,7 @@ function metaOrder(at: MetaFolder, files: readonly string[], depth: number): rea
 
 /** The title of an item in a `_meta` file. */
 function titleIn(item: unknown): string | undefined {
-  const title = typeof item === 'string' ? item : configText(configObject(item), 'title');
+  const title = typeof item === 'string' ? item : configText(objectOf(item), 'title');
   return title || undefined;
 }
 

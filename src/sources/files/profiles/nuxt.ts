@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { objectOf } from '../../../core/json-values.js';
 import type { RawSite } from '../../port.js';
 import { readConfigFile, readProjectText } from '../config-file.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { foldersAbove } from '../parent-folders.js';
@@ -31,10 +32,10 @@ export const nuxt: Profile = {
 };
 
 function siteOf({ values }: GeneratorConfig): RawSite {
-  const site = configObject(values['site']);
+  const site = objectOf(values['site']);
   const title = configText(site, 'name');
   const url = configText(site, 'url');
-  const base = joinAddress(configText(configObject(values['app']), 'baseURL'));
+  const base = joinAddress(configText(objectOf(values['app']), 'baseURL'));
   const host = url !== undefined && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined;
   return {
     ...(title === undefined ? {} : { title }),
@@ -58,7 +59,7 @@ function sourcesOf({ config }: Project, gaps: Gaps): readonly Source[] | undefin
     const { value, computed } = readProgramFile(config.root, file);
     if (computed.some((path) => /^(?:\*?|collections(?:\.[^.]+(?:\.(?:source|type).*)?)?)$/.test(path)))
       gaps.add(file, 'the collections of its content');
-    const collections = Object.values(configObject(configObject(value)['collections'])).map(configObject);
+    const collections = Object.values(objectOf(objectOf(value)['collections'])).map(objectOf);
     return collections
       .filter(({ type }) => type !== 'data')
       .flatMap(({ source }) => [source].flat().map(toSource));
@@ -68,7 +69,7 @@ function sourcesOf({ config }: Project, gaps: Gaps): readonly Source[] | undefin
 
 function toSource(source: unknown): Source {
   const { include, exclude, prefix }: ConfigValues =
-    typeof source === 'string' ? { include: source } : configObject(source);
+    typeof source === 'string' ? { include: source } : objectOf(source);
   return {
     include: typeof include === 'string' ? include : '**/*',
     exclude: exclude ?? [],
@@ -136,7 +137,7 @@ function folderTitles({ root, bases }: Project): (path: string) => string | unde
   const read = (folder: string): string | undefined => {
     const values = NAVIGATION_FILES.map((name) => readConfigFile(root, posix.join(folder, name)));
     const own = values.map(
-      (one) => configText(configObject(one['navigation']), 'title') ?? configText(one, 'title'),
+      (one) => configText(objectOf(one['navigation']), 'title') ?? configText(one, 'title'),
     );
     return own.find((title) => title !== undefined);
   };

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { objectOf } from '../../../core/json-values.js';
 import { withoutCode } from '../../../core/prose.js';
 import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
@@ -8,7 +9,7 @@ import { sampleFiles } from '../../sample-files.js';
 import { walkFolder } from '../../walk-folder.js';
 import { addressOf } from '../address.js';
 import { readConfigFile, readProjectText } from '../config-file.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { placeFile } from '../place.js';
@@ -53,7 +54,7 @@ export const quartz: Profile = {
   site: siteOf,
   rules(project) {
     const { configuration } = project.config?.values ?? {};
-    const ignored = configObject(configuration)['ignorePatterns'] ?? [];
+    const ignored = objectOf(configuration)['ignorePatterns'] ?? [];
     const globs = [ignored]
       .flat()
       .flatMap((glob) =>
@@ -92,7 +93,7 @@ function hasWikilinks(root: string): boolean {
 }
 
 function siteOf({ values }: GeneratorConfig): RawSite {
-  const configuration: ConfigValues = configObject(values['configuration']);
+  const configuration: ConfigValues = objectOf(values['configuration']);
   const title = configText(configuration, 'pageTitle');
   const host = configText(configuration, 'baseUrl');
   const lang = configText(configuration, 'locale');
@@ -176,8 +177,8 @@ function publishKey(root: string, config: GeneratorConfig | undefined): string |
 /** Whether the configuration of Quartz 5 lists a plugin, as `github:quartz-community/name` or a path, and enables it. */
 function isPluginEnabled({ values }: GeneratorConfig, name: string): boolean {
   return [values['plugins']].flat().some((item) => {
-    const { source, enabled } = configObject(item);
-    const address = configText({ source: configObject(source)['repo'] ?? source }, 'source') ?? '';
+    const { source, enabled } = objectOf(item);
+    const address = configText({ source: objectOf(source)['repo'] ?? source }, 'source') ?? '';
     return new RegExp(`(?:^|[/:])${name}(?:[#@.]|$)`).test(address) && enabled !== false;
   });
 }

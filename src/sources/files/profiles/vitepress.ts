@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import { isComputed } from '../../../core/program-values.js';
+import { escapeRegExp } from '../../../core/text.js';
 import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
 import { readProgramFile } from '../program-config.js';
@@ -51,7 +53,7 @@ function compile(from: string, to: string): ((path: string) => string | undefine
     const [whole, slash = '', name, pattern, modifier = ''] = match;
     if (name === undefined && pattern === undefined) continue;
     isSafe &&= pattern === undefined || SAFE.test(pattern);
-    source += escaped(from.slice(end, match.index));
+    source += escapeRegExp(from.slice(end, match.index));
     end = match.index + whole.length;
     const one = pattern ?? '[^/]+?';
     const many = modifier === '*' || modifier === '+' ? `${one}(?:/${one})*` : one;
@@ -60,7 +62,7 @@ function compile(from: string, to: string): ((path: string) => string | undefine
     source += modifier === '*' || modifier === '?' ? `(?:${slash}(${body}))?` : `${slash}(${body})`;
   }
   if (!isSafe || names.length > 8) return undefined;
-  const pattern = new RegExp(`^${source}${escaped(from.slice(end))}$`);
+  const pattern = new RegExp(`^${source}${escapeRegExp(from.slice(end))}$`);
   return (path) => {
     const found = pattern.exec(path);
     if (found === null) return undefined;
@@ -69,10 +71,6 @@ function compile(from: string, to: string): ((path: string) => string | undefine
       name === undefined ? (found[Number(index)] ?? '') : (values.get(name) ?? whole),
     );
   };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 const ENDINGS = ['js', 'ts', 'mjs', 'mts'];
@@ -109,10 +107,10 @@ function sourceFolder(config: GeneratorConfig | undefined): string {
 /** The address in the settings of the sitemap, which may have the site's folder already. */
 function siteOf({ values }: GeneratorConfig): RawSite {
   const title = configText(values, 'title');
-  const root = configObject(configObject(values['locales'])['root']);
+  const root = objectOf(objectOf(values['locales'])['root']);
   const description = configText(values, 'description') ?? configText(root, 'description');
   const lang = configText(root, 'lang') ?? configText(values, 'lang');
-  const written = configText(configObject(values['sitemap']), 'hostname');
+  const written = configText(objectOf(values['sitemap']), 'hostname');
   const url = written !== undefined && URL.canParse(written) ? new URL(written) : undefined;
   const base = joinAddress(url?.pathname) || joinAddress(configText(values, 'base'));
   return {
@@ -142,7 +140,7 @@ function rules(project: Project): Rules {
     const ending = isFolder || values['cleanUrls'] === true ? '' : '.html';
     return `/${encodePath(page.replace(/(^|\/)index$/, '$1'))}${ending}`;
   };
-  const locales = configObject(values['locales']);
+  const locales = objectOf(values['locales']);
   const gaps = new Gaps();
   if (rewrite === undefined) gaps.add(config?.file ?? '', 'the `rewrites` of addresses');
   return {
@@ -159,7 +157,7 @@ function rules(project: Project): Rules {
     place(path) {
       const parts = pageOf(path).split('/');
       const name = parts.at(-1) ?? '';
-      const locale = configObject(locales[parts[0] ?? '']);
+      const locale = objectOf(locales[parts[0] ?? '']);
       const lang = configText(locale, 'lang');
       const isPost =
         parts.slice(0, -1).some((part) => /^(?:posts|blog|news|articles)$/.test(part)) && name !== 'index';
@@ -194,8 +192,8 @@ function isLeftOut(inner: string, values: ConfigValues): boolean {
 /** The links of the sidebars of all languages, also of the configurations that are next to the pages. */
 function* sidebarLinks({ root, config, bases: [base] }: Project): Generator<SidebarLink> {
   const values = config?.values ?? {};
-  const locales = configObject(values['locales']);
-  const sidebarOf = (own: unknown) => configObject(configObject(own)['themeConfig'])['sidebar'];
+  const locales = objectOf(values['locales']);
+  const sidebarOf = (own: unknown) => objectOf(objectOf(own)['themeConfig'])['sidebar'];
   yield* linksIn(sidebarOf(values));
   for (const locale of Object.values(locales)) yield* linksIn(sidebarOf(locale));
   for (const folder of ['', ...Object.keys(locales)]) {

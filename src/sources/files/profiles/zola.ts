@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { objectOf } from '../../../core/json-values.js';
 import { encodePath, type FileName, parseFileName } from '../../names.js';
 import { addressOf } from '../address.js';
-import { type ConfigValues, configObject, configText } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
 import { type Project, withinBase } from '../layout.js';
 import { type Place, placeFile } from '../place.js';
@@ -43,7 +44,7 @@ function rules(project: Project): Rules {
   return {
     ...defaultRules(project),
     notContent: NOT_CONTENT,
-    hasEmojiNames: configObject(values['markdown'])['render_emoji'] === true,
+    hasEmojiNames: objectOf(values['markdown'])['render_emoji'] === true,
     isPartial: (inner) => /\.html?$/i.test(inner),
     pages: (files) => files.filter((path) => !isIgnored(withinBase(path, project) ?? path)),
     place: (path) => placeOf(path, project, values),
@@ -62,10 +63,10 @@ function written({ values }: PageFacts) {
 /** The name without its language and date: `2020-01-02-tea.fr` is `tea` in French. */
 function nameOf(name: FileName, values: ConfigValues): { readonly name: FileName; readonly lang?: string } {
   const [, stem = '', lang = ''] = /^(.+)\.([\w-]+)$/.exec(name.stem) ?? [];
-  const isLanguage = Object.hasOwn(configObject(values['languages']), lang);
+  const isLanguage = Object.hasOwn(objectOf(values['languages']), lang);
   const whole = isLanguage ? stem : name.stem;
   const dated = parseFileName(`${whole.replace(/^(\d{4}-\d{2}-\d{2})_/, '$1-')}.md`);
-  const keepsDate = configObject(values['slugify'])['paths_keep_dates'] === true;
+  const keepsDate = objectOf(values['slugify'])['paths_keep_dates'] === true;
   const plain = { ...name, ...dated, stem: whole, slug: keepsDate ? whole : dated.slug };
   return isLanguage ? { name: plain, lang } : { name: plain };
 }
@@ -80,7 +81,7 @@ function placeOf(path: string, project: Project, values: ConfigValues): Place | 
 
 function pathOf({ place, ownSlug }: PageFacts, values: ConfigValues, gaps: Gaps): string {
   const { folders, name, isIndex, lang } = place;
-  const style = configText(configObject(values['slugify']), 'paths') ?? 'on';
+  const style = configText(objectOf(values['slugify']), 'paths') ?? 'on';
   const isSection = name.stem === '_index';
   const above = isIndex && !isSection ? folders.slice(0, -1) : folders;
   const bundle = nameOf(parseFileName(`${folders.at(-1) ?? ''}.md`), values).name.slug;

@@ -1,5 +1,6 @@
 import { parse as parseYaml } from 'yaml';
 import { isObject } from '../../../core/is-object.js';
+import { objectOf, textOf } from '../../../core/json-values.js';
 import { parseToml } from '../../../core/parse-toml.js';
 import { globPattern, type PathPattern, regexPattern, routePattern, starPattern } from './path-pattern.js';
 import { type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
@@ -137,12 +138,4 @@ function objectRules(headers: unknown, pattern: PathPattern): readonly HostRule[
 
 function objectsIn(value: unknown): readonly Data[] {
   return [value].flat().filter(isObject);
-}
-
-function objectOf(value: unknown): Data {
-  return isObject(value) ? value : {};
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import { readPhpObjects } from '../php-serialized.js';
-import { type BuilderElement, MAX_DEPTH, NEVER_SHOWN, recordOf } from './element.js';
+import { type BuilderElement, MAX_DEPTH, NEVER_SHOWN } from './element.js';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -31,7 +32,7 @@ function below(
   const nodes = [...(byParent.get(parent) ?? [])];
   nodes.sort(([, a], [, b]) => Number(a['position'] ?? 0) - Number(b['position'] ?? 0));
   return nodes.flatMap(([id, node]) => {
-    const settings = recordOf(node['settings']);
+    const settings = objectOf(node['settings']);
     // 0 means never; shown to everyone is empty.
     if (String(settings['visibility_display'] ?? '') === '0') return [NEVER_SHOWN];
     const name =

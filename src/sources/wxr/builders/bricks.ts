@@ -1,7 +1,8 @@
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import { parseJson } from '../../../core/parse-json.js';
 import { readPhpObjects } from '../php-serialized.js';
-import { type BuilderElement, itemsOf, MAX_DEPTH, recordOf } from './element.js';
+import { type BuilderElement, itemsOf, MAX_DEPTH } from './element.js';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -25,7 +26,7 @@ function toElement(node: Node, byId: ReadonlyMap<string, Node>, depth: number): 
     .filter((child) => child !== undefined && String(child['parent']) === String(node['id']));
   return {
     name: String(node['name'] ?? ''),
-    settings: recordOf(node['settings']),
+    settings: objectOf(node['settings']),
     children: children.map((child) => toElement(child as Node, byId, depth + 1)),
   };
 }
@@ -44,8 +45,8 @@ function oxygenChildren(node: Node, depth: number): readonly BuilderElement[] {
   return itemsOf(node['children'])
     .filter(isObject)
     .map((child) => {
-      const options = recordOf(child['options']);
-      const { globalconditions, ...original } = recordOf(options['original']);
+      const options = objectOf(child['options']);
+      const { globalconditions, ...original } = objectOf(options['original']);
       const text = options['ct_content'];
       return {
         name: String(child['name'] ?? '').replace(/^(?:ct|oxy)_/, ''),

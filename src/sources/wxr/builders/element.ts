@@ -20,11 +20,6 @@ export const NEVER_SHOWN: BuilderElement = {
 /** Elements don't nest deeper in real pages. */
 export const MAX_DEPTH = 60;
 
-/** The value under a key as a record; empty for anything else. */
-export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
-}
-
 /** The items of a list, which PHP writes as a record. */
 export function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;

@@ -1,6 +1,7 @@
 import { isObject } from '../../../core/is-object.js';
+import { objectOf } from '../../../core/json-values.js';
 import { parseJson } from '../../../core/parse-json.js';
-import { type BuilderElement, itemsOf, MAX_DEPTH, NEVER_SHOWN, recordOf } from './element.js';
+import { type BuilderElement, itemsOf, MAX_DEPTH, NEVER_SHOWN } from './element.js';
 
 /** Switches for the kinds of screens; all of them hide an element from everyone. */
 const SCREENS = ['hide_desktop', 'hide_tablet', 'hide_mobile'];
@@ -16,7 +17,7 @@ export function readElementor(text: string): readonly BuilderElement[] | undefin
 
 function toElement(item: unknown, depth: number): readonly BuilderElement[] {
   if (!isObject(item) || depth > MAX_DEPTH) return [];
-  const settings = withoutDynamic(recordOf(plain(item['settings'], 0)));
+  const settings = withoutDynamic(objectOf(plain(item['settings'], 0)));
   if (SCREENS.every((key) => isSet(settings[key]))) return [NEVER_SHOWN];
   const name = String(item['widgetType'] ?? item['elType'] ?? '');
   const template = Number(
@@ -32,7 +33,7 @@ function isSet(value: unknown): boolean {
 
 /** The site computes these when it shows the page; what is stored beside them is never shown. */
 function withoutDynamic(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const dynamic = Object.keys(recordOf(settings['__dynamic__']));
+  const dynamic = Object.keys(objectOf(settings['__dynamic__']));
   if (dynamic.length === 0) return settings;
   return Object.fromEntries(Object.entries(settings).filter(([key]) => !dynamic.includes(key)));
 }

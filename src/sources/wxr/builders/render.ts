@@ -1,7 +1,8 @@
 import { embedFigure } from '../../../content/body/wordpress/embeds.js';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
 import { isObject } from '../../../core/is-object.js';
-import { itemsOf, recordOf } from './element.js';
+import { objectOf } from '../../../core/json-values.js';
+import { itemsOf } from './element.js';
 import {
   addressOf,
   anchor,
@@ -148,7 +149,7 @@ function imagesOf(settings: Settings): string {
     .map(([key, value]) => {
       const name = foldKey(key);
       if (!IMAGE.test(name) || NOT_IMAGE.test(name)) return '';
-      const { alt } = { ...recordOf(settings['data']), ...settings };
+      const { alt } = { ...objectOf(settings['data']), ...settings };
       return imageOf(isObject(value) ? value : { url: value, alt });
     })
     .filter((image) => image !== '')

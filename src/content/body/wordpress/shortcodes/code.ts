@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape.js';
+import { escapeHtml } from '../../../html/escape.js';
 import type { ShortcodeAttributes } from './attributes.js';
 
 /** Shortcodes of highlighters that take the language as an attribute. */

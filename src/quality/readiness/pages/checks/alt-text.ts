@@ -1,4 +1,5 @@
-import { counted, type PageCheck, pass, warn } from '../check.js';
+import { counted } from '../../../../core/text.js';
+import { type PageCheck, pass, warn } from '../check.js';
 
 /** Whether the images of a page are described. */
 export const altText: PageCheck = {

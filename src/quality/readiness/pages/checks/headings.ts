@@ -1,4 +1,5 @@
-import { counted, type PageCheck, pass, warn } from '../check.js';
+import { counted } from '../../../../core/text.js';
+import { type PageCheck, pass, warn } from '../check.js';
 import { THRESHOLDS } from '../thresholds.js';
 
 const { headingsMinWords } = THRESHOLDS;

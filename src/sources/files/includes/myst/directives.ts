@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { openCallout } from '../../../../content/body/markdown/callout.js';
 import { details } from '../../../../content/body/markdown/components/write.js';
+import { capitalised } from '../../../../core/text.js';
 import { csvLines } from '../../csv.js';
 import { baseOf } from '../../layout.js';
 import type { Includes } from '../includes.js';
@@ -154,10 +155,6 @@ function callout(kind: string, title: string, body: readonly string[], page: Mys
 
 function titled(title: string, body: readonly string[], page: MystPage): string {
   return `${title === '' ? '' : `**${page.inline(title)}**\n\n`}${page.blocks(body)}`;
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function version(label: string): Form {

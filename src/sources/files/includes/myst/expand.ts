@@ -3,14 +3,15 @@
  * HTML that the renderer reads from every generator.
  * @see https://myst-parser.readthedocs.io/en/latest/syntax/typography.html
  */
+
 import type { PrivacyRules } from '../../../../config/config.js';
 import { dedent, indentLines } from '../../../../content/body/markdown/components/write.js';
 import { cutMarkdownGates } from '../../../../content/privacy/markdown/cut.js';
 import { isObject } from '../../../../core/is-object.js';
+import { objectOf } from '../../../../core/json-values.js';
 import type { Warnings } from '../../../../core/warnings.js';
 import type { RawEntry } from '../../../port.js';
 import { stripComments } from '../../comments.js';
-import { configObject } from '../../config-values.js';
 import type { Includes } from '../includes.js';
 import { FENCE, readDirective, withoutIndent } from './directive.js';
 import { formulas, type MystPage, writeDirective } from './directives.js';
@@ -145,7 +146,7 @@ function fenceEnd(lines: readonly string[], start: number, marks: string): numbe
 
 function hasExtension({ layout }: Includes, name: string): boolean {
   const config = layout.config?.values ?? {};
-  const given = config['myst_enable_extensions'] ?? configObject(config['parse'])['myst_enable_extensions'];
+  const given = config['myst_enable_extensions'] ?? objectOf(config['parse'])['myst_enable_extensions'];
   return Array.isArray(given) && given.includes(name);
 }
 
@@ -154,8 +155,8 @@ function substitutionsOf({ extra }: RawEntry, { layout }: Includes): ReadonlyMap
   const config = layout.config?.values ?? {};
   const all = [
     config['myst_substitutions'],
-    configObject(config['parse'])['myst_substitutions'],
-    configObject(configObject(config['sphinx'])['config'])['myst_substitutions'],
+    objectOf(config['parse'])['myst_substitutions'],
+    objectOf(objectOf(config['sphinx'])['config'])['myst_substitutions'],
     extra?.['substitutions'],
     extra?.['myst_substitutions'],
     isObject(extra?.['myst']) ? extra['myst']['substitutions'] : undefined,

@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
 import { isObject } from '../../../../core/is-object.js';
+import { objectOf } from '../../../../core/json-values.js';
 import { readProjectText } from '../../config-file.js';
-import { type ConfigValues, configObject, configText } from '../../config-values.js';
+import { type ConfigValues, configText } from '../../config-values.js';
 import type { ContentBase, GeneratorConfig } from '../../layout.js';
 import { readProgramFile } from '../../program-config.js';
 import { folderFromRoot, hasFolder, joinAddress } from '../project-paths.js';
@@ -30,8 +31,8 @@ export function starlightOptions(values: ConfigValues): ConfigValues | undefined
 
 /** The first argument of a call. */
 function optionsOf(call: unknown): ConfigValues {
-  const { args } = configObject(call);
-  return configObject(Array.isArray(args) ? args[0] : undefined);
+  const { args } = objectOf(call);
+  return objectOf(Array.isArray(args) ? args[0] : undefined);
 }
 
 const CONFIGS = ['src/content.config', 'src/content/config'].flatMap((stem) =>
@@ -48,7 +49,7 @@ export function collectionsOf(root: string, config: GeneratorConfig | undefined)
   const named = namesOf(join(project, place, 'src/content')).filter((name) => !Object.hasOwn(declared, name));
   const undeclared = Object.keys(declared).length > 0 ? [] : named.map((name) => [name, {}] as const);
   const collections = [...Object.entries(declared), ...undeclared].flatMap(([name, definition]) => {
-    const { folder, pattern } = filesOf(name, configObject(definition));
+    const { folder, pattern } = filesOf(name, objectOf(definition));
     const path = folder === undefined ? undefined : folderFromRoot(root, config, folder);
     if (path === undefined) return [];
     const isDocs = name === 'docs' && (isStarlight || !routes.byCollection.has(name));
@@ -72,7 +73,7 @@ function declaredIn(project: string, place: string): ConfigValues {
   for (const name of CONFIGS) {
     const path = joinAddress(place === '.' ? '' : place, name);
     if (readProjectText(project, path) !== undefined)
-      return configObject(readProgramFile(project, path, 'collections').value);
+      return objectOf(readProgramFile(project, path, 'collections').value);
   }
   return {};
 }
@@ -93,7 +94,7 @@ function filesOf(name: string, definition: ConfigValues): { folder: string | und
   const own = { folder: `src/content/${name}`, pattern: '**/[^_]*' };
   const loader = definition['loader'];
   if (loader === undefined) return definition['type'] === 'data' ? { ...own, folder: undefined } : own;
-  const call = configObject(loader);
+  const call = objectOf(loader);
   if (call['$call'] === '@astrojs/starlight/loaders#docsLoader') return own;
   const options = optionsOf(call);
   if (call['$call'] !== 'astro/loaders#glob') return { ...own, folder: undefined };

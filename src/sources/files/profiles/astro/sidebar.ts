@@ -1,5 +1,6 @@
 import { compareText } from '../../../../core/compare.js';
-import { type ConfigValues, configObject, configText } from '../../config-values.js';
+import { objectOf } from '../../../../core/json-values.js';
+import { type ConfigValues, configText } from '../../config-values.js';
 import type { NavPage } from '../profile.js';
 import { joinAddress } from '../project-paths.js';
 import { uniquePages } from '../sidebar-links.js';
@@ -28,15 +29,14 @@ export function starlightOrder(sidebar: unknown, pages: readonly SidebarPage[]):
       for (const page of sorted)
         if (isPage(page.slug)) found.push({ path: page.path, section: group && labelIn(group, page.lang) });
       // The label of a page isn't that of a group.
-      const { items: below, autogenerate } = configObject(item);
-      const own =
-        group ?? (below === undefined && autogenerate === undefined ? undefined : configObject(item));
+      const { items: below, autogenerate } = objectOf(item);
+      const own = group ?? (below === undefined && autogenerate === undefined ? undefined : objectOf(item));
       if (autogenerate !== undefined) addFolder(autogenerate, own);
       addAll(below, own, depth + 1);
     }
   };
   const addFolder = (autogenerate: unknown, group: ConfigValues | undefined): void => {
-    const { directory } = configObject(autogenerate);
+    const { directory } = objectOf(autogenerate);
     if (typeof directory !== 'string') return;
     const folder = joinAddress(directory);
     for (const { path, slug, lang } of sorted)
@@ -50,7 +50,7 @@ export function starlightOrder(sidebar: unknown, pages: readonly SidebarPage[]):
 
 /** Whether an item of the sidebar is the page with a slug. */
 function pageTest(item: unknown): (slug: string) => boolean {
-  const { slug, link } = configObject(item);
+  const { slug, link } = objectOf(item);
   const [named] = [item, slug, link].filter((value) => typeof value === 'string');
   if (named === undefined) return () => false;
   const address = joinAddress(named.replace(/[?#].*$/s, ''));
@@ -59,6 +59,6 @@ function pageTest(item: unknown): (slug: string) => boolean {
 
 /** The label of a group in the language of a page. */
 function labelIn(group: ConfigValues, lang: string | undefined): string | undefined {
-  const translated = lang === undefined ? undefined : configText(configObject(group['translations']), lang);
+  const translated = lang === undefined ? undefined : configText(objectOf(group['translations']), lang);
   return translated ?? configText(group, 'label');
 }

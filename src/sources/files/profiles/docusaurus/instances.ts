@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { isObject } from '../../../../core/is-object.js';
+import { listOf, objectOf } from '../../../../core/json-values.js';
 import { parseData, readProjectText } from '../../config-file.js';
-import { type ConfigValues, configObject, configText } from '../../config-values.js';
+import { type ConfigValues, configText } from '../../config-values.js';
 import type { ContentBase, GeneratorConfig } from '../../layout.js';
 import { folderFromRoot, hasFolder, joinAddress } from '../project-paths.js';
 
@@ -38,25 +39,21 @@ function pluginsOf(values: ConfigValues): readonly Plugin[] {
   const presets = listOf(values['presets']).flatMap((item) => {
     const [name, options] = named(item);
     // A preset of the site's own that wraps the classic one takes the same options.
-    const hasOptions = KINDS.some((kind) => isObject(configObject(options)[kind]));
+    const hasOptions = KINDS.some((kind) => isObject(objectOf(options)[kind]));
     if (!hasOptions && !/(?:^|\/)(?:preset-)?classic$/.test(name)) return [];
-    return KINDS.filter((kind) => configObject(options)[kind] !== false).map((kind) => ({
+    return KINDS.filter((kind) => objectOf(options)[kind] !== false).map((kind) => ({
       kind,
-      options: configObject(configObject(options)[kind]),
+      options: objectOf(objectOf(options)[kind]),
     }));
   });
   const plugins = listOf(values['plugins']).flatMap((item) => {
     const [name, options] = named(item);
     const kind = KINDS.find((one) => new RegExp(`(?:^|/)(?:plugin-)?content-${one}$`).test(name));
-    return kind === undefined ? [] : [{ kind, options: configObject(options) }];
+    return kind === undefined ? [] : [{ kind, options: objectOf(options) }];
   });
   const all = [...presets, ...plugins];
   // Presets that code computes: a site has these three unless it says otherwise.
   return all.length > 0 ? all : KINDS.map((kind) => ({ kind, options: {} }));
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function named(item: unknown): readonly [name: string, options: unknown] {
@@ -97,11 +94,11 @@ export function instancesOf(root: string, config: GeneratorConfig | undefined): 
 
 /** The languages of a site; an empty name for the main one. */
 function languagesOf(values: ConfigValues): readonly (readonly [folder: string, lang: string | undefined])[] {
-  const i18n = configObject(values['i18n']);
+  const i18n = objectOf(values['i18n']);
   const standard = configText(i18n, 'defaultLocale');
   const others = listOf(i18n['locales']).filter((name) => typeof name === 'string' && name !== standard);
   const tag = (name: string) =>
-    configText(configObject(configObject(i18n['localeConfigs'])[name]), 'htmlLang') ?? name;
+    configText(objectOf(objectOf(i18n['localeConfigs'])[name]), 'htmlLang') ?? name;
   return [
     ['', standard && tag(standard)],
     ...others.map((name) => [String(name), tag(String(name))] as const),
@@ -137,7 +134,7 @@ function versionsOf(
   return all
     .filter((name) => !Array.isArray(only) || only.includes(name))
     .map((name) => {
-      const own = configObject(configObject(options['versions'])[name]);
+      const own = objectOf(objectOf(options['versions'])[name]);
       const route = name === last ? '' : name === 'current' ? 'next' : name;
       return {
         name,
@@ -171,7 +168,7 @@ function instancesIn(
   const id = configText(options, 'id') ?? 'default';
   const written = options['routeBasePath'];
   const base = typeof written === 'string' ? written : DEFAULT_ROUTES[kind];
-  const i18n = configText(configObject(config?.values['i18n']), 'path') ?? 'i18n';
+  const i18n = configText(objectOf(config?.values['i18n']), 'path') ?? 'i18n';
   return locales.flatMap(([locale, lang]) => {
     const translated = `docusaurus-plugin-content-${kind}${id === 'default' ? '' : `-${id}`}`;
     const inLocale = [i18n, locale, translated, ...(kind === 'docs' ? [versionFolder(version)] : [])].join(

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { objectOf } from '../../../../core/json-values.js';
 import type { RawSite } from '../../../port.js';
 import { parseConfig, readProjectText } from '../../config-file.js';
-import { type ConfigValues, configObject, configText, siteFromValues } from '../../config-values.js';
+import { type ConfigValues, configText, siteFromValues } from '../../config-values.js';
 import { ignoreTest } from '../../ignore-lines.js';
 import type { GeneratorConfig, Project } from '../../layout.js';
 import { isProgram, readProgramFile } from '../../program-config.js';
@@ -12,16 +13,16 @@ const CALLS = { setInputDirectory: 'input', setOutputDirectory: 'output', setDat
 
 /** The configuration: what its function returns, its export `config`, and the calls that name folders. */
 export function readEleventyConfig(root: string, file: string, text: string): ConfigValues {
-  const returned = configObject(readProgramFile(root, file).value);
-  const exported = configObject(readProgramFile(root, file, 'config').value);
+  const returned = objectOf(readProgramFile(root, file).value);
+  const exported = objectOf(readProgramFile(root, file, 'config').value);
   const called = Object.entries(CALLS).flatMap(([name, key]) => {
     const folder = new RegExp(`\\.${name}\\(\\s*["'\`]([^"'\`]+)["'\`]\\s*\\)`).exec(text)?.[1];
     return folder === undefined ? [] : [[key, folder]];
   });
   const ignored = [...text.matchAll(/\.ignores\.add\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(([, glob]) => glob);
   const dir = {
-    ...configObject(returned['dir']),
-    ...configObject(exported['dir']),
+    ...objectOf(returned['dir']),
+    ...objectOf(exported['dir']),
     ...Object.fromEntries(called),
   };
   return { ...returned, ...exported, dir, ignored };
@@ -29,7 +30,7 @@ export function readEleventyConfig(root: string, file: string, text: string): Co
 
 /** A folder of the configuration, without slashes at the ends; empty for the folder of the project. */
 export function folderOf(values: ConfigValues, key: string, standard: string): string {
-  const written = configText(configObject(values['dir']), key) ?? standard;
+  const written = configText(objectOf(values['dir']), key) ?? standard;
   return written.replace(/^(?:\.\/+)+|^\.$|\/+$/g, '');
 }
 
@@ -53,7 +54,7 @@ export function globalData({ root, config }: Pick<Project, 'root' | 'config'>, n
 /** The facts about the site in its global data. */
 export function siteOfData(config: GeneratorConfig, root: string): RawSite {
   const found = ['site', 'metadata', 'meta', 'config'].map((name) =>
-    siteFromValues(configObject(globalData({ root, config }, name))),
+    siteFromValues(objectOf(globalData({ root, config }, name))),
   );
   return found.find(({ title }) => title !== undefined) ?? {};
 }

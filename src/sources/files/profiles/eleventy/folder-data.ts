@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
+import { objectOf } from '../../../../core/json-values.js';
 import { parseConfig, readProjectText } from '../../config-file.js';
-import { configObject } from '../../config-values.js';
 import type { Project } from '../../layout.js';
 import { foldersAbove } from '../../parent-folders.js';
 import { isProgram, readProgramFile } from '../../program-config.js';
@@ -75,6 +75,6 @@ function readData(root: string, path: string): Data {
     ? dataOfProgram(readProgramFile(root, path), text).data
     : parseConfig(path, text);
   // A computed value decides over all others.
-  const { permalink } = configObject(data['eleventyComputed']);
+  const { permalink } = objectOf(data['eleventyComputed']);
   return typeof permalink === 'string' ? { ...data, permalink } : data;
 }

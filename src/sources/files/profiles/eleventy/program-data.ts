@@ -1,5 +1,6 @@
+import { objectOf } from '../../../../core/json-values.js';
 import { type ProgramValues, readProgram } from '../../../../core/program-values.js';
-import { type ConfigValues, configObject } from '../../config-values.js';
+import type { ConfigValues } from '../../config-values.js';
 import { templateOfFunction } from './template.js';
 
 /** Data of a program, without running it. */
@@ -12,7 +13,7 @@ export interface ProgramData {
 /** The values of a data file, and of its keys that fill a permalink. */
 export function dataOfProgram({ value, computed, fault }: ProgramValues, code: string): ProgramData {
   const whole = fault !== undefined || computed.includes('');
-  const data: Record<string, unknown> = { ...switchesIn(code, whole), ...configObject(value) };
+  const data: Record<string, unknown> = { ...switchesIn(code, whole), ...objectOf(value) };
   for (const key of computed) if (!key.includes('.')) delete data[key];
   const isPermalink = computed.some((key) => key === 'permalink' || key === 'eleventyComputed.permalink');
   const template = isPermalink ? templateOfFunction(code) : undefined;

@@ -1,5 +1,6 @@
 import { compareText } from '../../../../core/compare.js';
-import { type ConfigValues, configObject } from '../../config-values.js';
+import { objectOf } from '../../../../core/json-values.js';
+import type { ConfigValues } from '../../config-values.js';
 import type { Project } from '../../layout.js';
 import { readMatterWith } from '../front-matter-data.js';
 import type { AddressOf, NavPage } from '../profile.js';
@@ -78,12 +79,11 @@ function menusOf(
     items.push(toItem(item, page));
     menus.set(menu, items);
   };
-  const written = (from: ConfigValues) => configObject(setting(from, 'menus') ?? setting(from, 'menu'));
+  const written = (from: ConfigValues) => objectOf(setting(from, 'menus') ?? setting(from, 'menu'));
   const own = written(languages.get(code)?.values ?? {});
   const configured = Object.keys(own).length > 0 ? own : written(values);
   for (const [menu, items] of Object.entries(configured))
-    for (const item of [items].flat())
-      add(menu.toLowerCase(), configObject(item), pageAt(configObject(item)));
+    for (const item of [items].flat()) add(menu.toLowerCase(), objectOf(item), pageAt(objectOf(item)));
   for (const path of files) {
     const data = matter.get(path) ?? {};
     const title = settingText(data, 'linkTitle') ?? settingText(data, 'title');
@@ -98,7 +98,7 @@ function menusOf(
 function ownItems(menu: unknown): readonly (readonly [menu: string, item: ConfigValues])[] {
   const names = [menu].flat().filter((name) => typeof name === 'string');
   if (names.length > 0) return names.map((name) => [name, {}]);
-  return Object.entries(configObject(menu)).map(([name, item]) => [name, configObject(item)]);
+  return Object.entries(objectOf(menu)).map(([name, item]) => [name, objectOf(item)]);
 }
 
 function toItem(item: ConfigValues, page: string | undefined): Item {

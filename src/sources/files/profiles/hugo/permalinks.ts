@@ -1,4 +1,6 @@
-import { configObject, configText } from '../../config-values.js';
+import { MONTHS, WEEKDAYS } from '../../../../core/dates.js';
+import { objectOf } from '../../../../core/json-values.js';
+import { configText } from '../../config-values.js';
 import { globToPattern } from '../../glob-pattern.js';
 import { type HugoSettings, setting } from './settings.js';
 
@@ -20,11 +22,11 @@ export function permalinkPattern(
 ): string | undefined {
   const own = setting(languages.get(page.lang)?.values ?? {}, 'permalinks');
   const written = own ?? setting(values, 'permalinks');
-  return Array.isArray(written) ? fromList(written, page) : fromMap(configObject(written), page);
+  return Array.isArray(written) ? fromList(written, page) : fromMap(objectOf(written), page);
 }
 
 function fromList(list: readonly unknown[], page: PermalinkPage): string | undefined {
-  const found = list.map(configObject).find(({ target }) => isTarget(configObject(target), page));
+  const found = list.map(objectOf).find(({ target }) => isTarget(objectOf(target), page));
   return found && configText(found, 'pattern');
 }
 
@@ -35,7 +37,7 @@ export function isTarget(
 ): boolean {
   const matches = (glob: unknown, text: string) =>
     typeof glob !== 'string' || globToPattern(glob.toLowerCase()).test(text.toLowerCase());
-  const matrix = configObject(configObject(target['sites'])['matrix']);
+  const matrix = objectOf(objectOf(target['sites'])['matrix']);
   const languages = [target['lang'] ?? matrix['languages'] ?? '**'].flat();
   return (
     matches(target['kind'], kind) &&
@@ -48,7 +50,7 @@ export function isTarget(
 /** Patterns at the top are those of pages, and of the taxonomies that they name. */
 function fromMap(map: Readonly<Record<string, unknown>>, page: PermalinkPage): string | undefined {
   const { kind, section } = page;
-  const ofKind = configText(configObject(map[kind]), section);
+  const ofKind = configText(objectOf(map[kind]), section);
   if (ofKind !== undefined || kind === 'section' || kind === 'home' || kind === 'taxonomy') return ofKind;
   return configText(map, section);
 }
@@ -62,11 +64,6 @@ export interface PermalinkParts {
   readonly baseName: string;
   readonly sections: readonly string[];
 }
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /** Fills a pattern; a token that isn't known here makes it undefined. */
 export function fillPermalink(
@@ -116,7 +113,7 @@ function dateToken(name: string, { year, month, day }: NonNullable<PermalinkPart
     day: two(day),
     monthname: MONTHS[month - 1] ?? '',
     weekday: String(time.getUTCDay()),
-    weekdayname: DAYS[time.getUTCDay()] ?? '',
+    weekdayname: WEEKDAYS[time.getUTCDay()] ?? '',
     yearday: String((time.getTime() - Date.UTC(year, 0, 0)) / 86_400_000),
     // The layout strings of Go's dates.
     2006: String(year),

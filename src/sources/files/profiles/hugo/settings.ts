@@ -1,4 +1,5 @@
-import { type ConfigValues, configObject, configText } from '../../config-values.js';
+import { objectOf } from '../../../../core/json-values.js';
+import { type ConfigValues, configText, textsOf } from '../../config-values.js';
 import type { PathStyle } from './paths.js';
 
 /** A language of a site. */
@@ -52,22 +53,18 @@ export function settingText(values: ConfigValues, name: string): string | undefi
   return configText({ value: setting(values, name) }, 'value');
 }
 
-function textsOf(value: unknown): readonly string[] {
-  return [value].flat().filter((item) => typeof item === 'string');
-}
-
 /** Reads the settings of a site from its merged configuration. */
 export function readSettings(values: ConfigValues): HugoSettings {
   const disabled = textsOf(setting(values, 'disableLanguages')).map((code) => code.toLowerCase());
   const languages = new Map(
-    Object.entries(configObject(setting(values, 'languages'))).map(([name, own]) => {
+    Object.entries(objectOf(setting(values, 'languages'))).map(([name, own]) => {
       const code = name.toLowerCase();
-      const language = configObject(own);
+      const language = objectOf(own);
       const isDisabled = setting(language, 'disabled') === true || disabled.includes(code);
       return [code, { code, isDisabled, values: language }];
     }),
   );
-  const { frontmatter } = { frontmatter: configObject(setting(values, 'frontmatter')) };
+  const { frontmatter } = { frontmatter: objectOf(setting(values, 'frontmatter')) };
   const ugly = setting(values, 'uglyURLs');
   return {
     values,
@@ -82,7 +79,7 @@ export function readSettings(values: ConfigValues): HugoSettings {
     disabledKinds: new Set(textsOf(setting(values, 'disableKinds')).map((kind) => kind.toLowerCase())),
     isLowerCase: setting(values, 'disablePathToLower') !== true,
     removesAccents: setting(values, 'removePathAccents') === true,
-    uglyUrls: ugly === true || configObject(ugly),
+    uglyUrls: ugly === true || objectOf(ugly),
     readsNames: textsOf(setting(frontmatter, 'date')).includes(':filename'),
     taxonomies: taxonomiesOf(values),
   };
@@ -90,12 +87,12 @@ export function readSettings(values: ConfigValues): HugoSettings {
 
 function taxonomiesOf(values: ConfigValues): readonly string[] {
   const written = setting(values, 'taxonomies');
-  return written === undefined ? ['tags', 'categories'] : textsOf(Object.values(configObject(written)));
+  return written === undefined ? ['tags', 'categories'] : textsOf(Object.values(objectOf(written)));
 }
 
 /** The mounts of the content: those of the configuration, else one content folder per language, else `content`. */
 function mountsOf(values: ConfigValues, languages: ReadonlyMap<string, Language>): readonly Mount[] {
-  const written = setting(configObject(setting(values, 'module')), 'mounts');
+  const written = setting(objectOf(setting(values, 'module')), 'mounts');
   const mounts = (Array.isArray(written) ? written : []).flatMap(readMount);
   if (mounts.length > 0) return mounts;
   const own = [...languages.values()].flatMap(({ code, values: language }) => {
@@ -109,11 +106,11 @@ function mountsOf(values: ConfigValues, languages: ReadonlyMap<string, Language>
 }
 
 function readMount(item: unknown): readonly Mount[] {
-  const mount = configObject(item);
+  const mount = objectOf(item);
   const source = settingText(mount, 'source');
   const target = tidy(settingText(mount, 'target') ?? '');
   if (source === undefined || (target !== 'content' && !target.startsWith('content/'))) return [];
-  const matrix = configObject(setting(configObject(setting(mount, 'sites')), 'matrix'));
+  const matrix = objectOf(setting(objectOf(setting(mount, 'sites')), 'matrix'));
   const [only, ...others] = textsOf(setting(matrix, 'languages'));
   const lang = settingText(mount, 'lang') ?? (others.length > 0 ? undefined : only);
   const files = [

@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
 import { type CollectionTag, isSeq, parseDocument, type ScalarTag } from 'yaml';
 import { isObject } from '../../../../core/is-object.js';
+import { objectOf } from '../../../../core/json-values.js';
 import { parseConfig, readProjectText } from '../../config-file.js';
-import { type ConfigValues, configObject } from '../../config-values.js';
+import type { ConfigValues } from '../../config-values.js';
 
 /** Environment variables aren't read: the last item of a list is the default, a single one has no value. */
 const ENV: readonly (ScalarTag | CollectionTag)[] = [
@@ -19,7 +20,7 @@ const MAX_DEPTH = 5;
 /** The configuration of MkDocs. Its tags for Python objects have no value, and files that it inherits from count. */
 export function readMkdocsConfig(root: string, file: string, text: string, depth = 0): ConfigValues {
   // In TOML, Zensical puts everything below `project`.
-  const values = file.endsWith('.toml') ? configObject(parseConfig(file, text)['project']) : parsed(text);
+  const values = file.endsWith('.toml') ? objectOf(parseConfig(file, text)['project']) : parsed(text);
   const parent = values['INHERIT'];
   if (typeof parent !== 'string' || depth >= MAX_DEPTH) return values;
   const path = posix.join(posix.dirname(file), parent);
@@ -35,7 +36,7 @@ function parsed(text: string): ConfigValues {
       logLevel: 'silent',
       customTags: (tags) => [...tags, ...(ENV as ScalarTag[])],
     });
-    return configObject(document.toJS({ maxAliasCount: 100 }));
+    return objectOf(document.toJS({ maxAliasCount: 100 }));
   } catch {
     return {};
   }
@@ -55,14 +56,12 @@ export function pluginsOf(values: ConfigValues): ReadonlyMap<string, ConfigValue
   const { plugins } = values;
   const list = Array.isArray(plugins)
     ? plugins
-    : Object.entries(configObject(plugins)).map(([k, v]) => ({ [k]: v }));
+    : Object.entries(objectOf(plugins)).map(([k, v]) => ({ [k]: v }));
   return new Map(
     list.flatMap((item) =>
       typeof item === 'string'
         ? [[shortName(item), {}] as const]
-        : Object.entries(configObject(item)).map(
-            ([name, own]) => [shortName(name), configObject(own)] as const,
-          ),
+        : Object.entries(objectOf(item)).map(([name, own]) => [shortName(name), objectOf(own)] as const),
     ),
   );
 }
@@ -71,12 +70,12 @@ export function pluginsOf(values: ConfigValues): ReadonlyMap<string, ConfigValue
 export function hasExtension(values: ConfigValues, name: string): boolean {
   const { markdown_extensions: extensions } = values;
   const names = Array.isArray(extensions)
-    ? extensions.flatMap((item) => (typeof item === 'string' ? item : Object.keys(configObject(item))))
-    : Object.keys(configObject(extensions));
+    ? extensions.flatMap((item) => (typeof item === 'string' ? item : Object.keys(objectOf(item))))
+    : Object.keys(objectOf(extensions));
   // In TOML, the dots of a name are levels.
   return (
     names.includes(name) ||
-    name.split('.').reduce<unknown>((at, key) => configObject(at)[key], extensions) !== undefined
+    name.split('.').reduce<unknown>((at, key) => objectOf(at)[key], extensions) !== undefined
   );
 }
 

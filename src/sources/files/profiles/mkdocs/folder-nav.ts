@@ -1,7 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
 import { isObject } from '../../../../core/is-object.js';
+import { isFolder } from '../../../../core/stat-if-there.js';
 import { parseConfig, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import { matchesAny } from '../../glob-pattern.js';
@@ -151,8 +152,4 @@ function namesIn(folder: string): readonly string[] {
   } catch {
     return [];
   }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
