@@ -15,9 +15,12 @@ export type { Grading, LiveSite } from '../abilities/services.js';
 export interface ContentReader {
   /** Returns the facts that determine who may edit an entry; undefined when it doesn't exist. */
   find(id: number): Promise<CapabilityObject | undefined>;
-  /** Spec section 4.1.1; undefined for an unknown id or a type that isn't visible to agents. */
+  /**
+   * Returns the structured data of an entry as `GET /preview/schema` shows it; undefined for an unknown id or a type
+   * that isn't visible to agents.
+   */
   previewSchema(id: number): Promise<object | undefined>;
-  /** Spec section 4.1.2. */
+  /** Returns the Markdown of an entry as `GET /preview/markdown` shows it. */
   previewMarkdown(id: number): Promise<object | undefined>;
   /** Returns at most 50 rows, the latest change first. */
   targets(search: string): Promise<readonly object[]>;

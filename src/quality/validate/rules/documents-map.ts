@@ -5,7 +5,7 @@ import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { inDiscovery } from './resources.js';
 
-/** Spec section 2.1.3: these are there in every deployment. */
+/** Documents that every deployment lists. */
 const ALWAYS = ['sitemap', 'feed'];
 
 /** Existing documents are listed. */

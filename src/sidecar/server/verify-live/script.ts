@@ -31,7 +31,7 @@ export const VERIFY_SCRIPT = `(function () {
     var token = await mint();
     var rows = await Promise.all(
       facts.checks.map(function (check) {
-        return look(check, token);
+        return runCheck(check, token);
       }),
     );
     rows.forEach(show);
@@ -61,7 +61,7 @@ export const VERIFY_SCRIPT = `(function () {
     }
   }
 
-  async function look(check, token) {
+  async function runCheck(check, token) {
     var isHere = new URL(check.url).origin === location.origin;
     var row = { check: check, ok: false, detail: 'unreachable', cache: null };
     // A custom header to another origin would require a preflight.
