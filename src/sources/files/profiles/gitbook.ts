@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
+import { objectOf } from '../../../core/json-values.js';
 import type { RawSite } from '../../port.js';
 import { readProjectText } from '../config-file.js';
-import { configObject, configText } from '../config-values.js';
+import { configText } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { defaultRules } from './default-rules.js';
 import { type Chapter, readSummary } from './mdbook.js';
@@ -35,7 +36,7 @@ type Config = Pick<GeneratorConfig, 'root' | 'file' | 'values'>;
 /** The table of contents. */
 function summaryOf(root: string, config: Config | undefined): string | undefined {
   const values = config?.values ?? {};
-  const named = configText(configObject(values['structure']), 'summary') ?? 'SUMMARY.md';
+  const named = configText(objectOf(values['structure']), 'summary') ?? 'SUMMARY.md';
   const folder = folderFromRoot(root, config as GeneratorConfig, configText(values, 'root') ?? '.');
   return folder === undefined ? undefined : readProjectText(root, posix.join(folder, named));
 }
@@ -50,7 +51,7 @@ function rules(project: Project): Rules {
   const { config } = project;
   const summary = summaryOf(project.root, config);
   const chapters: ReadonlyMap<string, Chapter> = summary === undefined ? new Map() : readSummary(summary);
-  const front = configText(configObject(config?.values['structure']), 'readme') ?? 'README.md';
+  const front = configText(objectOf(config?.values['structure']), 'readme') ?? 'README.md';
   const isProgram = config?.file.endsWith('book.json') === true;
   const innerOf = (path: string) => innerPath(path, project);
   const addressOf = (path: string) => {
