@@ -17,6 +17,8 @@ const INDEX_LINE = /^Index of this site:.*$/m;
 const LINK_TITLE = '"(?:\\\\.|[^"\\\\])*"|\'(?:\\\\.|[^\'\\\\])*\'';
 const TARGET = `\\((?:<[^>\\n]*>|[^()\\s]*(?:\\([^()]*\\)[^()\\s]*)*)(?:\\s+(?:${LINK_TITLE}))?\\)`;
 const LINK = new RegExp(`\\[((?:[^\\[\\]\\\\\\n]|\\\\.)*)\\]${TARGET}`, 'g');
+/** A picture separates the words around it. */
+const IMAGE = new RegExp(`!${LINK.source}`, 'g');
 const LINK_END = new RegExp(`\\]${TARGET}`, 'g');
 /** The words before links that replace embedded content. */
 const LABEL = /^([ \t>]*)(?:Embedded|Video|Audio|Code|Post): (?=[[<])/gm;
@@ -48,7 +50,7 @@ function withoutInnerMark(marks: string, at: number, text: string): string {
 export function plainProse(prose: string): string {
   let text = ITEM_SIGN.test(prose) ? prose.replace(ITEM_NUMBER, '$1') : prose;
   if (text.includes(': ')) text = text.replace(LABEL, '$1');
-  if (text.includes('](')) text = text.replace(LINK, '$1').replace(LINK_END, '] ');
+  if (text.includes('](')) text = text.replace(IMAGE, ' $1 ').replace(LINK, '$1').replace(LINK_END, '] ');
   if (text.includes('<')) text = text.replace(LINE_BREAK, ' ').replace(TAG, '');
   if (text.includes('*') || text.includes('~')) text = text.replace(MARKS, withoutInnerMark);
   if (text.includes('\\')) text = text.replace(ESCAPE, '$1');

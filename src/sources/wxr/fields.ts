@@ -59,10 +59,12 @@ export class Fields {
     return this.raw(name).trim();
   }
 
-  /** True when the item has a password; white space with a line break is layout of the file. */
+  /** True when the item has a password. White space is layout if it has a line break or surrounds other values too. */
   get hasPassword(): boolean {
     const password = this.raw('wp:post_password');
-    return password !== '' && (password.trim() !== '' || !password.includes('\n'));
+    if (password.trim() !== '') return true;
+    const status = this.raw('wp:status');
+    return password !== '' && !password.includes('\n') && status === status.trim();
   }
 
   /** The text of a field that takes few different values. */

@@ -47,6 +47,21 @@ describeKind('cms-03: a block with rules for readers in its attributes', WORDPRE
   ],
   ['levels', OPEN + group({ requiredLevels: [4], membershipLevels: [4] }, 'HELD14'), open, nowhere('HELD14')],
   ['rules that are off', group({ accessRules: {}, membersOnly: false }, 'Open words.'), open],
+  [
+    'conditions that are off',
+    group(
+      { dockConditional: { postData: { enable: false, field: '', compare: 'not_empty' } } },
+      'Open words.',
+    ),
+    open,
+  ],
+  [
+    'conditions of which one is on',
+    OPEN +
+      group({ dockConditional: { one: { enable: false, compare: 'a' }, two: { enable: true } } }, 'HELD15'),
+    open,
+    nowhere('HELD15'),
+  ],
 ]);
 
 describeKind('cms-05: blocks that the editor hides', WORDPRESS, [

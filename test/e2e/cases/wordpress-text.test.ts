@@ -269,5 +269,11 @@ describeKind('cms-18: program text stored as it is, in an element with its langu
   ['an element with code', '<code lang="C++">#include <map>\nint a;</code>', has('```c++\n#include <map>')],
   ['escaped already', '<pre lang="html" escaped="true">&lt;p&gt;Hi</pre>', has('```html\n<p>Hi\n```')],
   ['coloured', '<pre lang="ruby"><span class="k">def</span> foo</pre>', has('```ruby\ndef foo\n```')],
+  [
+    'attributes of a program in a shortcode',
+    'Before.\n\n[csharp]\n[DataMember] public long Number;\n\n[Private]\nclass A\n[/csharp]\n\nTail.',
+    has('[DataMember] public long Number;'),
+    has('Tail.'),
+  ],
   ['a language that people speak', '<pre lang="fr"><p>Bonjour</p></pre>', has('Bonjour'), lacks('<p>')],
 ]);

@@ -1,4 +1,5 @@
 /** The text that a visitor sees of a WordPress source: its HTML, and the texts in shortcodes and blocks. */
+import { decodeHTML } from 'entities';
 import type { PrivacyRules } from '../../../config/config.js';
 import { isColumnShortcode } from '../../body/wordpress/shortcodes/builders.js';
 import { escapeListings } from '../../body/wordpress/shortcodes/code.js';
@@ -46,6 +47,7 @@ export function readWordPress(body: string, parts: WordPressParts): WordPressTex
 
 function takeBlocks(body: string, parts: WordPressParts, list: PieceList, depth: number): string {
   const text = escapeListings(cutGates(body, parts.privacy ?? NO_PRIVACY_RULES).text);
+  const html = plainText(text);
   let result = '';
   let at = 0;
   for (const match of text.matchAll(BLOCK)) {
@@ -55,7 +57,7 @@ function takeBlocks(body: string, parts: WordPressParts, list: PieceList, depth:
     if (closing !== undefined) continue;
     const attributes = parseAttributes(json);
     if (isPaywallBlock(name)) return takeShortcodes(result, list);
-    result += readBlock(name, attributes, { parts, list, depth });
+    result += readBlock(name, attributes, { parts, list, depth, html });
   }
   result += text.slice(at);
   return takeShortcodes(result, list);
@@ -65,13 +67,22 @@ interface Reading {
   readonly parts: WordPressParts;
   readonly list: PieceList;
   readonly depth: number;
+  /** The text of the body's own HTML. */
+  readonly html: string;
+}
+
+/** Text without tags and comments, with single spaces. */
+function plainText(html: string): string {
+  return decodeHTML(html.replace(/<!--[\s\S]*?-->|<[^>]+>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** @returns the text of a reusable block, to be inserted in its place */
 function readBlock(
   name: string,
   attributes: Readonly<Record<string, unknown>>,
-  { parts, list, depth }: Reading,
+  { parts, list, depth, html }: Reading,
 ): string {
   const own = name.replace(/^core\//, '');
   if (own === 'block') {
@@ -83,7 +94,9 @@ function readBlock(
   }
   // The texts of core blocks are in their HTML.
   if (!own.includes('/') || LISTS.test(own)) return '';
-  for (const text of textsIn(attributes)) list.add(`wp:${own}`, text.replace(/<[^>]+>/g, ' '));
+  // Many blocks store their texts twice: as attributes and as HTML.
+  for (const text of textsIn(attributes).map(plainText))
+    if (!html.includes(text)) list.add(`wp:${own}`, text);
   return '';
 }
 
@@ -99,11 +112,18 @@ function parseAttributes(json: string | undefined): Readonly<Record<string, unkn
 
 /** Texts in an attribute that read like words. */
 function textsIn(value: unknown, depth = 0): readonly string[] {
-  if (typeof value === 'string') return isWords(value) ? [value] : [];
+  if (typeof value === 'string') return isWords(value) ? [withBackslashes(value)] : [];
   if (typeof value !== 'object' || value === null || depth > 6) return [];
   return Object.entries(value)
     .filter(([name]) => Array.isArray(value) || !SILENT.test(name))
     .flatMap(([, inner]) => textsIn(inner, depth + 1));
+}
+
+/** Some exports have lost the backslashes of escapes: `u003cstrongu003e`. */
+function withBackslashes(text: string): string {
+  return text.replace(/u00(2[267]|3[ce])/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 function isWords(text: string): boolean {

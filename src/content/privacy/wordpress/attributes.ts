@@ -138,13 +138,26 @@ export function gates(key: string, value: unknown): boolean {
     return value === false || holdsRestriction(value, parts);
   if (value === false && GUESTS.test(name)) return true;
   if (hidesFromGuests(name, value)) return true;
-  if (valueIsOpen(value) || isAboutDevices(value)) return false;
+  if (valueIsOpen(value) || isSwitchedOff(value) || isAboutDevices(value)) return false;
   if (CONDITION.test(name) || namesAudience(name, value) || hasActiveControl(value)) return true;
   if (RULES.test(name) && ruleNamesReaders(value)) return true;
   if (typeof value === 'string' && DISPLAY.test(name) && isClosedClass(value.trim())) return true;
   if (accessWord(key) === undefined) return false;
   if (parts.some((part) => CONCEALING.test(part)) && !concealsItself(parts)) return false;
   return holdsRestriction(value, parts);
+}
+
+const SWITCH = /^(?:is-?)?(?:enabled?|active|activated|on)$/;
+const OFF = /^(?:false|off|no|0|disabled|inactive)$/i;
+
+/** Returns true for conditions that an editor has switched off: `{"postData": {"enable": false, "compare": "is"}}`. */
+function isSwitchedOff(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const entries = Object.entries(value);
+  return (
+    entries.some(([key, item]) => SWITCH.test(nameOf(key)) && OFF.test(String(item).trim())) ||
+    (entries.length > 0 && entries.every(([, item]) => isSwitchedOff(item) || valueIsOpen(item)))
+  );
 }
 
 /** The values of a setting that a builder keeps for each size of screen: `{"desktop": {"value": …}}`. */

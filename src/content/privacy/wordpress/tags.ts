@@ -1,3 +1,5 @@
+import { isCodeShortcode } from '../../body/wordpress/shortcodes/code.js';
+
 /** A shortcode tag, anywhere in a text. */
 export interface Tag {
   /** In lower case. */
@@ -62,8 +64,7 @@ function tagEnd(text: string, from: number, unclosed: Set<string>): number {
   return from;
 }
 
-const VERBATIM =
-  /<(pre|code|script|style|textarea)\b[^<>]*>|\[(code|sourcecode|source|crayon|prism|pre)(?:\s[^[\]<>]*)?\]/gi;
+const VERBATIM = /<(pre|code|script|style|textarea)\b[^<>]*>|\[([a-z][\w+#-]*)(?:[\s=]([^[\]<>]*))?\]/gi;
 
 /** The parts of a text that show code, as start and end of each. */
 export function verbatimSpans(text: string): (readonly [number, number])[] {
@@ -72,8 +73,9 @@ export function verbatimSpans(text: string): (readonly [number, number])[] {
   const unclosed = new Set<string>();
   VERBATIM.lastIndex = 0;
   for (let match = VERBATIM.exec(text); match !== null; match = VERBATIM.exec(text)) {
-    const [opening, element, shortcode] = match;
-    const close = element === undefined ? `[/${shortcode?.toLowerCase()}]` : `</${element.toLowerCase()}`;
+    const [opening, element, shortcode = '', attributes = ''] = match;
+    if (element === undefined && !isCodeShortcode(shortcode.toLowerCase(), attributes)) continue;
+    const close = element === undefined ? `[/${shortcode.toLowerCase()}]` : `</${element.toLowerCase()}`;
     const end = unclosed.has(close) ? -1 : lower.indexOf(close, match.index + opening.length);
     if (end < 0) {
       unclosed.add(close);

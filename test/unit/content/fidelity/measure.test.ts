@@ -24,6 +24,7 @@ describe('a page and a twin that say the same', () => {
     ['let a = [1](2)', '```js\nlet a = [1](2)\n```'],
     ['first second', '1. first\n2. second'],
     ['AT&T', 'AT&amp;T'],
+    ['Boats Hey you', '![Boats](/a.jpg)Hey you'],
     ['— … !', ''],
     ['Map', 'Embedded: [Map](https://example.org/map)'],
     ['Tea', '---\ntitle: "Other"\n---\n\nIndex of this site: <https://x.example/llms.txt>\n\n# Tea'],

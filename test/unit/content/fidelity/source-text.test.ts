@@ -19,7 +19,7 @@ describe('a Markdown source', () => {
     ['Text<!-- note --> goes on', 'Text goes on'],
     ['See [the guide](/a/b.md "Title") and [this][ref].\n\n[ref]: /x', 'See the guide and this.'],
     ['See [#12]({{ site.repository }}/issues/12) now', 'See 12 now'],
-    ['![alternative text](a.png) Text', '! Text'],
+    ['![alternative text](a.png) Text', 'Text'],
     ['{{< ref "other.md" >}} Text', 'Text'],
     ['{% comment %}secret{% endcomment %}Text', 'Text'],
     ['{% if x %}A{% else %}B{% endif %}', 'A'],
@@ -74,6 +74,10 @@ describe('a WordPress source', () => {
   it.each([
     ['<!-- wp:paragraph {"className":"big words here"} --><p>Text</p><!-- /wp:paragraph -->', 'Text'],
     ['<!-- wp:block {"ref":7} /-->', 'From the pattern'],
+    [
+      '<!-- wp:dock/list {"items":[{"text":"u003cbu003eTwo boatsu003c/bu003e"}]} --><ul><li><b>Two boats</b></li></ul><!-- /wp:dock/list -->',
+      'Two boats',
+    ],
     ['[caption width="300"]A cup[/caption]', 'A cup'],
     ['[button label="Buy tea" url="/buy now"]', 'Buy tea'],
     [

@@ -206,6 +206,12 @@ describe('status and access', () => {
     expect((await entryOf(field)).protected).toBe(isProtected);
   });
 
+  it('takes white space for layout where all values have it, as in a file that a browser has saved', async () => {
+    const item = itemOf('<wp:post_password> <![CDATA[ ]]> </wp:post_password>');
+    const { entries } = await readText(exportOf(item.replace('>publish<', '> <![CDATA[ publish ]]> <')));
+    expect(entries.map((entry) => [entry.status, entry.protected])).toEqual([['publish', false]]);
+  });
+
   it('leaves types of the administration out', () => {
     const ids = part2.entries.map(({ id }) => id);
     for (const id of [108, 109, 118, 120, 121, 122, 123, 124, 125, 126, 128, 129])
