@@ -7,18 +7,20 @@ const PARTS = /^(?:blockList(?:Last)?|(?:block|summary|details|member)-list)$/;
 const HEADING = /^h[1-6]$/;
 
 /**
- * Turns lists whose items are parts of the page, each with its heading, into these parts, and puts a list in an item of
- * its own below the item before.
+ * Turns lists whose items are parts of the page, each with its heading, into these parts, puts a list in an item of its
+ * own below the item before, and takes away lists that only indent another one.
  */
 export function settleLayoutLists(page: PageMap): void {
   // The innermost first.
-  for (const list of findIn(page, { tags: /^ul$/ }).toReversed()) {
-    if (list.tagName !== 'ul' || !page.parents.has(list)) continue;
-    nestLists(page, list);
+  for (const list of findIn(page, { tags: /^[uo]l$/ }).toReversed()) {
+    if (!page.parents.has(list)) continue;
     const items = elementsIn(list);
-    if (items.length === 0) continue;
+    const indented = items.length === 1 ? onlyList(items[0]) : undefined;
+    if (indented !== undefined) replace(page, list, [indented]);
+    if (list.tagName !== 'ul' || items.length === 0 || indented !== undefined) continue;
+    nestLists(page, list);
     const isLayout =
-      hasClass(list, PARTS) || items.every((item) => item.tagName === 'li' && startsPart(item));
+      hasClass(list, PARTS) || elementsIn(list).every((item) => item.tagName === 'li' && startsPart(item));
     if (isLayout) replace(page, list, list.children.flatMap(contentOf));
   }
 }
@@ -40,11 +42,8 @@ function startsPart(item: Element): boolean {
 function nestLists(page: PageMap, list: Element): void {
   let before: Element | undefined;
   for (const item of elementsIn(list)) {
-    const [inner, ...others] = item.children.filter(
-      (node) => node.type !== 'text' || node.value.trim() !== '',
-    );
-    const isList = inner?.type === 'element' && /^[uo]l$/.test(inner.tagName) && others.length === 0;
-    if (item.tagName !== 'li' || !isList || before === undefined) {
+    const inner = onlyList(item);
+    if (inner === undefined || before === undefined) {
       before = item;
       continue;
     }
@@ -52,6 +51,14 @@ function nestLists(page: PageMap, list: Element): void {
     before.children.push(inner);
     page.parents.set(inner, before);
   }
+}
+
+/** Returns the list that is all of an item; editors write it to indent a list. */
+function onlyList(item: Element | undefined): Element | undefined {
+  if (item?.tagName !== 'li') return undefined;
+  const [inner, ...others] = item.children.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+  const isList = inner?.type === 'element' && /^[uo]l$/.test(inner.tagName) && others.length === 0;
+  return isList ? inner : undefined;
 }
 
 function contentOf(node: ElementContent): readonly ElementContent[] {

@@ -424,6 +424,11 @@ describe('lists for the layout', () => {
       '<ul><li>Object</li><li><ul><li>Rope</li><li><ul><li>Knot</li></ul></li></ul></li><li>End</li></ul>',
       '- Object\n  - Rope\n    - Knot\n- End',
     ],
+    [
+      'a list that an editor has indented',
+      '<ol><li style="list-style-type: none;"><ol><li>Reef</li><li>Hitch</li></ol></li></ol>',
+      '1. Reef\n2. Hitch',
+    ],
   ])('%s', (_name, html, expected) => {
     expect(twin(html)).toBe(expected);
   });
