@@ -107,6 +107,17 @@ function parseBlock(inner: string, language: string, mayBeProse: boolean): unkno
 
 /** Characters without width or ink that editors leave at the start of a file. */
 const UNSEEN = /^[\u00ad\u200b-\u200f\u2060\ufeff]+/;
+/** A whole block of front matter in a comment, which keeps it from readers of the repository. */
+const COMMENTED = /^\s*<!--\s*\n[ \t]*---[ \t]*\n([\s\S]*?\n)[ \t]*---\s*-->[ \t]*(?=\n|$)/;
+
+function splitCommented(text: string): Split | undefined {
+  const [comment = '', block = ''] = COMMENTED.exec(text) ?? [];
+  if (!hasKnownKey(block)) return undefined;
+  const lines = text.slice(0, comment.indexOf(block)).split('\n').length - 1;
+  const data = shifted(lines, () => parseBlock(block, 'yaml', false));
+  return { data, body: text.slice(comment.length) };
+}
+
 /** Blank lines and comments that no generator expects before front matter. */
 const LEAD = /^(?:[ \t\u00a0\u200b]*\n|[ \t]*<!--[\s\S]*?-->[ \t]*\n?|[ \t]*\{\/\*[\s\S]*?\*\/\}[ \t]*\n?)+/;
 /** A line of one repeated character, in any length, also of the dashes that editors substitute. */
@@ -216,7 +227,11 @@ function withSecondBlock(text: string, first: Split): Split {
 export function readFrontMatter(written: string): FrontMatter {
   const text = written.replace(UNSEEN, '');
   const found =
-    splitDelimited(text) ?? splitBareJson(text) ?? splitLines(text, readMarkedLines) ?? splitOdd(text);
+    splitDelimited(text) ??
+    splitBareJson(text) ??
+    splitLines(text, readMarkedLines) ??
+    splitCommented(text) ??
+    splitOdd(text);
   const split = found && withSecondBlock(text, found);
   if (split === undefined) return { present: false, data: {}, body: text, source: () => undefined };
   const { data } = split;

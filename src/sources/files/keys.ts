@@ -15,7 +15,16 @@ export const KEYS = {
   ],
   from: [
     ...['publishDate', 'publishAt', 'publishOn', 'publishFrom', 'publishTime', 'embargo', 'embargoUntil'],
-    ...['embargoDate', 'scheduled', 'scheduledFor', 'scheduledAt', 'scheduleDate', 'goLive', 'goLiveDate'],
+    ...[
+      'embargoDate',
+      'schedule',
+      'scheduled',
+      'scheduledFor',
+      'scheduledAt',
+      'scheduleDate',
+      'goLive',
+      'goLiveDate',
+    ],
     ...['goLiveAt', 'availableFrom', 'availableAt', 'availableOn', 'visibleFrom', 'visibleAfter', 'showFrom'],
     ...['showAfter', 'displayFrom', 'unlockDate', 'unlockAt', 'unlocksAt', 'releaseAt'],
     ...[

@@ -23,6 +23,7 @@ describe('front matter that is written oddly', () => {
     ['a line with a hard space before it', `\u00a0\n---\n${YAML}---\nText\n`],
     ['a comment before it', `<!-- checked -->\n---\n${YAML}---\nText\n`],
     ['a comment of several lines before it', `<!--\nchecked\n-->\n\n---\n${YAML}---\nText\n`],
+    ['a comment around it', `<!--\n---\n${YAML}---\n-->\nText\n`],
     ['a comment of MDX before it', `{/* checked */}\n\n---\n${YAML}---\nText\n`],
     ['a blank line behind the fence', `---\n\n${YAML}---\nText\n`],
     ['no opening fence', `${YAML}---\nText\n`],

@@ -97,6 +97,7 @@ describe('a mark that keeps a page from being published', () => {
     ['Zola, extra', 'extra:\n  access: members'],
     ['publishAt', 'publishAt: 2026-02-01'],
     ['embargo', 'embargo_until: 2026-02-01'],
+    ['schedule', 'schedule: 2026-02-01'],
     ['unavailable_after', 'unavailable_after: 2026-01-01'],
     ['publish_on', 'publish_on: 2026-02-01'],
     ['availableFrom', 'availableFrom: 2026-02-01'],
