@@ -102,6 +102,11 @@ export const isForGuests = remembered((name: string) => {
   return !before.some((part) => WITHHELD.test(part));
 });
 
+/** Returns true for a name that withholds text, such as `hide` in `[hide for="guests"]`. */
+export function withholds(name: string): boolean {
+  return nameParts(name).some((part) => WITHHELD.test(part));
+}
+
 /** Returns true for text about people or plans, and text that a click shows and hides. */
 function isOpen(joined: string): boolean {
   return ABOUT_PEOPLE.test(joined) || /(?:^|-)show-(?:and-)?hide(?:-|$)/.test(joined);

@@ -7,9 +7,8 @@ import { isObject } from '../../core/is-object.js';
 /** Reads the post meta with certain keys. */
 type MetaOf = (keys: ReadonlySet<string>) => ReadonlyMap<string, readonly string[]>;
 
-/** A block that contains no other one, with its comments. */
-const BLOCK =
-  /(<!--\s+wp:(paragraph|heading|button|image)\s+\{(?:(?!-->)[\s\S])*?"bindings"(?:(?!-->)[\s\S])*?-->)([\s\S]*?)(?=<!--\s+\/wp:\2\s+-->)/g;
+/** The start of a block that contains no other one. */
+const BLOCK = /<!--\s+wp:(paragraph|heading|button|image)\s+(?=\{)/g;
 
 /**
  * Puts post meta into the blocks that show it (`core/post-meta`), in place of the words that are stored for the case
@@ -18,16 +17,40 @@ const BLOCK =
  */
 export function bindMeta(body: string, metaOf: MetaOf): string {
   if (!body.includes('core/post-meta')) return body;
-  return body.replace(BLOCK, (block, comment: string, _name, html: string) => {
-    const [token] = tokenizeBlocks(comment);
-    const keys = token?.kind === 'open' ? boundKeys(token.attributes) : {};
-    const meta = metaOf(new Set(Object.values(keys)));
-    const values = Object.entries(keys).flatMap(([attribute, key]) => {
-      const value = meta.get(key)?.at(-1);
-      return value === undefined ? [] : [[attribute, value]];
-    });
-    return values.length === 0 ? block : comment + replaceTexts(html, Object.fromEntries(values));
+  let result = '';
+  let written = 0;
+  const unclosed = new Set<string>();
+  BLOCK.lastIndex = 0;
+  for (let match = BLOCK.exec(body); match !== null; match = BLOCK.exec(body)) {
+    const [, name = ''] = match;
+    const start = body.indexOf('-->', BLOCK.lastIndex) + 3;
+    if (start < 3) break;
+    BLOCK.lastIndex = start;
+    const values = unclosed.has(name) ? undefined : valuesOf(body.slice(match.index, start), metaOf);
+    if (values === undefined) continue;
+    const end = body.indexOf(`<!-- /wp:${name} `, start);
+    if (end < 0) {
+      unclosed.add(name);
+      continue;
+    }
+    result += body.slice(written, start) + replaceTexts(body.slice(start, end), values);
+    written = end;
+    BLOCK.lastIndex = end;
+  }
+  return result + body.slice(written);
+}
+
+/** The texts of the attributes of a block that are bound to post meta; undefined where none has any. */
+function valuesOf(comment: string, metaOf: MetaOf): Readonly<Record<string, string>> | undefined {
+  if (!comment.includes('"bindings"') || comment.endsWith('/-->')) return undefined;
+  const [token] = tokenizeBlocks(comment);
+  const keys = token?.kind === 'open' ? boundKeys(token.attributes) : {};
+  const meta = metaOf(new Set(Object.values(keys)));
+  const values = Object.entries(keys).flatMap(([attribute, key]) => {
+    const value = meta.get(key)?.at(-1);
+    return value === undefined ? [] : [[attribute, value]];
   });
+  return values.length === 0 ? undefined : Object.fromEntries(values);
 }
 
 /** The post meta of each attribute that is bound to one. */

@@ -59,7 +59,7 @@ export class Fields {
     return this.raw(name).trim();
   }
 
-  /** True when the item has a password. White space is layout if it has a line break or surrounds other values too. */
+  /** True if the item has a password. White space is layout if it has a line break or surrounds other values too. */
   get hasPassword(): boolean {
     const password = this.raw('wp:post_password');
     if (password.trim() !== '') return true;

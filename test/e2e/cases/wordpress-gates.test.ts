@@ -25,6 +25,8 @@ describeKind('cms-01: text between shortcodes for members', WORDPRESS, [
     open,
     nowhere('HELD03'),
   ],
+  ['restricted for guests', `${OPEN}[restrict for="guests"]HELD031[/restrict]`, open, nowhere('HELD031')],
+  ['shown to guests', '[show for="guests"]Open words.[/show]', open],
   ['a condition about the user', `${OPEN}[if user="subscriber"]HELD04[/if]`, open, nowhere('HELD04')],
   ['a password', `${OPEN}[password_protect pass="tide"]HELD05[/password_protect]`, open, nowhere('HELD05')],
   ['a role', `${OPEN}[role is="editor"]HELD06[/role]`, open, nowhere('HELD06')],

@@ -19,7 +19,7 @@ function attribute(rest: string, name: string): string {
   return (double ?? single ?? '').trim();
 }
 
-/** True for a tag of GitBook, by its name and its attributes. */
+/** Returns true for a tag of GitBook, by its name and its attributes. */
 export function isGitbookTag(name: string, rest: string): boolean {
   const key = { hint: 'style', tab: 'title', embed: 'url', file: 'src' }[name];
   if (name === 'code') return rest.trim() === '' || /(?:^|\s)\w+=["']/.test(rest);

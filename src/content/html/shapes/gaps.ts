@@ -32,7 +32,7 @@ export function settleGaps(page: PageMap): void {
   }
 }
 
-/** Whether a space is missing between two neighbours; not next to punctuation, such as the `=` of a default value. */
+/** Returns true if a space is missing between two neighbours; not next to punctuation, such as the `=` of a default value. */
 export function isGap(parent: Parent, before: Nodes, after: Nodes): boolean {
   if (!areApart(parent, before, after)) return false;
   const [left, right] = [wordsOf(before), wordsOf(after)];

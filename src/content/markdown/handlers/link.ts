@@ -22,7 +22,7 @@ export const link: Handle = (state, node) => {
   return make(children as PhrasingContent[]);
 };
 
-/** Whether a script acts on clicks of a link, which leads nowhere. */
+/** Returns true if a script acts on clicks of a link, which leads nowhere. */
 function isSwitch(url: string): boolean {
   return url === '#' || url === '#!';
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/is-object.js';
+import { withholds } from '../gate-names.js';
 import { nameParts, nameSoundsLikeAccess, valueIsOpen, valueRestricts } from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';
 
@@ -56,13 +57,17 @@ export function namesTimeOrPlace(key: string, value: unknown): boolean {
 /** Parameters that turn around for whom a text is: `operation="hide"`. */
 const TURNED = /^(?:hides?|hidden|exclude|deny|not|!)$/i;
 
-/** Returns true if parameters show the text only to readers who aren't signed in. */
-export function opensToGuests(attributes: Readonly<Record<string, string>>): boolean {
+const SHOWN_TO = /^(?:(?:display|show|visible)[-_]?(?:to|for)|(?:login[-_]?)?status)$/i;
+/** Parameters whose meaning depends on the name: `[show for="guests"]`, `[hide for="guests"]`. */
+const MEANT_FOR = /^(?:type|for|who)$/i;
+
+/** Returns true if the parameters of a shortcode show its text only to readers who aren't signed in. */
+export function opensToGuests(name: string, attributes: Readonly<Record<string, string>>): boolean {
   const entries = Object.entries(attributes);
   return (
     entries.some(
       ([key, value]) =>
-        /^(?:(?:display|show|visible)[-_]?(?:to|for)|(?:login[-_]?)?status|type|for|who)$/i.test(key) &&
+        (SHOWN_TO.test(key) || (MEANT_FOR.test(key) && !withholds(name))) &&
         /^(?:not[-_ ]?logged[-_ ]?in|logged[-_ ]?out|guests?)$/i.test(value.trim()),
     ) && !entries.some(([key, value]) => TURNED.test(value.trim()) || (TURNED.test(key) && value !== ''))
   );

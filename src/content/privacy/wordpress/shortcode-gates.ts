@@ -126,7 +126,7 @@ class Pairing {
   /** Returns true if the name or an attribute shows the text to readers who aren't signed in: `[non_member group="a"]`. */
   #isForGuests({ written, attributes }: Tag): boolean {
     if (isForGuests(written) && !/\b(?:from|to|until|start|end)\s*=/.test(attributes)) return true;
-    return /log|guest|visitor/i.test(attributes) && opensToGuests(readAttributes(attributes));
+    return /log|guest|visitor/i.test(attributes) && opensToGuests(written, readAttributes(attributes));
   }
 
   #countEnclosing({ name }: Tag): void {

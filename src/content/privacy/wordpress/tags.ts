@@ -71,12 +71,14 @@ export function verbatimSpans(text: string): (readonly [number, number])[] {
   const spans: (readonly [number, number])[] = [];
   const lower = text.toLowerCase();
   const unclosed = new Set<string>();
+  const closed = new Set([...lower.matchAll(/\[\/[a-z][\w+#-]*\]/g)].map(([tag]) => tag));
   VERBATIM.lastIndex = 0;
   for (let match = VERBATIM.exec(text); match !== null; match = VERBATIM.exec(text)) {
     const [opening, element, shortcode = '', attributes = ''] = match;
     if (element === undefined && !isCodeShortcode(shortcode.toLowerCase(), attributes)) continue;
     const close = element === undefined ? `[/${shortcode.toLowerCase()}]` : `</${element.toLowerCase()}`;
-    const end = unclosed.has(close) ? -1 : lower.indexOf(close, match.index + opening.length);
+    const isUnclosed = unclosed.has(close) || (element === undefined && !closed.has(close));
+    const end = isUnclosed ? -1 : lower.indexOf(close, match.index + opening.length);
     if (end < 0) {
       unclosed.add(close);
       continue;

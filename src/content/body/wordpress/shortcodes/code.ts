@@ -58,9 +58,9 @@ export function renderCode(name: string, attributes: ShortcodeAttributes, conten
   return `\n\n<pre><code${language === '' ? '' : ` class="language-${language}"`}>${text}</code></pre>\n\n`;
 }
 
-/** Code in an element with its language, as WP-Syntax and CodeColorer read it. With `escaped`, it's HTML. */
-const LISTING =
-  /<(pre|code)\b(?=[^<>]*\slang\s*=\s*["']?([\w#+.-]{1,30}))(?![^<>]*\sescaped\s*=)[^<>]*>([\s\S]*?)<\/\1>/gi;
+/** The start of code with its language, as WP-Syntax and CodeColorer read it. With `escaped`, it's HTML. */
+const LISTING = /<(pre|code)\b(?=[^<>]*\slang\s*=\s*["']?([\w#+.-]{1,30}))(?![^<>]*\sescaped\s*=)[^<>]*>/gi;
+const END_TAGS = { pre: /<\/pre\s*>/gi, code: /<\/code\s*>/gi };
 /** A tag that no highlighter writes around words of code. */
 const PROGRAM_TAG = /<(?!\/?(?:code|span|b|i|em|strong|br|a|font|mark|u|ins|del)\b)[a-z!?%/]/i;
 
@@ -69,13 +69,36 @@ const PROGRAM_TAG = /<(?!\/?(?:code|span|b|i|em|strong|br|a|font|mark|u|ins|del)
  * @returns the body with such elements as `<pre><code>`
  */
 export function escapeListings(body: string): string {
-  if (!/<(?:pre|code)\s/i.test(body)) return body;
-  return body.replace(LISTING, (element: string, tagName: string, lang: string, content: string) => {
-    const isSpoken = /^[a-z]{2}(?:-\w+)?$/i.test(lang) && !LANGUAGES.has(lang.toLowerCase());
-    if (isSpoken || !PROGRAM_TAG.test(content)) return element;
-    const isInline = tagName.toLowerCase() === 'code' && !content.includes('\n');
-    return renderCode(isInline ? 'cci' : 'code', { lang }, content).replaceAll('[', '&#91;');
-  });
+  let result = '';
+  let written = 0;
+  let past = 0;
+  const unclosed = new Set<string>();
+  for (const { index, 0: tag, 1: name = '', 2: lang = '' } of body.matchAll(LISTING)) {
+    const tagName = name.toLowerCase() as keyof typeof END_TAGS;
+    // An element is searched for its end once, also where others are in it or it has none.
+    if (index < past || unclosed.has(tagName)) continue;
+    const endTag = END_TAGS[tagName];
+    const start = index + tag.length;
+    endTag.lastIndex = start;
+    const end = endTag.exec(body);
+    if (end === null) {
+      unclosed.add(tagName);
+      continue;
+    }
+    past = endTag.lastIndex;
+    const content = body.slice(start, end.index);
+    if (!isProgram(lang, content)) continue;
+    const isInline = tagName === 'code' && !content.includes('\n');
+    const code = renderCode(isInline ? 'cci' : 'code', { lang }, content).replaceAll('[', '&#91;');
+    result += body.slice(written, index) + code;
+    written = past;
+  }
+  return result + body.slice(written);
+}
+
+function isProgram(lang: string, content: string): boolean {
+  const isSpoken = /^[a-z]{2}(?:-\w+)?$/i.test(lang) && !LANGUAGES.has(lang.toLowerCase());
+  return !isSpoken && PROGRAM_TAG.test(content);
 }
 
 /** `$latex x^2$` of WordPress.com, as the formula that the site shows. */
