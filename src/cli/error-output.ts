@@ -8,9 +8,14 @@ const STDERR = 2;
  * line that fits then starts on a line of its own, so that programs can read it.
  */
 export function errorOutput(fd: number = STDERR): (text: string) => void {
-  if (!isFile(fd)) return (text) => process.stderr.write(text);
+  let isPlain: boolean | undefined;
   let isCut = false;
-  return function writeToFile(text) {
+  return function write(text) {
+    isPlain ??= !isFile(fd);
+    if (isPlain) {
+      process.stderr.write(text);
+      return;
+    }
     const bytes = Buffer.from(isCut ? `\n${text}` : text);
     const count = writeWhatFits(fd, bytes);
     if (count > 0) isCut = count < bytes.length;
