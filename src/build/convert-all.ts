@@ -111,7 +111,7 @@ class Conversions {
       await this.#share.yieldTurn();
     }
     const { documentContext } = convert;
-    // Only a built page has a frame; texts that an export repeats are the author's.
+    // Only built pages have a frame; repeated text in an export is the author's.
     const twins = this.#entries.filter(
       (entry) =>
         sources[entry.source]?.builtFolder !== undefined &&

@@ -15,10 +15,10 @@ export interface BrokenLink {
 /** The links between the entries of a build. */
 export class LinkGraph {
   readonly #entries = new Map<string, BuildEntry>();
-  /** The links without a target, in two lists: a large site has some hundred thousand. */
+  /** Links without a target, in two parallel lists to save memory: a large site has several hundred thousand. */
   readonly #from: BuildEntry[] = [];
   readonly #to: string[] = [];
-  /** Their addresses, once each: threads send a copy with every page. */
+  /** Their addresses, each stored once: threads send a copy with every page. */
   readonly #addresses = new Map<string, string>();
 
   constructor(entries: readonly BuildEntry[]) {

@@ -36,7 +36,7 @@ function writeWhatFits(fd: number, bytes: Buffer): number {
   try {
     while (count < bytes.length) count += writeSync(fd, bytes, count);
   } catch {
-    // No one can be told.
+    // The error can't be reported anywhere.
   }
   return count;
 }

@@ -1,8 +1,8 @@
-/** Milliseconds during which a second signal is a copy: Ctrl-C reaches the program from its terminal and from npm. */
+/** Milliseconds in which a second signal is ignored: the terminal and npm both forward Ctrl-C. */
 const SAME = 1000;
 
 /**
- * Returns a signal that is aborted when the program is told to end. If it is told again later, it ends at once.
+ * Returns a signal that aborts on SIGINT or SIGTERM. A later signal ends the program immediately.
  * @param now milliseconds
  */
 export function interrupted(now: () => number = () => performance.now()): AbortSignal {

@@ -100,7 +100,7 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return (typeof code === 'string' && syscall !== undefined) || /^E[A-Z]+: [^,]+, \w/.test(message);
 }
 
-/** What the codes of the operating system mean where a file can't be used. */
+/** Descriptions of operating system error codes for files. */
 const SYSTEM_MESSAGES: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -111,7 +111,7 @@ const SYSTEM_MESSAGES: Readonly<Record<string, string>> = {
 const RIGHTS = 'Give the user who runs svc the rights to it and to its folder, or run svc as their owner.';
 
 /**
- * Describes an error of the operating system that its owner can fix: missing rights, a full disk.
+ * Describes an operating system error that the user can fix, such as missing permissions or a full disk.
  * @returns undefined for other errors
  */
 export function fileProblem(error: unknown): SvcError | undefined {

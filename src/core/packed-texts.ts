@@ -1,6 +1,6 @@
 import { firstFrom } from './first-from.js';
 
-/** Texts by number in a few arrays, which threads share instead of a copy each. */
+/** Texts by number, in typed arrays that threads share without copying. */
 export interface PackedTexts {
   /** Ascending. */
   readonly numbers: Float64Array;

@@ -2,7 +2,7 @@ const BLOCK = 1 << 20;
 /** Bytes of the length before a text. */
 const LENGTH = 4;
 
-/** Texts outside of the heap, in UTF-8: most take half as much memory there, and the garbage collector never moves them. */
+/** Stores texts outside the heap as UTF-8, which halves the memory of most and spares the garbage collector. */
 export class TextStore {
   readonly #blocks: Buffer[] = [];
   #used = BLOCK;

@@ -14,7 +14,7 @@ const LIMITS = {
 
 export type ThreadLimits = typeof LIMITS;
 
-/** Jobs for each thread besides the one that it runs. Two last while the calling thread is busy with a job. */
+/** Number of queued jobs per thread. Two keep a thread busy while the calling thread runs a job. */
 const WAITING = { called: 1, helped: 2 };
 
 /** Worker threads that run exported functions of scripts with plain data. Threads need seconds to warm up. */
@@ -27,7 +27,7 @@ export class Threads {
 
   /**
    * @param count how many to start
-   * @param helps whether the calling thread does jobs too while these threads have enough
+   * @param helps whether the calling thread also runs jobs while the queue is full
    */
   constructor(count: number, helps = false, limits: ThreadLimits = LIMITS) {
     this.#helps = helps;
@@ -35,12 +35,12 @@ export class Threads {
     this.#pool = new Tinypool({ minThreads: count, maxThreads: count, resourceLimits: limits });
   }
 
-  /** How many jobs may be under way, so that no thread idles. */
+  /** Number of jobs to submit at once, so that no thread is idle. */
   get room(): number {
     return this.#most + 1;
   }
 
-  /** True while the calling thread should do the next job itself. */
+  /** True if the calling thread should run the next job itself. */
   get needHelp(): boolean {
     return this.#helps && this.#underWay >= this.#most;
   }

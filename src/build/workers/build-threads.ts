@@ -10,7 +10,7 @@ export class BuildThreads {
 
   /**
    * @param asked `--workers`
-   * @param isServed the calling thread has to answer requests meanwhile
+   * @param isServed whether the calling thread also answers requests
    */
   constructor(asked: number | undefined, isServed: boolean) {
     this.#asked = asked;
@@ -55,7 +55,7 @@ const MAX_WORKERS = 4;
  * @param asked `--workers`; undefined: decided by the amount of work
  * @param work the entries to convert
  * @param cores that the process may use
- * @param helps the build's own thread converts too
+ * @param helps whether the build's own thread converts too
  */
 export function workerCount(
   asked: number | undefined,

@@ -17,7 +17,7 @@ const INDEX_LINE = /^Index of this site:.*$/m;
 const LINK_TITLE = '"(?:\\\\.|[^"\\\\])*"|\'(?:\\\\.|[^\'\\\\])*\'';
 const TARGET = `\\((?:<[^>\\n]*>|[^()\\s]*(?:\\([^()]*\\)[^()\\s]*)*)(?:\\s+(?:${LINK_TITLE}))?\\)`;
 const LINK = new RegExp(`\\[((?:[^\\[\\]\\\\\\n]|\\\\.)*)\\]${TARGET}`, 'g');
-/** A picture separates the words around it. */
+/** Images separate words. */
 const IMAGE = new RegExp(`!${LINK.source}`, 'g');
 const LINK_END = new RegExp(`\\]${TARGET}`, 'g');
 /** The words before links that replace embedded content. */
@@ -81,7 +81,7 @@ export function readTwin(twin: string): TwinText {
   return { text: all.join('\n'), frame: frame.join('\n') };
 }
 
-/** What many pages share without being frame: headings, table rules, the titles of boxes, and a twin's own topics. */
+/** Lines that repeat but aren't frame: headings, table rules, box titles, and the topics that twins list. */
 const REPEATED = /^#|^[|>\s-]*(?:\[![A-Z]+\])?$|^>[>\s]*\*\*[^*]+\*\*$|^Topics: /;
 
 /** The lines of a twin that could be frame of the site. */

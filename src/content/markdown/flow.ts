@@ -70,7 +70,7 @@ export function toPhrasing(nodes: readonly RootContent[], joint = '; '): Phrasin
     const part = isInline ? [node as PhrasingContent] : flatten(node);
     const isShown = hasContent(part);
     if (!isShown && !isInline) {
-      // A rule separates what is around it.
+      // A horizontal rule separates the words around it.
       isAfterBlock = true;
       continue;
     }

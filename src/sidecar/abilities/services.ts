@@ -25,8 +25,8 @@ export interface LiveSite {
   /** The documents of this moment, made once per content and settings. */
   documents(): Promise<LiveDocuments>;
   /**
-   * Builds soon; several wishes within a moment are one build.
-   * @returns resolves when it has ended: whether it succeeded
+   * Schedules a build; combines requests that arrive within a short time.
+   * @returns true if the build succeeded
    */
   rebuild(reason: string): Promise<boolean>;
   /** Reloads the settings at once, so that a caller who has changed them gets answers by the new ones. */

@@ -23,7 +23,7 @@ export class Coalesced {
 
   /**
    * Requests the work.
-   * @returns resolves when the resulting work has ended: whether it succeeded
+   * @returns true if the resulting work succeeded
    */
   ask(reason: string): Promise<boolean> {
     const waiting = this.#waiting;

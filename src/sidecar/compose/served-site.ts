@@ -93,7 +93,7 @@ export class ServedSite {
 
   /**
    * Schedules a build: requests within a short time become one build. A failed build is logged.
-   * @returns resolves when it has ended: whether it succeeded
+   * @returns true if the build succeeded
    */
   rebuild(reason: string): Promise<boolean> {
     return this.#isClosed ? Promise.resolve(false) : this.#rebuilds.ask(reason);

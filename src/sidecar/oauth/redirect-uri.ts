@@ -61,7 +61,7 @@ export function isAllowedRedirect(uri: string): boolean {
   const name = scheme.toLowerCase();
   if (REFUSED.has(name) || OF_WINDOWS.test(name) || (name === 'http' && !isLoopback(uri))) return false;
   if (!URL.canParse(uri)) return false;
-  // A pattern is no address, and a browser decodes an encoded one.
+  // Rejects patterns such as `*.example`, also percent-encoded ones, which browsers decode.
   return !/^https?$/.test(name) || HOST.test(new URL(uri).hostname);
 }
 

@@ -145,7 +145,7 @@ function failure(log: Logger) {
   };
 }
 
-/** Sends a page to browsers, JSON to programs. */
+/** Sends HTML to browsers and JSON to programs. */
 function sendProblem(request: Request, response: Response, problem: AdminProblem): void {
   const { status, code, message, headers } = problem;
   if (request.accepts('json', 'html') !== 'html') {

@@ -39,7 +39,7 @@ export function silentLog(): Logger {
   return createLog('silent', () => undefined);
 }
 
-/** Returns the facts of a failure that a log may contain: without a stack where the owner can fix the cause. */
+/** Returns the loggable facts of a failure, without a stack if the user can fix the cause. */
 export function failureFacts(error: unknown): Readonly<Record<string, unknown>> {
   const known = error instanceof SvcError ? error : fileProblem(error);
   if (known === undefined) return { err: error };

@@ -61,14 +61,14 @@ function dataOr(error: unknown, text: string): object {
   }
 }
 
-/** A line of a key that always holds text, such as `title: Terns: a history`, without lines that continue it. */
+/** A line whose key always has a text, such as `title: Terns: a history`, and no continuation lines. */
 const TEXT_LINE =
   /^((?:title|subtitle|headline|description|summary|excerpt)[ \t]*:[ \t]+)(?![|>])(\S.*)$(?!\n[ \t]+\S)/gim;
 
-/** A value that later lines complete. */
+/** A value that continues on later lines. */
 const OPEN_END = /^(?:"(?!.*")|'(?!.*')|\[(?!.*\])|\{(?!.*\}))/;
 
-/** Quotes texts that aren't YAML as they are: with a colon, or a character at their start that has a meaning. */
+/** Quotes texts that aren't valid YAML, such as those with a colon or a special first character. */
 function withQuotedTexts(text: string): string {
   return text.replace(TEXT_LINE, (line, key: string, value: string) => {
     if (OPEN_END.test(value) || parseDocument(line, { logLevel: 'silent' }).errors.length === 0) return line;

@@ -105,9 +105,9 @@ function parseBlock(inner: string, language: string, mayBeProse: boolean): unkno
   return canBeProse && isProse(inner, data) ? undefined : data;
 }
 
-/** Characters without width or ink that editors leave at the start of a file. */
+/** Invisible characters that editors leave at the start of a file. */
 const UNSEEN = /^[\u00ad\u200b-\u200f\u2060\ufeff]+/;
-/** A whole block of front matter in a comment, which keeps it from readers of the repository. */
+/** Front matter inside an HTML comment, which hides it on the repository's web pages. */
 const COMMENTED = /^\s*<!--\s*\n[ \t]*---[ \t]*\n([\s\S]*?\n)[ \t]*---\s*-->[ \t]*(?=\n|$)/;
 
 function splitCommented(text: string): Split | undefined {

@@ -80,7 +80,7 @@ function statusOf(written: string): EntryStatus | undefined {
   const word = written
     .trim()
     .toLowerCase()
-    // Tables of Notion and others decorate their words: "🚧 In progress".
+    // Notion and others put an emoji before a status: "🚧 In progress".
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
     .replace(/[-_\s]+/g, ' ');
   return Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;

@@ -6,7 +6,7 @@ const LITERAL = /\\([!-/:-@[-`{-~])|(`+)(?!`)([\s\S]*?[^`])\2(?!`)|<(https?:\/\/
 const ADDRESS = String.raw`\((?:[^()\n]|\([^()\n]*\))*\)`;
 const IMAGE = new RegExp(String.raw`!\[([^\[\]]*)\](?:${ADDRESS}|\[[^\[\]]*\])`, 'g');
 const LINK = new RegExp(String.raw`\[([^\[\]]*)\](?:${ADDRESS}|\[[^\[\]]*\])`, 'g');
-/** Tags of templates: what they write isn't known here. */
+/** Template tags, whose output is unknown. */
 const TEMPLATE = /\{%-?[ \t]*\w[^\n]*?%\}/g;
 const FOOTNOTE = /\[\^[^\]\s]+\]/g;
 const ATTRIBUTES = /[ \t]*(?:%\{[#.][^{}\n]*\}%|\{:?[ \t]*[#.][^{}\n]*\})[ \t]*$/;

@@ -7,7 +7,7 @@ import { textFields } from './values.js';
 /** The placeholder in exported texts for the address of the site. */
 const PLACEHOLDER = /__GHOST_URL__\/?/g;
 
-/** A link that opens a dialog of the site, such as `#/portal/signup`: outside its pages it needs the address. */
+/** A link to a dialog of the site, such as `#/portal/signup`, which needs the site's address elsewhere. */
 const DIALOG = /(\bhref=["']|\]\()#\//g;
 
 /** The settings of an export about the whole site. */

@@ -180,7 +180,7 @@ export function imageOf(head: PageHead): string {
 /** Punctuation that a template has escaped twice, as in `Let&amp;rsquo;s`. */
 const ESCAPED_TWICE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|[lr][sd]quo|[mn]dash|hellip|nbsp|amp|quot|apos);/gi;
 
-/** An element with its end tag in a description is markup that a template forgot to remove; `<p>` alone may be its subject. */
+/** A complete element in a description, which a template failed to remove; a lone `<p>` may be its topic. */
 const MARKUP = /<(p|b|i|em|strong|a|span|div|code)(?:\s[^>]*)?>[^<]*<\/\1>/i;
 
 /** The page's description as it writes it; empty when it has none. */

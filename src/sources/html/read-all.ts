@@ -88,7 +88,7 @@ export class PageReader {
     }
   }
 
-  /** Runs a job in a thread, or here: where none is free, and for a page that is too much for a thread. */
+  /** Runs a job in a thread, or in this one if none is free or the page is too large for a thread. */
   async #run<Read>(name: string, job: unknown, here: () => Read): Promise<Read> {
     const threads = this.#threads;
     try {

@@ -1,3 +1,4 @@
+import { addTo } from '../../core/multimap.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { Mark } from '../audit.js';
 import { findBase, readCanonicals, sharedCanonical } from './addresses/canonicals.js';
@@ -140,10 +141,10 @@ function firstFate(
   return isErrorFile(path) ? { leftOut: 'error page' } : { address: '', suspicion: suspectByPath(path) };
 }
 
-/** A folder with fewer pages that are also above it is no copy of the site. */
+/** Minimum number of pages that a folder repeats from above it to count as a copy of the site. */
 const LEAST_COPIED = 3;
 
-/** Leaves out a folder's pages that are the same files as pages above it: Jazzy packs a site once more for Dash. */
+/** Excludes the pages of a folder that copies the site, such as Jazzy's docset for Dash. */
 function leaveOutCopies(
   files: ReadonlyMap<string, readonly string[]>,
   pages: Map<string, PageFate>,
@@ -155,7 +156,7 @@ function leaveOutCopies(
     for (const path of others) {
       if (!path.endsWith(`/${first}`) || included.has(path)) continue;
       const folder = path.slice(0, -first.length);
-      copies.set(folder, [...(copies.get(folder) ?? []), path]);
+      addTo(copies, folder, path);
     }
   }
   for (const paths of copies.values())

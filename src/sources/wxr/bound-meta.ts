@@ -11,8 +11,8 @@ type MetaOf = (keys: ReadonlySet<string>) => ReadonlyMap<string, readonly string
 const BLOCK = /<!--\s+wp:(paragraph|heading|button|image)\s+(?=\{)/g;
 
 /**
- * Puts post meta into the blocks that show it (`core/post-meta`), in place of the words that are stored for the case
- * that it's missing. Meta of the platform and its extensions (`_key`) is never shown, nor what sounds like a restriction.
+ * Replaces the fallback text of blocks bound to post meta (`core/post-meta`) with its value. Excludes private keys (`_key`)
+ * and keys that sound like a restriction.
  * @see https://developer.wordpress.org/block-editor/reference-guides/block-api/block-bindings/
  */
 export function bindMeta(body: string, metaOf: MetaOf): string {

@@ -35,7 +35,7 @@ export class Fields {
   readonly #bytes: Buffer;
   readonly #text: TextReader;
   readonly element: ExportElement;
-  /** The languages of which texts were left out so far, where an extension keeps several in one. */
+  /** Languages whose texts were omitted from fields with several languages. */
   readonly otherLanguages = new Set<string>();
 
   constructor(element: ExportElement, bytes: Buffer, text: TextReader) {
@@ -59,7 +59,7 @@ export class Fields {
     return this.raw(name).trim();
   }
 
-  /** True if the item has a password. White space is layout if it has a line break or surrounds other values too. */
+  /** True if the item has a password. White space doesn't count if it has a line break or also surrounds other values. */
   get hasPassword(): boolean {
     const password = this.raw('wp:post_password');
     if (password.trim() !== '') return true;

@@ -47,7 +47,7 @@ export function readWordPress(body: string, parts: WordPressParts): WordPressTex
 
 function takeBlocks(body: string, parts: WordPressParts, list: PieceList, depth: number): string {
   const text = escapeListings(cutGates(body, parts.privacy ?? NO_PRIVACY_RULES).text);
-  const html = plainText(text);
+  let html: string | undefined;
   let result = '';
   let at = 0;
   for (const match of text.matchAll(BLOCK)) {
@@ -57,7 +57,7 @@ function takeBlocks(body: string, parts: WordPressParts, list: PieceList, depth:
     if (closing !== undefined) continue;
     const attributes = parseAttributes(json);
     if (isPaywallBlock(name)) return takeShortcodes(result, list);
-    result += readBlock(name, attributes, { parts, list, depth, html });
+    result += readBlock(name, attributes, { parts, list, depth, html: () => (html ??= plainText(text)) });
   }
   result += text.slice(at);
   return takeShortcodes(result, list);
@@ -67,8 +67,8 @@ interface Reading {
   readonly parts: WordPressParts;
   readonly list: PieceList;
   readonly depth: number;
-  /** The text of the body's own HTML. */
-  readonly html: string;
+  /** Reads the text of the body's own HTML; few bodies need it. */
+  readonly html: () => string;
 }
 
 /** Text without tags and comments, with single spaces. */
@@ -94,9 +94,9 @@ function readBlock(
   }
   // The texts of core blocks are in their HTML.
   if (!own.includes('/') || LISTS.test(own)) return '';
-  // Many blocks store their texts twice: as attributes and as HTML.
+  // Many blocks store a text both in an attribute and in their HTML.
   for (const text of textsIn(attributes).map(plainText))
-    if (!html.includes(text)) list.add(`wp:${own}`, text);
+    if (!html().includes(text)) list.add(`wp:${own}`, text);
   return '';
 }
 
@@ -119,7 +119,7 @@ function textsIn(value: unknown, depth = 0): readonly string[] {
     .flatMap(([, inner]) => textsIn(inner, depth + 1));
 }
 
-/** Some exports have lost the backslashes of escapes: `u003cstrongu003e`. */
+/** Decodes JSON escapes that an export stored without their backslash: `u003cstrongu003e`. */
 function withBackslashes(text: string): string {
   return text.replace(/u00(2[267]|3[ce])/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -157,7 +157,7 @@ function takeShortcodes(source: string, list: PieceList): string {
       )
         return found;
       if (slash === '' && PICTURES.test(name)) list.pieces.push([`[${name}]`, '', '![']);
-      // A single word that the twin keeps wasn't a shortcode.
+      // The twin keeps a single word that isn't a shortcode.
       else if (slash === '' && rest.trim() === '' && !closed.has(name))
         list.pieces.push([`[${name}]`, '', `${name}]`]);
       else if (slash === '') list.construct(`[${name}]`, shownOf(name, parameters), closed.has(name));

@@ -67,7 +67,7 @@ function controlIn(page: PageMap, element: Element): Element | undefined {
     : undefined;
 }
 
-/** A line named as a question or the like, before its hidden answer: scripts open it on a click. */
+/** Returns true for a line with a class such as `question` directly before hidden content, which a script opens. */
 function isTitle(page: PageMap, element: Element): boolean {
   if (!hasClass(element, OPENS) || !/^(?:div|span|p|h[1-6]|dt)$/.test(element.tagName)) return false;
   const next = nextElement(page, element);

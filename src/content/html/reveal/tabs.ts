@@ -22,7 +22,7 @@ const TABS: Sought = {
   classes: /^(?:rp-tabs__label__item|myst-tab-item-header|tab|tabs-title)$/,
   properties: ['role', 'dataToggle', 'dataBsToggle', 'dataTab'],
 };
-/** Attributes by which a panel repeats the name of its tab. */
+/** Attributes in which a panel repeats the name of its tab. */
 const PANEL_NAMES = ['dataTabContent', 'dataTabPanel', 'dataPanel', 'dataContent', 'dataTab'];
 
 function isTab(page: PageMap, element: Element): boolean {
@@ -38,7 +38,7 @@ function isTab(page: PageMap, element: Element): boolean {
   );
 }
 
-/** One of several links, buttons or the like that name a panel in an attribute for a script. */
+/** Returns true for one of several controls that name a panel in `data-tab`. */
 function isNamedTab(page: PageMap, element: Element): boolean {
   if (property(element, 'dataTab') === '' || property(element, 'role') !== '') return false;
   if (!/^(?:a|button|li|span)$/.test(element.tagName) || element.properties['ariaControls'] !== undefined)

@@ -54,7 +54,7 @@ export function settleEmbeds(page: PageMap): void {
   }
 }
 
-/** Returns true for a frame too small to see, which counts visits. */
+/** Returns true for an iframe of at most one pixel, which only tracks visits. */
 export function isCounter(frame: Element): boolean {
   return ['width', 'height'].every((name) => /^[01](?:px)?$/.test(property(frame, name)));
 }

@@ -9,13 +9,13 @@ const LABEL =
 const INLINE = /^(?:span|code|strong|b|em|small)$/;
 /** The method of an HTTP request, before its path. */
 const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
-/** Elements that may be the parts of a row: a date, a number and its unit, the name of an author. */
+/** Elements for the parts of a row, such as a date, a number with its unit, or an author's name. */
 const PART = /^(?:span|time|small|strong|b|a|code)$/;
-/** Boxes whose parts CSS sets apart; in a paragraph, an element may be a part of a word. */
+/** Containers whose children CSS separates; in a paragraph, an element may be part of a word. */
 const BOX = /^(?:div|header|footer|section|article|aside|span|a|button|figcaption|summary)$/;
 const ITEM = /^(?:li|td|th|dt|dd)$/;
 
-/** Inserts a space between two adjacent elements that CSS separates: labels, custom elements, the parts of a row. */
+/** Inserts a space between adjacent elements that CSS separates: labels, custom elements, and the parts of a row. */
 export function settleGaps(page: PageMap): void {
   for (const element of findIn(page, { tags: /-|^(?:span|time|small|strong|b|a)$/, classes: LABEL })) {
     const parent = page.parents.get(element);
@@ -54,7 +54,7 @@ function areApart(parent: Parent, before: Nodes, after: Nodes): boolean {
 
 function areParts(parent: Parent, before: Element, after: Element): boolean {
   if (parent.type !== 'element' || !PART.test(before.tagName) || !PART.test(after.tagName)) return false;
-  // Letters that are styled one by one.
+  // Letters with individual styles.
   if ([before, after].some((one) => /^\p{L}?$/u.test(textIn(one)))) return false;
   const names = [before.tagName, after.tagName];
   if (names.includes('time')) return true;

@@ -8,7 +8,7 @@ const HEADING = /^h[1-6]$/;
 
 /**
  * Turns lists whose items are parts of the page, each with its heading, into these parts, puts a list in an item of its
- * own below the item before, and takes away lists that only indent another one.
+ * own below the item before, and removes lists that only indent another one.
  */
 export function settleLayoutLists(page: PageMap): void {
   // The innermost first.
@@ -53,7 +53,7 @@ function nestLists(page: PageMap, list: Element): void {
   }
 }
 
-/** Returns the list that is all of an item; editors write it to indent a list. */
+/** Returns the list that is the only content of an item; editors create such items to indent a list. */
 function onlyList(item: Element | undefined): Element | undefined {
   if (item?.tagName !== 'li') return undefined;
   const [inner, ...others] = item.children.filter((node) => node.type !== 'text' || node.value.trim() !== '');

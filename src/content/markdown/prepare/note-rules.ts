@@ -66,7 +66,7 @@ export function asNote(copy: Element, label: string): void {
   copy.properties = { svcLabel: label };
 }
 
-/** The label at the start of a note that is a paragraph by hand: the mark of the note shows it. */
+/** Removes the label that starts a manually written note; the Markdown footnote has its own. */
 function dropLabel(note: Element, label: string): void {
   const first = note.children.find((child) => !isBlank(child));
   if (first?.type === 'element' && /^(?:p|span|sup)$/.test(first.tagName)) dropLabel(first, label);

@@ -170,7 +170,7 @@ function pickLabel(link: Element, used: ReadonlySet<string>): string {
   return String(number);
 }
 
-/** A longer text is more than the way back to a reference: "Return to the text". */
+/** Maximum length of a link text such as "Return to the text". */
 const LONGEST_BACK = 30;
 
 /**

@@ -54,7 +54,7 @@ export function namesTimeOrPlace(key: string, value: unknown): boolean {
   );
 }
 
-/** Parameters that turn around for whom a text is: `operation="hide"`. */
+/** Parameter values that invert the audience: `operation="hide"`. */
 const TURNED = /^(?:hides?|hidden|exclude|deny|not|!)$/i;
 
 const SHOWN_TO = /^(?:(?:display|show|visible)[-_]?(?:to|for)|(?:login[-_]?)?status)$/i;

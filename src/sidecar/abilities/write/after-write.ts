@@ -16,7 +16,7 @@ export interface EntryChange {
 /**
  * What follows a write that has succeeded: verdicts are marked out of date, plugins are told, and the site is built, so
  * that what is asked next, here or by a visitor, is answered with what was written. A long build is not waited for.
- * @returns why the site doesn't show it yet; empty when it does
+ * @returns the reason why the site doesn't show it yet, or an empty text
  * @see spec section 6, points 2 and 4
  */
 export async function afterWrite({ services }: AbilityCall, written: EntryChange): Promise<string> {
@@ -27,8 +27,8 @@ export async function afterWrite({ services }: AbilityCall, written: EntryChange
 }
 
 /**
- * Builds the site, and waits until it has been built, but not for long.
- * @returns why the site doesn't show what was written yet; empty when it does
+ * Builds the site and waits for the result, up to a time limit.
+ * @returns the reason why the site doesn't show the change yet, or an empty text
  */
 export async function rebuilt({ services }: Pick<AbilityCall, 'services'>): Promise<string> {
   let timer: NodeJS.Timeout | undefined;

@@ -54,8 +54,8 @@ export function oauthRouter(services: Services): Router {
 }
 
 /**
- * Runs an endpoint. A failure is told in the members that clients look for, and pages of other origins can read it:
- * otherwise, a client would give its tokens up because the database is away for a moment.
+ * Runs an endpoint. Reports a failure as an OAuth error that other origins can read; otherwise, a client would discard
+ * its tokens during a short database outage.
  */
 async function answered(endpoint: OauthEndpoint, call: OauthCall, services: Services): Promise<void> {
   try {

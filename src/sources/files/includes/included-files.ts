@@ -98,7 +98,7 @@ export class IncludedFiles {
   }
 }
 
-/** Settings and secrets of tools. Markdown in a hidden folder is a part that the author keeps out of the list of pages. */
+/** Files with settings and secrets of tools. Markdown in a hidden folder is content that pages include. */
 function isToolFile(folders: readonly string[], name: string): boolean {
   if (name.startsWith('.') || folders.includes('node_modules') || folders.includes('.git')) return true;
   return !/\.(?:md|mdx|markdown)$/i.test(name) && folders.some((folder) => folder.startsWith('.'));

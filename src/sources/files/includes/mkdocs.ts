@@ -51,7 +51,7 @@ function joinReferences(text: string): string {
 const FILE_TAG =
   /\{%[ \t\n]*include(?:-markdown)?[ \t\n]+["']([^"'\n]+)["']((?:[^%]|%(?!\})){0,2000})%\}|\{!\s*([^!\n]+?)\s*!\}/g;
 
-/** Inserts the files that the plugins `include-markdown`, `markdown-include` and `macros` of MkDocs, and GitBook, would insert. */
+/** Inserts files like MkDocs' plugins `include-markdown`, `markdown-include` and `macros`, and like GitBook. */
 export function expandFileTags(text: string, includes: Includes): string {
   if (!/\{%\s*include|\{!/.test(text)) return text;
   return replaceInProse(
@@ -71,7 +71,7 @@ export function expandFileTags(text: string, includes: Includes): string {
   );
 }
 
-/** The text between the marks that the options `start` and `end` name. */
+/** Returns the text between the values of the options `start` and `end`. */
 function partOf(text: string, options: string): string {
   const mark = (name: string) =>
     new RegExp(`\\b${name}=(?:"([^"]*)"|'([^']*)')`).exec(options)?.slice(1).join('') ?? '';

@@ -12,7 +12,7 @@ import { folderFromRoot, hasFolder } from './project-paths.js';
 
 const FOLDERS = ['', 'docs/'];
 
-/** GitBook: the service, and the earlier program, whose pages end in `.html`. */
+/** GitBook, both the service and the earlier program, whose pages end in `.html`. */
 export const gitbook: Profile = {
   label: 'GitBook',
   configFiles: FOLDERS.flatMap((folder) =>

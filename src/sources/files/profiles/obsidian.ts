@@ -136,7 +136,7 @@ function vaultRules(project: Project): Rules {
   return {
     ...defaultRules(project),
     hasLiteralBraces: true,
-    // Copies of pages that Logseq keeps.
+    // Logseq's backups of pages.
     isPartial: (inner) => inner.startsWith('logseq/'),
     wikilinks: { attachment: (name) => files.get(name.toLowerCase()) },
     pages: (paths) =>

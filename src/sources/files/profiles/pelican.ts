@@ -15,11 +15,11 @@ import type { PageFacts, Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder } from './project-paths.js';
 import { firstUnread, languageOf, readAssignments } from './sphinx.js';
 
-/** Pelican, as far as its texts are Markdown. */
+/** Pelican sites with Markdown sources. */
 export const pelican: Profile = {
   label: 'Pelican',
   configFiles: ['pelicanconf.py'],
-  // Settings for publishing come on top.
+  // The settings for publishing override the others.
   readConfig: (root, _file, text) => ({
     ...readAssignments(text),
     ...filled(readAssignments(readProjectText(root, 'publishconf.py') ?? '')),
@@ -117,7 +117,7 @@ function addressBy(pattern: string, page: PageFacts, values: ConfigValues): stri
   return `/${encodePath(path.replace(/^\/+/, '').replace(/(^|\/)index\.html$/, '$1'))}`;
 }
 
-/** By the settings, from the title or the name of the file. */
+/** Derives the slug from the title or the file name, as configured. */
 function slugOf({ ownSlug, title, place }: PageFacts, values: ConfigValues): string {
   if (ownSlug !== undefined) return ownSlug;
   if (/\(\?P<slug>/.test(configText(values, 'FILENAME_METADATA') ?? '')) return place.name.slug;
@@ -133,7 +133,7 @@ function slugify(text: string): string {
     .replace(/[-\s]+/g, '-');
 }
 
-/** Signs of `strftime`. */
+/** Formats a date like `strftime`. */
 function dateBy(format: string, { published, timeZone }: PageFacts): string {
   const {
     year,

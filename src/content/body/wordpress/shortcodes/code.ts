@@ -75,7 +75,7 @@ export function escapeListings(body: string): string {
   const unclosed = new Set<string>();
   for (const { index, 0: tag, 1: name = '', 2: lang = '' } of body.matchAll(LISTING)) {
     const tagName = name.toLowerCase() as keyof typeof END_TAGS;
-    // An element is searched for its end once, also where others are in it or it has none.
+    // Searches for each end tag once, so that nested and unclosed elements don't take quadratic time.
     if (index < past || unclosed.has(tagName)) continue;
     const endTag = END_TAGS[tagName];
     const start = index + tag.length;

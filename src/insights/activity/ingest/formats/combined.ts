@@ -29,7 +29,7 @@ export const common: LogFormat = {
 function clfReader(hasAgent: boolean): LineReader {
   const readTime = clfTimes();
   return function readClf(text, from, to, line): LineResult {
-    // Some exports put the whole line between quotation marks.
+    // Some exports quote the whole line.
     const isQuoted = text.charCodeAt(from) === QUOTE && text.slice(to - 2, to) === '""';
     const [start, end] = isQuoted ? [from + 1, to - 1] : [from, to];
     let bracket = text.indexOf(' [', start);

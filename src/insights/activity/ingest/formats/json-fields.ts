@@ -42,7 +42,7 @@ export function jsonReader(read: (fields: Fields, line: LogLine) => boolean | Li
   };
 }
 
-/** What syslog, the journal, Kubernetes or Docker Compose put before a line; no prefix has quotation marks. */
+/** The prefix that syslog, journald, Kubernetes or Docker Compose adds to a line; it contains no quotation marks. */
 const PREFIX = /^[^"{]{1,200}\s(?=\{")/;
 
 /** A line as an object; undefined for another line. */

@@ -54,7 +54,7 @@ function readSidebars(file: string, { root, config }: Project): ConfigValues | u
   const value = path.endsWith('.json')
     ? parseData(path, readProjectText(config?.root ?? root, path) ?? '')
     : (readProgramFile(config?.root ?? root, path).value ??
-      // TypeScript names a `.ts` file by the `.js` that it becomes.
+      // TypeScript imports a `.ts` file by the name of its `.js` output.
       readProgramFile(config?.root ?? root, path.replace(/js$/, 'ts')).value);
   return value === undefined ? undefined : objectOf(value);
 }
