@@ -13,7 +13,6 @@ export interface IntegrationOptions
   > {
   /** False reads the built pages alone: no dates, people, terms and drafts from the project's Markdown files. */
   readonly sources?: boolean | undefined;
-  /** Receives the report of each build. */
   readonly onReport?: ((report: BuildReport) => void) | undefined;
 }
 

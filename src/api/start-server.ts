@@ -22,7 +22,6 @@ import { DatabaseUnavailable } from '../storage/unavailable.js';
 export interface Serving {
   /** Its address. */
   readonly url: string;
-  /** The report of the first build. */
   readonly report: BuildReport;
   /** Ends it after the open requests. */
   close(): Promise<void>;

@@ -8,7 +8,6 @@ import type { ScannedEntry } from './scanned-entry.js';
 /** The identity and origin of an entry: all that is kept of a hidden one. */
 export interface Origin {
   readonly id: number;
-  /** Number of its source. */
   readonly source: number;
   /** Key in its source. */
   readonly key: string;

@@ -29,7 +29,6 @@ interface Places {
   readonly aside: string;
 }
 
-/** A build, with the function that opens its sources. */
 interface OpenedBuild extends BuildOptions {
   readonly openSources: OpenSources;
 }

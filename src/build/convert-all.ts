@@ -59,7 +59,6 @@ export interface ConvertAllOptions {
 
 export interface ConvertedAll {
   readonly fidelity: BuildReport['fidelity'];
-  /** The number of converted entries. */
   readonly converted: number;
   readonly links: LinkGraph;
 }
@@ -77,7 +76,6 @@ export function convertAll(
   return new Conversions(entries, options).run();
 }
 
-/** The conversions of one build. */
 class Conversions {
   readonly #entries: readonly BuildEntry[];
   readonly #options: ConvertAllOptions;

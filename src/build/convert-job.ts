@@ -34,7 +34,6 @@ export interface EntryFiles {
 export interface ConvertJob {
   readonly raw: RawEntry;
   readonly target: ConvertTarget;
-  /** Number of the entry's source. */
   readonly source: number;
   readonly files: EntryFiles;
   /** Whether a page is generated from it, or changed; undefined for neither. */

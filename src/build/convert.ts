@@ -48,7 +48,6 @@ export interface ConvertContext {
   readonly site: Site;
   /** For addresses and served documents; it has no entries yet. */
   readonly documentContext: EntryDocumentContext;
-  /** Base address of each source. */
   readonly sourceBases: readonly (string | undefined)[];
   readonly authors: ReadonlyMap<string, string>;
   readonly media: LinkedMedia;

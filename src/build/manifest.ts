@@ -54,7 +54,6 @@ export interface Manifest {
   };
   /** Signatures of unchanged documents. */
   readonly signatures: readonly SignatureRecord[];
-  /** The expiry of `security.txt`. */
   readonly security: SecurityExpiry;
   /** Short digests of files that are made from more than one entry, by path; older builds wrote none. */
   readonly digests?: Readonly<Record<string, string>>;

@@ -11,7 +11,6 @@ import { MANIFEST_FILE } from './manifest.js';
 
 export interface PlaceOptions {
   readonly baseUrl: string;
-  /** Base address of each source, if it has one. */
   readonly sourceBases: readonly (string | undefined)[];
   /** Names of the folders or files that the sources read, for messages. */
   readonly folders?: readonly string[];

@@ -4,7 +4,6 @@ import type { Outcome, Run } from './run.js';
 import type { Scan } from './scan.js';
 import { BuildThreads } from './workers/build-threads.js';
 
-/** Options for reading the sources. */
 interface ReadOptions {
   readonly openSources: OpenSources;
   /** Milliseconds of the system clock: see `KnownUnits`. */

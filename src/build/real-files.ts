@@ -26,7 +26,6 @@ const WELL_KNOWN = '.well-known';
  * Searches `publicDir` and `siteDir` for the site's own files; the first match wins.
  * @param isOurs true for a file that an earlier build wrote: in a site that is its own output folder such a file
  * is not the site's
- * @see spec section 4.2.1
  */
 export function findRealFiles(config: Config, baseUrl: string, isOurs: (file: string) => boolean): RealFiles {
   const folders = [config.publicDir, config.siteDir]

@@ -276,7 +276,6 @@ class Scanner {
   }
 }
 
-/** A source while it is read. */
 interface Reading {
   readonly source: Source;
   readonly number: number;

@@ -15,7 +15,6 @@ export interface SiteFacts {
   /** Without trailing slash. */
   readonly baseUrl: string;
   readonly site: Site;
-  /** Base address of each source. */
   readonly sourceBases: readonly (string | undefined)[];
   readonly types: readonly ContentType[];
   readonly real: RealFiles;

@@ -116,7 +116,6 @@ function clip(line: string): string {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
-/** The files to look at first. */
 function firstFiles(
   { added, changed, unchanged, dryRun, out }: BuildReport,
   style: ReportStyle,

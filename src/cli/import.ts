@@ -201,7 +201,6 @@ function contentsOf({ entries, terms, authors, media }: ImportReport): string {
   );
 }
 
-/** The command that builds the imported site. */
 function nextCommand({ to, siteUrl }: ImportReport, cwd: string): string {
   const url = siteUrl === '' ? 'https://example.org' : shellQuoted(printable(siteUrl));
   return `svc build --source ${shellQuoted(shownPath(to, cwd))} --base-url ${url}`;

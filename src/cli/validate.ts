@@ -40,7 +40,6 @@ const MAX_PER_FILE = 10;
 /** Maximum number of files shown. */
 const MAX_FILES = 50;
 
-/** How a validation is shown. */
 interface ValidationStyle {
   /** Paths below it are shown short. */
   readonly cwd: string;

@@ -209,7 +209,6 @@ function nameOf(node: { type: string; name?: string; value?: unknown }): string 
   return node.type === 'Identifier' ? (node.name ?? '') : String(node.value);
 }
 
-/** The names that a statement exports. */
 function namesOf(node: Statement | ModuleDeclaration): readonly string[] {
   if (node.type === 'ExportDefaultDeclaration') return ['default'];
   if (node.type !== 'ExportNamedDeclaration') return [];

@@ -52,7 +52,6 @@ export function writeFrom(path: string, { target, size, next, rest }: PartialCom
   }
 }
 
-/** The next piece of a text; undefined at its end. */
 function nextOf(pieces: Iterator<Piece>): Piece | undefined {
   const { done, value } = pieces.next();
   return done === true ? undefined : value;

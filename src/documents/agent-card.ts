@@ -17,7 +17,6 @@ interface AgentInterface {
   readonly protocolVersion: string;
 }
 
-/** A skill of an agent (A2A 1.0, AgentSkill). */
 interface AgentSkill {
   readonly id: string;
   readonly name: string;
@@ -29,7 +28,7 @@ interface AgentSkill {
  * The agent card: a container of the site's agents that readers of A2A 1.0 and 0.3 understand too. Without an
  * agent that speaks A2A it lists no interface, and declares plain HTTP for 0.3 readers, which would take `url` for
  * JSON-RPC.
- * @see spec section 4.2; A2A 1.0 and 0.3.0, AgentCard
+ * @see A2A 1.0 and 0.3.0, AgentCard
  */
 function buildAgentCard(ctx: SurfaceContext) {
   const { url, description, logo } = siteFacts(ctx);

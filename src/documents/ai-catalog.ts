@@ -8,7 +8,6 @@ import { prettyJson } from './serialise.js';
 import { skillDescription } from './skill-md.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
-/** One entry of the catalog. */
 interface CatalogEntry {
   readonly identifier: string;
   readonly displayName: string;

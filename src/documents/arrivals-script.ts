@@ -5,7 +5,6 @@ import type { Surface, SurfaceContext } from './surface.js';
  * The script that reports to the sidecar where a reader came from (CDN mode): where the browser sends a foreign
  * referrer or the address has a mark, one small message, once for each view of a page. It names no assistant: the
  * server decides.
- * @see spec section 8.3, point 5
  */
 function buildArrivalsScript(ctx: SurfaceContext): string {
   return `(function () {

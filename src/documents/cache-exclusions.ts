@@ -6,7 +6,6 @@ const CATALOG = '/api-catalog';
 /**
  * The paths that a cache which ignores response headers has to leave alone, `*` for any text: what is read as
  * news, and what is counted when it is read.
- * @see spec section 8.3.3
  */
 export function cacheExclusions(table: readonly Surface[]): readonly string[] {
   return [...new Set([...table.flatMap(patternsOf), CATALOG])];

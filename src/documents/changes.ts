@@ -46,7 +46,6 @@ export interface ChangeFeed {
   readonly items: readonly (LiveChange | DeletedChange)[];
 }
 
-/** A change or a tombstone. */
 type Change = IndexEntry | Tombstone;
 
 // The last second that a JavaScript date can show with a four-digit year.
@@ -102,7 +101,6 @@ function timeOf(change: Change): number {
  * The change feed as data: the newest changes up to `ctx.changesMax`, then only those strictly after `since`.
  * `truncated` is about the window, not the filter: a reader that sees it must crawl the whole site.
  * @param since Unix seconds, from `parseSince`
- * @see spec sections 2.2 and 4.2.2
  */
 export function selectChanges(ctx: SurfaceContext, since?: number): ChangeFeed {
   const changes: Change[] = [...ctx.entries, ...deadTombstones(ctx)];

@@ -12,7 +12,6 @@ const SCHEMA = 'mcp.schema.json';
 /**
  * The MCP descriptor: who the site is, its servers, and the tools of its resources. The endpoint, transport and
  * sign-in are those of the first server.
- * @see spec section 4.2
  */
 export function buildMcp(ctx: SurfaceContext): JsonObject {
   const { servers, tools } = ctx.published;

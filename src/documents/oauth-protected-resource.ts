@@ -33,7 +33,7 @@ function renderSite(ctx: SurfaceContext): string {
 /**
  * `/.well-known/oauth-protected-resource`: the site as a whole, protected by the external authorization server
  * that its owner declares.
- * @see spec section 4.2; RFC 9728
+ * @see RFC 9728
  */
 export const oauthProtectedResource: Surface<undefined> = {
   ...ROW,

@@ -41,7 +41,6 @@ export function reservedPaths(
   };
 }
 
-/** The rows that reserve their addresses. */
 function reservingRows({ table, served }: SurfaceContext): readonly Surface[] {
   return table.filter((row) => !row.yields && served(row.id));
 }

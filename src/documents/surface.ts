@@ -52,9 +52,7 @@ export interface AskedFilters {
   readonly routed: ReadonlySet<string>;
 }
 
-/**
- * Everything a surface may use. Pure data plus injected readers: the same context gives the same bytes.
- */
+/** Everything a surface may use. Pure data plus injected readers: the same context gives the same bytes. */
 export interface SurfaceContext {
   readonly site: Site;
   readonly settings: Settings;
@@ -217,10 +215,7 @@ export interface Surface<P = unknown> {
    * in this order, it need not be rendered again.
    */
   joins?(params: P): readonly IndexEntry[];
-  /**
-   * Passes the rendered document through the filters that may change it. Invalid results are
-   * dropped.
-   */
+  /** Passes the rendered document through the filters that may change it. Invalid results are dropped. */
   refine?(body: string, ctx: SurfaceContext, hooks: SurfaceHooks): Promise<string>;
   /** File name in `schemas/`; none for text. */
   readonly schema?: string;

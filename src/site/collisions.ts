@@ -16,7 +16,6 @@ export interface Refusal {
   readonly cause: 'reserved' | 'same-url' | 'same-file' | 'folder';
   /** The path in question. */
   readonly path: string;
-  /** The entry that has it. */
   readonly winner?: number;
 }
 

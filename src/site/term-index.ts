@@ -32,7 +32,6 @@ export class TermIndex {
     return this.addList([...numbers]);
   }
 
-  /** The number of a term of an entry. */
   numberOf(ref: RawTermRef): number {
     const key = keyOf(ref);
     if (!this.#defined.has(key)) this.#defined.set(key, ref);

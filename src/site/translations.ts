@@ -49,7 +49,6 @@ export function findTranslations(
   return found;
 }
 
-/** A path without its language. */
 function plainPath(path: string, languages: readonly string[]): string {
   const [, first = '', rest = '/'] = /^\/([^/?]*)(.*)$/.exec(path) ?? [];
   const isLanguage = languages.some((lang) => lang.toLowerCase() === first.toLowerCase());

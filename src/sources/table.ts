@@ -99,10 +99,7 @@ export async function openSource(request: SourceRequest): Promise<Source> {
   return open();
 }
 
-/**
- * Detects the type of the source at a path.
- * @returns undefined for nothing, and for an unreadable input
- */
+/** Detects the type of the source at a path. Returns undefined for nothing, and for an unreadable input. */
 export async function typeOfSource(path: string): Promise<SourceType | undefined> {
   const found = await detect(path).catch(() => undefined);
   return found?.type;

@@ -18,7 +18,6 @@ export interface FoundContent {
   readonly site: Site;
   readonly sources: readonly Source[];
   readonly timeZone: string;
-  /** Base address of each source. */
   readonly sourceBases: readonly (string | undefined)[];
   /** Languages that may be the first part of an address. */
   readonly languages: readonly string[];

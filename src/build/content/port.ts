@@ -29,7 +29,6 @@ export interface ContentEntry {
   readonly isProtected: boolean;
   /** It is excluded from search engines, and from our documents. */
   readonly noindex: boolean;
-  /** It has expired. */
   readonly isExpired: boolean;
   /** It is in the lists of the site: public, with an address of its own. */
   readonly isListed: boolean;

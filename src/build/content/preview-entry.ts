@@ -9,7 +9,6 @@ import type { HtmlPage } from '../html/html-run.js';
 export interface PreviewJob {
   readonly raw: RawEntry;
   readonly target: ConvertTarget;
-  /** Number of the entry's source. */
   readonly source: number;
   /** The page that is written for it, where the checks need it. */
   readonly page: HtmlPage | undefined;

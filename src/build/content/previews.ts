@@ -67,10 +67,7 @@ export interface PreviewOptions {
   writtenPage(entry: IndexEntry): HtmlPage | undefined;
 }
 
-/**
- * Previews of what agents get of an entry, or would get if it were published.
- * @see spec sections 4.1.1 and 4.1.2
- */
+/** Previews of what agents get of an entry, or would get if it were published. */
 export function contentPreviews(options: PreviewOptions): ContentPreviews {
   return new Previews(options);
 }

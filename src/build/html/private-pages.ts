@@ -6,7 +6,6 @@ import type { HiddenEntry } from '../scan.js';
 export interface PrivatePlaces {
   readonly gate: GateContext;
   readonly baseUrl: string;
-  /** Base address of each source, if it has one. */
   readonly sourceBases: readonly (string | undefined)[];
 }
 

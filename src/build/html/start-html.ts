@@ -43,10 +43,7 @@ export interface HtmlWork {
   put(page: HtmlPage | HtmlCopy): FileFacts | undefined;
 }
 
-/**
- * Starts the configured processing of HTML.
- * @returns undefined for `html: none`
- */
+/** Starts the configured processing of HTML. Returns undefined for `html: none`. */
 export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
   const { basis, documentContext, answers, entries, held, terms, media, output, stage, warnings } = options;
   const { config } = basis;

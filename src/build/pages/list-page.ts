@@ -23,7 +23,6 @@ export interface ListView {
   /** Counts from 1. */
   readonly number: number;
   readonly count: number;
-  /** Entries of this page. */
   readonly entries: readonly IndexEntry[];
 }
 

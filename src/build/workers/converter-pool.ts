@@ -86,7 +86,6 @@ export class ConverterPool {
     }
   }
 
-  /** Converts one entry. */
   async convertOne(job: ConvertJob): Promise<Conversion> {
     const [conversion] = await this.#run([job]);
     return conversion as Conversion;

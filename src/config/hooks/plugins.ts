@@ -22,7 +22,6 @@ export interface SvcFacade {
   wellKnown(definition: unknown, priority?: number): void;
   /** Adds an ability. */
   ability(definition: unknown, priority?: number): void;
-  /** Adds a readiness check. */
   readinessCheck(definition: unknown, priority?: number): void;
 }
 

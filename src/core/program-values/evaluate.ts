@@ -25,7 +25,6 @@ const ENVIRONMENT = new Dict(
 export interface Files {
   /** The value of an import, by the name that the other file exports it under. */
   importFrom(specifier: string, name: string, file: string): Value;
-  /** The folder of a file, from the folder of the configuration. */
   folderOf(file: string): string;
 }
 

@@ -48,9 +48,7 @@ export const HTML_RANGES: readonly WeightedRange[] = [
   '[*]/[*]',
 ].flatMap(ranges);
 
-/**
- * Finds pairs `<weight of Markdown>000:<weight of HTML>000` in which Markdown is not accepted at all.
- */
+/** Finds pairs `<weight of Markdown>000:<weight of HTML>000` in which Markdown is not accepted at all. */
 export const UNWANTED = '^0*:';
 
 /** Finds those in which HTML is preferred; it looks back, which RE2 can't. */

@@ -5,7 +5,6 @@ import type { HostFacts, HostLimit, HostRules } from './host.js';
 import { LIMITS, limitsOf } from './limits.js';
 import { encodePath, escapeRegex, patternRegex } from './pattern.js';
 
-/** One entry of `routes`. */
 interface Route {
   readonly src?: string;
   readonly handle?: 'filesystem' | 'error';

@@ -19,7 +19,6 @@ const JSON_NAMES = new Set([
 /**
  * The rules of documents below `/.well-known/` that are not ours: files of the site, then what providers serve.
  * @param taken addresses that have a rule
- * @see spec section 4.2.1
  */
 export function wellKnownRules(ctx: SurfaceContext, taken: ReadonlySet<string>): readonly Rule[] {
   const placeOf = wellKnownPlaces(ctx);

@@ -20,7 +20,6 @@ const ORDER = ['sitemap', 'robots', 'feed', 'openapi', 'auth', 'llms', 'llms_ful
 /**
  * `documents` of the discovery document: everything outside `.well-known` and `openapi`, while it is there.
  * `sitemap` keeps the address where one would be, and `feed` is the site's own where it has one.
- * @see spec section 2.1.3
  */
 function documentsMap(ctx: SurfaceContext): DocumentsMap {
   const served = servedDocuments(ctx);
@@ -52,7 +51,6 @@ const SCHEMA = 'discovery.schema.json';
  * Invalid results are dropped, and so is a top-level key that the format does not define. What the
  * owner hides stays hidden, and `capabilities` stays the union of those of the resources.
  * @param body the rendered document
- * @see spec section 2.1
  */
 async function refineDiscovery(body: string, hidden: HiddenNames, hooks: SurfaceHooks): Promise<string> {
   const rendered = JSON.parse(body) as Json & Pick<DiscoveryDocument, 'documents'>;
@@ -122,7 +120,6 @@ interface DiscoveryDocument {
 /**
  * The discovery document before any filter: a projection of the registry and of the table of documents. It contains
  * no time, so the same site gives the same bytes.
- * @see spec section 2.1
  */
 function buildDiscovery(ctx: SurfaceContext): DiscoveryDocument {
   const { resources } = ctx.published;

@@ -132,7 +132,6 @@ const resource = open(
 /**
  * JSON Schema of the discovery document: closed at the top except for `x-` keys, open below.
  * `schemas/discovery.schema.json` holds the same.
- * @see spec section 2.1
  */
 export const discoverySchema: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

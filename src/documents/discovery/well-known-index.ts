@@ -27,7 +27,6 @@ export interface WellKnownEntry {
 /**
  * `well_known` of the discovery document: every address below `/.well-known/` that answers. A real file comes
  * before a generated document, and that before a provider's; a name keeps its place whatever serves it.
- * @see spec sections 2.1.4 and 4.2.1
  */
 export function wellKnownIndex(ctx: SurfaceContext): readonly WellKnownEntry[] {
   const sources = new Map<string, WellKnownOrigin>();

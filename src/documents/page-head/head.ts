@@ -84,7 +84,6 @@ export interface HeadSubject extends SchemaSubject {
   readonly seoTitle?: string;
   readonly image?: PageImage;
   readonly lang: string;
-  /** The entry in the lists. */
   readonly index?: IndexEntry;
   /** True for page 2 and later of a list. */
   readonly isContinued?: boolean;
@@ -112,7 +111,6 @@ export function headTags(ctx: HeadContext, page: HeadSubject): readonly HeadTag[
   ];
 }
 
-/** A title followed by the name of the site. */
 function fullTitle(title: string, siteName: string): string {
   if (siteName === '' || title === siteName) return title || siteName;
   if (title === '') return siteName;

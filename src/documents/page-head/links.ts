@@ -15,7 +15,6 @@ export interface PageLink {
  * served. One that the page already has (same relation, for `alternate` also the same type) is left out by
  * the code that adds them, except for the first two.
  * @param entry the page's entry; none for the front page and archives
- * @see spec section 8.1
  */
 export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly PageLink[] {
   const links: PageLink[] = [];
@@ -33,7 +32,6 @@ export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly P
  * The `Link` headers of a document that is served among the pages: the same as for pages. Documents below
  * `/.well-known/`, the REST API, schemas and scripts have none.
  * @param path of the surface, which may be a pattern
- * @see spec section 8.1
  */
 export function documentLinkHeaders(ctx: SurfaceContext, path: string): readonly PageLink[] {
   return /^\/(?:[.]well-known|\{rest_prefix\}|schemas)\/|[.]js$/.test(path) ? [] : linkHeaders(ctx);

@@ -1,9 +1,6 @@
 import type { SurfaceContext } from '../surface.js';
 
-/**
- * The headers by which pages reserve their use for training; none while training is allowed.
- * @see spec section 8.1
- */
+/** The headers by which pages reserve their use for training; none while training is allowed. */
 export function usageHeaders({
   settings,
   site,
@@ -37,7 +34,6 @@ export function carriesUsageHeaders(path: string, readPrefix: string): boolean {
 /**
  * The headers of every page, whichever of its variants: the variants of an address have to announce that there are
  * others.
- * @see spec section 8.1
  */
 export function pageHeaders(ctx: SurfaceContext): Readonly<Record<string, string>> {
   return { 'X-Content-Type-Options': 'nosniff', Vary: 'Accept', ...usageHeaders(ctx) };

@@ -58,10 +58,7 @@ function breadcrumbNode(
   };
 }
 
-/**
- * The person or organisation behind the site.
- * @returns undefined where the owner has not named one
- */
+/** The person or organisation behind the site. Returns undefined where the owner has not named one. */
 function identityNode(ctx: SchemaContext): SchemaNode | undefined {
   const { site, identity, entityImage } = ctx;
   if (!isIdentified(identity)) return undefined;

@@ -29,10 +29,7 @@ export function renewSignature(previous: SignatureRecord | undefined, document: 
   return { record, headers: signedHeaders(record, document.form) };
 }
 
-/**
- * The time after which a build signs a document again: it must not be skipped then.
- * @returns Unix seconds
- */
+/** The time after which a build signs a document again: it must not be skipped then. Returns Unix seconds. */
 export function renewalTime({ created, expires }: Pick<SignatureRecord, 'created' | 'expires'>): number {
   return created + Math.ceil((expires - created) / 2);
 }

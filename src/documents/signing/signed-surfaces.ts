@@ -10,7 +10,6 @@ const WELL_KNOWN = '/.well-known/';
  * `discovery.json`, `agent-card.json`, `svc-changes.json`; an alias means its row.
  * @param note called with names that aren't JSON documents
  * @returns ids of surfaces
- * @see spec section 5, point 8
  */
 export async function askSignedSurfaces(
   hooks: Pick<Hooks, 'apply'>,

@@ -16,7 +16,6 @@ import type { RecheckedAddress, Verification } from './verify/verification.js';
 /** The settings that contain decisions. */
 export type DecisionList = 'blocked_agents' | 'allowed_agents';
 
-/** An entry of one of the lists. */
 interface DecidedClient {
   readonly token: string;
   /** Unix seconds; 0 when unknown. */

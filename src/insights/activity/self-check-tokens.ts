@@ -28,10 +28,7 @@ interface StoredToken {
   readonly expires: number;
 }
 
-/**
- * Keeps self-check tokens: one in each slot, for two minutes, and only its hash.
- * @see spec sections 3 and 5
- */
+/** Keeps self-check tokens: one in each slot, for two minutes, and only its hash. */
 export function selfCheckTokens({ db }: Pick<Storage, 'db'>, now: () => number): MintedTokens {
   let reading: Promise<readonly StoredToken[]> | undefined;
   /** Concurrent readers share one query, since any client may send the header at any rate. */

@@ -74,7 +74,6 @@ const SYSTEM =
  * are returned.
  * @param description of the site
  * @throws AiFailure when the model gives no answer
- * @see spec section 4.1.4
  */
 export async function suggestWithAi(
   model: TextModel,

@@ -11,10 +11,7 @@ const VALUES: Readonly<Record<string, string>> = {
 
 const SWITCH = 'ar-feat-';
 
-/**
- * The command that does what a row advises.
- * @returns undefined where no setting does it
- */
+/** The command that does what a row advises. Returns undefined where no setting does it. */
 export function fixCommand({ status, action }: ReadinessRow): string | undefined {
   if (status === 'pass' || action === null || !('anchor' in action)) return undefined;
   const { anchor } = action;

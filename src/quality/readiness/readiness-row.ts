@@ -9,10 +9,7 @@ export type ReadinessAction =
   | { readonly label: string; readonly tab: string; readonly anchor: string }
   | { readonly label: string; readonly href: string };
 
-/**
- * A row of the readiness report: exactly these members, in this order.
- * @see spec section 2.2
- */
+/** A row of the readiness report: exactly these members, in this order. */
 export interface ReadinessRow {
   readonly id: string;
   readonly label: string;

@@ -17,7 +17,6 @@ export interface ValidateReport {
   /** The folder, absolute. */
   readonly out: string;
   readonly baseUrl: string;
-  /** The number of checked documents. */
   readonly documents: number;
   readonly errors: number;
   readonly warnings: number;

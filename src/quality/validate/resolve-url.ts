@@ -55,10 +55,7 @@ export function resolveUrl(url: string, deployment: Deployment, folder: Folder):
     : pageTarget(path, plain, deployment);
 }
 
-/**
- * The file at an address.
- * @returns its path below the output folder; undefined when none does
- */
+/** The file at an address. Returns its path below the output folder; undefined when none does. */
 export function fileBehind(
   url: string,
   deployment: Pick<Deployment, 'baseUrl' | 'sidecar'>,

@@ -36,10 +36,7 @@ const NAMES: readonly (readonly [field: string, pattern: RegExp, name: string])[
   ['x-nginx-cache', /./, 'nginx'],
 ];
 
-/**
- * The cache that answered a request; undefined when the server itself did.
- * @see spec section 8.3.4
- */
+/** The cache that answered a request; undefined when the server itself did. */
 export function cacheOf(answer: Answer): CacheHit | undefined {
   const seconds = /^\s*(\d+)\s*$/.exec(answer.headers('age')[0] ?? '')?.[1];
   const age = seconds === undefined ? undefined : Number(seconds);

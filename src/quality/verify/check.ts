@@ -34,7 +34,6 @@ export interface Finding {
   readonly level: Level;
   /** Stable kebab-case code of the fault. */
   readonly code: string;
-  /** The hop. */
   readonly hop: HopName;
   /** What was found and what was expected, one sentence. */
   readonly message: string;

@@ -66,7 +66,6 @@ export class Client {
     this.#options = options;
   }
 
-  /** The number of requests sent. */
   get requests(): number {
     return this.#requests;
   }

@@ -22,7 +22,6 @@ export interface VerifyReport {
   readonly url: string;
   /** The host, as far as it can be recognised. */
   readonly host: string;
-  /** The number of requests sent. */
   readonly requests: number;
   readonly passed: number;
   readonly warned: number;

@@ -22,7 +22,6 @@ export interface AbilityCall {
  * Who may run an ability. `manage`: capability `manage_options`. `edit`: `edit_post` on the entry that input
  * `post_id` names, never when it names none. `upload`: `upload_files`. `anybody`: every caller, for public documents.
  * A function decides for itself; it sees input that has not been judged yet.
- * @see spec section 5, point 6
  */
 export type Permission =
   | 'manage'

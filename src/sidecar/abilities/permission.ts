@@ -14,7 +14,6 @@ export type Refusal = 'credential' | 'permission';
  * @param caller undefined for an anonymous one
  * @param input possibly not judged yet
  * @returns undefined when they may
- * @see spec section 5, point 5
  */
 export async function refusalOf(
   ability: Ability,

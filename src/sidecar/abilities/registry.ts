@@ -14,7 +14,6 @@ type Switches = Pick<Settings, 'enable_mcp_server' | 'enable_agent_writes'>;
  * The abilities that exist under some settings. Those that write exist on no surface unless both the MCP server and
  * agents' writes are on.
  * @param all by default our own
- * @see spec section 5, point 6
  */
 export function existingAbilities(
   { enable_mcp_server, enable_agent_writes }: Switches,

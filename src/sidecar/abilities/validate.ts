@@ -71,10 +71,7 @@ function halfSign(value: unknown, place: string): string | undefined {
   return undefined;
 }
 
-/**
- * What is wrong with the output of an ability.
- * @returns undefined when it is as declared
- */
+/** What is wrong with the output of an ability. Returns undefined when it is as declared. */
 export function outputProblem(
   { output: schema }: Pick<Ability, 'output'>,
   output: unknown,

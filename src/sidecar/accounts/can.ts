@@ -29,7 +29,6 @@ const WRITERS: readonly Role[] = [...AUTHORS, 'contributor'];
  * Checks whether an account has a capability. All such decisions are made here.
  * @param actor undefined for an anonymous caller, who has no rights
  * @param object for capabilities that depend on one; an unknown object has no owner
- * @see spec section 5, point 6
  */
 export function can(
   actor: Actor | undefined,

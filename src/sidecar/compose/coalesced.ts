@@ -21,10 +21,7 @@ export class Coalesced {
     this.#work = work;
   }
 
-  /**
-   * Requests the work.
-   * @returns true if the resulting work succeeded
-   */
+  /** Requests the work. Returns true if the resulting work succeeded. */
   ask(reason: string): Promise<boolean> {
     const waiting = this.#waiting;
     if (waiting !== undefined) {

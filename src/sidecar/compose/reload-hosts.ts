@@ -29,10 +29,7 @@ export async function reloadHosts({ loaded, files = [], env, log }: ReloadOption
   else log.error({ problem }, 'the reload command failed; the web server keeps the previous rules');
 }
 
-/**
- * Runs a command.
- * @returns the problem; undefined when the command ended with 0
- */
+/** Runs a command. Returns the problem; undefined when the command ended with 0. */
 function run(
   [program = '', ...args]: readonly string[],
   cwd: string,

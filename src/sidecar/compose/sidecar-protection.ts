@@ -98,7 +98,6 @@ export function openProtection(options: ProtectionOptions): Protection {
   };
 }
 
-/** Returns the origins that serve the documents of the site and its sidecar. */
 async function originsOf({ sidecar }: Config, site: LiveSite): Promise<readonly string[]> {
   const { ctx } = await site.documents();
   const addresses = typeof sidecar === 'string' ? [ctx.site.baseUrl, sidecar] : [ctx.site.baseUrl];

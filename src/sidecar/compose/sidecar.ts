@@ -80,7 +80,6 @@ export async function openSidecar(options: SidecarOptions): Promise<Sidecar> {
   };
 }
 
-/** The inputs of the services of a sidecar. */
 interface ServicesOptions extends SidecarOptions {
   readonly parts: SidecarParts;
   /** Absolute address, without trailing slash, below which the sidecar responds. */

@@ -30,7 +30,6 @@ export interface StoredFile {
  * Reads the body of an entry as stored, without the changes that a build applies: line ends, the heading that became
  * the title and references to other files stay unchanged.
  * @param raw the entry, just read
- * @see spec section 5.1, `read-content`
  */
 export async function readStoredBody(
   store: Pick<ContentStore, 'find' | 'sourceOf' | 'isWritable'>,
@@ -70,10 +69,7 @@ export function storedForm({ format, ref }: Pick<RawEntry, 'format' | 'ref'>): S
   return /\.mdx$/i.test(file) ? 'mdx' : 'markdown';
 }
 
-/**
- * Reads the file of an entry.
- * @returns undefined for an entry of an export, or one that no longer exists
- */
+/** Reads the file of an entry. Returns undefined for an entry of an export, or one that no longer exists. */
 export async function readStoredFile(
   store: Pick<ContentStore, 'find' | 'sourceOf' | 'isWritable'>,
   id: number,

@@ -16,7 +16,7 @@ export interface Grant {
   readonly lastUsed: number | null;
 }
 
-/** Lists the connections of the site in order of registration. @see spec section 2.2 */
+/** Lists the connections of the site in order of registration. */
 export async function listGrants({ db }: Pick<Storage, 'db'>): Promise<readonly Grant[]> {
   return (await approvedClients(db)).map(toGrant);
 }

@@ -40,7 +40,7 @@ export interface Credentials {
  * Returns the `WWW-Authenticate` value of a 401, which points to the sign-in metadata.
  * @param base absolute address below which the sidecar answers, without trailing slash
  * @param sent whether the request had a token: only then is there an error to report (RFC 6750 section 3.1)
- * @see spec section 7; RFC 9728 section 5.1
+ * @see RFC 9728 section 5.1
  */
 export function challenge(base: string, sent: boolean): string {
   const error = sent ? 'error="invalid_token", ' : '';
@@ -57,7 +57,6 @@ export function insufficientScope(base: string, scope: Scope): string {
   return `Bearer error="insufficient_scope", scope="${needed}", resource_metadata="${metadataAddress(base)}"`;
 }
 
-/** Returns the address of the MCP endpoint's metadata. */
 function metadataAddress(base: string): string {
   return `${base}/.well-known/oauth-protected-resource/svc/mcp`;
 }

@@ -20,7 +20,6 @@ export interface CodeRequest {
  * Redeems a code. It invalidates the code before it checks it, so a client has one try. A second use of a code
  * revokes all tokens issued for it: one of the two users has stolen it, and it is unknown which one.
  * @param now Unix seconds
- * @see spec section 3
  */
 export function redeemCode({ write }: Storage, request: CodeRequest, now: number): Promise<TokenAnswer> {
   const hash = secretHash(request.code);

@@ -50,7 +50,6 @@ const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
  * loopback addresses only. Not allowed are schemes that run something or that the system handles itself, fragments
  * (RFC 6749 section 3.1.2), patterns such as `https://*.example/`, and anything that disguises the host: user names
  * before an `@`, and backslashes.
- * @see spec section 5, point 3
  */
 export function isAllowedRedirect(uri: string): boolean {
   const [, scheme = '', authority = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?]*)[\x21-\x7e]*$/i.exec(uri) ?? [];

@@ -21,7 +21,7 @@ export interface RefreshRequest {
  * several concurrent requests, one gets the pair and the others are refused. Later reuse of a used token revokes all
  * tokens of its authorization, and no others.
  * @param now Unix seconds
- * @see spec section 3; RFC 9700 section 4.14
+ * @see RFC 9700 section 4.14
  */
 export function refresh({ write }: Storage, request: RefreshRequest, now: number): Promise<TokenAnswer> {
   const hash = secretHash(request.refreshToken);

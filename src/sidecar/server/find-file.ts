@@ -45,7 +45,6 @@ export function findFile(roots: readonly string[], path: string): FileResult {
 /**
  * Finds a file below `.well-known` only: a symbolic link that leads out of the folder doesn't count.
  * @param path decoded, with leading slash
- * @see spec section 4.2.1
  */
 export function findWellKnown(roots: readonly string[], path: string): FoundFile | undefined {
   if (!path.split('/').slice(1).every(isHarmless)) return undefined;

@@ -162,7 +162,6 @@ const DEFAULT_LIMITS: Limits = {
   grace: 10_000,
 };
 
-/** Limits on concurrent connections. */
 interface ConnectionLimits {
   /** Maximum of all clients together. */
   readonly connections: number;

@@ -47,7 +47,6 @@ export interface Services extends AbilityServices {
   addressOf(request: IncomingMessage): string;
   /** Tokens that identify the owner's own checks. */
   readonly selfChecks: Pick<MintedTokens, 'mint'>;
-  /** Key for signing nonces. */
   readonly nonceKey: string;
   /** Absolute address, without trailing slash, below which the sidecar serves `/svc/` and the admin API. */
   readonly base: string;

@@ -134,7 +134,6 @@ export interface Outcome {
   readonly notices: readonly Notice[];
 }
 
-/** Takes one definition of a provider. */
 type Take = (definition: unknown, origin: string) => Outcome;
 
 /**

@@ -33,10 +33,7 @@ export interface AuthDocs {
   readonly oidc?: string | undefined;
 }
 
-/**
- * The union of the capabilities of all resources, in the order of their first mention.
- * @see spec section 2.1
- */
+/** The union of the capabilities of all resources, in the order of their first mention. */
 export function capabilities(
   resources: readonly { readonly capabilities?: readonly string[] }[],
 ): readonly string[] {
@@ -46,7 +43,6 @@ export function capabilities(
 /**
  * One agent for every resource that has one.
  * @param baseUrl address of the site without trailing slash
- * @see spec section 2.1.6
  */
 export function agents(resources: readonly Resource[], baseUrl: string): readonly AgentEntry[] {
   return resources.flatMap(({ id, agent }) =>
@@ -57,7 +53,6 @@ export function agents(resources: readonly Resource[], baseUrl: string): readonl
 /**
  * One row for every endpoint that is an API. The endpoint's own sign-in wins over its resource's.
  * @param options.authDocs fallback documents where a resource names none
- * @see spec section 2.1.5
  */
 export function apis(
   resources: readonly Resource[],

@@ -144,7 +144,6 @@ function skillOf(row: Json, published: ReadonlySet<string>, report: Report): Ski
 /**
  * A resource as documents show it: members in wire order, addresses absolute, nothing internal.
  * @param baseUrl address of the site without trailing slash
- * @see spec section 2.1.7
  */
 function wireResource(resource: RegisteredResource, baseUrl: string): Resource {
   const absolute = (address: string): string => absoluteAddress(address, baseUrl);

@@ -21,10 +21,7 @@ export function isOwnAbilities({ id, inferred }: RegisteredResource): boolean {
   return id === OWN_ABILITIES && inferred;
 }
 
-/**
- * Checks every ability once for whether documents may show it.
- * @returns the hidden ones
- */
+/** Checks every ability once for whether documents may show it. Returns the hidden ones. */
 export async function askHiddenAbilities(
   { resources }: Registry,
   hooks: Pick<Hooks, 'apply'>,

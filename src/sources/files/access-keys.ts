@@ -56,7 +56,6 @@ const SHOWN =
 const LEFT_OUT =
   /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|team|company|employees?)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
 const [ON, ON_OR_ONE] = [/^(?:true|yes|y|on|ja|oui|si|sí|sim)$/i, /^(?:true|yes|y|on|1|ja|oui|si|sí|sim)$/i];
-/** A time at which the page was removed. */
 const REMOVED_AT = /^(?:deleted|trashed|removed)(?:at|on|date|time)$/;
 /** Levels of the Traffic Light Protocol that allow publication. */
 const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;

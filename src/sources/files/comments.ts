@@ -24,10 +24,7 @@ function jsxEnd(text: string, start: number): number | undefined {
   return close.exec(text) === null ? undefined : close.lastIndex;
 }
 
-/**
- * Removes comments of Obsidian (`%%…%%`) and of MDX, except in code. An unclosed
- * MDX comment isn't one.
- */
+/** Removes comments of Obsidian (`%%…%%`) and of MDX, except in code. An unclosed MDX comment isn't one. */
 function stripMarkupComments(body: string): string {
   if (!/%%|\{\s*\/\*/.test(body)) return body;
   return replaceInProse(body, new RegExp(OPEN), (match, text) => {

@@ -1,7 +1,4 @@
-/**
- * Reads a table of RFC 4180 with a head line.
- * @returns its rows by the names of their columns
- */
+/** Reads a table of RFC 4180 with a head line. Returns its rows by the names of their columns. */
 export function readCsv(text: string): readonly Readonly<Record<string, string>>[] {
   const [head = [], ...rows] = csvLines(text.replace(/^\uFEFF/, ''));
   const names = head.map((name) => name.trim().toLowerCase());

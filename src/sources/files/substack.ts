@@ -29,10 +29,7 @@ export class SubstackTables {
     this.#root = root;
   }
 
-  /**
-   * The table's row for a post.
-   * @returns undefined for a file that isn't a post of an archive
-   */
+  /** The table's row for a post. Returns undefined for a file that isn't a post of an archive. */
   read(path: string, text: string): FrontMatter | WhyLeftOut | undefined {
     if (!isSubstackName(path) || /<!doctype|<html\b/i.test(text.slice(0, 500))) return undefined;
     const folder = this.#folderOf(path);

@@ -63,10 +63,7 @@ function readRobots(row: Row, timeZone: string): Pick<RawEntry, 'noindex' | 'exp
   return { noindex, ...(expires === undefined ? {} : { expires }) };
 }
 
-/**
- * Turns a row of the posts into an entry.
- * @returns undefined, with a warning, when it is unusable
- */
+/** Turns a row of the posts into an entry. Returns undefined, with a warning, when it is unusable. */
 export function readPost(row: Row, context: EntryContext): RawEntry | undefined {
   const [key, slug] = [text(row, 'id'), text(row, 'slug')];
   if (key === '' || slug === '') return skip(row, context);

@@ -61,7 +61,6 @@ function isTagPageLink(link: Element): boolean {
   return TAG_PAGE.test(property(link, 'href'));
 }
 
-/** The innermost elements with the name of an author. */
 function authorsIn(box: Element, names: ReadonlySet<string>): readonly Element[] {
   return findAll(
     box,

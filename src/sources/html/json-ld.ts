@@ -18,7 +18,6 @@ export interface LinkedData {
   readonly isList: boolean;
   /** True where a reader has to pay or to sign in. */
   readonly isProtected: boolean;
-  /** The name of the web site. */
   readonly siteName: string;
   /** Follows a reference (`{"@id": …}`) to its node. */
   resolve(value: unknown): unknown;
@@ -95,7 +94,6 @@ function mainEntities(node: LinkedNode, resolve: LinkedData['resolve']): readonl
   return resolved.filter((one) => one !== undefined);
 }
 
-/** One node or a list of them. */
 function asNodes(value: unknown): readonly LinkedNode[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   return list.map(asNode).filter((node) => node !== undefined);

@@ -74,7 +74,6 @@ function isOwnItem(item: Element): boolean {
   return item.tagName === 'li' && findElement(item, ({ tagName }) => tagName === 'a') !== undefined;
 }
 
-/** The number of links in each element. */
 function countLinks(root: Element): ReadonlyMap<Element, number> {
   const counts = new Map<Element, number>();
   const count = (element: Element): number => {

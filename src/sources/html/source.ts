@@ -46,7 +46,6 @@ const LESS_WORK = 4;
 /** The results of the site's globs. */
 interface NamedPages {
   readonly included: ReadonlySet<string>;
-  /** Type by page. */
   readonly types: ReadonlyMap<string, string>;
   readonly keptByGlobs: KeptByGlobs | undefined;
   readonly configured: Partial<AddressStyle>;

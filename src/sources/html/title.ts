@@ -37,7 +37,6 @@ export class TitleScan {
   readonly #socialTitles = new MostFrequent();
   #homeTitle = '';
 
-  /** Adds one page. */
   add(path: string, { title, siteName, socialTitle }: HeadFacts): void {
     const marks = [...title.matchAll(SEPARATOR)];
     const [first, last] = [marks[0], marks.at(-1)];

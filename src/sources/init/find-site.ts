@@ -9,7 +9,6 @@ export interface FoundUrl {
   readonly from: string;
 }
 
-/** Folders into which generators build, in the project or in a folder of it. */
 const BUILT_FOLDERS = (
   '_site public dist out build site _build/html build/site .output/public website/build docs/build docs/book book ' +
   'docs/.vitepress/dist .vitepress/dist docs/.vuepress/dist .vuepress/dist docs/_build/html docs/_site'

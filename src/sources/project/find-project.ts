@@ -19,7 +19,6 @@ export interface FoundProject {
   /** From the root. */
   readonly configFile: string;
   readonly values: ConfigValues;
-  /** The command that builds it. */
   readonly buildCommand: string;
   /** The folder with the built site, from the root; undefined where it isn't built. */
   readonly built: string | undefined;

@@ -3,7 +3,6 @@ export interface OtherGenerator {
   readonly label: string;
   readonly configFiles: readonly string[];
   readonly buildCommand: string;
-  /** Folders into which it builds. */
   readonly folders: readonly string[];
 }
 

@@ -66,7 +66,6 @@ export class Pairing<File extends SourceFile> {
     }
   }
 
-  /** The files that no page has. */
   get unpaired(): readonly File[] {
     return this.#files.filter((file) => !this.#paired.has(file));
   }

@@ -67,10 +67,7 @@ export class AccessRules {
   }
 }
 
-/**
- * A rule of MemberPress.
- * @returns undefined for a kind of rule that isn't known
- */
+/** A rule of MemberPress. Returns undefined for a kind of rule that isn't known. */
 export function memberPressRule(meta: ReadonlyMap<string, string>, ids: IdsOfExport): Rule | undefined {
   const type = meta.get('_mepr_rules_type') ?? 'all';
   const content = (meta.get('_mepr_rules_content') ?? '').trim();

@@ -32,7 +32,6 @@ export interface ExportElement {
 
 /** An element, and the facts about it besides its parts. */
 export interface SeenElement extends ExportElement {
-  /** The number of its line breaks. */
   readonly lines: number;
   /** It contains invalid UTF-8, where the file should be UTF-8. */
   readonly isStrange: boolean;

@@ -69,10 +69,7 @@ export async function addLogFile(
   return row?.id;
 }
 
-/**
- * Stores how far a file has been read.
- * @returns false when another process has read it in the meantime
- */
+/** Stores how far a file has been read. Returns false when another process has read it in the meantime. */
 export async function moveLogFile(
   db: Database,
   head: LogHead,

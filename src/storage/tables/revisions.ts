@@ -16,10 +16,7 @@ export interface Revision {
   readonly file: string;
 }
 
-/**
- * Stores a body before it is replaced.
- * @returns id of the revision
- */
+/** Stores a body before it is replaced. Returns id of the revision. */
 export async function addRevision(db: Database, revision: Omit<Revision, 'id'>): Promise<number> {
   const { postId, userId, created, title, body, head, file } = revision;
   const { id } = await db

@@ -78,10 +78,7 @@ export class PluginThread {
     port.unref();
   }
 
-  /**
-   * Loads the module.
-   * @returns false when it has no function `register`
-   */
+  /** Loads the module. Returns false when it has no function `register`. */
   async load(): Promise<boolean> {
     return (await this.#call(LOAD, [], { label: 'register', result: 'json' })) === true;
   }

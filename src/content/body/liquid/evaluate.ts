@@ -12,7 +12,6 @@ import { alternativeIn, closing, type Token, tokensOf } from './tokens.js';
 export interface LiquidHost {
   /** The value of a global name such as `site` or `page`. */
   global(name: string): unknown;
-  /** The text of a file that a tag includes. */
   include(tag: string, file: string, expand: (text: string) => string): string | undefined;
 }
 

@@ -38,7 +38,6 @@ function readPart(child: Nodes, depth: number): ElementContent[] {
       : parts;
 }
 
-/** Returns true for a box around one operand. */
 function isOperandBox(name: string): boolean {
   return /^(?:num|den|base|over|under|sup|sub|numerator|denominator|texatom)$/.test(name);
 }

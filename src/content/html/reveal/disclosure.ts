@@ -104,7 +104,6 @@ function isPart(page: PageMap, element: Element): boolean {
   return hasClass(element, OPENS) || closest(page, element, (one) => hasClass(one, OPENS)) !== undefined;
 }
 
-/** Ids that the attributes of a control name. */
 function idsNamedBy(control: Element): readonly string[] {
   const toggles = /^(?:collapse|modal|offcanvas|dropdown|toggle)$/i;
   const isToggle = toggles.test(property(control, 'dataToggle') || property(control, 'dataBsToggle'));

@@ -45,7 +45,6 @@ const MORE = '\n';
 interface Around {
   /** The text of the parent. */
   readonly whole: string;
-  /** Whether a heading of the page has this text. */
   isHeading(text: string): boolean;
 }
 

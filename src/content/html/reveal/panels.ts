@@ -62,7 +62,6 @@ export function panelsBehind(page: PageMap, list: Element, count: number): reado
   return undefined;
 }
 
-/** The elements in a box, or in the only box in it. */
 function partsOf(box: Element): readonly Element[] {
   const parts = elementsIn(box);
   const [only] = parts;

@@ -121,7 +121,6 @@ function labelIds(panel: Element): readonly string[] {
   return idsOf(panel, 'ariaLabelledBy');
 }
 
-/** The panel that a tab, or the link or button in it, names. */
 function namedPanel(page: PageMap, tab: Element): Element | undefined {
   const controls = [tab, ...findAll(tab, ({ tagName }) => tagName === 'a' || tagName === 'button')];
   for (const control of controls) {

@@ -215,7 +215,6 @@ class OpenTags {
     return open;
   }
 
-  /** The innermost open condition. */
   condition(dialect: Dialect): OpenTag | undefined {
     const [first, second] = ['if', 'unless'].map((name) => this.#top(this.#stack(dialect, name)));
     return first !== undefined && first.tag.from > (second?.tag.from ?? -1) ? first : second;

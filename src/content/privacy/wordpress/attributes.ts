@@ -255,7 +255,6 @@ function isAboutDevices(value: unknown): boolean {
   );
 }
 
-/** Keys for classes in blocks and in shortcodes: `className`, `el_class`, `module_class`. */
 const CLASS_KEY = /^(?:(?:el|css|extra|custom|module|additional)_)?class(?:Name|es)?$/;
 const CLASS_FILLERS = /^(?:only|content|area|block|for|is|show|visible|to|style)$/;
 /** Classes that an editor gives a block that readers must not see. */

@@ -31,13 +31,11 @@ export interface IngestTools {
   readonly findings: Findings;
   /** Receives flagged clients whose address the owner keeps. */
   flag?(flagged: readonly FlaggedVisit[]): Promise<void>;
-  /** Called after every write. */
   afterWrite?(): Promise<void>;
   /** True when known logs are read from their beginning. */
   readonly again?: boolean;
   /** Unix seconds. */
   now(): number;
-  /** Called with the number of bytes read from the disk. */
   onRead(bytes: number): void;
 }
 

@@ -49,7 +49,6 @@ export interface IngestOptions {
   readonly again?: boolean;
   /** Unix seconds. */
   now(): number;
-  /** Called with the number of bytes read from the disk. */
   onRead(bytes: number): void;
 }
 

@@ -39,7 +39,6 @@ export interface IntakeOptions extends PlaceOptions {
   readonly agents: AgentClassifier;
   /** Token of the verifiable bot that a User-Agent claims to be; empty for none. */
   claimOf(userAgent: string): string;
-  /** Whether the address of a visit is needed. */
   needsAddress(client: Client): boolean;
   /** Lines that name another host than this are left out; undefined: all count. */
   readonly onlyHost: string | undefined;

@@ -13,10 +13,7 @@ import { type Range, rangeOf } from './range.js';
 const PER_PAGE = 50;
 const MAX_PER_PAGE = 200;
 
-/**
- * A page of the log.
- * @see spec section 4.1.3
- */
+/** A page of the log. */
 export async function logPage(
   storage: Storage,
   query: LogQuery,

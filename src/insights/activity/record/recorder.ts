@@ -47,9 +47,7 @@ export interface RecorderOptions {
   policy(): Promise<RecordingPolicy>;
   /** Never throws. */
   judge(visit: Visit): Promise<Finding>;
-  /** Writes visits to documents. */
   write(groups: readonly JudgedVisits[]): Promise<void>;
-  /** Counts visits to pages. */
   count(visits: readonly Visit[]): Promise<void>;
   /** From 0 to 1. */
   random(): number;

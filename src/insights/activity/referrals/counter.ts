@@ -182,7 +182,6 @@ function arrivalOf({
   return referrer === '' && utm === '' ? [] : [{ referrer, utm, path: target, userAgent, at }];
 }
 
-/** Adds a visit to its tally. */
 function addOne<T extends { readonly hits: number }>(tallies: Map<string, T>, one: T): void {
   const key = JSON.stringify({ ...one, hits: 0 });
   const before = tallies.get(key);

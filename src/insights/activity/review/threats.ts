@@ -66,7 +66,6 @@ export interface ThreatLimits {
   /** High numbers of visits within an hour, and within the window. */
   readonly burst: number;
   readonly heavy: number;
-  /** Maximum number of rows. */
   readonly rows: number;
 }
 

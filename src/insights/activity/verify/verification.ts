@@ -159,10 +159,7 @@ export class Verification implements VisitJudge {
     return found;
   }
 
-  /**
-   * The owner of an address, by its name alone.
-   * @returns undefined for an invalid address
-   */
+  /** The owner of an address, by its name alone. Returns undefined for an invalid address. */
   async identify(ip: string): Promise<BotIdentity | undefined> {
     const address = readAddress(ip.trim());
     if (address === undefined) return undefined;

@@ -13,7 +13,6 @@ const MAX_EVIDENCE = 4;
 export interface CollectOptions {
   /** Ids that the owner has dismissed; only those that may wait can be. */
   readonly dismissed: readonly string[];
-  /** Called with a source's error. */
   onFailed(source: string, error: unknown): void;
   /** By default every source. */
   readonly sources?: readonly FindingSource[];

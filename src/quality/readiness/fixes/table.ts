@@ -23,7 +23,6 @@ const WRITING = 'It needs writing: read a page with check-page, then change it w
 /**
  * The fixes that need no owner. Closed: it only ever switches documented features on, never
  * off, and never changes whether search engines are allowed.
- * @see spec section 5.1, rule 2
  */
 export const FIXES: Readonly<Record<string, Fix>> = {
   public: manual('Only the owner can decide whether to allow search engines and agents.'),

@@ -3,10 +3,7 @@ import { listOf, objectOf, textOf, type Values } from '../../../core/json-values
 import { counted } from '../../../core/text.js';
 import { type Check, Findings, type Outcome, skipped, type VerifyContext } from '../check.js';
 
-/**
- * Returning readers get the changes.
- * @see spec section 4.2.2
- */
+/** Returning readers get the changes. */
 export const changes: Check = {
   id: 'changes',
   group: 'lists',

@@ -23,10 +23,7 @@ interface Expected {
   readonly mayBeInHead: boolean;
 }
 
-/**
- * Pages link to the documents for agents.
- * @see spec section 8.1
- */
+/** Pages link to the documents for agents. */
 export const links: Check = {
   id: 'links',
   group: 'pages',

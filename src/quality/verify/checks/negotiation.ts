@@ -23,7 +23,7 @@ const FOR_AGENTS = ['text/markdown, text/html;q=0.9, */*;q=0.1', 'text/html;q=0.
 
 /**
  * The same address sends people a page and agents Markdown.
- * @see spec section 4.2.3; RFC 9110 section 12
+ * @see RFC 9110 section 12
  */
 export const negotiation: Check = {
   id: 'negotiation',

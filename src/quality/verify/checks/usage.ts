@@ -20,7 +20,7 @@ const FIELD = 'tdm-reservation';
 
 /**
  * The owner's reservation is the same everywhere.
- * @see spec section 8.1; https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
+ * @see https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
  */
 export const usage: Check = {
   id: 'usage',

@@ -24,10 +24,7 @@ const image = rowOf({
   ),
 });
 
-/**
- * The body of an entry as it is stored.
- * @see spec section 5.1
- */
+/** The body of an entry as it is stored. */
 export const readContent: Ability = {
   slug: 'read-content',
   label: 'Read the source of a page',

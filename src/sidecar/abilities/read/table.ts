@@ -21,10 +21,7 @@ import { scanExposedFiles } from './scan-exposed-files.js';
 import { searchMedia } from './search-media.js';
 import { suggestInternalLinks } from './suggest-internal-links.js';
 
-/**
- * The abilities that read, in the order of lists.
- * @see spec section 5.1
- */
+/** The abilities that read, in the order of lists. */
 export const readAbilities: readonly Ability[] = [
   readReadiness,
   readAiVisibility,

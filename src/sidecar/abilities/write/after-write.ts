@@ -17,7 +17,6 @@ export interface EntryChange {
  * What follows a write that has succeeded: verdicts are marked out of date, plugins are told, and the site is built, so
  * that what is asked next, here or by a visitor, is answered with what was written. A long build is not waited for.
  * @returns the reason why the site doesn't show it yet, or an empty text
- * @see spec section 6, points 2 and 4
  */
 export async function afterWrite({ services }: AbilityCall, written: EntryChange): Promise<string> {
   const { id, change, others = [] } = written;

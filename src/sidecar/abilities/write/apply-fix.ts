@@ -18,10 +18,7 @@ const READINESS_ROW = rowOf({
   fix: textOf(),
 });
 
-/**
- * Does what a readiness check asks for, where that is a switch of ours.
- * @see spec section 5.1, rule 2
- */
+/** Does what a readiness check asks for, where that is a switch of ours. */
 export const applyFix: Ability = {
   slug: 'apply-fix',
   label: 'Apply the fix of a readiness check',

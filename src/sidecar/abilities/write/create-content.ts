@@ -22,10 +22,7 @@ import { guardOwnMarkup, noteOf, writerOf } from './written-entry.js';
 
 const DEFAULT_TYPE = 'post';
 
-/**
- * Writes a new entry, as a draft unless it may be published.
- * @see spec section 5, point 6
- */
+/** Writes a new entry, as a draft unless it may be published. */
 export const createContent: Ability = {
   slug: 'create-content',
   label: 'Create a page or post',

@@ -18,10 +18,7 @@ import { guardBuilder, openEntry, type WrittenEntry } from './written-entry.js';
 /** Images that an answer names where the caller has to choose. */
 const MAX_NAMED = 8;
 
-/**
- * Describes an image in the body of a page.
- * @see spec section 5.1, rule 5
- */
+/** Describes an image in the body of a page. */
 export const describeContentImage: Ability = {
   slug: 'describe-content-image',
   label: 'Describe an image in a page',
@@ -186,7 +183,6 @@ function noPlace({ index }: BodyImage): WriteRefusal {
   );
 }
 
-/** What the media library says of the image. */
 function libraryCopy({ store }: WrittenEntry, image: BodyImage) {
   const media = store.media(image.attachmentId) ?? mediaAt(store, image.src);
   const libraryAlt = plainText(media?.alt ?? '');

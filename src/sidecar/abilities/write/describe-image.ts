@@ -26,10 +26,7 @@ import { guardLock, noteOf, openEntry, writerOf } from './written-entry.js';
 /** Ids that one answer names. */
 const MAX_REFRESHED = 50;
 
-/**
- * Describes an image of the media library.
- * @see spec section 5.1, rule 4
- */
+/** Describes an image of the media library. */
 export const describeImage: Ability = {
   slug: 'describe-image',
   label: 'Describe an image of the media library',

@@ -16,10 +16,7 @@ const DESCRIPTION =
   'previous body is kept as a revision. To replace the whole body, use update-content; for image descriptions, ' +
   'describe-content-image is safer.';
 
-/**
- * Replaces one passage of a body.
- * @see spec section 5.1, rule 3
- */
+/** Replaces one passage of a body. */
 export const editContent: Ability = {
   slug: 'edit-content',
   label: 'Edit a passage',

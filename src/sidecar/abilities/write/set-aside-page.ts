@@ -8,10 +8,7 @@ import { flagOf, inputOf, integerOf, outputOf, recordOf, textOf } from '../schem
 /** Most pages that can be set aside. */
 const MAX_SET_ASIDE = 1000;
 
-/**
- * Sets one page aside from the content checks, or takes it back.
- * @see spec section 5.1, rule 8
- */
+/** Sets one page aside from the content checks, or takes it back. */
 export const setAsidePage: Ability = {
   slug: 'set-aside-page',
   label: 'Set a page aside',

@@ -11,7 +11,6 @@ export const STATUSES: readonly WritableStatus[] = ['draft', 'pending', 'publish
  * whatever is published already may stay so.
  * @param current undefined for a new entry
  * @throws WriteRefusal `svc_bad_status`, `svc_publish_off`, `svc_cannot_publish`
- * @see spec section 5, point 6
  */
 export async function guardStatus(
   status: string,

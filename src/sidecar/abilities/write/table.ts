@@ -13,10 +13,7 @@ import { writeDescription } from './write-description.js';
 import { writeSearchFields } from './write-search-fields.js';
 import { writeTopics } from './write-topics.js';
 
-/**
- * The abilities that write, in the order of lists.
- * @see spec section 5.1
- */
+/** The abilities that write, in the order of lists. */
 export const writeAbilities: readonly Ability[] = [
   createContent,
   updateContent,

@@ -7,10 +7,7 @@ import { told } from './told.js';
 import { updateEntry } from './update-entry.js';
 import { WRITING_RULES } from './writing-rules.js';
 
-/**
- * Changes fields of an entry, its whole body among them.
- * @see spec section 5.1, rule 1
- */
+/** Changes fields of an entry, its whole body among them. */
 export const updateContent: Ability = {
   slug: 'update-content',
   label: 'Update a page or post',

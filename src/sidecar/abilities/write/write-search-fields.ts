@@ -6,10 +6,7 @@ import { summaryOutput } from './entry-summary.js';
 import { told } from './told.js';
 import { updateEntry } from './update-entry.js';
 
-/**
- * Sets the searches that a page should answer, and its title in search results.
- * @see spec section 5.1, rule 7
- */
+/** Sets the searches that a page should answer, and its title in search results. */
 export const writeSearchFields: Ability = {
   slug: 'write-search-fields',
   label: 'Write the search fields of a page',

@@ -22,7 +22,6 @@ export interface TargetRow {
  * Finds entries that can be previewed, last modified first. Every word of the search has to occur in the title, the
  * excerpt or the body of an entry, ignoring case; an empty search finds all entries.
  * @param types that are visible to agents
- * @see spec sections 4.1 and 8
  */
 export async function findTargets(
   storage: Pick<Storage, 'db' | 'capabilities'>,

@@ -108,7 +108,6 @@ function freeKey(
   }
 }
 
-/** Returns the last part of an address, decoded. */
 function lastPart(url: string): string {
   return decodePercent(/([^/]*)\/?$/.exec(url)?.[1] ?? '');
 }
@@ -146,7 +145,6 @@ function folderFor(folder: ContentFolder, siblings: readonly ContentEntry[], typ
   return found ?? posix.join(folder.layout.bases[0]?.folder ?? '', firstFolder(folder, type));
 }
 
-/** Returns the folder for the first entry of a type. */
 function firstFolder(folder: ContentFolder, type: string): string {
   const { authoring, isLibrary } = folder.rules;
   if (type === 'page') return isLibrary ? 'pages' : '';

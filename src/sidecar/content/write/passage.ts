@@ -15,7 +15,6 @@ export function applySplice(source: string, { start, end, text }: Splice): strin
 /**
  * Finds the only occurrence of the passage that an edit replaces. Nothing is normalised: no spaces, no line ends.
  * @throws WriteRefusal `svc_no_anchor`, `svc_no_match`, `svc_many_matches`
- * @see spec section 5.1, rule 3
  */
 export function findPassage(body: string, old: string): { readonly start: number; readonly end: number } {
   if (old === '') {

@@ -1,4 +1,3 @@
-/** An item of a list as written. */
 interface WrittenItem {
   /** Its text; undefined if it isn't a text on one line. */
   readonly text: string | undefined;

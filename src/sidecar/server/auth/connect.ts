@@ -15,10 +15,7 @@ import type { PageCall } from './page-call.js';
 import { readParameters } from './read-form.js';
 import { requireAdminForMcp } from './require-session.js';
 
-/**
- * `GET /svc/connect`: shows the request of an assistant to the owner.
- * @see spec section 4.2.5
- */
+/** `GET /svc/connect`: shows the request of an assistant to the owner. */
 export async function showConsent(call: PageCall, services: Services): Promise<void> {
   const found = await letIn(call, services, ownQuery(call.query));
   const request = found && (await checked(call, services, call.query));

@@ -52,7 +52,6 @@ export async function requireAdmin(
 /**
  * Guards a page of the MCP server in the same way, but checks its switch first.
  * @returns undefined after a response was sent
- * @see spec sections 4.2.5 and 7
  */
 export async function requireAdminForMcp(
   call: PageCall,

@@ -24,7 +24,6 @@ export interface McpCatalog {
   /** By address. */
   readonly resources: ReadonlyMap<string, { readonly ability: Ability; readonly entry: ResourceEntry }>;
   readonly mayWrite: boolean;
-  /** Display name of the site. */
   readonly siteName: string;
   /** True when plugins add tools that may stream more than their result. */
   readonly streams: boolean;
@@ -73,7 +72,6 @@ async function makeCatalog(services: Services, { ctx }: LiveDocuments): Promise<
   };
 }
 
-/** Converts an ability to a tool. */
 async function toolOf(ability: Ability, call: AbilityCall): Promise<Tool> {
   const { label, description, input, output, tier, isDestructive = false } = ability;
   return {

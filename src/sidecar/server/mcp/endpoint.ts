@@ -37,7 +37,6 @@ export interface McpCall extends Origins {
 /**
  * Creates the handler of `{admin_api}/mcp`. Checks in this order: the switch, host name and origin, the caller, the
  * rate limit, and then the message.
- * @see spec sections 5 and 7
  */
 export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void> {
   const limiter = new SharedLimiter(services.storage, { name: 'mcp', seconds: 60 });

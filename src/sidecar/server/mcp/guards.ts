@@ -56,7 +56,6 @@ export function ownNames({ base, config }: Pick<Services, 'base' | 'config'>): r
  * Identifies the caller of the MCP server by a token, or by a browser session with its nonce. A token takes
  * precedence, since its permissions are narrower.
  * @throws AdminProblem 401 with the challenge that points to the sign-in metadata
- * @see spec section 7
  */
 export async function identify(request: IncomingMessage, services: Services): Promise<AbilityCaller> {
   const now = services.now();

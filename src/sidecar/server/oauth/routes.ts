@@ -32,7 +32,6 @@ export type OauthEndpoint = (call: OauthCall, services: Services) => Promise<voi
  * Creates the authorization server's endpoints for programs, below `{admin_api}/oauth`: open to everyone and without
  * cookies. When the MCP server is off, and for other methods, the request passes to the next handler, as if the route
  * didn't exist.
- * @see spec sections 4.1 and 7
  */
 export function oauthRouter(services: Services): Router {
   const router = express.Router();

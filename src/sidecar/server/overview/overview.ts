@@ -116,7 +116,6 @@ function row(one: ReadinessRow): Markup {
 `;
 }
 
-/** Renders the score with its rungs. */
 function scorePart({ score, band, blocked, rungs }: ScoreReport): Markup {
   return html`<p class="score"><strong>${String(score)}</strong> <span>of 100: ${band}</span></p>
 ${blocked && html`<p class="problem">This site is closed to search engines and agents: the score stays below 10.</p>`}

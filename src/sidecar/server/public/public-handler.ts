@@ -47,7 +47,6 @@ const NOT_ALLOWED = emptyAnswer(405, { Allow: 'GET, HEAD', 'Content-Length': '0'
 /**
  * Creates the handler of the public surfaces, built from the table alone. Conditions are evaluated for each request
  * with the current settings. Cached answers are sent without further work.
- * @see spec sections 4.2 and 8
  */
 export function createPublicHandler(options: PublicHandlerOptions): PublicHandler {
   const door = new PublicDoor(options);

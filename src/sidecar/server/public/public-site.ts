@@ -73,10 +73,7 @@ export class PublicSite {
     }).finally(() => this.release());
   }
 
-  /**
-   * Switches to settings.
-   * @returns false when they are unchanged
-   */
+  /** Switches to settings. Returns false when they are unchanged. */
   async setSettings(settings: Settings): Promise<boolean> {
     const before = this.#settings;
     if (before !== undefined && settingsHash(before) === settingsHash(settings)) return false;

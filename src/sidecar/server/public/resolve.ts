@@ -47,7 +47,6 @@ const WELL_KNOWN = '/.well-known/';
 /**
  * Finds the answer for an address: a real file, a generated document, a provider's document, or a 404.
  * @returns undefined where the application handles the address
- * @see spec section 4.2.1
  */
 export async function resolve(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
   const path = withoutSlash(question.target.path);
@@ -217,7 +216,6 @@ const feeds = new WeakMap<SurfaceContext, ChangeFeed>();
 /**
  * Returns the change feed filtered by `?since=`. The window is selected once for all requests.
  * @returns undefined when `since` is missing or invalid, which filters nothing
- * @see spec section 4.2.2
  */
 function changesSince(ctx: SurfaceContext, query: string): string | undefined {
   const since = parseSince(new URLSearchParams(query).get('since') ?? '');

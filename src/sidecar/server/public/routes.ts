@@ -66,7 +66,6 @@ export class Routes {
   /**
    * Checks whether `OPTIONS` is answered: for routed names, including those whose condition doesn't hold, and nested
    * names of the service.
-   * @see spec section 8.2
    */
   answersPreflight(path: string): boolean {
     // A trailing slash of a name is ignored.

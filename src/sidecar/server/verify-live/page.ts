@@ -15,7 +15,6 @@ const TITLE = 'Verify live';
 /**
  * `GET /svc/verify`: checks the live site with the owner's browser on request, and shows problems and caches that
  * answer.
- * @see spec section 8.3, point 4
  */
 export async function showVerify(call: PageCall, services: Services): Promise<void> {
   const { response } = call;
@@ -80,7 +79,6 @@ interface Expectation {
   readonly link?: true;
 }
 
-/** One check of the live site. */
 interface LiveCheck {
   readonly key: string;
   readonly label: string;

@@ -27,10 +27,7 @@ export interface ResourceContext extends AddressContext, TypeContext {
 
 const KEYS = [...RESOURCE_KEYS, 'public'];
 
-/**
- * Makes a resource of a registered value.
- * @returns undefined, with an error notice, for an invalid one
- */
+/** Makes a resource of a registered value. Returns undefined, with an error notice, for an invalid one. */
 export function normaliseResource(definition: unknown, ctx: ResourceContext): RegisteredResource | undefined {
   try {
     return isObject(definition) ? resourceOf(definition, ctx) : notAnObject(definition, ctx);

@@ -130,7 +130,6 @@ function slugOf(name: string): string {
   return slug === '' ? name : slug;
 }
 
-/** The title of the outermost folder of a page that has a file with its title. */
 function folderTitles({ root, bases }: Project): (path: string) => string | undefined {
   const tops = new Set(['', ...bases.map(({ folder }) => folder)]);
   const titles = new Map<string, string | undefined>();

@@ -6,10 +6,7 @@ import { type BuilderElement, itemsOf, MAX_DEPTH, NEVER_SHOWN } from './element.
 /** Switches for the kinds of screens; all of them hide an element from everyone. */
 const SCREENS = ['hide_desktop', 'hide_tablet', 'hide_mobile'];
 
-/**
- * Reads the post meta `_elementor_data`.
- * @returns undefined for anything unreadable
- */
+/** Reads the post meta `_elementor_data`. Returns undefined for anything unreadable. */
 export function readElementor(text: string): readonly BuilderElement[] | undefined {
   const data = parseJson(text);
   return Array.isArray(data) ? data.flatMap((item) => toElement(item, 0)) : undefined;

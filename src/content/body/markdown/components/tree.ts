@@ -29,20 +29,17 @@ const LOOP =
 /** How deeply expressions are nested. */
 const MAX_NESTED = 5;
 
-/** A token and its place. */
 interface Placed {
   readonly token: Token;
   /** Nothing but white space and other tags comes before it on its line, or after it. */
   isFirst: boolean;
   isLast: boolean;
-  /** The number of the closing tag. */
   close: number | undefined;
 }
 
 /** A text as its parts. */
 export interface PartList {
   readonly parts: readonly Part[];
-  /** The statements of the page. */
   readonly statements: readonly string[];
 }
 

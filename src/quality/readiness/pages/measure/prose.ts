@@ -49,15 +49,11 @@ export class ProseMeter {
     this.#closed -= 1;
   }
 
-  /** A block ends. */
   endBlock(): void {
     if (this.#closed === 0) this.#endBlock();
   }
 
-  /**
-   * A text begins.
-   * @returns the facts about its words; undefined where it is not prose
-   */
+  /** A text begins. Returns the facts about its words; undefined where it is not prose. */
   text(value: string): ((start: number, end: number) => void) | undefined {
     if (this.#closed > 0) return undefined;
     this.#text = value;

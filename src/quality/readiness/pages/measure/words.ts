@@ -21,7 +21,6 @@ const DIGIT = 2;
 /** Commas and points, which may belong to a number. */
 const SIGN = 3;
 
-/** The class of each ASCII character. */
 const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code);
   if (isSpace(code)) return SPACE;

@@ -80,7 +80,6 @@ interface RowFacts {
   readonly suppressed: ReadonlySet<string>;
 }
 
-/** Builds the Discovery Hub's row of a registered resource. */
 function resourceRow(resource: RegisteredResource, { ctx, suppressed }: RowFacts) {
   const tools = resource.tools.filter(({ kind }) => kind === 'tool');
   const reads = tools.filter(({ annotations }) => annotations['readOnlyHint'] === true).length;

@@ -19,7 +19,6 @@ import type { AdminRequest, AdminRoute } from '../route.js';
 const PER_MINUTE = 20;
 /** Minimum number of words on a page; with fewer, there is not enough text to work on. */
 const THIN = 10;
-/** Status and code of each kind of model failure. */
 const FAILURES: Readonly<Record<AiFailureKind, readonly [status: number, code: string]>> = {
   quota: [429, 'svc_ai_quota'],
   empty: [502, 'svc_ai_empty'],

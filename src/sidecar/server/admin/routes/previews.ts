@@ -6,7 +6,6 @@ import type { AdminRoute, Guard } from '../route.js';
 /**
  * Previews of the site itself and of pages that don't exist require an administrator; those of a page, permission to
  * edit it.
- * @see spec section 4.1
  */
 const mayPreview: Guard = async (request, services) => {
   const { actor } = request.caller;

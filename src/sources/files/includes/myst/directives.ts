@@ -121,10 +121,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   mermaid: ({ body }, page) => fence('mermaid', body, page),
 };
 
-/**
- * The Markdown of a directive.
- * @returns undefined for a directive that isn't known
- */
+/** The Markdown of a directive. Returns undefined for a directive that isn't known. */
 export function writeDirective(directive: Directive, page: MystPage): string | undefined {
   const { name, argument, body, marks } = directive;
   const form = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined;

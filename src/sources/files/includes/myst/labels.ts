@@ -49,7 +49,6 @@ function termId(term: string): string {
     .replace(/^-+|-+$/g, '')}`;
 }
 
-/** The labels in a page. */
 function* labelsIn(path: string, text: string): Iterable<[key: string, place: LabelledPlace]> {
   const lines = text.split('\n');
   let waiting: string[] = [];
