@@ -120,7 +120,9 @@ function unknownFormat({ name, start }: LogSource): SvcError {
 
 /** The fix for JSON that isn't one object per line, such as the output of `gcloud logging read`. */
 function onePerLine(line: string, name: string): string | undefined {
-  const isList = /^\s*\[\s*(?:\{|$)/.test(line);
-  if (!isList && !/^\s*\{\s*$/.test(line)) return undefined;
-  return `Write each JSON object on a line of its own: jq -c '${isList ? '.[]' : '.'}' ${name} | svc activity ingest -`;
+  // Azure packs several requests into one object.
+  const list = /^\s*(?:\{\s*"(\w+)"\s*:\s*)?\[\s*(?:\{|$)/.exec(line);
+  if (list === null && !/^\s*\{\s*$/.test(line)) return undefined;
+  const filter = list === null ? '.' : `.${list[1] ?? ''}[]`;
+  return `Write each JSON object on a line of its own: jq -c '${filter}' ${name} | svc activity ingest -`;
 }

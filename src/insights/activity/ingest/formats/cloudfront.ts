@@ -2,7 +2,7 @@ import type { LogFormat } from '../line.js';
 import { w3cFormat } from './w3c.js';
 
 /**
- * Tab-separated lines below a line that names their fields.
+ * Tab-separated lines below a line that names their fields, or JSON (standard logging v2).
  * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
  */
 export const cloudfront: LogFormat = w3cFormat({
@@ -14,6 +14,7 @@ export const cloudfront: LogFormat = w3cFormat({
     ...['cs(Referer)', 'cs(User-Agent)'],
   ],
   host: 'x-host-header',
+  isJsonToo: true,
   decode: decoded,
 });
 

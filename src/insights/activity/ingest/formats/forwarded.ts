@@ -9,8 +9,11 @@ const findClient = clientAddressFinder([
 /**
  * The client of a request: behind a proxy with a private address, the last address of `X-Forwarded-For` that isn't
  * private either. Proxies append to the header, so a client can write the first addresses itself.
+ * @param address empty where the log has only the header
  * @param forwarded value of the header; empty without one
  */
 export function clientOf(address: string, forwarded: string): string {
-  return forwarded === '' ? address : findClient(firstAddress(address), { 'x-forwarded-for': forwarded });
+  return forwarded === ''
+    ? address
+    : findClient(firstAddress(address || '127.0.0.1'), { 'x-forwarded-for': forwarded });
 }

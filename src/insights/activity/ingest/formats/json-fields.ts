@@ -20,23 +20,29 @@ export interface FieldKeys {
   readonly host: readonly string[];
 }
 
-/** A JSON log format with special key names only. */
-export function jsonFormat(name: string, label: string, names: FieldKeys): LogFormat {
+/**
+ * A JSON log format with special key names only.
+ * @param parse a line as an object
+ */
+export function jsonFormat(name: string, label: string, names: FieldKeys, parse = fieldsOf): LogFormat {
   return {
     name,
     label,
-    create: () => jsonReader((fields, line) => readNamed(fields, names, line)),
+    create: () => jsonReader((fields, line) => readNamed(fields, names, line), parse),
     namesAgents(text) {
-      const fields = fieldsOf(text);
+      const fields = parse(text);
       return fields !== undefined && first(fields, names.userAgent) !== undefined;
     },
   };
 }
 
 /** Reads one object per line; other lines don't belong to this format. */
-export function jsonReader(read: (fields: Fields, line: LogLine) => boolean | LineResult): LineReader {
+export function jsonReader(
+  read: (fields: Fields, line: LogLine) => boolean | LineResult,
+  parse = fieldsOf,
+): LineReader {
   return function readJson(text, start, end, line) {
-    const fields = fieldsOf(text.slice(start, end));
+    const fields = parse(text.slice(start, end));
     const result = fields !== undefined && read(fields, line);
     return typeof result === 'string' ? result : result ? 'read' : 'bad';
   };
@@ -71,6 +77,9 @@ function withJsonEscapes(line: string): string {
   return fromBytes(text);
 }
 
+/** The keys of `X-Forwarded-For`. */
+const FORWARDED = ['http_x_forwarded_for', 'x_forwarded_for', 'x-forwarded-for', 'fwd'];
+
 function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {
   let method = textOf(first(fields, names.method));
   let target = textOf(first(fields, names.target));
@@ -82,7 +91,7 @@ function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {
     status: Number(first(fields, names.status)),
     method,
     target,
-    address: clientOf(textOf(first(fields, names.address)), textOf(fields['http_x_forwarded_for'])),
+    address: clientOf(textOf(first(fields, names.address)), textOf(first(fields, FORWARDED))),
     referrer: textOf(first(fields, names.referrer)),
     userAgent: textOf(first(fields, names.userAgent)),
     host: textOf(first(fields, names.host)),

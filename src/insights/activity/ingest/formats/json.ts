@@ -2,18 +2,30 @@ import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
 import { type FieldKeys, type Fields, fill, jsonFormat, jsonReader, textOf } from './json-fields.js';
 
-/** Dotted names are those of the Elastic Common Schema, Kong and pino-http; an object counts as no text. */
-const NGINX: FieldKeys = {
-  time: ['time_iso8601', 'time_local', 'msec', '@timestamp', 'timestamp', 'time', 'ts', 'started_at'],
+/**
+ * Dotted names are those of the Elastic Common Schema, Kong and pino-http; an object counts as no text. The others are
+ * those of nginx, Netlify, Envoy, Istio, API gateways and the router of Heroku.
+ */
+export const NGINX: FieldKeys = {
+  time: [
+    ...['time_iso8601', 'time_local', 'msec', '@timestamp', 'timestamp', 'time', 'ts', 'started_at'],
+    ...['start_time', 'requestTime'],
+  ],
   address: [
-    ...['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip'],
+    ...['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip', 'downstream_remote_address'],
     ...['client.ip', 'source.ip', 'req.remoteAddress'],
   ],
-  method: ['request_method', 'method', 'http.request.method', 'request.method', 'req.method'],
-  target: ['request_uri', 'uri', 'url.original', 'url.path', 'url', 'path', 'request.uri', 'req.url'],
+  method: [
+    ...['request_method', 'method', 'httpMethod', ':method'],
+    ...['http.request.method', 'request.method', 'req.method'],
+  ],
+  target: [
+    ...['request_uri', 'uri', 'url.original', 'url.path', 'url', 'path', 'x-envoy-origin-path', ':path'],
+    ...['request.uri', 'req.url'],
+  ],
   request: ['request'],
   status: [
-    ...['status', 'status_code', 'response_status'],
+    ...['status', 'status_code', 'response_status', 'response_code'],
     ...['http.response.status_code', 'response.status', 'res.statusCode'],
   ],
   referrer: [
@@ -21,11 +33,11 @@ const NGINX: FieldKeys = {
     ...['http.request.referrer', 'request.headers.referer', 'req.headers.referer'],
   ],
   userAgent: [
-    ...['http_user_agent', 'user_agent.original', 'user_agent', 'userAgent', 'agent'],
+    ...['http_user_agent', 'user_agent.original', 'user_agent', 'user-agent', 'userAgent', 'agent'],
     ...['request.headers.user-agent', 'req.headers.user-agent'],
   ],
   host: [
-    ...['url.domain', 'host', 'http_host', 'server_name', 'vhost'],
+    ...['url.domain', 'host', 'http_host', 'server_name', 'vhost', 'domain', 'authority', ':authority'],
     ...['request.headers.host', 'req.headers.host'],
   ],
 };
@@ -81,9 +93,9 @@ const GOOGLE: FieldKeys = {
   host: [],
 };
 
-/** Front Door and Content Delivery Network. */
+/** Front Door, Content Delivery Network and Application Gateway. */
 const AZURE: FieldKeys = {
-  time: ['time'],
+  time: ['time', 'timeStamp'],
   address: ['properties.clientIp', 'properties.clientIP'],
   method: ['properties.httpMethod'],
   target: ['properties.requestUri', 'properties.requestUriWithArgs'],

@@ -1,11 +1,14 @@
 import { patternFormat, QUOTED } from './pattern.js';
 
-/** @see https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html */
+/**
+ * A Classic Load Balancer writes the same fields without the first.
+ * @see https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html
+ */
 export const alb = patternFormat(
   'alb',
-  'access log of an Application Load Balancer',
+  'access log of a load balancer of AWS',
   new RegExp(
-    String.raw`^(?:https?|h2|grpcs?|wss?) (?<time>\S+) \S+ (?<address>\S+) (?:\S+ ){4}(?<status>\d{3}|-) (?:\S+ ){3}` +
+    String.raw`^(?:(?:https?|h2|grpcs?|wss?) )?(?<time>\S+) \S+ (?<address>\S+) (?:\S+ ){4}(?<status>\d{3}|-) (?:\S+ ){3}` +
       `"(?<request>${QUOTED})" "(?<userAgent>${QUOTED})"`,
   ),
 );

@@ -1,8 +1,9 @@
 import { didYouMean } from '../../../../core/did-you-mean.js';
 import { SvcError } from '../../../../core/errors.js';
 import type { LogFormat } from '../line.js';
-import { NAMES } from './json.js';
+import { NAMES, NGINX } from './json.js';
 import { type FieldKeys, jsonFormat } from './json-fields.js';
+import { logfmt, pairsOf } from './logfmt.js';
 
 /** Common names of the fields, in lower case and without punctuation. */
 const FIELDS: Readonly<Record<string, keyof FieldKeys>> = {
@@ -24,7 +25,7 @@ const MAPPED_FIELDS: readonly (keyof FieldKeys)[] = [...new Set(Object.values(FI
  * @throws SvcError `SVC_USAGE`
  */
 export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogFormat {
-  const usual = NAMES[base];
+  const usual = base === logfmt.name ? NGINX : NAMES[base];
   if (usual === undefined) {
     throw new SvcError('SVC_USAGE', `--map is for JSON, and --format ${base} has its names already`, {
       fix: `Leave --format out, or use one of: ${Object.keys(NAMES).join(', ')}.`,
@@ -37,7 +38,8 @@ export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogForma
     // A key for the whole request replaces those for its method and target.
     if (field === 'request') [names.method, names.target] = [[], []];
   }
-  return jsonFormat('json', 'JSON with your own key names', names);
+  const parse = base === logfmt.name ? pairsOf : undefined;
+  return jsonFormat('json', 'JSON with your own key names', names, parse);
 }
 
 function readPair(pair: string): readonly [keyof FieldKeys, string] {

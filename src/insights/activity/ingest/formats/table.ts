@@ -1,10 +1,13 @@
 import { type LogFormat, markLength, newLine } from '../line.js';
+import { bunny } from './bunny.js';
 import { cloudfront } from './cloudfront.js';
 import { combined, common } from './combined.js';
 import { docker } from './docker.js';
+import { haproxy } from './haproxy.js';
 import { iis } from './iis.js';
 import { azure, caddy, cloudflare, fastly, google, nginxJson, traefik, vercel } from './json.js';
 import { alb, envoy, s3 } from './load-balancers.js';
+import { logfmt } from './logfmt.js';
 
 /** Every supported access log format. If several match, the first is used. */
 export const logFormats: readonly LogFormat[] = [
@@ -23,7 +26,10 @@ export const logFormats: readonly LogFormat[] = [
   iis,
   alb,
   envoy,
+  haproxy,
+  bunny,
   docker,
+  logfmt,
 ];
 
 /** Number of lines for detection. */

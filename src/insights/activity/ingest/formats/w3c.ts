@@ -1,6 +1,7 @@
 import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
 import { clientOf } from './forwarded.js';
+import { fieldsOf, textOf } from './json-fields.js';
 
 /** A form of W3C extended logs: rows below a line that names their fields. */
 interface W3cForm {
@@ -11,6 +12,8 @@ interface W3cForm {
   readonly needed: readonly string[];
   /** Field with the requested host. */
   readonly host: string;
+  /** Whether a row may also be a JSON object with the same names. */
+  readonly isJsonToo?: boolean;
   /** Decodes escaped separators in a text. */
   readonly decode: (text: string) => string;
 }
@@ -42,8 +45,15 @@ export function w3cFormat(form: W3cForm): LogFormat {
               .slice(0, 10);
           return 'none';
         }
-        if (columns === undefined) return 'bad';
-        return readRow(text.slice(start, end), { columns, day, form }, line) ? 'read' : 'bad';
+        const named = form.isJsonToo === true ? fieldsOf(text.slice(start, end)) : undefined;
+        if (named !== undefined) {
+          return readRow((name) => textOf(named[name]), { day, form }, line) ? 'read' : 'bad';
+        }
+        const values = text.slice(start, end).split(form.separator);
+        if (columns === undefined || values.length < columns.count) return 'bad';
+        const { of } = columns;
+        const columnOf = (name: string) => withoutDash(values[of[name] ?? -1]);
+        return readRow(columnOf, { day, form }, line) ? 'read' : 'bad';
       };
     },
   };
@@ -55,24 +65,21 @@ function readColumns(text: string, { needed }: W3cForm): Columns | undefined {
   return { count: names.length, of: Object.fromEntries(names.map((name, index) => [name, index])) };
 }
 
+function withoutDash(value = '-'): string {
+  return value === '-' ? '' : value;
+}
+
 interface Row {
-  readonly columns: Columns;
   /** From the last `#Date` line, where rows only have a time. */
   readonly day: string;
   readonly form: W3cForm;
 }
 
-function readRow(row: string, { columns: { count, of }, day, form }: Row, line: LogLine): boolean {
-  const values = row.split(form.separator);
-  if (values.length < count) return false;
-  const value = (name: string) => {
-    const found = values[of[name] ?? -1] ?? '-';
-    return found === '-' ? '' : found;
-  };
+function readRow(value: (name: string) => string, { day, form }: Row, line: LogLine): boolean {
   const at = readTime(`${value('date') || day}T${value('time')}Z`);
   const status = Number(value('sc-status'));
   const query = value('cs-uri-query');
-  if (Number.isNaN(at) || Number.isNaN(status)) return false;
+  if (Number.isNaN(at) || Number.isNaN(status) || value('cs-uri-stem') === '') return false;
   line.at = at;
   line.status = status;
   line.method = value('cs-method');

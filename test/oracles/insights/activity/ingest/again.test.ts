@@ -107,6 +107,11 @@ describe('a log in JSON', () => {
   it.each([
     ['a list', (text: string) => `[${text.trim()}]`, "jq -c '.[]' access.log | svc activity ingest -"],
     [
+      'records of one object',
+      (text: string) => `{"records": [${text.trim()}]}`,
+      "jq -c '.records[]' access.log",
+    ],
+    [
       'an object of several lines',
       (text: string) => text.replaceAll(/([{}])/g, '\n$1\n'),
       "jq -c '.' access.log",

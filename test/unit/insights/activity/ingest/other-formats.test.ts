@@ -43,8 +43,40 @@ describe('logs of load balancers, buckets and clouds', () => {
       'envoy',
       `[${ISO}] ${REQUEST} 200 - via_upstream - "-" 0 57 3 2 "203.0.113.9" "${AGENT}" "id" "lab.example" "10.0.0.1:80" inbound|80||`,
     ],
+    [
+      'alb',
+      `${ISO} lab 203.0.113.9:2817 10.0.0.1:80 0.0 0.1 0.0 200 200 0 57 "GET https://lab.example:443/llms.txt HTTP/1.1" "${AGENT}" - -`,
+      'https://lab.example:443/llms.txt',
+    ],
+    [
+      'haproxy',
+      `2026-07-02T12:00:00.200+02:00 lb haproxy[14389]: 203.0.113.9:33317 [02/Jul/2026:12:00:00.123] http-in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {lab.example|https://chat.example/|Kelp/1.0 (+https://kelp.example/; #22deep#22)} {text/plain} ${REQUEST}`,
+    ],
+    [
+      'bunny',
+      `HIT|200|${Date.parse(ISO)}|412|390|203.0.113.9|-|https://lab.example/llms.txt|WA|Kelp/1.0 (+https://kelp.example/; "deep")|322b|DE`,
+      'https://lab.example/llms.txt',
+    ],
+    [
+      'logfmt',
+      `ts=${ISO} level=info msg="handled request" method=GET path=/llms.txt status=200 client_ip=203.0.113.9 user_agent="${AGENT}"`,
+    ],
   ])('%s', (format, text, target = '/llms.txt') => {
     expect(read(text)).toMatchObject({ ...WANTED, format, target });
+  });
+
+  it("haproxy: without a zone, its times are this computer's", () => {
+    const line = `203.0.113.9:33317 [02/Jul/2026:10:00:00.123] in~ b/s 0/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 ${REQUEST}`;
+    expect(read(line)).toMatchObject({
+      format: 'haproxy',
+      userAgent: '',
+      at: new Date(2026, 6, 2, 10).getTime() / 1000,
+    });
+  });
+
+  it('logfmt: the router of Heroku appends the client to the addresses that a client may invent', () => {
+    const line = `<158>1 ${ISO} host heroku router - at=info method=GET path="/llms.txt" host=lab.example fwd="198.51.100.1, 203.0.113.9" dyno=web.1 service=9ms status=200 bytes=153`;
+    expect(read(line)).toMatchObject({ ...WANTED, format: 'logfmt', host: 'lab.example', userAgent: '' });
   });
 
   const userAgent = WANTED.userAgent;
@@ -75,6 +107,52 @@ describe('logs of load balancers, buckets and clouds', () => {
           clientIp: '203.0.113.9',
           httpStatusCode: '200',
         },
+      },
+    ],
+    [
+      'azure',
+      {
+        timeStamp: ISO,
+        category: 'ApplicationGatewayAccessLog',
+        properties: {
+          httpMethod: 'GET',
+          requestUri: '/llms.txt',
+          userAgent,
+          clientIP: '203.0.113.9',
+          httpStatus: 200,
+        },
+      },
+    ],
+    [
+      'cloudfront',
+      {
+        ...{ date: '2026-07-02', time: '10:00:00', 'c-ip': '203.0.113.9', 'cs-method': 'GET' },
+        ...{
+          'cs-uri-stem': '/llms.txt',
+          'sc-status': '200',
+          'cs(User-Agent)': encodeURIComponent(userAgent),
+        },
+      },
+    ],
+    [
+      'nginx',
+      {
+        ...{ start_time: ISO, method: 'GET', path: '/llms.txt', response_code: 200, user_agent: userAgent },
+        ...{ downstream_remote_address: '10.0.0.2:45678', x_forwarded_for: '203.0.113.9' },
+      },
+    ],
+    [
+      'nginx',
+      {
+        ...{ requestTime: CLF, httpMethod: 'GET', path: '/llms.txt', status: '200', userAgent },
+        ip: '203.0.113.9',
+      },
+    ],
+    [
+      'docker',
+      {
+        ...{ fly: { app: { name: 'lab' } }, timestamp: ISO },
+        message: `203.0.113.9 - - [${CLF}] ${REQUEST} 200 5 "-" "${AGENT}"`,
       },
     ],
     [

@@ -1,0 +1,72 @@
+import { type LineResult, type LogFormat, type LogLine, newLine } from '../line.js';
+import { readTime } from '../times.js';
+import { fill } from './json-fields.js';
+import { QUOTED } from './pattern.js';
+import { quotedText } from './quoted.js';
+
+/**
+ * `192.0.2.1:33317 [06/Feb/2026:12:14:14.655] frontend backend/server 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0
+ * {headers} "GET /llms.txt HTTP/1.1"`, behind whatever syslog writes.
+ */
+const LINE = new RegExp(
+  String.raw`(?<prefix>^|^.*?\s)(?<address>[\da-fA-F.:]+):\d+ \[(?<time>\d\d/[A-Z][a-z]{2}/\d{4}(?::\d\d){3})(?:\.\d+)?\] ` +
+    String.raw`\S+ \S+/\S+ (?:[-+\d]+/){4}[-+\d]+ (?<status>-?\d+) \+?\d+ \S+ \S+ \S{4} (?:[+\d]+/){4}[+\d]+ \d+/\d+ ` +
+    String.raw`(?:\{(?<headers>[^}]*)\} )?(?:\{[^}]*\} )?"(?<request>${QUOTED})"`,
+);
+
+/**
+ * The HTTP log of HAProxy (`option httplog`, `option httpslog`), which has the header fields that
+ * `capture request header` names, but not their names.
+ * @see https://docs.haproxy.org/3.2/configuration.html#8.2.3
+ */
+export const haproxy: LogFormat = {
+  name: 'haproxy',
+  label: 'HTTP log of HAProxy',
+  create() {
+    let column = -1;
+    return (text, start, end, line): LineResult => {
+      const groups = LINE.exec(text.slice(start, end))?.groups;
+      if (groups === undefined) return 'bad';
+      const headers = (groups['headers'] ?? '').split('|').map(decoded);
+      if (column === -1) column = headers.findIndex(isProduct);
+      return fill(line, readLine(groups, headers, column)) ? 'read' : 'bad';
+    };
+  },
+};
+
+/** A User-Agent begins with a product and its version. */
+function isProduct(value: string): boolean {
+  return /^[A-Za-z][\w.-]*\/v?\d/.test(value);
+}
+
+type Groups = Readonly<Record<string, string>>;
+
+function readLine(groups: Groups, headers: readonly string[], column: number): LogLine {
+  const [method = '', target = ''] = (groups['request'] ?? '').split(' ');
+  return {
+    ...newLine(),
+    at: localTime(groups['time'] ?? '', groups['prefix'] ?? ''),
+    address: groups['address'] ?? '',
+    status: Math.max(0, Number(groups['status'])),
+    method,
+    target: quotedText(target, 0, target.length),
+    userAgent: headers[column] ?? '',
+    referrer: headers.find((value, index) => index !== column && /^https?:\/\//.test(value)) ?? '',
+  };
+}
+
+/** Its own characters and bytes beyond ASCII are written as `#XX`. */
+function decoded(value: string): string {
+  const text = value.replace(/#([\dA-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return quotedText(text, 0, text.length);
+}
+
+/** HAProxy writes local time. Its zone is that of the time before it, or else of this computer. */
+function localTime(time: string, prefix: string): number {
+  const zone = /T\d\d:\d\d:\d\d(?:\.\d+)?(Z|[+-]\d\d:?\d\d)/.exec(prefix)?.[1];
+  if (zone !== undefined) return readTime(`${time} ${zone === 'Z' ? '+0000' : zone.replace(':', '')}`);
+  const utc = readTime(`${time} +0000`);
+  return Number.isNaN(utc) ? utc : utc + new Date(utc * 1000).getTimezoneOffset() * 60;
+}
