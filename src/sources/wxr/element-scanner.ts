@@ -134,15 +134,35 @@ export class ElementScanner {
   }
 
   #markup(at: number): number {
-    const end = skipMarkup(this.#bytes, at, this.#limit);
+    let end = skipMarkup(this.#bytes, at, this.#limit);
     if (end > 0 && isCdata(this.#bytes, at)) {
       const node = this.#open.at(-1) as XmlNode;
-      if (node.cdataCount++ === 0) {
+      end = this.#wholeCdata(node, end);
+      if (end > 0 && node.cdataCount++ === 0) {
         node.cdataFrom = at + CDATA_OPEN.length;
         node.cdataTo = end - CDATA_CLOSE.length;
       }
     }
     return end;
+  }
+
+  /**
+   * Old versions of WordPress wrote a `]]>` in a text as it is. A section with anything but markup of XML behind it
+   * therefore goes on to the end of its element, if that ends with a `]]>`.
+   */
+  #wholeCdata(node: XmlNode, end: number): number {
+    const bytes = this.#bytes;
+    let next = end;
+    while (next < this.#limit && (bytes[next] as number) <= 0x20) next++;
+    if (next + 2 + node.nameTo - node.nameFrom >= this.#limit) return -1;
+    if (bytes[next] === LT && bytes[next + 1] === BANG) return end;
+    if (bytes[next] === LT && bytes[next + 1] === SLASH && this.#sameName(node, next + 2)) return end;
+    const tag = `</${bytes.toString('latin1', node.nameFrom, node.nameTo)}`;
+    const close = within(bytes.indexOf(tag, next, 'latin1'), this.#limit);
+    if (close < 0) return -1;
+    let last = close;
+    while ((bytes[last - 1] as number) <= 0x20) last--;
+    return CDATA_CLOSE.equals(bytes.subarray(last - CDATA_CLOSE.length, last)) ? last : end;
   }
 
   /** Reads a start tag and, unless it closes itself, pushes it. Undefined when it is cut off. */

@@ -2,6 +2,8 @@ import { skipMarkup } from './element-scanner.js';
 import { XmlFault } from './xml-node.js';
 
 const EXPORT_AGAIN = 'Export again under Tools, Export in the site’s administration and pass that .xml file.';
+/** Themes and plugins that change the generator's tag of pages put it into exports too. */
+const META = /^<meta\s/i;
 const CHARSET = /^(utf-?8|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
 
 /** The part before the root element. */
@@ -12,7 +14,7 @@ export interface Prolog {
 }
 
 /**
- * Skips byte order mark, XML declaration, comments and DOCTYPE.
+ * Skips byte order mark, XML declaration, comments, DOCTYPE and tags of a page's head.
  * @returns undefined when the bytes end before the root element
  * @throws XmlFault for UTF-16, an unsupported encoding, or a file that is not XML at all
  */
@@ -32,9 +34,11 @@ export function readProlog(bytes: Buffer, length: number): Prolog | undefined {
       );
     }
     const next = bytes[at + 1];
-    if (next !== 0x21 && next !== 0x3f) return { root: at, charset };
-    const end =
-      next === 0x21 && bytes[at + 2] !== 0x2d
+    const isMeta = META.test(bytes.toString('latin1', at, Math.min(at + 6, length)));
+    if (next !== 0x21 && next !== 0x3f && !isMeta) return { root: at, charset };
+    const end = isMeta
+      ? bytes.subarray(0, length).indexOf('>', at) + 1 || -1
+      : next === 0x21 && bytes[at + 2] !== 0x2d
         ? skipDoctype(bytes, at, length)
         : skipMarkup(bytes, at, length);
     if (end < 0) return undefined;

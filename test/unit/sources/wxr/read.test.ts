@@ -331,6 +331,25 @@ describe('awkward files', () => {
     expect(first?.fix).toBeTruthy();
   });
 
+  it('reads a text whose `]]>` is written as it is up to the end of its element', async () => {
+    const body = '<script>// <![CDATA[\nrun();\n// ]]></script>\n<p>After it</p> <code>a[b[0]]>1</code>\n';
+    const content = exportOf(
+      itemOf(`<content:encoded><![CDATA[${body}]]>\n</content:encoded>`) + itemOf('', 2),
+    );
+    for (const window of [undefined, 32]) {
+      const { entries } = await readText(content, window);
+      expect(entries.map((entry) => entry.body)).toEqual([body, '']);
+    }
+  });
+
+  it('skips tags of a page head before the root element', async () => {
+    const content = exportOf(itemOf('')).replace(
+      '<rss',
+      '<meta name="generator" content="Theme 1.5" />\n<rss',
+    );
+    for (const window of [undefined, 32]) expect((await readText(content, window)).entries).toHaveLength(1);
+  });
+
   it('counts control characters of the whole file in one warning', async () => {
     const { warnings, entries } = await readText(
       exportOf(
