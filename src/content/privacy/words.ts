@@ -109,7 +109,7 @@ export const NOT_ACCESS: readonly string[] = list(
 /** Next to one of these, a `member` or a `role` is a person who is introduced, or a part. */
 export const PERSON_CONTEXT: ReadonlySet<string> = new Set(
   list(
-    'team teams staff crew board band faculty family cast person people bio committee council testimonial',
+    'team teams staff crew board band faculty family cast person people bio committee council testimonial portfolio',
   ),
 );
 

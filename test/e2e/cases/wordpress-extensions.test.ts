@@ -196,6 +196,8 @@ describeKind('post meta that sounds like a restriction', WORDPRESS, [
         login_count: '1',
         show_subscribe_form: '1',
         _purchase_note: 'Thanks for your purchase',
+        _wxr_import_user_slug: 'admin',
+        _theme_portfolio_role: 'Designer',
       },
     },
     open,

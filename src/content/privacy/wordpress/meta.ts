@@ -4,7 +4,7 @@ import { accessWord, judgeName, nameParts, valueIsOpen, valueRestricts } from '.
 
 /** Parts of a key of post meta that make it about a text, a number or a part of the page. */
 const OTHER =
-  /^(?:messages?|errors?|redirect\w*|text|labels?|titles?|counts?|counter|number|total|forms?|buttons?|links?|urls?|pages?|emails?|mail|widgets?|menus?|header|footer|sidebar|banner|template|style|css|icons?|images?|thumbnail|author|contains|edit|notes?|hints?|excerpt|teaser|id|dates?|time|views?|like[sd]?|votes?|customer|orders?|price|prices|discounts?|box|popup|notice|type|layout|padding|margins?|spacing|borders?|breadcrumbs?|list|log|comments?|search|public|free|open|guests?|exempt|bypass|ignore|disabled?|skip|excluded?|no|not|non|bio|position)$/;
+  /^(?:messages?|errors?|redirect\w*|text|labels?|titles?|counts?|counter|number|total|forms?|buttons?|links?|urls?|pages?|emails?|mail|widgets?|menus?|header|footer|sidebar|banner|template|style|css|icons?|images?|thumbnail|author|contains|edit|notes?|hints?|excerpt|teaser|id|dates?|time|views?|like[sd]?|votes?|customer|orders?|price|prices|discounts?|box|popup|notice|type|layout|padding|margins?|spacing|borders?|breadcrumbs?|list|log|comments?|search|public|free|open|guests?|exempt|bypass|ignore|imports?|imported|disabled?|skip|excluded?|no|not|non|bio|position)$/;
 /** Words that hide a page only beside `require` and the like. */
 const WEAK =
   /^(?:users?|login|logon|log|subscribe|subscriptions?|plan|purchase[dr]?|buyers?|pay|paying|unlock|registration|registered|admins?|editors|internals?|allow|sponsors?|backers?|donors?|patrons?|supporters?|tiers?|permission|teaser|roles?)$/;
