@@ -43,13 +43,9 @@ export interface Finding {
   readonly urls: readonly string[];
 }
 
-/** The result of a check. */
-export interface Outcome {
-  /** What was checked, for people. */
-  readonly detail: string;
-  readonly findings: readonly Finding[];
-  /** True when there was nothing to check. */
-  readonly isSkipped?: boolean;
+/** The reason why there was nothing to check. */
+export interface Skipped {
+  readonly skipped: string;
 }
 
 /** A requirement on a deployment. */
@@ -58,7 +54,11 @@ export interface Check {
   readonly group: CheckGroup;
   /** The requirement, one sentence without full stop. */
   readonly title: string;
-  run(ctx: VerifyContext): Promise<Outcome>;
+  /**
+   * @param findings receives the faults
+   * @returns what was checked, for people
+   */
+  run(ctx: VerifyContext, findings: Findings): Promise<string | Skipped>;
 }
 
 /** Groups of checks, in the order in which they are shown. */
@@ -143,9 +143,9 @@ export class Findings {
   }
 }
 
-/** The outcome of a check without anything to check. */
-export function skipped(why: string): Outcome {
-  return { detail: why, findings: [], isSkipped: true };
+/** The result of a check without anything to check. */
+export function skipped(why: string): Skipped {
+  return { skipped: why };
 }
 
 /**

@@ -1,8 +1,7 @@
 import { surfaces } from '../../documents/table.js';
 import { rowFinder } from '../validate/rows.js';
 import type { BuiltFolder } from './built-folder.js';
-import type { Check, Finding, Outcome, VerifyContext } from './check.js';
-import { skipped } from './check.js';
+import { type Check, type Finding, Findings, type VerifyContext } from './check.js';
 import { address } from './checks/address.js';
 import { built as builtCheck } from './checks/built.js';
 import { caches } from './checks/caches.js';
@@ -53,7 +52,7 @@ export async function verifySite(options: VerifyOptions): Promise<VerifyReport> 
   const ctx = isThere ? await prepare(request) : emptyContext(request);
   const results = new Map<Check, CheckResult>();
   const run = async (check: Check) => {
-    results.set(check, resultOf(check, await outcomeOf(check, ctx, isThere)));
+    results.set(check, await resultOf(check, ctx, isThere));
   };
   // Some are about all answers.
   await Promise.all(all.filter((check) => !LAST.includes(check)).map(run));
@@ -87,14 +86,22 @@ function emptyContext(request: VerifyRequest): VerifyContext {
   };
 }
 
-async function outcomeOf(check: Check, ctx: VerifyContext, isThere: boolean): Promise<Outcome> {
-  if (!isThere && check !== address) return skipped("the site doesn't respond");
+async function resultOf(check: Check, ctx: VerifyContext, isThere: boolean): Promise<CheckResult> {
+  const { id, group, title } = check;
+  const result = (status: Status, detail: string, findings: readonly Finding[] = []): CheckResult => {
+    return { id, group, title, status, detail, findings };
+  };
+  if (!isThere && check !== address) return result('skip', "the site doesn't respond");
+  const collected = new Findings(ctx);
   try {
-    return await check.run(ctx);
+    const detail = await check.run(ctx, collected);
+    if (typeof detail !== 'string') return result('skip', detail.skipped);
+    const findings = collected.list();
+    return result(statusOf(findings), detail, findings);
   } catch (error) {
     // A document with endless nesting exhausts the stack; anything else is a mistake of this program.
     if (!(error instanceof RangeError)) throw error;
-    return { detail: 'given up', findings: [beyondMeasure(ctx)] };
+    return result('fail', 'given up', [beyondMeasure(ctx)]);
   }
 }
 
@@ -109,12 +116,7 @@ function beyondMeasure({ base }: VerifyContext): Finding {
   };
 }
 
-function resultOf({ id, group, title }: Check, { detail, findings, isSkipped }: Outcome): CheckResult {
-  return { id, group, title, status: statusOf(findings, isSkipped === true), detail, findings };
-}
-
-function statusOf(findings: readonly Finding[], isSkipped: boolean): Status {
+function statusOf(findings: readonly Finding[]): Status {
   if (findings.some(({ level }) => level === 'fail')) return 'fail';
-  if (findings.length > 0) return 'warn';
-  return isSkipped ? 'skip' : 'pass';
+  return findings.length > 0 ? 'warn' : 'pass';
 }

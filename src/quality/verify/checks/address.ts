@@ -1,5 +1,4 @@
-import type { Check, HopName, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
+import type { Check, Findings, HopName, VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
 import type { FailureKind } from '../exchange.js';
 import { FAILURE_FIXES } from '../failure.js';
@@ -23,8 +22,7 @@ export const address: Check = {
   id: 'address',
   group: 'address',
   title: 'The name resolves, the connection is safe, and the site answers at its own address',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const url = `${ctx.base}/`;
     const visit = await ctx.client.visit(url);
     addFailure(findings, visit);
@@ -33,7 +31,7 @@ export const address: Check = {
     await addPlainHttp(findings, ctx);
     const { answer } = visit;
     const detail = answer === undefined ? 'no answer' : `${answer.status} from ${visit.url}`;
-    return { detail, findings: findings.list() };
+    return detail;
   },
 };
 

@@ -1,5 +1,5 @@
 import { counted } from '../../../core/text.js';
-import { type Check, Findings, type Outcome, type VerifyContext, type Visited } from '../check.js';
+import type { Check, Findings, VerifyContext, Visited } from '../check.js';
 import { FAILURE_FIXES } from '../failure.js';
 import { hopOf } from './address.js';
 
@@ -11,18 +11,14 @@ export const advertised: Check = {
   id: 'advertised',
   group: 'documents',
   title: 'Every address that the documents advertise answers directly',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     for (const one of ctx.visited) {
       if (JUDGED.includes(one.document.row?.id ?? '') || (await takesPostAlone(one, ctx))) continue;
       addFindings(findings, one, ctx);
     }
     const documents = ctx.visited.filter(({ document }) => document.kind === 'document').length;
     const endpoints = ctx.visited.length - documents;
-    return {
-      detail: `${counted(documents, 'document')}, ${counted(endpoints, 'endpoint')}`,
-      findings: findings.list(),
-    };
+    return `${counted(documents, 'document')}, ${counted(endpoints, 'endpoint')}`;
   },
 };
 

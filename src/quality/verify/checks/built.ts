@@ -6,9 +6,8 @@ import {
   BROWSER_ACCEPT,
   type Check,
   DEPLOY_RULES,
-  Findings,
+  type Findings,
   isHtml,
-  type Outcome,
   skipped,
   spread,
   type VerifyContext,
@@ -28,16 +27,15 @@ export const built: Check = {
   id: 'built',
   group: 'documents',
   title: 'Every document arrives as in the output folder, with the headers of `deploy/headers.json`',
-  async run(ctx: VerifyContext): Promise<Outcome> {
+  async run(ctx, findings) {
     const { built: folder } = ctx;
     if (folder === undefined) return skipped('no output folder is named (--out)');
-    const findings = new Findings(ctx);
     await askForFiles(ctx, folder);
     const asked = new Set<string>();
     for (const visit of ctx.client.visits.filter(isPlain)) {
       if (!asked.has(visit.asked) && compare(findings, visit, { ctx, folder })) asked.add(visit.asked);
     }
-    return { detail: counted(asked.size, 'answer'), findings: findings.list() };
+    return counted(asked.size, 'answer');
   },
 };
 

@@ -2,7 +2,7 @@ import { counted } from '../../../core/text.js';
 import { cacheExclusions, isCacheExcluded } from '../../../documents/cache-exclusions.js';
 import { surfaces } from '../../../documents/table.js';
 import { cacheOf } from '../cache.js';
-import { type Check, Findings, type Outcome, type VerifyContext } from '../check.js';
+import type { Check, Findings } from '../check.js';
 import type { Visit } from '../client.js';
 
 /** Paths that caches which ignore headers have to leave alone. */
@@ -15,13 +15,12 @@ export const caches: Check = {
   id: 'caches',
   group: 'way',
   title: 'No cache answers instead of the server',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const ours = ctx.client.visits.filter(
       ({ answer, asked }) => answer?.isOk === true && isOurs(asked, ctx.base),
     );
     for (const visit of ours) addCopy(findings, visit);
-    return { detail: counted(ours.length, 'answer'), findings: findings.list() };
+    return counted(ours.length, 'answer');
   },
 };
 

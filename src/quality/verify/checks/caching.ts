@@ -1,24 +1,15 @@
 import { counted } from '../../../core/text.js';
-import {
-  arrived,
-  type Check,
-  DEPLOY_RULES,
-  Findings,
-  type Outcome,
-  type VerifyContext,
-  type Visited,
-} from '../check.js';
+import { arrived, type Check, DEPLOY_RULES, type Findings, type Visited } from '../check.js';
 
 /** How long copies may be kept. */
 export const caching: Check = {
   id: 'caching',
   group: 'headers',
   title: 'Every document has a cache lifetime; Markdown is never stored',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const documents = await arrived(ctx);
     for (const one of documents) addFindings(findings, one);
-    return { detail: counted(documents.length, 'document'), findings: findings.list() };
+    return counted(documents.length, 'document');
   },
 };
 

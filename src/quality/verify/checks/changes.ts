@@ -1,18 +1,17 @@
 import { formatUtcOffset } from '../../../core/dates.js';
 import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
 import { counted } from '../../../core/text.js';
-import { type Check, Findings, type Outcome, skipped, type VerifyContext } from '../check.js';
+import { type Check, type Findings, skipped } from '../check.js';
 
 /** Returning readers get the changes. */
 export const changes: Check = {
   id: 'changes',
   group: 'lists',
   title: 'The change feed belongs to this build, and `?since=` returns later changes, or the whole window',
-  async run(ctx: VerifyContext): Promise<Outcome> {
+  async run(ctx, findings) {
     const one = ctx.visited.find(({ document }) => document.row?.id === 'changes');
     const feed = objectOf(one?.visit.answer?.json);
     if (one === undefined || !Array.isArray(feed['items'])) return skipped('there is no change feed');
-    const findings = new Findings(ctx);
     const { url } = one.document;
     const times = listOf(feed['items'])
       .map(timeOf)
@@ -22,7 +21,7 @@ export const changes: Check = {
     const later = objectOf((await ctx.client.visit(`${url}?since=${since}`)).answer?.json);
     addSince(findings, `${url}?since=${since}`, { feed, later, since });
     const how = later['since'] === null ? 'the whole window, as files do' : 'what came later';
-    return { detail: `${counted(times.length, 'change')}; ?since= gives ${how}`, findings: findings.list() };
+    return `${counted(times.length, 'change')}; ?since= gives ${how}`;
   },
 };
 

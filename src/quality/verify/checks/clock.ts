@@ -1,5 +1,5 @@
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import type { Check } from '../check.js';
+import { skipped } from '../check.js';
 
 /** Allowed clock difference in seconds, for signatures and `?since=`. */
 const MAX_SKEW = 60;
@@ -9,14 +9,13 @@ export const clock: Check = {
   id: 'clock',
   group: 'address',
   title: 'The `Date` of the server is the current time',
-  async run(ctx: VerifyContext): Promise<Outcome> {
+  async run(ctx, findings) {
     const url = `${ctx.base}/.well-known/discovery.json`;
     // A new request, since an earlier one may have waited; and to an address that no cache has.
     const { answer, at } = await ctx.client.visitAgain(`${url}?svc-verify=${ctx.now()}`);
     const date = Date.parse(answer?.headers('date')[0] ?? '') / 1000;
     if (Number.isNaN(date)) return skipped('the server sends no Date');
     const ahead = Math.round(date - at);
-    const findings = new Findings(ctx);
     if (Math.abs(ahead) > MAX_SKEW) {
       findings.add(url, {
         level: 'fail',
@@ -26,6 +25,6 @@ export const clock: Check = {
         fix: 'Set both clocks by NTP: signatures and ?since= depend on them.',
       });
     }
-    return { detail: `${Math.abs(ahead)} s apart`, findings: findings.list() };
+    return `${Math.abs(ahead)} s apart`;
   },
 };

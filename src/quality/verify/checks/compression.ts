@@ -1,4 +1,4 @@
-import { arrived, type Check, Findings, type Outcome, spread, type VerifyContext } from '../check.js';
+import { arrived, type Check, spread } from '../check.js';
 import { listsName } from '../media-type.js';
 
 /** A document is the same with and without compression. */
@@ -6,8 +6,7 @@ export const compression: Check = {
   id: 'compression',
   group: 'way',
   title: 'Compressed answers decompress to the same bytes',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const documents = spread(await arrived(ctx), 2 * ctx.sample).filter(
       ({ document }) => !document.row?.id.startsWith('llms-full'),
     );
@@ -44,6 +43,6 @@ export const compression: Check = {
         fix: 'Add "Accept-Encoding" to Vary where the response is compressed.',
       });
     }
-    return { detail: `${count} of ${documents.length} documents are compressed`, findings: findings.list() };
+    return `${count} of ${documents.length} documents are compressed`;
   },
 };

@@ -5,7 +5,7 @@ import type { RawFinding } from '../../validate/finding.js';
 import { Folder } from '../../validate/folder.js';
 import { rules } from '../../validate/rules/table.js';
 import type { Subject } from '../../validate/subject.js';
-import { type Check, Findings, type Outcome, type VerifyContext, withTwins } from '../check.js';
+import { type Check, type Findings, type VerifyContext, withTwins } from '../check.js';
 
 const RULES = rules.filter(({ anywhere }) => anywhere);
 
@@ -14,8 +14,7 @@ export const content: Check = {
   id: 'content',
   group: 'documents',
   title: 'Every document is valid by its schema and its standard',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const subject = subjectOf(ctx);
     let count = 0;
     for (const visited of await withTwins(ctx)) {
@@ -25,7 +24,7 @@ export const content: Check = {
       count += 1;
       if (document.row.id !== 'discovery') addFindings(findings, visited.document.url, document, subject);
     }
-    return { detail: counted(count, 'document'), findings: findings.list() };
+    return counted(count, 'document');
   },
 };
 

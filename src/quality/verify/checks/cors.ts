@@ -1,13 +1,12 @@
 import { counted } from '../../../core/text.js';
-import { arrived, type Check, DEPLOY_RULES, Findings, type Outcome, type VerifyContext } from '../check.js';
+import { arrived, type Check, DEPLOY_RULES } from '../check.js';
 
 /** Agents in a browser may read public documents. */
 export const cors: Check = {
   id: 'cors',
   group: 'headers',
   title: 'Every document for agents may be read from pages of other sites (`Access-Control-Allow-Origin: *`)',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const documents = (await arrived(ctx)).filter(
       ({ document }) => document.headers?.['Access-Control-Allow-Origin'] !== undefined,
     );
@@ -22,6 +21,6 @@ export const cors: Check = {
         fix: sent.length > 1 ? 'Set the field in one place only: two hops add it.' : DEPLOY_RULES,
       });
     }
-    return { detail: counted(documents.length, 'document'), findings: findings.list() };
+    return counted(documents.length, 'document');
   },
 };

@@ -1,7 +1,7 @@
 import { objectOf, textOf } from '../../../core/json-values.js';
 import { counted } from '../../../core/text.js';
 import { schemaProblems } from '../../validate/ajv.js';
-import { type Check, Findings, type Outcome, type VerifyContext } from '../check.js';
+import type { Check, Findings, VerifyContext } from '../check.js';
 
 const SCHEMA = 'discovery.schema.json';
 
@@ -10,8 +10,7 @@ export const discovery: Check = {
   id: 'discovery',
   group: 'documents',
   title: '`discovery.json` answers 200 and is valid by its schema, and `site.url` is the requested address',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const url = `${ctx.base}/.well-known/discovery.json`;
     const { answer } = await ctx.client.visit(url);
     if (answer?.isOk !== true) {
@@ -22,7 +21,7 @@ export const discovery: Check = {
         message: `discovery.json answers ${answer?.status ?? 'nothing'}; expected 200.`,
         fix: 'Deploy the whole output folder, with the folder .well-known, whose name begins with a dot.',
       });
-      return { detail: 'not there', findings: findings.list() };
+      return 'not there';
     }
     const value = answer.json;
     if (value === undefined) {
@@ -33,16 +32,13 @@ export const discovery: Check = {
         message: `discovery.json is ${answer.looksLikeHtml ? 'answered with a page' : 'no JSON'}.`,
         fix: 'Let the web server send the file itself, not a page of the site.',
       });
-      return { detail: 'no JSON', findings: findings.list() };
+      return 'no JSON';
     }
     addSchemaProblems(findings, url, value);
     addWrongAddress(findings, url, value, ctx);
     const { spec_version, resources } = objectOf(value);
     const count = Array.isArray(resources) ? resources.length : 0;
-    return {
-      detail: `version ${textOf(spec_version)}, ${counted(count, 'resource')}`,
-      findings: findings.list(),
-    };
+    return `version ${textOf(spec_version)}, ${counted(count, 'resource')}`;
   },
 };
 

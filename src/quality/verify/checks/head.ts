@@ -5,12 +5,10 @@ import {
   BROWSER_ACCEPT,
   type Check,
   DEPLOY_RULES,
-  Findings,
-  type Outcome,
+  type Findings,
   placesOf,
   skipped,
   spread,
-  type VerifyContext,
 } from '../check.js';
 import type { Visit } from '../client.js';
 
@@ -36,8 +34,7 @@ export const head: Check = {
   id: 'head',
   group: 'headers',
   title: '`HEAD` has the status and the headers of `GET`',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const documents = (await arrived(ctx)).map(({ document }) => [document.url, '*/*'] as const);
     const pages = placesOf(ctx).map(({ page }) => [page, BROWSER_ACCEPT] as const);
     const asked = spread([...documents, ...pages], 2 * ctx.sample);
@@ -49,7 +46,7 @@ export const head: Check = {
         addFindings(findings, url, get, visit);
       }),
     );
-    return { detail: counted(asked.length, 'address', 'addresses'), findings: findings.list() };
+    return counted(asked.length, 'address', 'addresses');
   },
 };
 

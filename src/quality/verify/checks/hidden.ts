@@ -3,10 +3,9 @@ import { counted } from '../../../core/text.js';
 import {
   BROWSER_ACCEPT,
   type Check,
-  Findings,
+  type Findings,
   isHtml,
   isMarkdown,
-  type Outcome,
   skipped,
   spread,
   type VerifyContext,
@@ -18,16 +17,12 @@ export const hidden: Check = {
   id: 'hidden',
   group: 'pages',
   title: 'Entries that are gone, kept from search engines or behind a sign-in have no Markdown',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const gone = goneUrls(ctx);
     await Promise.all(gone.map((url) => addGone(findings, url, ctx)));
     for (const { page, twin } of ctx.pages) await addHidden(findings, page, twin, ctx);
     if (gone.length + ctx.pages.length === 0) return skipped('the lists contain no entries');
-    return {
-      detail: `${gone.length} gone, ${counted(ctx.pages.length, 'entry', 'entries')} listed`,
-      findings: findings.list(),
-    };
+    return `${gone.length} gone, ${counted(ctx.pages.length, 'entry', 'entries')} listed`;
   },
 };
 

@@ -5,9 +5,8 @@ import {
   BROWSER_ACCEPT,
   type Check,
   DEPLOY_RULES,
-  Findings,
+  type Findings,
   isHtml,
-  type Outcome,
   skipped,
   type VerifyContext,
 } from '../check.js';
@@ -28,8 +27,7 @@ export const links: Check = {
   id: 'links',
   group: 'pages',
   title: 'Pages have `Link` headers to the discovery document (twice), `llms.txt` and their own Markdown',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const front = { page: `${ctx.base}/`, twin: undefined };
     let count = 0;
     for (const { page, twin } of [front, ...ctx.pages]) {
@@ -39,7 +37,7 @@ export const links: Check = {
       addMissing(findings, page, visit.answer, expectedOf(ctx, twin));
     }
     if (count === 0) return skipped('there are no pages here');
-    return { detail: counted(count, 'page'), findings: findings.list() };
+    return counted(count, 'page');
   },
 };
 

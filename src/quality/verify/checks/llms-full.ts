@@ -1,7 +1,7 @@
 import { counted } from '../../../core/text.js';
 import { llmsFullItem } from '../../../documents/llms-full.js';
 import { addressLine } from '../../../documents/markdown-twin.js';
-import { type Check, Findings, isMarkdown, type Outcome, skipped, type VerifyContext } from '../check.js';
+import { type Check, type Findings, isMarkdown, skipped, type VerifyContext } from '../check.js';
 
 /** The full text is there and complete. */
 export const llmsFull: Check = {
@@ -9,11 +9,10 @@ export const llmsFull: Check = {
   group: 'lists',
   title:
     '`llms-full.txt` arrives whole, begins with a title, and each page in it is its Markdown twin, whole',
-  async run(ctx: VerifyContext): Promise<Outcome> {
+  async run(ctx, findings) {
     const one = ctx.visited.find(({ document }) => document.row?.id === 'llms-full');
     const answer = one?.visit.answer;
     if (one === undefined || answer?.isOk !== true) return skipped('there is no llms-full.txt');
-    const findings = new Findings(ctx);
     const { url } = one.document;
     const tell = (code: string, message: string, fix: string) =>
       findings.add(url, { level: 'warn', code, hop: 'files', message, fix });
@@ -30,7 +29,7 @@ export const llmsFull: Check = {
     }
     // Of a large one only the beginning is kept.
     if (answer.size === answer.bytes.length) await addOtherTexts(findings, { url, text: answer.text }, ctx);
-    return { detail: counted(answer.size, 'byte'), findings: findings.list() };
+    return counted(answer.size, 'byte');
   },
 };
 

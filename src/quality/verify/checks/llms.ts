@@ -1,6 +1,6 @@
 import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
-import { type Check, Findings, type Outcome, skipped, spread, type VerifyContext } from '../check.js';
+import { type Check, type Findings, skipped, spread, type VerifyContext } from '../check.js';
 import { linksIn } from '../html-page.js';
 
 /** The length of `llms.txt` beyond which readers truncate it, in characters. */
@@ -11,11 +11,10 @@ export const llms: Check = {
   id: 'llms',
   group: 'lists',
   title: 'The targets of the links in `llms.txt` exist',
-  async run(ctx: VerifyContext): Promise<Outcome> {
+  async run(ctx, findings) {
     const one = ctx.visited.find(({ document }) => document.row?.id === 'llms');
     const answer = one?.visit.answer;
     if (one === undefined || answer?.isOk !== true) return skipped('there is no llms.txt');
-    const findings = new Findings(ctx);
     addLength(findings, one.document.url, answer);
     const links = [...new Set(linksIn(answer.text))];
     const sample = spread(links, ctx.sample);
@@ -29,7 +28,7 @@ export const llms: Check = {
         fix: 'Build again with public content.',
       });
     }
-    return { detail: `${sample.length} of ${counted(links.length, 'link')}`, findings: findings.list() };
+    return `${sample.length} of ${counted(links.length, 'link')}`;
   },
 };
 

@@ -6,10 +6,9 @@ import type { Answer } from '../answer.js';
 import {
   BROWSER_ACCEPT,
   type Check,
-  Findings,
+  type Findings,
   isHtml,
   isMarkdown,
-  type Outcome,
   spread,
   type VerifyContext,
 } from '../check.js';
@@ -39,8 +38,7 @@ export const markup: Check = {
   group: 'pages',
   title:
     'Links in heads and `Link` headers work, canonical addresses and structured data (JSON-LD) belong to the page',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const front = { page: `${ctx.base}/`, twin: undefined };
     let count = 0;
     for (const { page, twin } of [front, ...ctx.pages]) {
@@ -52,7 +50,7 @@ export const markup: Check = {
       addStructuredData(findings, page, head);
       if (twin !== undefined) await addCanonical(findings, { page, twin, head }, ctx);
     }
-    return { detail: counted(count, 'page'), findings: findings.list() };
+    return counted(count, 'page');
   },
 };
 

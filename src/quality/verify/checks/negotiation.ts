@@ -4,11 +4,10 @@ import {
   BROWSER_ACCEPT,
   type Check,
   DEPLOY_RULES,
-  Findings,
+  type Findings,
   isHtml,
   isMarkdown,
   type NegotiatedPlace,
-  type Outcome,
   placesOf,
   skipped,
   type VerifyContext,
@@ -29,8 +28,7 @@ export const negotiation: Check = {
   id: 'negotiation',
   group: 'pages',
   title: '`Accept: text/markdown` at a page returns the bytes of its twin, and browsers get the page',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const places = placesOf(ctx);
     let count = 0;
     for (const place of places) {
@@ -44,7 +42,7 @@ export const negotiation: Check = {
     }
     if (count === 0) return skipped('there are no pages with twins here');
     if (!ctx.host.limits.has('negotiation')) await addWeights(findings, ctx);
-    return { detail: counted(count, 'page'), findings: findings.list() };
+    return counted(count, 'page');
   },
 };
 

@@ -1,6 +1,5 @@
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
+import type { Check, Findings } from '../check.js';
 import type { Visit } from '../client.js';
 
 /** A name that exists on no site: the same for a whole run. */
@@ -13,8 +12,7 @@ export const notFound: Check = {
   id: 'not-found',
   group: 'headers',
   title: 'Unknown names are plain 404s: no page with 200, no redirect to the home page',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const name = unknownName(ctx.now());
     const paths = [
       `/.well-known/${name}`,
@@ -26,7 +24,7 @@ export const notFound: Check = {
     ];
     const visits = await Promise.all(paths.map((path) => ctx.client.visit(ctx.base + path)));
     for (const visit of visits) addFinding(findings, visit);
-    return { detail: `${paths.length} names that don't exist`, findings: findings.list() };
+    return `${paths.length} names that don't exist`;
   },
 };
 

@@ -1,7 +1,7 @@
 import { counted } from '../../../core/text.js';
 import { answersPreflight, PREFLIGHT_HEADERS } from '../../../documents/headers.js';
 import type { Answer } from '../answer.js';
-import { type Check, DEPLOY_RULES, Findings, type Outcome, skipped, type VerifyContext } from '../check.js';
+import { type Check, DEPLOY_RULES, type Findings, skipped, type VerifyContext } from '../check.js';
 import { unknownName } from './not-found.js';
 
 /** Agents in a browser may send additional headers with a request for a well-known document. */
@@ -9,8 +9,7 @@ export const preflight: Check = {
   id: 'preflight',
   group: 'headers',
   title: '`OPTIONS` is answered for the well-known documents of the service, and left alone elsewhere',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const own = ctx.visited.filter(({ document: { row }, visit: { answer } }) => {
       return row !== undefined && answersPreflight(row) && answer?.isOk === true;
     });
@@ -20,7 +19,7 @@ export const preflight: Check = {
       addAnswer(findings, document.url, answer);
     }
     await addOthers(findings, ctx);
-    return { detail: counted(own.length, 'document'), findings: findings.list() };
+    return counted(own.length, 'document');
   },
 };
 

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
 import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
-import { type Check, Findings, type Outcome, spread, type VerifyContext } from '../check.js';
+import { type Check, type Findings, spread, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
 import { parseMediaType } from '../media-type.js';
 import { type Operation, operationsOf, shapeProblem } from '../operations.js';
@@ -16,8 +16,7 @@ export const readApi: Check = {
   group: 'documents',
   title:
     'Every `GET` of `openapi.json`, every collection and the items of the change feed answer as they are described',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const operations = await addOperations(findings, ctx);
     const collections = await addCollections(findings, ctx);
     const items = await addItems(findings, ctx);
@@ -26,7 +25,7 @@ export const readApi: Check = {
       counted(collections, 'collection'),
       counted(items, 'item of the change feed', 'items of the change feed'),
     ];
-    return { detail: parts.join(', '), findings: findings.list() };
+    return parts.join(', ');
   },
 };
 

@@ -1,8 +1,7 @@
 import { basePathOf } from '../../../core/base-path.js';
 import { RobotsRules } from '../../../core/robots-rules.js';
 import type { Answer } from '../answer.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
+import type { Check, Findings, VerifyContext } from '../check.js';
 
 /** Bots that fetch on behalf of a person, or for search; training crawlers are the owner's choice. */
 const READERS = [
@@ -24,13 +23,12 @@ export const robots: Check = {
   id: 'robots',
   group: 'address',
   title: '`robots.txt` can be read, and allows agents',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const url = `${ctx.base}/robots.txt`;
     const { answer } = await ctx.client.visit(url);
     if (answer?.status !== 200 || answer.looksLikeHtml) {
       addUnreadable(findings, url, answer);
-      return { detail: `answers ${answer?.status ?? 'nothing'}`, findings: findings.list() };
+      return `answers ${answer?.status ?? 'nothing'}`;
     }
     const rules = new RobotsRules(answer.text);
     addLockedOut(findings, url, rules, ctx);
@@ -38,7 +36,7 @@ export const robots: Check = {
     const out = TRAINERS.filter((bot) => rules.names(bot) && !rules.allows(bot, '/'));
     const detail =
       out.length === 0 ? 'readable' : `readable; kept out by the owner's choice: ${out.join(', ')}`;
-    return { detail, findings: findings.list() };
+    return detail;
   },
 };
 

@@ -1,6 +1,6 @@
 import { counted } from '../../../core/text.js';
 import { textsOf } from '../../validate/values.js';
-import { type Check, Findings, type Outcome, type VerifyContext, type Visited, withTwins } from '../check.js';
+import { type Check, type Visited, withTwins } from '../check.js';
 import { linksIn } from '../html-page.js';
 
 /** The whole site uses one scheme. */
@@ -8,8 +8,7 @@ export const schemes: Check = {
   id: 'schemes',
   group: 'way',
   title: 'No document mixes http and https in addresses of this site',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const { protocol, host } = new URL(ctx.base);
     const other = `${protocol === 'https:' ? 'http:' : 'https:'}//${host}`;
     const documents = await withTwins(ctx);
@@ -24,7 +23,7 @@ export const schemes: Check = {
         fix: `Build with --base-url ${ctx.base}; in content, correct the link.`,
       });
     }
-    return { detail: counted(documents.length, 'document'), findings: findings.list() };
+    return counted(documents.length, 'document');
   },
 };
 

@@ -2,10 +2,9 @@ import { counted } from '../../../core/text.js';
 import {
   BROWSER_ACCEPT,
   type Check,
-  Findings,
+  type Findings,
   isHtml,
   isMarkdown,
-  type Outcome,
   skipped,
   type VerifyContext,
 } from '../check.js';
@@ -28,10 +27,9 @@ export const shown: Check = {
   id: 'shown',
   group: 'pages',
   title: 'Every twin contains only what its page shows to an anonymous visitor',
-  async run(ctx: VerifyContext): Promise<Outcome> {
+  async run(ctx, findings) {
     const pages = (await allPages(ctx)).slice(0, MAX_TWINS);
     if (pages.length === 0) return skipped('the lists name no twins');
-    const findings = new Findings(ctx);
     // Findings are in the order of the lists, whatever arrives first.
     const results = await Promise.all(pages.map((page) => compare(page, ctx)));
     for (const [number, { compared, sentences }] of results.entries()) {
@@ -40,7 +38,7 @@ export const shown: Check = {
       for (const sentence of sentences.slice(0, MAX_PER_PAGE)) addHidden(findings, twin, sentence);
     }
     const compared = results.filter((one) => one.compared).length;
-    return { detail: `${counted(compared, 'twin')} compared with the page`, findings: findings.list() };
+    return `${counted(compared, 'twin')} compared with the page`;
   },
 };
 

@@ -1,6 +1,6 @@
 import { listOf, objectOf, textOf } from '../../../core/json-values.js';
-import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import type { Check, VerifyContext } from '../check.js';
+import { type Findings, skipped } from '../check.js';
 import { FAILURE_FIXES } from '../failure.js';
 
 const ENDPOINT = /\/svc\/v1\/mcp$/;
@@ -10,15 +10,14 @@ export const sidecar: Check = {
   id: 'sidecar',
   group: 'way',
   title: 'Where the documents advertise the sidecar, its routes and the read API reach it',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const root = restRoot(ctx);
     const admin = adminApi(ctx);
     if (admin === undefined && root === undefined) return skipped('the documents advertise neither');
     if (admin !== undefined) await addDiscoveryRoute(findings, `${admin}/discovery`, ctx);
     if (root !== undefined) await addReadApi(findings, root, ctx);
     const parts = [admin === undefined ? 'no sidecar is advertised' : admin, root ?? 'no read API'];
-    return { detail: parts.join('; '), findings: findings.list() };
+    return parts.join('; ');
   },
 };
 

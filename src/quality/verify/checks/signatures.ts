@@ -12,9 +12,8 @@ import type { Answer } from '../answer.js';
 import { edgeOf } from '../cache.js';
 import {
   type Check,
-  Findings,
+  type Findings,
   type HopName,
-  type Outcome,
   skipped,
   type VerifyContext,
   type Visited,
@@ -36,19 +35,15 @@ export const signatures: Check = {
   id: 'signatures',
   group: 'trust',
   title: 'Signed documents have a digest of their bytes and a valid signature by a published key',
-  async run(ctx: VerifyContext): Promise<Outcome> {
+  async run(ctx, findings) {
     const trust = objectOf(ctx.discovery['trust']);
     const signed = ctx.visited.filter(({ visit }) => visit.answer?.header('signature-input') !== undefined);
     if (trust['signed'] !== true && signed.length === 0) return skipped('the site signs nothing');
-    const findings = new Findings(ctx);
     const keys = await publishedKeys(ctx, textOf(trust['jwks_uri']) || ctx.base + DIRECTORY);
     addUnsigned(findings, ctx, signed);
     for (const one of signed) addVerdicts(findings, one, keys, ctx);
     await addCompressed(findings, signed, keys, ctx);
-    return {
-      detail: `${counted(signed.length, 'document')}, ${counted(keys.length, 'key')}`,
-      findings: findings.list(),
-    };
+    return `${counted(signed.length, 'document')}, ${counted(keys.length, 'key')}`;
   },
 };
 

@@ -4,7 +4,7 @@ import { counted } from '../../../core/text.js';
 import { readXml } from '../../validate/read-xml.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import type { Answer } from '../answer.js';
-import { type Check, Findings, type Outcome, skipped, spread, type VerifyContext } from '../check.js';
+import { type Check, type Findings, skipped, spread, type VerifyContext } from '../check.js';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Entities outside tags: where search engines stop reading. */
@@ -18,8 +18,7 @@ export const sitemap: Check = {
   id: 'sitemap',
   group: 'lists',
   title: 'The sitemap, its parts and the pages in them answer, and all belong to this site',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const roots = await rootsOf(ctx);
     const parts = new Set<string>();
     const pages = new Set<string>();
@@ -34,10 +33,7 @@ export const sitemap: Check = {
     if (pages.size === 0 && findings.list().length === 0) return skipped('there is no sitemap');
     const sample = spread([...pages], ctx.sample);
     await addLost(findings, sample, ctx);
-    return {
-      detail: `${counted(roots.length + parts.size, 'file')}, ${sample.length} of ${counted(pages.size, 'page')}`,
-      findings: findings.list(),
-    };
+    return `${counted(roots.length + parts.size, 'file')}, ${sample.length} of ${counted(pages.size, 'page')}`;
   },
 };
 

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { listOf, objectOf, textOf } from '../../../core/json-values.js';
 import { counted } from '../../../core/text.js';
-import { type Check, Findings, type Outcome, spread, type VerifyContext } from '../check.js';
+import { type Check, spread } from '../check.js';
 
 /** Agents load a skill only when its bytes match the index. */
 export const skills: Check = {
   id: 'skills',
   group: 'trust',
   title: 'Each skill of `agent-skills/index.json` has the digest that the index names',
-  async run(ctx: VerifyContext): Promise<Outcome> {
+  async run(ctx, findings) {
     const index = ctx.visited.find(({ document }) => document.row?.id === 'agent-skills-index');
     const list = listOf(objectOf(index?.visit.answer?.json)['skills']).map(objectOf);
-    const findings = new Findings(ctx);
     const sample = spread(list, ctx.sample);
     for (const { url, digest } of sample) {
       const address =
@@ -31,6 +30,6 @@ export const skills: Check = {
         fix: 'Deploy the index and the skills of one build together, and let no intermediary change the files.',
       });
     }
-    return { detail: counted(sample.length, 'skill'), findings: findings.list() };
+    return counted(sample.length, 'skill');
   },
 };

@@ -1,5 +1,5 @@
 import { counted } from '../../../core/text.js';
-import { BROWSER_ACCEPT, type Check, Findings, type Outcome, skipped, type VerifyContext } from '../check.js';
+import { BROWSER_ACCEPT, type Check, type Findings, skipped } from '../check.js';
 import type { Visit } from '../client.js';
 import type { SampledPage } from '../pages.js';
 
@@ -8,15 +8,14 @@ export const twins: Check = {
   id: 'twins',
   group: 'pages',
   title: 'The Markdown twins in the lists answer 200 with Markdown, and their pages answer too',
-  async run(ctx: VerifyContext): Promise<Outcome> {
+  async run(ctx, findings) {
     if (ctx.pages.length === 0) return skipped('llms.txt and the change feed name no twins');
-    const findings = new Findings(ctx);
     for (const one of ctx.pages) addTwin(findings, one, await ctx.client.visit(one.twin));
     const pages = await Promise.all(
       ctx.pages.map(async ({ page }) => ctx.client.visit(page, { accept: BROWSER_ACCEPT })),
     );
     addPages(findings, pages);
-    return { detail: counted(ctx.pages.length, 'entry', 'entries'), findings: findings.list() };
+    return counted(ctx.pages.length, 'entry', 'entries');
   },
 };
 

@@ -1,13 +1,5 @@
 import { counted } from '../../../core/text.js';
-import {
-  arrived,
-  type Check,
-  DEPLOY_RULES,
-  Findings,
-  type Outcome,
-  type VerifyContext,
-  type Visited,
-} from '../check.js';
+import { arrived, type Check, DEPLOY_RULES, type Findings, type Visited } from '../check.js';
 import { parseMediaType } from '../media-type.js';
 
 /** Readers can recognise the type. */
@@ -15,14 +7,13 @@ export const types: Check = {
   id: 'types',
   group: 'headers',
   title: "Every document has its media type and charset, and browsers don't guess another",
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const documents = await arrived(ctx);
     for (const one of documents) {
       addType(findings, one);
       addSniffing(findings, one);
     }
-    return { detail: counted(documents.length, 'document'), findings: findings.list() };
+    return counted(documents.length, 'document');
   },
 };
 

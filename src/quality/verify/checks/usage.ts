@@ -9,9 +9,8 @@ import {
   BROWSER_ACCEPT,
   type Check,
   DEPLOY_RULES,
-  Findings,
+  type Findings,
   isHtml,
-  type Outcome,
   type VerifyContext,
 } from '../check.js';
 import type { Visit } from '../client.js';
@@ -26,7 +25,7 @@ export const usage: Check = {
   id: 'usage',
   group: 'headers',
   title: 'Where use for training is reserved, pages, the change feed, sitemaps and `robots.txt` agree',
-  async run(ctx: VerifyContext): Promise<Outcome> {
+  async run(ctx, findings) {
     const pages = await pagesOf(ctx);
     const documents = ctx.visited
       .filter(({ document }) => document.row !== undefined && carries(document.url, ctx))
@@ -35,11 +34,10 @@ export const usage: Check = {
     const visits = [...pages, ...documents.filter(({ answer }) => answer?.looksLikeHtml === false)];
     const isReserved = reservedInDocument(ctx);
     const isMarked = visits.some(({ answer }) => isSent(answer)) || pages.some(hasMeta);
-    const findings = new Findings(ctx);
     if (isMarked) addUnmarked(findings, visits);
     if (isReserved) await addContradiction(findings, ctx);
     const detail = isReserved || isMarked ? counted(visits.length, 'answer') : 'nothing is reserved';
-    return { detail, findings: findings.list() };
+    return detail;
   },
 };
 

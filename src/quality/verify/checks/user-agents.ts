@@ -1,15 +1,7 @@
 import { RobotsRules } from '../../../core/robots-rules.js';
 import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
-import {
-  type Check,
-  Findings,
-  isHtml,
-  isMarkdown,
-  type Outcome,
-  skipped,
-  type VerifyContext,
-} from '../check.js';
+import { type Check, type Findings, isHtml, isMarkdown, skipped, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
 
 const BROWSER =
@@ -52,8 +44,7 @@ export const userAgents: Check = {
   id: 'user-agents',
   group: 'way',
   title: 'Assistants and crawlers get what a browser gets: no refusal, no challenge, no other text',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const places = placesOf(ctx);
     const known = await readable(places, ctx);
     if (known.length === 0) return skipped('a browser gets nothing here');
@@ -67,10 +58,7 @@ export const userAgents: Check = {
       }),
     );
     for (const compared of await Promise.all(asked)) addFinding(findings, compared);
-    return {
-      detail: `${agents.length} names at ${counted(known.length, 'address', 'addresses')}`,
-      findings: findings.list(),
-    };
+    return `${agents.length} names at ${counted(known.length, 'address', 'addresses')}`;
   },
 };
 

@@ -1,15 +1,6 @@
 import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
-import {
-  BROWSER_ACCEPT,
-  type Check,
-  Findings,
-  isHtml,
-  isMarkdown,
-  type Outcome,
-  placesOf,
-  type VerifyContext,
-} from '../check.js';
+import { BROWSER_ACCEPT, type Check, isHtml, isMarkdown, placesOf } from '../check.js';
 
 const FIX = 'Give each variant an entity tag of its own bytes; a tag made from the address alone is wrong.';
 
@@ -22,8 +13,7 @@ export const variants: Check = {
   group: 'headers',
   title:
     'A page and its Markdown at one address have entity tags of their own, and neither is mistaken for the other',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     let count = 0;
     for (const { page } of placesOf(ctx)) {
       const html = await ctx.client.visit(page, { accept: BROWSER_ACCEPT });
@@ -42,7 +32,7 @@ export const variants: Check = {
       const again = await ctx.client.visit(page, { accept: 'text/markdown', headers });
       if (again.answer?.status === 304) tell('With the ETag of the page, a request for Markdown gets 304.');
     }
-    return { detail: `${counted(count, 'page')} with an ETag`, findings: findings.list() };
+    return `${counted(count, 'page')} with an ETag`;
   },
 };
 

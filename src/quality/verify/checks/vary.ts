@@ -4,10 +4,9 @@ import {
   BROWSER_ACCEPT,
   type Check,
   DEPLOY_RULES,
-  Findings,
+  type Findings,
   isHtml,
   isMarkdown,
-  type Outcome,
   placesOf,
   type VerifyContext,
 } from '../check.js';
@@ -22,8 +21,7 @@ export const vary: Check = {
   id: 'vary',
   group: 'headers',
   title: '`Vary: Accept` is on every variant: the page, its Markdown, and the files for agents',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const documents = (await arrived(ctx)).filter(({ document }) =>
       listsName(document.headers?.['Vary'], 'Accept'),
     );
@@ -38,10 +36,7 @@ export const vary: Check = {
       });
     }
     const pages = await addPages(findings, ctx);
-    return {
-      detail: `${counted(documents.length, 'document')}, ${counted(pages, 'page')}`,
-      findings: findings.list(),
-    };
+    return `${counted(documents.length, 'document')}, ${counted(pages, 'page')}`;
   },
 };
 

@@ -1,6 +1,6 @@
 import { listOf, objectOf, textOf } from '../../../core/json-values.js';
-import type { Check, Finding, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import type { Check, Finding } from '../check.js';
+import { type Findings, skipped } from '../check.js';
 import type { Visit } from '../client.js';
 import { addObstacle } from './unanswered.js';
 import { CONNECTORS, INITIALIZE, mcpVisit, wayOf } from './way.js';
@@ -15,8 +15,7 @@ export const calls: Check = {
   id: 'calls',
   group: 'connect',
   title: 'With a token every assistant has access, in every version of the protocol, and sees tools',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const { endpoint } = wayOf(ctx);
     if (endpoint === undefined) return skipped('the site names no endpoint');
     if (ctx.token === undefined) {
@@ -33,7 +32,7 @@ export const calls: Check = {
       const newest = await ctx.client.visit(endpoint, newestList(options));
       toolsOf(findings, newest, `${who}, with the newest version,`);
     }
-    return { detail: `${tools} tools, for ${CONNECTORS.length} names`, findings: findings.list() };
+    return `${tools} tools, for ${CONNECTORS.length} names`;
   },
 };
 

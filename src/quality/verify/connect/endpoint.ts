@@ -1,6 +1,5 @@
 import { objectOf, textOf } from '../../../core/json-values.js';
-import type { Check, Finding, Outcome, VerifyContext } from '../check.js';
-import { Findings } from '../check.js';
+import type { Check, Finding, Findings } from '../check.js';
 import type { Visit } from '../client.js';
 import { addObstacle } from './unanswered.js';
 import { CONNECTORS, resourceMetadataOf, wayOf } from './way.js';
@@ -13,8 +12,7 @@ export const endpoint: Check = {
   id: 'endpoint',
   group: 'connect',
   title: 'The MCP endpoint answers 401 without a token, and names its metadata, whatever the assistant',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const way = wayOf(ctx);
     const url = way.endpoint;
     if (url === undefined) {
@@ -22,17 +20,14 @@ export const endpoint: Check = {
       findings.add(`${ctx.base}/.well-known/mcp.json`, {
         ...{ level: 'fail', code: 'mcp-not-advertised', hop: 'files', message, fix: OFF },
       });
-      return { detail: 'no endpoint', findings: findings.list() };
+      return 'no endpoint';
     }
     const extra = ctx.userAgents.map((name) => [name, name] as const);
     for (const [who, userAgent] of [['A client', undefined] as const, ...CONNECTORS, ...extra]) {
       const visit = await way.knock(userAgent);
       if (visit !== undefined) judge(findings, visit, who);
     }
-    return {
-      detail: `${url}, requested with ${CONNECTORS.length + extra.length} User-Agents`,
-      findings: findings.list(),
-    };
+    return `${url}, requested with ${CONNECTORS.length + extra.length} User-Agents`;
   },
 };
 

@@ -1,6 +1,6 @@
 import { listOf, textOf } from '../../../core/json-values.js';
-import type { Check, Finding, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import type { Check, Finding } from '../check.js';
+import { type Findings, skipped } from '../check.js';
 import { addObstacle } from './unanswered.js';
 import { serverMetadataUrl, type Way, wayOf } from './way.js';
 
@@ -9,14 +9,13 @@ export const resource: Check = {
   id: 'resource',
   group: 'connect',
   title: 'The metadata of the endpoint arrive, belong to this endpoint, and name an authorization server',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const way = wayOf(ctx);
     const url = await way.metadataUrl();
     if (url === undefined || way.endpoint === undefined) return skipped('the endpoint names none');
     // Some clients ignore the challenge and derive the address from that of the endpoint.
     for (const place of new Set([url, guessedUrl(way.endpoint)])) await judgeResource(findings, place, way);
-    return { detail: url, findings: findings.list() };
+    return url;
   },
 };
 
@@ -77,15 +76,14 @@ export const issuer: Check = {
   group: 'connect',
   title:
     'The metadata of the authorization server arrive, name its exact issuer, and offer PKCE and registration',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const way = wayOf(ctx);
     const name = await way.issuer();
     if (name === undefined) return skipped('no authorization server is named');
     const url = serverMetadataUrl(name);
     const visit = await ctx.client.visit(url);
     if (addObstacle(findings, visit, { who: 'A client', what: 'the metadata of the authorization server' })) {
-      return { detail: url, findings: findings.list() };
+      return url;
     }
     const server = await way.server();
     if (server === undefined) {
@@ -94,7 +92,7 @@ export const issuer: Check = {
         'Pass /.well-known/oauth-authorization-server/* on to the sidecar, or deploy the files of the build.';
       findings.add(url, { level: 'fail', code: 'issuer-metadata-missing', hop: 'server', message, fix });
     } else for (const found of wrongWith(server, name)) findings.add(url, found);
-    return { detail: url, findings: findings.list() };
+    return url;
   },
 };
 

@@ -1,6 +1,6 @@
 import { objectOf, textOf } from '../../../core/json-values.js';
-import type { Check, Finding, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import type { Check, Finding, VerifyContext } from '../check.js';
+import { type Findings, skipped } from '../check.js';
 import { addObstacle } from './unanswered.js';
 import { CALLBACK, CHALLENGE, wayOf } from './way.js';
 
@@ -12,8 +12,7 @@ export const registration: Check = {
   id: 'registration',
   group: 'connect',
   title: 'A client can register, without a secret',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const visit = await wayOf(ctx).registered();
     if (visit === undefined) return skipped('no place to register is named');
     const { answer, url } = visit;
@@ -34,7 +33,7 @@ export const registration: Check = {
         });
       }
     }
-    return { detail: textOf(given['client_id']) || 'no client', findings: findings.list() };
+    return textOf(given['client_id']) || 'no client';
   },
 };
 
@@ -43,15 +42,14 @@ export const consent: Check = {
   id: 'consent',
   group: 'connect',
   title: 'The owner reaches the consent page through the sign-in; a wrong redirect address is never followed',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const way = wayOf(ctx);
     const clientId = await way.clientId();
     const page = textOf((await way.server())?.['authorization_endpoint']);
     if (clientId === undefined || !URL.canParse(page)) return skipped('there is no client to ask for');
     await addConsent(findings, authorizeUrl(page, clientId, CALLBACK), ctx);
     await addOpenRedirect(findings, authorizeUrl(page, clientId, 'https://attacker.invalid/'), ctx);
-    return { detail: page, findings: findings.list() };
+    return page;
   },
 };
 
@@ -117,8 +115,7 @@ export const token: Check = {
   id: 'token',
   group: 'connect',
   title: 'The token endpoint answers as OAuth requires, and its answers are never stored',
-  async run(ctx: VerifyContext): Promise<Outcome> {
-    const findings = new Findings(ctx);
+  async run(ctx, findings) {
     const way = wayOf(ctx);
     const url = textOf((await way.server())?.['token_endpoint']);
     if (!URL.canParse(url)) return skipped('no token endpoint is named');
@@ -163,6 +160,6 @@ export const token: Check = {
         );
       }
     }
-    return { detail: url, findings: findings.list() };
+    return url;
   },
 };
