@@ -1,16 +1,18 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { remembered } from '../../core/remembered.js';
 import { accessWord, judgeName, type NameVerdict, nameParts } from './privacy.js';
-import { DEVICE_WORDS, GATE_ENDINGS, GATE_WORDS, NOT_ONLY } from './words.js';
+import { DEVICE_WORDS, GATE_ENDINGS, GATE_WORDS, NOT_ONLY, READER_GROUPS } from './words.js';
 
 /** Words before `to-view` that don't state a condition: `click-to-view`, `places-to-see`, `how-to-read`. */
 const NO_DEED = /^(?:click|tap|hover|how|easy|things?|places?|sights?|what|where|ways?|back)$/;
 /** Compounds that hide: `ihide`, `optinlocker`, `emailgate`, but not `showhide`, which a click opens. */
 const HIDING =
-  /(?:(?<!show|auto|toggle|click)hide|(?<!b)locker|(?:mail|content|lead|social|form|age|fan)(?:gate|wall))$/;
+  /(?:(?<!show|auto|toggle|click)hide|(?<!b)locker|(?:content|text|post)lock|(?:mail|content|lead|social|form|age|fan)(?:gate|wall))$/;
+/** What a group of people has to itself: `wholesaler_content`, `client-portal`. */
+const OWN_PART = /^(?:content|area|portal|zone)$/;
 /** Restricting names written as one word: `showafterdate`, `replyview`, `hidecomment`, `geotargeted`, `agecheck`. */
 const JOINED =
-  /^(?:show(?:after|before|until|between|when|only)\p{L}*|hide(?:comment|reply|content|text|post)s?|reply(?:view|only)|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
+  /^(?:show(?:after|before|until|between|when|only)\p{L}*|hide(?:comment|reply|content|text|post|this)s?|reply(?:to)?(?:view|only)|check(?:user)?level|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
 /** Phrases that say when, or to whom, text is shown. */
 const PHRASE = new RegExp(
   `(?:^|-)(?:${[
@@ -43,7 +45,7 @@ const QUESTION = /^(?:\p{L}{1,9}-){0,2}(?:is|isnt|has|hasnt|unless)-\p{L}|-is$/u
 const NO_QUESTION = /(?:^|-)(?:what|who|this|that|here|there|it|how|why|where|which|as|so)-(?:is|has)(?:-|$)/;
 /** Names for readers who aren't signed in. */
 const FOR_GUESTS =
-  /(?:^|-)(?:(?:not|non|un)-?(?:log(?:g?ed)?-?in|signed-?in|members?|registered|subscribers?)|log(?:g?ed)?-?out|signed-?out|guests?|visitors?|anonymous|public)(?:-(?:only|users?|content|text|block))?$/;
+  /(?:^|-)(?:(?:not|non|un)-?(?:log(?:g?ed)?-?in|signed-?in|members?|registered|subscribers?)|log(?:g?ed)?-?out|signed-?out|guests?|visitors?|anonymous|public)(?:-(?:only|users?|content|text|block|view))?$/;
 /** Words before `guests` that withhold the text from them. */
 const WITHHELD =
   /^(?:hid|no$|not$|non$|except|without|deny|denied|block$|exclude|restrict|protect|conceal|un)/;
@@ -68,8 +70,12 @@ function findGateWord(name: string): string | undefined {
   if (isForGuests(name) || isOpen(joined)) return undefined;
   const word = accessWord(name);
   if (word !== undefined) return isAboutScreens(parts) ? undefined : word;
-  if (parts.length > 1 && (parts[0] === 'if' || GATE_ENDINGS.has(parts.at(-1) ?? '')))
-    return parts[0] === 'if' ? 'if' : parts.at(-1);
+  const [first = '', last = ''] = [parts[0], parts.at(-1)];
+  // `if_member`, `showContentIf`, but not `what_if`.
+  if (parts.length > 1 && (first === 'if' || (last === 'if' && first !== 'what'))) return 'if';
+  if (parts.length > 1 && GATE_ENDINGS.has(last)) return last;
+  const isGroup = READER_GROUPS.has(first) || READER_GROUPS.has(`${first}s`);
+  if (isGroup && parts.length === 2 && OWN_PART.test(last)) return first;
   // `reply-to-view`, not `click-to-reveal`.
   const [doing = '', to, seeing = ''] = parts.slice(-3);
   if (to === 'to' && /^(?:view|read|see|unlock)$/.test(seeing) && !NO_DEED.test(doing)) return seeing;

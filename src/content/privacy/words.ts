@@ -147,7 +147,7 @@ export const GATE_WORDS: ReadonlySet<string> = new Set(
   list(
     'student students learner learners ifso secure secured timed scheduled scheduler embargo embargoed expire expires ' +
       'expired expiring delayed draft drafts unpublished conditional conditionals conditionally commenters bought ' +
-      'laterpay nsfw referrer referer useragent',
+      'laterpay nsfw pvt referrer referer useragent',
   ),
 );
 

@@ -1,12 +1,14 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/is-object.js';
 import { hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
-import { accessWord, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
+import { accessWord, judgeName, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';
 import {
   hasActiveControl,
   hidesFromGuests,
+  isRoleOfPerson,
   namesAudience,
+  namesPerson,
   namesTimeOrPlace,
   ruleNamesReaders,
 } from './audience.js';
@@ -39,6 +41,8 @@ const STYLES = new Set(['style', 'layout']);
 /** Keys that hold a condition. */
 const CONDITION =
   /(?:^|-)(?:logics?|conditions?|conditionals?|personali[sz]ation|targeting)(?:-|$)|^(?:ab-?test|experiment|split-test)(?:-|$)/;
+const STATE_OF_WARES =
+  /^(?:(?:like|as)[ -])?(?:new|used|refurbished|mint|good|fair|excellent|poor|damaged)$/i;
 /** Keys of lists of rules, which aren't always about readers. */
 const RULES = /(?:^|-)(?:rules?|criteria)$/;
 
@@ -87,6 +91,7 @@ function inObject(
   const isForGuests = entries.some(([key, value]) => value === true && GUESTS.test(nameOf(key)));
   for (const [key, value] of entries) {
     if (isForGuests && SIGNED_IN.test(nameOf(key))) continue;
+    if (isRoleOfPerson(key, object) && judgeName(key, rules)?.kind !== 'deny') continue;
     const found = inEntry(key, value, rules, path === '' ? key : `${path}.${key}`, depth);
     if (found !== undefined) return found;
   }
@@ -139,6 +144,8 @@ export function gates(key: string, value: unknown): boolean {
   if (value === false && GUESTS.test(name)) return true;
   if (hidesFromGuests(name, value)) return true;
   if (valueIsOpen(value) || isSwitchedOff(value) || isAboutDevices(value)) return false;
+  // The condition of what is sold.
+  if (name === 'condition' && STATE_OF_WARES.test(String(value).trim())) return false;
   if (CONDITION.test(name) || namesAudience(name, value) || hasActiveControl(value)) return true;
   if (RULES.test(name) && ruleNamesReaders(value)) return true;
   if (typeof value === 'string' && DISPLAY.test(name) && isClosedClass(value.trim())) return true;
@@ -203,7 +210,8 @@ function holdsRestriction(value: unknown, parts: readonly string[]): boolean {
   }
   if (Array.isArray(value)) {
     // The members of a team: each is judged by itself.
-    if (THINGS.test(parts.at(-1) ?? '') && value.every(isObject)) return false;
+    const areThings = THINGS.test(parts.at(-1) ?? '');
+    if (value.every((item) => isObject(item) && (areThings || namesPerson(item)))) return false;
     return value.some((item) => typeof item === 'number' || holdsRestriction(item, parts));
   }
   if (!isObject(value)) return false;

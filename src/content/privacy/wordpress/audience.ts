@@ -16,6 +16,8 @@ const DEMANDED_RANK =
 /** Names of nothing but a membership or a degree of access. */
 const DEGREE =
   /^(?:data-)?(?:(?:required?|needed|min|minimum)-)?(?:access(?:-(?:level|group|plan|tier))?|member(?:ship|ful)s?(?:-(?:levels?|plans?|tiers?|groups?|ids?))?|member-(?:levels?|plans?|tiers?|groups?)|(?:gate|paywall|restriction)-(?:type|mode|level|rules?)|restrict(?:ed|ion)?(?:-(?:to|by|for))?)$/;
+/** Keys that say what a reader must have: with a word of access in them, any value restricts. */
+const HAS = /^(?:has|have|must-have|needs?|requires?|required)-/;
 /** Keys of a state, with `in` for a reader who is signed in. */
 const SESSION = /(?:^|-)(?:state|login|logged|sign|user)(?:-|$)/;
 /** Actions that readers must take before they see the text. */
@@ -32,14 +34,14 @@ const PLACE =
 const SCHEDULE = /^(?:(?:enabled?|is|has|use)-)?(?:schedul(?:e|ed|ing|er)|time-based)(?:-enabled)?$/;
 /** Keys of the times between which a part is shown. */
 const TIME =
-  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:start|end|begin|stop)-(?:display|show|visible|visibility|publish)(?:-[a-z]+)*|expiry-date|(?:schedule|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|publish-(?:at|on|date-time))$/;
+  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:start|end|begin|stop)-(?:display|show|visible|visibility|publish)(?:-[a-z]+)*|(?:expiry|expiration)-date|(?:schedule|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|publish-(?:at|on|date-time))$/;
 const DATE = /^(?:\d{4}-\d\d-\d\d(?:\D.*)?|\d{10,13})$/;
 /** Words in names that don't describe the text of a shortcode. */
 const BOX =
-  /^(?:contents?|box|section|text|block|show|display|only|div|part|visible|message|area|before|after|from|to|date|time|datetime|schedule|target)$/;
+  /^(?:contents?|box|section|text|block|show|display|only|div|part|visible|message|area|before|after|from|to|date|time|datetime|schedule|target|interval|range|period)$/;
 /** Parameters of such a box for the time or the location in which it is shown. */
 const BOX_TIME =
-  /^(?:start|end|from|to|until|till|after|before|on|off|date|expires?)(?:[-_]?(?:date|time|on|at))?$/i;
+  /^(?:date[-_]?)?(?:start|end|from|to|until|till|after|before|on|off|date|expires?)(?:[-_]?(?:date|time|on|at))?$/i;
 const BOX_PLACE = /^(?:country|countries|country[-_]?codes?|continent|region|city|ip)$/i;
 
 /** Returns true for the name of a shortcode or block that is only a container: `content`, `show_text`. */
@@ -51,6 +53,25 @@ export function isPlainBox(name: string): boolean {
 export function namesTimeOrPlace(key: string, value: unknown): boolean {
   return textsOf(value).some(
     (text) => (BOX_TIME.test(key) && DATE.test(text.trim())) || (BOX_PLACE.test(key) && text.trim() !== ''),
+  );
+}
+
+/** Keys for the name of a person, and for what the person is. */
+const [PERSON_NAME, PERSON_ROLE] = [
+  /^(?:(?:\p{L}+-)?(?:full-?)?name|author|person|speaker)$/u,
+  /^(?:(?:team-)?(?:member|person|staff|author|speaker|testimonial)-?)?(?:role|position|job)$/,
+];
+
+/** Returns true for the role of somebody whose name stands beside it, as in a testimonial. */
+export function isRoleOfPerson(key: string, others: Readonly<Record<string, unknown>>): boolean {
+  return PERSON_ROLE.test(nameParts(key).join('-')) && namesPerson(others);
+}
+
+/** Returns true for an object with the name of somebody. */
+export function namesPerson(object: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(object).some(
+    ([key, value]) =>
+      typeof value === 'string' && value.trim() !== '' && PERSON_NAME.test(nameParts(key).join('-')),
   );
 }
 
@@ -88,7 +109,11 @@ const NAMES = /^[\p{L}\p{N}_,| -]{1,40}$/u;
  * @param name the parts of the key, joined by hyphens
  */
 export function namesAudience(name: string, value: unknown): boolean {
-  if (AUDIENCE.test(name)) return isNamed(value) && valueRestricts(value);
+  if (name === 'audience' && /^[1-9]\d*$/.test(String(value))) return true;
+  // The first level is one of headings.
+  if (AUDIENCE.test(name)) return isNamed(value) && value !== '1' && valueRestricts(value);
+  if (HAS.test(name) && nameSoundsLikeAccess(name))
+    return textsOf(value).some((text) => NAMES.test(text) && !valueIsOpen(text));
   if (WHO.test(name) || DEMANDED_RANK.test(name)) return isNamed(value) || typeof value === 'number';
   if (DEMAND.test(name)) return textsOf(value).some((text) => NAMES.test(text) && nameSoundsLikeAccess(text));
   if (DEGREE.test(name)) return typeof value === 'number' || textsOf(value).some((text) => isGroup(text));

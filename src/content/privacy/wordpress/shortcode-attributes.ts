@@ -1,7 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isCapability, judgeName, valueIsOpen, valueRestricts } from '../privacy.js';
 import { type GatingAttribute, gates } from './attributes.js';
-import { WITHOUT_ACCOUNT } from './audience.js';
+import { isRoleOfPerson, WITHOUT_ACCOUNT } from './audience.js';
 
 /**
  * Page builders keep what an editor switched off, on all screens, as a draft, and what is shown for some time only
@@ -40,7 +40,7 @@ export function gatingShortcodeAttribute(
 ): GatingAttribute | undefined {
   for (const [key, value] of Object.entries(attributes)) {
     const verdict = judgeName(key, rules);
-    if (verdict?.kind === 'allow') continue;
+    if (verdict?.kind === 'allow' || (verdict?.kind !== 'deny' && isRoleOfPerson(key, attributes))) continue;
     if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { path: key, pattern: verdict.pattern };
     if (isSwitchedOff(key, value)) return { path: key };
     if (

@@ -119,7 +119,7 @@ class Pairing {
     const isSample = span !== undefined && span === this.#spanOf(closer.from);
     if (sound === 'denied') this.#hold({ ...base, isDenied: true });
     else if (this.#isForGuests(opener) || introducesPerson(opener)) this.#countEnclosing(opener);
-    else if (sound === 'sure' || (sound === 'heard' && !isSample)) this.#hold(base);
+    else if (sound === 'sure' || ((sound === 'heard' || isGroupById(opener)) && !isSample)) this.#hold(base);
     else if (!isSample) this.#pairByAttributes(opener, base);
   }
 
@@ -223,6 +223,11 @@ function introducesPerson({ name, attributes }: Tag): boolean {
     attributes,
   );
   return READER_GROUPS.has(name) && isDescribed;
+}
+
+/** Returns true for a group of readers, such as `[group id="5"]`; groups of pictures or columns have no number. */
+function isGroupById({ name, attributes }: Tag): boolean {
+  return name === 'group' && /(?:^|\s)id\s*=\s*["']?\d+["']?\s*$/.test(attributes);
 }
 
 /** `until`, `staff`, `over18`. */

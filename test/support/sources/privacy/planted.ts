@@ -82,6 +82,9 @@ export const INVENTED_GATES: readonly string[] = [
     'tag_required',
   ],
   ...['geoip_content', 'show_for_country', 'iptocountry', 'referrer', 'query_var', 'agecheck', 'cookie_is'],
+  // With the condition at the end, written as one word, or for a group of people.
+  ...['opmIf', 'show_content_if', 'replytoview', 'hidethis', 'checklevel', 'wpcontentlock', 'pc-pvt-content'],
+  ...['wholesaler_content', 'client_portal'],
   // For nobody.
   ...['ignore', 'off', 'todo'],
 ];
@@ -139,6 +142,7 @@ export const PUBLIC_SHORTCODES: readonly string[] = [
     'pricing_plan',
     'floor_plan',
   ],
+  ...['what_if', 'group', 'level', 'club', 'pin', 'optin'],
   ...['what-is-new', 'geography', 'comment_box', 'classified_ad'],
   ...['su_guests', 'recipe', 'blockquote2', 'review', 'faq_item', 'hinweis', 'encadre', '注意書き'],
 ];
@@ -247,6 +251,12 @@ export const PLANTED_GATES: Readonly<Record<string, string>> = {
   'a plain box for some time': `[content from="2031-01-01" to="2031-02-01"]${CANARY}[/content]`,
   'a plain box for some place': `[box country="NO"]${CANARY}[/box]`,
   'a plain block for some place': `<!-- wp:acme/box {"countries":["NO"]} --><p>${CANARY}</p><!-- /wp:acme/box -->`,
+  'a box for an interval': `[date-interval start-date="2031-01-01"]${CANARY}[/date-interval]`,
+  'what readers must have': `[DAP hasAccessTo="Gold"]${CANARY}[/DAP]`,
+  'a capability that readers must have': group('{"requiredCapability":"read"}'),
+  'a group by its number': `[group id="5"]${CANARY}[/group]`,
+  'an audience by its number': `<!-- wp:altis/variant {"audience":12} --><p>${CANARY}</p><!-- /wp:altis/variant -->`,
+  'a date of expiration': group('{"expirationDate":"2020-01-01"}'),
   'an expression in a shortcode': `[cred_show_group if="x"]${CANARY}[/cred_show_group]`,
   'controls of blocks': group(
     '{"advgbBlockControls":[{"control":"schedule","enabled":true,"dateFrom":"2031-01-01"}]}',
@@ -357,5 +367,15 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
   'a switch that shows': '[section visible="true"]PUBLIC[/section]',
   'the tier of a sponsor': group('{"tier":"gold","publishDate":"2024-05-01"}', P('PUBLIC')),
   'a kind of display': group('{"display":"flex","state":"open"}', P('PUBLIC')),
+  'the role of a person': '[testimonial name="Ada" role="Customer"]PUBLIC[/testimonial]',
+  'the role of a person in a block':
+    '<!-- wp:acme/person {"memberName":"Ada","memberRole":"Admin"} --><p>PUBLIC</p><!-- /wp:acme/person -->',
+  'the roles of a team': group('{"members":[{"name":"Ada","role":"Editor"}]}', P('PUBLIC')),
+  'the condition of a product': group('{"condition":"Like new"}', P('PUBLIC')),
+  'the name of a level': '[level name="Beginner"]PUBLIC[/level]',
+  'the first level of headings': '[indent level="1"]PUBLIC[/indent]',
+  'a group of pictures': '[group columns="3"]PUBLIC[/group]',
+  'a block for visitors':
+    '<!-- wp:premium-content/logged-out-view --><p>PUBLIC</p><!-- /wp:premium-content/logged-out-view -->',
   'a more tag': '<p>a</p><!--more--><p>PUBLIC</p>',
 };
