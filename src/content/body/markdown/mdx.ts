@@ -4,17 +4,22 @@ const IMPORT =
   /^(?:import\s+(?:[\w$*{][^'"\n;]*|\{[^}'";]*\}\s*)from\s+['"][^'"\n]+['"]|import\s+['"][^'"\n]+['"])[ \t]*;?[ \t]*$/m;
 /** Other templates: what imports something between them is code. In MDX, `{%` would be an error. */
 const TEMPLATES = /\{\{[<%]|\{%-?\s*\w/;
+/** An attribute whose value is an expression; the braces of templates hold a name or a filter. */
+const JSX_ATTRIBUTE =
+  /<[a-z][\w-]*(?:\s+[\w-]+(?:=(?:"[^"]*"|'[^']*'))?){0,20}\s+[a-zA-Z]+=\{(?!\{-?\s*[\w.'"]+\s*(?:[|(]|-?\}\}))/;
 const SCRIPT = /<script\b[^>]*>[\s\S]*?<\/script>/gi;
 
 /**
- * True for MDX: by the name of its file, or since it imports something, as Markdown files of Docusaurus may do.
+ * True for MDX: by the name of its file, or since it imports something or an attribute has an expression, as Markdown
+ * files of Docusaurus may do.
  * @param text Markdown with `\n` line ends
  */
 export function isMdx(text: string, file: string): boolean {
   if (/\.mdx$/i.test(file)) return true;
-  if (!IMPORT.test(text)) return false;
+  const isLike = (one: string) => IMPORT.test(one) || (one.includes('={') && JSX_ATTRIBUTE.test(one));
+  if (!isLike(text)) return false;
   const prose = withoutCode(text.replace(SCRIPT, ''));
-  return IMPORT.test(prose) && !TEMPLATES.test(prose);
+  return isLike(prose) && !TEMPLATES.test(prose);
 }
 
 const UNWRAPPED = /^[ \t]*(`{3,}|~{3,})mdx-code-block[ \t]*$/;

@@ -37,6 +37,7 @@ import { expandLiquid, hasLiquid } from './liquid.js';
 import { protectMath } from './math.js';
 import { expandColonBlocks } from './mdc.js';
 import { isMdx, unwrapMdxBlocks } from './mdx.js';
+import { openMdxElements } from './mdx-elements.js';
 import { parseMarkdown } from './parse.js';
 import { plainTree } from './plain-tree.js';
 import { dropAttributeLists } from './python/attribute-lists.js';
@@ -93,7 +94,10 @@ function expandMarks(text: string, isMdx: boolean): string {
 
 /** @returns a tree, or HTML if it must be parsed */
 function renderText(text: string, isMdx: boolean): RenderedBody {
-  const source = expandMarks(expandContainers(isMdx ? text : expandBlocks(text)), isMdx);
+  const source = expandMarks(
+    expandContainers(isMdx ? openMdxElements(text, renderFragment) : expandBlocks(text)),
+    isMdx,
+  );
   const tree = parse(source, isMdx);
   settlePythonCode(tree);
   settleFences(tree);

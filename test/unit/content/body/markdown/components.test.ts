@@ -252,6 +252,33 @@ describe('a component whose text only the site knows', () => {
   });
 });
 
+describe('HTML elements of MDX', () => {
+  it.each([
+    ['<div>\n**Tea** and `cup`\n</div>', '**Tea** and `cup`'],
+    ['<div>\n- green\n- black\n</div>\nAfter', '- green\n- black\n\nAfter'],
+    ['<ul>\n  <li>See [tea](/t) and **cups**</li>\n</ul>', '- See [tea](/t) and **cups**'],
+    ['<table><tr><th>A</th></tr>\n<tr><td>\n*tea*\n</td></tr></table>', '| A |\n| --- |\n| *tea* |'],
+    [
+      '<details>\n  <summary>The `cup`</summary>\n  ```py\n  def a():\n\n      # tea\n      pass\n  ```\n</details>',
+      '**The `cup`**\n\n```py\ndef a():\n\n    # tea\n    pass\n```',
+    ],
+    ['<p>\n  <img src="/a.png" />\n</p>\n\n<pre>\n*tea*\n</pre>', '![](/a.png)\n\n```\n*tea*\n```'],
+  ])('hold Markdown without empty lines: %j', (source, markdown) => {
+    expect(mdx(source)).toBe(`${markdown}\n`);
+  });
+
+  it.each([
+    ['Use <a href="#" onClick={() => a()}>the *bar*</a> now', 'Use the *bar* now'],
+    ["<span style={{color: 'red'}}>(broken)</span> since", '(broken) since'],
+    ['A <b title={{ page.name }} />\n\n    indented', 'A\n\n```\nindented\n```'],
+  ])(
+    'are read in a Markdown file with expressions in attributes, but not with templates: %j',
+    (source, text) => {
+      expect(twinOf(source, 'page.md').markdown).toBe(`${text}\n`);
+    },
+  );
+});
+
 it('ends loops in loops', () => {
   const list = `export const a = ${JSON.stringify(Array.from({ length: 300 }, (_, at) => at))};\n\n`;
   const nested = (depth: number): string =>
