@@ -128,3 +128,17 @@ export function fileProblem(error: unknown): SvcError | undefined {
     cause: error,
   });
 }
+
+/**
+ * The same in words for clients, also for an error with such a cause: without the path of the file.
+ * @returns undefined for other errors
+ */
+export function toldFileProblem(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const known = fileProblem(cause);
+    if (known !== undefined) {
+      return `A file of the site can't be used: ${known.message}. ${known.fix}`;
+    }
+  }
+  return undefined;
+}

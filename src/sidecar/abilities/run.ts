@@ -1,3 +1,4 @@
+import { toldFileProblem } from '../../core/errors.js';
 import { isObject } from '../../core/is-object.js';
 import { DatabaseUnavailable } from '../../storage/unavailable.js';
 import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from './ability.js';
@@ -93,6 +94,8 @@ async function execute(ability: Ability, input: AbilityInput, call: AbilityCall)
     if (error instanceof DatabaseUnavailable) {
       return failed(503, 'svc_database_unavailable', error.problem.told);
     }
+    const told = toldFileProblem(error);
+    if (told !== undefined) return failed(503, 'svc_files_unavailable', told);
     return failed(
       500,
       'ability_callback_exception',

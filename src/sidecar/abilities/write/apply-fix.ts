@@ -58,13 +58,17 @@ export const applyFix: Ability = {
     if (decision.kind === 'nothing') {
       return { applied: false, changed: [], message: decision.message, check: decision.check };
     }
-    await switchOn(decision.switches, call);
-    return fixResult(decision, await grading.readiness());
+    const notice = await switchOn(decision.switches, call);
+    const result = fixResult(decision, await grading.readiness());
+    return { ...result, message: `${result.message} ${notice}`.trim() };
   },
 };
 
-/** Saves, and waits until the saved settings act. */
-async function switchOn(switches: readonly Switch[], { services }: AbilityCall): Promise<void> {
+/**
+ * Saves, and waits until the saved settings act.
+ * @returns the reason why the site doesn't show it yet, or an empty text
+ */
+async function switchOn(switches: readonly Switch[], { services }: AbilityCall): Promise<string> {
   const on = Object.fromEntries(switches.map((name) => [name, true])) as Partial<Settings>;
   await services.settings.update((current) => ({ ...current, ...on }), on);
   await services.site.settingsChanged();
@@ -73,5 +77,5 @@ async function switchOn(switches: readonly Switch[], { services }: AbilityCall):
     if (switches.every((name) => settings[name])) break;
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS));
   }
-  await rebuilt({ services });
+  return rebuilt({ services });
 }

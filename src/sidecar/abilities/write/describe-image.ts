@@ -121,12 +121,13 @@ async function describe(input: AbilityInput, call: AbilityCall): Promise<object>
   }
   await write(aim, alt, call, store);
   const shown = await markImageStale(call.services.verdicts, media.url);
-  await rebuilt(call);
+  const notice = await rebuilt(call);
   const refreshed = [...new Set([...(page === undefined ? [] : [page.entry.id]), ...shown])].slice(
     0,
     MAX_REFRESHED,
   );
-  return { ...common, changed: true, refreshed, message: 'The description was written and verified.' };
+  const message = `The description was written and verified. ${notice}`.trim();
+  return { ...common, changed: true, refreshed, message };
 }
 
 /**

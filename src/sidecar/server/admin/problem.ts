@@ -1,4 +1,4 @@
-import { SvcError } from '../../../core/errors.js';
+import { SvcError, toldFileProblem } from '../../../core/errors.js';
 import { type DatabaseProblem, DatabaseUnavailable, RETRY_AFTER } from '../../../storage/unavailable.js';
 
 /** The body of every error of the admin API. */
@@ -79,7 +79,10 @@ export function invalidParams(problems: Readonly<Record<string, string>>): Admin
   return new AdminProblem(400, 'rest_invalid_param', message, { data: { params: problems } });
 }
 
-/** Returns the response to an error: the problem of a route, 503 while the database is unavailable, otherwise 500. */
+/**
+ * Returns the response to an error: the problem of a route, 503 while the database is unavailable or a file can't be
+ * written, otherwise 500.
+ */
 export function problemOf(error: unknown): AdminProblem {
   if (error instanceof AdminProblem) return error;
   return error instanceof DatabaseUnavailable ? databaseAway(error.problem, error) : internalError(error);
@@ -93,8 +96,15 @@ export function databaseAway({ told }: DatabaseProblem, cause?: unknown): AdminP
   });
 }
 
-/** Returns 500 without details, except for a settings file that its owner has to fix. */
+/** Returns 500 without details, except for what the owner of the site has to fix. */
 function internalError(cause: unknown): AdminProblem {
+  const told = toldFileProblem(cause);
+  if (told !== undefined) {
+    return new AdminProblem(503, 'svc_files_unavailable', told, {
+      headers: { 'Retry-After': String(RETRY_AFTER) },
+      cause,
+    });
+  }
   if (cause instanceof SvcError && cause.code === 'SVC_SETTINGS_INVALID') return settingsInvalid(cause);
   return new AdminProblem(500, 'internal_server_error', 'An internal error occurred.', { cause });
 }

@@ -33,7 +33,7 @@ describe('after a write', () => {
         'content/posts/ice.md': '---\ntitle: Ice\ndate: 2026-01-03\nid: 3\n---\n\nColder.\n',
       },
       config: { plugins: ['./plugin.mjs'] },
-      settings: WRITES,
+      settings: { ...WRITES, enable_sitemap: false, enable_llms_txt: false },
     });
     site.services.site.rebuild = async (reason) => {
       rebuilds.push(reason);
@@ -96,8 +96,27 @@ describe('after a write', () => {
     expect(edited['message']).toMatch(/^Written and verified\. .+ The site doesn't show it yet: .+log\.$/);
     const updated = await site.read('update-content', { post_id: 2, title: 'Oils' });
     expect(updated['notice']).toContain("couldn't be built");
+    const described = await site.read('describe-image', { post_id: 1, alt: 'A hot cup', replace: true });
+    expect(described['message']).toMatch(/written and verified\. .+couldn't be built/);
+    const fixed = await site.read('apply-fix', { check_id: 'sitemap' });
+    expect(fixed['message']).toMatch(/^Switched on: .+couldn't be built/);
     isBuilt = true;
     expect(await site.read('update-content', { post_id: 2, title: 'Oil' })).toMatchObject({ notice: '' });
+  });
+
+  it('a full disk is named, without the path of the file', async () => {
+    const { settings } = site.services;
+    const { update } = settings;
+    const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write', path: '/srv/x' });
+    settings.update = () => Promise.reject(new Error('the file was not written', { cause: full }));
+    const outcome = await site.run('apply-fix', { check_id: 'llms' });
+    settings.update = update;
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      status: 503,
+      code: 'svc_files_unavailable',
+      message: "A file of the site can't be used: the disk is full (ENOSPC, write). Free space on the disk.",
+    });
   });
 
   it('nothing follows a refusal, a dry run, or what changes nothing', async () => {
