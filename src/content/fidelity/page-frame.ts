@@ -1,4 +1,6 @@
 import type { Element, Nodes } from 'hast';
+import { elementsIn } from '../html/element.js';
+import { ownPartOf } from '../html/page-header.js';
 
 /** Elements that never hold text of a page. */
 export const NO_TEXT: ReadonlySet<string> = new Set(
@@ -46,7 +48,7 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
   function isFrame(element: Element, isOutermost: boolean): boolean {
     const { tagName, properties } = element;
     if (NO_TEXT.has(tagName)) return true;
-    if (isOutermost && (tagName === 'header' || tagName === 'footer')) return true;
+    if (isOutermost && (tagName === 'header' || tagName === 'footer')) return !keepOwnPart(element);
     if (typeof properties['role'] === 'string' && ROLES.has(properties['role'])) return true;
     const names = properties['className'];
     if (Array.isArray(names) && names.some((name) => NAMES.has(String(name)))) return true;
@@ -54,6 +56,21 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
     if (tagName === 'p' || tagName === 'div' || tagName === 'td')
       return isLineOfLinks(element) || isRowOfNeighbours(element);
     return (tagName === 'ul' || tagName === 'ol') && (isListOfLinks(element) || isRowOfNeighbours(element));
+  }
+
+  /** Adds all of a header except the part that belongs to the page; false where it has none. */
+  function keepOwnPart(header: Element): boolean {
+    const own = ownPartOf(header, main);
+    return own !== undefined && keepOnly(new Set(own), header);
+  }
+
+  function keepOnly(own: ReadonlySet<Nodes>, parent: Element): boolean {
+    const isPath = (child: Element): boolean => own.has(child) || keepOnly(own, child);
+    const children = elementsIn(parent);
+    if (!children.some(isPath)) return false;
+    const hasOwn = children.some((child) => own.has(child));
+    for (const child of children) if (hasOwn ? !own.has(child) : !isPath(child)) frame.add(child);
+    return true;
   }
 
   function isNeighbour(link: Element): boolean {

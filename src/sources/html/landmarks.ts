@@ -3,8 +3,9 @@
  * within the page, links to its neighbours, and what its generator adds to headings and code.
  */
 
-import type { Element, Nodes } from 'hast';
-import { elementsIn, findAll, findElement, property } from '../../content/html/element.js';
+import type { Element, ElementContent, Nodes } from 'hast';
+import { elementsIn, findAll, findElement, property, walk } from '../../content/html/element.js';
+import { ownPartOf } from '../../content/html/page-header.js';
 import { isChrome } from './chrome.js';
 import { BLOCKS, isContents, LABEL_LETTERS, leastLinks } from './contents-list.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
@@ -82,6 +83,8 @@ function prune(parent: Element, page: Page, place: Place): void {
     } else {
       // The form that some servers put around all of a page.
       if (child.tagName === 'form') child.tagName = 'div';
+      if (child.tagName === 'header' && !place.isInSection)
+        child.children = [...(partOfHeader(child, page) ?? [])];
       if (child.tagName !== 'code') prune(child, page, placeIn(child, place));
       kept?.push(child);
     }
@@ -111,7 +114,8 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   if (properties['role'] !== undefined && ROLES.has(property(element, 'role'))) return true;
   if (tagName === 'a') return isAnchor(element, parent) || isShareRow(element);
   if (isFeedback(element) || isShareRow(element) || isCopyMessage(element)) return true;
-  if ((tagName === 'header' || tagName === 'footer') && !isInSection) return !isTitleBlock(element);
+  if (tagName === 'header' && !isInSection) return partOfHeader(element, page) === undefined;
+  if (tagName === 'footer' && !isInSection) return true;
   return !isInData && !isData(element) && isLinkFrame(element, parent, page);
 }
 
@@ -128,9 +132,30 @@ function isAnchor(link: Element, parent: Element): boolean {
   );
 }
 
+/** The part of a header outside sections that is content; undefined where all of it is frame. */
+function partOfHeader(header: Element, { region }: Page): readonly ElementContent[] | undefined {
+  if (isTitleBlock(header) || isBehindTitle(header, region) || isOnlyText(region)) return header.children;
+  return ownPartOf(header, region);
+}
+
+function isBehindTitle(header: Element, region: Element): boolean {
+  return findElement(region, (one) => one === header || one.tagName === 'h1')?.tagName === 'h1';
+}
+
+/** Whether a page has text in its landmarks only. */
+function isOnlyText(region: Element): boolean {
+  let hasText = false;
+  walk(region, ({ tagName, children }) => {
+    if (hasText || DROPPED.has(tagName) || /^(?:header|footer|noscript|template)$/.test(tagName))
+      return false;
+    hasText = children.some((child) => child.type === 'text' && child.value.trim() !== '');
+    return true;
+  });
+  return !hasText;
+}
+
 /** The header of a page that only contains its title, as converters of single documents write it. */
 function isTitleBlock(header: Element): boolean {
-  if (header.tagName !== 'header') return false;
   const title = findElement(header, ({ tagName }) => tagName === 'h1');
   const inner = ({ tagName }: Element) => tagName === 'nav' || tagName === 'form';
   if (title === undefined || findElement(header, inner) !== undefined) return false;

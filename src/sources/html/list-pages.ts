@@ -3,7 +3,14 @@ import type { Warnings } from '../../core/warnings.js';
 import type { KeptByGlobs } from '../globs/globs.js';
 import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
 
-const LEFT_OUT: LeftOut = { everywhere: new Set(['node_modules']), atTop: new Set() };
+/** Folders that editors and mirroring programs keep for themselves; FrontPage's server never shows its own to readers. */
+const KEPT_BY_EDITORS =
+  '_vti_bin _vti_cnf _vti_log _vti_pvt _vti_script _vti_txt _private _borders _derived _overlay _fpclass _themes ' +
+  '_notes _mm hts-cache';
+const LEFT_OUT: LeftOut = {
+  everywhere: new Set(['node_modules', ...KEPT_BY_EDITORS.split(' ')]),
+  atTop: new Set(),
+};
 const PAGE = /\.(?:x?html|htm|X?HTML|HTM)$/;
 
 /**

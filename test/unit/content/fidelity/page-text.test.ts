@@ -15,6 +15,10 @@ describe('what a visitor sees of a page', () => {
     ['<div role="main"><p>In main</p></div><p>outside</p>', ['In main']],
     ['<header>Top</header><p>Text</p><footer>End</footer>', ['Text']],
     ['<div><header>Lead</header><p>Text</p></div>', ['Lead', 'Text']],
+    [
+      '<header><b>Top</b><nav>Menu</nav><div><h1>Title</h1><p>Lead</p></div></header><p>Text</p>',
+      ['Title', 'Lead', 'Text'],
+    ],
     ['<p>one<b>two</b> three</p>', ['onetwo three']],
     ['<div><label>npm</label><input type="radio"><label>pnpm</label></div>', ['npm pnpm']],
     ['<div><span class="num">10</span><span class="of">users</span></div>', ['10 users']],

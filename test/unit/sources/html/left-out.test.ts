@@ -269,3 +269,13 @@ describe('a copy of the site in one of its folders', () => {
     expect(files).toEqual(['a.html', 'b.html', 'old/a.html', 'old/b.html']);
   });
 });
+
+describe('folders that editors keep for themselves', () => {
+  it.each(['_vti_cnf', 'tea/_vti_pvt', '_private', '_borders', '_notes', 'hts-cache'])(
+    '%s is not read',
+    async (folder) => {
+      const { files } = await readPages({ [`${folder}/a.htm`]: page(PROSE), 'private.html': page(PROSE) });
+      expect(files).toEqual(['private.html']);
+    },
+  );
+});

@@ -192,13 +192,27 @@ describe('text beside the largest box', () => {
     ['the footer of an article', `<article>${long}<footer>Kept text.</footer></article>`],
     ['an aside', `<main>${long}<aside>Kept text.</aside></main>`],
     ['a header with the title alone', `<header><h1>T</h1><p>Kept text.</p></header>${long}`],
+    [
+      'the introduction in the header that also has the menu',
+      `<header><a href="/">Site</a><nav>MENU</nav><div><h1>T</h1><p>Kept text.</p></div></header>${long}`,
+    ],
+    ['a header behind the title', `<div><h1>T</h1><header><p>Kept text.</p></header>${long}</div>`],
+    ['a header with all of the text', `<nav>MENU</nav><div><header><p>Kept text.</p>${long}</header></div>`],
     ['a form around the page', `<form action="/"><div>${long}<p>Kept text.</p></div></form>`],
     ['a page laid out as a table', `<table><tr><td><p>Kept text.</p>${long}</td></tr></table>`],
   ])('stays: %s', async (_, html) => {
     const markdown = await alone(html);
     expect(markdown).toContain('Kept text.');
     expect(markdown).toContain('by heart');
-    expect(markdown).not.toMatch(/^\|/m);
+    expect(markdown).not.toMatch(/^\||MENU|Site/m);
+  });
+
+  it.each([
+    ['a page with a title of its own', `<header><nav></nav><h1>FRAME</h1></header><h1>T</h1>${long}`],
+    ['a title that leads to the site', `<header><nav></nav><h1><a href="/">FRAME</a></h1></header>${long}`],
+    ['no title', `<header><nav></nav><p>FRAME</p></header>${long}`],
+  ])('a header with a menu goes: %s', async (_, html) => {
+    expect(await alone(html)).not.toContain('FRAME');
   });
 });
 
