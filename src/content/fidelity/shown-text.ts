@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import { readMath } from '../html/canonical/mathml.js';
+import { isDisplayedAsBlock } from '../html/element.js';
 import { isScreenReaderText } from '../html/reveal/visibility.js';
 import { isCounter } from '../html/shapes/embeds.js';
 import { isGap } from '../html/shapes/gaps.js';
@@ -74,7 +75,7 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
       if (trace !== undefined) pieces.push([tagName, '', trace]);
     } else if (tagName === 'br') line += '\n';
     else if (tagName === 'math' && writeFormula(element, place)) return;
-    else if (BLOCKS.has(tagName) || isScreenReaderText(element)) {
+    else if (BLOCKS.has(tagName) || isDisplayedAsBlock(element) || isScreenReaderText(element)) {
       endLine();
       open.push('end');
       places.push(place);

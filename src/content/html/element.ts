@@ -7,6 +7,14 @@ export function property(node: Element, name: string): string {
   return (Array.isArray(value) ? value.join(' ') : String(value)).trim();
 }
 
+const BLOCK_STYLE =
+  /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|flow-root|table|list-item)\s*(?:!important\s*)?(?:;|$)/i;
+
+/** Returns true if the element's own style displays it as a block. */
+export function isDisplayedAsBlock({ properties: { style } }: Element): boolean {
+  return typeof style === 'string' && BLOCK_STYLE.test(style);
+}
+
 const NO_CLASSES: readonly string[] = [];
 
 /** Lists the classes of an element. */

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { remembered } from '../../../core/remembered.js';
-import { classesOf, deepText, findElement, hasClass, oneLine, property } from '../element.js';
+import { classesOf, deepText, findElement, hasClass, isDisplayedAsBlock, oneLine, property } from '../element.js';
 
 /** Numbers of lines, as highlighters and their plug-ins call them. */
 const GUTTER =
@@ -90,9 +90,8 @@ export function isNoCode(node: Element, isTwoslash: boolean): boolean {
  * @returns true for lines
  */
 export function isLine(node: Element): boolean {
-  return (
-    LINE_TAGS.has(node.tagName) || node.properties['dataLine'] !== undefined || hasName(node, isLineName)
-  );
+  if (LINE_TAGS.has(node.tagName) || node.properties['dataLine'] !== undefined) return true;
+  return hasName(node, isLineName) || isDisplayedAsBlock(node);
 }
 
 const REMOVED = new Set('del deleted deletion remove removed minus'.split(' '));

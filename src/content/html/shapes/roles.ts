@@ -1,11 +1,9 @@
 import type { Element } from 'hast';
-import { property } from '../element.js';
+import { isDisplayedAsBlock, property } from '../element.js';
 import { closest, findIn, type PageMap, rename, textIn } from '../reveal/page-map.js';
 
 const PLAIN = /^(?:div|p|span|strong|b)$/;
 const NO_PLACE = /^(?:h[1-6]|a|button|summary|p|li|dt|label|pre)$/;
-const BLOCK =
-  /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|flow-root|table|list-item)\s*(?:!important\s*)?(?:;|$)/i;
 
 /** The background image of an empty box. */
 const BACKGROUND = /(?:^|;)\s*background(?:-image)?\s*:[^;]*\burl\(\s*(['"]?)([^'")]+)\1\s*\)/i;
@@ -22,7 +20,7 @@ export function settleRoles(page: PageMap): void {
       if (closest(page, element, ({ tagName }) => NO_PLACE.test(tagName)) === undefined)
         element.tagName = `h${Math.min(Math.max(level, 1), 6)}`;
     } else if (settlePicture(page, element)) continue;
-    else if (element.tagName === 'span' && BLOCK.test(property(element, 'style'))) element.tagName = 'div';
+    else if (element.tagName === 'span' && isDisplayedAsBlock(element)) element.tagName = 'div';
   }
 }
 

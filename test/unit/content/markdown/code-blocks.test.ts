@@ -115,6 +115,16 @@ const NUMBERS: readonly Row[] = [
     `*src/a.js*\n\n${fenced('a()\nb()', 'js')}`,
   ],
   [
+    'lines that are blocks by their style',
+    '<pre><code><span style="display:block">a()</span><span style="display:block">  b()</span></code></pre>',
+    fenced('a()\n  b()'),
+  ],
+  [
+    'lines that are flex boxes by their style, with their ends of lines',
+    '<pre><code><span style="display:flex;"><span>a()\n</span></span><span style="display:flex;"><span>\n</span></span><span style="display:flex;"><span>  b()\n</span></span></code></pre>',
+    fenced('a()\n\n  b()'),
+  ],
+  [
     'a plain column of numbers',
     '<table>\n  <tr>\n    <td><pre>1\n2\n3</pre></td>\n    <td><pre>a\n b\nc</pre></td>\n  </tr></table>',
     fenced('a\n b\nc'),
