@@ -22,9 +22,12 @@ const IMAGE = new RegExp(`!${LINK.source}`, 'g');
 const LINK_END = new RegExp(`\\]${TARGET}`, 'g');
 /** The words before links that replace embedded content. */
 const LABEL = /^([ \t>]*)(?:Embedded|Video|Audio|Code|Post): (?=[[<])/gm;
+/** The number of a footnote; a source may have a name instead. */
+const FOOTNOTE = /\[\^([^\][\s]+)\]/g;
 /** The kind of an alert, which other systems name differently. */
 const ALERT = /^[ \t>]*\[!([A-Z]+)\]$/gm;
-const AUTOLINK = /<(?:https?|mailto):[^>\s]*>/g;
+/** An address that is the text of its own link. */
+const ADDRESS = /<(?:https?|mailto):[^<>\s]*>|\[https?:[^[\]\s]*\](?=\()/g;
 const LINE_BREAK = /<br\s*\/?>/gi;
 const TAG = /(?<!\\)<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>/gi;
 /** Marks inside a word do not split it. */
@@ -65,7 +68,8 @@ export function readTwin(twin: string): TwinText {
   const all: string[] = [];
   const frame: string[] = [];
   const plain = (prose: string) => {
-    if (prose.includes('<')) for (const [address] of prose.matchAll(AUTOLINK)) frame.push(address);
+    for (const [address] of prose.matchAll(ADDRESS)) frame.push(address);
+    if (prose.includes('[^')) for (const [, mark = ''] of prose.matchAll(FOOTNOTE)) frame.push(mark);
     if (prose.includes('[!')) for (const [, kind = ''] of prose.matchAll(ALERT)) frame.push(kind);
     return plainProse(prose);
   };

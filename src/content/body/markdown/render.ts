@@ -32,6 +32,7 @@ import { buildDefinitionLists } from './definitions.js';
 import { closeEmptyElements } from './empty-elements.js';
 import { joinHtmlTables } from './html-tables.js';
 import { expandShortcodes, hasShortcodes } from './hugo.js';
+import { expandInlineFootnotes } from './inline-footnotes.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { protectMath } from './math.js';
@@ -89,7 +90,9 @@ function expandBlocks(text: string): string {
 /** Formulas come first: their signs aren't marks. */
 function expandMarks(text: string, isMdx: boolean): string {
   const source = protectMath(text);
-  return isMdx ? source : expandInlineMarks(dropAttributeLists(alertAttributes(source)));
+  return isMdx
+    ? source
+    : expandInlineMarks(dropAttributeLists(alertAttributes(expandInlineFootnotes(source))));
 }
 
 /** @returns a tree, or HTML if it must be parsed */

@@ -1,6 +1,14 @@
 import type { Element } from 'hast';
 import { remembered } from '../../../core/remembered.js';
-import { classesOf, deepText, findElement, hasClass, isDisplayedAsBlock, oneLine, property } from '../element.js';
+import {
+  classesOf,
+  deepText,
+  findElement,
+  hasClass,
+  isDisplayedAsBlock,
+  oneLine,
+  property,
+} from '../element.js';
 
 /** Numbers of lines, as highlighters and their plug-ins call them. */
 const GUTTER =

@@ -26,6 +26,8 @@ describe('a page and a twin that say the same', () => {
     ['AT&T', 'AT&amp;T'],
     ['Boats Hey you', '![Boats](/a.jpg)Hey you'],
     ['— … !', ''],
+    ['Read.[^note]', 'Read.[^3]\n\n[^3]: note'],
+    ['', 'Video: [https://example.org/a.mp4](https://example.org/a.mp4)'],
     ['Map', 'Embedded: [Map](https://example.org/map)'],
     ['Tea', '---\ntitle: "Other"\n---\n\nIndex of this site: <https://x.example/llms.txt>\n\n# Tea'],
     ['Tea', '# Tea\n\n*2026-06-01 · <https://x.example/tea>*'],

@@ -41,6 +41,22 @@ describe('renderMarkdownBody, Markdown', () => {
     expect(html).toContain('<li id="user-content-fn-n"><p>Note. <a href="#user-content-fnref-n"');
   });
 
+  it('reads footnotes that are written inside a sentence', () => {
+    const html = render(
+      'Tea.^[A note with [a link](https://x.example/(b)?) and\n*stress*.] More^[note two].',
+    );
+    expect(html).toMatch(/^<p>Tea\.<sup>.*<\/sup> More<sup>.*<\/sup>\.<\/p>/);
+    expect(html).toContain('A note with <a href="https://x.example/(b)?">a link</a> and <em>stress</em>.');
+    expect(html).toContain('<p>note two ');
+  });
+
+  it.each(['The pattern ^[a b]', 'x^[2]', '`a^[b c]`', 'a^[b c](d)', 'a\\^[b c]'])(
+    'reads no footnote in %s',
+    (text) => {
+      expect(render(text)).not.toContain('footnote');
+    },
+  );
+
   it('reads a table of indented HTML to its end, whatever blank lines stand in it', () => {
     const table = (cell: string) => `<table>\n  <tr>\n    <td>${cell}</td>\n  </tr>\n</table>\n\nAfter *it*.`;
     const html = render(table('\n      <p>\n\n        Steep <b>long</b>.\n\n      </p>\n    '));
