@@ -16,7 +16,7 @@ const ENGINES = new Set(
 const PRODUCT = /([A-Za-z][A-Za-z0-9._-]{1,40})\/[0-9]/g;
 /** A product without a number behind a slash: a bot's anywhere, another's at the start, such as `OpenAI/JS 4.77.0`. */
 const UNVERSIONED =
-  /(?<![\w-])[\w-]+(?:bot|crawler|spider)\b[\w-]*|^(?!mozilla\/)[a-z][\w.-]{1,40}(?=\/|$| v?\d| \()/i;
+  /(?<![\w.-])[\w.-]+(?:bot|crawler|spider)\b[\w-]*|^(?!mozilla\/)[a-z][\w.-]{1,40}(?=\/|$| v?\d| \()/i;
 const ADDRESS = /https?:\/\/[^\s)\]};,"']+/;
 /** Product names inside URLs don't count. */
 const ADDRESSES = new RegExp(ADDRESS, 'g');

@@ -19,6 +19,7 @@ describe('programs and people by their User-Agent', () => {
     ['KelpPreview/2.0 (like TwitterBot)', 'KelpPreview'],
     ['xgptbotany/1.0', 'xgptbotany'],
     ['KelpSearchBot', 'KelpSearchBot'],
+    ['Mozilla/5.0 (compatible; kelp.org_bot +http://kelp.org/about)', 'kelp.org_bot'],
     ['Mozilla/5.0 (compatible; KelpBot)', 'KelpBot'],
     ['Kelp-Code', 'Kelp-Code'],
     ['Kelp/JS 4.77.0', 'Kelp'],
