@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { findAll, make, property } from '../element.js';
+import { findAll, hasClass, make, property } from '../element.js';
 import { findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
 const VALUES = { tags: /^(?:input|map|meter|progress|textarea)$/ };
@@ -28,6 +28,9 @@ function gaugeText(element: Element): string | undefined {
 
 function isToCopy(element: Element): boolean {
   const { tagName, properties } = element;
+  // An old highlighter shows the text areas of this name as code.
+  if (tagName === 'textarea' && (property(element, 'name') === 'code' || hasClass(element, 'code')))
+    return true;
   if (properties['readOnly'] !== true) return false;
   return (
     tagName === 'textarea' || (tagName === 'input' && /^(?:text|url)?$/i.test(property(element, 'type')))

@@ -87,14 +87,22 @@ function withSpaces(text: string, code: PhrasingContent): PhrasingContent[] {
   return [...(/^\s/.test(text) ? [space] : []), code, ...(/\s$/.test(text) ? [space] : [])];
 }
 
-/** The lines of a code span that has line breaks; empty ones are left out. */
+/** What stands on lines of its own in a code span that an author didn't close in its paragraph. */
+const OWN_LINES = /^(?:p|div|li|h[1-6]|pre|blockquote|tr|dt|dd)$/;
+const BREAK: Element = { type: 'element', tagName: 'br', properties: {}, children: [] };
+
+/** The lines of a code span that has line breaks or blocks; empty ones are left out. */
 function linesOf(node: Element): string[] {
   const lines = [''];
   const stack: Nodes[] = [node];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next.type === 'text') lines[lines.length - 1] += next.value;
     else if (next.type === 'element' && next.tagName === 'br') lines.push('');
-    else if ('children' in next) stack.push(...[...next.children].reverse());
+    else if ('children' in next) {
+      const isBlock = next.type === 'element' && OWN_LINES.test(next.tagName);
+      const inner = [...next.children].reverse();
+      stack.push(...(isBlock ? [BREAK, ...inner, BREAK] : inner));
+    }
   }
   return lines.map(oneLine).filter((line) => line !== '');
 }

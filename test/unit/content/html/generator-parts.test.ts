@@ -97,6 +97,7 @@ describe('values without text of their own', () => {
     ['<p>Done: <progress value="3" max="10"></progress></p>', 'Done: 3/10'],
     ['<p>Waiting <progress></progress> still.</p>', 'Waiting still.'],
     ['<textarea readonly>brew\npour</textarea>', '```\nbrew\npour\n```'],
+    ['<textarea name="code" class="java">brew();</textarea>', '```\nbrew();\n```'],
     ['<p>Run <input readonly value="brew tea"> now.</p>', 'Run `brew tea` now.'],
     ['<p>Share:</p><input readonly value="https://tea.example/a">', 'Share:'],
     ['<p>Name:</p><input value="Ada"><textarea>Your words</textarea>', 'Name:'],

@@ -9,6 +9,7 @@ describe('code in a line', () => {
     ['two spans without a space', '<p><code>List</code><code>&lt;T></code></p>', '`List<T>`'],
     ['a span of white space alone', '<p>a<code> </code>b</p>', 'a b'],
     ['keys', '<p><kbd>Ctrl</kbd><kbd>C</kbd></p>', '`Ctrl` `C`'],
+    ['a span around paragraphs', '<code><p>two</p>\n<p>three</p></code>', '`two`\\\n`three`'],
     ['white space at the ends of a paragraph', '<p><code> x </code></p>', '`x`'],
   ])('%s', (_, html, markdown) => {
     expect(toMarkdown(parseHtml(html))).toBe(`${markdown}\n`);
