@@ -42,6 +42,7 @@ export function traceOf(parameters: readonly Parameter[]): string {
 
 function isVisible(name: string | undefined, value: string): boolean {
   const text = value.trim();
+  if (/^(?:true|false|yes|no|on|off|none)$/i.test(text)) return false;
   if (text === '' || /^(?:https?:|\/|\.{1,2}\/|#|data:)\S*$/i.test(text)) return false;
   // A name in lower case identifies something: `<Icon name="star" />`.
   if (name === 'name' && /^[\x00-\x40\x5b-\x7f]*$/.test(text) && !/\s/.test(text)) return false;

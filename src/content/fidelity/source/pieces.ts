@@ -32,7 +32,7 @@ export class PieceList {
 const NAME_LENGTH = 40;
 
 const ARGUMENT =
-  /(?:([\w:@.#-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`([^`]*)`|([^\s"'`=]+))/g;
+  /(?:([\w:@.#-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`([^`]*)`|(https?:\/\/[^\s"'`]+|[^\s"'`=]+))/g;
 
 /** Parameters of shortcodes and tags: `"quoted"`, `name="quoted"`, `name=bare`, `bare`. */
 export function parseParameters(text: string): readonly Parameter[] {

@@ -3,6 +3,7 @@ import { decodeHTML } from 'entities';
 import type { PrivacyRules } from '../../../config/config.js';
 import { isColumnShortcode } from '../../body/wordpress/shortcodes/builders.js';
 import { escapeListings } from '../../body/wordpress/shortcodes/code.js';
+import { isPlatformShortcode } from '../../body/wordpress/shortcodes/platforms.js';
 import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { cutGates } from '../../privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../privacy/wordpress/known.js';
@@ -11,7 +12,7 @@ import type { Parameter } from './parameters.js';
 import { PieceList, parseParameters } from './pieces.js';
 
 const BLOCK = /<!--\s*(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+(?:(\{[\s\S]*?\})\s+)?(\/)?-->/g;
-const SHORTCODE = /(\[?)\[(\/?)([a-z][\w-]*)(?![\w-])((?:[^[\]"']|"[^"]*"|'[^']*')*)\](\]?)/gi;
+const SHORTCODE = /(\[?)\[(\/?)([a-z][\w-]*)(?![\w-])((?:[^[\]<"']|"[^"]*"|'[^']*')*)\](\]?)/gi;
 /** Lists of other entries, and forms: what they show isn't text of the page. */
 const LISTS =
   /^(?:latest-|query|archives|categories|tag-cloud|search|calendar|rss|navigation|loginout|page-list|comments?|post-|site-|template-part|read-more|avatar|more$|nextpage$)/;
@@ -130,10 +131,20 @@ function isWords(text: string): boolean {
   return /\p{L}{2}\S*\s+[^{}]*\p{L}{2}/u.test(text) && !/^(?:https?:|\/|#|\{)/.test(text.trim());
 }
 
-/** The title of a stored form is its name in the editor. */
+/** What a platform shows is known by its id. The title of a stored form is its name in the editor. */
 function shownOf(name: string, parameters: readonly Parameter[]): readonly Parameter[] {
-  const isStored = /form/i.test(name) && parameters.some(([key]) => key === 'id');
+  const id = parameters.filter(([key]) => key === 'id');
+  if (id.length > 0 && isPlatformShortcode(name))
+    return id.map(([key, value]) => [key, value.replace(/&.*$/s, '')]);
+  const isStored = /form/i.test(name) && id.length > 0;
   return isStored ? parameters.filter(([key]) => key !== 'title') : parameters;
+}
+
+/** Words behind a word in brackets, or what isn't a list of attributes: `[or both of them]`, `[Parameter(Position=0)]`. */
+function isProse(rest: string): boolean {
+  if (rest !== '' && !/^[\s/=:]/.test(rest)) return true;
+  const words = rest.trim().split(/\s+/);
+  return !rest.includes('=') && words[0] !== '' && !/^["'/]|\d|:\/\//.test(words[0] ?? '');
 }
 
 function takeShortcodes(source: string, list: PieceList): string {
@@ -148,14 +159,7 @@ function takeShortcodes(source: string, list: PieceList): string {
       if (isIndex && !closed.has(name)) return found;
       // A word in brackets may not be a shortcode; together with other words, it usually is.
       const parameters = parseParameters(rest.replace(/\/$/, ''));
-      if (
-        slash === '' &&
-        !closed.has(name) &&
-        rest.trim() !== '' &&
-        !rest.includes('=') &&
-        !/["'\d]/.test(rest)
-      )
-        return found;
+      if (slash === '' && !closed.has(name) && isProse(rest)) return found;
       if (slash === '' && PICTURES.test(name)) list.pieces.push([`[${name}]`, '', '![']);
       // The twin keeps a single word that isn't a shortcode.
       else if (slash === '' && rest.trim() === '' && !closed.has(name))

@@ -84,6 +84,8 @@ describe('a WordPress source', () => {
       '$_POST[user_name] and [[gallery]] and [not a shortcode]',
       '$_POST[user_name] and [gallery] and [not a shortcode]',
     ],
+    ['x [or <b style="y">y</b> then] [Key(At=0)]', 'x [or y then] [Key(At=0)]'],
+    ['[form id="1" title="false"]', ''],
     ['Before [member]secret[/member] after', 'Before after'],
     [
       '<!-- wp:members/gate --><p>secret</p><!-- wp:group --><p>too</p><!-- /wp:group --><!-- /wp:members/gate --><p>Text</p>',

@@ -16,8 +16,9 @@ const GENERIC = new Set([
 /** Highlighters also know the language as the shortcode's own name. */
 const LANGUAGES = new Set(
   (
-    'bash shell c cpp csharp css diff go html java javascript js json jsx kotlin latex less objc perl php plain powershell ' +
-    'python py r ruby rust sass scala scss sql swift text ts typescript vb xml yaml'
+    'actionscript3 as3 bash c clojure coldfusion cpp csharp css delphi diff erlang fsharp go groovy haskell html java ' +
+    'javascript js json jsx kotlin latex less matlab objc pascal patch perl php plain powershell python py r rails ruby ' +
+    'rust sass scala scss sh shell sql swift text ts typescript vb vbnet xhtml xml yaml'
   ).split(' '),
 );
 

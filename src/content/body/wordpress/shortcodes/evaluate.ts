@@ -191,10 +191,11 @@ class Evaluation {
   }
 
   #renderUnknown(tag: ShortcodeTag, content: string): string {
-    if (tag.partner !== undefined) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
+    const isColumn = isColumnShortcode(tag.name);
+    if (tag.partner !== undefined && !isColumn) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
     const html = renderUnknown(parseAttributes(tag.attributes), content);
     if (html.trim() === '') this.#warnAboutLoss(tag.name);
-    return isColumnShortcode(tag.name) || this.#isBox(tag) ? `\n\n${html}\n\n` : html;
+    return isColumn || this.#isBox(tag) ? `\n\n${html}\n\n` : html;
   }
 
   /** Returns true for a shortcode directly before or after another one: it is a block, not part of a sentence. */

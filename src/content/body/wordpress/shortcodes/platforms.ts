@@ -14,7 +14,7 @@ const ADDRESS: Readonly<Record<string, (id: string) => string>> = {
   instagram: (id) => `https://www.instagram.com/p/${id}/`,
   tweet: (id) => `https://twitter.com/i/status/${id}`,
   soundcloud: () => '',
-  slideshare: () => '',
+  slideshare: (id) => `https://www.slideshare.net/slideshow/embed_code/${id}`,
   googlemaps: () => '',
   hulu: (id) => `https://www.hulu.com/watch/${id}`,
   archiveorg: (id) => `https://archive.org/details/${id}`,
@@ -49,7 +49,9 @@ export function renderPlatform(name: string, attributes: ShortcodeAttributes, co
 }
 
 function address(platform: string, id: string): string {
-  return /^[\w:/.-]+$/.test(id) ? (ADDRESS[platform]?.(id) ?? '') : '';
+  // Some ids are written with the parameters of an address: `[slideshare id=36497022&doc=talk]`.
+  const own = id.replace(/&.*$/s, '');
+  return /^[\w:/.-]+$/.test(own) ? (ADDRESS[platform]?.(own) ?? '') : '';
 }
 
 function embedOrLink(url: string): string {

@@ -3,7 +3,7 @@ import type { ShortcodeAttributes } from './attributes.js';
 
 /** Parameters that shortcodes of themes show, in their usual order on the page. */
 const TITLES = ['title', 'heading', 'headline', 'subtitle', 'subheading'];
-const TEXTS = ['text', 'content', 'description', 'message', 'quote', 'caption'];
+const TEXTS = ['text', 'content', 'description', 'message', 'quote', 'caption', 'tweet'];
 const PEOPLE = ['name', 'author', 'cite', 'role', 'job', 'company'];
 const LABELS = ['button_text', 'btn_text', 'button', 'link_text', 'label'];
 const LINKS = ['link', 'url', 'href', 'button_link', 'button_url', 'btn_link', 'btn_url'];
@@ -43,7 +43,8 @@ function shown(value = ''): readonly string[] {
   const text = value.trim();
   const isSetting =
     /^(?:true|false|yes|no|on|off|none|default|left|right|center|small|medium|large|\W*[\d.]+(?:px|em|%)?|#[\da-f]+)$/i;
-  return /[\p{L}\p{N}]/u.test(text) && !isSetting.test(text) && !isWebAddress(text) ? [markup(text)] : [];
+  const isAddress = !text.includes(' ') && isWebAddress(text);
+  return /[\p{L}\p{N}]/u.test(text) && !isSetting.test(text) && !isAddress ? [markup(text)] : [];
 }
 
 function isLine(html: string): boolean {

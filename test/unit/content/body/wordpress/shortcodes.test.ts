@@ -141,6 +141,7 @@ describe('code', () => {
       '[php]echo "[gallery]";[/php]',
       '<pre><code class="language-php">echo &quot;[gallery]&quot;;</code></pre>',
     ],
+    ['[patch]- a\n+ b[/patch]', '<pre><code class="language-patch">- a\n+ b</code></pre>'],
     ['[code]<b "never closed[/code]', '<pre><code>&lt;b &quot;never closed</code></pre>'],
     ['[code language="\'><script>"]x[/code]', '<pre><code>x</code></pre>'],
   ])('%s', (text, html) => {

@@ -10,6 +10,8 @@ describe('shortcodes of no known extension', () => {
     ['[notice text="Low & slow" color="#fff" size="large"]', 'Low &amp; slow'],
     ['[card title="A <script>x</script>"]B[/card]', '&lt;script&gt;'],
     ['[quote_box text="Fine ropes." author="Ada"]', 'Ada'],
+    ['[bctt tweet="#Rope is all: keep it dry!" username="ada"]', '#Rope is all: keep it dry!'],
+    ['[slideshare id=771&doc=ropes]', 'https://www.slideshare.net/slideshow/embed_code/771'],
     ['[hulu id=771496]', 'https://www.hulu.com/watch/771496'],
     ['[hulu http://www.hulu.com/watch/771496]', 'http://www.hulu.com/watch/771496'],
   ])('%s shows %s', (body, html) => {
@@ -29,6 +31,12 @@ describe('shortcodes of no known extension', () => {
       /Tides\s*<\/p>\s*<p>\s*At nine\./,
     );
     expect(render('See [big]one[/big] [small]two[/small] here.')).toContain('See one two here.');
+  });
+
+  it('are no matter of privacy when they are rows and columns', () => {
+    const warnings = new Warnings();
+    expect(render('[row][column]A[/column][column]B[/column][/row]', {}, warnings)).toMatch(/A[\s\S]+B/);
+    expect(warnings.list()).toEqual([]);
   });
 
   it('are counted in a warning when nothing of them is left', () => {
