@@ -25,6 +25,8 @@ import { asRow } from './values.js';
 
 /** The versions whose exports are known. */
 const VERSIONS = { from: 1, to: 6 };
+/** Before version 1, exports had the number of a schema: `000` to `009`. */
+const SCHEMA = /^00\d$/;
 
 /** The results of a complete reading. */
 interface ExportFacts {
@@ -128,7 +130,7 @@ class GhostSource implements Source {
 
   #warnAboutVersion(version: string, warnings: Warnings): void {
     const major = Number.parseInt(version, 10);
-    if (major >= VERSIONS.from && major <= VERSIONS.to) return;
+    if (SCHEMA.test(version) || (major >= VERSIONS.from && major <= VERSIONS.to)) return;
     warnings.add({
       code: 'ghost-version',
       file: this.path,

@@ -204,6 +204,17 @@ describeKind('post meta that sounds like a restriction', WORDPRESS, [
   ],
 ]);
 
+describeKind('an opening tag with nothing behind it', WORDPRESS, [
+  [
+    'holds nothing back',
+    `${OPEN}\n\n[wp_users]\n`,
+    open,
+    warned(/\[wp_users\] isn't known; what the site shows/),
+  ],
+  ['nor before empty paragraphs', `${OPEN}\n\n[user_dashboard]\n<p></p>`, open],
+  ['but does before any text', `${OPEN}\n\n[members_only]\n<p>HELD401</p>`, open, nowhere('HELD401')],
+]);
+
 describeKind('copies of what is held back', WORDPRESS, [
   [
     'a note of a part for members',

@@ -163,7 +163,7 @@ class Pairing {
       if (closer !== undefined && closer.from > tag.from) this.#pair(tag, closer);
     }
     const first = left.find((tag) => this.#looksLikeGate(tag, this.#soundOf(tag)));
-    if (first === undefined) return;
+    if (first === undefined || !/[\p{L}\p{N}]/u.test(this.#text.slice(first.to))) return;
     const { from, written: name } = first;
     this.#gates.push({ from, to: this.#text.length, kind: 'shortcode', name, isUnclosed: true });
   }

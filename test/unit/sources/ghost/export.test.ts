@@ -31,6 +31,15 @@ describe('detect', () => {
 
 const isOpen = (entry: RawEntry) => entry.status === 'publish' && !entry.protected && !entry.noindex;
 
+it.each([
+  ['009', 0],
+  ['6.1.0', 0],
+  ['9.0.0', 1],
+])('version %s has %i warnings', async (version, count) => {
+  const content = dump({ posts: [post()] }).replace('5.82.0', version);
+  expect((await readExport(fileWith(content))).warnings).toHaveLength(count);
+});
+
 describe('a present export', () => {
   it('tells about the site', async () => {
     const { site, authors, terms, warnings } = await readExport(TIDELINE);
