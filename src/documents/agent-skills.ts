@@ -1,7 +1,7 @@
 import { sha256 } from '../core/hash.js';
 import { prettyJson } from './serialise.js';
 import { type NamedSkill, nameSkills, renderSkill, skillDescription } from './skill-md.js';
-import type { Instance, Surface, SurfaceContext } from './surface.js';
+import type { Surface, SurfaceContext } from './surface.js';
 
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 const FOLDER = '/.well-known/agent-skills';
@@ -68,7 +68,7 @@ export const agentSkill: Surface<NamedSkill> = {
   condition: 'the index lists it',
   docs: 'agent-skills.md',
   when: (ctx) => ctx.served('agent-skills-index'),
-  *instances(ctx): Iterable<Instance<NamedSkill>> {
+  *instances(ctx) {
     for (const named of servedSkills(ctx)) yield { path: skillPath(named), params: named };
   },
   render: (ctx, named) => renderSkill(ctx, named),

@@ -7,7 +7,7 @@ import { ONLY_NUMBERS } from '../site/topics.js';
 import { twinPath } from './addresses.js';
 import { escapeHeading, escapeInline, escapeLine, oneLine } from './escape.js';
 import { UNTITLED } from './llms-sections.js';
-import type { EntryPage, Instance, Surface, SurfaceContext } from './surface.js';
+import type { EntryPage, Surface, SurfaceContext } from './surface.js';
 
 /** What a twin depends on besides its entry; it can be sent to a worker. */
 export type TwinContext = Pick<SurfaceContext, 'site' | 'isAvailable' | 'urlOf'> & {
@@ -223,7 +223,7 @@ export const markdown: Surface<IndexEntry> = {
   links: 'content',
   inHead: true,
   when: (ctx) => ctx.settings.enable_markdown && !ctx.ceded('markdown'),
-  *instances(ctx): Iterable<Instance<IndexEntry>> {
+  *instances(ctx) {
     for (const entry of ctx.entries) {
       if (entry.twin !== '') yield { path: twinPath(entry), file: entry.twin, params: entry };
     }

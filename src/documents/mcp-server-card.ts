@@ -4,7 +4,7 @@ import { clip, oneLine } from './escape.js';
 import { displayName } from './llms-sections.js';
 import { MCP_TRANSPORT, MCP_VERSIONS, primaryServer, serverAuth } from './mcp-server.js';
 import { prettyJson } from './serialise.js';
-import type { Instance, Surface, SurfaceContext } from './surface.js';
+import type { Surface, SurfaceContext } from './surface.js';
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 const MAX_TEXT = 100;
@@ -129,7 +129,7 @@ export const mcpServerCardById: Surface<McpServer> = {
   condition: 'an MCP server has that id and at least one tool',
   docs: 'mcp-server-card.md',
   when: (ctx) => cardServers(ctx).length > 0,
-  *instances(ctx): Iterable<Instance<McpServer>> {
+  *instances(ctx) {
     for (const server of cardServers(ctx)) yield { path: serverCardPath(server.id), params: server };
   },
   render: (ctx, server) => prettyJson(buildServerCard(ctx, server)),

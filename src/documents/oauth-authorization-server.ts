@@ -7,7 +7,7 @@ import {
   wantsRootCopy,
 } from './oauth-metadata.js';
 import { prettyJson } from './serialise.js';
-import type { Instance, Surface, SurfaceContext } from './surface.js';
+import type { Surface, SurfaceContext } from './surface.js';
 
 const NAME = 'oauth-authorization-server';
 const PATH = `/.well-known/${NAME}/svc/mcp`;
@@ -41,7 +41,7 @@ export const oauthAuthorizationServerMcp: Surface<undefined> = {
   // Copies at the addresses that readers derive in other ways, such as below the path of a site in a subdirectory.
   files: '/\\.well-known/oauth-authorization-server/.+',
   when: (ctx) => localAuthorizationServer(ctx) !== undefined,
-  *instances(ctx): Iterable<Instance<undefined>> {
+  *instances(ctx) {
     const server = localAuthorizationServer(ctx);
     if (server !== undefined) yield* copies([PATH, metadataPath(NAME, server.issuer)]);
   },

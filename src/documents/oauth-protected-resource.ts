@@ -7,7 +7,7 @@ import {
   wantsRootCopy,
 } from './oauth-metadata.js';
 import { prettyJson } from './serialise.js';
-import type { Instance, Surface, SurfaceContext } from './surface.js';
+import type { Surface, SurfaceContext } from './surface.js';
 
 const NAME = 'oauth-protected-resource';
 const PATH = `/.well-known/${NAME}/svc/mcp`;
@@ -65,7 +65,7 @@ export const oauthProtectedResourceMcp: Surface<undefined> = {
   // Copies at the addresses that readers derive in other ways, such as below the path of a site in a subdirectory.
   files: '/\\.well-known/oauth-protected-resource/.+',
   when: (ctx) => localAuthorizationServer(ctx) !== undefined,
-  *instances(ctx): Iterable<Instance<undefined>> {
+  *instances(ctx) {
     const server = localAuthorizationServer(ctx);
     if (server === undefined) return;
     const below = `${ROOT_PATH}/${ctx.restPrefix}/svc/v1/mcp`;

@@ -94,7 +94,7 @@ export const restIndex: Surface<null> = {
   schema: 'rest-index.schema.json',
   files: '/{rest_prefix}/index\\.json',
   when: () => true,
-  *instances(ctx): Iterable<Instance<null>> {
+  *instances(ctx) {
     const path = restRootPath(ctx);
     yield { path, file: `${path.slice(1)}index.json`, params: null };
   },
@@ -127,7 +127,7 @@ export const restList: Surface<ListPage> = {
   links: 'content',
   files: '/{rest_prefix}/content/v1/[^/]+(?:\\.json|/index\\.json|/page-\\d+\\.json)',
   when: isStatic,
-  *instances(ctx): Iterable<Instance<ListPage>> {
+  *instances(ctx) {
     for (const type of ctx.types) {
       const entries = entriesOf(ctx, type);
       const pages = ctx.sidecar ? 1 : pageCount(entries.length, REST_PAGE_SIZE);
@@ -184,7 +184,7 @@ export const restItem: Surface<IndexEntry> = {
   links: 'content',
   files: '/{rest_prefix}/content/v1/[^/]+/\\d+\\.json',
   when: isStatic,
-  *instances(ctx): Iterable<Instance<IndexEntry>> {
+  *instances(ctx) {
     const base = absoluteUrl(ctx, '').length;
     for (const entry of ctx.entries) {
       const url = restUrl(ctx, entry);

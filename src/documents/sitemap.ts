@@ -4,7 +4,7 @@ import type { IndexEntry } from '../site/entry.js';
 import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
 import { type Alternate, alternatesOf } from './alternates.js';
 import { byModified, entriesOfType } from './order.js';
-import type { Instance, Surface, SurfaceContext } from './surface.js';
+import type { Surface, SurfaceContext } from './surface.js';
 import { escapeXml } from './xml.js';
 
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -164,7 +164,7 @@ export const sitemapPage: Surface<SitemapPage> = {
   condition: '`enable_sitemap`, and the site has no other sitemap',
   links: 'pages',
   when: isSitemapServed,
-  *instances(ctx): Iterable<Instance<SitemapPage>> {
+  *instances(ctx) {
     for (const page of sitemapPages(ctx)) yield { path: page.path, file: page.file, params: page };
   },
   render: (ctx, page) => urlset(ctx, [page]),

@@ -3,7 +3,7 @@ import type { Term } from '../site/site.js';
 import { escapeHeading, escapeLine, oneLine } from './escape.js';
 import { entryLine, termTwinPath, topicsOfSite } from './llms-sections.js';
 import { byPublished } from './order.js';
-import type { Instance, Surface, SurfaceContext } from './surface.js';
+import type { Surface, SurfaceContext } from './surface.js';
 
 function* renderTerm(ctx: SurfaceContext, term: Term): Iterable<string> {
   const front = ctx.settings.markdown_front_matter ? frontMatter(term) : '';
@@ -51,7 +51,7 @@ export const termMarkdown: Surface<Term> = {
     ctx.entriesOf !== undefined,
   // Few enough to be listed one by one: the form of their addresses is that of twins.
   patterns: () => [],
-  *instances(ctx): Iterable<Instance<Term>> {
+  *instances(ctx) {
     for (const term of topicsOfSite(ctx)) {
       const path = termTwinPath(ctx, term);
       if (path !== undefined) yield { path, params: term };

@@ -48,7 +48,7 @@ export function createUnifiedConverter({ rehype, remark }: UnifiedPlugins): Unif
     .use(rehypeRemark, {
       handlers: handlers as Record<string, Handle>,
       document: false,
-      nodeHandlers: { root: (state, node: Root) => ({ type: 'root', children: toFlow(state.all(node)) }) },
+      nodeHandlers: { root: (state, node) => ({ type: 'root', children: toFlow(state.all(node)) }) },
     })
     .use(() => (tree: MdastRoot) => finish(tree))
     .use(remark)

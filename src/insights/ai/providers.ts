@@ -149,22 +149,22 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Where each provider's answers list their sources. */
 const READERS = {
-  openai: (body: Json) =>
+  openai: (body) =>
     list(body, 'output')
       .flatMap((item) => list(item, 'content'))
       .flatMap((part) => list(part, 'annotations'))
       .filter(({ type }) => type === 'url_citation')
       .map((note) => source(note)),
-  google: (body: Json) =>
+  google: (body) =>
     list(body, 'candidates')
       .flatMap((candidate) => list(object(candidate, 'groundingMetadata'), 'groundingChunks'))
       .map((chunk) => source(object(chunk, 'web'), 'uri')),
-  anthropic: (body: Json) =>
+  anthropic: (body) =>
     list(body, 'content')
       .flatMap((block) => list(block, 'citations'))
       .filter(({ type }) => type === 'web_search_result_location')
       .map((note) => source(note)),
-  perplexity: (body: Json) => {
+  perplexity: (body) => {
     const cited = (Array.isArray(body['citations']) ? body['citations'] : []).map((url) => source({ url }));
     return cited.length > 0 ? cited : list(body, 'search_results').map((result) => source(result));
   },

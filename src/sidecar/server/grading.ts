@@ -66,7 +66,7 @@ async function readinessFacts({ config, site, built, selfChecker }: GradingOptio
     limits: last?.limits ?? [],
     ...(selfCheck && { selfCheck }),
     ...(last?.unpushed !== undefined && { unpushed: last.unpushed }),
-    ...(last && { withTopics: (types: ReadonlySet<string>) => last.content.store.withTopics(types) }),
+    ...(last && { withTopics: (types) => last.content.store.withTopics(types) }),
     ...(live && { builtWith: live.builtWith }),
   });
 }

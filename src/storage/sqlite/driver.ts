@@ -64,7 +64,7 @@ const GIVES_ROWS = /^\s*(?:select|with|pragma|explain|values)\b|\breturning\b/i;
 
 function adapt(database: BuiltIn, backup: BuiltInModule['backup']): Connection {
   return {
-    ...(backup && { backup: (path: string, steps: BackupSteps) => backup(database, path, steps) }),
+    ...(backup && { backup: (path, steps) => backup(database, path, steps) }),
     close: () => database.close(),
     exec: (sql) => database.exec(sql),
     prepare(sql) {

@@ -25,9 +25,9 @@ const RULES = new Map<string, Rule>(
   Object.entries({
     a: copyLink,
     audio: copyMedia,
-    button: ({ node }: Visit) => !hasClass(node, 'wp-block-playlist-track__button'),
+    button: ({ node }) => !hasClass(node, 'wp-block-playlist-track__button'),
     form: copyForm,
-    hr: ({ parent }: Visit) => isNoteSection(parent),
+    hr: ({ parent }) => isNoteSection(parent),
     image: copyImage,
     img: copyImage,
     li: copyListItem,

@@ -1,7 +1,5 @@
 import { listOf, objectOf, textOf } from '../../../core/json-values.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 import { inDiscovery, resourcesOf } from './resources.js';
 
 const CARD_FILE = '.well-known/agent-card.json';
@@ -12,7 +10,7 @@ export const agentEntries: Rule = {
   id: 'T8',
   level: 'error',
   title: 'Every resource with an agent is in `agents`, with its `id` and the address of its `card`',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     const ids = listOf(subject.discovery['agents']).map((item) => textOf(objectOf(item)['id']));
     const withAgent = resourcesOf(subject).filter(
       ({ values }) => Object.keys(objectOf(values['agent'])).length > 0,
@@ -45,7 +43,7 @@ export const agentCard: Rule = {
   covers: ['T9'],
   level: 'error',
   title: '`agent-card.json` is JSON, and `agent.json` equals it',
-  *check({ folder }: Subject): Iterable<RawFinding> {
+  *check({ folder }) {
     for (const file of [CARD_FILE, ALIAS_FILE]) {
       if (folder.has(file)) continue;
       yield {

@@ -1,15 +1,13 @@
 import { withPrefix } from '../../../documents/rest-addresses.js';
-import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 
 /** A document with several addresses has the same bytes at each. */
 export const aliases: Rule = {
   id: 'aliases',
   level: 'error',
   title: 'A document and its aliases have the same bytes',
-  *check({ table, folder, deployment }: Subject): Iterable<RawFinding> {
+  *check({ table, folder, deployment }) {
     for (const row of table.filter((one) => (one.aliases?.length ?? 0) > 0 && !one.path.includes('{'))) {
       const document = folder.document(row.path.slice(1));
       if (document?.source !== 'generated') continue;

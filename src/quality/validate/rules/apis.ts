@@ -1,6 +1,5 @@
 import { listOf, objectOf, textOf } from '../../../core/json-values.js';
 import { API_TYPES, AUTH_SCHEMES } from '../../../site/registry/resource.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { inDiscovery, resourcesOf } from './resources.js';
@@ -30,7 +29,7 @@ export const apiPerEndpoint: Rule = {
   covers: ['T6'],
   level: 'error',
   title: '`apis` has one entry per endpoint that is an API; the sign-in of the endpoint wins',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     const rows = listOf(subject.discovery['apis']).map((item) => {
       const { id, type, base, auth } = objectOf(item);
       return rowOf(textOf(id), textOf(type), textOf(base), textOf(objectOf(auth)['type']));
@@ -59,7 +58,7 @@ export const apiTypes: Rule = {
   id: 'T7',
   level: 'error',
   title: `\`apis[].type\` is one of ${API_TYPES.join(', ')}`,
-  *check({ discovery }: Subject): Iterable<RawFinding> {
+  *check({ discovery }) {
     for (const [index, item] of listOf(discovery['apis']).entries()) {
       const { type } = objectOf(item);
       if (API_TYPES.some((known) => known === type)) continue;

@@ -3,10 +3,8 @@ import { addTo } from '../../../core/multimap.js';
 import { decodeToNfc } from '../../../core/percent.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { twinHashes } from '../../../documents/markdown-twin.js';
-import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import type { BuildRecord, Subject } from '../subject.js';
+import type { BuildRecord } from '../subject.js';
 
 const FIX = 'Build again, and let nothing change the files after the build.';
 
@@ -19,7 +17,7 @@ export const built: Rule = {
   level: 'error',
   isFallback: true,
   title: 'Documents, twins and the files in `deploy/` are as the build wrote them',
-  *check({ record, folder, deployFile }: Subject): Iterable<RawFinding> {
+  *check({ record, folder, deployFile }) {
     for (const [file, digest] of Object.entries(record?.digests ?? {})) {
       const found = folder.digestOf(file);
       // The manifest's rule reports missing files.
@@ -42,7 +40,7 @@ export const built: Rule = {
       };
     }
   },
-  *checkDocument(document: Document, { record }: Subject): Iterable<RawFinding> {
+  *checkDocument(document, { record }) {
     if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
     const hashes = record === undefined ? undefined : hashesOf(record).get(document.file);
     if (hashes === undefined || twinHashes(document.text()).some((hash) => hashes.includes(hash))) return;

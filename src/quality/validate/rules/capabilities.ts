@@ -1,6 +1,5 @@
 import { listOf } from '../../../core/json-values.js';
 import { CAPABILITY } from '../../../site/registry/resource.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { inDiscovery, resourcesOf } from './resources.js';
@@ -33,7 +32,7 @@ export const capabilityUnion: Rule = {
   covers: ['T4'],
   level: 'error',
   title: '`capabilities` is the union over all resources, in dot notation and without repetition',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     const top = listed(subject.discovery['capabilities'], '/capabilities');
     const declared = new Set(resourcesOf(subject).flatMap(({ values }) => listOf(values['capabilities'])));
     const seen = new Set<unknown>();
@@ -72,7 +71,7 @@ export const capabilityIntent: Rule = {
   covers: ['T5'],
   level: 'error',
   title: 'Capabilities contain no path, address, query or HTTP method; only endpoints do',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     for (const { pointer, value } of everywhere(subject)) {
       if (typeof value !== 'string' || !PLACE.test(value)) continue;
       yield {
@@ -92,7 +91,7 @@ export const capabilityNamespace: Rule = {
   id: 'S5',
   level: 'warning',
   title: `Capabilities begin with ${NAMESPACES.join(', ')}, or \`x-vendor-\``,
-  *check({ discovery }: Subject): Iterable<RawFinding> {
+  *check({ discovery }) {
     for (const { pointer, value } of listed(discovery['capabilities'], '/capabilities')) {
       const [first = ''] = String(value).split('.', 1);
       if (NAMESPACES.includes(first) || /^x-[a-z0-9]+-/.test(first) || !CAPABILITY.test(String(value)))

@@ -1,5 +1,4 @@
 import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
-import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
@@ -19,7 +18,7 @@ export const changes: Rule = {
   title:
     'The change feed has the right count, lists the newest first and each page once, and marks a cut list',
   anywhere: true,
-  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
+  *checkDocument(document, subject) {
     if (document.row.id !== 'changes' || !document.isWhole) return;
     const feed = objectOf(document.value());
     const items = listOf(feed['items']).map(toItem);

@@ -1,7 +1,6 @@
 import { isObject } from '../../../core/is-object.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import { DISCOVERY_FILE, type Subject } from '../subject.js';
+import { DISCOVERY_FILE } from '../subject.js';
 
 /** The master index is there and is JSON. */
 export const discoveryExists: Rule = {
@@ -9,7 +8,7 @@ export const discoveryExists: Rule = {
   covers: ['T1'],
   level: 'error',
   title: '`discovery.json` is at its well-known path and is a JSON object',
-  *check({ folder }: Subject): Iterable<RawFinding> {
+  *check({ folder }) {
     const document = folder.document(DISCOVERY_FILE);
     if (document === undefined) {
       yield {

@@ -1,7 +1,6 @@
 import { DISCOVERY_KEYS } from '../../../documents/discovery/keys.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import { DISCOVERY_FILE, type Subject } from '../subject.js';
+import { DISCOVERY_FILE } from '../subject.js';
 import { escapePointer } from '../values.js';
 
 /** The eleven core keys are there, and all others are extensions. */
@@ -10,7 +9,7 @@ export const discoveryKeys: Rule = {
   covers: ['T2'],
   level: 'error',
   title: 'All eleven core keys are in `discovery.json`; any other top-level key starts with `x-`',
-  *check({ discovery, folder }: Subject): Iterable<RawFinding> {
+  *check({ discovery, folder }) {
     if (!folder.has(DISCOVERY_FILE)) return;
     const keys = Object.keys(discovery);
     for (const key of DISCOVERY_KEYS.filter((core) => !keys.includes(core))) {

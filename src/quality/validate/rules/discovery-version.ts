@@ -1,8 +1,7 @@
 import { textOf } from '../../../core/json-values.js';
-import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
-import { DISCOVERY_FILE, type Subject } from '../subject.js';
+import { DISCOVERY_FILE } from '../subject.js';
 
 const ENDING = '/discovery/1.0/discovery.schema.json';
 
@@ -12,7 +11,7 @@ export const discoveryVersion: Rule = {
   covers: ['T3'],
   level: 'error',
   title: `\`spec_version\` is \`1.0\`, and \`$schema\` ends in \`${ENDING}\` and is there`,
-  *check({ discovery, deployment, folder }: Subject): Iterable<RawFinding> {
+  *check({ discovery, deployment, folder }) {
     if (!folder.has(DISCOVERY_FILE)) return;
     if (discovery['spec_version'] !== '1.0') {
       yield {

@@ -1,8 +1,6 @@
 import { objectOf } from '../../../core/json-values.js';
-import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 import { inDiscovery } from './resources.js';
 
 /** Documents that every deployment lists. */
@@ -13,7 +11,7 @@ export const documentsMap: Rule = {
   id: 'S6',
   level: 'error',
   title: '`documents` lists every document that is there, at its address',
-  *check({ discovery, deployment, folder, table }: Subject): Iterable<RawFinding> {
+  *check({ discovery, deployment, folder, table }) {
     const documents = objectOf(discovery['documents']);
     for (const { document, path } of table) {
       // The sitemap's and the feed's addresses may be another producer's.

@@ -1,5 +1,3 @@
-import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { EncodingFault } from '../subject.js';
 
@@ -16,7 +14,7 @@ export const encoding: Rule = {
   level: 'error',
   title: 'Every document is UTF-8 without a byte order mark',
   anywhere: true,
-  *checkDocument(document: Document): Iterable<RawFinding> {
+  *checkDocument(document) {
     const { encodingFault: fault, file, row } = document;
     // RFC 9309 section 2.2 lets a robots.txt begin with one, and ours keeps the site's.
     if (fault === undefined || (fault === 'bom' && row.id === 'robots')) return;

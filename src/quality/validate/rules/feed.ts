@@ -19,7 +19,7 @@ export const feed: Rule = {
   level: 'error',
   title: '`feed.xml` is well-formed RSS 2.0 with titles, links and dates that readers accept',
   anywhere: true,
-  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
+  *checkDocument(document, subject) {
     if (document.row.id !== 'feed') return;
     const { file } = document;
     const elements: XmlElement[] = [];

@@ -1,9 +1,6 @@
 import { llmsFullItem } from '../../../documents/llms-full.js';
 import { addressLine } from '../../../documents/markdown-twin.js';
-import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 
 const FILE = 'llms-full.txt';
 
@@ -12,7 +9,7 @@ export const fullText: Rule = {
   id: 'full-text',
   level: 'error',
   title: 'Each page in `llms-full.txt` is the text of its twin, whole',
-  *checkDocument(document: Document, { folder }: Subject): Iterable<RawFinding> {
+  *checkDocument(document, { folder }) {
     if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
     const full = folder.document(FILE);
     if (full?.source !== 'generated' || !full.isWhole) return;

@@ -17,7 +17,7 @@ export const discoveryLink: Rule = {
   covers: ['T14'],
   level: 'error',
   title: 'Pages have a `Link` header to `discovery.json`, and the targets of all their `Link` headers exist',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     if (subject.headers === undefined) return;
     const url = `${subject.deployment.baseUrl}/.well-known/discovery.json`;
     const links = pageLinks(subject);
@@ -40,7 +40,7 @@ export const hostHeaders: Rule = {
   level: 'error',
   title:
     '`deploy/headers.json` is of this build: its files are there, its address is the same, and each document has the headers of its surface',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     const { headers, deployment, folder } = subject;
     if (headers === undefined) return;
     if (headers['baseUrl'] !== deployment.baseUrl) {

@@ -1,5 +1,3 @@
-import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
 /** JSON documents are JSON. */
@@ -8,7 +6,7 @@ export const json: Rule = {
   level: 'error',
   title: 'Every JSON document can be parsed',
   anywhere: true,
-  *checkDocument(document: Document): Iterable<RawFinding> {
+  *checkDocument(document) {
     if (!document.isJson) return;
     if (!document.isWhole) {
       yield { code: 'too-large', file: document.file, message: 'The document is too large for any reader.' };

@@ -25,7 +25,7 @@ export const links: Rule = {
   id: 'links',
   level: 'error',
   title: 'Every advertised address below the base leads to a file, or is declared to be answered elsewhere',
-  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
+  *checkDocument(document, subject) {
     if (!document.isWhole || document.row.links === 'content') return;
     for (const { url, ...place } of advertised(document)) {
       if (document.file === DISCOVERY_FILE && EXEMPT.includes(place.pointer ?? '')) continue;

@@ -1,4 +1,3 @@
-import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
@@ -15,7 +14,7 @@ export const llmsTxt: Rule = {
   level: 'error',
   title: '`llms.txt` has the structure of llmstxt.org: a title, a quote, sections with links',
   anywhere: true,
-  *checkDocument(document: Document): Iterable<RawFinding> {
+  *checkDocument(document) {
     const { id } = document.row;
     if (!document.isWhole || !(id === 'llms' || id === 'llms-collection')) return;
     const { file } = document;

@@ -1,13 +1,11 @@
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 
 /** The folder contains the files of the last build, and none of an earlier one. */
 export const manifest: Rule = {
   id: 'manifest',
   level: 'error',
   title: 'Every file of the last build is there, and no document of an earlier one',
-  *check({ record, folder, deployment }: Subject): Iterable<RawFinding> {
+  *check({ record, folder, deployment }) {
     if (record === undefined) {
       yield {
         code: 'manifest-missing',

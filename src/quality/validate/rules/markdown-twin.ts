@@ -1,7 +1,6 @@
 import { decodeToNfc } from '../../../core/percent.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { FrontMatterError, readFrontMatter } from '../../../sources/files/front-matter.js';
-import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import { pathBelow } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
@@ -14,7 +13,7 @@ export const markdownTwin: Rule = {
   title:
     'The front matter of every Markdown twin can be parsed, and its `canonical_url` is that of the page or of its source',
   anywhere: true,
-  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
+  *checkDocument(document, subject) {
     if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
     const { file } = document;
     for (const fault of faultsOf(document.text(), file, subject)) yield { ...fault, file };

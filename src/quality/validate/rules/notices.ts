@@ -1,13 +1,13 @@
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import type { StoredNotice, Subject } from '../subject.js';
+import type { StoredNotice } from '../subject.js';
 
 /** The build stored no notice of a refused registration or a failed hook. */
 export const notices: Rule = {
   id: 'notices',
   level: 'error',
   title: 'The build had no refused registration and no failed hook',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     for (const notice of subject.notices) yield toFound(notice);
   },
 };

@@ -13,7 +13,7 @@ export const oauth: Rule = {
   id: 'oauth',
   level: 'error',
   title: 'The authorization server of a resource has its metadata at the address of RFC 8414',
-  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
+  *checkDocument(document, subject) {
     const { file } = document;
     if (!document.isWhole || document.source !== 'generated') return;
     if (file.startsWith(RESOURCE)) yield* lostServers(document, subject);

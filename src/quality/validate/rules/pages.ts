@@ -24,7 +24,7 @@ export const pages: Rule = {
   level: 'error',
   title:
     'The addresses in the head of every page exist: its canonical address, its twin, linked documents, structured data',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     const { record, folder, deployment } = subject;
     if (record === undefined || deployment.pages === 'none') return;
     const entries = entriesByPage(record);

@@ -1,7 +1,5 @@
-import type { RawFinding } from '../finding.js';
 import type { OddPath } from '../folder.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 
 const WHAT: Readonly<Record<OddPath['kind'], readonly [code: string, message: string, fix: string]>> = {
   link: [
@@ -22,7 +20,7 @@ export const paths: Rule = {
   id: 'paths',
   level: 'error',
   title: 'Only regular files and folders, under names that an address can have',
-  *check({ folder }: Subject): Iterable<RawFinding> {
+  *check({ folder }) {
     for (const { file, kind } of folder.oddPaths()) {
       const [code, message, fix] = WHAT[kind];
       yield { code, file, message, fix };

@@ -19,7 +19,7 @@ export const readApi: Rule = {
   id: 'read-api',
   level: 'error',
   title: 'Totals of the read API match the build, lists match the items, items match their entries',
-  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
+  *checkDocument(document, subject) {
     if (!document.isWhole || document.source !== 'generated') return;
     const check = CHECKS[document.row.id];
     for (const fault of check?.(document, subject) ?? []) yield { fix: FIX, ...fault, file: document.file };

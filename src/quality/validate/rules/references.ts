@@ -1,8 +1,6 @@
 import { isObject } from '../../../core/is-object.js';
 import { decodePercent } from '../../../core/percent.js';
 import { escapeRegExp } from '../../../core/text.js';
-import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { escapePointer } from '../values.js';
 
@@ -12,7 +10,7 @@ export const references: Rule = {
   level: 'error',
   title: 'Every `$ref` inside a JSON document has a target in that document',
   anywhere: true,
-  *checkDocument(document: Document): Iterable<RawFinding> {
+  *checkDocument(document) {
     if (!document.isJson || !document.isWhole || document.source !== 'generated') return;
     for (const { pointer, target } of lostReferences(document.value())) {
       yield {

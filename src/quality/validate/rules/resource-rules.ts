@@ -7,7 +7,6 @@ import {
 } from '../../../site/registry/resource.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 import { escapePointer } from '../values.js';
 import { inDiscovery, resourcesOf } from './resources.js';
 
@@ -17,7 +16,7 @@ export const resourceIds: Rule = {
   covers: ['T18'],
   level: 'error',
   title: 'Every resource has a valid, unique id and a title',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     const seen = new Set<string>();
     for (const { pointer, id, values } of resourcesOf(subject)) {
       if (!RESOURCE_ID.test(id)) {
@@ -47,7 +46,7 @@ export const resourceProvider: Rule = {
   covers: ['T19'],
   level: 'error',
   title: 'Every resource names its provider, by a package or a relative path',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     for (const { pointer, id, values } of resourcesOf(subject)) {
       const plugin = textOf(objectOf(values['provider'])['plugin']);
       if (plugin !== '' && !/^(?:\/|[A-Za-z]:[\\/]|file:|\.\.)/.test(plugin)) continue;
@@ -63,7 +62,7 @@ export const resourceTypes: Rule = {
   id: 'S4',
   level: 'error',
   title: 'The type of a resource is a known word, or has the form `x-vendor-name`',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     for (const { pointer, values } of resourcesOf(subject)) {
       const type = textOf(values['type']);
       if (EXTENSION_TYPE.test(type) || RESOURCE_TYPES.some((known) => known === type)) continue;
@@ -81,7 +80,7 @@ export const resourceKeys: Rule = {
   id: 'T20',
   level: 'warning',
   title: 'A resource has only members of the format; others were dropped with a warning',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     for (const { pointer, id, values } of resourcesOf(subject)) {
       for (const key of Object.keys(values)) {
         if (RESOURCE_KEYS.includes(key) || key.startsWith('x-') || INTERNAL.includes(key)) continue;
@@ -100,7 +99,7 @@ export const internalKeys: Rule = {
   id: 'internal-keys',
   level: 'error',
   title: `Resources and tools show none of ${INTERNAL.join(', ')}`,
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     for (const { pointer, values } of resourcesOf(subject)) {
       yield* internalsIn(values, pointer);
       const tools = Array.isArray(values['tools']) ? values['tools'] : [];

@@ -1,5 +1,4 @@
 import { parseRobots } from '../../../core/robots-rules.js';
-import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
@@ -18,7 +17,7 @@ export const robotsTxt: Rule = {
   level: 'error',
   title: '`robots.txt` can be parsed: groups with rules, absolute addresses, a valid content signal',
   anywhere: true,
-  *checkDocument(document: Document): Iterable<RawFinding> {
+  *checkDocument(document) {
     if (document.row.id !== 'robots' || !document.isWhole) return;
     const { file, size } = document;
     if (size > LIMIT) {

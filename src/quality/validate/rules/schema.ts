@@ -1,6 +1,4 @@
 import { schemaProblems } from '../ajv.js';
-import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
 /** Maximum number of findings for one document. */
@@ -12,7 +10,7 @@ export const schema: Rule = {
   level: 'error',
   title: 'Every JSON document is valid by the schema of its surface',
   anywhere: true,
-  *checkDocument(document: Document): Iterable<RawFinding> {
+  *checkDocument(document) {
     const { row, file, source } = document;
     // The schemas describe our documents; foreign ones under the same name may differ.
     if (row.schema === undefined || source !== 'generated' || !document.isWhole) return;

@@ -1,7 +1,6 @@
 import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 import { type PlacedText, textsOf } from '../values.js';
 
 /** A text that should never be published, by its form. */
@@ -34,7 +33,7 @@ export const secrets: Rule = {
   covers: ['T21'],
   level: 'error',
   title: 'No credentials, keys, tokens, internal hosts or paths of a machine in the discovery documents',
-  *checkDocument(document: Document, { deployment }: Subject): Iterable<RawFinding> {
+  *checkDocument(document, { deployment }) {
     const { file, row } = document;
     // The texts of pages may explain tokens; these documents have no reason to.
     if (!document.isWhole || !(file.startsWith('.well-known/') || file === 'auth.md')) return;

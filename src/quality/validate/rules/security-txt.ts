@@ -1,7 +1,5 @@
-import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 
 const YEAR = 366 * 86_400;
 const WEB_FIELDS = ['acknowledgments', 'canonical', 'csaf', 'encryption', 'hiring', 'policy'];
@@ -22,7 +20,7 @@ export const securityTxt: Rule = {
   level: 'error',
   title: "`security.txt` follows RFC 9116 and hasn't expired",
   anywhere: true,
-  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
+  *checkDocument(document, subject) {
     if (document.row.id !== 'security-txt' && document.file !== '.well-known/security.txt') return;
     if (!document.isWhole) return;
     const { file } = document;

@@ -14,7 +14,7 @@ export const signatures: Rule = {
   id: 'signatures',
   level: 'error',
   title: "Every signature of `deploy/headers.json` verifies over the bytes in the folder and hasn't expired",
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     const { headers, discovery, folder } = subject;
     const isClaimed = objectOf(discovery['trust'])['signed'] === true;
     const signed = listOf(headers?.['signed']);

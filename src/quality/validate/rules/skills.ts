@@ -5,7 +5,6 @@ import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import { fileBehind } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 
 const INDEX_FILE = '.well-known/agent-skills/index.json';
 
@@ -14,7 +13,7 @@ export const skills: Rule = {
   id: 'skills',
   level: 'error',
   title: 'Each skill of the index has the digest of its exact bytes, and its own name',
-  *check({ folder, deployment }: Subject): Iterable<RawFinding> {
+  *check({ folder, deployment }) {
     const index = objectOf(folder.value(INDEX_FILE));
     for (const [place, item] of listOf(index['skills']).entries()) {
       const { name, url, digest } = objectOf(item);

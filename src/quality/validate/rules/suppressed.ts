@@ -1,7 +1,5 @@
 import { listOf, objectOf } from '../../../core/json-values.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 
 /** Documents that list resources, with their relevant members. */
 const SHOWN: readonly (readonly [file: string, list: string, key: string])[] = [
@@ -17,7 +15,7 @@ export const suppressed: Rule = {
   id: 'M14',
   level: 'error',
   title: 'No resource that the owner suppressed is in any document',
-  *check({ settings, folder }: Subject): Iterable<RawFinding> {
+  *check({ settings, folder }) {
     const hidden = settings?.suppressed ?? [];
     for (const [file, list, key] of hidden.length === 0 ? [] : SHOWN) {
       for (const [index, item] of listOf(objectOf(folder.value(file))[list]).entries()) {

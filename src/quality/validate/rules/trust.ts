@@ -1,7 +1,5 @@
 import { objectOf } from '../../../core/json-values.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
-import type { Subject } from '../subject.js';
 import { inDiscovery } from './resources.js';
 
 const DIRECTORY = '.well-known/http-message-signatures-directory';
@@ -11,7 +9,7 @@ export const trust: Rule = {
   id: 'trust',
   level: 'error',
   title: '`trust` claims signing exactly while the key directory exists',
-  *check({ discovery, deployment, folder }: Subject): Iterable<RawFinding> {
+  *check({ discovery, deployment, folder }) {
     const { signed, jwks_uri } = objectOf(discovery['trust']);
     const url = `${deployment.baseUrl}/${DIRECTORY}`;
     const hasKeys = folder.has(DIRECTORY);

@@ -1,6 +1,5 @@
 import { listOf, objectOf, textOf } from '../../../core/json-values.js';
 import { isIndexed } from '../../../documents/discovery/well-known-index.js';
-import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
 import { inDiscovery } from './resources.js';
@@ -27,7 +26,7 @@ export const realFiles: Rule = {
   covers: ['T12'],
   level: 'error',
   title: "A real file in the site's `.well-known` is in the folder and listed with `source: file`",
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     const entries = entriesOf(subject);
     for (const name of subject.realWellKnown ?? []) {
       const file = FOLDER + name;
@@ -54,7 +53,7 @@ export const wellKnownSources: Rule = {
   id: 'T13',
   level: 'error',
   title: 'Every `source` in `well_known` is file, managed or generated, and names the true producer',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     for (const { pointer, name, source } of entriesOf(subject)) {
       const wrong = wrongSource(name, source, subject);
       if (wrong !== undefined)
@@ -83,7 +82,7 @@ export const wellKnownIndex: Rule = {
   id: 'well-known-index',
   level: 'error',
   title: '`well_known` lists every document below `/.well-known/` once, at its address',
-  *check(subject: Subject): Iterable<RawFinding> {
+  *check(subject) {
     const { folder, deployment } = subject;
     if (!folder.has(DISCOVERY_FILE)) return;
     const names = new Set<string>();

@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast';
+import type { Root } from 'hast';
 import { plainText } from '../../../../content/html/plain.js';
 import { cut } from '../../../../documents/schema-org/text.js';
 import type { CoverageState } from '../coverage-state.js';
@@ -130,7 +130,7 @@ function readPage(tree: Root): { readonly passages: readonly Passage[]; readonly
   const texts: string[] = [];
   let heading = '';
   walkTree(tree, {
-    enter(element: Element) {
+    enter(element) {
       if (isUnread(element)) return false;
       if (/^h[1-6]$/.test(element.tagName)) heading = elementText(element);
       else if (PASSAGES.has(element.tagName) && passages.length < MAX_PASSAGES)

@@ -1,6 +1,6 @@
 import type { DecisionList } from '../../../../insights/activity/clients.js';
 import { SELF_CHECK_TTL } from '../../../../insights/activity/self-check-tokens.js';
-import { type ActivityStats, activityStats } from '../../activity-stats.js';
+import { activityStats } from '../../activity-stats.js';
 import type { Services } from '../../services.js';
 import { AdminProblem, missingParams } from '../problem.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
@@ -63,7 +63,7 @@ export const activityClientRoutes: readonly AdminRoute[] = [
       },
     },
     schema: 'admin-activity.schema.json',
-    async handle({ params }, services): Promise<ActivityStats> {
+    async handle({ params }, services) {
       await services.clients.dismiss(params['ua'] as string, params['hits'] as number | undefined);
       return activityStats(services);
     },
