@@ -21,9 +21,7 @@ export function settleBaseUrl(
     known.length > 0
       ? `the only known address, ${known[0]}, is a placeholder`
       : 'the address of the site is missing',
-    {
-      fix: 'Pass --base-url with the address, or set "site.url" in the configuration.',
-    },
+    { fix: 'Pass --base-url with the address, or set "site.url" in the configuration.' },
   );
 }
 

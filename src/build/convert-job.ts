@@ -107,13 +107,7 @@ export async function convertJob(
     entry,
     tree,
     checkup: read,
-  } = await convertEntry(raw, target, source, {
-    ...context,
-    media,
-    pattern,
-    pagePath,
-    warnings,
-  });
+  } = await convertEntry(raw, target, source, { ...context, media, pattern, pagePath, warnings });
   const checkup = page ? undefined : packed(withPageImage(read, entry, undefined));
   const others = [
     raw.excerpt,

@@ -106,10 +106,7 @@ function warnOfMissingPages(placed: readonly BuildEntry[], { pageFile, warnings 
 }
 
 function occupiedBy({ ctx, siteFiles = [] }: PlaceOptions) {
-  return {
-    isReserved: reservedPaths(ctx, [MANIFEST_FILE]),
-    files: [...documentFiles(ctx), ...siteFiles],
-  };
+  return { isReserved: reservedPaths(ctx, [MANIFEST_FILE]), files: [...documentFiles(ctx), ...siteFiles] };
 }
 
 /** Clients know the addresses of the sidecar's APIs, so these can't make room. */

@@ -96,9 +96,6 @@ export function assertSameSite(source: Source, number: number, sites: readonly R
   throw new SvcError(
     'SVC_SOURCE_MIXED',
     `this is an export of ${own}, but another source is an export of ${other}`,
-    {
-      file: source.path,
-      fix: 'Build each site separately.',
-    },
+    { file: source.path, fix: 'Build each site separately.' },
   );
 }

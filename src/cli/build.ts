@@ -20,9 +20,7 @@ function assertOneList({ hosts, source = [] }: Flags, cwd: string): void {
   throw new SvcError(
     'SVC_USAGE',
     `--hosts: expected names separated by commas, found "${stray[0]}" after a space`,
-    {
-      fix: `Write --hosts ${all}`,
-    },
+    { fix: `Write --hosts ${all}` },
   );
 }
 

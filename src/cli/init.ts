@@ -76,9 +76,7 @@ function serviceOf({ ci, program }: InitFlags): CiService | undefined {
     throw new SvcError('SVC_USAGE', `--ci is "${ci}"`, { fix: `Use one of: ${CI_SERVICES.join(', ')}.` });
   }
   if (program !== undefined && ci === undefined) {
-    throw new SvcError('SVC_USAGE', '--program needs --ci', {
-      fix: 'Add --ci, or leave it out.',
-    });
+    throw new SvcError('SVC_USAGE', '--program needs --ci', { fix: 'Add --ci, or leave it out.' });
   }
   return service;
 }

@@ -36,10 +36,7 @@ export const BUILT_IN_VERIFIERS: readonly Verifier[] = [
   verifier('yandex', { label: 'Yandex', domains: ['.yandex.com', '.yandex.net', '.yandex.ru'] }),
   verifier('gptbot', { label: 'GPTBot (OpenAI)', url: 'https://openai.com/gptbot.json' }),
   verifier('oai-searchbot', { label: 'OAI-SearchBot (OpenAI)', url: 'https://openai.com/searchbot.json' }),
-  verifier('perplexitybot', {
-    label: 'PerplexityBot',
-    url: 'https://www.perplexity.ai/perplexitybot.json',
-  }),
+  verifier('perplexitybot', { label: 'PerplexityBot', url: 'https://www.perplexity.ai/perplexitybot.json' }),
 ];
 
 function verifier(

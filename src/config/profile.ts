@@ -49,9 +49,5 @@ export function profileSettings(profile: Profile): Partial<Settings> {
  */
 export function baseSettings(profile: Profile, identity: Partial<Settings['identity']> = {}): Settings {
   const defaults = defaultSettings();
-  return {
-    ...defaults,
-    ...profileSettings(profile),
-    identity: { ...defaults.identity, ...identity },
-  };
+  return { ...defaults, ...profileSettings(profile), identity: { ...defaults.identity, ...identity } };
 }

@@ -87,11 +87,7 @@ function parseLine(text: string): RobotsLine {
   const content = text.replace(/^\ufeff/, '').replace(/#.*/s, '');
   const colon = content.indexOf(':');
   if (colon === -1) return { text, key: '', value: '' };
-  return {
-    text,
-    key: content.slice(0, colon).trim().toLowerCase(),
-    value: content.slice(colon + 1).trim(),
-  };
+  return { text, key: content.slice(0, colon).trim().toLowerCase(), value: content.slice(colon + 1).trim() };
 }
 
 /** The first line ending of a text; `\n` when it has none. */

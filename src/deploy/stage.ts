@@ -72,11 +72,7 @@ function readJournal(stage: string): Journal {
     throw new SvcError(
       'SVC_OUT_OCCUPIED',
       "the list of files that an interrupted build has to move can't be read",
-      {
-        file: join(stage, JOURNAL),
-        fix: `Remove the folder "${stage}" and build again.`,
-        cause,
-      },
+      { file: join(stage, JOURNAL), fix: `Remove the folder "${stage}" and build again.`, cause },
     );
   }
 }

@@ -62,11 +62,7 @@ function agentInterfaces(resources: readonly Resource[]): readonly AgentInterfac
     if (agent === undefined || agent.endpoint === '') return [];
     return speaksA2a(endpoints.find(({ url }) => url === agent.endpoint)) ? [agent.endpoint] : [];
   });
-  return [...new Set(urls)].map((url) => ({
-    url,
-    protocolBinding: 'JSONRPC',
-    protocolVersion: A2A_VERSION,
-  }));
+  return [...new Set(urls)].map((url) => ({ url, protocolBinding: 'JSONRPC', protocolVersion: A2A_VERSION }));
 }
 
 function speaksA2a(endpoint: Endpoint | undefined): boolean {

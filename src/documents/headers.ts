@@ -10,11 +10,7 @@ const VARY_ACCEPT = { Vary: 'Accept' };
 const HOUR = { 'Cache-Control': 'public, max-age=3600' };
 const FIVE_MINUTES = { 'Cache-Control': 'public, max-age=300' };
 const NO_STORE = { 'Cache-Control': 'no-store, max-age=0', 'CDN-Cache-Control': 'no-store' };
-const NO_STORE_ANYWHERE = {
-  ...NO_STORE,
-  'Cloudflare-CDN-Cache-Control': 'no-store',
-  'X-Accel-Expires': '0',
-};
+const NO_STORE_ANYWHERE = { ...NO_STORE, 'Cloudflare-CDN-Cache-Control': 'no-store', 'X-Accel-Expires': '0' };
 
 const PROFILES: Readonly<Record<HeaderProfile, Headers>> = {
   wellKnown: { ...NOSNIFF, ...CORS, ...HOUR },

@@ -145,10 +145,7 @@ function unknown({ type, label, path }: SourceRequest): SvcError {
     return new SvcError(
       'SVC_SOURCE_UNKNOWN',
       'this folder has symbolic links, which aren’t followed, and nothing else to read',
-      {
-        file: label,
-        fix: FOLLOW_LINKS,
-      },
+      { file: label, fix: FOLLOW_LINKS },
     );
   }
   return type === 'auto'

@@ -72,9 +72,7 @@ async function seeSite(client: Client, start: string): Promise<SeenSite> {
     throw new SvcError(
       'SVC_UNREACHABLE',
       `${start} doesn't respond: ${home.failure?.message ?? 'no answer'}`,
-      {
-        fix: 'Check the address, and that the site is reachable from here.',
-      },
+      { fix: 'Check the address, and that the site is reachable from here.' },
     );
   }
   const base = home.url.replace(/[?#].*$/, '').replace(/\/+$/, '');
@@ -152,11 +150,7 @@ function unseenOf(rows: readonly ReadinessRow[]): readonly Unseen[] {
     ({ id }) => rungOf(id) !== undefined && !rows.some((row) => row.id === id),
   );
   return [
-    {
-      id: 'optimized',
-      label: 'Optimized',
-      why: "only svc check on the site's sources grades the pages",
-    },
+    { id: 'optimized', label: 'Optimized', why: "only svc check on the site's sources grades the pages" },
     { id: 'cited', label: 'Cited', why: "the site's sidecar checks whether assistants cite it" },
     ...hidden.map(({ id, label }) => ({ id, label, why: "it isn't public" })),
   ];

@@ -24,14 +24,7 @@ export function githubWorkflow(project: CiProject): CiFiles {
     '\n      # The change. What the first half has built stays, for a comparison.\n',
     step({ uses: 'actions/checkout@v6' }, { clean: "'false'" }),
     ...after,
-    step(
-      { id: 'svc', uses },
-      {
-        ...shared,
-        before: '${{ steps.before.outputs.check }}',
-        comment: "'true'",
-      },
-    ),
+    step({ id: 'svc', uses }, { ...shared, before: '${{ steps.before.outputs.check }}', comment: "'true'" }),
     LIMITS,
     FOOT,
   ];

@@ -5,10 +5,7 @@ export const discovery = {
   rest_namespaces: patternList(
     'lower case, `[a-z0-9/_-]`, unique',
     (text) => text.toLowerCase().replace(/[^a-z0-9/_-]+/g, ''),
-    {
-      text: 'API namespaces that are published in discovery.',
-      feature: 'discovery.json',
-    },
+    { text: 'API namespaces that are published in discovery.', feature: 'discovery.json' },
   ),
   suppressed_resources: patternList('lower case, `[a-z0-9-]`, unique', cleanResourceId, {
     text: 'Ids of resources hidden from every document.',

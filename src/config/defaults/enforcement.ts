@@ -102,9 +102,7 @@ function readDomains(input: unknown): readonly string[] {
   return list({ max: 10, item: (item) => textItem(item, domainSuffix) }, { text: '', feature: '' }).read(
     input,
     [],
-    {
-      types: [],
-    },
+    { types: [] },
   );
 }
 

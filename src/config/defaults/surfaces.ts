@@ -50,10 +50,7 @@ export const surfaces = {
   webmcp_hidden_tools: patternList(
     '`[A-Za-z0-9._/-]`, unique',
     (text) => text.replace(/[^A-Za-z0-9._/-]+/g, ''),
-    {
-      text: "Tools that the page script doesn't offer.",
-      feature: 'WebMCP',
-    },
+    { text: "Tools that the page script doesn't offer.", feature: 'WebMCP' },
   ),
   enable_topics: bool(true, {
     text: 'Give pages topics: JSON-LD keywords and Markdown front matter.',

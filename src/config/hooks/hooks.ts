@@ -163,9 +163,7 @@ export class Hooks {
       throw new SvcError(
         'SVC_CONFIG_INVALID',
         `${origin} registers ${name} without a function, or with a priority that isn't a number`,
-        {
-          fix: `Call it as svc.filter('${name}', (value) => value, ${DEFAULT_PRIORITY}).`,
-        },
+        { fix: `Call it as svc.filter('${name}', (value) => value, ${DEFAULT_PRIORITY}).` },
       );
     }
     const hooks = [...(this.#registered.get(name) ?? []), { fn, priority, origin }];

@@ -50,14 +50,7 @@ export function thumbprint(x: string): Promise<string> {
 
 /** Only the public half of a key. */
 export function publicHalf({ kid, kty, crv, x, nbf, exp }: PublicKey): PublicKey {
-  return {
-    kid,
-    kty,
-    crv,
-    x,
-    ...(nbf === undefined ? {} : { nbf }),
-    ...(exp === undefined ? {} : { exp }),
-  };
+  return { kid, kty, crv, x, ...(nbf === undefined ? {} : { nbf }), ...(exp === undefined ? {} : { exp }) };
 }
 
 /** The whole key, for the key file and for `svc keys generate --print`. */

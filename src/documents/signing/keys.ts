@@ -189,9 +189,6 @@ async function assertOutside(state: string, out: string): Promise<void> {
   throw new SvcError(
     'SVC_OUT_UNSAFE',
     'the signing key, or the folder .svc for it, is in the output folder',
-    {
-      field: 'out',
-      fix: 'Choose another output folder: everything in it is published.',
-    },
+    { field: 'out', fix: 'Choose another output folder: everything in it is published.' },
   );
 }

@@ -255,11 +255,7 @@ function withEntry(current: Settings, list: DecisionList, token: string): Settin
   const entries = current[list];
   const isThere = entries.some((one) => isSame(one, token));
   const changed = isThere ? entries : [...entries, token].slice(-MAX_ENTRIES);
-  return {
-    ...current,
-    [list]: changed,
-    ...(list === 'blocked_agents' && { block_agents: true }),
-  };
+  return { ...current, [list]: changed, ...(list === 'blocked_agents' && { block_agents: true }) };
 }
 
 function withoutEntries(

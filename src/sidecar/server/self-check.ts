@@ -85,12 +85,7 @@ async function checkSite(
   const head = await fetchBytes(ctx.site.home, token)
     .then(({ status, bytes }) => (status === 200 ? headSummary(bytes) : undefined))
     .catch(keep);
-  return {
-    checkedAt: now(),
-    error,
-    llms: llms ?? before?.llms ?? null,
-    head: head ?? before?.head ?? null,
-  };
+  return { checkedAt: now(), error, llms: llms ?? before?.llms ?? null, head: head ?? before?.head ?? null };
 }
 
 /** Fetches an address of the site, following at most two redirects on the same origin. */

@@ -24,8 +24,5 @@ export function readDates(values: Values, place: Place, timeZone: string): Dates
     const modified = values.date(timeZone, modifiedField);
     return modified === undefined ? [] : [{ modified, modifiedField }];
   });
-  return {
-    ...(published === undefined ? {} : { published }),
-    ...changes[0],
-  };
+  return { ...(published === undefined ? {} : { published }), ...changes[0] };
 }

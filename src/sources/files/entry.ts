@@ -234,9 +234,5 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     ...(lang === undefined ? {} : { lang }),
   };
   const extra = library ? readOwnExtra(values) : withCanonical(values);
-  return {
-    entry: extra === undefined ? entry : { ...entry, extra },
-    authors,
-    isUntitled: isFallback,
-  };
+  return { entry: extra === undefined ? entry : { ...entry, extra }, authors, isUntitled: isFallback };
 }

@@ -7,13 +7,7 @@ import { detectFiles } from './detect.js';
  */
 export const filesSource: SourceDefinition = {
   type: 'files',
-  traits: {
-    isFolder: true,
-    isAuthored: true,
-    isBuilt: false,
-    needsUrl: false,
-    hasShortcodes: false,
-  },
+  traits: { isFolder: true, isAuthored: true, isBuilt: false, needsUrl: false, hasShortcodes: false },
   detect: detectFiles,
   async open(options) {
     return (await import('./source.js')).openFolder(options);

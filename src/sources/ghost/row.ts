@@ -23,13 +23,7 @@ function detectGhost(path: string): 0 | 1 | 2 {
 /** Exports of Ghost: one `.json` file each. The options are those of `GhostOptions`. */
 export const ghostSource: SourceDefinition = {
   type: 'ghost',
-  traits: {
-    isFolder: false,
-    isAuthored: false,
-    isBuilt: false,
-    needsUrl: true,
-    hasShortcodes: false,
-  },
+  traits: { isFolder: false, isAuthored: false, isBuilt: false, needsUrl: true, hasShortcodes: false },
   detect: async (path) => detectGhost(path),
   isExport: (path) => detectGhost(path) === 2,
   async open(options) {

@@ -136,10 +136,7 @@ export class FrameScan {
   result(): SiteFrame {
     const languages = this.#byLanguage.size > 1 ? [...this.#byLanguage] : [];
     const tables = languages.map(([language, counts]) => [language, counts.result()] as const);
-    return {
-      all: this.#all.result(),
-      byLanguage: new Map(tables.filter(([, { pages }]) => pages > 0)),
-    };
+    return { all: this.#all.result(), byLanguage: new Map(tables.filter(([, { pages }]) => pages > 0)) };
   }
 }
 

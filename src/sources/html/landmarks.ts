@@ -94,10 +94,7 @@ function prune(parent: Element, page: Page, place: Place): void {
 
 function placeIn(element: Element, { isInSection, isInData }: Place): Place {
   const { tagName } = element;
-  return {
-    isInSection: isInSection || SECTIONS.has(tagName),
-    isInData: isInData || isData(element),
-  };
+  return { isInSection: isInSection || SECTIONS.has(tagName), isInData: isInData || isData(element) };
 }
 
 function isData(element: Element): boolean {

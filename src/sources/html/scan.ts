@@ -184,12 +184,7 @@ function settle(
   const links =
     silent.length === 0
       ? new Map()
-      : readLinkForms({
-          files,
-          base,
-          isPlace: (path) => fitsPlace(path, places),
-          read: readText,
-        });
+      : readLinkForms({ files, base, isPlace: (path) => fitsPlace(path, places), read: readText });
   const file = options.cleanUrls === undefined ? {} : ({ file: options.cleanUrls ? '' : '.html' } as const);
   const evidence = { sitemap: sitemap.paths, links, chosen: file, configured };
   const addressOf = addressFinder(canonicals, evidence, places);

@@ -43,10 +43,5 @@ export const OTHER_GENERATORS: readonly OtherGenerator[] = [
     buildCommand: 'npx rspress build',
     folders: ['doc_build'],
   },
-  {
-    label: 'SvelteKit',
-    configFiles: endings('svelte'),
-    buildCommand: 'npx vite build',
-    folders: ['build'],
-  },
+  { label: 'SvelteKit', configFiles: endings('svelte'), buildCommand: 'npx vite build', folders: ['build'] },
 ];

@@ -20,13 +20,7 @@ function mayBeProject(root: string): boolean {
  */
 export const projectSource: SourceDefinition = {
   type: 'project',
-  traits: {
-    isFolder: true,
-    isAuthored: false,
-    isBuilt: true,
-    needsUrl: false,
-    hasShortcodes: false,
-  },
+  traits: { isFolder: true, isAuthored: false, isBuilt: true, needsUrl: false, hasShortcodes: false },
   async detect(path) {
     if (!mayBeProject(path)) return 0;
     const { findProject } = await import('./find-project.js');

@@ -20,13 +20,7 @@ function detectWxr(path: string): 0 | 1 | 2 {
  */
 export const wxrSource: SourceDefinition = {
   type: 'wxr',
-  traits: {
-    isFolder: false,
-    isAuthored: false,
-    isBuilt: false,
-    needsUrl: false,
-    hasShortcodes: true,
-  },
+  traits: { isFolder: false, isAuthored: false, isBuilt: false, needsUrl: false, hasShortcodes: true },
   detect: async (path) => detectWxr(path),
   isExport: (path) => detectWxr(path) === 2,
   async open(options) {

@@ -57,11 +57,7 @@ const ABOVE = [
  */
 export function folderReader(folder: string, name: string): UploadReader {
   const root = realFolder(folder, name);
-  return {
-    name,
-    isRemote: false,
-    read: async (file) => find(root, file),
-  };
+  return { name, isRemote: false, read: async (file) => find(root, file) };
 }
 
 function realFolder(folder: string, name: string): string {

@@ -41,11 +41,7 @@ export function hexoBlock(name: string, rest: string, content: string): string {
 }
 
 /** Kinds of notes under other names. */
-const KINDS: Readonly<Record<string, string>> = {
-  warn: 'warning',
-  default: 'note',
-  primary: 'note',
-};
+const KINDS: Readonly<Record<string, string>> = { warn: 'warning', default: 'note', primary: 'note' };
 
 /** A note without a title has no label: a visitor only sees its colour. */
 function note(rest: string, content: string): string {

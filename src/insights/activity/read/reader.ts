@@ -43,11 +43,7 @@ export interface ReaderOptions {
 /** Makes the reader of the log. */
 export function createReader({ storage, hooks, settings, ready, now }: ReaderOptions): ActivityReader {
   const pages = new LastAnswer<LogPage>(storage);
-  const served = {
-    where: sql`labels.refused = 0`,
-    narrows: true,
-    readsAgent: false,
-  };
+  const served = { where: sql`labels.refused = 0`, narrows: true, readsAgent: false };
   const retention = async (): Promise<Retention> => retentionOf(await settings(), hooks, now());
   const upToDate = async (): Promise<Retention> => {
     await ready?.();

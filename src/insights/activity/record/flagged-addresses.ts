@@ -43,10 +43,9 @@ export async function keepFlaggedAddresses(storage: Storage, visits: readonly Fl
         .insertInto('flagged_addresses')
         .values({ client, address, hits: 1, first_at: visit.at, last_at: visit.at })
         .onConflict((conflict) =>
-          conflict.columns(['client', 'address']).doUpdateSet({
-            hits: sql<number>`flagged_addresses.hits + 1`,
-            last_at: visit.at,
-          }),
+          conflict
+            .columns(['client', 'address'])
+            .doUpdateSet({ hits: sql<number>`flagged_addresses.hits + 1`, last_at: visit.at }),
         )
         .execute();
     }

@@ -53,10 +53,7 @@ class StoredReferrals implements ReferralReader {
     return {
       ...(await this.#switches()),
       sourceCount: Math.min(MAX_SOURCES, totals.sources),
-      totals: {
-        today: (await referralTotals(this.#db, { from: this.#today() })).hits,
-        window: totals.hits,
-      },
+      totals: { today: (await referralTotals(this.#db, { from: this.#today() })).hits, window: totals.hits },
       ...(await this.#lists(filter, TOP)),
     };
   }

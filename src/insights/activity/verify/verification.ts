@@ -70,11 +70,7 @@ export class Verification implements VisitJudge {
     });
     const directories = new KeyDirectories({ fetch, limit, now });
     this.#signatures = new WebBotAuth({ directories, origins, now });
-    this.#tools = {
-      reverse: this.#reverse,
-      ranges: this.#ranges,
-      onDue: () => this.#refresh.needed(),
-    };
+    this.#tools = { reverse: this.#reverse, ranges: this.#ranges, onDue: () => this.#refresh.needed() };
   }
 
   /** What is currently verified. */
@@ -118,11 +114,7 @@ export class Verification implements VisitJudge {
       ? ({ verified: 1, failed: 2 } as const)[signature.state]
       : await this.#claimVerdict(visit.userAgent, address, policy);
     const network = policy.identifies && address !== undefined ? await this.#reverse.network(address) : '';
-    return {
-      verdict,
-      network: network.slice(0, 128),
-      signer: isSigned ? signature.signer.slice(0, 64) : '',
-    };
+    return { verdict, network: network.slice(0, 128), signer: isSigned ? signature.signer.slice(0, 64) : '' };
   }
 
   async #claimVerdict(

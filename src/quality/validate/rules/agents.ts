@@ -23,11 +23,7 @@ export const agentEntries: Rule = {
       const id = ids[index] ?? '';
       const pointer = `/agents/${index}`;
       if (!withAgent.some((one) => one.id === id)) {
-        yield {
-          ...inDiscovery(pointer),
-          code: 'agent-extra',
-          message: `No resource has the agent "${id}".`,
-        };
+        yield { ...inDiscovery(pointer), code: 'agent-extra', message: `No resource has the agent "${id}".` };
       }
       const card = `${subject.deployment.baseUrl}/.well-known/agent-card.json#${id}`;
       if (textOf(objectOf(item)['card']) === card) continue;
@@ -46,12 +42,7 @@ export const agentCard: Rule = {
   *check({ folder }) {
     for (const file of [CARD_FILE, ALIAS_FILE]) {
       if (folder.has(file)) continue;
-      yield {
-        file,
-        code: 'agent-card-missing',
-        message: 'The agent card is missing.',
-        fix: 'Build again.',
-      };
+      yield { file, code: 'agent-card-missing', message: 'The agent card is missing.', fix: 'Build again.' };
     }
     const card = folder.document(CARD_FILE);
     const alias = folder.document(ALIAS_FILE);

@@ -36,11 +36,7 @@ function* faultsOfHead(lines: readonly string[]): Iterable<Fault> {
   }
   for (const [index, line] of lines.entries()) {
     if (index > 0 && /^# /.test(line)) {
-      yield {
-        code: 'llms-title',
-        line: index + 1,
-        message: 'This is a second title; only one is allowed.',
-      };
+      yield { code: 'llms-title', line: index + 1, message: 'This is a second title; only one is allowed.' };
     }
     if (/^#{3,} /.test(line)) {
       yield {

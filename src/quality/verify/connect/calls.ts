@@ -40,11 +40,7 @@ function newestList(options: {
   readonly headers: Readonly<Record<string, string>>;
   readonly userAgent: string;
 }) {
-  const headers = {
-    ...options.headers,
-    'MCP-Protocol-Version': '2026-07-28',
-    'Mcp-Method': 'tools/list',
-  };
+  const headers = { ...options.headers, 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list' };
   return mcpVisit('tools/list', { _meta: META }, { ...options, headers });
 }
 

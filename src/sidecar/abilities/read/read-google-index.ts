@@ -104,11 +104,7 @@ export const readGoogleIndex: Ability = {
       }),
       sitemaps: recordOf({ checkedAt: integerOf(), liveUrl: textOf(), registered: listOf(sitemap) }),
       rows: listOf(row),
-      lookup: recordOf({
-        status: oneOf(['found', 'unchecked', 'foreign']),
-        url: textOf(),
-        row: orNull(row),
-      }),
+      lookup: recordOf({ status: oneOf(['found', 'unchecked', 'foreign']), url: textOf(), row: orNull(row) }),
     },
     ['lookup'],
   ),

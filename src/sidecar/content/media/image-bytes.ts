@@ -44,10 +44,7 @@ const FORMATS: readonly Format[] = [
     start: /^\xff\xd8\xff/,
     decoded: 'jpeg',
     encode: (image, { chromaSubsampling }) =>
-      image.jpeg({
-        quality: 92,
-        chromaSubsampling: chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4',
-      }),
+      image.jpeg({ quality: 92, chromaSubsampling: chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4' }),
   },
   {
     mime: 'image/png',

@@ -82,9 +82,7 @@ async function showOne(call: AbilityRouteCall, name: string): Promise<Answer> {
   const ability = call.existing.find((one) => abilityName(one) === name);
   if (ability === undefined) throw unknownAbility(name);
   const { context } = readParams(CONTEXT, call.given.params);
-  return {
-    body: await itemOf(ability, abilityCall(call), rootOf(call.services), context as ItemContext),
-  };
+  return { body: await itemOf(ability, abilityCall(call), rootOf(call.services), context as ItemContext) };
 }
 
 function showCategory(slug: string): Answer {

@@ -96,10 +96,7 @@ interface Refusal {
 }
 
 const REFUSALS = {
-  400: {
-    code: 'svc_sign_in_failed',
-    note: () => "The request can't be read. Send a form or a JSON object.",
-  },
+  400: { code: 'svc_sign_in_failed', note: () => "The request can't be read. Send a form or a JSON object." },
   401: { code: 'svc_sign_in_failed', note: () => 'The name or the password is wrong.' },
   403: { code: 'svc_sign_in_failed', note: () => 'The request comes from another origin.' },
   429: {

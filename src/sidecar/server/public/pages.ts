@@ -175,9 +175,7 @@ export function missingFolder({ needed, out }: Pick<LiveContent, 'needed' | 'out
 
 /** Returns the answer while files of the last build are missing: a 404 would tell readers that pages are gone. */
 export function withoutFiles(): RenderedDocument {
-  return {
-    answer: textAnswer(503, 'Files of this site are missing\n', { ...UNCACHED, 'Retry-After': '5' }),
-  };
+  return { answer: textAnswer(503, 'Files of this site are missing\n', { ...UNCACHED, 'Retry-After': '5' }) };
 }
 
 /** Returns the answer for a missing document. */

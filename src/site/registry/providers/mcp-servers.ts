@@ -38,11 +38,7 @@ export function mcpServers(
   return {
     adapters: [
       { id: 'mcp-own', title: 'MCP server of the service', available: own.length > 0 },
-      {
-        id: 'mcp-external',
-        title: 'MCP servers of the configuration',
-        available: servers.size > own.length,
-      },
+      { id: 'mcp-external', title: 'MCP servers of the configuration', available: servers.size > own.length },
     ],
     servers: [...servers.values()],
   };

@@ -114,12 +114,7 @@ function rules(project: Project): Rules {
         const order = Number(objectOf(sidebar)['order'] ?? Number.MAX_SAFE_INTEGER);
         const id = idOf(path, typeof slug === 'string' ? slug : undefined);
         const lang = languages.get(id.split('/')[0] ?? '');
-        return {
-          path,
-          slug: withoutLanguage(id, languages),
-          lang,
-          order: Number.isNaN(order) ? 0 : order,
-        };
+        return { path, slug: withoutLanguage(id, languages), lang, order: Number.isNaN(order) ? 0 : order };
       });
       return starlightOrder(starlight['sidebar'], pages);
     },

@@ -26,10 +26,7 @@ export const obsidian: Profile = {
     existsSync(join(root, '.obsidian')) || existsSync(join(root, LOGSEQ)) || hasWikilinks(root),
   buildCommand: '',
   builtFolders: [],
-  rules: (project) => ({
-    ...vaultRules(project),
-    address: (page) => addressOf(page, project),
-  }),
+  rules: (project) => ({ ...vaultRules(project), address: (page) => addressOf(page, project) }),
 };
 
 /** The settings of Logseq. */

@@ -37,10 +37,7 @@ const ready = new WeakMap<MediaRules, ReadyRules>();
 function readyRules(rules: MediaRules): ReadyRules {
   let made = ready.get(rules);
   if (made === undefined) {
-    made = {
-      skipped: new Set(rules.skipSegments),
-      transcriptLabel: new RegExp(rules.transcript, 'i'),
-    };
+    made = { skipped: new Set(rules.skipSegments), transcriptLabel: new RegExp(rules.transcript, 'i') };
     ready.set(rules, made);
   }
   return made;

@@ -14,9 +14,7 @@ export const activityCheckRoutes: readonly AdminRoute[] = [
     path: '/activity/reverify',
     summary: 'Verifies a flagged client again, for its stored addresses.',
     guard: 'admin',
-    params: {
-      ua: { type: 'string', text: 'User-Agent as in the log.', required: true, maxLength: MAX_UA },
-    },
+    params: { ua: { type: 'string', text: 'User-Agent as in the log.', required: true, maxLength: MAX_UA } },
     schema: 'admin-activity-reverify.schema.json',
     async handle(request, services) {
       spend(request, services);

@@ -25,12 +25,7 @@ const FAILURES: Readonly<Record<AiFailureKind, readonly [status: number, code: s
   failed: [502, 'svc_ai_failed'],
 };
 
-const post = {
-  type: 'integer',
-  text: 'Id of the page, in any status.',
-  required: true,
-  min: 1,
-} as const;
+const post = { type: 'integer', text: 'Id of the page, in any status.', required: true, min: 1 } as const;
 
 /** `/suggest` and `/suggest-fix`: help with writing. Nothing is stored (spec section 4.1). */
 export const assistRoutes: readonly AdminRoute[] = [

@@ -6,9 +6,7 @@ import { mayEditPost } from '../asked-post.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
 
-const params = {
-  post: { type: 'integer', text: 'Id of the page.', required: true, min: 1 },
-} as const;
+const params = { post: { type: 'integer', text: 'Id of the page.', required: true, min: 1 } } as const;
 
 /**
  * `/editing`: an editor reports every minute that a user has a page open in it, so that nothing else changes the page.

@@ -20,9 +20,7 @@ export const oauthGrantRoutes: readonly AdminRoute[] = [
     summary:
       'Ends the connection of one assistant and deletes its registration, codes and tokens. Returns the rest.',
     guard: 'admin',
-    params: {
-      clientId: { type: 'string', text: 'Id as in the list.', required: true, maxLength: 512 },
-    },
+    params: { clientId: { type: 'string', text: 'Id as in the list.', required: true, maxLength: 512 } },
     schema: 'admin-oauth-grants.schema.json',
     when: whenMcpServer,
     async handle({ params }, { storage }) {

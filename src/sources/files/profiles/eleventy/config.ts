@@ -20,11 +20,7 @@ export function readEleventyConfig(root: string, file: string, text: string): Co
     return folder === undefined ? [] : [[key, folder]];
   });
   const ignored = [...text.matchAll(/\.ignores\.add\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(([, glob]) => glob);
-  const dir = {
-    ...objectOf(returned['dir']),
-    ...objectOf(exported['dir']),
-    ...Object.fromEntries(called),
-  };
+  const dir = { ...objectOf(returned['dir']), ...objectOf(exported['dir']), ...Object.fromEntries(called) };
   return { ...returned, ...exported, dir, ignored };
 }
 
