@@ -41,14 +41,12 @@ export async function addAccess(db: Database, tallies: readonly AccessTally[]): 
       .insertInto('agent_access')
       .values(tallies.slice(at, at + BATCH).map(rowOf))
       .onConflict((conflict) =>
-        conflict
-          .columns(['kind', 'user_id', 'cred', 'subject'])
-          .doUpdateSet(({ ref }) => ({
-            detail: ref('excluded.detail'),
-            hits: sql<number>`agent_access.hits + excluded.hits`,
-            last_at: ref('excluded.last_at'),
-            seen: 0,
-          })),
+        conflict.columns(['kind', 'user_id', 'cred', 'subject']).doUpdateSet(({ ref }) => ({
+          detail: ref('excluded.detail'),
+          hits: sql<number>`agent_access.hits + excluded.hits`,
+          last_at: ref('excluded.last_at'),
+          seen: 0,
+        })),
       )
       .execute();
   }
@@ -91,9 +89,7 @@ export function listAccess(
 }
 
 /** Rows in all, and unseen ones. */
-export async function countAccess(
-  db: Database,
-): Promise<{
+export async function countAccess(db: Database): Promise<{
   readonly total: number;
   readonly unseen: number;
   readonly used: number;

@@ -25,12 +25,10 @@ export async function addToWindow(
     .insertInto('rate_counts')
     .values({ key, ends: now + seconds, count: calls })
     .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({
-          count: sql<number>`case when ${isOver} then excluded.count else rate_counts.count + excluded.count end`,
-          ends: sql<number>`case when ${isOver} then excluded.ends else rate_counts.ends end`,
-        }),
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when ${isOver} then excluded.count else rate_counts.count + excluded.count end`,
+        ends: sql<number>`case when ${isOver} then excluded.ends else rate_counts.ends end`,
+      }),
     )
     .returning(['count', 'ends'])
     .executeTakeFirstOrThrow();

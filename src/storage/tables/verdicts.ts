@@ -42,26 +42,24 @@ export async function putVerdicts(db: Database, rows: readonly StoredVerdict[]):
     .insertInto('verdicts')
     .values([...rows])
     .onConflict((conflict) =>
-      conflict
-        .column('post_id')
-        .doUpdateSet(({ ref }) => ({
-          type: ref('excluded.type'),
-          needs_work: ref('excluded.needs_work'),
-          flags: ref('excluded.flags'),
-          stake: ref('excluded.stake'),
-          coverage: ref('excluded.coverage'),
-          focus: ref('excluded.focus'),
-          gradeable: ref('excluded.gradeable'),
-          points: ref('excluded.points'),
-          flag_ids: ref('excluded.flag_ids'),
-          ruleset: ref('excluded.ruleset'),
-          content_hash: ref('excluded.content_hash'),
-          graded_at: ref('excluded.graded_at'),
-          title: ref('excluded.title'),
-          url: ref('excluded.url'),
-          modified: ref('excluded.modified'),
-          images: ref('excluded.images'),
-        })),
+      conflict.column('post_id').doUpdateSet(({ ref }) => ({
+        type: ref('excluded.type'),
+        needs_work: ref('excluded.needs_work'),
+        flags: ref('excluded.flags'),
+        stake: ref('excluded.stake'),
+        coverage: ref('excluded.coverage'),
+        focus: ref('excluded.focus'),
+        gradeable: ref('excluded.gradeable'),
+        points: ref('excluded.points'),
+        flag_ids: ref('excluded.flag_ids'),
+        ruleset: ref('excluded.ruleset'),
+        content_hash: ref('excluded.content_hash'),
+        graded_at: ref('excluded.graded_at'),
+        title: ref('excluded.title'),
+        url: ref('excluded.url'),
+        modified: ref('excluded.modified'),
+        images: ref('excluded.images'),
+      })),
     )
     .execute();
   const flags = rows.flatMap(({ post_id, stake, flag_ids }) =>
