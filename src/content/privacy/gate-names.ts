@@ -1,7 +1,7 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { remembered } from '../../core/remembered.js';
-import { accessWord, judgeName, type NameVerdict, nameParts } from './privacy.js';
-import { DEVICE_WORDS, GATE_ENDINGS, GATE_WORDS, NOT_ONLY, READER_GROUPS } from './words.js';
+import { accessWord, isGroup, judgeName, type NameVerdict, nameParts } from './privacy.js';
+import { DEVICE_WORDS, GATE_ENDINGS, GATE_WORDS, NOT_ONLY } from './words.js';
 
 /** Words before `to-view` that don't state a condition: `click-to-view`, `places-to-see`, `how-to-read`. */
 const NO_DEED = /^(?:click|tap|hover|how|easy|things?|places?|sights?|what|where|ways?|back)$/;
@@ -74,8 +74,7 @@ function findGateWord(name: string): string | undefined {
   // `if_member`, `showContentIf`, but not `what_if`.
   if (parts.length > 1 && (first === 'if' || (last === 'if' && first !== 'what'))) return 'if';
   if (parts.length > 1 && GATE_ENDINGS.has(last)) return last;
-  const isGroup = READER_GROUPS.has(first) || READER_GROUPS.has(`${first}s`);
-  if (isGroup && parts.length === 2 && OWN_PART.test(last)) return first;
+  if (isGroup(first) && parts.length === 2 && OWN_PART.test(last)) return first;
   // `reply-to-view`, not `click-to-reveal`.
   const [doing = '', to, seeing = ''] = parts.slice(-3);
   if (to === 'to' && /^(?:view|read|see|unlock)$/.test(seeing) && !NO_DEED.test(doing)) return seeing;

@@ -10,6 +10,7 @@ import {
   NOT_ACCESS,
   PERSON_CONTEXT,
   PERSON_WORDS,
+  READER_GROUPS,
 } from './words.js';
 
 /** The kinds of constructs that enclose text or pages and could hold them back. */
@@ -53,6 +54,7 @@ function findAccessWord(name: string): string | undefined {
   const parts = nameParts(name);
   const phrase = parts.find((part, i) => ACCESS_PHRASES.has(`${part}-${parts[i + 1] ?? ''}`));
   if (phrase !== undefined) return `${phrase} ${parts[parts.indexOf(phrase) + 1]}`;
+  if (parts.some((part, i) => parts[i + 1] === 'only' && isGroup(part))) return 'only';
   if (parts.length === 1 && CONDITIONS.has(parts[0] ?? '')) return parts[0];
   const isAboutPeople = parts.some((part) => PERSON_CONTEXT.has(part));
   const isAboutLinks = parts.some((part) => LINK_CONTEXT.has(part));
@@ -62,6 +64,11 @@ function findAccessWord(name: string): string | undefined {
       !(isAboutPeople && PERSON_WORDS.test(part)) &&
       !(isAboutLinks && LINK_WORDS.test(part)),
   );
+}
+
+/** Returns true for a group of people: `partner`, `clients`, `team`. */
+export function isGroup(part: string): boolean {
+  return READER_GROUPS.has(part) || READER_GROUPS.has(`${part}s`) || /^(?:team|company|admin)$/.test(part);
 }
 
 /** True for a name that sounds like a restriction. */
@@ -131,7 +138,7 @@ const GROUPS = new Set(
   (
     'administrator admin admins editor editors author authors contributor staff employee employees team owner owners me ' +
     'myself nobody nowhere authenticated student students teacher teachers client clients company org organization ' +
-    'organisation friends family me-only self unlisted draft archived embargoed embargo only'
+    'organisation friends family founding founder founders me-only self unlisted draft archived embargoed embargo only'
   ).split(' '),
 );
 
@@ -143,6 +150,9 @@ const CAPABILITY =
 export function isCapability(value: string): boolean {
   return CAPABILITY.test(value.trim());
 }
+
+/** Keys of the readers in a table of access: `acl: { read: [staff] }`. */
+const MAY_READ = /^(?:read|view|viewers?|readers?|who|allow(?:ed)?|groups?|only)$/i;
 
 /** A sentence isn't a switch. */
 const MAX_VALUE_WORDS = 4;
@@ -156,7 +166,14 @@ export function valueRestricts(value: unknown): boolean {
   if (typeof value === 'number') return value === 1;
   if (typeof value === 'string') return textRestricts(value);
   if (Array.isArray(value)) return value.some((item) => item !== true && valueRestricts(item));
-  return isObject(value) && Object.entries(value).some(([key, item]) => keyRestricts(key, item));
+  return (
+    isObject(value) &&
+    Object.entries(value).some(
+      ([key, item]) =>
+        keyRestricts(key, item) ||
+        (MAY_READ.test(key) && item !== true && item !== 1 && valueRestricts(item)),
+    )
+  );
 }
 
 function textRestricts(value: string): boolean {
@@ -211,9 +228,9 @@ export function keyRestricts(key: string, value: unknown): boolean {
 
 /** Folders whose whole name means private; `access-control` and `private-networks` don't. */
 const PRIVATE_SEGMENT =
-  /^(?:private?|privat[eo]?|prive|privado|internal|intern[eo]?|confidential|confidentiel|confidencial|vertraulich|secrets?|geheim|segreto|members|mitglieder|membres|miembros|membri|membros|leden|subscribers|abonnenten|abonnes|suscriptores|abbonati|assinantes|premium|paid|paywalled|restricted|gated|vip|patrons|insiders|非公開|会員|会員限定|有料|内部)$/;
+  /^(?:private?|privat[eo]?|prive|privado|internal|intern[eo]?|confidential|confidentiel|confidencial|vertraulich|secrets?|geheim|segreto|members|mitglieder|membres|miembros|membri|membros|leden|subscribers|abonnenten|abonnes|suscriptores|abbonati|assinantes|premium|paid|paywalled|restricted|gated|vip|patrons|insiders|hidden|unlisted|非公開|会員|会員限定|有料|内部)$/;
 const SEGMENT_FILLERS =
-  /^(?:only|area|content|pages?|posts?|zone|bereich|nur|fur|pour|solo|para|per|inhalte|seulement|contenu|contenido|for|docs)$/;
+  /^(?:only|area|content|pages?|posts?|zone|bereich|nur|fur|pour|solo|para|per|inhalte|seulement|contenu|contenido|for|docs|notes)$/;
 
 /**
  * True for a folder, or a file name without its ending, that sounds private as a whole: `private`, `members-only`,
@@ -222,5 +239,6 @@ const SEGMENT_FILLERS =
 export function segmentSoundsPrivate(segment: string): boolean {
   const parts = nameParts(segment);
   const named = parts.filter((part) => !SEGMENT_FILLERS.test(part));
+  if (parts.at(-1) === 'only' && named.length > 0 && named.every(isGroup)) return true;
   return named.length > 0 && named.every((part) => PRIVATE_SEGMENT.test(part));
 }

@@ -47,24 +47,27 @@ const PARTS_OF_PAGES =
 /** One person's place in a group, which pages about people have. */
 const PERSON_ROLE = /^(?:role|jobrole|position)$/;
 const GROUP_OF_READERS =
-  /^(?:members?|members[- ]only|subscribers?|subscription|paid|premium|private|internal|confidential|restricted|admins?|administrators?|staff|employees|registered|logged[- ]?in|login|auth|authenticated|intranet|[^\s@]+@[^\s@]+\.[a-z]{2,})$/i;
+  /^(?:members?|members[- ]only|membership|subscribers?|subscription|founding|founders?|paid|premium|private|internal|confidential|restricted|admins?|administrators?|staff|employees|registered|logged[- ]?in|login|auth|authenticated|intranet|[^\s@]+@[^\s@]+\.[a-z]{2,})$/i;
 
 /** Switches of the page itself: off, it isn't meant to be seen, or not yet. */
 const SHOWN =
   /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|indexing|robotsindex|searchengineindex|sitemapinclude|list|discoverable|live|online|active|ready|approved|reviewed|production|prod)$/;
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
-  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|team|company|employees?)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
+  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
 const [ON, ON_OR_ONE] = [/^(?:true|yes|y|on|ja|oui|si|sí|sim)$/i, /^(?:true|yes|y|on|1|ja|oui|si|sí|sim)$/i];
 const REMOVED_AT = /^(?:deleted|trashed|removed)(?:at|on|date|time)$/;
 /** Levels of the Traffic Light Protocol that allow publication. */
 const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
-  /^(?:level|tiers?|requires?|required|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
+  /^(?:level|tiers?|requires?|required|needs|who|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
 /** The least degree of a reader. */
 const LEAST =
   /^(?:(?:min|minimum|require[sd]?)(?:user|member|membership|access)?|membership|patreon|subscription|subscriber)(?:level|tier|plan|rank|role)$|^levelrequired$/;
+
+/** A degree of access as a number, and a membership by its name. */
+const [DEGREE, MEMBERSHIP] = [/^[1-9]\d*$/, /^(?:gold|silver|bronze|platinum|diamond)$/i];
 
 /** Layouts that ask for a password or an account, or mark a draft. `members` may be a list of people. */
 const LAYOUT = /^(?:layout|template|pagelayout|pagetemplate)$/;
@@ -104,17 +107,20 @@ function opensToAll(value: unknown): boolean {
 
 function restricts(key: string, value: unknown): boolean {
   const name = foldKey(key);
+  const text = String(value).trim();
   if (opensToAll(value)) return false;
-  if (PERSON_ROLE.test(name)) return GROUP_OF_READERS.test(String(value).trim());
+  if (PERSON_ROLE.test(name)) return GROUP_OF_READERS.test(text);
+  if (/^(?:access|user)level$/.test(name) && DEGREE.test(text)) return true;
+  if (name === 'membership' && MEMBERSHIP.test(text)) return true;
   if (KNOWN.has(name)) return valueRestricts(value);
   if (ELSEWHERE.has(name)) return false;
   if (SHOWN.test(name) || PUBLISHED.test(name)) return isOff(value) || (value === 0 && name.startsWith('is'));
-  if (LAYOUT.test(name)) return CLOSED_LAYOUT.test(String(value).trim());
-  if (DRAFT.test(name)) return ON_OR_ONE.test(String(value).trim());
+  if (LAYOUT.test(name)) return CLOSED_LAYOUT.test(text);
+  if (DRAFT.test(name)) return ON_OR_ONE.test(text);
   if (REMOVED_AT.test(name)) return !valueIsOpen(value);
-  if (name === 'tlp') return !valueIsOpen(value) && !TLP_OPEN.test(String(value).trim());
+  if (name === 'tlp') return !valueIsOpen(value) && !TLP_OPEN.test(text);
   // `skip: 1` may be a number of lines.
-  if (LEFT_OUT.test(name)) return (name === 'skip' ? ON : ON_OR_ONE).test(String(value).trim());
+  if (LEFT_OUT.test(name)) return (name === 'skip' ? ON : ON_OR_ONE).test(text);
   if (READERS.test(name)) return [value].flat().some((one) => GROUP_OF_READERS.test(String(one).trim()));
   if (LEAST.test(name) && ['string', 'number'].includes(typeof value)) return !valueIsOpen(value);
   const parts = nameParts(key);

@@ -3,7 +3,7 @@ import { judgeName, segmentSoundsPrivate } from '../../content/privacy/privacy.j
 
 /** Names of folders for unfinished texts, in several languages. */
 const DRAFTS =
-  /^_?(?:drafts?|unpublished|wip|entwuerfe|entwürfe|brouillons?|borradore?s?|bozze|rascunhos?|concepten|下書き|草稿)$/i;
+  /^_?(?:drafts?|unpublished|wip|trash|deleted|entwuerfe|entwürfe|brouillons?|borradore?s?|bozze|rascunhos?|concepten|下書き|草稿)$/i;
 
 /** Names of files that mean restricted; a topic such as `members.md` or `secrets.md` does not. */
 const PRIVATE_FILE =
@@ -34,8 +34,11 @@ export function privatePlace(
     const verdict = judgeName(segment, rules);
     if (verdict?.kind === 'deny') return { segment, isDraft: false, isFile, isDenied: true };
     if (verdict?.kind === 'allow') continue;
-    const isDraft = !isFile && DRAFTS.test(segment);
-    const isPrivate = segmentSoundsPrivate(segment) && (!isFile || PRIVATE_FILE.test(segment));
+    // `tides.draft.md`, `tides.private.md`.
+    const mark = isFile ? (/.\.([^.]+)$/.exec(segment)?.[1] ?? '') : segment;
+    const isDraft = DRAFTS.test(mark);
+    const name = isFile && mark !== '' ? mark : segment;
+    const isPrivate = segmentSoundsPrivate(name) && (!isFile || PRIVATE_FILE.test(name));
     if (isDraft || isPrivate) return { segment, isDraft, isFile, isDenied: false };
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { sha256 } from '../../core/hash.js';
-import type { Warning, Warnings } from '../../core/warnings.js';
+import type { Warnings } from '../../core/warnings.js';
 import type { EntryStatus, RawEntry, RawTermRef, SourceContext } from '../port.js';
+import { accessOf } from './access.js';
 import type { AccessRules } from './access-rules.js';
 import { bindMeta } from './bound-meta.js';
 import { builderBody } from './builders/body.js';
@@ -94,31 +95,6 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   if (stored.trim() === '') warnAboutEmptyBody(entry, context);
   if (status === 'publish') warnOfLanguages(fields.otherLanguages, context);
   return entry;
-}
-
-/** Why an item is for some readers only, as a clause: its post meta, or a rule of the export. */
-function accessOf(
-  fields: Fields,
-  { type, terms }: Pick<RawEntry, 'type' | 'terms'>,
-  { file, warnings, privacy, rules }: EntryContext,
-): string | undefined {
-  const mark = fields.accessMark(privacy);
-  if (mark !== undefined) {
-    if (!mark.isKnown && !mark.isDenied) warnings.add(heardWarning(mark.key, file));
-    return `the post meta "${mark.key}" keeps it to members`;
-  }
-  return rules?.reason({ id: fields.integer('wp:post_id'), type, terms, link: fields.get('link') });
-}
-
-function heardWarning(key: string, file: string): Warning {
-  return {
-    code: 'privacy-held-back',
-    file,
-    message: `The post meta "${key}" sounds like a restriction: items in which it restricts are held back.`,
-    fix: `If every reader may see them, add "${key}" to "privacy.allow"; if not, add it to "privacy.deny".`,
-    skipped: true,
-    count: 1,
-  };
 }
 
 function skip(fields: Fields, context: EntryContext, why: string): undefined {

@@ -17,6 +17,13 @@ const PASSWORD =
 /** Keys of a switch that keeps out readers without an account. */
 const KEEPS_GUESTS_OUT =
   /(?:^|-)(?:hide|hidden)-(?:content-)?(?:from|for|to)-(?:guests?|visitors?|anonymous|everyone|public|logged-?out|non-?members?)(?:-users?)?$/;
+/** Keys of a state of the whole page, whose value may name its readers: `_coil_monetize_post_status` with `gate-all`. */
+const STATE_OF_PAGE = /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$/;
+/** Values for pages that stay public, or of which only marked blocks are restricted. */
+const OPEN_STATE = /block|^no(?:t|ne|n)?\b/;
+/** Switches of the whole page. */
+const SWITCH_OF_PAGE =
+  /^(?:hide|hidden|private|protect(?:ed)?|restrict(?:ed)?|lock(?:ed)?)-(?:post|page|content|entry)$/;
 const ON = /^(?:1|true|yes|on|enabled|active|required)$/i;
 
 /**
@@ -27,8 +34,11 @@ const ON = /^(?:1|true|yes|on|enabled|active|required)$/i;
 export function metaRestricts(key: string, value: unknown): boolean {
   const parts = nameParts(key);
   const word = accessWord(key);
-  if (PASSWORD.test(parts.join('-'))) return typeof value === 'string' && !valueIsOpen(value);
-  if (word !== undefined && KEEPS_GUESTS_OUT.test(parts.join('-'))) return ON.test(String(value).trim());
+  const name = parts.join('-');
+  if (STATE_OF_PAGE.test(name) && valueRestricts(value) && !OPEN_STATE.test(String(value))) return true;
+  if (SWITCH_OF_PAGE.test(name)) return ON.test(String(value).trim());
+  if (PASSWORD.test(name)) return typeof value === 'string' && !valueIsOpen(value);
+  if (word !== undefined && KEEPS_GUESTS_OUT.test(name)) return ON.test(String(value).trim());
   if (word === undefined || valueIsOpen(value) || parts.some((part) => OTHER.test(part))) return false;
   const hides = parts.find((part) => /^hid(?:e|es|den|ing)$/.test(part));
   if (
@@ -56,8 +66,20 @@ function itemRestricts(value: unknown, isRanked: boolean): boolean {
   return typeof value === 'string' && !ON.test(value) && valueRestricts(value);
 }
 
+/** Taxonomies for who may read. */
+const READERS =
+  /(?:^|-)(?:visibility|access|accesslevel|restriction|paywall|memberships?)(?:-(?:levels?|plans?|tiers?|groups?|types?))?$/;
+
+/** Returns true for a term by which an item is for some readers: `access_level` with `members`, `membership` with `gold`. */
+export function termRestricts(taxonomy: string, slug: string): boolean {
+  const name = nameParts(taxonomy).join('-');
+  if (!READERS.test(name) || valueIsOpen(slug)) return false;
+  return valueRestricts(slug) || /(?:memberships?|-levels?|-plans?|-tiers?)$/.test(name);
+}
+
 /** The owner's verdict on a key of post meta, or whether it sounds like a restriction; undefined where it needs no look. */
 export function judgeMeta(key: string, rules: PrivacyRules): 'deny' | 'access' | undefined {
   const verdict = judgeName(key, rules);
-  return verdict === undefined || verdict.kind === 'allow' ? undefined : verdict.kind;
+  if (verdict === undefined) return STATE_OF_PAGE.test(nameParts(key).join('-')) ? 'access' : undefined;
+  return verdict.kind === 'allow' ? undefined : verdict.kind;
 }

@@ -207,6 +207,7 @@ describe('a folder', () => {
     '会員限定',
     'confidential',
     'members area',
+    'staff-only',
   ])('is private: %s', (name) => {
     expect(segmentSoundsPrivate(name)).toBe(true);
   });

@@ -172,8 +172,34 @@ describe('membership marks', () => {
     ['_wc_memberships_force_public', 'yes', false],
     ['patreon-level', '0', false],
     ['patreon-level', '5', true],
+    ['_coil_monetize_post_status', 'gate-all', true],
+    ['_coil_monetize_post_status', 'no-gating', false],
+    ['_coil_monetize_post_status', 'gate-tagged-blocks', false],
+    ['page_visibility', 'logged_in', true],
+    ['_hide_page', '1', true],
+    ['_staff_only', '1', true],
+    ['_login_page', '1', false],
   ])('%s = %s protects: %s', async (key, value, isProtected) => {
     expect((await entryOf(metaOf(key, value))).protected).toBe(isProtected);
+  });
+});
+
+describe('a term', () => {
+  it.each([
+    ['category', 'members-only', true],
+    ['category', 'private', true],
+    ['post_tag', 'subscribers-only', true],
+    ['access_level', 'members', true],
+    ['membership', 'gold', true],
+    ['category', 'members', false],
+    ['category', 'membership', false],
+    ['post_tag', 'private', false],
+    ['post_tag', 'paywall', false],
+    ['access_level', 'public', false],
+    ['audience', 'students', false],
+  ])('%s with %s protects: %s', async (taxonomy, slug, isProtected) => {
+    const term = `<category domain="${taxonomy}" nicename="${slug}">T</category>`;
+    expect((await entryOf(term)).protected).toBe(isProtected);
   });
 });
 
