@@ -1,7 +1,7 @@
 import { replaceInProse } from '../../core/prose.js';
 
-/** Marks that may begin a comment: of Obsidian, of MDX and JSX. */
-const OPEN = /%%|\{\s*\/\*/g;
+/** Marks that may begin a comment: of Obsidian, of MDX and JSX. `{{/*` is an escaped shortcode of Zola. */
+const OPEN = /%%|(?<!\{)\{\s*\/\*/g;
 
 const BLANK_LINE = /\n[ \t]*\n/g;
 

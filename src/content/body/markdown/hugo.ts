@@ -9,8 +9,9 @@
  * | `youtube id`, `vimeo id`, `gist user id`, `x`, `tweet`, `instagram`, `qr text` | a link to it |
  * | `details summary` | `<details>` |
  * | `new-in 1.2`, `deprecated-in 1.2` and the like | New in 1.2 |
+ * | `notice`, `alert`, `hint`, `warning` and the like around text | a callout |
  * | a paired shortcode of a theme | its content |
- * | any other | nothing; as an address: the link is dissolved |
+ * | any other | its picture and texts; as an address: the link is dissolved |
  * | escaped: a comment inside the marks | the shortcode as text, also in code |
  */
 
@@ -19,6 +20,7 @@ import { UNRESOLVED } from '../../../core/unresolved.js';
 import { visibleValues } from '../../fidelity/source/parameters.js';
 import { escapeHtml } from '../../html/escape.js';
 import { isInAddress } from './address-context.js';
+import { labelled, openCallout } from './callout.js';
 import { fence, removeTag } from './tag-line.js';
 
 /** A shortcode in all its forms: escaped text, slash of a closing tag, name, arguments. */
@@ -164,11 +166,53 @@ function versionNote({ name, positional, named }: Shortcode, before: string): st
   return isFirst ? `${words.charAt(0).toUpperCase()}${words.slice(1)} ${version}` : `(${words} ${version})`;
 }
 
-/** In doubt text is kept: of a shortcode whose template isn't known, the parameters that read like text. */
+/** Names of boxes with a note; some are named for their kind. */
+const CALLOUT = /^(?:admonition|alert|callout|hint|notice)$/i;
+const KIND_NAMES = ['type', 'kind', 'level', 'style', 'color', 'variant'];
+
+/** A box with a note to the reader, whose template isn't known; undefined for anything else. */
+function callout(code: Shortcode, end: number, text: string, before: string): Replacement | undefined {
+  const { name, positional, named } = code;
+  const isKind = labelled(name, '') !== undefined;
+  const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1];
+  if (indent === undefined || !(isKind || CALLOUT.test(name)) || name === 'quote') return undefined;
+  const written = KIND_NAMES.map((key) => named.get(key)).find(Boolean) ?? positional[0] ?? '';
+  const kind = isKind ? name : labelled(written, '') === undefined ? 'note' : written;
+  const title = named.get('title') ?? positional[isKind ? 0 : 1] ?? '';
+  const close = isVoid(text, end) ? undefined : closing(text, name, end);
+  const inner = close === undefined ? '' : expandShortcodes(text.slice(end, close.start));
+  const words = visibleValues([...named].filter(([key]) => key !== 'title' && !KIND_NAMES.includes(key)));
+  const content = [...words, inner].filter((one) => one.trim() !== '').join('\n\n');
+  if (content === '') return undefined;
+  const box = openCallout(kind, labelled(kind, title) ?? title);
+  return { text: `${box}\n\n${content}\n\n${indent}</blockquote>\n\n`, end: close?.end ?? end };
+}
+
+/** The picture or film of a shortcode whose template isn't known; a picture for dark screens is its copy. */
+function pictureOf({ named, positional }: Shortcode, alt: string): string {
+  const values = [...[...named].filter(([key]) => !/dark|icon|link|href/i.test(key)).values()].map(
+    ([, one]) => one,
+  );
+  const src = [...values, ...positional].find((one) =>
+    /^[^\s<>"]+\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(one),
+  );
+  const film = values.concat(positional).find((one) => /^[^\s<>"]+\.(?:mp4|webm|mov|ogv)$/i.test(one));
+  if (src === undefined && film !== undefined) return embed('Video', film, alt || film.split('/').at(-1));
+  return src === undefined ? '' : `![${alt.replace(/[\\[\]]/g, '\\$&')}](${src})`;
+}
+
+/**
+ * In doubt text is kept: of a shortcode whose template isn't known, the picture and the parameters that read like text.
+ */
 function unknownShortcode(code: Shortcode, end: number, text: string, before: string): Replacement {
   const { name, positional, named } = code;
+  const box = callout(code, end, text, before);
+  if (box !== undefined) return box;
   const parameters = [...[...named], ...positional.map((value) => [undefined, value] as const)];
-  const kept = visibleValues(parameters).map((value) => value.trim());
+  const words = visibleValues(parameters).map((value) => value.trim());
+  const alt = (named.get('alt') ?? named.get('caption') ?? '').trim();
+  const picture = pictureOf(code, alt);
+  const kept = picture === '' ? words : [picture, ...words.filter((value) => value !== alt)];
   const close = CODE.test(name) && !isVoid(text, end) ? closing(text, name, end) : undefined;
   if (close !== undefined) {
     const inner = text.slice(end, close.start);

@@ -9,6 +9,8 @@ const FORMULA = new RegExp(
     String.raw`\$(?=[^\s$])(\x60[^\x60\n]+\x60(?=\$)|(?:\\[\s\S]|[^$\\\x60\n]|\n(?![ \t]*\n))*?)(?<=\S)\$(?![\d$])`,
     String.raw`(?<!\\)\\\[((?:(?!\\[[\]])[\s\S])+)\\\]`,
     String.raw`(?<!\\)\\\(((?:(?!\\[()])[^\n])+)\\\)`,
+    String.raw`(?<!\\)\\\\\[((?:(?!\\\\[[\]])[\s\S]){1,5000}?)\\\\\]`,
+    String.raw`(?<!\\)\\\\\(((?:(?!\\\\[()])[^\n]){1,5000}?)\\\\\)`,
   ].join('|'),
   'g',
 );
@@ -18,21 +20,27 @@ const MATHEMATICAL = /[\\^_={}<>+*/|]|^[A-Za-z](?:[,()-]?\w)*$/;
 
 /** A sign of TeX that isn't in text between escaped brackets, or a bracket that is alone on its line. */
 const TEX = /\\[A-Za-z\\]|\^|=|^\s*\n/;
+const COMMAND = /\\[A-Za-z]{2}/;
 
 /**
  * Keeps formulas as text: every sign inside `$…$`, `$$…$$`, `\(…\)` and `\[…\]` that Markdown would interpret is
  * escaped, so that `$a_1 * b_2 * c$` comes out of the renderer letter for letter, marked as Pandoc marks formulas
- * so that it is not escaped again.
+ * so that it is not escaped again. Of `\\(…\\)` and `\\[…\\]`, Markdown takes half of the backslashes.
  */
 export function protectMath(text: string): string {
   if (!/\$|\\[[(]/.test(text)) return text;
   return replaceInProse(text, new RegExp(FORMULA), (match) => {
-    const [found, dollars, inline, bracketed, parenthesised] = match;
+    const [found, dollars, inline] = match;
+    const [bracketed, parenthesised] = [
+      match[3] ?? withoutEscapes(match[5]),
+      match[4] ?? withoutEscapes(match[6]),
+    ];
     const end = match.index + found.length;
     const formula = dollars ?? inline ?? (bracketed ?? parenthesised)?.trim();
     if (formula === undefined || /\n[ \t]*\n/.test(formula)) return undefined;
     if (inline !== undefined && !MATHEMATICAL.test(inline)) return { text: '$', end: match.index + 1 };
     const inBrackets = bracketed ?? parenthesised;
+    if ((match[5] ?? match[6]) !== undefined && !COMMAND.test(formula)) return undefined;
     if (inBrackets !== undefined && !TEX.test(inBrackets)) return undefined;
     const isDisplay = (dollars ?? bracketed) !== undefined;
     const marks = isDisplay ? '$$' : '$';
@@ -43,4 +51,9 @@ export function protectMath(text: string): string {
       end,
     };
   });
+}
+
+/** TeX in which Markdown's escapes are resolved. */
+function withoutEscapes(text: string | undefined): string | undefined {
+  return text?.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }

@@ -2,6 +2,9 @@ import { decodeHTML } from 'entities';
 import type { Piece } from '../seen.js';
 import { type Parameter, traceOf, visibleValues } from './parameters.js';
 
+/** The address of a Markdown link, which isn't shown. */
+const LINK_TARGET = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)/g;
+
 /** Collects the pieces of a source text while its syntax is removed. */
 export class PieceList {
   readonly pieces: Piece[] = [];
@@ -17,7 +20,10 @@ export class PieceList {
    */
   construct(name: string, parameters: readonly Parameter[], hasContent = false): void {
     const values = visibleValues(parameters);
-    for (const value of values) this.add(name, value.includes('&') ? decodeHTML(value) : value);
+    for (const value of values) {
+      const text = value.includes('&') ? decodeHTML(value) : value;
+      this.add(name, text.replace(LINK_TARGET, ']'));
+    }
     if (values.length === 0 && !hasContent) this.pieces.push([name, '', traceOf(parameters)]);
   }
 

@@ -68,7 +68,9 @@ function closedTags(text: string): readonly MarkdownTag[] {
   const open = new Map<string, MarkdownTag[]>();
   const closed: MarkdownTag[] = [];
   for (const tag of findMarkdownTags(text)) {
-    if (tag.does === 'void' || isOwn(tag) || spanAt(hidden, tag.from) !== undefined) continue;
+    // `{{% tag %}}` of Hugo has the form of Liquid inside.
+    const isInner = tag.dialect === 'liquid' && text[tag.from - 1] === '{';
+    if (tag.does === 'void' || isInner || isOwn(tag) || spanAt(hidden, tag.from) !== undefined) continue;
     const key = `${tag.dialect} ${tag.name}`;
     const stack = open.get(key) ?? [];
     open.set(key, stack);

@@ -22,6 +22,7 @@ import { expandMyst } from './myst/expand.js';
 import { expandSnippets } from './snippets.js';
 import { expandVitePress } from './vitepress.js';
 import { expandVueLoops } from './vue-loops.js';
+import { expandZola } from './zola.js';
 
 const TAG = /<DocCardList\b[^<>]*\/>/g;
 
@@ -80,6 +81,7 @@ function expandGenerator(
   if (isMyst(layout.generator)) return expandMyst(entry, text, includes, folder);
   if (layout.generator === 'pelican') return withPaths(text, entry.key, layout);
   if (layout.generator === 'gitbook') return expandFileTags(text, includes);
+  if (layout.generator === 'zola') return expandZola(text, includes);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'mkdocs')
     return expandSmartSymbols(expandMkdocs(expandFileTags(text, includes)), layout.config?.values);

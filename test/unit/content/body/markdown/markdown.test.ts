@@ -171,6 +171,10 @@ describe('renderMarkdownBody, dialects of Markdown', () => {
     ],
     ['- a\n\n  B\n  : 1\n\n  c', '<ul><li><p>a</p><dl><dt>B</dt><dd>1</dd></dl><p>c</p></li></ul>'],
     ['\\[\na | b\n\\] \\[a\\]', '<p><span class="math display">$$a | b$$</span> [a]</p>'],
+    [
+      'A \\\\(\\frac{a\\_1}{b}\\\\) B\n\n\\\\[ \\hat{f}\\_{-1} \\\\\\\\ x \\\\]',
+      '<p>A <span class="math inline">$\\frac{a_1}{b}$</span> B</p><p><span class="math display">$$\\hat{f}_{-1} \\\\ x$$</span></p>',
+    ],
     ['\\(a^2\\) of \\(a\\)', '<p><span class="math inline">$a^2$</span> of (a)</p>'],
     [
       '\\[\nx_1 \\\\\n\\hat{y}_{c=1}\n\\]\n\n\\[note_a\\] \\\\[a^b\\\\]',

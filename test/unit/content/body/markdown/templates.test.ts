@@ -110,6 +110,20 @@ describe('Liquid and Nunjucks', () => {
 describe("Hugo's shortcodes", () => {
   it.each([
     [
+      '- a\n\n  {{% notice warning "Hot *tea*" %}}\n  Mind {{< b >}}it.\n  {{% /notice %}}\n- b',
+      '<ul><li><p>a</p><blockquote class="callout callout-warning"><p><strong>Hot <em>tea</em></strong></p><p>Mind it.</p></blockquote></li><li><p>b</p></li></ul>',
+    ],
+    [
+      '{{< tip >}}\nA\n{{< /tip >}}\n\n{{< alert color="primary" title="T" text="Words *here*" />}}',
+      '<blockquote class="callout callout-tip"><p><strong>Tip</strong></p><p>A</p></blockquote><blockquote class="callout callout-note"><p><strong>T</strong></p><p>Words <em>here</em></p></blockquote>',
+    ],
+    ['{{< clip src="/a.mp4" >}}', '<p>Video: <a href="/a.mp4">a.mp4</a></p>'],
+    ['Go {{< alert >}}on{{< /alert >}}', '<p>Go on</p>'],
+    [
+      '{{< img src="a.png" alt="A [b]" >}}\n\n{{< shot dark="b.png" light="c.png" caption="A cup" >}}',
+      '<p><img src="a.png" alt="A [b]"></p><p><img src="c.png" alt="A cup"></p>',
+    ],
+    [
       '{{< figure src="a.png" alt="A \\"b\\"" caption="C" >}}',
       '<figure><img src="a.png" alt="A &quot;b&quot;"><figcaption>C</figcaption></figure>',
     ],
@@ -173,7 +187,7 @@ describe("Hugo's shortcodes", () => {
       '{{< instagram C1x >}}',
       '<p>Post: <a href="https://www.instagram.com/p/C1x/">https://www.instagram.com/p/C1x/</a></p>',
     ],
-    ['{{% notice tip %}}\nKept **words**\n{{% /notice %}}', '<p>Kept <strong>words</strong></p>'],
+    ['{{% shelf tip %}}\nKept **words**\n{{% /shelf %}}', '<p>Kept <strong>words</strong></p>'],
     [
       '{{< details summary="More" >}}\nx\n{{< /details >}}',
       '<details><summary>More</summary><p>x</p></details>',

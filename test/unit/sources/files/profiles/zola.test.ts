@@ -55,3 +55,29 @@ describe('pages that Zola does not build', () => {
     expect(await pagesOf(hugo)).toEqual({ 'content/A_b.md': '/a_b/' });
   });
 });
+
+describe('shortcodes of Zola', () => {
+  const shown = async (body: string) => {
+    const root = folderWith({
+      'config.toml': 'base_url = "https://tea.example/docs/"\ntitle = "Tea"\n',
+      'content/tea/index.md': `${page()}${body}`,
+      'content/tea/own.png': 'x',
+      'static/img/cup.png': 'x',
+    });
+    return (await readFolder(root)).byKey
+      .get('content/tea/index.md')
+      ?.body.replace(/^\s*Text\.\s+/, '')
+      .trim();
+  };
+
+  it.each([
+    ['{{ box(text="A \\"b\\" (c)", n=2, wide=true) }}', '{{< box text="A \\"b\\" (c)" n="2" wide="true" >}}'],
+    ["{% note(kind='tip') %}\n*A*\n{% end %}", '{{% note kind="tip" %}}\n*A*\n{{% /note %}}'],
+    ['{% a() %}{% b::c() %}A{% end %}{% end %}', '{{% a %}}{{% c %}}A{{% /c %}}{{% /a %}}'],
+    ['{{ image(src="own.png") }}', '{{< image src="own.png" >}}'],
+    ['{{ image(src="img/cup.png") }}', '{{< image src="/docs/img/cup.png" >}}'],
+    ['Write {{/* box() */}}: `{%/* a() */%}`', 'Write {% raw %}{{ box() }}{% endraw %}: `{% a() %}`'],
+  ])('are read in the form of Hugo: %s', async (body, text) => {
+    expect(await shown(body)).toBe(text);
+  });
+});
