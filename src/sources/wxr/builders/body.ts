@@ -8,6 +8,7 @@ import { readBricks, readOxygen } from './bricks.js';
 import type { BuilderElement } from './element.js';
 import { readElementor } from './elementor.js';
 import { builderMarkup } from './markup.js';
+import { nameShownTexts, wordsOf } from './texts.js';
 
 /** Where builders keep a page, by their names. */
 const DATA: Readonly<
@@ -48,7 +49,9 @@ export function builderBody(
   if (text === undefined) return stored;
   const elements = text.length > MAX_CHARACTERS ? undefined : format.read(text);
   if (elements !== undefined) {
-    return builderMarkup(builder, elements, context.privacy ?? NO_PRIVACY_RULES).trim() || stored;
+    const words = ` ${wordsOf(stored)} `;
+    const named = elements.map((element) => withShownTexts(element, words));
+    return builderMarkup(builder, named, context.privacy ?? NO_PRIVACY_RULES).trim() || stored;
   }
   if (stored.trim() === '' || !CONDITION.test(text)) return stored;
   context.warnings.add({
@@ -60,4 +63,12 @@ export function builderBody(
     skipped: true,
   });
   return '';
+}
+
+function withShownTexts(element: BuilderElement, words: string): BuilderElement {
+  return {
+    ...element,
+    settings: nameShownTexts(element.settings, words),
+    children: element.children.map((child) => withShownTexts(child, words)),
+  };
 }

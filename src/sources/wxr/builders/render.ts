@@ -55,7 +55,7 @@ export function renderSettings(name: string, settings: Settings, children: reado
   return [
     imagesOf(settings),
     headingsOf(name, settings),
-    ...textsOf(settings, 'subtitle').map((text) => `<p>${inline(text)}</p>`),
+    ...subtitlesOf(settings),
     numbersOf(settings),
     ...(isButton(name) || isBareHeading(name, settings) ? [] : textsOf(settings, 'text').map(prose)),
     ...items.map(({ html }) => html),
@@ -65,6 +65,10 @@ export function renderSettings(name: string, settings: Settings, children: reado
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+function subtitlesOf(settings: Settings): readonly string[] {
+  return textsOf(settings, 'subtitle').map((text) => `<p>${inline(text)}</p>`);
 }
 
 function isButton(name: string): boolean {
@@ -181,14 +185,15 @@ function quotesOf(name: string, settings: Settings): string {
   const lists = Object.values(settings).flatMap((value) => itemsOf(value).filter(isObject));
   const quotes = lists.filter((item) => textsOf(item, 'text').length > 0);
   const own = textsOf(settings, 'text').length > 0 ? [settings] : [];
-  const rows = own.length > 0 ? own : quotes;
-  return rows
-    .map((row) => {
-      const source = [...textsOf(row, 'person'), ...textsOf(row, 'heading')].map(inline).join(', ');
-      const text = textsOf(row, 'text').map(prose).join('');
-      return `${name === '' ? '' : imagesOf(row)}<blockquote>${text}${source === '' ? '' : `<p>${source}</p>`}</blockquote>`;
-    })
-    .join('\n');
+  const rows = (quotes.length > 0 ? quotes : own).map((row) => {
+    const source = [...textsOf(row, 'person'), ...textsOf(row, 'heading')].map(inline).join(', ');
+    const text = textsOf(row, 'text').map(prose).join('');
+    return `${name === '' ? '' : imagesOf(row)}<blockquote>${text}${source === '' ? '' : `<p>${source}</p>`}</blockquote>`;
+  });
+  // A list of quotations may have words of its own before it.
+  const texts = textsOf(settings, 'text').map(prose);
+  const before = quotes.length === 0 ? [] : [headingsOf(name, settings), ...subtitlesOf(settings), ...texts];
+  return [...before, ...rows].filter((part) => part !== '').join('\n');
 }
 
 /** The items of a repeater; items without text of their own head the children of nested tabs and accordions. */

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
 import { addParagraphs } from '../../../content/body/wordpress/paragraphs.js';
 import { isObject } from '../../../core/is-object.js';
@@ -39,6 +40,36 @@ function roleOf(key: string): Role | undefined {
   if (NOT_SHOWN.test(name)) return undefined;
   const order: readonly Role[] = ['button', 'subtitle', 'heading', 'text', 'person', 'link'];
   return order.find((role) => ROLES[role].test(name));
+}
+
+/** Settings that are shown by their own names. */
+const BY_NAME = /(?:^|_)(?:html|shortcode|price|period|duration|prefix|suffix|code|field)$/;
+
+/**
+ * Makes a text of every setting whose words stand in a row in the stored body, whatever the extension calls it: the
+ * builder stores there what its elements show.
+ * @param body words of the stored body, as `wordsOf` gives them
+ */
+export function nameShownTexts(settings: Settings, body: string, depth = 0): Settings {
+  const named = Object.entries(settings).map(([key, value], at): [string, unknown] => {
+    if (Array.isArray(value) && depth < 3) {
+      return [key, value.map((item) => (isObject(item) ? nameShownTexts(item, body, depth + 1) : item))];
+    }
+    return isShown(key, value, body) ? [`shown${at}_text`, value] : [key, value];
+  });
+  return Object.fromEntries(named);
+}
+
+function isShown(key: string, value: unknown, body: string): boolean {
+  if (key.startsWith('_') || !isText(value) || !/\p{L}\S*\s+\S*\p{L}/u.test(value)) return false;
+  return roleOf(key) === undefined && !BY_NAME.test(foldKey(key)) && body.includes(` ${wordsOf(value)} `);
+}
+
+/** The words of HTML, with single spaces. */
+export function wordsOf(html: string): string {
+  return decodeHTML(html.replace(/<[^<>]*>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** The texts of a role, in the order of the settings. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import { cutGates } from '../../../../src/content/privacy/wordpress/cut.js';
 import { builderMarkup } from '../../../../src/sources/wxr/builders/markup.js';
+import { nameShownTexts } from '../../../../src/sources/wxr/builders/texts.js';
 
 const markup = (name: string, settings: Readonly<Record<string, unknown>>) =>
   builderMarkup('elementor', [{ name, settings, children: [] }], NO_PRIVACY_RULES);
@@ -45,4 +46,32 @@ describe('an element whose settings carry the name of its extension', () => {
       expect(cutGates(html, NO_PRIVACY_RULES).text).not.toContain('CANARY');
     },
   );
+});
+
+describe('a setting of an unknown name', () => {
+  const settings = {
+    descrition: 'Two <b>boats</b> &amp; a dinghy',
+    animation_words: 'a dinghy',
+    _title: 'boats & a',
+    box_class: 'wide box',
+    rows: [{ headline_animation: 'North or south' }],
+  };
+
+  it('is shown when the stored body has its words', () => {
+    const shown = nameShownTexts(settings, ' Two boats & a dinghy North or south ');
+    expect(Object.keys(shown)).toEqual(['shown0_text', 'shown1_text', '_title', 'box_class', 'rows']);
+    const html = markup('acme-box', shown);
+    expect(html).toContain('Two <b>boats</b> &amp; a dinghy');
+    expect(html).toContain('<li>North or south</li>');
+  });
+
+  it("isn't when it stands nowhere in it", () => {
+    expect(nameShownTexts(settings, ' Other words ')).toEqual(settings);
+  });
+});
+
+it('shows the words above a list of testimonials', () => {
+  const rows = [{ testimonial: 'Dry all day.', name: 'Ada' }];
+  const html = markup('acme-testimonials', { heading: 'Heard', description: 'At the quay.', rows });
+  expect(html).toMatch(/Heard[\s\S]+At the quay\.[\s\S]+<blockquote>[\s\S]*Dry all day\.[\s\S]*Ada/);
 });
