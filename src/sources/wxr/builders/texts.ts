@@ -105,14 +105,16 @@ export function linkOf(settings: Settings): string | undefined {
   return undefined;
 }
 
+const MARKUP = /<(?:\/?[a-z]|!--)[^<>]*>/i;
+
 /** Text within a line: with its own markup, else escaped. */
 export function inline(text: string): string {
-  return /<\/?[a-z][^<>]*>/i.test(text) ? text.replace(/<\/?p\b[^<>]*>/gi, ' ').trim() : escapeOnce(text);
+  return MARKUP.test(text) ? text.replace(/<\/?p\b[^<>]*>/gi, ' ').trim() : escapeOnce(text);
 }
 
 /** Text with its own paragraphs, or divided at its line breaks. */
 export function prose(text: string): string {
-  return addParagraphs(/<\/?[a-z][^<>]*>/i.test(text) ? text : escapeOnce(text));
+  return addParagraphs(MARKUP.test(text) ? text : escapeOnce(text));
 }
 
 /** A link, or its label where there is no address. */

@@ -75,3 +75,8 @@ it('shows the words above a list of testimonials', () => {
   const html = markup('acme-testimonials', { heading: 'Heard', description: 'At the quay.', rows });
   expect(html).toMatch(/Heard[\s\S]+At the quay\.[\s\S]+<blockquote>[\s\S]*Dry all day\.[\s\S]*Ada/);
 });
+
+it('leaves the comments of blocks in a text', () => {
+  const editor = '<!-- wp:shortcode -->\n[cart]\n<!-- /wp:shortcode -->';
+  expect(markup('text-editor', { editor })).toContain('<!-- wp:shortcode -->');
+});
