@@ -54,7 +54,7 @@ function findAccessWord(name: string): string | undefined {
   const parts = nameParts(name);
   const phrase = parts.find((part, i) => ACCESS_PHRASES.has(`${part}-${parts[i + 1] ?? ''}`));
   if (phrase !== undefined) return `${phrase} ${parts[parts.indexOf(phrase) + 1]}`;
-  if (parts.some((part, i) => parts[i + 1] === 'only' && isGroup(part))) return 'only';
+  if (parts.some((part, i) => isGroupOnly(part, parts[i + 1]))) return 'only';
   if (parts.length === 1 && CONDITIONS.has(parts[0] ?? '')) return parts[0];
   const isAboutPeople = parts.some((part) => PERSON_CONTEXT.has(part));
   const isAboutLinks = parts.some((part) => LINK_CONTEXT.has(part));
@@ -69,6 +69,12 @@ function findAccessWord(name: string): string | undefined {
 /** Returns true for a group of people: `partner`, `clients`, `team`. */
 export function isGroup(part: string): boolean {
   return READER_GROUPS.has(part) || READER_GROUPS.has(`${part}s`) || /^(?:team|company|admin)$/.test(part);
+}
+
+/** `staff-only`, `adminonly`; a `ClientOnly` is a component for browsers. */
+function isGroupOnly(part: string, next: string | undefined): boolean {
+  const group = next === 'only' ? part : part.endsWith('only') ? part.slice(0, -'only'.length) : '';
+  return group !== 'client' && isGroup(group);
 }
 
 /** True for a name that sounds like a restriction. */

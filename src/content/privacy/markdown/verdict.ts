@@ -27,6 +27,26 @@ const NEVER_SHOWN = /(?:^|\s)v-(?:if|show)\s*=\s*(["'])\s*(?:false|null|undefine
 const SHOWN_IF = /(?:^|\s)(?:v-(?:if|else-if|show)|x-(?:if|show))\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 const NOT_FOR_MODELS = /^llms?-(?:exclude|ignore)$/i;
 
+/** Parts that aren't published yet, or no more. */
+const UNFINISHED = /^(?:drafts?|unpublished|embargo(?:ed)?|scheduled|expired)$/i;
+
+/** Conditions of Quarto's `.content-visible` and `.content-hidden`. */
+const QUARTO = /(when|unless)-(format|profile|meta)\s*=\s*["']?([^\s"'}]*)/g;
+
+/**
+ * Returns false for a part that Quarto leaves out of HTML, where no profile is chosen and nothing is known of
+ * metadata.
+ */
+function shownInHtml(name: string, attributes: string): boolean | undefined {
+  if (!/^content-(?:visible|hidden)$/.test(name)) return undefined;
+  const isShownIfMet = name === 'content-visible';
+  const isMet = [...attributes.matchAll(QUARTO)].every(([, sense, subject, value = '']) => {
+    if (subject === 'meta') return !isShownIfMet;
+    return (subject === 'format' && /^(?:html|web)/.test(value)) === (sense === 'when');
+  });
+  return isMet === isShownIfMet;
+}
+
 /** True for the name of an HTML element. */
 export function isHtmlElement(name: string): boolean {
   return HTML.test(name.toLowerCase());
@@ -53,9 +73,12 @@ export function verdictOf(
   const [, quoted, condition = quoted] = (dialect === 'component' && SHOWN_IF.exec(attributes)) || [];
   const hidden = condition === undefined ? undefined : conditionVerdict(condition, rules);
   if (hidden !== undefined) return hidden;
+  const shown = dialect === 'container' ? shownInHtml(name, attributes) : undefined;
+  if (shown !== undefined) return shown ? undefined : { name, isDenied: true };
   const isElement = dialect === 'component' && isHtmlElement(name);
   const judge = dialect === 'curly' ? judgeGate : judgeName;
-  const verdict = isElement ? undefined : judge(name, rules);
+  const heard = isElement ? undefined : judge(name, rules);
+  const verdict = heard ?? (UNFINISHED.test(name) ? { kind: 'access', word: name } : undefined);
   if (verdict?.kind === 'deny') return { name, isDenied: true };
   const parts = nameParts(name);
   const isNoGate = (dialect === 'component' && isPrinted(parts)) || isTopic(parts, attributes);

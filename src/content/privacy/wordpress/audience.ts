@@ -9,7 +9,7 @@ const AUDIENCE =
 /** Keys that ask who may read: any answer but "all" restricts. */
 const WHO = /^who-(?:can-)?(?:see|view|read|access)s?$/;
 /** Keys for what a reader must have or do, and other common ones: their value must sound like a restriction. */
-const DEMAND = /^(?:requires?|required|needs?|needed|must(?:-be)?|after|until|to|visible|display)$/;
+const DEMAND = /^(?:requires?|required|needs?|needed|must(?:-be)?|after|until|to|when|visible|display)$/;
 /** `for_level`, `requiredRoles`; a `minLevel` is one of headings. */
 const DEMANDED_RANK =
   /^(?:(?:for|require[sd]?|needs?|only)-(?:user-)?(?:levels?|plans?|groups?|roles?|tiers?)|min(?:imum)?-(?:user-)?(?:plan|group|role|tier))$/;

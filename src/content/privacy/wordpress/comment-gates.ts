@@ -226,7 +226,7 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
     return undefined;
   const isSlashed = text.startsWith('/');
   // Its settings follow the name: `nonMember:false tier="gold"`.
-  const whole = text.replace(/^\//, '').replace(/\s+[\w-]+\s*[:=]\s*\S[\s\S]*$/, '');
+  const whole = text.replace(/^\//, '').replace(/\s+[\w-]+\s*(?:=\s*|:)(?=\S)[\s\S]*$/, '');
   // `restricted: level 2`, which a note can look like too.
   const name = /^([^:]+):\s/.exec(whole)?.[1] ?? '';
   const isNamed = accessWord(name) !== undefined && nameParts(name).every(isAccessOrFiller);

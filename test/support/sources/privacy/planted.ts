@@ -345,6 +345,7 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
     '<!-- wp:premium/heading {"level":2} --><h2>PUBLIC</h2><!-- /wp:premium/heading -->',
   'a name in the editor': group('{"metadata":{"name":"Members box"}}', P('PUBLIC')),
   'a note': '<!-- TODO: ask the members about the price list of last year --><p>PUBLIC</p>',
+  'an internal note': '<!-- internal note: check the prices --><p>PUBLIC</p>',
   'a part of a template': '<!-- Login button --><p>PUBLIC</p>',
   'a conditional comment': '<!--[if IE]><p>old</p><![endif]--><p>PUBLIC</p>',
   'a note after a colon': '<!-- Members: ask them about the list --><p>PUBLIC</p>',

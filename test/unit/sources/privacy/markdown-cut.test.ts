@@ -44,6 +44,9 @@ describe('what looks public still gates', () => {
     ['an attribute of a tab', '{{< tab "A" visible_to="members" >}}CANARY{{< /tab >}}'],
     ['a void tag with a text', '<Paywall text="CANARY is here" />'],
     ['a member without a name', '<Member>\n\nCANARY\n\n</Member>'],
+    ['a reader with an account', '<Show when="signed-in">\n\nCANARY\n\n</Show>'],
+    ['a draft', '{{< draft >}}CANARY{{< /draft >}}'],
+    ['a part for a group', '{{< adminonly >}}CANARY{{< /adminonly >}}'],
     ['a block of slashes', '/// members\nCANARY\n///'],
     ['a tag around a comment', '<MembersOnly>\n<!-- a -->\nCANARY\n</MembersOnly>'],
     ['a tag around raw text', '{% members %}{% raw %}CANARY{% endraw %}{% endmembers %}'],
@@ -61,6 +64,12 @@ describe('what looks public still gates', () => {
 describe('what is not meant for models, or never shown', () => {
   it.each([
     '<llm-exclude>\n\nCANARY\n\n</llm-exclude>',
+    '::: {.content-visible when-format="pdf"}\nCANARY\n:::',
+    '::: {.content-visible unless-format="html"}\nCANARY\n:::',
+    '::: {.content-visible when-profile="internal"}\nCANARY\n:::',
+    '::: {.content-hidden when-format="html"}\nCANARY\n:::',
+    '::: {.content-hidden when-meta="draft"}\nCANARY\n:::',
+    '::: {.content-hidden}\nCANARY\n:::',
     '<div v-if="false">CANARY <b>CANARY</b></div>',
     "<Tea v-show='false'>\n\nCANARY\n\n</Tea>",
   ])('is left out without a warning: %s', (text) => {
@@ -72,6 +81,10 @@ describe('what is not meant for models, or never shown', () => {
   it.each([
     '`<llm-exclude>` is a tag.',
     '<llm-only>Tea.</llm-only>',
+    '<ClientOnly>Tea.</ClientOnly>',
+    '::: {.content-visible when-format="html"}\nTea.\n:::',
+    '::: {.content-hidden when-format="pdf"}\nTea.\n:::',
+    '::: {.content-hidden unless-format="html:js"}\nTea.\n:::',
     '<div v-if="isTea">Tea.</div>',
     '<div v-if="!user">Tea.</div>',
     '<script>\nif (a) { if (this.user && b) { c } }\n</script>\n\nTea.',
