@@ -5,6 +5,7 @@ const NAMES =
   '(?:address|article|aside|blockquote|body|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)';
 const REST = String.raw`(?:\s(?:"[^"]*"|'[^']*'|[^"'<>])*)?`;
 const TAG = new RegExp(`</?${NAMES}${REST}>`, 'gi');
+const LONG_TAG = new RegExp(String.raw`<[a-z][a-z\d-]*${REST}>`, 'gi');
 const ON_ONE_LINE = new RegExp(String.raw`(<(${NAMES})${REST}>)((?:(?!</?${NAMES}\b)[^\n])+)(</\2>)`, 'gi');
 /** Signs of Markdown in a line. */
 const SIGNS = /[*_~]\S|\x60|\]\(|\]\[/;
@@ -22,7 +23,12 @@ const TEXT_BEFORE = /[^\s>][ \t]*\n[ \t]*$/;
  */
 export function openMdxElements(text: string, inline: (line: string) => string): string {
   if (!/<[a-z]/.test(text)) return text;
-  const lines = replaceInProse(text, new RegExp(ON_ONE_LINE), (match) => {
+  // A `>` on a line of its own would begin a quote.
+  const tags = replaceInProse(text, new RegExp(LONG_TAG), ({ index, 0: tag }) => ({
+    text: tag.replace(/\s*\n\s*/g, ' '),
+    end: index + tag.length,
+  }));
+  const lines = replaceInProse(tags, new RegExp(ON_ONE_LINE), (match) => {
     const [found, open = '', , content = '', close = ''] = match;
     if (!SIGNS.test(content)) return undefined;
     return { text: `${open}${inline(content.trim())}${close}`, end: match.index + found.length };

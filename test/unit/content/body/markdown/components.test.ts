@@ -256,6 +256,7 @@ describe('HTML elements of MDX', () => {
   it.each([
     ['<div>\n**Tea** and `cup`\n</div>', '**Tea** and `cup`'],
     ['<div>\n- green\n- black\n</div>\nAfter', '- green\n- black\n\nAfter'],
+    ['<div>\n  <a\n    className="b"\n    href="/t"\n  >\n    Tea\n  </a>\n</div>', '[Tea](/t)'],
     ['<ul>\n  <li>See [tea](/t) and **cups**</li>\n</ul>', '- See [tea](/t) and **cups**'],
     ['<table><tr><th>A</th></tr>\n<tr><td>\n*tea*\n</td></tr></table>', '| A |\n| --- |\n| *tea* |'],
     [
