@@ -17,6 +17,9 @@ export const link: Handle = (state, node) => {
     title: title === '' || title === url || isSame(title, textOf(content)) ? null : title,
     children: withoutLinks(content),
   });
+  const items = children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  if (items.length > 0 && items.every((child) => child.type === 'listItem'))
+    return items.map((item) => ({ ...item, children: linkBlocks(toFlow(item.children), make) as Flow[] }));
   if (hasFlow(children)) return linkBlocks(toFlow(children), make);
   if (children.length === 0) return undefined;
   return make(children as PhrasingContent[]);

@@ -83,6 +83,12 @@ describe('the fragment of a link', () => {
     expect(written(`<a href="${href}">Tea</a>`)).toBe(`[Tea](${url})`);
   });
 
+  it('around the item of a list is in the item', () => {
+    const items = '<a href="/a"><li>Tea</li></a><a href="/b"> <li><p>Milk</p><p>White</p></li></a>';
+    for (const list of [`<ul>${items}</ul>`, `<div>${items}</div>`])
+      expect(written(list)).toBe('- [Tea](/a)\n\n- [Milk](/b)\n\n  White');
+  });
+
   it('stays as written in an address that is its own text', () => {
     expect(written('<a href="https://e.org/#%C3%A9">https://e.org/#%C3%A9</a>')).toBe(
       '<https://e.org/#%C3%A9>',
