@@ -29,8 +29,9 @@ export function headingText(heading: Element): string {
 function separateLines(heading: Element): void {
   const isLine = (node: ElementContent): boolean =>
     node.type === 'element' && node.tagName === 'span' && classesOf(node).length > 0 && textOf(node) !== '';
-  if (heading.children.length < 2 || !heading.children.every(isLine)) return;
-  heading.children = heading.children.flatMap((line) => [{ type: 'text', value: ' ' }, line]);
+  const lines = heading.children.filter((node) => node.type !== 'comment');
+  if (lines.length < 2 || !lines.every(isLine)) return;
+  heading.children = lines.flatMap((line) => [{ type: 'text', value: ' ' }, line]);
 }
 
 function isOwnLink(element: Element, heading: string): boolean {
