@@ -37,7 +37,17 @@ export function isLinkList(main: Element, isPage: IsPage): boolean {
     const inside = heading === undefined ? [] : findAll(heading, ({ tagName }) => tagName === 'a');
     return inside.some(isPage);
   });
-  return teasers.length >= LEAST_ARTICLES;
+  return teasers.length >= LEAST_ARTICLES && !hasTextBeside(teasers, main);
+}
+
+/** Whether a page has more text than the beginnings of others, such as a post with related posts below it. */
+function hasTextBeside(teasers: readonly Element[], main: Element): boolean {
+  const listed = wordsInAll(teasers);
+  if (hasMoreWords(main, 2 * listed)) return true;
+  const isOwn = (article: Element): boolean =>
+    findElement(article, (one) => teasers.includes(one)) === undefined;
+  const others = articlesIn(main).filter((article) => !teasers.includes(article) && isOwn(article));
+  return wordsInAll(others) >= Math.max(LEAST_OWN_WORDS, listed / 2);
 }
 
 function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boolean {

@@ -236,6 +236,29 @@ it('an archive is known by its links where the configured address is that of an 
   expect(entries.map(({ key }) => key)).toEqual(['fog/index.html', 'ice/index.html', 'index.html']);
 });
 
+describe('a page with the beginnings of three others', () => {
+  const teasers = (text: string): string =>
+    ['ice', 'fog', 'foam']
+      .map((name) => `<article><h2><a href="/${name}.html">About ${name}</a></h2>${text}</article>`)
+      .join('');
+  const others = Object.fromEntries(['ice', 'fog', 'foam'].map((name) => [`${name}.html`, page(PROSE)]));
+  const isRead = async (body: string): Promise<boolean> =>
+    (await readPages({ ...others, 'terns.html': page(body) })).files.includes('terns.html');
+
+  it('is read where it has a text of its own above them', async () => {
+    expect(await isRead(`<article>${PROSE}</article>${teasers('')}`)).toBe(true);
+    expect(await isRead(`${PROSE.repeat(2)}<ul>${teasers('')}</ul>`)).toBe(true);
+  });
+
+  it('is a list of them where it has little besides', async () => {
+    const excerpt = '<p>Terns dive for small fish near the coast.</p>';
+    expect(await isRead(`<article><h1>All posts</h1>${teasers(excerpt)}</article>`)).toBe(false);
+    expect(await isRead(`<h1>All posts</h1>${teasers(excerpt)}<p>${'Some words. '.repeat(9)}</p>`)).toBe(
+      false,
+    );
+  });
+});
+
 describe('signs without letters at the end of a page', () => {
   it.each([
     ['a full stop behind a picture', '<p>See <img src="/a.png" alt="A">.</p>', 'See ![A](/a.png).'],
