@@ -14,8 +14,9 @@ import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { readMatterData } from './front-matter-data.js';
 import { Gaps } from './gaps.js';
 import type { Profile, Rules } from './profile.js';
-import { joinAddress } from './project-paths.js';
+import { hasConfig, joinAddress } from './project-paths.js';
 
+const OTHER_FRAMEWORKS = ['next', 'nuxt', 'svelte', 'react-router', 'remix'];
 const CONFIGS = ['mjs', 'js', 'ts', 'mts', 'cjs'].map((ending) => `astro.config.${ending}`);
 /** Projects often keep their site next to what it documents. */
 const FOLDERS = ['', 'docs/', 'website/', 'site/', 'documentation/'];
@@ -24,7 +25,8 @@ const FOLDERS = ['', 'docs/', 'website/', 'site/', 'documentation/'];
 export const astro: Profile = {
   label: 'Astro',
   configFiles: FOLDERS.flatMap((folder) => CONFIGS.map((name) => folder + name)),
-  isLikely: (root) => existsSync(join(root, 'src/content')),
+  // Programs on other frameworks keep their content there too.
+  isLikely: (root) => existsSync(join(root, 'src/content')) && !hasConfig(root, OTHER_FRAMEWORKS),
   needsBuild: (root, config) => collectionsOf(root, config).some(({ isComputed }) => isComputed),
   buildCommand: 'npx astro build',
   builtFolders: ['dist'],

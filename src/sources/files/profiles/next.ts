@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../core/compare.js';
 import { objectOf } from '../../../core/json-values.js';
+import { sampleFiles } from '../../sample-files.js';
 import { parseData, readProjectText } from '../config-file.js';
 import { configText } from '../config-values.js';
 import type { ContentBase, GeneratorConfig, Project } from '../layout.js';
@@ -9,7 +10,7 @@ import { readProgramFile } from '../program-config.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { NavPage, Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
+import { folderFromRoot, hasConfig, hasFolder, joinAddress } from './project-paths.js';
 
 /** Next.js with Markdown pages, mostly by Nextra. */
 export const next: Profile = {
@@ -21,6 +22,9 @@ export const next: Profile = {
     /"(?:nextra|@next\/mdx|next-mdx-remote)"\s*:/.test(
       readProjectText(root, posix.join(posix.dirname(file), 'package.json')) ?? '',
     ),
+  isLikely: (root) =>
+    hasConfig(root, ['next']) &&
+    basesOf(root, undefined).some(({ folder }) => sampleFiles(join(root, folder), /\.mdx?$/, 1).length > 0),
   buildCommand: 'npx next build',
   builtFolders: ['out'],
   bases: basesOf,
@@ -68,6 +72,7 @@ function rules(project: Project): Rules {
   };
   return {
     notContent: new Set(['public', 'out', 'dist']),
+    hasNamesAsIds: true,
     isPartial: (inner) => inner.split('/').some((part) => part.startsWith('_')),
     pages(files) {
       const isTemplate = (path: string) => /\[[^\]]+\]/.test(path);

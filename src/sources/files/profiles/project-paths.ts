@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import type { GeneratorConfig } from '../layout.js';
 
@@ -22,6 +22,13 @@ export function folderFromRoot(
 /** Whether the folder exists below the root. */
 export function hasFolder(root: string, folder: string | undefined): folder is string {
   return folder !== undefined && existsSync(join(root, folder));
+}
+
+const CONFIG = /^([\w-]+)\.config\.[cm]?[jt]s$/;
+
+/** Returns true if the folder has the configuration (`next.config.js`) of one of these programs. */
+export function hasConfig(root: string, programs: readonly string[]): boolean {
+  return readdirSync(root).some((name) => programs.includes(CONFIG.exec(name)?.[1] ?? ''));
 }
 
 /** Folders of an address without slashes around and between them. */

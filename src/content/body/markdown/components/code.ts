@@ -35,7 +35,8 @@ export function codeForm({ name, properties, children, isAlone }: Component): Fo
   const isCode = hasLanguage || (CODE_NAME.test(last) && !NO_CODE_NAME.test(last));
   if (!isMath && !isCode) return undefined;
   const value = onlyText(children) ?? textOf(properties, isMath ? MATH_PROPERTIES : CODE_PROPERTIES);
-  if (value === undefined) return isCode ? titledFence(properties) : undefined;
+  // What has a text instead of it is a picture.
+  if (value === undefined) return isCode && !properties.has('alt') ? titledFence(properties) : undefined;
   const isInline =
     last.startsWith('Inline') || properties.has('inline') || (!isAlone && SURE_NAME.test(last));
   if (isMath) return () => math(value, !isInline);

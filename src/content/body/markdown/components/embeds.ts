@@ -10,11 +10,11 @@ interface Embed {
 
 const EMBEDS: readonly (readonly [name: RegExp, embed: Embed])[] = [
   [
-    /^(?:lite)?(?:youtube|yt)(?:video|lite|player)?(?:embed)?$/,
+    /^(?:lite)?(?:youtube|yt)(?:video|lite|player)?(?:embed|iframe)?$/,
     { kind: 'Video', address: (id) => `https://www.youtube.com/watch?v=${id}` },
   ],
   [
-    /^(?:lite)?vimeo(?:video|player)?(?:embed)?$/,
+    /^(?:lite)?vimeo(?:video|player)?(?:embed|iframe)?$/,
     { kind: 'Video', address: (id) => `https://vimeo.com/${id}` },
   ],
   [

@@ -8,7 +8,7 @@ import { blocks, boldLine, caption, link, plain } from './write.js';
 const TITLES = ['title', 'heading', 'headline', 'header', 'label', 'question', 'summary', 'term'] as const;
 /** Also in camel case: `buttonText`. */
 const TEXTS =
-  /^(?:sub-?title|tagline|lead|intro|description|desc|details|summary|text|content|message|msg|body|answer|definition|note|quote|caption|attribution|author|cite|citation|tip|hint|footer|role|sub-?heading)$|[a-z](?:title|label|text|caption|heading|content|description|summary|message|quote|question|answer|note)$/;
+  /^(?:(?:sub-?)?title|tagline|lead|intro|description|desc|details|summary|text|content|message|msg|body|answer|definition|note|quote|caption|attribution|author|cite|citation|tip|hint|footer|role|sub-?heading)$|[a-z](?:title|label|text|caption|heading|content|description|summary|message|quote|question|answer|note)$/;
 const NO_TEXT = /^(?:aria|class|style|data-|on)|(?:classname|style|class|icon|color|variant|size|id)$/;
 /** Lists that are settings rather than content. */
 const NO_LIST =
@@ -21,7 +21,7 @@ export const generic: Form = (component, page) => {
   const { properties, children, isAlone } = component;
   const title = titleOf(properties, children.length === 0);
   const address = properties.text(...ADDRESS) ?? webAddress(properties.text('cite', 'source'));
-  const texts = textsOf(properties);
+  const texts = textsOf(properties, title);
   const image = imageOf(properties);
   const below = captionOf(component);
   if (!isAlone) {
@@ -70,16 +70,16 @@ function cardItem(title: string, address: string | undefined, text: string | und
 
 function titleOf(properties: Properties, isVoid: boolean): string | undefined {
   const title = properties.text(...TITLES);
-  if (title !== undefined) return title;
   const name = properties.text('name');
+  // Of people, the title is a role.
+  if (title !== undefined) return name !== undefined && /\p{L}\s+\p{Lu}/u.test(name) ? name : title;
   // A name in lower case identifies something rather than being shown.
   if (name !== undefined && /[\s\p{Lu}]|[^\x00-\x7f]/u.test(name)) return name;
   return isVoid ? properties.text('text', 'children') : undefined;
 }
 
 /** Texts besides the title. */
-function textsOf(properties: Properties): readonly string[] {
-  const title = properties.text(...TITLES);
+function textsOf(properties: Properties, title: string | undefined): readonly string[] {
   return [...properties.all.keys()].flatMap((name) => {
     if (!TEXTS.test(name) || NO_TEXT.test(name) || name === 'caption') return [];
     const text = properties.text(name);

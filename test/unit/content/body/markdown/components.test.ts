@@ -159,6 +159,19 @@ describe('components with text', () => {
       '**A**\n\nB\n\nC\n\nD',
     ],
     ['Press <Kbd>Ctrl</Kbd>', 'Press `Ctrl`'],
+    [
+      '<TeamMember name="Ada Lovelace" photo="/ada.jpg" title="Picks the *leaves*" group="A">\n  Grew up.\n</TeamMember>',
+      '**Ada Lovelace**\n\nPicks the \\*leaves\\*\n\nGrew up.',
+    ],
+    ['<Card name="arrow" title="Tea" />', '**Tea**'],
+    [
+      '<Diagram name="tea_tree" height={193} alt="Three leaves">\n\nA tree.\n\n</Diagram>',
+      'Three leaves\n\nA tree.',
+    ],
+    [
+      '<YouTubeIframe src="https://www.youtube.com/embed/aB-1" />',
+      'Video: <https://www.youtube.com/embed/aB-1>',
+    ],
   ])('%j', (source, markdown) => {
     expect(mdx(source)).toBe(`${markdown}\n`);
   });

@@ -74,6 +74,28 @@ describe('a site of Nuxt Content', () => {
 describe('a site of Next.js', () => {
   const PACKAGE = '{"dependencies": {"nextra": "4", "next": "15"}}';
 
+  it('that reads its Markdown by its own code keeps the names of files, also in a folder that Astro uses', async () => {
+    const { generator, urls } = await read({
+      'package.json': '{"dependencies": {"next": "15"}}',
+      'next.config.js': 'module.exports = {}',
+      'src/content/index.md': page(),
+      'src/content/reference/useState.md': page(),
+      'src/content/reference/index.md': page(),
+      'src/pages/index.tsx': 'export default () => null',
+    });
+    expect(generator).toBe('next');
+    expect(urls).toEqual({
+      'src/content/index.md': '/',
+      'src/content/reference/useState.md': '/reference/useState',
+      'src/content/reference/index.md': '/reference',
+    });
+  });
+
+  it('without Markdown in those folders is a plain folder', async () => {
+    const { generator } = await read({ 'next.config.js': 'module.exports = {}', 'posts/a.md': page() });
+    expect(generator).toBe('plain');
+  });
+
   it('has sections by the separators of Nextra', async () => {
     const { rules } = await read({
       'package.json': PACKAGE,
