@@ -7,7 +7,7 @@ const TEXT_NAMES =
 const TEXT_ENDS =
   /[a-z](?:Title|Label|Text|Caption|Heading|Content|Description|Summary|Message|Quote|Question|Answer|Note)$/;
 const OTHER_NAMES =
-  /(?:^|[-_:])(?:class|classname|id|ids|style|styles|src|srcset|sizes|href|url|link|target|rel|width|height|size|color|colour|icon|lang|language|type|variant|align|layout|theme|format|ref|key|slug|path|file|filename|date|attributes?|data|options?|settings?|anchor|template|columns?|order|orderby|viewbox|d|fill|stroke|points)$|^(?:on|client:|v-|:|@|#|x-|data-|aria-(?!label))/i;
+  /(?:^|[-_:])(?:class|classname|id|ids|style|styles|src|srcset|sizes|href|url|link|target|rel|width|height|size|color|colour|icon|lang|language|type|variant|align|layout|theme|format|ref|key|slug|path|file|filename|date|attributes?|data|options?|settings?|position|effect|animation|family|alignment|anchor|template|columns?|order|orderby|viewbox|d|fill|stroke|points)$|^(?:on|client:|v-|:|@|#|x-|data-|aria-(?!label))/i;
 const WORD = /^[("'«“‘¿¡]*\p{L}[\p{L}\p{M}\p{N}'’-]*[)"'»”’.,:;!?…]*$/u;
 
 /**

@@ -12,8 +12,8 @@ export interface BuilderElement {
 
 /** Stands for an element that editors switched off. */
 export const NEVER_SHOWN: BuilderElement = {
-  name: 'hidden-element',
-  settings: { conditions: 'never' },
+  name: 'off',
+  settings: { blockVisibility: { hideBlock: true } },
   children: [],
 };
 

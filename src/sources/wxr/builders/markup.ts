@@ -28,8 +28,10 @@ export function builderMarkup(
 function markupOf(builder: string, element: BuilderElement, rules: PrivacyRules): string {
   const { name, settings, children, template } = element;
   const block = `${builder}/${name.toLowerCase().replace(/[^a-z0-9_-]+/g, '-') || 'element'}`;
-  const conditions = conditionsOf(settings, rules);
+  // Labels of forms sound like conditions, and nothing of such an element is shown.
+  if (showsOthers(name) && children.length === 0 && template === undefined) return '';
   const inner = children.map((child) => markupOf(builder, child, rules));
+  const conditions = conditionsOf(settings, rules);
   const own = template === undefined ? '' : `<!-- wp:block ${blockJson({ ref: template })} /-->`;
   const html = own || (showsOthers(name) ? inner.join('\n') : renderSettings(name, settings, inner));
   const isOpen = Object.keys(conditions).length === 0;

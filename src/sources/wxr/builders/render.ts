@@ -17,7 +17,7 @@ import {
 
 /** Elements that show other entries, controls or the site's frame. */
 const OTHERS =
-  /^(?:(?:form|contact|subscribe|newsletter|login|register|search|posts?|blog|portfolio|archive|loop|query|related|sidebar|wp-widget|theme|woocommerce|wc|share|social|breadcrumbs?|comments?|facebook|google[-_]?maps?)(?:[-_].*)?|(?:(?:nav|mega)[-_]?)?menu(?:[-_].*)?|author-box|sitemap|table-of-contents|toc|map|spacer|separator|divider|countdown|code|code_block|template|shape|svg|icon|nav)$/;
+  /^(?:(?:form|contact|subscribe|newsletter|login|register|search|posts?|blog|portfolio|archive|loop|query|related|sidebar|wp-widget|theme|woocommerce|wc|share|social|breadcrumbs?|comments?|facebook|google[-_]?maps?)(?:[-_].*)?|(?:(?:nav|mega)[-_]?)?menu(?:[-_].*)?|(?:[a-z\d]+[-_])?(?:newsletter|subscribe|login|register|mailchimp)|author-box|sitemap|table-of-contents|toc|map|spacer|separator|divider|countdown|code|code_block|template|shape|svg|icon|nav)$/;
 const IMAGE = /(?:^|_)(?:image|img|photo|picture|logo|avatar|graphic|src|thumbnail)(?:_src|_url)?$/;
 const NOT_IMAGE = /(?:background|bg|overlay|icon|poster|hover|pattern|lightbox)(?:_|$)/;
 const SYMBOLS: Readonly<Record<string, string>> = {

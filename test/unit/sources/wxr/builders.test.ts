@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import { cutGates } from '../../../../src/content/privacy/wordpress/cut.js';
+import { gateWarnings } from '../../../../src/content/privacy/wordpress/warnings.js';
+import { readElementor } from '../../../../src/sources/wxr/builders/elementor.js';
 import { builderMarkup } from '../../../../src/sources/wxr/builders/markup.js';
 import { nameShownTexts } from '../../../../src/sources/wxr/builders/texts.js';
 
@@ -79,4 +81,22 @@ it('shows the words above a list of testimonials', () => {
 it('leaves the comments of blocks in a text', () => {
   const editor = '<!-- wp:shortcode -->\n[cart]\n<!-- /wp:shortcode -->';
   expect(markup('text-editor', { editor })).toContain('<!-- wp:shortcode -->');
+});
+
+describe('an element without text of the page', () => {
+  const warningsOf = (html: string) =>
+    gateWarnings(cutGates(html, NO_PRIVACY_RULES).gates, { file: 'a', label: 'a' });
+
+  it("isn't named when it was switched off for all screens", () => {
+    const off = { settings: { hide_desktop: 'y', hide_tablet: 'y', hide_mobile: 'y', editor: 'CANARY' } };
+    const elements = readElementor(JSON.stringify([{ elType: 'widget', widgetType: 'text-editor', ...off }]));
+    const html = builderMarkup('elementor', elements ?? [], NO_PRIVACY_RULES);
+    expect(html).not.toBe('');
+    expect(cutGates(html, NO_PRIVACY_RULES).text).not.toContain('CANARY');
+    expect(warningsOf(html)).toEqual([]);
+  });
+
+  it("isn't when it is a form with labels", () => {
+    expect(markup('acme-newsletter', { subscribe_text: 'Subscribe' })).toBe('');
+  });
 });

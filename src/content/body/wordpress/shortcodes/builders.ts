@@ -20,7 +20,7 @@ const BASE64 = /^(?:vc_raw_html|vc_raw_js|fusion_code)$/;
 
 /** Columns of themes: boxes next to each other, written without a space between them. */
 const COLUMN =
-  /^(?:(?:one|two|three|four|five)[-_](?:half|third|fourth|quarter|fifth|sixth)s?|(?:two|three|four|five|six)col[-_]\w+|col(?:umn)?s?|full[-_]?width|row|span\d+)(?:[-_](?:first|last|\d+))?$/;
+  /^(?:(?:one|two|three|four|five)[-_](?:half|third|fourth|quarter|fifth|sixth)s?|(?:two|three|four|five|six)col[-_]\w+|col(?:umn)?s?(?:[-_](?:half|third|fourth|quarter|fifth|sixth))?|full[-_]?width|row|span\d+)(?:[-_](?:first|last|\d+))?$/;
 
 /** Parameters that name a person. */
 const PEOPLE = ['author', 'name', 'cite', 'job_title', 'position', 'company_name', 'company'];
@@ -63,7 +63,7 @@ export function renderBuilder(
     heading(name, attributes, content),
     image(name, attributes, content, context),
     facts(attributes, ['subtitle', 'subheading', 'h4']),
-    facts(attributes, ['text_front']),
+    facts(attributes, ['text_front', 'quote', 'text_content']),
     facts(attributes, ['title_back']),
     figure(name, attributes),
     price(attributes),
@@ -197,6 +197,7 @@ function button(name: string, attributes: ShortcodeAttributes, content: string):
     attributes['button_one_text'] ??
     attributes['btn_title'] ??
     attributes['linktext'] ??
+    attributes['link_text'] ??
     (isButton
       ? (attributes['title'] ?? attributes['label'] ?? attributes['text'] ?? content.trim())
       : attributes['label']);

@@ -37,6 +37,8 @@ export function isCodeShortcode(name: string, attributes: string): boolean {
   return (
     FORMULAS.has(name) ||
     GENERIC.has(name) ||
+    // The address stands in the attributes, and the code between the tags.
+    (name === 'gist' && attributes.trim() !== '') ||
     CODE_COLORER.test(name) ||
     (LANGUAGES.has(name) && name.length > 1)
   );
@@ -48,7 +50,7 @@ export function isCodeShortcode(name: string, attributes: string): boolean {
  */
 export function renderCode(name: string, attributes: ShortcodeAttributes, content: string): string {
   const colorer = CODE_COLORER.exec(name);
-  const own = colorer === null ? name : (colorer[2] ?? '');
+  const own = colorer === null ? name.replace('gist', '') : (colorer[2] ?? '');
   const given =
     attributes['language'] ?? attributes['lang'] ?? (GENERIC.has(name) ? attributes['0'] : own) ?? '';
   const language = /^[\w#+.-]{1,30}$/.test(given) ? given.toLowerCase() : '';

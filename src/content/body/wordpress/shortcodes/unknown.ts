@@ -4,7 +4,7 @@ import type { ShortcodeAttributes } from './attributes.js';
 /** Parameters that shortcodes of themes show, in their usual order on the page. */
 const TITLES = ['title', 'heading', 'headline', 'subtitle', 'subheading'];
 const TEXTS = ['text', 'content', 'description', 'message', 'quote', 'caption', 'tweet'];
-const PEOPLE = ['name', 'author', 'cite', 'role', 'job', 'company'];
+const PEOPLE = ['name', 'author', 'cite', 'role', 'job', 'job_title', 'job_position', 'company'];
 const LABELS = ['button_text', 'btn_text', 'button', 'link_text', 'label'];
 const LINKS = ['link', 'url', 'href', 'button_link', 'button_url', 'btn_link', 'btn_url'];
 
@@ -27,6 +27,8 @@ export function renderUnknown(attributes: ShortcodeAttributes, content: string):
     string[],
   ];
   const isEmpty = content.trim() === '';
+  if (isEmpty && titles.length + prose.length + people.length + labels.length === 0)
+    prose.push(...proseOf(attributes));
   if (url !== undefined) {
     const label = labels.shift() ?? (isEmpty ? (prose.shift() ?? titles.shift()) : undefined);
     if (label !== undefined) labels.push(`<a href="${markup(url)}">${label}</a>`);
@@ -36,6 +38,21 @@ export function renderUnknown(attributes: ShortcodeAttributes, content: string):
   const after = [...prose, ...(people.length === 0 ? [] : [people.join(', ')]), ...labels];
   const parts = [...before, ...(isEmpty ? [] : [content]), ...after];
   return parts.length < 2 ? parts.join('') : `\n\n${parts.join('\n\n')}\n\n`;
+}
+
+/** Names of looks, code and texts that aren't seen. */
+const NOT_SHOWN =
+  /class|style|css|font|anim|effect|colou?r|attr|icon|param|query|settings|alt$|aria|reader|placeholder/;
+
+/** Sentences under names that say nothing of a text: four words and more, nearly all of them made of letters. */
+function proseOf(attributes: ShortcodeAttributes): readonly string[] {
+  return Object.entries(attributes).flatMap(([name, value]) => {
+    if (value === undefined || NOT_SHOWN.test(name) || /^\d+$/.test(name) || /[{}=<>|\\]/.test(value))
+      return [];
+    const words = value.trim().split(/\s+/);
+    const written = words.filter((word) => /^["'“‘(]*\p{L}[\p{L}'’-]*["'”’),.:;!?…]*$/u.test(word));
+    return words.length < 4 || written.length * 3 < words.length * 2 ? [] : shown(value);
+  });
 }
 
 /** Colours, sizes and switches stand under the same names as texts. */

@@ -142,6 +142,7 @@ describe('code', () => {
       '<pre><code class="language-php">echo &quot;[gallery]&quot;;</code></pre>',
     ],
     ['[patch]- a\n+ b[/patch]', '<pre><code class="language-patch">- a\n+ b</code></pre>'],
+    ['[gist id="771"]a = 1[/gist]', '<pre><code>a = 1</code></pre>'],
     ['[code]<b "never closed[/code]', '<pre><code>&lt;b &quot;never closed</code></pre>'],
     ['[code language="\'><script>"]x[/code]', '<pre><code>x</code></pre>'],
   ])('%s', (text, html) => {
@@ -277,6 +278,11 @@ describe('elements of page builders show', () => {
       'a list in a parameter, but no shortcodes in it',
       `[vc_progress_bar values="${skills}"]`,
       '<ul><li>Rigging: 90</li></ul>',
+    ],
+    [
+      'a quotation in a parameter',
+      '[nectar_single_testimonial quote="Dry all day." name="Ada"]',
+      '<p>Dry all day.</p><p>Ada</p>',
     ],
     ['who is quoted', '[su_quote cite="Ada"]Fine.[/su_quote]', '<p>Fine.</p><p>Ada</p>'],
   ])('%s', (_, body, html) => {

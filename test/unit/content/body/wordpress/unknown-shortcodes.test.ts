@@ -11,6 +11,8 @@ describe('shortcodes of no known extension', () => {
     ['[card title="A <script>x</script>"]B[/card]', '&lt;script&gt;'],
     ['[quote_box text="Fine ropes." author="Ada"]', 'Ada'],
     ['[bctt tweet="#Rope is all: keep it dry!" username="ada"]', '#Rope is all: keep it dry!'],
+    ['[team_member name="Ada" job_position="Master, Owner"]', 'Ada, Master, Owner'],
+    ['[reveal line="Ropes dry in the wind." ease="in out in out"]', 'Ropes dry in the wind.'],
     ['[slideshare id=771&doc=ropes]', 'https://www.slideshare.net/slideshow/embed_code/771'],
     ['[hulu id=771496]', 'https://www.hulu.com/watch/771496'],
     ['[hulu http://www.hulu.com/watch/771496]', 'http://www.hulu.com/watch/771496'],
@@ -21,6 +23,7 @@ describe('shortcodes of no known extension', () => {
   it.each([
     '[contact-form-7 id="12" title="Contact form"]',
     '[rev_slider alias="home" title="Slider"]',
+    '[reveal css_class="a very wide box" easing="{a b c d}"]',
     '[fancy_box color="#fff" size="large" align="left" url="https://x.example/"]',
   ])('%s shows nothing', (body) => {
     expect(render(body).trim()).toBe('');
@@ -35,7 +38,9 @@ describe('shortcodes of no known extension', () => {
 
   it('are no matter of privacy when they are rows and columns', () => {
     const warnings = new Warnings();
-    expect(render('[row][column]A[/column][column]B[/column][/row]', {}, warnings)).toMatch(/A[\s\S]+B/);
+    expect(
+      render('[row][column]A[/column][column_fifth_last]B[/column_fifth_last][/row]', {}, warnings),
+    ).toMatch(/A[\s\S]+B/);
     expect(warnings.list()).toEqual([]);
   });
 
