@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { SvcError } from '../../core/errors.js';
 import { networks, readAddress } from '../../core/net/address.js';
@@ -125,15 +126,47 @@ export async function listen(
   });
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
-  return { port: actual, close: () => closeServer(server, grace) };
+  return { port: actual, close: closing(server, grace) };
 }
 
-async function closeServer(server: Server, grace: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), grace);
-  await closed;
-  clearTimeout(timer);
+/** A closing server takes requests that are on their way until none arrives for so many milliseconds. */
+const QUIET = 50;
+
+/**
+ * Makes the function that closes a server: requests that have been sent are answered, and no connection outlives its
+ * response, so that clients which keep their connections can't delay the end.
+ */
+function closing(server: Server, grace: number): () => Promise<void> {
+  const open = new Set<ServerResponse>();
+  let isClosing = false;
+  let arrived = 0;
+  server.on('connection', () => {
+    arrived += 1;
+  });
+  server.prependListener('request', (_: IncomingMessage, response: ServerResponse) => {
+    arrived += 1;
+    if (isClosing) response.shouldKeepAlive = false;
+    open.add(response);
+    response.once('close', () => {
+      open.delete(response);
+      if (isClosing) void setImmediate().then(() => server.closeIdleConnections());
+    });
+  });
+  return async function close() {
+    isClosing = true;
+    for (const response of open) response.shouldKeepAlive = false;
+    const end = performance.now() + grace / 2;
+    for (let seen = -1; seen !== arrived && performance.now() < end; ) {
+      seen = arrived;
+      await wait(QUIET);
+      // A busy process takes waiting connections after its timers, one in each turn.
+      await setImmediate();
+    }
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const timer = setTimeout(() => server.closeAllConnections(), grace);
+    await closed;
+    clearTimeout(timer);
+  };
 }
 
 /** Limits on clients. */

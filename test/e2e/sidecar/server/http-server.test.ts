@@ -266,10 +266,25 @@ describe('the end', () => {
     const answer = ask(url, '/');
     await new Promise((resolve) => setTimeout(resolve, 100));
     const closed = running.close();
+    await new Promise((resolve) => setTimeout(resolve, 300));
     await expect(ask(url, '/')).rejects.toThrow();
     finish();
     expect((await answer).text).toBe('late');
     await closed;
+    open.length = 0;
+  });
+
+  it('answers what has been sent, and waits for no connection that its client keeps', async () => {
+    const { running } = await start({ grace: 5000 });
+    let closed: Promise<void> | undefined;
+    const begun = performance.now();
+    const text = await conversation(running.port, (socket) => {
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      closed = running.close();
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]+Connection: close[\s\S]+app/);
+    await closed;
+    expect(performance.now() - begun).toBeLessThan(2000);
     open.length = 0;
   });
 
