@@ -8,7 +8,7 @@
 
 import type { Element, Nodes } from 'hast';
 import { WAYS } from '../../content/fidelity/page-frame.js';
-import { elementsIn } from '../../content/html/element.js';
+import { elementsIn, findElement } from '../../content/html/element.js';
 import { type FrameTable, isBar, pagesWithBlock, pagesWithLine } from './frame.js';
 import { classSignature, type Line, type PageLines, readLines, type Span } from './page-lines.js';
 import { textOf } from './tree.js';
@@ -179,12 +179,28 @@ function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared 
 /** A box that many pages have, unlike the boxes next to it that hold the page's own text. */
 function isSharedBox(element: Element, span: Span, parent: Element, page: Page): boolean {
   if (!BOXES.has(element.tagName) || !isAllShared(span, page)) return false;
-  if (pagesWithBlock(page.frame, page, element) === 0) return false;
+  if (pagesWithBlock(page.frame, page, element) === 0 || isLabelBox(element, parent, page)) return false;
   const look = classSignature(element);
   return !elementsIn(parent).some(
     (sibling) =>
       sibling !== element && classSignature(sibling) === look && !isAllShared(page.spans.get(sibling), page),
   );
+}
+
+/** Whether a box has the heading of the page's own text behind it, such as that of questions and their answers. */
+function isLabelBox(box: Element, parent: Element, { spans, lines, isShared }: Page): boolean {
+  const label = findElement(box, isHeading);
+  const behind = elementsIn(parent).slice(elementsIn(parent).indexOf(box) + 1);
+  const labelled = behind.find((sibling) => spans.has(sibling));
+  const from = labelled && spans.get(labelled)?.[0];
+  if (label === undefined || labelled === undefined || from === undefined || isShared[from] === true)
+    return false;
+  const next = lines[from]?.kind === 'heading' ? findElement(labelled, isHeading) : undefined;
+  return next === undefined || next.tagName > label.tagName;
+}
+
+function isHeading({ tagName }: Element): boolean {
+  return /^h[1-6]$/.test(tagName);
 }
 
 function isAllShared(span: Span | undefined, { ownBefore }: Page): boolean {

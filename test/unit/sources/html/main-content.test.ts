@@ -216,6 +216,26 @@ describe('text beside the largest box', () => {
   });
 });
 
+describe('a box that many pages show with the heading of their own text', () => {
+  const label = '<div class="head"><h2>Questions</h2><p>Asked often.</p></div>';
+
+  it.each([
+    (text: string) => `<div>${text}</div>`,
+    (text: string, at: number) => `<div><h3>Question ${at}</h3>${text}</div>`,
+  ])('stays above it: %s', async (answer) => {
+    const section = (text: string, at: number) => `<section>${label}${answer(text, at)}</section>`;
+    const markdown = await firstOf((text, at) => `<main>${text}${section(text, at)}</main>`);
+    expect(markdown).toContain('## Questions\n\nAsked often.');
+  });
+
+  it('goes where a heading of the same level follows', async () => {
+    const markdown = await firstOf(
+      (text, at) => `<main><h2>A ${at}</h2>${text}${label}<div><h2>B ${at}</h2>${text}</div></main>`,
+    );
+    expect(markdown).not.toContain('Asked often.');
+  });
+});
+
 describe('what many pages show', () => {
   it.each([
     ['in front', (text: string) => `<div class="a"><p>FRAME</p></div><div class="b">${text}</div>`],
