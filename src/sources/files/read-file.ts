@@ -18,6 +18,7 @@ import type { EntryContext, FileEntry } from './entry.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.js';
 import { linesText, repeatsOf } from './front-matter-engines.js';
 import { isHoldingKey, isKnownKey } from './key-lines.js';
+import { withinBase } from './layout.js';
 import type { WhyLeftOut } from './left-out-files.js';
 import { readNotionHtml, readNotionPage } from './notion.js';
 import { buildEntry } from './open-entry.js';
@@ -117,8 +118,9 @@ function readArchived(
 
 /** Why a file without front matter isn't a page. */
 function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLeftOut | undefined {
-  const isPaper = layout.isRepository && !path.includes('/') && PAPERS.test(path);
-  const { isServed, hasReadmeAsFront } = layout.rules;
+  const { isServed, hasReadmeAsFront, isListed } = layout.rules;
+  const isListedPage = isListed?.(withinBase(path, layout) ?? path) === true;
+  const isPaper = layout.isRepository && !path.includes('/') && PAPERS.test(path) && !isListedPage;
   const isFront = (isServed === true || hasReadmeAsFront === true) && /^readme\./i.test(path);
   if (isPaper && !isFront) return 'paper';
   if (layout.rules.needsFrontMatter) return 'no front matter';

@@ -14,10 +14,13 @@
  * | `{{ "text" | filter }}` | the text |
  * | `{{ site.url }}`, `site.baseurl` | nothing: what follows is an address on the site |
  * | anything in an element or container with `v-pre` | as it is (`v-pre.ts`) |
- * | any other tag or `{{ … }}` | nothing; as an address: the link is dissolved |
+ * | any other tag | the words in quotation marks that it takes |
+ * | any other `{{ … }}` | nothing; as an address: the link is dissolved |
  */
 import { type Replacement, replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
+import { visibleValues } from '../../fidelity/source/parameters.js';
+import { isStatement } from '../../privacy/markdown/verdict.js';
 import { isInAddress } from './address-context.js';
 import { gitbookTag, isGitbookTag } from './gitbook.js';
 import { hexoBlock, hexoTag, isHexoBlock, videoAddress } from './hexo.js';
@@ -193,7 +196,17 @@ function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClo
     const gap = removeTag(before, text, end);
     return { text: expandLiquid(firstBranch(text, gap.end, close.start)), end: close.end };
   }
+  const words = isStatement(name) || /^end/.test(name) ? [] : visibleValues(quotedArguments(rest));
+  if (words.length > 0 && !isInAddress(before)) return { text: `\n\n${words.join('\n\n')}\n\n`, end };
   return removeTag(before, text, end, PRINTING.has(name));
+}
+
+/** The texts that a tag of the site's own takes: `{% figure "a.png", "A cup of tea" %}`. */
+function quotedArguments(rest: string): readonly (readonly [undefined, string])[] {
+  return [...rest.matchAll(/"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'/g)].map(([, double, single]) => [
+    undefined,
+    (double ?? single ?? '').replace(/\\(.)/g, '$1'),
+  ]);
 }
 
 function withoutRawTags(code: string): string {

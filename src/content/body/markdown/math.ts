@@ -53,6 +53,13 @@ export function protectMath(text: string): string {
   });
 }
 
+/** Code in which formulas were marked, since it looked like text. */
+export function withoutMath(code: string): string {
+  return code.replace(/<span class="math (?:inline|display)">(.*?)<\/span>/gs, (_, tex: string) =>
+    tex.replace(/\\([!-/:-@[-`{-~])/g, '$1'),
+  );
+}
+
 /** TeX in which Markdown's escapes are resolved. */
 function withoutEscapes(text: string | undefined): string | undefined {
   return text?.replace(/\\([!-/:-@[-`{-~])/g, '$1');

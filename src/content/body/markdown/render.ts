@@ -35,7 +35,7 @@ import { expandShortcodes, hasShortcodes } from './hugo.js';
 import { expandInlineFootnotes } from './inline-footnotes.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
-import { protectMath } from './math.js';
+import { protectMath, withoutMath } from './math.js';
 import { expandColonBlocks } from './mdc.js';
 import { isMdx, unwrapMdxBlocks } from './mdx.js';
 import { openMdxElements } from './mdx-elements.js';
@@ -57,7 +57,9 @@ function markIndented(tree: Root, text: string): Root {
     if (node.type !== 'code') return;
     const start = node.position?.start.offset ?? 0;
     const isFence = /^(?:`{3}|~{3})/.test(text.slice(start, start + 3));
-    if (!isFence) node.data = { ...node.data, indented: true } as typeof node.data & object;
+    if (isFence) return;
+    node.data = { ...node.data, indented: true } as typeof node.data & object;
+    node.value = withoutMath(node.value);
   });
   return tree;
 }

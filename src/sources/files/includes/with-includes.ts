@@ -81,6 +81,7 @@ function expandGenerator(
   if (isMyst(layout.generator)) return expandMyst(entry, text, includes, folder);
   if (layout.generator === 'pelican') return withPaths(text, entry.key, layout);
   if (layout.generator === 'gitbook') return expandFileTags(text, includes);
+  if (layout.generator === 'hexo') return expandPostLinks(text, includes);
   if (layout.generator === 'zola') return expandZola(text, includes);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'mkdocs')
@@ -88,6 +89,25 @@ function expandGenerator(
   return layout.generator === 'jekyll' || layout.generator === 'eleventy'
     ? expandTemplates(entry, text, includes)
     : text;
+}
+
+const POST_LINK = /\{%\s*post_link\s+(\S+)([^%\n]*)%\}/g;
+
+/** Hexo's links to posts by the names of their files; the text may be that of the post. */
+function expandPostLinks(text: string, includes: Includes): string {
+  if (!text.includes('post_link')) return text;
+  const posts = `${includes.layout.bases[0]?.folder ?? ''}/_posts`;
+  return replaceInProse(text, new RegExp(POST_LINK), ({ index, 0: found, 1: name = '', 2: rest = '' }) => {
+    const path = posix.join(posts, `${name.replace(/^(["'])(.*)\1$/, '$2')}.md`);
+    const title = includes.titleOf(path);
+    if (title === undefined) return undefined;
+    const own = rest.trim().replace(/\s+(?:true|false)$/, '');
+    const words = own.replace(/^(["'])(.*)\1$/, '$2').trim() || title;
+    return {
+      text: link(plain(words), posix.relative(posix.dirname(includes.page), path)),
+      end: index + found.length,
+    };
+  });
 }
 
 const PELICAN_PATH =

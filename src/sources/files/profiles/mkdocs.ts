@@ -73,6 +73,7 @@ function rules(project: Project): Rules {
     hasLiteralBraces: !plugins.has('macros') && !plugins.has('markdownextradata'),
     hasEmojiNames: hasExtension(values, 'pymdownx.emoji'),
     isPartial: (inner) => /\.html?$/i.test(inner),
+    isListed: (inner) => titles.has(inner),
     pages: (files) => builtPages(files, values, plugins.get('exclude'), project),
     place: (path) => placeOf(path, site, titles),
     address: (page) =>

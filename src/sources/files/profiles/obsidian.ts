@@ -162,13 +162,19 @@ function publishKey(root: string, config: GeneratorConfig | undefined): string |
   if (existsSync(join(root, '.obsidian/plugins/digitalgarden'))) return 'dg-publish';
   const logseq = readProjectText(root, LOGSEQ);
   // Logseq publishes pages with `public:: true`, or all of them.
-  if (logseq !== undefined && !/^[^;\n]*:publishing\/all-pages-public\?\s+true/m.test(logseq))
-    return 'public';
+  if (logseq !== undefined && !publishesAll(logseq)) return 'public';
   if (config !== undefined && isPluginEnabled(config, 'explicit-publish')) return 'publish';
   // `quartz.ts` may add to the configuration of Quartz 5.
   const files = config === undefined ? [] : [config.file, 'quartz.ts'];
   const text = files.map((file) => readProjectText(config?.root ?? root, file) ?? '').join('\n');
   return /^(?:(?!(?:^|\s)\/\/).)*\bExplicitPublish\(/m.test(text) ? 'publish' : undefined;
+}
+
+/** Whether the settings of Logseq publish all pages; an earlier name of the key counts where the later one is missing. */
+function publishesAll(settings: string): boolean {
+  const [, later] = /^[^;\n]*:publishing\/all-pages-public\?\s+(\w+)/m.exec(settings) ?? [];
+  const [, earlier] = /^[^;\n]*(?<![\w/-]):all-pages-public\?\s+(\w+)/m.exec(settings) ?? [];
+  return (later ?? earlier) === 'true';
 }
 
 /** Whether the configuration of Quartz 5 lists a plugin, as `github:quartz-community/name` or a path, and enables it. */

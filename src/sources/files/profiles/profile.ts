@@ -97,6 +97,8 @@ export interface Rules {
    * @param inner path in the content of the site
    */
   isPartial(inner: string): boolean;
+  /** Whether the site's navigation names a file, so that it's a page whatever its name. */
+  isListed?(inner: string): boolean;
   /** Paths of files besides Markdown and HTML that may be pages. */
   readonly templates?: RegExp;
   /** The text of such a file. */

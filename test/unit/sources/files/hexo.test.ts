@@ -30,6 +30,15 @@ describe('a Hexo site', () => {
     expect([byKey.get('source/_posts/open.md')?.published, warnings]).toEqual([expected / 1000, []]);
   });
 
+  it('links to posts by the names of their files, with their titles', async () => {
+    const post =
+      "---\ntitle: Open\n---\nSee {% post_link open %}, {% post_link open 'the *post*' true %}, {% post_link gone %}.";
+    const { byKey } = await readSite(post.replace('title: Open', 'title: Other'), CONFIG, '');
+    expect(byKey.get('source/_posts/open.md')?.body).toContain(
+      'See [Other](</open/>), [the \\*post\\*](</open/>), {% post_link gone %}.',
+    );
+  });
+
   it.each(['2013/13/40', '2013/7-13', '13/7/2013'])('takes %s for no date', async (date) => {
     const { warnings } = await readSite(`---\ntitle: Open\ndate: ${date}\n---\nText`);
     expect(warnings).toMatchObject([{ code: 'front-matter-date' }]);

@@ -2,8 +2,8 @@ import { readProgram } from '../../../../core/program-values.js';
 
 /** A string, or a template without substitutions. */
 const TEXT = /^(?:"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\[\s\S]|[^`\\$]|\$(?!\{))*)`)$/;
-/** An element around a text, in a property: `summary={<b>Text</b>}`. */
-const ELEMENT = /^<([a-z][a-z0-9]*)>([^<>{}]*)<\/\1>$/;
+/** HTML around a text, in a property: `summary={<b>Text</b>}`, `title={<>See <a href="/a">A</a></>}`. */
+const ELEMENT = /^<(?:[a-z][^<>{}]*)?>(?:[^<>{}]|<\/?(?:[a-z][^<>{}]*)?>)*<\/[a-z\d]*>$/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', '\n': '' };
 const PATH = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\[\d+\])*$/;
 const NAME = /[A-Za-z_$][\w$]*/g;
@@ -55,8 +55,7 @@ export class Values {
    */
   of(expression: string): unknown {
     const source = expression.trim();
-    const element = ELEMENT.exec(source);
-    if (element !== null) return element[2];
+    if (ELEMENT.test(source)) return source.replace(/<[^<>]*>/g, '');
     const text = TEXT.exec(source);
     if (text !== null) return withoutEscapes(text[1] ?? text[2] ?? text[3] ?? '');
     if (PATH.test(source) && !/^(?:true|false|null|undefined)$/.test(source)) return this.#member(source);

@@ -38,6 +38,7 @@ describe('statements and expressions of MDX', () => {
     ['export const n = 2;\n\nA {<b>cup {n}</b>} of {<i>tea</i>}', 'A **cup 2** of *tea*'],
     ['A\n\n{<p>{ask()}B</p>}', 'A\n\nB'],
     ['<Details summary={<b>Cups</b>}>\n\nA\n\n</Details>', '**Cups**\n\nA'],
+    ['<Card title={<>All <a href="/c">cups</a></>}>\n\nA\n\n</Card>', '**All cups**\n\nA'],
   ])('%j', (source, markdown) => {
     expect(mdx(source)).toBe(`${markdown}\n`);
   });

@@ -55,7 +55,11 @@ describe('Liquid and Nunjucks', () => {
       '<p><a href="https://a.example/v">A film</a></p><p><a href="https://a.example/w">https://a.example/w</a></p>',
     ],
     ['{% content-ref url="b/" %}\n[B](b/)\n{% endcontent-ref %}', '<p><a href="b/">B</a></p>'],
-    ['a\n{% assign x = 1 %}\nb', '<p>a\nb</p>'],
+    [
+      '{% image "./a.png", "A cup of *tea*", "(min-width: 30em) 50vw, 100vw" %}\n\nb {% svg "arrow-left" %}',
+      '<p>A cup of <em>tea</em></p><p>b</p>',
+    ],
+    ['a\n{% assign x = "Some words here" %}\nb', '<p>a\nb</p>'],
     ['a\n{% include box.html text="b" %}\nc', '<p>a</p><p>c</p>'],
     ['a {% comment %}b `c` d{% endcomment %}e', '<p>a e</p>'],
     ['a {# b #}c', '<p>a c</p>'],

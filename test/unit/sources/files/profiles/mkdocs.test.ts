@@ -28,6 +28,17 @@ describe('addresses of MkDocs', () => {
     ]);
   });
 
+  it('include documents of the repository that the navigation names', async () => {
+    const files = {
+      ...config('docs_dir: .', 'nav:', '  - README.md', '  - License: LICENSE.md', '  - Tea: a.md'),
+      'README.md': page,
+      'LICENSE.md': page,
+      'AGENTS.md': page,
+      'a.md': page,
+    };
+    expect(Object.values(await pagesOf(files)).sort()).toEqual(['/', '/LICENSE/', '/a/']);
+  });
+
   it('are files without use_directory_urls, in another folder', async () => {
     const files = {
       ...config('docs_dir: text', 'use_directory_urls: false'),

@@ -164,6 +164,8 @@ describe('a graph of Logseq', () => {
   it.each([
     ['', ['/pages/shared/']],
     ['{:publishing/all-pages-public? false}', ['/pages/shared/']],
+    ['{:all-pages-public? true\n :publishing/all-pages-public? false}', ['/pages/shared/']],
+    ['{:a []\n :all-pages-public? true}', ['/journals/2024_01_02/', '/pages/closed/', '/pages/shared/']],
     ['{\n ;; :publishing/all-pages-public? true\n}', ['/pages/shared/']],
     ['{:publishing/all-pages-public? true}', ['/journals/2024_01_02/', '/pages/closed/', '/pages/shared/']],
   ])('has the pages that say so or all: %j', async (settings, expected) => {
