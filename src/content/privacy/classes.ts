@@ -1,4 +1,5 @@
 import { remembered } from '../../core/remembered.js';
+import { accessWord, isGroup, nameParts } from './privacy.js';
 
 const GUESTS = '(?:(?:logged|signed)-?out|guests?|visitors?|anonymous|public)';
 const READER =
@@ -14,19 +15,51 @@ const READERS = new RegExp(
     `(?:show|visible|display)-(?:(?:if|when|for|to|only|role)-)*${READER}(?:-(?:users?|only))?`,
     `(?:\\w+-)?(?:show|visible)-\\w+-users`,
     `(?:if|only|user|nur|solo|seulement|alleen|apenas)-(?:(?:for|fur|fuer|para|per|voor)-)?${READER}`,
-    `(?:\\w+-)?${READER}-(?:only|seulement)`,
+    `${READER}-seulement`,
     '(?:um|rcp|pmpro|mepr|wpf)-(?:(?:locked|restricted|protected)(?:-content)?|logged-?in|members?)',
   ].join('|')})$`,
   'i',
 );
-/** Class names of text that is excluded from indexes, or is only for some readers or another medium. */
-const CLOSED =
-  /^(?:robots-?(?:nocontent|noindex)|(?:(?:members?|subscribers?|paid|paying|premium|patrons?|users?|logged-?in|login|print|e-?mail|newsletter|rss|feed)[-_]?only)|only[-_]?(?:print|members|subscribers|logged-?in)|visible-print(?:-block|-inline|-inline-block)?|(?:pay-?wall|pay-?walled|gated|restricted|members?|paid|premium|protected|subscribers?)[-_](?:content|text|body|area|section)|(?:content|post|post-content)[-_](?:gated|restricted|protected|paywalled|locked)|kg-email(?:-cta)?-card|unapproved|ng-hide)$/i;
+/** Class names of text that is excluded from indexes, or is only for some readers. */
+const CLOSED = new RegExp(
+  `^(?:${[
+    'robots-?(?:nocontent|noindex)',
+    'only-(?:print|members|subscribers|logged-in)',
+    'for-(?:members|subscribers)',
+    'requires?-(?:login|auth|account|membership|subscription)',
+    '(?:login|auth|account|membership|subscription)-required',
+    'visible-print(?:-block|-inline|-inline-block)?',
+    '(?:pay-?wall|members?|paid|premium|protected|restricted|subscribers?)-(?:content|text|body|area|section)',
+    '(?:exclusive|private|locked)-content',
+    '(?:content|post|post-content)-(?:restricted|protected|locked)',
+    '(?:\\w+-)*(?:gated|pay-?walled)(?:-(?:content|text|body|area|section))?',
+    'pay-?wall',
+    'kg-email(?:-cta)?-card',
+    'unapproved',
+    'ng-hide',
+  ].join('|')})$`,
+  'i',
+);
+/** Media other than a page. */
+const MEDIUM = /^(?:print|e?mail|newsletter|rss|feed|login|auth|authenticated)$/;
 
 /** Returns true for a class name of text that isn't for every reader of the page. */
-export const isClosedClass = remembered(
-  (name: string) => CLOSED.test(name) || READERS.test(name.replaceAll('_', '-')),
-);
+export const isClosedClass = remembered((written: string) => {
+  const name = written.replaceAll('_', '-');
+  return CLOSED.test(name) || READERS.test(name) || isOnlyForSome(nameParts(name));
+});
+
+/** `members-only`, `membersonly`, `staff-only`, `print-only`, but not `icon-only` or `client-only`. */
+function isOnlyForSome(parts: readonly string[]): boolean {
+  const [last = ''] = parts.slice(-1);
+  if (!last.endsWith('only')) return false;
+  const named = [...parts.slice(0, -1), last.slice(0, -'only'.length)];
+  const [reader = ''] = named.filter((part) => part !== '' && part !== 'in').slice(-1);
+  return (
+    reader !== 'client' &&
+    (MEDIUM.test(reader) || reader === 'logged' || isGroup(reader) || accessWord(reader) !== undefined)
+  );
+}
 
 /** Words in class names of elements that a click opens. */
 export const PANEL =

@@ -45,7 +45,7 @@ gets it.
 | an element with a condition of Vue or Alpine (\`v-if\`, \`v-show\`, \`x-show\`) | the condition is about the reader: \`user.isMember\` |
 | an element of Vue with \`v-if="false"\` or \`v-show="false"\`, and \`<llm-exclude>\` of \`vitepress-plugin-llms\` | always, without a warning |
 | in the HTML of any source, text that its author keeps from search results: \`data-nosnippet\`, \`data-noindex\`, \`<noindex>\`, \`robots-nocontent\`, comments such as \`<!--googleoff: index-->\` and \`<!--noindex-->\` | always, without a warning, from twins and descriptions alike: a twin is more than a snippet |
-| in the HTML of any source, an element for some readers or another medium: \`class="members-only"\`, \`data-visibility="members"\`, \`print-only\`, \`email-only\`, a comment under review, a condition of Vue, Alpine or Angular | by a fixed list of names, without a warning |
+| in the HTML of any source, an element for some readers or another medium: \`class="members-only"\`, \`data-visibility="members"\`, \`print-only\`, \`email-only\`, a comment under review, a condition of Vue, Alpine or Angular | by its name, without a warning; a word alone, such as \`locked\`, \`protected\` or \`vip\`, is a look |
 | an element that classes of a framework or a builder hide on all sizes of screens (\`hide-desktop hide-tablet hide-mobile\`); in a body, also one with \`d-none\`, \`hidden\` and the like that no control opens | always, without a warning; what only some sizes hide stays |
 | a page with \`nosnippet\` or \`max-snippet: 0\` for robots | always, like \`noindex\` |
 | a key of front matter | it sounds so and its value restricts: \`access: members\` does, \`roles: overview\` doesn't |

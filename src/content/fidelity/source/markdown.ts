@@ -11,7 +11,8 @@ import { PieceList, parseParameters } from './pieces.js';
 import { takeTags } from './tags.js';
 import { dropTemplatedAddresses, hasTemplates, takeHugo, takeIncludes, takeLiquid } from './templates.js';
 
-const COMMENTS = /<!--(?!\s*@include)(?:(?!<!--)[\s\S])*?-->|%%[^%]*(?:%[^%]+)*%%/g;
+const COMMENTS =
+  /<!--(?!\s*@include)(?:(?!<!--)[\s\S])*?-->|%%[^%]*(?:%[^%]+)*%%|\{\{-?\s*\/\*(?:(?!\{\{)[\s\S])*?\*\/\s*-?\}\}/g;
 const RAW_TAG = /\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}/g;
 /** A placeholder for an inline code span while syntax is removed around it. */
 const SPAN = '\uE000';

@@ -1,5 +1,9 @@
 /** Removes tags of components and of HTML from a Markdown text, and keeps the texts in the properties of components. */
 import { balancedEnd } from '../../../core/balanced-end.js';
+import { parseHtml } from '../../html/parse.js';
+import { withoutUnseen } from '../../html/unseen.js';
+import { removeClosedParts } from '../../privacy/html/closed-parts.js';
+import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { type Parameter, visibleValues } from './parameters.js';
 import type { PieceList } from './pieces.js';
 
@@ -17,7 +21,7 @@ const SHOWING_FILE = /^(?:iframe|object|embed|video|audio)$/;
  */
 export function takeTags(text: string, list: PieceList): string {
   if (!text.includes('<')) return text;
-  const source = text.replace(HIDDEN, ' ');
+  const source = withoutHidden(text.replace(HIDDEN, ' '));
   let result = '';
   let at = 0;
   const closing = new Map<string, number>();
@@ -39,6 +43,50 @@ export function takeTags(text: string, list: PieceList): string {
     TAG_START.lastIndex = at;
   }
   return result + source.slice(at);
+}
+
+/** An opening tag whose attributes may hide its element, from all readers or from some. */
+const MAYBE_HIDDEN = /<([a-z][a-z0-9-]*)\s(?=[^<>]*(?:hidden|style|class|data-))[^<>{]*>/gi;
+
+/** The search for an end reads the rest of the text. */
+const MAX_UNCLOSED = 20;
+
+/** Removes the elements that no visitor sees. */
+function withoutHidden(text: string): string {
+  let result = '';
+  let at = 0;
+  let unclosed = 0;
+  for (const match of text.matchAll(MAYBE_HIDDEN)) {
+    if (unclosed >= MAX_UNCLOSED) break;
+    const [tag, name = ''] = match;
+    if (match.index < at || tag.endsWith('/>') || !isHidden(tag)) continue;
+    const end = endOf(text, name, match.index + tag.length);
+    if (end === undefined) {
+      unclosed += 1;
+      continue;
+    }
+    result += `${text.slice(at, match.index)}\n`;
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+function isHidden(tag: string): boolean {
+  const tree = parseHtml(tag);
+  if (tree.children.length === 0) return false;
+  removeClosedParts(tree, NO_PRIVACY_RULES);
+  return withoutUnseen(tree).children.length === 0;
+}
+
+/** The index after the closing tag of an element; undefined if it has none. */
+function endOf(text: string, name: string, from: number): number | undefined {
+  const tags = new RegExp(`<(/?)${name}(?=[\\s/>])[^<>]*>`, 'gi');
+  tags.lastIndex = from;
+  for (let open = 1, match = tags.exec(text); match !== null; match = tags.exec(text)) {
+    open += match[1] === '/' ? -1 : 1;
+    if (open === 0) return tags.lastIndex;
+  }
+  return undefined;
 }
 
 function note(name: string, properties: readonly Parameter[], hasContent: boolean, list: PieceList): void {
