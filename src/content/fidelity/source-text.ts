@@ -1,5 +1,8 @@
+import type { Root } from 'hast';
 import type { BodyFormat } from '../body/port.js';
 import { parseHtml } from '../html/parse.js';
+import { removeUnseen } from '../privacy/html/hidden-classes.js';
+import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
 import type { Piece, Seen } from './seen.js';
 import { shownText } from './shown-text.js';
 import { markdownPieces, templatedHtml } from './source/markdown.js';
@@ -39,11 +42,18 @@ function sourcePieces(raw: SourceEntry, parts: WordPressParts): readonly Piece[]
     const file = raw.ref.replace(/:\d+$/, '');
     if (!/\.html?$/i.test(file)) return markdownPieces(raw.body, file);
     const { html, pieces } = templatedHtml(raw.body);
-    return [...shownText(parseHtml(html)), ...pieces];
+    return [...shownText(seenTree(html)), ...pieces];
   }
   if (raw.format === 'wordpress') {
     const { html, pieces } = readWordPress(raw.body, parts);
-    return [...shownText(parseHtml(html)), ...pieces];
+    return [...shownText(seenTree(html)), ...pieces];
   }
-  return shownText(parseHtml(raw.body));
+  return shownText(seenTree(raw.body));
+}
+
+/** The tree without what hides from visitors by a class or is for some readers. */
+function seenTree(html: string): Root {
+  const tree = parseHtml(html);
+  removeUnseen(tree, NO_PRIVACY_RULES);
+  return tree;
 }

@@ -89,13 +89,29 @@ function inObject(
     return { path: path === '' ? key : `${path}.${key}` };
   // Readers with an account are no restriction where those without are named too.
   const isForGuests = entries.some(([key, value]) => value === true && GUESTS.test(nameOf(key)));
+  const switchedOff = openPrefixes(entries);
   for (const [key, value] of entries) {
+    if (switchedOff.some((prefix) => nameOf(key).startsWith(prefix))) continue;
     if (isForGuests && SIGNED_IN.test(nameOf(key))) continue;
     if (isRoleOfPerson(key, object) && judgeName(key, rules)?.kind !== 'deny') continue;
     const found = inEntry(key, value, rules, path === '' ? key : `${path}.${key}`, depth);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Prefixes of settings that are off, or for visitors: `acmeConditionsEnabled: false`, `accessUserStatus: "logged-out"`. */
+function openPrefixes(entries: readonly (readonly [key: string, value: unknown])[]): readonly string[] {
+  return entries.flatMap(([key, value]) => {
+    const name = nameOf(key);
+    const end =
+      value === false
+        ? /s?-(?:is-)?(?:enabled|active)$/.exec(name)
+        : typeof value === 'string' && /^logged[-_ ]?out$/.test(value)
+          ? /s?-user-status$/.exec(name)
+          : null;
+    return end === null ? [] : [name.slice(0, end.index)];
+  });
 }
 
 function inEntry(
@@ -263,7 +279,7 @@ function isAboutDevices(value: unknown): boolean {
   );
 }
 
-const CLASS_KEY = /^(?:(?:el|css|extra|custom|module|additional)_)?class(?:Name|es)?$/;
+const CLASS_KEY = /^_?(?:(?:el|css|extra|custom|module|additional)_)?class(?:Name|es)?$/;
 const CLASS_FILLERS = /^(?:only|content|area|block|for|is|show|visible|to|style)$/;
 /** Classes that an editor gives a block that readers must not see. */
 const SET_ASIDE = /^(?:is-)?(?:private|restricted|gated|paywalled|members|subscribers|unpublished|draft)$/i;

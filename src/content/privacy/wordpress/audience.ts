@@ -17,7 +17,7 @@ const DEMANDED_RANK =
 const DEGREE =
   /^(?:data-)?(?:(?:required?|needed|min|minimum)-)?(?:access(?:-(?:level|group|plan|tier))?|member(?:ship|ful)s?(?:-(?:levels?|plans?|tiers?|groups?|ids?))?|member-(?:levels?|plans?|tiers?|groups?)|(?:gate|paywall|restriction)-(?:type|mode|level|rules?)|restrict(?:ed|ion)?(?:-(?:to|by|for))?)$/;
 /** Keys that say what a reader must have: with a word of access in them, any value restricts. */
-const HAS = /^(?:has|have|must-have|needs?|requires?|required)-/;
+const HAS = /^(?:has|have|must-have|needs?|requires?|required)-|permissions?-cap$/;
 /** Keys of a state, with `in` for a reader who is signed in. */
 const SESSION = /(?:^|-)(?:state|login|logged|sign|user)(?:-|$)/;
 /** Actions that readers must take before they see the text. */
@@ -34,7 +34,7 @@ const PLACE =
 const SCHEDULE = /^(?:(?:enabled?|is|has|use)-)?(?:schedul(?:e|ed|ing|er)|time-based)(?:-enabled)?$/;
 /** Keys of the times between which a part is shown. */
 const TIME =
-  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:start|end|begin|stop)-(?:display|show|visible|visibility|publish)(?:-[a-z]+)*|(?:expiry|expiration)-date|(?:schedule|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|publish-(?:at|on|date-time))$/;
+  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:start|end|begin|stop)-(?:display|show|visible|visibility|publish)(?:-[a-z]+)*|(?:expiry|expiration)-date|(?:schedule|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|(?:display|show|hide)-by-date|publish-(?:at|on|date-time))$/;
 const DATE = /^(?:\d{4}-\d\d-\d\d(?:\D.*)?|\d{10,13})$/;
 /** Words in names that don't describe the text of a shortcode. */
 const BOX =

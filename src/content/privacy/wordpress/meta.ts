@@ -8,7 +8,7 @@ const OTHER =
 /** Words that hide a page only beside `require` and the like. */
 const WEAK =
   /^(?:users?|login|logon|log|subscribe|subscriptions?|plan|purchase[dr]?|buyers?|pay|paying|unlock|registration|registered|admins?|editors|internals?|allow|sponsors?|backers?|donors?|patrons?|supporters?|tiers?|permission|teaser|roles?)$/;
-const DEMANDS = /^(?:require[sd]?|only|must|needs?|enforced?|restrict\w*)$/;
+const DEMANDS = /^(?:require[sd]?|force[sd]?|only|must|needs?|enforced?|restrict\w*)$/;
 /** Keys whose numbers are those of groups of readers. */
 const RANKED = /^(?:levels?|plans?|tiers?|memberships?|roles?|groups?|capabilit\w+)$/;
 /** Keys whose value is what opens the page. */
@@ -18,12 +18,13 @@ const PASSWORD =
 const KEEPS_GUESTS_OUT =
   /(?:^|-)(?:hide|hidden)-(?:content-)?(?:from|for|to)-(?:guests?|visitors?|anonymous|everyone|public|logged-?out|non-?members?)(?:-users?)?$/;
 /** Keys of a state of the whole page, whose value may name its readers: `_coil_monetize_post_status` with `gate-all`. */
-const STATE_OF_PAGE = /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$/;
+const STATE_OF_PAGE =
+  /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)access-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$/;
 /** Values for pages that stay public, or of which only marked blocks are restricted. */
 const OPEN_STATE = /block|^no(?:t|ne|n)?\b/;
 /** Switches of the whole page. */
 const SWITCH_OF_PAGE =
-  /^(?:hide|hidden|private|protect(?:ed)?|restrict(?:ed)?|lock(?:ed)?)-(?:post|page|content|entry)$/;
+  /(?:^|-)(?:hide|hidden|private|protect(?:ed)?|restrict(?:ed)?|lock(?:ed)?|only)-(?:post|page|content|entry)$|^(?:post|page|entry)-(?:hidden|private|protected|restricted|locked)$/;
 const ON = /^(?:1|true|yes|on|enabled|active|required)$/i;
 
 /**

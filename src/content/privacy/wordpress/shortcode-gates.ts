@@ -227,7 +227,9 @@ function introducesPerson({ name, attributes }: Tag): boolean {
 
 /** Returns true for a group of readers, such as `[group id="5"]`; groups of pictures or columns have no number. */
 function isGroupById({ name, attributes }: Tag): boolean {
-  return name === 'group' && /(?:^|\s)id\s*=\s*["']?\d+["']?\s*$/.test(attributes);
+  return (
+    /(?:^|[-_])(?:bp)?group$/.test(name) && /(?:^|\s)(?:id|groups?)\s*=\s*["']?\d+["']?\s*$/.test(attributes)
+  );
 }
 
 /** `until`, `staff`, `over18`. */

@@ -84,7 +84,7 @@ export const INVENTED_GATES: readonly string[] = [
   ...['geoip_content', 'show_for_country', 'iptocountry', 'referrer', 'query_var', 'agecheck', 'cookie_is'],
   // With the condition at the end, written as one word, or for a group of people.
   ...['opmIf', 'show_content_if', 'replytoview', 'hidethis', 'checklevel', 'wpcontentlock', 'pc-pvt-content'],
-  ...['wholesaler_content', 'client_portal'],
+  ...['wholesaler_content', 'client_portal', 'showifrole', 'iflogged', 'for_group', 'usergroup_content'],
   // For nobody.
   ...['ignore', 'off', 'todo'],
 ];
@@ -255,6 +255,10 @@ export const PLANTED_GATES: Readonly<Record<string, string>> = {
   'what readers must have': `[DAP hasAccessTo="Gold"]${CANARY}[/DAP]`,
   'a capability that readers must have': group('{"requiredCapability":"read"}'),
   'a group by its number': `[group id="5"]${CANARY}[/group]`,
+  'a group of an extension': `[bp_group group="3"]${CANARY}[/bp_group]`,
+  'permissions by capability': group('{"blockPermissionsType":"cap","blockPermissionsCap":"read"}'),
+  'permissions by role': group('{"blockPermissionsType":"role","blockPermissionsRoles":["editor"]}'),
+  'a date of display': group('{"displayByDate":"2031-01-01"}'),
   'an audience by its number': `<!-- wp:altis/variant {"audience":12} --><p>${CANARY}</p><!-- /wp:altis/variant -->`,
   'a date of expiration': group('{"expirationDate":"2020-01-01"}'),
   'an expression in a shortcode': `[cred_show_group if="x"]${CANARY}[/cred_show_group]`,
@@ -375,6 +379,14 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
   'the condition of a product': group('{"condition":"Like new"}', P('PUBLIC')),
   'the name of a level': '[level name="Beginner"]PUBLIC[/level]',
   'the first level of headings': '[indent level="1"]PUBLIC[/indent]',
+  'permissions for visitors': group(
+    '{"blockPermissionsType":"user-status","blockPermissionsUserStatus":"logged-out"}',
+    P('PUBLIC'),
+  ),
+  'conditions that are off': group(
+    '{"acmeConditionsEnabled":false,"acmeConditionType":"roles","acmeConditionValues":[]}',
+    P('PUBLIC'),
+  ),
   'a group of pictures': '[group columns="3"]PUBLIC[/group]',
   'a block for visitors':
     '<!-- wp:premium-content/logged-out-view --><p>PUBLIC</p><!-- /wp:premium-content/logged-out-view -->',

@@ -98,6 +98,7 @@ describe('a WordPress source', () => {
       'Text',
     ],
     ['<p>Open</p><!-- wp:jetpack/paywall /--><p>secret</p>', 'Open'],
+    ['<!-- wp:html --><div class="members-only">secret</div><p>Text</p><!-- /wp:html -->', 'Text'],
   ])('%j', (body, expected) => {
     expect(textOf(body, 'wordpress')).toBe(expected);
   });

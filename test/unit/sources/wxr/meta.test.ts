@@ -179,6 +179,12 @@ describe('membership marks', () => {
     ['_hide_page', '1', true],
     ['_staff_only', '1', true],
     ['_login_page', '1', false],
+    ['rtr_metabox_hide_page', '1', true],
+    ['members_only_page', '1', true],
+    ['_page_protected', '1', true],
+    ['_nbuf_access_type', 'logged_in', true],
+    ['viewable_by', 'members', true],
+    ['_force_login', '1', true],
   ])('%s = %s protects: %s', async (key, value, isProtected) => {
     expect((await entryOf(metaOf(key, value))).protected).toBe(isProtected);
   });
