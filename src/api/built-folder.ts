@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readManifest } from '../build/manifest.js';
 import { SvcError } from '../core/errors.js';
-import { listOf, objectOf, textOf, type Values } from '../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../core/json.js';
 import { DEPLOY_FOLDER, HEADERS_FILE } from '../deploy/deploy.js';
 import { MARKER } from '../deploy/hosts/host.js';
 import { matchesPattern } from '../deploy/hosts/pattern.js';

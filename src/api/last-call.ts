@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import { type Environment, type Flags, options } from '../config/env.js';
 import { findConfig } from '../config/load.js';
-import { isObject } from '../core/is-object.js';
+import { isObject } from '../core/json.js';
 
 /** Flags for the inputs and outputs of a build. */
 const KEPT = ['source', 'sourceOnly', 'site', 'baseUrl', 'out', 'inPlace'] as const;

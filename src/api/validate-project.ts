@@ -10,7 +10,7 @@ import { baseSettings } from '../config/profile.js';
 import { fileSettingsStore } from '../config/settings-store.js';
 import { systemClock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
-import { isObject } from '../core/is-object.js';
+import { isObject } from '../core/json.js';
 import { Warnings } from '../core/warnings.js';
 import { DEPLOY_FOLDER, HEADERS_FILE } from '../deploy/deploy.js';
 import { openSubject, type SubjectOptions } from '../quality/validate/open-subject.js';

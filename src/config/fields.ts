@@ -1,4 +1,4 @@
-import { isObject } from '../core/is-object.js';
+import { isObject } from '../core/json.js';
 import type { Field, FieldNote, FieldSet, SanitiseContext, ValuesOf } from './field.js';
 import { asText, cleanAddress, cleanBlock, cleanEmail, cleanLine, cleanUrl, cut, MAX_ITEM } from './text.js';
 

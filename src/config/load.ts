@@ -1,7 +1,7 @@
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
 import { SvcError } from '../core/errors.js';
-import { isObject } from '../core/is-object.js';
+import { isObject } from '../core/json.js';
 import type { LoadedConfig, RawConfig } from './config.js';
 import { type Environment, type Flags, readOverrides } from './env.js';
 import { dataOf, moduleConfig } from './module-config.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { didYouMean } from '../core/did-you-mean.js';
-import { isObject } from '../core/is-object.js';
+import { isObject } from '../core/json.js';
 import { PROGRAM } from '../core/program-files.js';
 import type { KeyPath } from './json-scan.js';
 import { describeFound } from './origin.js';

@@ -1,7 +1,7 @@
 import { compareText } from '../core/compare.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { shortHash } from '../core/hash.js';
-import { isObject } from '../core/is-object.js';
+import { isObject } from '../core/json.js';
 import { declarations } from './declarations.js';
 import type { Field, FieldSet } from './field.js';
 import { readFields } from './fields.js';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileProblem, SvcError } from '../core/errors.js';
-import { isObject } from '../core/is-object.js';
+import { isObject } from '../core/json.js';
 import type { Warnings } from '../core/warnings.js';
 import { withFileLock } from './file-lock.js';
 import type { Hooks } from './hooks/hooks.js';

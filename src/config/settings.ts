@@ -1,4 +1,4 @@
-import { isObject } from '../core/is-object.js';
+import { isObject } from '../core/json.js';
 import { declarations } from './declarations.js';
 import type { SanitiseContext, ValuesOf } from './field.js';
 import { readFields } from './fields.js';

@@ -1,5 +1,5 @@
 import { parse } from 'smol-toml';
-import { isObject } from './is-object.js';
+import { isObject } from './json.js';
 
 /**
  * Parses TOML. Returns tables as ordinary objects, because those of the library have no prototype and can't be converted

@@ -13,3 +13,20 @@ export function foldersOf(file: string): readonly string[] {
 export function lastName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
+
+/**
+ * The path of a site's base address, which all paths below it start with.
+ * @param url absolute
+ * @returns with leading slash and without the last one; empty for a site that has a host of its own
+ */
+export function basePathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/$/, '');
+}
+
+/**
+ * Whether a file or folder name begins with a dot: web servers refuse such names, and tools such as Git act on what
+ * inside them. `.well-known` (RFC 8615) isn't hidden.
+ */
+export function isHiddenName(name: string): boolean {
+  return name.startsWith('.') && name.toLowerCase() !== '.well-known';
+}

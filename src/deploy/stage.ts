@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import { joinPieces } from '../core/join-pieces.js';
-import { jsonList } from '../core/json-list.js';
+import { jsonList } from '../core/json.js';
 import { makeFolder } from '../core/make-folder.js';
 import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
 

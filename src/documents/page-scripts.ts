@@ -1,4 +1,4 @@
-import { basePathOf } from '../core/base-path.js';
+import { basePathOf } from '../core/paths.js';
 import type { SurfaceContext } from './surface.js';
 
 /** Surfaces that are scripts for pages. */

@@ -1,4 +1,4 @@
-import { isHiddenName } from '../core/hidden-name.js';
+import { isHiddenName } from '../core/paths.js';
 
 /** The longest name that common file systems take, in bytes. */
 export const MAX_NAME_BYTES = 255;

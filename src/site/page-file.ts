@@ -1,4 +1,4 @@
-import { isHiddenName } from '../core/hidden-name.js';
+import { isHiddenName } from '../core/paths.js';
 import { MAX_NAME_BYTES } from './address.js';
 
 /** Names that would lead elsewhere, or that no file system takes. Slugs of terms come as written in an export. */

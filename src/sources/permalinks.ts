@@ -1,5 +1,5 @@
 import { formatLocalDate } from '../core/dates.js';
-import { isObject } from '../core/is-object.js';
+import { isObject } from '../core/json.js';
 import { encodePath } from './names.js';
 import { invalidOption } from './options.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SettingsCell } from '../config/settings-store.js';
-import { isObject } from '../core/is-object.js';
+import { isObject } from '../core/json.js';
 import type { Storage } from './port.js';
 import { readOption, writeOption } from './tables/options.js';
 import { DatabaseUnavailable } from './unavailable.js';

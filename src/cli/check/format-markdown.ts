@@ -1,7 +1,7 @@
 import { type CheckReport, isBelowMinScore } from '../../api/check/report.js';
+import { printable } from '../../core/printable.js';
 import { groupRows } from '../../quality/readiness/groups.js';
 import { GROUP_NAMES } from './format-text.js';
-import { cell, table } from './markdown-table.js';
 
 /**
  * The results of `svc check` as a summary in Markdown: rungs, open rows, problems of pages.
@@ -54,4 +54,20 @@ function judgeTables({ judges = [] }: CheckReport): readonly string[] {
 function contentRows({ score }: CheckReport): string {
   const rows = score.content.map(({ label, countLabel, why }) => [label, countLabel, why]);
   return rows.length === 0 ? '' : table(['Pages', 'How many', 'Fix'], rows);
+}
+
+type Cell = string | number;
+
+/** A table of GitHub-flavoured Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const line = (cells: readonly Cell[]) => `| ${cells.map((one) => cell(String(one))).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Text in one line without any markup: no cell, tag, link or emphasis. */
+export function cell(text: string): string {
+  return printable(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\|`*_[\]<>]/g, '\\$&')
+    .trim();
 }

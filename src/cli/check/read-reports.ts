@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { CheckReport } from '../../api/check/report.js';
 import type { BuildReport } from '../../build/report.js';
 import { SvcError } from '../../core/errors.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 
 /** The reports that a check is compared with. */
 export interface EarlierReports {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isWithin } from '../../config/out-safety.js';
 import { SvcError } from '../../core/errors.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { PROGRAM } from '../../core/program-files.js';
 import { findProject, scriptOrCommand } from '../../sources/project/find-project.js';
 import type { CiProject } from './ci-project.js';

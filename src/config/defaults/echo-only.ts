@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { bool, emailText, field, idList, int, urlList } from '../fields.js';
 import { asText, cleanBlock, cleanSlug, MAX_URL } from '../text.js';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import type { Shape } from './row.js';
 
 /** Checks whether a hook's result has the required form. */

@@ -1,5 +1,5 @@
 /** Values of the templates that generators fill: of Hugo and of Liquid. */
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 
 /** A value that only the generator could compute. */
 export const UNKNOWN = Symbol('unknown');

@@ -104,3 +104,9 @@ export function findElement(tree: Nodes, test: (element: Element) => boolean): E
 export function oneLine(text: string): string {
   return text.replace(/[\t\n\v\f\r ]+/g, ' ').trim();
 }
+
+/** True for an element that has any attribute. Most have none, which is faster to see than to look each name up. */
+export function hasProperties({ properties }: Element): boolean {
+  for (const _ in properties) return true;
+  return false;
+}

@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { remembered } from '../../core/remembered.js';
 import {
   ACCESS_PHRASES,

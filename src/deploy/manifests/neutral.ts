@@ -1,6 +1,6 @@
 import { AI_AGENTS } from '../../core/ai-agents.js';
-import { basePathOf } from '../../core/base-path.js';
 import { compareText } from '../../core/compare.js';
+import { basePathOf } from '../../core/paths.js';
 import {
   answersPreflight,
   type Headers,

@@ -1,5 +1,5 @@
 import { SvcError } from '../../core/errors.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { PublicKey } from '../surface.js';
 import { KeyProblem, keyFromJwk, keyFromPem, retiredFromJwk, type SigningKey } from './key.js';

@@ -1,5 +1,5 @@
 import { oneSpaced } from '../../content/html/text.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { ENGINES, type EngineId, engines } from './engines.js';
 
 /** The subject of a search in answers: the site, or a product on it. */

@@ -1,7 +1,6 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Registration } from '../../config/hooks/registrations.js';
-import { isObject } from '../../core/is-object.js';
-import { textOf } from '../../core/json-values.js';
+import { isObject, textOf } from '../../core/json.js';
 import type { Notice } from '../../site/registry/notice.js';
 import type { ReadinessCheck } from './check.js';
 import { readinessChecks } from './checks/table.js';

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, type Values } from '../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
 import { twinPath } from '../../documents/addresses.js';
 import type { Surface } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';

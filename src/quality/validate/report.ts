@@ -1,4 +1,4 @@
-import type { Finding, Level } from './finding.js';
+import type { Finding, Level } from './rule.js';
 
 /** A rule and how often it was broken. */
 export interface RuleResult {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { Values } from '../../core/json-values.js';
+import type { Values } from '../../core/json.js';
 import type { Surface } from '../../documents/surface.js';
 import type { Tombstone } from '../../site/entry.js';
 import type { Folder } from './folder.js';

@@ -1,9 +1,8 @@
 import { compareText } from '../../core/compare.js';
 import { printable } from '../../core/printable.js';
 import type { Document } from './document.js';
-import type { Finding, RawFinding } from './finding.js';
 import { MOST_PER_RULE, type ValidateReport } from './report.js';
-import type { Rule } from './rule.js';
+import type { Finding, RawFinding, Rule } from './rule.js';
 import { rules as allRules } from './rules/table.js';
 import type { Subject } from './subject.js';
 

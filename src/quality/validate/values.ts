@@ -1,4 +1,4 @@
-import { objectOf } from '../../core/json-values.js';
+import { objectOf } from '../../core/json.js';
 
 /** One text inside a JSON value. */
 export interface PlacedText {

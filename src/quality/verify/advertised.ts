@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, type Values } from '../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
 import { type Headers, profileHeaders, surfaceHeaders } from '../../documents/headers.js';
 import { sitemap } from '../../documents/sitemap.js';
 import type { Surface } from '../../documents/surface.js';

@@ -1,4 +1,4 @@
-import type { Values } from '../../core/json-values.js';
+import type { Values } from '../../core/json.js';
 import type { Document } from '../validate/document.js';
 import type { RowFinder } from '../validate/rows.js';
 import { type Advertised, describe } from './advertised.js';

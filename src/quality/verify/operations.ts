@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, type Values } from '../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
 
 /** A `GET` of an OpenAPI document. */
 export interface Operation {

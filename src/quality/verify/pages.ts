@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from '../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../core/json.js';
 import { describe, type Site } from './advertised.js';
 import { spread, type VerifyContext } from './check.js';
 import { linksIn } from './html-page.js';

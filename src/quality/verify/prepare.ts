@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, type Values } from '../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
 import { FEED_ROOT } from '../../documents/feed.js';
 import { surfaces } from '../../documents/table.js';
 import { Document, type DocumentSource } from '../validate/document.js';

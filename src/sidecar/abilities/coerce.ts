@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import type { JsonSchema } from './ability.js';
 import { isTooDeep } from './depth.js';
 

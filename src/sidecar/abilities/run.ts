@@ -1,5 +1,5 @@
 import { toldFileProblem } from '../../core/errors.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { DatabaseUnavailable } from '../../storage/unavailable.js';
 import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from './ability.js';
 import type { AbilityCaller } from './caller.js';

@@ -1,6 +1,6 @@
 import type { ContentStore } from '../../build/content/port.js';
-import { basePathOf } from '../../core/base-path.js';
 import { clientAddressFinder } from '../../core/net/client-address.js';
+import { basePathOf } from '../../core/paths.js';
 import type { ClientGuard } from '../../insights/activity/guard/port.js';
 import type { Storage } from '../../storage/port.js';
 import { SharedLimiter } from '../../storage/shared-limiter.js';

@@ -1,7 +1,6 @@
-import { isObject } from '../../core/is-object.js';
+import { isObject, parseJson } from '../../core/json.js';
 import { FetchError } from '../../core/net/fetch-error.js';
 import type { Fetched, GuardedFetch } from '../../core/net/guarded-fetch.js';
-import { parseJson } from '../../core/parse-json.js';
 import { allowedRedirects, clientName } from './register.js';
 
 /** Limits for fetching a document. */

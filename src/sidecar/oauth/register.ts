@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import type { Database, Storage } from '../../storage/port.js';
 import {
   countUnapproved,

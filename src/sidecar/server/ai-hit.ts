@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parseJson } from '../../core/parse-json.js';
+import { parseJson } from '../../core/json.js';
 import { readBody } from './http/read-body.js';
 import { isOwner } from './owner.js';
 import type { Services } from './services.js';

@@ -1,5 +1,5 @@
 import { asText } from '../../config/text.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { type AddressContext, cleanAddress } from './normalise/address.js';
 import type { Fields } from './normalise/text.js';
 import { wellKnownName } from './normalise/well-known.js';

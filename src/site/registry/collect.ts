@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import type { Registration } from '../../config/hooks/registrations.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { ClaimList } from './claims.js';
 import type { RegistryInput } from './input.js';
 import { targetKey } from './normalise/address.js';

@@ -6,7 +6,7 @@ import {
   valueIsOpen,
   valueRestricts,
 } from '../../content/privacy/privacy.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { isHeadKey, keySaysNoindex } from './robots-marks.js';
 import { isUnpublishedState } from './status.js';
 import { foldKey } from './values.js';

@@ -1,4 +1,4 @@
-import { objectOf } from '../../core/json-values.js';
+import { objectOf } from '../../core/json.js';
 import { encodePath, parseFileName } from '../names.js';
 import { configText } from './config-values.js';
 import type { Layout, Project } from './layout.js';

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { isWithin } from '../../config/out-safety.js';
 import { SvcError } from '../../core/errors.js';
-import { objectOf } from '../../core/json-values.js';
+import { objectOf } from '../../core/json.js';
 import { parseToml } from '../../core/parse-toml.js';
+import { type ProgramValues, readProgram } from '../../core/program-values.js';
 import type { ConfigValues } from './config-values.js';
 
 const MAX_BYTES = 1_000_000;
@@ -62,4 +63,17 @@ export function readConfigFile(root: string, path: string): ConfigValues {
 /** The values of a configuration file. An unreadable one counts as empty. */
 export function parseConfig(name: string, text: string): ConfigValues {
   return objectOf(parseData(name, text));
+}
+
+/**
+ * Reads a file of a site that is a program as data. It never runs.
+ * @param path from the root, with `/`
+ */
+export function readProgramFile(root: string, path: string, name?: string): ProgramValues {
+  return readProgram(path, (file) => readProjectText(root, file), name);
+}
+
+/** True for the name of a JavaScript or TypeScript file. */
+export function isProgram(file: string): boolean {
+  return /\.[cm]?[jt]s$/.test(file);
 }

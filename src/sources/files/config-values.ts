@@ -1,4 +1,4 @@
-import { objectOf } from '../../core/json-values.js';
+import { objectOf } from '../../core/json.js';
 import type { RawSite } from '../port.js';
 
 /** What a generator's configuration holds. */

@@ -1,13 +1,13 @@
 import type { PrivacyRules } from '../../config/config.js';
 import type { BodyFormat } from '../../content/body/port.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import type { RawAuthor, RawEntry } from '../port.js';
 import { isAddressGuessed } from './address.js';
 import { stripComments } from './comments.js';
+import { readDates } from './date-values.js';
 import { withEmoji } from './emoji.js';
-import { readDates } from './entry-dates.js';
 import { readType } from './entry-type.js';
 import type { FrontMatter } from './front-matter.js';
 import type { HeldBack } from './held-back.js';

@@ -1,7 +1,7 @@
 import matter from 'gray-matter';
 import { scanJson } from '../../config/json-scan.js';
 import { balancedEnd } from '../../core/balanced-end.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import {
   ENGINES,
   FrontMatterError,

@@ -1,11 +1,10 @@
-import { objectOf } from '../../core/json-values.js';
+import { objectOf } from '../../core/json.js';
 import type { RawSite } from '../port.js';
-import { parseConfig, readProjectText } from './config-file.js';
+import { isProgram, parseConfig, readProgramFile, readProjectText } from './config-file.js';
 import { siteFromValues } from './config-values.js';
 import type { GeneratorConfig } from './layout.js';
 import type { Profile } from './profiles/profile.js';
 import { type Generator, profileOf, profiles } from './profiles/table.js';
-import { isProgram, readProgramFile } from './program-config.js';
 
 /** A configuration, and the generator that it belongs to. */
 export interface FoundConfig extends GeneratorConfig {

@@ -1,5 +1,5 @@
 import { blocks, boldLine, link, plain } from '../../content/body/markdown/components/write.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { SvcError } from '../../core/errors.js';
-import { listOf, objectOf } from '../../core/json-values.js';
+import { listOf, objectOf } from '../../core/json.js';
 import { slugify } from '../names.js';
 import type { RawMedia, RawPattern, RawSite, RawTerm } from '../port.js';
 import { configText } from './config-values.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { objectOf } from '../../core/json-values.js';
+import { objectOf } from '../../core/json.js';
 import { type FileName, parseFileName } from '../names.js';
 import { type Project, withinBase } from './layout.js';
 

@@ -3,7 +3,7 @@ import { classesOf, findAll, findElement, hasClass, property } from '../../conte
 import { parseDocument } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { lastName } from '../../core/paths.js';
 import { readProgram } from '../../core/program-values.js';
 import { withoutCode } from '../../core/prose.js';

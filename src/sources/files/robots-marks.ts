@@ -1,5 +1,5 @@
 import { isRobotsName, saysNoindex } from '../../content/html/robots.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { foldKey, type Values } from './values.js';
 
 /** Deeper nesting than any generator reads. */

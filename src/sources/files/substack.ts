@@ -6,7 +6,7 @@ import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
 import { shortHash } from '../../core/hash.js';
-import { parseJson } from '../../core/parse-json.js';
+import { parseJson } from '../../core/json.js';
 import { lastName } from '../../core/paths.js';
 import { isSubstackName, SUBSTACK_TABLE } from '../archive-names.js';
 import { textOf } from '../html/tree.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { slugify } from '../names.js';
 import type { RawAuthor, RawTermRef } from '../port.js';
 import { publicName } from '../public-name.js';

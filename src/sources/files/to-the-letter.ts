@@ -4,8 +4,7 @@
  * other folder.
  */
 
-import { isObject } from '../../core/is-object.js';
-import { objectOf } from '../../core/json-values.js';
+import { isObject, objectOf } from '../../core/json.js';
 import type { RawAuthor, RawEntry, RawTermRef } from '../port.js';
 import { publicName } from '../public-name.js';
 import type { RawProduct } from '../raw-product.js';

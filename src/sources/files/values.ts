@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import type { Warnings } from '../../core/warnings.js';
 import { isNoDate, toDate } from './date-values.js';
 import type { FrontMatter } from './front-matter.js';

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../content/html/escape.js';
-import { listOf } from '../../core/json-values.js';
+import { listOf } from '../../core/json.js';
 import { type CardNotes, renderCard } from './cards.js';
 import { asRow, type Row, text } from './values.js';
 

@@ -1,5 +1,5 @@
 import { parseDate } from '../../core/dates.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 
 /** One row of an exported table. */
 export type Row = Readonly<Record<string, unknown>>;

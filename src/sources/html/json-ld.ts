@@ -1,5 +1,5 @@
 import { valueRestricts } from '../../content/privacy/privacy.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 
 /** A node of a page's JSON-LD. */
 export type LinkedNode = Readonly<Record<string, unknown>>;

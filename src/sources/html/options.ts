@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import { checkOptionNames, invalidOption, readMaxBytes } from '../options.js';
 import { parseSelectors, type Selector } from './selector.js';
 

@@ -1,6 +1,5 @@
 import type { Element } from 'hast';
-import { classesOf, property } from '../../content/html/element.js';
-import { hasProperties } from '../../content/html/has-properties.js';
+import { classesOf, hasProperties, property } from '../../content/html/element.js';
 
 /** One compound selector: element, id, classes and attributes, all on the same element. */
 export interface Selector {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import type { ConfigValues } from '../files/config-values.js';
 import { findRoot } from '../files/find-root.js';
 import { projectFolder } from '../files/layout.js';

@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import { systemClock } from '../../core/clock.js';
 import { SvcError } from '../../core/errors.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 import type { ConfigValues } from '../files/config-values.js';
 import { detectFiles } from '../files/detect.js';
 import { openFolder } from '../files/source.js';

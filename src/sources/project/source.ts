@@ -1,14 +1,10 @@
-/**
- * The project of a generator with its built site. The pages are the truth about addresses, titles and texts; their
- * sources are about what is public, and about dates, people and terms. The sources are read first: nothing is yielded
- * before all marks are known.
- */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrivacyRules } from '../../config/config.js';
 import { plainText } from '../../content/html/plain.js';
 import { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
+import { EntrySpool } from '../html/entry-spool.js';
 import type { RawEntry, RawSite, Source, SourceContext, SourceItem } from '../port.js';
 import { sourceOf, withLanguages } from './code-languages.js';
 import type { FoundProject } from './find-project.js';
@@ -26,10 +22,15 @@ import {
   showsHeld,
 } from './listings.js';
 import { mergeEntry, mergeSite } from './merge.js';
-import { openSpool } from './open-spool.js';
 import { type BuiltPage, Pairing } from './pairing.js';
 import { readSources } from './read-sources.js';
 import { isOutdated, ProjectReport } from './report.js';
+
+/**
+ * The project of a generator with its built site. The pages are the truth about addresses, titles and texts; their
+ * sources are about what is public, and about dates, people and terms. The sources are read first: nothing is yielded
+ * before all marks are known.
+ */
 
 /** What a reading of the project shares. */
 interface Run {
@@ -262,4 +263,18 @@ export class ProjectSource implements Source {
 
 function toPage({ key, url = '/', title, editUrl }: RawEntry, base: string): BuiltPage {
   return { file: key, address: url.slice(base.length), title: plainText(title), editUrl };
+}
+
+/** A spool for entries: in memory where no temporary file can be created. */
+export function openSpool(): Pick<EntrySpool, 'add' | 'get' | 'close'> {
+  try {
+    return new EntrySpool();
+  } catch {
+    const kept = new Map<number, RawEntry>();
+    return {
+      add: (number, entry) => void kept.set(number, entry),
+      get: (number) => kept.get(number),
+      close: () => kept.clear(),
+    };
+  }
 }

@@ -2,7 +2,7 @@ import { type BlockAttributes, tokenizeBlocks } from '../../content/body/wordpre
 import { replaceTexts } from '../../content/body/wordpress/pattern-overrides.js';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { judgeMeta } from '../../content/privacy/wordpress/meta.js';
-import { isObject } from '../../core/is-object.js';
+import { isObject } from '../../core/json.js';
 
 /** Reads the post meta with certain keys. */
 type MetaOf = (keys: ReadonlySet<string>) => ReadonlyMap<string, readonly string[]>;

@@ -8,7 +8,6 @@ import { builderBody } from './builders/body.js';
 import { expiryOf, itemDate, itemOffset, tellsDate } from './dates.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
-import { guessAddress } from './guess-address.js';
 import { isPublicTaxonomy, taxonomyName } from './head.js';
 import { itemLabel } from './item-label.js';
 import { warnOfLanguages } from './joined-languages.js';
@@ -18,7 +17,7 @@ import { readSeoMeta, type SeoMeta } from './meta-seo.js';
 import type { WxrOptions } from './options.js';
 import { phpStrings } from './php-serialized.js';
 import { isHiddenProduct, productBody, readProduct } from './product.js';
-import { decodeSlug } from './slugs.js';
+import { decodeSlug, guessAddress } from './slugs.js';
 import { entryStatus } from './types.js';
 
 /** The data of the file that an item needs. */

@@ -1,6 +1,5 @@
 import { tablePatternId } from '../../content/body/port.js';
-import { isObject } from '../../core/is-object.js';
-import { parseJson } from '../../core/parse-json.js';
+import { isObject, parseJson } from '../../core/json.js';
 import type { SourceItem } from '../port.js';
 import { builderBody } from './builders/body.js';
 import { type EntryContext, readEntry } from './entry.js';

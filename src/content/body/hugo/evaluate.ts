@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { escapeHtml } from '../../html/escape.js';
 import { fieldOf, isTrue, LazyMap, SafeHtml, textOf, UNKNOWN } from '../template-values.js';

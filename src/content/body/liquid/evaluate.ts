@@ -3,7 +3,7 @@
  * files, includes with their parameters, assignments, conditions and loops over lists. Everything else stays as it is
  * written.
  */
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { LazyMap, textOf, UNKNOWN } from '../template-values.js';
 import { conditionOf, evaluate, operandOf, type Variables } from './expression.js';
 import { alternativeIn, closing, type Token, tokensOf } from './tokens.js';

@@ -1,5 +1,5 @@
 import { compareText } from '../../../core/compare.js';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/plain.js';
 import { renderFragment } from '../markdown/render.js';

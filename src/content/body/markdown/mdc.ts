@@ -11,7 +11,7 @@
  * @see https://content.nuxt.com/docs/files/markdown#mdc-syntax
  */
 import { parse } from 'yaml';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { replaceInProse, withoutCode } from '../../../core/prose.js';
 
 const OPENING = /^([ \t]*)(:{2,})([a-z][a-z0-9-]*)[ \t]*(?:\[([^\]\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*$/;

@@ -1,8 +1,6 @@
 import { createRequire } from 'node:module';
-import type { Parents, Root } from 'mdast';
+import type { Nodes, Parents, Root } from 'mdast';
 import type * as Satteri from 'satteri';
-import { dependsOnIndentation } from './indentation.js';
-import { isDeep } from './nesting.js';
 import { parseWithRemark } from './remark-parser.js';
 import { walk } from './walk.js';
 
@@ -54,4 +52,88 @@ function loadSatteri(): typeof Satteri | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A line that is indented enough for code, at any depth of lists and quotes. */
+const INDENTED = /^[ >\d.)*+-]*(?: {4}|\t)/;
+/** Words, which only continue a paragraph, however far they are indented; a row of a table may end it. */
+const WORDS = /^[ \t]*\p{L}[^|]*$/u;
+const FENCE = /^(?:`{3}|~{3})/;
+const CLOSING_FENCE = /^[ \t]*(?:`{3,}|~{3,})[ \t]*$/m;
+
+/**
+ * Returns true if a text could have another tree where indented text is never code. Indented lines are the same in both
+ * if they are fenced code or HTML, or begin a block other than indented code.
+ * @param tree the tree of the text where indented text is code
+ */
+export function dependsOnIndentation(tree: Root, text: string): boolean {
+  let depends = false;
+  walk(tree, (node) => {
+    depends ||= isAffected(node, text);
+  });
+  return depends;
+}
+
+function isAffected(node: Nodes, text: string): boolean {
+  const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+  switch (node.type) {
+    case 'code':
+      return !FENCE.test(text.slice(start, start + 3)) || CLOSING_FENCE.test(node.value);
+    case 'paragraph':
+      return linesAfterFirst(text, start, end).some((line) => INDENTED.test(line) && !WORDS.test(line));
+    case 'heading':
+    case 'table':
+      return linesAfterFirst(text, start, end).some((line) => INDENTED.test(line));
+    case 'definition':
+      // The line after it can't begin indented code either.
+      return linesAfterFirst(text, start, lineEnd(text, end + 1)).some((line) => INDENTED.test(line));
+    default:
+      return false;
+  }
+}
+
+function linesAfterFirst(text: string, start: number, end: number): readonly string[] {
+  return text.slice(start, end).split('\n').slice(1);
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+/** A line that starts with 500 quote or list markers. */
+const CONTAINERS = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){500}/m;
+
+/** A native stack holds six times as many, even in a worker thread. */
+const MAX_INLINE = 10_000;
+
+/** Brackets, delimiter runs, and the empty lines that end a paragraph. */
+const MARKS = /\n[ \t]*\n|[[\]]|([*_~])\1*/g;
+
+/**
+ * Returns true for text that could exhaust the stack of a recursive parser. Real pages nest far less.
+ * @param text Markdown
+ */
+export function isDeep(text: string): boolean {
+  return CONTAINERS.test(text) || (text.length > MAX_INLINE && inlineDepth(text) > MAX_INLINE);
+}
+
+/** Returns an upper bound of the links, images and emphases that are open at once. */
+function inlineDepth(text: string): number {
+  let [depth, brackets, deepest] = [0, 0, 0];
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+    if (mark.startsWith('\n')) [depth, brackets] = [0, 0];
+    else if (mark === '[') brackets += 1;
+    else if (mark === ']') brackets = Math.max(0, brackets - 1);
+    else depth = Math.max(0, depth + (opens(text, index, mark.length, depth) ? mark.length : -mark.length));
+    deepest = Math.max(deepest, depth + brackets);
+  }
+  return deepest;
+}
+
+/** Returns true for a delimiter run that opens emphasis. A run between two words closes open emphasis (CommonMark 6.2). */
+function opens(text: string, index: number, length: number, depth: number): boolean {
+  const before = /\S/.test(text.charAt(index - 1));
+  const after = /\S/.test(text.charAt(index + length));
+  return after && !(before && depth > 0);
 }

@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { gatingAttribute } from '../../privacy/wordpress/attributes.js';
 import type { MediaLibrary } from '../port.js';
 import {

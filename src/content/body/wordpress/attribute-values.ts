@@ -1,5 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
-import { parseJson } from '../../../core/parse-json.js';
+import { isObject, parseJson } from '../../../core/json.js';
 import { decodePercent } from '../../../core/percent.js';
 import { escapeHtml } from '../../html/escape.js';
 import type { BlockAttributes } from './block-parser.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 
 /** Attributes of a block: the JSON object of its comment. */
 export type BlockAttributes = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { escapeHtml } from '../../html/escape.js';
 import type { BlockAttributes } from './block-parser.js';
 import { isWebAddress } from './escape.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import type { MediaLibrary } from '../port.js';
 import type { BlockAttributes } from './block-parser.js';
 import { embedFigure } from './embeds.js';

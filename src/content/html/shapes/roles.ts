@@ -1,6 +1,15 @@
 import type { Element } from 'hast';
-import { isDisplayedAsBlock, property } from '../element.js';
-import { closest, findIn, type PageMap, rename, textIn } from '../reveal/page-map.js';
+import { hasClass, isDisplayedAsBlock, property } from '../element.js';
+import {
+  boldLine,
+  closest,
+  findIn,
+  type PageMap,
+  putInParentheses,
+  rename,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
 
 const PLAIN = /^(?:div|p|span|strong|b)$/;
 const NO_PLACE = /^(?:h[1-6]|a|button|summary|p|li|dt|label|pre)$/;
@@ -31,4 +40,56 @@ function settlePicture(page: PageMap, box: Element): boolean {
   box.properties = { src, alt };
   box.children = [];
   return true;
+}
+
+/**
+ * The footer of a quotation names its author, and its header its source: they are text of the quotation, not frame
+ * of the page.
+ */
+export function settleQuotations(page: PageMap): void {
+  for (const element of findIn(page, { tags: /^(?:footer|header)$/ })) {
+    if (closest(page, element, isQuotation) !== undefined) element.tagName = 'div';
+  }
+}
+
+function isQuotation({ tagName }: Element): boolean {
+  return tagName === 'blockquote' || tagName === 'figure';
+}
+
+/** Docutils writes the titles of boxes, and headings that stand outside of the sections, as paragraphs. */
+const TITLE = /^(?:topic-title|sidebar-title|sidebar-subtitle|rubric)$/;
+
+/** Makes titles of docutils (Sphinx) lines in bold. */
+export function settleTitles(page: PageMap): void {
+  for (const element of findIn(page, { classes: TITLE })) {
+    if (element.tagName !== 'p' || !hasClass(element, TITLE) || !page.parents.has(element)) continue;
+    replace(page, element, [boldLine(element.children)]);
+  }
+}
+
+/** `badge`, `VPBadge`, `sl-badge`, `sd-badge`. */
+const BADGE = /^(?:[a-z]+-?)?badge$/i;
+
+/**
+ * Writes a badge after the words of a heading in parentheses; on the page, its colour sets it apart. A badge before
+ * them may be a part of them: `GET /teas`.
+ */
+export function settleBadges(page: PageMap): void {
+  // A heading may have very many badges.
+  const texts = new Map<Element, string>();
+  for (const element of findIn(page, { classes: BADGE })) {
+    if (!hasClass(element, BADGE) || !/^(?:span|small|sup|strong|em|b|i|code)$/.test(element.tagName))
+      continue;
+    const heading = closest(page, element, isHeading);
+    if (heading === undefined) continue;
+    const text = textIn(element);
+    const whole = texts.get(heading) ?? textIn(heading);
+    texts.set(heading, whole);
+    if (/^(?:[([]|$)/.test(text) || whole.startsWith(text)) continue;
+    putInParentheses(element);
+  }
+}
+
+function isHeading({ tagName }: Element): boolean {
+  return /^h[1-6]$/.test(tagName);
 }

@@ -2,8 +2,15 @@ import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 import { codeText, isCodeTable } from '../../html/canonical/code-lines.js';
 import { isGutter } from '../../html/canonical/code-parts.js';
 import { readFormula } from '../../html/canonical/formula.js';
-import { deepText, findElement, hasClass, isBlank, oneLine, property } from '../../html/element.js';
-import { hasProperties } from '../../html/has-properties.js';
+import {
+  deepText,
+  findElement,
+  hasClass,
+  hasProperties,
+  isBlank,
+  oneLine,
+  property,
+} from '../../html/element.js';
 import { isDropped, readableText, withoutZeroWidth } from './dropped.js';
 import { isHidden } from './hidden.js';
 import { languageOf } from './language.js';

@@ -1,7 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
-import { classesOf, findElement, hasClass, property } from '../../html/element.js';
-import { hasProperties } from '../../html/has-properties.js';
+import { classesOf, findElement, hasClass, hasProperties, property } from '../../html/element.js';
 import { hideOnAllScreens, isClosedClass } from '../classes.js';
 import { conditionVerdict } from '../markdown/conditions.js';
 import { judgeName, valueIsOpen, valueRestricts } from '../privacy.js';

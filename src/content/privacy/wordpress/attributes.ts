@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
 import { accessWord, judgeName, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';

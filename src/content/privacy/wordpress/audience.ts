@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { withholds } from '../gate-names.js';
 import { nameParts, nameSoundsLikeAccess, valueIsOpen, valueRestricts } from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';

@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { gateWord, isForGuests, judgeGate } from '../gate-names.js';
 import { accessWord, judgeName, nameParts } from '../privacy.js';
 import { gatingAttribute } from './attributes.js';

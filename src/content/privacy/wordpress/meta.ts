@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { accessWord, judgeName, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
 
 /** Parts of a key of post meta that make it about a text, a number or a part of the page. */

@@ -1,6 +1,6 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
-import { basePathOf } from '../../../core/base-path.js';
+import { basePathOf } from '../../../core/paths.js';
 import type { Storage } from '../../../storage/port.js';
 import { tidyLogFiles } from '../../../storage/tables/log-files.js';
 import { pruneReferrals } from '../../../storage/tables/referrals.js';

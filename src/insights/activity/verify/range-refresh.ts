@@ -1,5 +1,5 @@
+import { parseJson } from '../../../core/json.js';
 import { readNetwork } from '../../../core/net/address.js';
-import { parseJson } from '../../../core/parse-json.js';
 import type { Storage } from '../../../storage/port.js';
 import { readOption, writeOption } from '../../../storage/tables/options.js';
 import type { PublishedRanges, RangeCopy, RangeStore } from './published-ranges.js';

@@ -1,6 +1,5 @@
 import { htmlTokens } from '../../../content/html/tokens.js';
-import { objectOf } from '../../../core/json-values.js';
-import { parseJson } from '../../../core/parse-json.js';
+import { objectOf, parseJson } from '../../../core/json.js';
 import type { SeenSite } from './live-rows.js';
 
 /** The identity behind a live site, from its own documents. */

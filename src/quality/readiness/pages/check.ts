@@ -1,5 +1,5 @@
 import type { Status } from '../readiness-row.js';
-import type { PageFacts } from './facts.js';
+import type { PageMetrics } from './page-metrics.js';
 
 /** The result of a check. */
 export interface Finding {
@@ -36,4 +36,14 @@ export function pass(detail: string): Finding {
 /** A finding with half a deduction. */
 export function warn(detail: string): Finding {
   return { status: 'warn', detail };
+}
+
+/** A page with all inputs of its checks. */
+export interface PageFacts extends PageMetrics {
+  /** Whether the page is meant to be quoted; undefined counts as true. */
+  readonly gradeable: boolean | undefined;
+  /** Whether pages of its type have images of their own on this site. */
+  readonly expectsImage: boolean;
+  /** Whole days since the page was changed last; 0 when unknown. */
+  readonly ageDays: number;
 }

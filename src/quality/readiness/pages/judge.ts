@@ -1,5 +1,4 @@
-import type { CheckRow } from './check.js';
-import type { PageFacts } from './facts.js';
+import type { CheckRow, PageFacts } from './check.js';
 import { pageChecks } from './table.js';
 
 /** Rows by status. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { lastName } from '../../../core/paths.js';
 
 /** The owner's options for the checks of a page, in front matter. */

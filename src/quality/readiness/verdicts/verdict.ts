@@ -1,4 +1,4 @@
-import { COVERAGE_STATES, type CoverageState } from '../pages/coverage-state.js';
+import { COVERAGE_STATES, type CoverageState } from '../pages/measure/coverage.js';
 
 /** The stored result of the last reading of a page. */
 export interface Verdict {

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import type { Rule } from '../rule.js';
 import { inDiscovery, resourcesOf } from './resources.js';
 

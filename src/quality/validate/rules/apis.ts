@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { API_TYPES, AUTH_SCHEMES } from '../../../site/registry/resource.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';

@@ -1,4 +1,4 @@
-import { listOf } from '../../../core/json-values.js';
+import { listOf } from '../../../core/json.js';
 import { CAPABILITY } from '../../../site/registry/resource.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';

@@ -1,6 +1,5 @@
-import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
-import type { RawFinding } from '../finding.js';
-import type { Rule } from '../rule.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import type { RawFinding, Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 
 /** An item with its place and its sort time. */

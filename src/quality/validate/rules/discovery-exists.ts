@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE } from '../subject.js';
 

@@ -1,4 +1,4 @@
-import { textOf } from '../../../core/json-values.js';
+import { textOf } from '../../../core/json.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE } from '../subject.js';

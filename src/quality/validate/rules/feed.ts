@@ -1,7 +1,6 @@
 import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import { readXml, type XmlElement } from '../read-xml.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { lostLink } from './links.js';
 

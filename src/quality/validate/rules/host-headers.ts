@@ -1,8 +1,7 @@
-import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import { surfaceHeaders } from '../../../documents/headers.js';
-import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { lostLink } from './links.js';
 

@@ -1,10 +1,9 @@
-import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { parseRobots } from '../../../core/robots-rules.js';
 import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import { markdownLinks } from '../markdown-links.js';
 import { resolveUrl } from '../resolve-url.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
 import { textsOf } from '../values.js';
 

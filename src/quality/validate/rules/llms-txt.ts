@@ -1,5 +1,4 @@
-import type { RawFinding } from '../finding.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 
 /** The longest text that readers take in one piece. */
 const LIMIT = 50_000;

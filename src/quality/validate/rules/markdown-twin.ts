@@ -1,9 +1,8 @@
 import { decodeToNfc } from '../../../core/percent.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { FrontMatterError, readFrontMatter } from '../../../sources/files/front-matter.js';
-import type { RawFinding } from '../finding.js';
 import { pathBelow } from '../resolve-url.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 
 /** Twins can be parsed, and name their page. */

@@ -1,5 +1,4 @@
-import type { RawFinding } from '../finding.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import type { StoredNotice } from '../subject.js';
 
 /** The build stored no notice of a refused registration or a failed hook. */

@@ -1,8 +1,7 @@
-import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import { pathBelow, resolveUrl } from '../resolve-url.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 
 const SERVER = '.well-known/oauth-authorization-server';

@@ -1,13 +1,12 @@
 import { stripInsertions } from '../../../content/html/insertions.js';
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../../content/html/page-head.js';
-import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { oneLine } from '../../../documents/escape.js';
 import { pageFile } from '../../../site/page-file.js';
 import { ONLY_NUMBERS } from '../../../site/topics.js';
-import type { RawFinding } from '../finding.js';
 import { pathBelow } from '../resolve-url.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import type { BuildRecord, Subject } from '../subject.js';
 import { lostLink } from './links.js';
 import { frontMatterOf } from './read-api.js';

@@ -1,14 +1,13 @@
 import { decodeHTML } from 'entities';
-import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import { oneLine } from '../../../documents/escape.js';
 import { REST_PAGE_SIZE } from '../../../documents/rest-addresses.js';
 import { pageCount } from '../../../documents/rest-api.js';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
 import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import type { Folder } from '../folder.js';
 import { fileBehind } from '../resolve-url.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import type { BuildRecord, RecordedEntry, Subject } from '../subject.js';
 
 const DAY = 86_400_000;

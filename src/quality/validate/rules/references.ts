@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { decodePercent } from '../../../core/percent.js';
 import { escapeRegExp } from '../../../core/text.js';
 import type { Rule } from '../rule.js';

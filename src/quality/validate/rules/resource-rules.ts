@@ -1,12 +1,11 @@
-import { objectOf, textOf } from '../../../core/json-values.js';
+import { objectOf, textOf } from '../../../core/json.js';
 import {
   EXTENSION_TYPE,
   RESOURCE_ID,
   RESOURCE_KEYS,
   RESOURCE_TYPES,
 } from '../../../site/registry/resource.js';
-import type { RawFinding } from '../finding.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import { escapePointer } from '../values.js';
 import { inDiscovery, resourcesOf } from './resources.js';
 

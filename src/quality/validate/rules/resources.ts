@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
 
 /** A resource of the discovery document with its place. */

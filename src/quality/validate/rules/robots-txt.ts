@@ -1,6 +1,5 @@
 import { parseRobots } from '../../../core/robots-rules.js';
-import type { RawFinding } from '../finding.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 
 /** RFC 9309 section 2.5: readers accept at least this much. */
 const LIMIT = 500 * 1024;

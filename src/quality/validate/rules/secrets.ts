@@ -1,6 +1,5 @@
 import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import { type PlacedText, textsOf } from '../values.js';
 
 /** A text that should never be published, by its form. */

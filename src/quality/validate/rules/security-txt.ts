@@ -1,5 +1,4 @@
-import type { RawFinding } from '../finding.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 
 const YEAR = 366 * 86_400;
 const WEB_FIELDS = ['acknowledgments', 'canonical', 'csaf', 'encryption', 'hiring', 'policy'];

@@ -1,9 +1,8 @@
-import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import type { Fields } from '../../../documents/signing/message.js';
 import { type ReceivedDocument, verifyDocument } from '../../../documents/signing/verify.js';
 import type { PublicKey } from '../../../documents/surface.js';
-import type { RawFinding } from '../finding.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 
 const DIRECTORY = '.well-known/http-message-signatures-directory';

@@ -1,8 +1,7 @@
 import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import { readXml, type XmlElement } from '../read-xml.js';
 import { pathBelow } from '../resolve-url.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { lostLink } from './links.js';
 

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
 import type { Document } from '../document.js';
-import type { RawFinding } from '../finding.js';
 import { fileBehind } from '../resolve-url.js';
-import type { Rule } from '../rule.js';
+import type { RawFinding, Rule } from '../rule.js';
 
 const INDEX_FILE = '.well-known/agent-skills/index.json';
 

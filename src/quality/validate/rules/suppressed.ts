@@ -1,4 +1,4 @@
-import { listOf, objectOf } from '../../../core/json-values.js';
+import { listOf, objectOf } from '../../../core/json.js';
 import type { Rule } from '../rule.js';
 
 /** Documents that list resources, with their relevant members. */

@@ -1,4 +1,4 @@
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import type { Rule } from '../rule.js';
 import { inDiscovery } from './resources.js';
 

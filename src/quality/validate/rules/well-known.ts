@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { isIndexed } from '../../../documents/discovery/well-known-index.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';

@@ -1,5 +1,5 @@
 import { formatUtcOffset } from '../../../core/dates.js';
-import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import { counted } from '../../../core/text.js';
 import { type Check, type Findings, skipped } from '../check.js';
 

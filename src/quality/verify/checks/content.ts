@@ -1,8 +1,8 @@
 import { counted } from '../../../core/text.js';
 import { surfaces } from '../../../documents/table.js';
 import type { Document } from '../../validate/document.js';
-import type { RawFinding } from '../../validate/finding.js';
 import { Folder } from '../../validate/folder.js';
+import type { RawFinding } from '../../validate/rule.js';
 import { rules } from '../../validate/rules/table.js';
 import type { Subject } from '../../validate/subject.js';
 import { type Check, type Findings, type VerifyContext, withTwins } from '../check.js';

@@ -1,4 +1,4 @@
-import { objectOf, textOf } from '../../../core/json-values.js';
+import { objectOf, textOf } from '../../../core/json.js';
 import { counted } from '../../../core/text.js';
 import { schemaProblems } from '../../validate/ajv.js';
 import type { Check, Findings, VerifyContext } from '../check.js';

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
 import {

@@ -1,5 +1,5 @@
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../../content/html/page-head.js';
-import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { counted } from '../../../core/text.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import type { Answer } from '../answer.js';

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
 import { type Check, type Findings, spread, type VerifyContext } from '../check.js';

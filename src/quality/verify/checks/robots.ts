@@ -1,4 +1,4 @@
-import { basePathOf } from '../../../core/base-path.js';
+import { basePathOf } from '../../../core/paths.js';
 import { RobotsRules } from '../../../core/robots-rules.js';
 import type { Answer } from '../answer.js';
 import type { Check, Findings, VerifyContext } from '../check.js';

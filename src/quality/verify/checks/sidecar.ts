@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import type { Check, VerifyContext } from '../check.js';
 import { type Findings, skipped } from '../check.js';
 import { FAILURE_FIXES } from '../failure.js';

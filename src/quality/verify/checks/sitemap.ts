@@ -1,4 +1,4 @@
-import { objectOf, textOf } from '../../../core/json-values.js';
+import { objectOf, textOf } from '../../../core/json.js';
 import { parseRobots } from '../../../core/robots-rules.js';
 import { counted } from '../../../core/text.js';
 import { readXml } from '../../validate/read-xml.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { counted } from '../../../core/text.js';
 import { type Check, spread } from '../check.js';
 

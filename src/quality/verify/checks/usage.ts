@@ -1,5 +1,5 @@
 import { readPageHead } from '../../../content/html/page-head.js';
-import { listOf, objectOf } from '../../../core/json-values.js';
+import { listOf, objectOf } from '../../../core/json.js';
 import { parseRobots } from '../../../core/robots-rules.js';
 import { counted } from '../../../core/text.js';
 import { carriesUsageHeaders } from '../../../documents/page-head/usage-headers.js';

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import type { Check, Finding } from '../check.js';
 import { type Findings, skipped } from '../check.js';
 import type { Visit } from '../client.js';

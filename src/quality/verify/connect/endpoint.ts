@@ -1,4 +1,4 @@
-import { objectOf, textOf } from '../../../core/json-values.js';
+import { objectOf, textOf } from '../../../core/json.js';
 import type { Check, Finding, Findings } from '../check.js';
 import type { Visit } from '../client.js';
 import { addObstacle } from './unanswered.js';

@@ -1,4 +1,4 @@
-import { objectOf, textOf } from '../../../core/json-values.js';
+import { objectOf, textOf } from '../../../core/json.js';
 import type { Check, Finding, VerifyContext } from '../check.js';
 import { type Findings, skipped } from '../check.js';
 import { addObstacle } from './unanswered.js';

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, type Values } from '../../../core/json-values.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import type { VerifyContext } from '../check.js';
 import { ownMcpEndpoint } from '../checks/sidecar.js';
 import type { Visit, VisitOptions } from '../client.js';

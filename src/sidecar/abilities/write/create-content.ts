@@ -16,8 +16,7 @@ import { oneLine } from './alt-text.js';
 import { type EntryPlace, entryProperties, resolvedFields, textFields } from './entry-input.js';
 import { entrySummary, summaryOutput } from './entry-summary.js';
 import { guardStatus } from './status-guard.js';
-import { told } from './told.js';
-import { WRITING_RULES } from './writing-rules.js';
+import { told, WRITING_RULES } from './told.js';
 import { guardOwnMarkup, noteOf, writerOf } from './written-entry.js';
 
 const DEFAULT_TYPE = 'post';

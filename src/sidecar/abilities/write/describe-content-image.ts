@@ -11,8 +11,7 @@ import { postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
 import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
 import { bodyEditOutput, editBody } from './body-edit.js';
-import { told } from './told.js';
-import { WRITING_RULES } from './writing-rules.js';
+import { told, WRITING_RULES } from './told.js';
 import { guardBuilder, openEntry, type WrittenEntry } from './written-entry.js';
 
 /** Images that an answer names where the caller has to choose. */

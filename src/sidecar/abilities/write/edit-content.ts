@@ -4,8 +4,7 @@ import type { Ability } from '../ability.js';
 import { postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
 import { bodyEditOutput, editBody } from './body-edit.js';
-import { told } from './told.js';
-import { WRITING_RULES } from './writing-rules.js';
+import { told, WRITING_RULES } from './told.js';
 import { guardBuilder, openEntry } from './written-entry.js';
 
 const DESCRIPTION =

@@ -3,9 +3,8 @@ import { postId } from '../content.js';
 import { inputOf, integerOf, textOf } from '../schema.js';
 import { entryProperties, searchProperties } from './entry-input.js';
 import { summaryOutput } from './entry-summary.js';
-import { told } from './told.js';
+import { told, WRITING_RULES } from './told.js';
 import { updateEntry } from './update-entry.js';
-import { WRITING_RULES } from './writing-rules.js';
 
 /** Changes fields of an entry, its whole body among them. */
 export const updateContent: Ability = {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { jsonOrText } from '../../../core/parse-json.js';
+import { jsonOrText } from '../../../core/json.js';
 import { RETRY_AFTER } from '../../../storage/unavailable.js';
 import type { Ability, AbilityCall } from '../../abilities/ability.js';
 import { coerceInput } from '../../abilities/coerce.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { invalidParams, missingParams } from './problem.js';
 
 /** The type of a parameter. Texts with numbers and booleans are accepted, since forms send nothing else. */

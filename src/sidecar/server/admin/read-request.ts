@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { mediaTypeOf } from '../../../core/net/media-type.js';
 import { queryOf } from '../http/query-of.js';
 import { readBody } from '../http/read-body.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { html } from '../../../content/html/template.js';
-import { basePathOf } from '../../../core/base-path.js';
+import { basePathOf } from '../../../core/paths.js';
 import { isNonce, mintNonce } from '../../accounts/nonce.js';
 import { newSecret } from '../../accounts/secret.js';
 import type { SignedIn } from '../../accounts/sessions.js';

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isObject } from '../../../core/is-object.js';
+import { isObject, parseJson } from '../../../core/json.js';
 import { mediaTypeOf } from '../../../core/net/media-type.js';
-import { parseJson } from '../../../core/parse-json.js';
 import { readBody } from '../http/read-body.js';
 
 /** Maximum size of a form in bytes. */

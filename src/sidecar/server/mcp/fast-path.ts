@@ -6,7 +6,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import type { AccessScope } from '../../abilities/caller.js';
 import { acceptedBy } from './accept.js';
 import { callTool } from './call-tool.js';

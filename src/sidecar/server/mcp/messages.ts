@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
-import { isObject } from '../../../core/is-object.js';
-import { parseJson } from '../../../core/parse-json.js';
+import { isObject, parseJson } from '../../../core/json.js';
 import { AdminProblem } from '../admin/problem.js';
 
 /** Marks problems that are sent as JSON-RPC errors. */

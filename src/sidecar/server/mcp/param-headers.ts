@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import type { JsonSchema } from '../../abilities/ability.js';
 import type { AdminProblem } from '../admin/problem.js';
 import { extend } from './extras.js';

@@ -1,6 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { isObject } from '../../../core/is-object.js';
-import { parseJson } from '../../../core/parse-json.js';
+import { isObject, parseJson } from '../../../core/json.js';
 
 /**
  * The SDK's server, except that parameters of a wrong type are refused as invalid parameters and in words. The SDK

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Router } from 'express';
+import { parseJson } from '../../../core/json.js';
 import { clientKey } from '../../../core/net/client-address.js';
 import { mediaTypeOf } from '../../../core/net/media-type.js';
-import { parseJson } from '../../../core/parse-json.js';
 import type { Storage } from '../../../storage/port.js';
 import { SharedLimiter } from '../../../storage/shared-limiter.js';
 import { sentValues } from '../../oauth/authorize-request.js';

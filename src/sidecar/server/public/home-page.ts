@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../content/html/escape.js';
-import { basePathOf } from '../../../core/base-path.js';
+import { basePathOf } from '../../../core/paths.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { varyOf } from '../../../documents/headers.js';
 import { byImportance } from '../../../documents/order.js';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { basePathOf } from '../../../core/base-path.js';
+import { basePathOf } from '../../../core/paths.js';
 import { PREFLIGHT_HEADERS } from '../../../documents/headers.js';
 import { type ClientGuard, type GuardOutcome, SERVED } from '../../../insights/activity/guard/port.js';
 import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';

@@ -1,5 +1,5 @@
 import { asText } from '../../../config/text.js';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { decodePercent } from '../../../core/percent.js';
 import { quoted, type Report } from '../report.js';
 import { ENDPOINT_TYPES, type Endpoint } from '../resource.js';

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../core/did-you-mean.js';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { quoted, type Report } from '../report.js';
 import {
   type AgentFragment,

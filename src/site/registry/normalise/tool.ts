@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { quoted, type Report } from '../report.js';
 import type { JsonObject, RegisteredTool } from '../resource.js';
 import { cleanKey, cleanText, withoutUserInfo } from './text.js';

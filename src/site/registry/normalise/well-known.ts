@@ -1,5 +1,5 @@
 import { asText } from '../../../config/text.js';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { quoted } from '../report.js';
 import type { WellKnownReference } from '../resource.js';
 import { type AddressContext, cleanAddress } from './address.js';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import { cleanText, type Fields, listOf } from '../normalise/text.js';
 import type { Adapter } from '../registry.js';
 

@@ -5,7 +5,7 @@ import { expandOwnShortcodes, type ShortcodeSite } from '../../../content/body/h
 import { parseTemplate } from '../../../content/body/hugo/parse-template.js';
 import { renderFragment } from '../../../content/body/markdown/render.js';
 import { fieldOf, openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/template-values.js';
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import type { RawEntry, RawSite } from '../../port.js';
 import { projectPath } from '../layout.js';
 import { dataFolder } from './data-files.js';

@@ -5,7 +5,7 @@
  */
 
 import { posix } from 'node:path';
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import type { Includes } from './includes.js';
 import { linesBetween, partBetween } from './lines.js';
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { PrivacyRules } from '../../../config/config.js';
 import { link, plain } from '../../../content/body/markdown/components/write.js';
 import { cutMarkdownGates } from '../../../content/privacy/markdown/cut.js';
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import { replaceInProse } from '../../../core/prose.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { RawEntry, RawSite } from '../../port.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import { encodePath, parseFileName } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';

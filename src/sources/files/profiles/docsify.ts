@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
-import { isObject } from '../../../core/is-object.js';
-import { objectOf } from '../../../core/json-values.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { readProgram } from '../../../core/program-values.js';
 import { escapeRegExp } from '../../../core/text.js';
 import { encodePath } from '../../names.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml } from '../../../content/html/escape.js';
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import { readWithin } from '../../read-bytes.js';
 import { addressOf, pathAddress } from '../address.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from '../front-matter.js';

@@ -1,11 +1,9 @@
 import { posix } from 'node:path';
-import { isObject } from '../../../core/is-object.js';
-import { objectOf } from '../../../core/json-values.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { encodePath } from '../../names.js';
-import { readProjectText } from '../config-file.js';
+import { readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { baseOf, type ContentBase, type GeneratorConfig, type Project } from '../layout.js';
-import { readProgramFile } from '../program-config.js';
 import { fumadocsOrder } from './fumadocs/page-tree.js';
 import { Gaps } from './gaps.js';
 import { innerPath, placeAt } from './page-path.js';

@@ -1,6 +1,5 @@
 import { join, posix } from 'node:path';
-import { isObject } from '../../../core/is-object.js';
-import { objectOf } from '../../../core/json-values.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
 import { readProjectText } from '../config-file.js';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { readProjectText } from '../config-file.js';
 import { configText } from '../config-values.js';

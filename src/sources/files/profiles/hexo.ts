@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../../../core/is-object.js';
-import { objectOf } from '../../../core/json-values.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { addressOf, pathAddress } from '../address.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { globToPattern } from '../glob-pattern.js';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../../../core/is-object.js';
-import { objectOf } from '../../../core/json-values.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { folderOf } from '../../../core/paths.js';
 import { entriesOf } from '../../sample-files.js';
 import { parseConfig, readConfigFile } from '../config-file.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import { addressOf, pathAddress } from '../address.js';
 import { configText, textsOf } from '../config-values.js';
 import { globToPattern } from '../glob-pattern.js';

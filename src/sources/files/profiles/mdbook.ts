@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import { decodePercent } from '../../../core/percent.js';
 import { encodePath } from '../../names.js';
 import { addressOf } from '../address.js';

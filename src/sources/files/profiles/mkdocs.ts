@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import { matchesPath, regexPattern } from '../../html/host-rules/path-pattern.js';
 import { encodePath, type parseFileName } from '../../names.js';
 import { addressOf } from '../address.js';

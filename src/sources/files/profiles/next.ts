@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../core/compare.js';
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import { sampleFiles } from '../../sample-files.js';
-import { parseData, readProjectText } from '../config-file.js';
+import { parseData, readProgramFile, readProjectText } from '../config-file.js';
 import { configText } from '../config-values.js';
 import type { ContentBase, GeneratorConfig, Project } from '../layout.js';
-import { readProgramFile } from '../program-config.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { NavPage, Profile, Rules } from './profile.js';

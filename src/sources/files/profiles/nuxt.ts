@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf } from '../../../core/json-values.js';
+import { objectOf } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
-import { readConfigFile, readProjectText } from '../config-file.js';
+import { readConfigFile, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { foldersAbove } from '../parent-folders.js';
-import { readProgramFile } from '../program-config.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';

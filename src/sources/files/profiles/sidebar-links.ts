@@ -1,5 +1,5 @@
 import { plainText } from '../../../content/html/plain.js';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 import type { AddressOf, NavPage } from './profile.js';
 
 const MAX_DEPTH = 20;

@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isObject } from '../../../core/is-object.js';
-import { objectOf } from '../../../core/json-values.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { isComputed } from '../../../core/program-values.js';
 import { escapeRegExp } from '../../../core/text.js';
 import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
+import { readProgramFile } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
-import { readProgramFile } from '../program-config.js';
 import { hasNoindexTag } from '../robots-marks.js';
 import { Gaps } from './gaps.js';
 import type { Profile, Rules } from './profile.js';

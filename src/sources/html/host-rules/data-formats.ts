@@ -1,6 +1,5 @@
 import { parse as parseYaml } from 'yaml';
-import { isObject } from '../../../core/is-object.js';
-import { objectOf, textOf } from '../../../core/json-values.js';
+import { isObject, objectOf, textOf } from '../../../core/json.js';
 import { parseToml } from '../../../core/parse-toml.js';
 import { globPattern, type PathPattern, regexPattern, routePattern, starPattern } from './path-pattern.js';
 import { type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';

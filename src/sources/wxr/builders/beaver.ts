@@ -1,5 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
-import { objectOf } from '../../../core/json-values.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { readPhpObjects } from '../php-serialized.js';
 import { type BuilderElement, MAX_DEPTH, NEVER_SHOWN } from './element.js';
 

@@ -1,6 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
-import { objectOf } from '../../../core/json-values.js';
-import { parseJson } from '../../../core/parse-json.js';
+import { isObject, objectOf, parseJson } from '../../../core/json.js';
 import { readPhpObjects } from '../php-serialized.js';
 import { type BuilderElement, itemsOf, MAX_DEPTH } from './element.js';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 
 /** An element of a page builder: a box with others in it, or something that shows text. */
 export interface BuilderElement {

@@ -1,6 +1,4 @@
-import { isObject } from '../../../core/is-object.js';
-import { objectOf } from '../../../core/json-values.js';
-import { parseJson } from '../../../core/parse-json.js';
+import { isObject, objectOf, parseJson } from '../../../core/json.js';
 import { type BuilderElement, itemsOf, MAX_DEPTH, NEVER_SHOWN } from './element.js';
 
 /** Switches for the kinds of screens; all of them hide an element from everyone. */

@@ -1,7 +1,6 @@
 import { embedFigure } from '../../../content/body/wordpress/embeds.js';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
-import { isObject } from '../../../core/is-object.js';
-import { objectOf } from '../../../core/json-values.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { itemsOf } from './element.js';
 import {
   addressOf,

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
 import { addParagraphs } from '../../../content/body/wordpress/paragraphs.js';
-import { isObject } from '../../../core/is-object.js';
+import { isObject } from '../../../core/json.js';
 
 /** Settings of an element or of an item in one of its lists. */
 export type Settings = Readonly<Record<string, unknown>>;

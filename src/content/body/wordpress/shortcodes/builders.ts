@@ -1,4 +1,4 @@
-import { isObject } from '../../../../core/is-object.js';
+import { isObject } from '../../../../core/json.js';
 import { decodePercent } from '../../../../core/percent.js';
 import type { BodyContext } from '../../port.js';
 import { decodeJson } from '../attribute-values.js';

@@ -1,7 +1,6 @@
 import type { Root } from 'hast';
 import { plainText } from '../../../../content/html/plain.js';
 import { cut } from '../../../../documents/schema-org/text.js';
-import type { CoverageState } from '../coverage-state.js';
 import { elementText, isUnread } from './text.js';
 import { walkTree } from './walk.js';
 
@@ -149,3 +148,8 @@ function quoteOf(text: string): string {
   const space = start.lastIndexOf(' ');
   return `${space > 0 ? start.slice(0, space) : start.replace(/[\ud800-\udbff]$/, '')}…`;
 }
+
+/** How well a page answers the search that it should answer. */
+export const COVERAGE_STATES = ['answered', 'scattered', 'barely', 'missing'] as const;
+
+export type CoverageState = (typeof COVERAGE_STATES)[number];

@@ -1,6 +1,5 @@
 import { type Settings, sanitiseSettings } from '../../../../config/settings.js';
-import { isObject } from '../../../../core/is-object.js';
-import { parseJson } from '../../../../core/parse-json.js';
+import { isObject, parseJson } from '../../../../core/json.js';
 import type { Services } from '../../services.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute } from '../route.js';

@@ -7,8 +7,7 @@
 import type { PrivacyRules } from '../../../../config/config.js';
 import { dedent, indentLines } from '../../../../content/body/markdown/components/write.js';
 import { cutMarkdownGates } from '../../../../content/privacy/markdown/cut.js';
-import { isObject } from '../../../../core/is-object.js';
-import { objectOf } from '../../../../core/json-values.js';
+import { isObject, objectOf } from '../../../../core/json.js';
 import type { Warnings } from '../../../../core/warnings.js';
 import type { RawEntry } from '../../../port.js';
 import { stripComments } from '../../comments.js';

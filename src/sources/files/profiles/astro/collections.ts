@@ -1,12 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
-import { isObject } from '../../../../core/is-object.js';
-import { objectOf } from '../../../../core/json-values.js';
-import { readProjectText } from '../../config-file.js';
+import { isObject, objectOf } from '../../../../core/json.js';
+import { readProgramFile, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import type { ContentBase, GeneratorConfig } from '../../layout.js';
-import { readProgramFile } from '../../program-config.js';
 import { folderFromRoot, hasFolder, joinAddress } from '../project-paths.js';
 
 /** A folder of content: the pages of the site, or a collection. */

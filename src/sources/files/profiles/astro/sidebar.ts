@@ -1,5 +1,5 @@
 import { compareText } from '../../../../core/compare.js';
-import { objectOf } from '../../../../core/json-values.js';
+import { objectOf } from '../../../../core/json.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import type { NavPage } from '../profile.js';
 import { joinAddress } from '../project-paths.js';

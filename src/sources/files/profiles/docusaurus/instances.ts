@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
-import { isObject } from '../../../../core/is-object.js';
-import { listOf, objectOf } from '../../../../core/json-values.js';
+import { isObject, listOf, objectOf } from '../../../../core/json.js';
 import { parseData, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import type { ContentBase, GeneratorConfig } from '../../layout.js';

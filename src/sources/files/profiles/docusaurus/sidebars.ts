@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
-import { objectOf } from '../../../../core/json-values.js';
-import { parseData, readConfigFile, readProjectText } from '../../config-file.js';
+import { objectOf } from '../../../../core/json.js';
+import { parseData, readConfigFile, readProgramFile, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import type { Project } from '../../layout.js';
-import { readProgramFile } from '../../program-config.js';
 import { readMatterData } from '../front-matter-data.js';
 import type { NavPage } from '../profile.js';
 import { folderFromRoot, joinAddress } from '../project-paths.js';

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { objectOf } from '../../../../core/json-values.js';
+import { objectOf } from '../../../../core/json.js';
 import type { RawSite } from '../../../port.js';
-import { parseConfig, readProjectText } from '../../config-file.js';
+import { isProgram, parseConfig, readProgramFile, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText, siteFromValues } from '../../config-values.js';
 import { ignoreTest } from '../../ignore-lines.js';
 import type { GeneratorConfig, Project } from '../../layout.js';
-import { isProgram, readProgramFile } from '../../program-config.js';
 import { dataOfProgram } from './program-data.js';
 
 /** Calls by which a configuration names its folders, and the key that they set. */

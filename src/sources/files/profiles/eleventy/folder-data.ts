@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
-import { objectOf } from '../../../../core/json-values.js';
-import { parseConfig, readProjectText } from '../../config-file.js';
+import { objectOf } from '../../../../core/json.js';
+import { isProgram, parseConfig, readProgramFile, readProjectText } from '../../config-file.js';
 import type { Project } from '../../layout.js';
 import { foldersAbove } from '../../parent-folders.js';
-import { isProgram, readProgramFile } from '../../program-config.js';
 import { dataOfProgram } from './program-data.js';
 
 type Data = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { objectOf } from '../../../../core/json-values.js';
+import { objectOf } from '../../../../core/json.js';
 import { type ProgramValues, readProgram } from '../../../../core/program-values.js';
 import type { ConfigValues } from '../../config-values.js';
 import { templateOfFunction } from './template.js';

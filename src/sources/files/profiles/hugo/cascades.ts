@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject } from '../../../../core/is-object.js';
+import { isObject } from '../../../../core/json.js';
 import { FrontMatterError, readFrontMatter } from '../../front-matter.js';
 import { type Project, withinBase } from '../../layout.js';
 import { foldersAbove } from '../../parent-folders.js';

@@ -1,5 +1,5 @@
 import { compareText } from '../../../../core/compare.js';
-import { objectOf } from '../../../../core/json-values.js';
+import { objectOf } from '../../../../core/json.js';
 import type { ConfigValues } from '../../config-values.js';
 import type { Project } from '../../layout.js';
 import { readMatterWith } from '../front-matter-data.js';

@@ -1,5 +1,5 @@
 import { MONTHS, WEEKDAYS } from '../../../../core/dates.js';
-import { objectOf } from '../../../../core/json-values.js';
+import { objectOf } from '../../../../core/json.js';
 import { configText } from '../../config-values.js';
 import { globToPattern } from '../../glob-pattern.js';
 import { type HugoSettings, setting } from './settings.js';

@@ -1,4 +1,4 @@
-import { objectOf } from '../../../../core/json-values.js';
+import { objectOf } from '../../../../core/json.js';
 import { type ConfigValues, configText, textsOf } from '../../config-values.js';
 import type { PathStyle } from './paths.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
-import { isObject } from '../../../../core/is-object.js';
+import { isObject } from '../../../../core/json.js';
 import { parseData, readProjectText } from '../../config-file.js';
 import { configText } from '../../config-values.js';
 import type { Project } from '../../layout.js';

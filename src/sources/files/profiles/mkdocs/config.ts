@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { type CollectionTag, isSeq, parseDocument, type ScalarTag } from 'yaml';
-import { isObject } from '../../../../core/is-object.js';
-import { objectOf } from '../../../../core/json-values.js';
+import { isObject, objectOf } from '../../../../core/json.js';
 import { parseConfig, readProjectText } from '../../config-file.js';
 import type { ConfigValues } from '../../config-values.js';
 

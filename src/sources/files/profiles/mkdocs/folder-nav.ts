@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
-import { isObject } from '../../../../core/is-object.js';
+import { isObject } from '../../../../core/json.js';
 import { isFolder } from '../../../../core/stat-if-there.js';
 import { parseConfig, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';

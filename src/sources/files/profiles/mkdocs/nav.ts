@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isObject } from '../../../../core/is-object.js';
+import { isObject } from '../../../../core/json.js';
 
 /** A page of the navigation: its path in the documents, and its title there. */
 export interface NavItem {

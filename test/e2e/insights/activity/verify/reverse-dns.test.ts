@@ -4,8 +4,7 @@ import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { type Address, readAddress } from '../../../../../src/core/net/address.js';
 import { dnsClient } from '../../../../../src/insights/activity/verify/dns.js';
 import { verifyLimits } from '../../../../../src/insights/activity/verify/limits.js';
-import { registrableDomain } from '../../../../../src/insights/activity/verify/registrable-domain.js';
-import { ReverseDns } from '../../../../../src/insights/activity/verify/reverse-dns.js';
+import { ReverseDns, registrableDomain } from '../../../../../src/insights/activity/verify/reverse-dns.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../../../support/core/net/dns-server.js';
 
 const SUFFIXES = ['.googlebot.com', '.google.com'];

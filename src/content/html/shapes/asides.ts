@@ -1,0 +1,84 @@
+import type { Element } from 'hast';
+import { elementsIn, hasClass, property } from '../element.js';
+import {
+  closest,
+  findIn,
+  type PageMap,
+  type Parent,
+  putInParentheses,
+  remove,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
+import { isScreenReaderText, SPOKEN } from '../reveal/visibility.js';
+
+const NOTE = /^(?:tool-?tip-?(?:text|content|body|inner)|side-?note|margin-?note)$/i;
+const INLINE = /^(?:span|small|aside|i|em)$/;
+
+/**
+ * Puts notes that stand in the middle of a sentence, and which a page shows beside it or on a click, into parentheses:
+ * otherwise their words run on from the word before.
+ */
+export function settleInlineNotes(page: PageMap): void {
+  for (const element of findIn(page, { classes: NOTE, properties: ['role'] })) {
+    if (!INLINE.test(element.tagName)) continue;
+    const isNote = hasClass(element, NOTE) || property(element, 'role') === 'tooltip';
+    if (!isNote || textIn(element) === '' || /^\(.*\)$/s.test(textIn(element))) continue;
+    const parent = page.parents.get(element);
+    if (parent?.type !== 'element' || !/^(?:p|span|li|dd|td|a|abbr|dfn|em|strong)$/.test(parent.tagName))
+      continue;
+    const at = parent.children.indexOf(element);
+    // The number of a side note, and the box that opens it.
+    const before = parent.children[at - 1];
+    if (before?.type === 'element' && before.tagName === 'input') {
+      const label = page.labels.get(property(before, 'id'));
+      if (label !== undefined && !/[\p{L}\p{N}]/u.test(textIn(label))) remove(page, label);
+      remove(page, before);
+    }
+    putInParentheses(element);
+  }
+}
+
+/**
+ * Of a text that is written twice, once visually (`aria-hidden`) and once for screen readers only, keeps the
+ * visible one.
+ */
+export function dropSpokenTwins(page: PageMap): void {
+  for (const element of findIn(page, { tags: /^h2$/, classes: SPOKEN })) {
+    if (!isScreenReaderText(element)) continue;
+    const parent = page.parents.get(element);
+    const isTwin = elementsIn(parent ?? element).some(
+      (one) => one !== element && property(one, 'ariaHidden') === 'true' && /[\p{L}\p{N}]/u.test(textIn(one)),
+    );
+    if (isTwin) remove(page, element);
+  }
+}
+
+const COMMENT = /^(?:c|c1|cm|ch|hljs-comment|comment)$/;
+
+/** Removes the `!` from the marks of annotations in comments of code (`# (1)!`): Material draws a button in their place. */
+export function settleAnnotations(page: PageMap): void {
+  for (const element of findIn(page, { classes: COMMENT })) {
+    if (element.tagName !== 'span' || !hasClass(element, COMMENT)) continue;
+    if (/\(\d{1,3}\)!\W*$/.test(textIn(element))) withoutMarks(element);
+  }
+}
+
+function withoutMarks(comment: Element): void {
+  for (const child of comment.children)
+    if (child.type === 'text') child.value = child.value.replace(/(\(\d{1,3}\))!/g, '$1');
+}
+
+const TITLE = /^(?:link|permalink) to\b/i;
+
+/** Numbers of figures, formulas and exercises may be links to these themselves (MyST): their words stay as text. */
+export function settleSelfLinks(page: PageMap): void {
+  for (const link of findIn(page, { properties: ['title'] })) {
+    if (link.tagName !== 'a' || !TITLE.test(property(link, 'title'))) continue;
+    const id = /^#(.+)$/.exec(property(link, 'href'))?.[1];
+    if (id === undefined || !/[\p{L}\p{N}]/u.test(textIn(link))) continue;
+    const isOwn = (one: Parent) => one.type === 'element' && property(one, 'id') === id;
+    if (closest(page, link, isOwn) === undefined) continue;
+    replace(page, link, [...link.children, { type: 'text', value: ' ' }]);
+  }
+}

@@ -1,0 +1,58 @@
+/** A JSON object of unknown form. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** The value as an object; empty for anything else. */
+export function objectOf(value: unknown): Values {
+  return isObject(value) ? value : {};
+}
+
+/** The value as a list; empty for anything else. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The value as a text; empty for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** True for a plain object as JSON knows it: neither a list nor null. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Parses JSON; undefined for a text that isn't JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parses JSON; the text itself where it isn't JSON. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * A JSON list in pieces, for lists whose text would be too long to hold.
+ * @param start the text before it, its bracket included: `,"files":[`
+ * @param toJson the value to write for an item; by default the item itself
+ */
+export function* jsonList<T>(
+  start: string,
+  items: Iterable<T>,
+  toJson: (item: T) => unknown = (item) => item,
+): Iterable<string> {
+  let mark = start;
+  for (const item of items) {
+    yield mark + JSON.stringify(toJson(item));
+    mark = ',';
+  }
+  yield mark === start ? `${start}]` : ']';
+}
