@@ -27,7 +27,7 @@ export interface Committed {
  * build: a failure is only a warning.
  * @returns the report with the resulting warnings
  */
-export async function tellOthers(report: BuildReport, committed: Committed): Promise<BuildReport> {
+export async function announceChanges(report: BuildReport, committed: Committed): Promise<BuildReport> {
   const { loaded, prepared, env, warnings } = committed;
   const { settings, hooks } = prepared;
   if ([...report.added, ...report.changed].includes('llms-full.txt')) await hooks.run('svc_warm_llms_full');

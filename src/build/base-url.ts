@@ -6,7 +6,7 @@ import { isPlaceholder } from '../sources/html/addresses/page-address.js';
  * @returns without trailing slash
  * @throws SvcError `SVC_USAGE` when no base URL is given
  */
-export function settleBaseUrl(
+export function resolveBaseUrl(
   configured: string | undefined,
   exported: readonly (string | undefined)[],
 ): string {

@@ -184,7 +184,7 @@ async function buildWith(begun: StartedBuild, opened: Opened): Promise<BuildRepo
   if (onLive !== undefined) await onLive(live(reader), content(), report);
   watch.lap('commit');
   if (isForgotten) return { ...report, timings: watch.timings() };
-  const { tellOthers } = await import('./after-commit.js');
+  const { announceChanges } = await import('./after-commit.js');
   const facts = {
     loaded,
     prepared,
@@ -194,7 +194,7 @@ async function buildWith(begun: StartedBuild, opened: Opened): Promise<BuildRepo
     indexNowKey,
     live: () => live(reader),
   };
-  return { ...(await tellOthers(report, facts)), timings: watch.timings() };
+  return { ...(await announceChanges(report, facts)), timings: watch.timings() };
 }
 
 /** The key that search engines verify before they accept changes; it is in a file of the site. */

@@ -9,7 +9,7 @@ import { recoverStage, stageOf } from '../deploy/stage.js';
 import type { LiveContent } from '../documents/live-content.js';
 import type { SiteContent } from './content/port.js';
 import type { KeptVerdicts } from './grading/verdicts.js';
-import { takeLock } from './lock.js';
+import { acquireLock } from './lock.js';
 import { statSources } from './open-sources.js';
 import type { PrepareOptions } from './prepare.js';
 import type { BuildReport, Progress } from './report.js';
@@ -55,7 +55,7 @@ export async function runBuild(options: BuildOptions): Promise<BuildReport> {
     return buildStaged({ ...options, openSources }, { stage, state, aside: join(stage, 'aside') });
   }
   const onWait = () => options.onProgress?.({ stage: 'wait', done: 0, total: 0 });
-  const release = await takeLock(state, { ...(options.env && { env: options.env }), onWait });
+  const release = await acquireLock(state, { ...(options.env && { env: options.env }), onWait });
   try {
     const stage = stageOf(config.out);
     recoverStage(stage, config.out);

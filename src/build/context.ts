@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.js';
 import { SvcError } from '../core/errors.js';
 import { twinPath } from '../documents/addresses.js';
 import { createSurfaceContext, type SurfaceFacts } from '../documents/context.js';
-import type { AskedFilters, SigningFacts, Surface, SurfaceContext } from '../documents/surface.js';
+import type { FilterResults, SigningFacts, Surface, SurfaceContext } from '../documents/surface.js';
 import { surfaces } from '../documents/table.js';
 import type { IndexEntry, Tombstone } from '../site/entry.js';
 import { NOTHING_PUBLISHED, type PublishedRegistry } from '../site/registry/registry.js';
@@ -36,7 +36,7 @@ export interface Basis {
 export interface DiscoveryFacts {
   readonly published: PublishedRegistry;
   readonly signing: SigningFacts | undefined;
-  readonly asked: AskedFilters;
+  readonly asked: FilterResults;
   readonly securityExpires: number;
 }
 

@@ -16,7 +16,7 @@ import { convertContext } from './convert-context.js';
 import { fileRedirects } from './file-redirects.js';
 import { Grading } from './grading/grading.js';
 import { putHostFiles, putManifest } from './host-files.js';
-import { askSchema } from './html/head-context.js';
+import { filterSchema } from './html/head-context.js';
 import { privatePaths } from './html/private-pages.js';
 import { STYLE_FILE } from './html/render-run.js';
 import { type HtmlWork, startHtml } from './html/start-html.js';
@@ -27,7 +27,7 @@ import { placeReadApi, warnOfOwnIndexes, warnOfYielded } from './make-room.js';
 import { otherPages } from './other-pages.js';
 import { outcomeOf } from './outcome.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
-import { mediaOf, settleSite } from './site-facts.js';
+import { mediaOf, resolveSiteFacts } from './site-facts.js';
 import { codeVersion } from './state/code-version.js';
 import { conversionKey } from './state/conversion-key.js';
 import { loadUnifiedConverter } from './unified-converter.js';
@@ -59,7 +59,7 @@ async function placeScanned(run: Run, { scan, sources }: ScannedSources) {
   const { prepared, past, warnings } = run;
   const { config } = run.loaded;
   const { settings, rules } = prepared;
-  const facts = await settleSite(run, scan.sites);
+  const facts = await resolveSiteFacts(run, scan.sites);
   const { baseUrl, site, sourceBases, types, real } = facts;
   run.onSources?.(sourceBases);
   const before = surfaceContext({ config, settings, site, types, rules, real });
@@ -100,7 +100,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   const { prepared, past, output, last, next, warnings, onProgress } = run;
   const { rules, hooks } = prepared;
   const { baseUrl, site, sourceBases } = facts;
-  const answers = await askSchema(hooks, site.logo);
+  const answers = await filterSchema(hooks, site.logo);
   const html = startHtml({
     basis,
     documentContext,

@@ -41,7 +41,7 @@ export interface LockOptions {
  * build runs. A lock of a dead process is taken over.
  * @throws SvcError `SVC_OUT_BUSY` when the other build outlasts the wait, `SVC_USAGE` for a wrong `SVC_LOCK_TIMEOUT`
  */
-export async function takeLock(
+export async function acquireLock(
   stateFolder: string,
   { env = {}, onWait }: LockOptions = {},
 ): Promise<Release> {

@@ -10,10 +10,10 @@ import { imageFinder, termKeys } from './callbacks.js';
 import { contentStore, type FoundContent } from './content/content-store.js';
 import type { SchemaAnswers, SiteContent } from './content/port.js';
 import { contentPreviews, type KeptContext, type PreviewOptions } from './content/previews.js';
+import { liveContent } from './finished-run.js';
 import type { Converted, Placed, WrittenAll } from './generate.js';
 import type { HtmlPage } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
-import { liveContent } from './live-content.js';
 import { type BuildReport, changesOf, publicChanges } from './report.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
 

@@ -5,7 +5,7 @@ import { documentFiles, reservedPaths } from '../documents/reserved.js';
 import { adminFolders } from '../documents/rest-addresses.js';
 import type { SurfaceContext } from '../documents/surface.js';
 import { type Address, placeEntry } from '../site/address.js';
-import { type Claim, type Refusal, settleClaims } from '../site/collisions.js';
+import { type Claim, type Refusal, resolveClaims } from '../site/collisions.js';
 import type { BuildEntry } from './build-entry.js';
 import { MANIFEST_FILE } from './manifest.js';
 
@@ -39,7 +39,7 @@ export function placeEntries(entries: Iterable<BuildEntry>, options: PlaceOption
   }
   assertFreeApis(placed, options);
   warnOfMissingPages(placed, options);
-  const refusals = settleClaims(claims(placed, options), occupiedBy(options));
+  const refusals = resolveClaims(claims(placed, options), occupiedBy(options));
   if (refusals.length === 0) return placed;
   const byId = new Map(placed.map((entry) => [entry.id, entry]));
   for (const refusal of refusals) {

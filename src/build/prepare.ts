@@ -74,7 +74,7 @@ export async function prepareRun(
   try {
     const base = baseSettings(config.profile, config.identity);
     const settings = await readSettings(await open(loaded, { base, warnings, hooks }));
-    const rules = await askRules(hooks, settings, clock.now());
+    const rules = await filterRules(hooks, settings, clock.now());
     return { hooks, registrations, settings, rules, abilityFacts };
   } catch (error) {
     await hooks.close();
@@ -94,7 +94,7 @@ async function readSettings({ store, close }: OpenSettings): Promise<Settings> {
   }
 }
 
-async function askRules(hooks: Hooks, settings: Settings, now: number): Promise<Rules> {
+async function filterRules(hooks: Hooks, settings: Settings, now: number): Promise<Rules> {
   const selected = await hooks.apply('svc_post_types', settings.post_types);
   const ceded = new Set<YieldKey>();
   for (const key of CEDE_KEYS) if (await hooks.apply('svc_yield_surface', false, key)) ceded.add(key);
@@ -109,12 +109,12 @@ async function askRules(hooks: Hooks, settings: Settings, now: number): Promise<
     ceded,
     changesMax: clamp(await hooks.apply('svc_changes_max', 200), 1, 2000),
     retainDays: clamp(await hooks.apply('svc_tombstone_retain_days', 90), 1, 3650),
-    referralBeacon: await askBeacon(hooks, settings),
+    referralBeacon: await filterBeacon(hooks, settings),
   };
 }
 
 /** Whether browsers count visits from assistants, under some settings. */
-export function askBeacon(
+export function filterBeacon(
   hooks: Hooks,
   settings: Pick<Settings, 'enable_referral_beacon'>,
 ): Promise<boolean> {

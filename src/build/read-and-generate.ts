@@ -1,4 +1,4 @@
-import { settleBaseUrl } from './base-url.js';
+import { resolveBaseUrl } from './base-url.js';
 import type { OpenSources } from './open-sources.js';
 import type { Outcome, Run } from './run.js';
 import type { Scan } from './scan.js';
@@ -45,7 +45,7 @@ async function generateWith(threads: BuildThreads, run: Run, options: ReadOption
     warnings,
     units,
     keepsHidden,
-    ...(site.url === undefined && { assertBase: (bases) => void settleBaseUrl(undefined, bases) }),
+    ...(site.url === undefined && { assertBase: (bases) => void resolveBaseUrl(undefined, bases) }),
     threads: (work) => threads.forWork(work),
     onBytes,
   });

@@ -85,7 +85,7 @@ function filesIn(
  * The sitemap that another program makes, after the plugins' filters.
  * @returns absolute URL; undefined when there is none and ours is built
  */
-export async function askSitemap(hooks: Hooks, found: string | undefined): Promise<string | undefined> {
+export async function filterSitemap(hooks: Hooks, found: string | undefined): Promise<string | undefined> {
   const asked = { url: found ?? '', source: found === undefined ? '' : 'site', label: '' };
   const { url } = await hooks.apply('svc_sitemap', asked);
   if (url === '') return undefined;

@@ -1,13 +1,13 @@
 import type { Media } from '../content/body/port.js';
 import { makeResolver } from '../content/html/resolve.js';
-import { askCheckRules, type CheckRules } from '../quality/readiness/pages/rules.js';
+import { type CheckRules, filterCheckRules } from '../quality/readiness/pages/rules.js';
 import { toMedia } from '../site/media-index.js';
 import { resolveSite } from '../site/resolve-site.js';
 import type { ContentType, Site } from '../site/site.js';
 import { contentTypes } from '../site/types.js';
 import type { RawMedia, RawSite } from '../sources/port.js';
-import { settleBaseUrl } from './base-url.js';
-import { askSitemap, findRealFiles, type RealFiles } from './real-files.js';
+import { resolveBaseUrl } from './base-url.js';
+import { filterSitemap, findRealFiles, type RealFiles } from './real-files.js';
 import type { Run } from './run.js';
 
 /** The facts about a site after its sources have named it, whatever their content. */
@@ -27,22 +27,22 @@ export interface SiteFacts {
  * @param sites one for each source
  * @throws SvcError `SVC_USAGE` when the site's address is unknown
  */
-export async function settleSite(
+export async function resolveSiteFacts(
   { loaded, prepared, output }: Pick<Run, 'loaded' | 'prepared' | 'output'>,
   sites: readonly RawSite[],
 ): Promise<SiteFacts> {
   const { config } = loaded;
   const { settings, rules, hooks } = prepared;
   const sourceBases = sites.map((site) => site.baseUrl);
-  const baseUrl = settleBaseUrl(config.site.url, sourceBases);
+  const baseUrl = resolveBaseUrl(config.site.url, sourceBases);
   const own = findRealFiles(config, baseUrl, (file) => output.isOwn(file));
   return {
     baseUrl,
     site: resolveSite(config.site, sites, baseUrl),
     sourceBases,
     types: contentTypes(rules.gate.visibleTypes),
-    real: { ...own, sitemap: await askSitemap(hooks, own.sitemap) },
-    checks: settings.enable_page_checks ? await askCheckRules(hooks, settings, config.html) : undefined,
+    real: { ...own, sitemap: await filterSitemap(hooks, own.sitemap) },
+    checks: settings.enable_page_checks ? await filterCheckRules(hooks, settings, config.html) : undefined,
   };
 }
 

@@ -18,8 +18,8 @@ import { type ActivitySetup, activitySetup } from './activity-setup.js';
 import { type Colours, coloursOf } from './colours.js';
 import { count } from './format-activity.js';
 import { openLogs } from './log-files.js';
+import { printNotices } from './print-notices.js';
 import { createProgress } from './progress.js';
-import { tellNotices } from './tell-notices.js';
 import type { Terminal } from './terminal.js';
 
 /** Flags of `svc activity ingest`. */
@@ -92,7 +92,7 @@ export async function activityIngest(
     await verification.close();
     await storage.close();
     await setup.hooks.close();
-    tellNotices(setup.hooks, terminal.err);
+    printNotices(setup.hooks, terminal.err);
   }
 }
 

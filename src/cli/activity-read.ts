@@ -10,7 +10,7 @@ import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import { activitySetup } from './activity-setup.js';
 import { formatLog, formatSummary } from './format-activity.js';
-import { tellNotices } from './tell-notices.js';
+import { printNotices } from './print-notices.js';
 import type { Terminal } from './terminal.js';
 
 /** Flags that every reading command has. */
@@ -100,7 +100,7 @@ async function reading(
   } finally {
     await storage.close();
     await hooks.close();
-    tellNotices(hooks, err);
+    printNotices(hooks, err);
   }
 }
 

@@ -1,4 +1,4 @@
-import { askBeacon } from '../build/prepare.js';
+import { filterBeacon } from '../build/prepare.js';
 import type { LoadedConfig } from '../config/config.js';
 import { Hooks } from '../config/hooks/hooks.js';
 import { loadPlugins } from '../config/hooks/plugins.js';
@@ -28,7 +28,7 @@ export async function activitySetup({ config, folder }: LoadedConfig): Promise<A
   const { store, close } = await openSettings(config, folder, { base, hooks });
   try {
     const settings = await store.read();
-    return { hooks, settings, isBeacon: await askBeacon(hooks, settings) };
+    return { hooks, settings, isBeacon: await filterBeacon(hooks, settings) };
   } finally {
     await close();
   }

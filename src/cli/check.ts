@@ -19,7 +19,7 @@ import { checkLimits, type LimitFlags, llmsSize, readLimits } from './check/limi
 import { type EarlierReports, readReports } from './check/read-reports.js';
 import { runJudges } from './check/run-judges.js';
 import { type Colours, reportColours } from './colours.js';
-import { tellNotice } from './tell-notices.js';
+import { printNotice } from './print-notices.js';
 import type { Terminal } from './terminal.js';
 
 const FORMATS = ['text', 'json', 'github', 'markdown', 'html', 'junit', 'sarif', 'gitlab'] as const;
@@ -70,7 +70,7 @@ async function checkHere(flags: CheckFlags, minScore: number | undefined, { cwd,
   const { config, out, site } = flags;
   const given = await withLastCall({ config, out, site }, { cwd, env });
   const loaded = await loadConfig({ cwd, flags: given, env });
-  return checkProject({ loaded, cwd, env }, (notice) => tellNotice(notice, err), minScore);
+  return checkProject({ loaded, cwd, env }, (notice) => printNotice(notice, err), minScore);
 }
 
 function withLimits(report: CheckReport, limits: CheckReport['limits']): CheckReport {

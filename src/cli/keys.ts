@@ -1,6 +1,6 @@
 import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeLock } from '../build/lock.js';
+import { acquireLock } from '../build/lock.js';
 import { prepareRun } from '../build/prepare.js';
 import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
@@ -22,7 +22,7 @@ import {
 } from '../documents/signing/keys.js';
 import type { PublicKey } from '../documents/surface.js';
 import { coloursOf } from './colours.js';
-import { tellNotices } from './tell-notices.js';
+import { printNotices } from './print-notices.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc keys` from commander. */
@@ -73,14 +73,14 @@ async function openJob(flags: KeysFlags, { cwd, env, err }: Terminal): Promise<J
   // With plugins, which may change the setting.
   const { hooks, settings } = await prepareRun(loaded, clock, new Warnings());
   await hooks.close();
-  tellNotices(hooks, err);
+  printNotices(hooks, err);
   const place = { state: join(loaded.folder, '.svc'), out: loaded.config.out, env, warnings };
   return { loaded, place, clock, maxAgeDays: settings.signature_max_age_days };
 }
 
 /** No build signs with the old key while it is being retired. */
 async function underLock(job: Job, run: (job: Job) => Promise<Keyring>): Promise<Keyring> {
-  const release = await takeLock(job.place.state, { env: job.place.env });
+  const release = await acquireLock(job.place.state, { env: job.place.env });
   try {
     return await run(job);
   } finally {

@@ -16,7 +16,7 @@ import { isObject, jsonOrText } from '../core/json.js';
 import { Warnings } from '../core/warnings.js';
 import { databaseAddress, openSettings } from '../storage/open-settings.js';
 import { confirmed } from './ask.js';
-import { tellNotices } from './tell-notices.js';
+import { printNotices } from './print-notices.js';
 import type { Terminal } from './terminal.js';
 
 /** Flags of `svc settings`. */
@@ -76,7 +76,7 @@ export async function settings(
   } finally {
     await close();
     await hooks.close();
-    tellNotices(hooks, terminal.err);
+    printNotices(hooks, terminal.err);
   }
 }
 

@@ -133,7 +133,7 @@ export function fileProblem(error: unknown): SvcError | undefined {
  * The same in words for clients, also for an error with such a cause: without the path of the file.
  * @returns undefined for other errors
  */
-export function toldFileProblem(error: unknown): string | undefined {
+export function fileProblemText(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const known = fileProblem(cause);
     if (known !== undefined) {

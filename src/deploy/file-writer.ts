@@ -46,7 +46,7 @@ export class FileWriter {
     }
     const bytes = this.encode(body);
     const state = this.#guard.absent(file) === undefined ? compareFile(target, bytes) : 'new';
-    return this.#settle(file, state, (path) => writeFileSync(path, bytes));
+    return this.#finish(file, state, (path) => writeFileSync(path, bytes));
   }
 
   /**
@@ -57,7 +57,7 @@ export class FileWriter {
   copy(file: string, from: string): WrittenFile {
     this.#guard.check(file);
     const state = compareCopy(joinInside(this.#out, file), from);
-    return this.#settle(file, state, (path) => copyWithTime(from, path));
+    return this.#finish(file, state, (path) => copyWithTime(from, path));
   }
 
   /** UTF-8 of a text, valid until the next call. */
@@ -72,12 +72,12 @@ export class FileWriter {
     const { size, next } = samePart(found?.isFile() === true ? target : undefined, rest);
     const isSame = next === undefined && size === found?.size;
     const other = found === undefined ? 'new' : found.isDirectory() ? 'folder' : 'other';
-    return this.#settle(file, isSame ? 'same' : other, (path) => {
+    return this.#finish(file, isSame ? 'same' : other, (path) => {
       writeFrom(path, { target, size, next, rest });
     });
   }
 
-  #settle(file: string, state: FileState | 'same', write: (path: string) => void): WrittenFile {
+  #finish(file: string, state: FileState | 'same', write: (path: string) => void): WrittenFile {
     if (state === 'same') {
       return { file, fate: 'kept', facts: fileFacts(joinInside(this.#out, file)), isOnFolder: false };
     }

@@ -39,7 +39,7 @@ export interface SigningFacts {
 }
 
 /** Results of filters that run before the first condition. */
-export interface AskedFilters {
+export interface FilterResults {
   /** `svc_schema_url`; undefined for our own. */
   readonly schemaUrl: string | undefined;
   /** `svc_well_known_specs`: label of the governing standard by name. */
@@ -76,7 +76,7 @@ export interface SurfaceContext {
   readonly files: SiteFiles;
   /** Undefined while nothing is signed. */
   readonly signing: SigningFacts | undefined;
-  readonly asked: AskedFilters;
+  readonly asked: FilterResults;
   /** Unix seconds at which `security.txt` expires. */
   readonly securityExpires: number;
   /** Every row, for documents that list the others. */

@@ -33,7 +33,7 @@ export interface Occupied {
  * @param claims in ascending order of id; each is read once and not kept
  * @returns the refusals in the same order; every other entry has its address
  */
-export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): readonly Refusal[] {
+export function resolveClaims(claims: Iterable<Claim>, occupied: Occupied): readonly Refusal[] {
   // The id that owns each name.
   type Owners = Map<string, number>;
   const [urls, files, folders]: [Owners, Owners, Owners] = [new Map(), new Map(), new Map()];

@@ -16,7 +16,7 @@ export function preparedQuery<Values extends readonly unknown[], Row>(
 ): (db: Database, ...values: Values) => Promise<readonly Row[]> {
   // By the adapter: transactions of a database have the same one.
   const kept = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
-  return async function askKept(db, ...values) {
+  return async function runPrepared(db, ...values) {
     const { adapter } = db.getExecutor();
     let query = kept.get(adapter);
     if (query === undefined) {

@@ -16,7 +16,7 @@ import { entriesOfType } from '../../documents/order.js';
 import type { SelfCheck } from '../../quality/readiness/facts.js';
 import { gatherFacts } from '../../quality/readiness/gather-facts.js';
 import { headSummary } from '../../quality/readiness/head-summary.js';
-import { askCheckScope } from '../../quality/readiness/pages/scope.js';
+import { filterCheckScope } from '../../quality/readiness/pages/scope.js';
 import { readinessReport } from '../../quality/readiness/readiness-report.js';
 import { NEVER_CITED } from '../../quality/readiness/score/cited.js';
 import { scoreSite } from '../../quality/readiness/score/score.js';
@@ -112,7 +112,7 @@ async function judge(
     rows,
     store: memoryVerdicts(kept?.verdicts),
     settings: ctx.settings,
-    scope: await askCheckScope(live.hooks, ctx.settings, counted),
+    scope: await filterCheckScope(live.hooks, ctx.settings, counted),
     ruleset: kept?.ruleset,
     citations: NEVER_CITED,
     now: clock.now(),

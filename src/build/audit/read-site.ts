@@ -5,7 +5,7 @@ import type { GateContext } from '../../site/gate.js';
 import { pageFile } from '../../site/page-file.js';
 import { resolveSite } from '../../site/resolve-site.js';
 import { contentTypes } from '../../site/types.js';
-import { settleBaseUrl } from '../base-url.js';
+import { resolveBaseUrl } from '../base-url.js';
 import { surfaceContext } from '../context.js';
 import { STYLE_FILE } from '../html/render-run.js';
 import { fromHook } from '../notices.js';
@@ -66,10 +66,10 @@ export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Pr
     timeZone,
     warnings,
     audit: record,
-    ...(config.site.url === undefined && { assertBase: (bases) => void settleBaseUrl(undefined, bases) }),
+    ...(config.site.url === undefined && { assertBase: (bases) => void resolveBaseUrl(undefined, bases) }),
   });
   const sourceBases = scan.sites.map((site) => site.baseUrl);
-  const baseUrl = settleBaseUrl(config.site.url, sourceBases);
+  const baseUrl = resolveBaseUrl(config.site.url, sourceBases);
   const ctx = surfaceContext({
     config,
     settings,

@@ -6,8 +6,8 @@ import { availableUrl } from '../../documents/mcp-server.js';
 import { restRootUrl } from '../../documents/rest-addresses.js';
 import { routedNames } from '../../documents/routed.js';
 import { type Keyring, publishedKeys } from '../../documents/signing/keys.js';
-import { askSignedSurfaces } from '../../documents/signing/signed-surfaces.js';
-import type { AskedFilters, SigningFacts, Surface, SurfaceContext } from '../../documents/surface.js';
+import { filterSignedSurfaces } from '../../documents/signing/signed-surfaces.js';
+import type { FilterResults, SigningFacts, Surface, SurfaceContext } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';
 import { collectRegistry } from '../../site/registry/collect.js';
 import type { Notice } from '../../site/registry/notice.js';
@@ -45,13 +45,13 @@ export async function gatherDiscovery(
 ): Promise<Gathered> {
   const { prepared, folder, note } = setup;
   const { hooks, settings, rules } = prepared;
-  const days = await askSecurityDays(hooks, settings.security.expires_days);
+  const days = await filterSecurityDays(hooks, settings.security.expires_days);
   const security = securityExpiry(setup.pastExpiry, days, rules.gate.now);
   const registry = await collect(setup, basis, surfaceContext(basis, collected));
   const facts: DiscoveryFacts = {
     published: await publishRegistry(registry, { site: basis.site, settings, hooks, note: setup.note }),
-    signing: await askSigning(setup),
-    asked: await askDiscovery(hooks),
+    signing: await filterSigning(setup),
+    asked: await filterDiscovery(hooks),
     securityExpires: security.expires,
   };
   const ctx = surfaceContext({ ...basis, discovery: facts }, collected);
@@ -103,12 +103,12 @@ function addressOf(ctx: SurfaceContext, id: string): string | undefined {
   return ctx.served(id) ? ctx.urlOf(id) : undefined;
 }
 
-async function askSigning({ prepared, keyring, note }: DiscoverySetup): Promise<SigningFacts | undefined> {
+async function filterSigning({ prepared, keyring, note }: DiscoverySetup): Promise<SigningFacts | undefined> {
   if (keyring === undefined) return undefined;
   const { hooks, settings, rules } = prepared;
   return {
     keys: publishedKeys(keyring, rules.gate.now, settings.signature_max_age_days),
-    surfaces: await askSignedSurfaces(hooks, surfaces, note),
+    surfaces: await filterSignedSurfaces(hooks, surfaces, note),
   };
 }
 
@@ -127,7 +127,7 @@ const MAX_DAYS = 365;
 const NAME = /^(?!\.)[\w.~-]+$/;
 
 /** The filters that run before the first condition, each called only here. */
-async function askDiscovery(hooks: Hooks): Promise<AskedFilters> {
+async function filterDiscovery(hooks: Hooks): Promise<FilterResults> {
   const routed = await hooks.apply('svc_well_known_routed', routedNames(surfaces));
   const schemaUrl = await hooks.apply('svc_schema_url', '');
   return {
@@ -143,7 +143,7 @@ async function askDiscovery(hooks: Hooks): Promise<AskedFilters> {
  * Days until `security.txt` expires.
  * @param configured the setting
  */
-async function askSecurityDays(hooks: Hooks, configured: number): Promise<number> {
+async function filterSecurityDays(hooks: Hooks, configured: number): Promise<number> {
   const days = Math.trunc(await hooks.apply('svc_security_txt_expires_days', configured));
   return Math.min(MAX_DAYS, Math.max(MIN_DAYS, days));
 }

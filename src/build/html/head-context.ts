@@ -13,7 +13,7 @@ export interface SchemaAnswers {
 }
 
 /** Runs the filters of structured data. */
-export async function askSchema(hooks: Hooks, logo: string): Promise<SchemaAnswers> {
+export async function filterSchema(hooks: Hooks, logo: string): Promise<SchemaAnswers> {
   return {
     defersSchema: await hooks.apply('svc_defer_schema', false),
     entityImage: await hooks.apply('svc_entity_image', logo),

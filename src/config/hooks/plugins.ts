@@ -75,7 +75,7 @@ async function loadPlugin(plugin: string, host: PluginHost): Promise<() => void>
   try {
     await assertLoads(thread, origin, folder);
     await thread.register(facade(own, origin));
-    await settleAbilities(own.registrations);
+    await resolveAbilities(own.registrations);
   } catch (error) {
     if (error instanceof SvcError) throw error;
     if (isConfigError(error)) throw new SvcError('SVC_CONFIG_INVALID', error.message, { fix: error.fix });
@@ -108,8 +108,8 @@ async function assertLoads(
 }
 
 /** Abilities are needed at once, so functions that make them are called now. */
-async function settleAbilities(registrations: Registrations): Promise<void> {
-  await registrations.settle('ability', async (definition) => {
+async function resolveAbilities(registrations: Registrations): Promise<void> {
+  await registrations.resolve('ability', async (definition) => {
     if (typeof definition !== 'function') return definition;
     try {
       return (await definition()) as unknown;

@@ -20,7 +20,7 @@ export class Registrations {
   }
 
   /** Maps each definition of a kind. */
-  async settle(kind: RegistrationKind, make: (definition: unknown) => Promise<unknown>): Promise<void> {
+  async resolve(kind: RegistrationKind, make: (definition: unknown) => Promise<unknown>): Promise<void> {
     const made: Registration[] = [];
     for (const one of this.#queues.get(kind) ?? []) {
       made.push({ ...one, definition: await make(one.definition) });

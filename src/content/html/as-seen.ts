@@ -5,24 +5,29 @@ import { mapPage, type PageMap } from './reveal/page-map.js';
 import { showButtonTabs, showRadioTabs } from './reveal/radio-tabs.js';
 import { drawTemplates } from './reveal/shadow.js';
 import { showTabs } from './reveal/tabs.js';
-import { settleAdmonitions } from './shapes/admonitions.js';
-import { settleAriaTables } from './shapes/aria-tables.js';
-import { dropSpokenTwins, settleAnnotations, settleInlineNotes, settleSelfLinks } from './shapes/asides.js';
-import { settleButtons } from './shapes/buttons.js';
-import { settleCards } from './shapes/cards.js';
-import { settleEmbeds } from './shapes/embeds.js';
-import { settleFileTrees } from './shapes/file-trees.js';
-import { settleGaps } from './shapes/gaps.js';
-import { settleIcons } from './shapes/icons.js';
-import { settleEmoji, settleLazyImages } from './shapes/images.js';
-import { settleLayoutLists } from './shapes/layout-lists.js';
-import { settleLines } from './shapes/lines.js';
-import { settleNotes } from './shapes/notes.js';
-import { settleBadges, settleQuotations, settleRoles, settleTitles } from './shapes/roles.js';
-import { settleSchemes } from './shapes/schemes.js';
-import { settleSignatures } from './shapes/signatures.js';
-import { settleTasks } from './shapes/tasks.js';
-import { settleValues } from './shapes/values.js';
+import { normaliseAdmonitions } from './shapes/admonitions.js';
+import { normaliseAriaTables } from './shapes/aria-tables.js';
+import {
+  dropSpokenTwins,
+  normaliseAnnotations,
+  normaliseInlineNotes,
+  normaliseSelfLinks,
+} from './shapes/asides.js';
+import { normaliseButtons } from './shapes/buttons.js';
+import { normaliseCards } from './shapes/cards.js';
+import { normaliseEmbeds } from './shapes/embeds.js';
+import { normaliseFileTrees } from './shapes/file-trees.js';
+import { normaliseGaps } from './shapes/gaps.js';
+import { normaliseIcons } from './shapes/icons.js';
+import { normaliseEmoji, normaliseLazyImages } from './shapes/images.js';
+import { normaliseLayoutLists } from './shapes/layout-lists.js';
+import { normaliseLines } from './shapes/lines.js';
+import { normaliseNotes } from './shapes/notes.js';
+import { normaliseBadges, normaliseQuotations, normaliseRoles, normaliseTitles } from './shapes/roles.js';
+import { normaliseSchemes } from './shapes/schemes.js';
+import { normaliseSignatures } from './shapes/signatures.js';
+import { normaliseTasks } from './shapes/tasks.js';
+import { normaliseValues } from './shapes/values.js';
 
 /**
  * Turns a page into what a visitor can see of it, without anything that hides and shows: the content behind a click or
@@ -31,7 +36,7 @@ import { settleValues } from './shapes/values.js';
  */
 export function asSeen(tree: Root | Element): void {
   drawPage(tree);
-  settlePage(tree);
+  revealPage(tree);
 }
 
 /** The first part of `asSeen`: what a browser draws while it reads a page. */
@@ -41,10 +46,10 @@ export function drawPage(tree: Root | Element): void {
 }
 
 /** The other part of `asSeen`, for a page whose formulas and code are in one form. */
-export function settlePage(tree: Root | Element): void {
+export function revealPage(tree: Root | Element): void {
   const page = mapPage(tree);
   revealPanels(page);
-  settleShapes(page);
+  normaliseShapes(page);
 }
 
 /**
@@ -64,30 +69,30 @@ export function revealPanels(page: PageMap): void {
  * emoji, lazy-loaded pictures, pictures for a light and a dark scheme, texts that are written twice, buttons in
  * sentences, labels without a space, lines that a style keeps, headings by role.
  */
-export function settleShapes(page: PageMap): void {
-  settleRoles(page);
-  settleQuotations(page);
-  settleNotes(page);
-  settleTasks(page);
-  settleValues(page);
-  settleSignatures(page);
-  settleEmbeds(page);
-  settleLazyImages(page);
-  settleSchemes(page);
-  settleEmoji(page);
-  settleIcons(page);
-  settleAriaTables(page);
-  settleSelfLinks(page);
-  settleAnnotations(page);
-  settleFileTrees(page);
+export function normaliseShapes(page: PageMap): void {
+  normaliseRoles(page);
+  normaliseQuotations(page);
+  normaliseNotes(page);
+  normaliseTasks(page);
+  normaliseValues(page);
+  normaliseSignatures(page);
+  normaliseEmbeds(page);
+  normaliseLazyImages(page);
+  normaliseSchemes(page);
+  normaliseEmoji(page);
+  normaliseIcons(page);
+  normaliseAriaTables(page);
+  normaliseSelfLinks(page);
+  normaliseAnnotations(page);
+  normaliseFileTrees(page);
   dropSpokenTwins(page);
-  settleAdmonitions(page);
-  settleTitles(page);
-  settleBadges(page);
-  settleGaps(page);
-  settleCards(page);
-  settleLayoutLists(page);
-  settleButtons(page);
-  settleInlineNotes(page);
-  settleLines(page);
+  normaliseAdmonitions(page);
+  normaliseTitles(page);
+  normaliseBadges(page);
+  normaliseGaps(page);
+  normaliseCards(page);
+  normaliseLayoutLists(page);
+  normaliseButtons(page);
+  normaliseInlineNotes(page);
+  normaliseLines(page);
 }

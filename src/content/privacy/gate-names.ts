@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { remembered } from '../../core/remembered.js';
-import { accessWord, isGroup, judgeName, type NameVerdict, nameParts } from './privacy.js';
+import { accessWord, classifyName, isGroup, type NameVerdict, nameParts } from './privacy.js';
 import { DEVICE_WORDS, GATE_ENDINGS, GATE_WORDS, NOT_ONLY } from './words.js';
 
 /** Words before `to-view` that don't state a condition: `click-to-view`, `places-to-see`, `how-to-read`. */
@@ -130,8 +130,8 @@ function isAboutScreens(parts: readonly string[]): boolean {
 }
 
 /** Judges the name of a shortcode or block by the site's rules, then by the word lists. */
-export function judgeGate(name: string, rules: PrivacyRules): NameVerdict | undefined {
-  const verdict = judgeName(name, rules);
+export function classifyGate(name: string, rules: PrivacyRules): NameVerdict | undefined {
+  const verdict = classifyName(name, rules);
   if (verdict?.kind === 'deny' || verdict?.kind === 'allow') return verdict;
   const word = gateWord(name);
   return word === undefined ? undefined : { kind: 'access', word };

@@ -31,7 +31,7 @@ const WORDS = new Set(ACCESS_WORDS.flatMap(({ words }) => words.map(fold)));
  * The verdict of the rules or the word lists on a name. The owner's `deny` comes first, then `allow`, then the words.
  * @param name of a shortcode, a block (`namespace/name`), an attribute, a front-matter key, or a folder
  */
-export function judgeName(name: string, rules: PrivacyRules): NameVerdict | undefined {
+export function classifyName(name: string, rules: PrivacyRules): NameVerdict | undefined {
   const denied = rules.deny.find((pattern) => matches(pattern, name));
   if (denied !== undefined) return { kind: 'deny', pattern: denied };
   const allowed = rules.allow.find((pattern) => matches(pattern, name));

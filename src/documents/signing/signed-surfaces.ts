@@ -11,7 +11,7 @@ const WELL_KNOWN = '/.well-known/';
  * @param note called with names that aren't JSON documents
  * @returns ids of surfaces
  */
-export async function askSignedSurfaces(
+export async function filterSignedSurfaces(
   hooks: Pick<Hooks, 'apply'>,
   table: readonly Surface[],
   note: (notice: Notice) => void,

@@ -19,7 +19,12 @@ import {
 } from './port.js';
 import { createReader } from './read/reader.js';
 import { keepFlaggedAddresses, pruneFlaggedAddresses } from './record/flagged-addresses.js';
-import { createRecorder, isMaybeOwner, type JudgedVisits, type RecordingPolicy } from './record/recorder.js';
+import {
+  createRecorder,
+  isMaybeOwner,
+  type RecordingPolicy,
+  type VerifiedVisits,
+} from './record/recorder.js';
 import type { VisitGroup } from './record/visit-groups.js';
 
 /** The longest token of a self-check. */
@@ -198,7 +203,7 @@ class Writer {
     this.#log = createHitLog(options.storage);
   }
 
-  async write(groups: readonly JudgedVisits[]): Promise<void> {
+  async write(groups: readonly VerifiedVisits[]): Promise<void> {
     await this.#log.addGroups({
       kinds: groups.map((group) => this.#toHit(group)),
       at: groups.flatMap(({ at }) => at),
@@ -212,7 +217,7 @@ class Writer {
     }
   }
 
-  async #afterwards(groups: readonly JudgedVisits[]): Promise<void> {
+  async #afterwards(groups: readonly VerifiedVisits[]): Promise<void> {
     const { settings } = this.#options;
     const current = await settings();
     if (current.store_flagged_ips) await this.#keepAddresses(groups);
@@ -233,7 +238,7 @@ class Writer {
   }
 
   /** Once for each client, however many visits it made. */
-  async #tellImpostors(groups: readonly JudgedVisits[]): Promise<void> {
+  async #tellImpostors(groups: readonly VerifiedVisits[]): Promise<void> {
     const liars = new Set(
       groups.flatMap(({ visit, finding }) => (finding.verdict === 2 ? [visit.userAgent] : [])),
     );
@@ -243,14 +248,14 @@ class Writer {
     }
   }
 
-  #toHit({ visit, finding }: JudgedVisits): Hit {
+  #toHit({ visit, finding }: VerifiedVisits): Hit {
     const { at, endpoint = '', userAgent, refused } = visit;
     const { agent } = this.#agents.current.classify(userAgent);
     return { at, endpoint, agent, ua: userAgent, refused, ...finding };
   }
 
   /** Only of proven impostors, and of devices that are no longer in use. */
-  async #keepAddresses(groups: readonly JudgedVisits[]): Promise<void> {
+  async #keepAddresses(groups: readonly VerifiedVisits[]): Promise<void> {
     const { storage, hooks, addressOf, reviewKey, now } = this.#options;
     if (reviewKey === undefined) return;
     const flagged = groups.filter(

@@ -195,7 +195,7 @@ export interface RunLock {
 }
 
 /** @returns undefined while another run is in progress */
-export async function takeRunLock(storage: Storage, now: number): Promise<RunLock | undefined> {
+export async function acquireRunLock(storage: Storage, now: number): Promise<RunLock | undefined> {
   const owner = randomBytes(8).toString('hex');
   const isOurs = await storage.write(async (db) => {
     const held = (await readOption(db, NAME))?.value as Stored | undefined;

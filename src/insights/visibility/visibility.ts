@@ -14,7 +14,7 @@ import { type SiteNames, VisibilityConfigStore } from './config-store.js';
 import { makeDashboard } from './dashboard.js';
 import { type EngineId, engines, isEngine } from './engines.js';
 import type { ConfigReply, DashboardReply, RunReply, TestReply, Visibility } from './port.js';
-import { type AskedEngine, isRunning, type RunResult, runChecks, takeRunLock } from './run.js';
+import { type AskedEngine, acquireRunLock, isRunning, type RunResult, runChecks } from './run.js';
 import type { SuggestInput } from './suggest.js';
 
 const PERIOD = { daily: 86_400, weekly: 7 * 86_400 } as const;
@@ -121,7 +121,7 @@ class DatabaseVisibility implements Visibility {
     const usable = this.#store.usable(config);
     if (usable.length === 0) return { ran: false, reason: 'no_providers' };
     const at = now();
-    const lock = await takeRunLock(storage, at);
+    const lock = await acquireRunLock(storage, at);
     if (lock === undefined) return { ran: false, reason: 'already_running' };
     const note = (attempt: Attempt) => storage.write((db) => writeOption(db, ATTEMPT, attempt));
     this.#run = note({ at, isDone: false })
@@ -197,7 +197,7 @@ class DatabaseVisibility implements Visibility {
   async #check(
     config: VisibilityConfig,
     usable: readonly EngineId[],
-    lock: NonNullable<Awaited<ReturnType<typeof takeRunLock>>>,
+    lock: NonNullable<Awaited<ReturnType<typeof acquireRunLock>>>,
   ): Promise<RunResult> {
     const { storage, hooks, now } = this.#options;
     const [last] = await latestRuns(storage.db, 1);

@@ -2,7 +2,7 @@ import type { SiteContent } from '../../build/content/port.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { LiveDocuments } from '../../documents/live-content.js';
 import { type Grade, type GradedPage, gradePage } from '../../quality/readiness/pages/grade.js';
-import { askCheckRules } from '../../quality/readiness/pages/rules.js';
+import { filterCheckRules } from '../../quality/readiness/pages/rules.js';
 
 /** What a fresh reading works with. */
 export interface FreshContext {
@@ -24,7 +24,7 @@ export async function readFresh(
   const entry = store.find(id);
   if (entry === undefined) return undefined;
   // The name of the set of rules is kept with verdicts alone.
-  const rules = await askCheckRules(hooks, documents.ctx.settings, '');
+  const rules = await filterCheckRules(hooks, documents.ctx.settings, '');
   const read = await previews.readForChecks(id, rules.reading, documents);
   if (read === undefined) return undefined;
   const { raw, checkup } = read;

@@ -1,4 +1,4 @@
-import { toldFileProblem } from '../../core/errors.js';
+import { fileProblemText } from '../../core/errors.js';
 import { isObject } from '../../core/json.js';
 import { DatabaseUnavailable } from '../../storage/unavailable.js';
 import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from './ability.js';
@@ -6,7 +6,7 @@ import type { AbilityCaller } from './caller.js';
 import { abilityName } from './names.js';
 import { type Refusal, refusalOf } from './permission.js';
 import type { AbilityServices } from './services.js';
-import { judgeInput, outputProblem } from './validate.js';
+import { outputProblem, validateInput } from './validate.js';
 
 /** Something that a caller did with an ability, for the record of access. */
 export interface AbilityEvent {
@@ -65,7 +65,7 @@ export async function runAbility(
     const because = await refusal(isObject(given) ? given : {});
     if (because !== undefined) return refused(because);
   }
-  const judged = judgeInput(ability, isObject(given) ? (ability.fit?.(given) ?? given) : given);
+  const judged = validateInput(ability, isObject(given) ? (ability.fit?.(given) ?? given) : given);
   if (!judged.isValid) {
     const message = `The input of ${abilityName(ability)} isn't valid: ${judged.problem}.`;
     return { kind: 'invalid', message };
@@ -94,7 +94,7 @@ async function execute(ability: Ability, input: AbilityInput, call: AbilityCall)
     if (error instanceof DatabaseUnavailable) {
       return failed(503, 'svc_database_unavailable', error.problem.told);
     }
-    const told = toldFileProblem(error);
+    const told = fileProblemText(error);
     if (told !== undefined) return failed(503, 'svc_files_unavailable', told);
     return failed(
       500,

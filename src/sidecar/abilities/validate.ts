@@ -49,7 +49,7 @@ export type Judged =
  * @param given null and undefined: none, for which the schema may have a default
  * @returns a copy with the defaults filled in
  */
-export function judgeInput({ input: schema }: Pick<Ability, 'input'>, given: unknown): Judged {
+export function validateInput({ input: schema }: Pick<Ability, 'input'>, given: unknown): Judged {
   if (isTooDeep(given)) return { isValid: false, problem: `input is nested more than ${MAX_DEPTH} times` };
   const value: unknown = structuredClone(given ?? schema['default']);
   if (value === undefined) return { isValid: false, problem: 'input is missing' };

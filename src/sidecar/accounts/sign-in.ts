@@ -1,5 +1,5 @@
 import type { Storage } from '../../storage/port.js';
-import { addToken, hasToken, takeToken, tidyTokens } from '../../storage/tables/single-use-tokens.js';
+import { addToken, consumeToken, hasToken, tidyTokens } from '../../storage/tables/single-use-tokens.js';
 import { addUser, countUsers, findUser, type User } from '../../storage/tables/users.js';
 import { checkPassword, checkTurn } from './password.js';
 import { newSecret, secretHash } from './secret.js';
@@ -86,7 +86,7 @@ export async function redeemFirstLink(
   now: number,
 ): Promise<number | undefined> {
   return write(async (db) => {
-    const token = await takeToken(db, { hash: secretHash(secret), kind: LINK }, now);
+    const token = await consumeToken(db, { hash: secretHash(secret), kind: LINK }, now);
     if (token === undefined || (await countUsers(db)) > 0) return undefined;
     const account = { name: username, displayName: username, email: '', role: 'administrator' };
     return addUser(db, { ...account, password, created: now });

@@ -11,7 +11,7 @@ const MAX_BYTES = 4096;
  * `POST {admin_api}/ai-hit`: receives the reports of the page script in CDN mode. The response is always 204 without a
  * body, so that it doesn't reveal what was counted.
  */
-export async function takeAiHit(
+export async function handleAiHit(
   request: IncomingMessage,
   response: ServerResponse,
   services: Services,

@@ -6,7 +6,7 @@ import type { Visibility } from '../../insights/visibility/port.js';
 import { countedTypes } from '../../quality/readiness/counted-types.js';
 import type { HostLimitFact, ReadinessFacts } from '../../quality/readiness/facts.js';
 import { gatherFacts } from '../../quality/readiness/gather-facts.js';
-import { askCheckScope } from '../../quality/readiness/pages/scope.js';
+import { filterCheckScope } from '../../quality/readiness/pages/scope.js';
 import { readinessReport } from '../../quality/readiness/readiness-report.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import { type ScoreReport, scoreSite } from '../../quality/readiness/score/score.js';
@@ -80,7 +80,7 @@ async function score(options: GradingOptions, rows: readonly ReadinessRow[]): Pr
     rows,
     store: verdicts,
     settings,
-    scope: await askCheckScope(options.hooks, settings, countedTypes(ctx)),
+    scope: await filterCheckScope(options.hooks, settings, countedTypes(ctx)),
     ruleset: built()?.ruleset,
     citations: await options.visibility.citations(),
     now: now(),

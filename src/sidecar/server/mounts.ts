@@ -2,7 +2,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import { abilitiesHandler } from './abilities/handler.js';
 import { adminHandler } from './admin/dispatch.js';
 import { adminRoutes } from './admin/table.js';
-import { takeAiHit } from './ai-hit.js';
+import { handleAiHit } from './ai-hit.js';
 import type { Mount } from './app.js';
 import type { PageCall } from './auth/page-call.js';
 import { authPages, type PageRoute } from './auth/routes.js';
@@ -37,7 +37,7 @@ function current({ site }: Services, inner: Router): Router {
 /** Handles a request of every visit, so it doesn't wait for the settings. */
 function aiHitRouter(services: Services): Router {
   const router = express.Router();
-  router.post('/', (request, response) => takeAiHit(request, response, services));
+  router.post('/', (request, response) => handleAiHit(request, response, services));
   return router;
 }
 

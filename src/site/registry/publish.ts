@@ -10,7 +10,7 @@ import type { McpServer, PublishedRegistry, Registry, SkillRow, WellKnownClaim }
 import { quoted, type Report, reportFor } from './report.js';
 import type { RegisteredResource, RegisteredTool, Resource, Tool } from './resource.js';
 import {
-  askHiddenAbilities,
+  filterHiddenAbilities,
   type GateRules,
   isOwnAbilities,
   offersSomething,
@@ -37,7 +37,7 @@ export async function publishRegistry(
   const rules: GateRules = {
     suppressed: new Set(settings.suppressed_resources),
     publishGated: await hooks.apply('svc_publish_gated_abilities', false),
-    hiddenAbilities: await askHiddenAbilities(registry, hooks),
+    hiddenAbilities: await filterHiddenAbilities(registry, hooks),
     holdBackChanges: settings.hold_back_changing_jobs,
   };
   const published = registry.resources.filter((resource) => isPublished(resource, rules));

@@ -22,7 +22,7 @@ export function isOwnAbilities({ id, inferred }: RegisteredResource): boolean {
 }
 
 /** Checks every ability once for whether documents may show it. Returns the hidden ones. */
-export async function askHiddenAbilities(
+export async function filterHiddenAbilities(
   { resources }: Registry,
   hooks: Pick<Hooks, 'apply'>,
 ): Promise<ReadonlySet<string>> {

@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
 import {
-  judgeName,
+  classifyName,
   keyRestricts,
   nameParts,
   valueIsOpen,
@@ -149,7 +149,7 @@ export function keyThatHolds(
   table?: string,
 ): HeldKey | undefined {
   for (const [key, value] of entries) {
-    const verdict = judgeName(key, rules);
+    const verdict = classifyName(key, rules);
     if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { key, isKnown: true, isDenied: true };
     if (verdict?.kind === 'allow') continue;
     if (table === undefined && isObject(value) && TABLES.has(foldKey(key))) {

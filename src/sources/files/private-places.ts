@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { judgeName, segmentSoundsPrivate } from '../../content/privacy/privacy.js';
+import { classifyName, segmentSoundsPrivate } from '../../content/privacy/privacy.js';
 
 /** Names of folders for unfinished texts, in several languages. */
 const DRAFTS =
@@ -31,7 +31,7 @@ export function privatePlace(
 ): PrivatePlace | undefined {
   for (const [index, segment] of [...folders, stem].entries()) {
     const isFile = index === folders.length;
-    const verdict = judgeName(segment, rules);
+    const verdict = classifyName(segment, rules);
     if (verdict?.kind === 'deny') return { segment, isDraft: false, isFile, isDenied: true };
     if (verdict?.kind === 'allow') continue;
     // `tides.draft.md`, `tides.private.md`.

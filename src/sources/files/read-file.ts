@@ -195,7 +195,7 @@ function readMediumPost(path: string, text: string): FrontMatter | undefined {
         classesOf(element).find((one) => /title|divider/.test(one)) ?? '',
       ),
     );
-  if (content !== undefined) settleMixtapes(content);
+  if (content !== undefined) normaliseMixtapes(content);
   const data = {
     title: title && textOf(title).trim(),
     description: summary && textOf(summary).trim(),
@@ -211,7 +211,7 @@ function readMediumPost(path: string, text: string): FrontMatter | undefined {
 }
 
 /** A card about another page has its title, description and host in the text of a link, and a second link around a picture. */
-function settleMixtapes(content: Element): void {
+function normaliseMixtapes(content: Element): void {
   for (const card of findAll(content, (one) => hasClass(one, 'graf--mixtapeEmbed'))) {
     const link = findElement(card, ({ tagName }) => tagName === 'a');
     const part = (tag: string) => link && findElement(link, ({ tagName }) => tagName === tag);

@@ -132,7 +132,7 @@ function cleanSubstackHtml(html: string): string {
   const rest: (Root | Element)[] = [tree];
   for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
     const children = (node.children as ElementContent[]).flatMap((child) =>
-      child.type === 'element' ? settle(child) : [child],
+      child.type === 'element' ? replaceNode(child) : [child],
     );
     node.children = children;
     for (const child of children) if (child.type === 'element') rest.push(child);
@@ -140,7 +140,7 @@ function cleanSubstackHtml(html: string): string {
   return toHtml(tree);
 }
 
-function settle(node: Element): readonly ElementContent[] {
+function replaceNode(node: Element): readonly ElementContent[] {
   const names = classesOf(node);
   if (names.some((name) => DROPPED.has(name))) return [];
   const name = names.find((one) => Object.hasOwn(BOXES, one));

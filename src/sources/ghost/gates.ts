@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { accessWord, judgeName, valueIsOpen, valueRestricts } from '../../content/privacy/privacy.js';
+import { accessWord, classifyName, valueIsOpen, valueRestricts } from '../../content/privacy/privacy.js';
 import { gatingAttribute } from '../../content/privacy/wordpress/attributes.js';
 import { plainCommentGates } from '../../content/privacy/wordpress/comment-gates.js';
 import { type Gate, outermost, without } from '../../content/privacy/wordpress/ranges.js';
@@ -91,11 +91,11 @@ function heardGate(
   visibility: unknown,
   rules: PrivacyRules,
 ): Pick<Gate, 'attribute' | 'isDenied'> | undefined {
-  const verdict = judgeName(name, rules);
+  const verdict = classifyName(name, rules);
   if (verdict?.kind === 'allow') return undefined;
   if (verdict?.kind === 'deny') return { isDenied: true };
   if (verdict !== undefined && accessWord(name) !== undefined) return {};
-  const isOpen = judgeName('visibility', rules)?.kind === 'allow' || valueIsOpen(visibility);
+  const isOpen = classifyName('visibility', rules)?.kind === 'allow' || valueIsOpen(visibility);
   if (!isOpen && valueRestricts(visibility)) return { attribute: 'visibility' };
   const found = gatingAttribute(facts, rules);
   return found && { attribute: found.path, ...(found.pattern === undefined ? {} : { isDenied: true }) };

@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import { readSeenPage, seenBeside } from '../../content/fidelity/read-page.js';
-import { drawPage, settlePage } from '../../content/html/as-seen.js';
+import { drawPage, revealPage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
 import { findAll, findElement } from '../../content/html/element.js';
@@ -167,7 +167,7 @@ function showAll(
   const hasTexInText = drawsTex(text);
   canonicalise(body, { hasTexInText, hasDollars: hasTexInText && drawsDollars(text) });
   // Before anything is measured: text behind a click is text of the page.
-  settlePage(body);
+  revealPage(body);
   return { editUrl, shown };
 }
 

@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { property, walk } from '../../content/html/element.js';
 import { isVariant } from '../../core/language-names.js';
 import { isHome, pageKey, pathBelow, type SiteBase } from './addresses/page-address.js';
-import type { AddressTable } from './addresses/settle.js';
+import type { AddressTable } from './addresses/resolve.js';
 import { type Neighbours, relationOf } from './link-stats.js';
 import { linksWithGroups, type NavLink } from './nav-groups.js';
 import type { PageFate } from './scan.js';

@@ -12,7 +12,7 @@ const NAMED = 5;
 const GENERATED = /^(?:200|_not-found(?:\/index)?)\.html$/;
 
 /** One warning for each reason: a site may have a thousand archives. The site's own error page needs none. */
-export function tellLeftOut(leftOut: ReadonlyMap<LeftOut, readonly string[]>, warnings: Warnings): void {
+export function warnOfLeftOut(leftOut: ReadonlyMap<LeftOut, readonly string[]>, warnings: Warnings): void {
   for (const [reason, all] of leftOut) {
     const files = all.filter((file) => !isErrorFile(file) && !GENERATED.test(file));
     if (files.length === 0) continue;
@@ -28,7 +28,7 @@ export function tellLeftOut(leftOut: ReadonlyMap<LeftOut, readonly string[]>, wa
 }
 
 /** A site without a public page is hardly meant: themes of Hugo mark builds that aren't for production. */
-export function tellNoindex(
+export function warnOfNoindex(
   { pages, marked }: { readonly pages: number; readonly marked: number },
   warnings: Warnings,
 ): void {
@@ -41,7 +41,7 @@ export function tellNoindex(
 }
 
 /** Addresses in doubt: the build doesn't use them as canonical ones. */
-export function tellDoubts(
+export function warnOfDoubts(
   doubts: readonly (readonly [file: string, doubt: Doubt])[],
   warnings: Warnings,
 ): void {

@@ -5,11 +5,11 @@ import { findBase, readCanonicals, sharedCanonical } from './addresses/canonical
 import { addressFinder, type Doubt, fitsPlace, placesOf } from './addresses/evidence.js';
 import { readLinkForms } from './addresses/link-forms.js';
 import { type AddressStyle, isHome, type SiteBase } from './addresses/page-address.js';
-import { type AddressTable, settleAddresses } from './addresses/settle.js';
+import { type AddressTable, resolveAddresses } from './addresses/resolve.js';
 import { readSitemaps } from './addresses/sitemaps.js';
 import { FrameScan, type SiteFrame } from './frame.js';
 import type { HeadFacts, HeadResult } from './head-facts.js';
-import { tellDisallowed } from './host-rules/disallowed.js';
+import { warnOfDisallowed } from './host-rules/disallowed.js';
 import { readHostRules } from './host-rules/host-rules.js';
 import { isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
 import { MostFrequent } from './most-frequent.js';
@@ -115,7 +115,7 @@ export async function scanFolder(
   leaveOutCopies(files, pages, context.included);
   const count = notes.length;
   const home = notes.find(({ path }) => isHome(path));
-  const { base, addresses, translations } = settle(notes, pages, context);
+  const { base, addresses, translations } = resolvePages(notes, pages, context);
   return {
     pages,
     addresses,
@@ -169,7 +169,7 @@ function toNote(path: string, head: HeadFacts): HeadNote {
 }
 
 /** Finds the address of every page, which is added to `pages`. */
-function settle(
+function resolvePages(
   notes: readonly HeadNote[],
   pages: Map<string, PageFate>,
   { root, options, configured, warnings, readText }: ScanContext,
@@ -188,13 +188,13 @@ function settle(
   const file = options.cleanUrls === undefined ? {} : ({ file: options.cleanUrls ? '' : '.html' } as const);
   const evidence = { sitemap: sitemap.paths, links, chosen: file, configured };
   const addressOf = addressFinder(canonicals, evidence, places);
-  const addresses = settleAddresses(notes, pages, { base, canonicals, addressOf });
+  const addresses = resolveAddresses(notes, pages, { base, canonicals, addressOf });
   const marksOf = readHostRules({ root, files, basePath: base?.path ?? '', warnings });
   for (const [file, fate] of pages) {
     const hostMarks = 'address' in fate ? marksOf(file, fate.address) : [];
     if (hostMarks.length > 0) pages.set(file, { ...fate, hostMarks } as PageFate);
   }
-  tellDisallowed({ root, basePath: base?.path ?? '', pages, warnings });
+  warnOfDisallowed({ root, basePath: base?.path ?? '', pages, warnings });
   const translations = translationsOf(sitemap.translations, (key) => addresses.has(key));
   return { base, addresses, translations };
 }

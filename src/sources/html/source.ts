@@ -31,7 +31,7 @@ import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
 import { listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
-import { tellDoubts, tellLeftOut, tellNoindex } from './page-warnings.js';
+import { warnOfDoubts, warnOfLeftOut, warnOfNoindex } from './page-warnings.js';
 import { PageReader } from './read-all.js';
 import { headPart, type ReadContext, readPageText } from './read-page.js';
 import { readPages } from './read-pages.js';
@@ -131,11 +131,11 @@ class HtmlSource implements Source {
       this.#keep(number, result.entry);
       yield { kind: 'entry', entry: result.entry };
     }
-    tellLeftOut(leftOut, context.warnings);
-    tellNoindex(noindex, context.warnings);
+    warnOfLeftOut(leftOut, context.warnings);
+    warnOfNoindex(noindex, context.warnings);
     // A mistaken address that all pages share has been reported.
     const isReported = scan.commonCanonical !== undefined;
-    tellDoubts(isReported ? doubts.filter(([, doubt]) => doubt === 'disagree') : doubts, context.warnings);
+    warnOfDoubts(isReported ? doubts.filter(([, doubt]) => doubt === 'disagree') : doubts, context.warnings);
   }
 
   async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {

@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { judgeName, NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
+import { classifyName, NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { termRestricts } from '../../content/privacy/wordpress/meta.js';
 import type { Warning } from '../../core/warnings.js';
 import { privatePlace } from '../files/private-places.js';
@@ -35,7 +35,7 @@ function judgeTerm(
 ): 'deny' | 'access' | undefined {
   const verdict = privatePlace([], slug, rules);
   if (verdict?.isDenied) return 'deny';
-  const isAllowed = [taxonomy, slug].some((name) => judgeName(name, rules)?.kind === 'allow');
+  const isAllowed = [taxonomy, slug].some((name) => classifyName(name, rules)?.kind === 'allow');
   // A tag such as `private` is a topic.
   const soundsPrivate = verdict !== undefined && (taxonomy !== 'tag' || /only$/.test(slug));
   return !isAllowed && (soundsPrivate || termRestricts(taxonomy, slug)) ? 'access' : undefined;

@@ -1,7 +1,7 @@
 import { type BlockAttributes, tokenizeBlocks } from '../../content/body/wordpress/block-parser.js';
 import { replaceTexts } from '../../content/body/wordpress/pattern-overrides.js';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
-import { judgeMeta } from '../../content/privacy/wordpress/meta.js';
+import { classifyMeta } from '../../content/privacy/wordpress/meta.js';
 import { isObject } from '../../core/json.js';
 
 /** Reads the post meta with certain keys. */
@@ -60,7 +60,7 @@ function boundKeys({ metadata }: BlockAttributes): Readonly<Record<string, strin
     if (!isObject(binding) || binding['source'] !== 'core/post-meta' || !isObject(binding['args'])) return [];
     const { key } = binding['args'];
     const isShown =
-      typeof key === 'string' && !key.startsWith('_') && judgeMeta(key, NO_PRIVACY_RULES) === undefined;
+      typeof key === 'string' && !key.startsWith('_') && classifyMeta(key, NO_PRIVACY_RULES) === undefined;
     return isShown ? [[attribute, key]] : [];
   });
   return Object.fromEntries(bound);

@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { NO_PRIVACY_RULES, valueIsOpen } from '../../content/privacy/privacy.js';
-import { judgeMeta, metaRestricts } from '../../content/privacy/wordpress/meta.js';
+import { classifyMeta, metaRestricts } from '../../content/privacy/wordpress/meta.js';
 import { addTo } from '../../core/multimap.js';
 import { EXPIRY_KEYS } from './dates.js';
 import type { ExportElement } from './export-reader.js';
@@ -230,7 +230,7 @@ function membersKey(meta: ReadonlyMap<string, string>): string | undefined {
 
 /** True for post meta that isn't known by name and that the owner's rules or its sound may make a mark. */
 function maySoundLikeAccess(key: string, rules: PrivacyRules = NO_PRIVACY_RULES): boolean {
-  return !MARKS.has(key) && judgeMeta(key, rules) !== undefined;
+  return !MARKS.has(key) && classifyMeta(key, rules) !== undefined;
 }
 
 /** The post meta that keeps readers out by its sound or because the owner denies it. */
@@ -240,7 +240,7 @@ function heardKey(
 ): { readonly key: string; readonly isDenied: boolean } | undefined {
   for (const [key, text] of meta) {
     const value = readPhpSerialized(text.trim()) ?? text.trim();
-    const verdict = judgeMeta(key, rules);
+    const verdict = classifyMeta(key, rules);
     if (verdict === 'deny' && !valueIsOpen(value)) return { key, isDenied: true };
     if (verdict === 'access' && metaRestricts(key, value)) return { key, isDenied: false };
   }

@@ -21,7 +21,7 @@ export async function addToken(db: Database, { hash, kind, data, expires }: Sing
  * Uses a token up: of several that try at once, one succeeds.
  * @returns its data; undefined when it is unknown, used or expired
  */
-export async function takeToken(
+export async function consumeToken(
   db: Database,
   { hash, kind }: Pick<SingleUseToken, 'hash' | 'kind'>,
   now: number,

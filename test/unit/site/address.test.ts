@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldName } from '../../../src/core/fold-name.js';
 import { type Address, type BadAddress, placeEntry } from '../../../src/site/address.js';
-import { settleClaims } from '../../../src/site/collisions.js';
+import { resolveClaims } from '../../../src/site/collisions.js';
 
 const BASES = ['https://old.example/blog', 'https://harbour.example'];
 
@@ -144,7 +144,7 @@ describe('any claims', () => {
             return isPlaced(address) ? [{ id, address }] : [];
           });
         const occupied = { isReserved: (one: string) => one === '/index', files: ['llms.txt'] };
-        const refusals = settleClaims(claimed, occupied);
+        const refusals = resolveClaims(claimed, occupied);
         const refused = new Set(refusals.map(({ id }) => id));
         const granted = claimed.filter(({ id }) => !refused.has(id));
         const files = [

@@ -43,10 +43,10 @@ interface Line {
  *
  * @param tree it is changed
  */
-export function settleFences(tree: Root): void {
+export function normaliseFences(tree: Root): void {
   const parents: Parent[] = [];
   walk(tree, (node) => {
-    if (node.type === 'code') settleCode(node);
+    if (node.type === 'code') normaliseCode(node);
     else if ('children' in node && node.children.some((child) => titleOf(child) !== undefined))
       parents.push(node as Parent);
   });
@@ -82,7 +82,7 @@ function caption(title: string, { position }: Nodes): Paragraph {
   };
 }
 
-function settleCode(node: Code): void {
+function normaliseCode(node: Code): void {
   const meta = node.meta ?? '';
   const signs = new Map<number, Sign>([...linesNamed(meta, 'del', '-'), ...linesNamed(meta, 'ins', '+')]);
   const source = node.value.split('\n').map((text, at) => readLine(text, signs.get(at + 1)));

@@ -54,7 +54,7 @@ export function expandContainers(source: string): string {
       .reverse()
       .map(({ closing }) => closing && `\n\n${closing}\n`)
       .join('');
-  return whole.includes(GROUP_START) ? settleGroups(whole) : whole;
+  return whole.includes(GROUP_START) ? normaliseGroups(whole) : whole;
 }
 
 /** Only its name is left of what a program documents. */
@@ -79,7 +79,7 @@ function around(name: string, title: string): readonly [opening: string, closing
 }
 
 /** Gives the blocks and tabs of groups their labels in bold. */
-function settleGroups(text: string): string {
+function normaliseGroups(text: string): string {
   const out: string[] = [];
   let depth = 0;
   for (const piece of text.split(/(?=[\uE001\uE002])/)) {

@@ -24,7 +24,7 @@ import type { BodyRenderer, RenderedBody } from '../port.js';
 import { labelAlerts } from './alerts.js';
 import { alertAttributes } from './attribute-callouts.js';
 import { dropAttributes } from './attributes.js';
-import { settleFences } from './code-fences.js';
+import { normaliseFences } from './code-fences.js';
 import { escapeCodePipes } from './code-pipes.js';
 import { expandComponents } from './components/expand.js';
 import { expandContainers } from './containers.js';
@@ -42,7 +42,7 @@ import { openMdxElements } from './mdx-elements.js';
 import { parseMarkdown } from './parse.js';
 import { plainTree } from './plain-tree.js';
 import { dropAttributeLists } from './python/attribute-lists.js';
-import { settlePythonCode } from './python/code.js';
+import { normalisePythonCode } from './python/code.js';
 import { expandIndentedBlocks } from './python/indented-blocks.js';
 import { expandInlineMarks } from './python/inline-marks.js';
 import { openMarkdownElements, separateHtmlBlocks } from './python/md-in-html.js';
@@ -104,8 +104,8 @@ function renderText(text: string, isMdx: boolean): RenderedBody {
     isMdx,
   );
   const tree = parse(source, isMdx);
-  settlePythonCode(tree);
-  settleFences(tree);
+  normalisePythonCode(tree);
+  normaliseFences(tree);
   dropAttributes(tree);
   buildDefinitionLists(tree, (inner) => parse(inner, isMdx).children);
   labelAlerts(tree);

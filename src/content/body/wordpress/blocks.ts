@@ -1,4 +1,4 @@
-import { judgeName, NO_PRIVACY_RULES } from '../../privacy/privacy.js';
+import { classifyName, NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { cutGates } from '../../privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../privacy/wordpress/known.js';
 import type { BodyContext } from '../port.js';
@@ -86,7 +86,7 @@ class BlockRendering {
 
   #endsPage(name: string): boolean {
     const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
-    return isPaywallBlock(name) && judgeName(name, rules)?.kind !== 'allow';
+    return isPaywallBlock(name) && classifyName(name, rules)?.kind !== 'allow';
   }
 
   finish(): RenderedBlocks {

@@ -6,10 +6,16 @@ import { isMdx } from '../../body/markdown/mdx.js';
 import { outsideSpans, splitFences } from '../code-parts.js';
 import type { Piece } from '../seen.js';
 import { plainProse } from '../twin-text.js';
-import { constantsOf, dropStatements, takeExpressions } from './mdx.js';
+import { constantsOf, dropStatements, extractExpressions } from './mdx.js';
 import { PieceList, parseParameters } from './pieces.js';
-import { takeTags } from './tags.js';
-import { dropTemplatedAddresses, hasTemplates, takeHugo, takeIncludes, takeLiquid } from './templates.js';
+import { extractTags } from './tags.js';
+import {
+  dropTemplatedAddresses,
+  extractHugo,
+  extractIncludes,
+  extractLiquid,
+  hasTemplates,
+} from './templates.js';
 
 const COMMENTS =
   /<!--(?!\s*@include)(?:(?!<!--)[\s\S])*?-->|%%[^%]*(?:%[^%]+)*%%|\{\{-?\s*\/\*(?:(?!\{\{)[\s\S])*?\*\/\s*-?\}\}/g;
@@ -40,7 +46,7 @@ export function markdownPieces(body: string, file: string): readonly Piece[] {
         ),
       );
   }
-  const plain = takeSyntax(prose.join('\n'), hasProgram ? constantsOf(source) : undefined, list);
+  const plain = extractSyntax(prose.join('\n'), hasProgram ? constantsOf(source) : undefined, list);
   for (const block of plain.split(
     /\n[ \t]*\n|\n(?=[ \t]*(?:[-*+]|\d+[.)])[ \t]|[ \t]*#{1,6}[ \t]|[ \t]*\|)/,
   )) {
@@ -62,7 +68,7 @@ function withCode(text: string, codes: readonly string[]): string {
 /** Reads what a visitor sees of a page of HTML with template syntax, as HTML without it. */
 export function templatedHtml(body: string): { readonly html: string; readonly pieces: readonly Piece[] } {
   const list = new PieceList();
-  const html = hasTemplates(body) ? takeLiquid(takeHugo(body, list), list) : body;
+  const html = hasTemplates(body) ? extractLiquid(extractHugo(body, list), list) : body;
   return { html, pieces: list.pieces };
 }
 
@@ -78,23 +84,24 @@ function addCode(text: string, info: string, list: PieceList): void {
 }
 
 /** @param constants those of a page of MDX */
-function takeSyntax(
+function extractSyntax(
   text: string,
   constants: ReadonlyMap<string, string> | undefined,
   list: PieceList,
 ): string {
-  let rest = takeIncludes(text, list).replace(COMMENTS, ' ');
-  if (constants === undefined && hasTemplates(rest)) rest = takeTemplates(dropTemplatedAddresses(rest), list);
-  rest = takeMarkers(rest, list);
-  rest = takeTags(rest, list);
-  return constants === undefined ? rest : takeExpressions(rest, constants, list);
+  let rest = extractIncludes(text, list).replace(COMMENTS, ' ');
+  if (constants === undefined && hasTemplates(rest))
+    rest = extractTemplates(dropTemplatedAddresses(rest), list);
+  rest = extractMarkers(rest, list);
+  rest = extractTags(rest, list);
+  return constants === undefined ? rest : extractExpressions(rest, constants, list);
 }
 
 /** Hugo ignores other braces. */
-function takeTemplates(text: string, list: PieceList): string {
-  if (!/\{\{[<%]/.test(text)) return takeLiquid(text, list);
-  const rest = takeHugo(text, list);
-  return /\{%-?\s*[\w-]/.test(rest) ? takeLiquid(rest, list) : rest;
+function extractTemplates(text: string, list: PieceList): string {
+  if (!/\{\{[<%]/.test(text)) return extractLiquid(text, list);
+  const rest = extractHugo(text, list);
+  return /\{%-?\s*[\w-]/.test(rest) ? extractLiquid(rest, list) : rest;
 }
 
 /** Emoji and icons by name, in colons. */
@@ -123,8 +130,8 @@ const MARKERS: readonly (readonly [mark: string, form: RegExp, stays: string])[]
 ];
 
 /** Removes markup, and keeps the titles in it. */
-function takeMarkers(text: string, list: PieceList): string {
-  const rest = takeTitles(text, list);
+function extractMarkers(text: string, list: PieceList): string {
+  const rest = extractTitles(text, list);
   return MARKERS.reduce(
     (left, [mark, form, stays]) => (left.includes(mark) ? left.replace(form, stays) : left),
     rest,
@@ -146,7 +153,7 @@ function shownData(data: string): string {
   return Array.from(texts, ([, text = '']) => text.replace(/^(["'])(.*)\1[ \t]*$/, '$2')).join('\n\n');
 }
 
-function takeTitles(text: string, list: PieceList): string {
+function extractTitles(text: string, list: PieceList): string {
   const named = (name: string, title: string): string => {
     list.add(name, plainProse(title.replace(ICON, ' ')));
     return '';

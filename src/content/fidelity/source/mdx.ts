@@ -50,7 +50,7 @@ function statementEnd(text: string, from: number): number {
 }
 
 /** Removes expressions: their texts are shown, their variables only a program knows. */
-export function takeExpressions(
+export function extractExpressions(
   text: string,
   constants: ReadonlyMap<string, string>,
   list: PieceList,

@@ -19,7 +19,7 @@ const SHOWING_FILE = /^(?:iframe|object|embed|video|audio)$/;
  * Removes tags.
  * @param list receives components and elements that show another document
  */
-export function takeTags(text: string, list: PieceList): string {
+export function extractTags(text: string, list: PieceList): string {
   if (!text.includes('<')) return text;
   const source = withoutHidden(text.replace(HIDDEN, ' '));
   let result = '';

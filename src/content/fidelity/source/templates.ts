@@ -39,7 +39,7 @@ export function hasTemplates(text: string): boolean {
  * Removes Hugo's shortcodes.
  * @param list receives what they show
  */
-export function takeHugo(text: string, list: PieceList): string {
+export function extractHugo(text: string, list: PieceList): string {
   const closed = new Set(
     [...text.matchAll(HUGO)].filter(([, , slash]) => slash !== undefined).map(([, , , name]) => name),
   );
@@ -58,7 +58,7 @@ export function takeHugo(text: string, list: PieceList): string {
  * Removes tags and variables of Liquid, Nunjucks and Vue.
  * @param list receives what they show
  */
-export function takeLiquid(text: string, list: PieceList): string {
+export function extractLiquid(text: string, list: PieceList): string {
   return text
     .replace(TEMPLATE_COMMENT, '')
     .replace(HIDDEN, '')
@@ -73,12 +73,12 @@ export function takeLiquid(text: string, list: PieceList): string {
       return ' ';
     })
     .replace(OUTPUT, (_, expression: string) => {
-      takeOutput(expression.trim(), list);
+      extractOutput(expression.trim(), list);
       return ' ';
     });
 }
 
-function takeOutput(expression: string, list: PieceList): void {
+function extractOutput(expression: string, list: PieceList): void {
   const [value = ''] = expression.split('|');
   const literal = /^\s*(?:"([^"]*)"|'([^']*)')\s*$/.exec(value);
   if (literal !== null) {
@@ -99,7 +99,7 @@ const INCLUDES: readonly RegExp[] = [
 ];
 
 /** Removes lines that include another file. */
-export function takeIncludes(text: string, list: PieceList): string {
+export function extractIncludes(text: string, list: PieceList): string {
   return INCLUDES.reduce(
     (rest, include) =>
       rest.replace(include, (found: string, file: string) => {

@@ -42,11 +42,11 @@ const MAX_DEPTH = 4;
 /** Reads what a visitor sees of a WordPress body, in its HTML and elsewhere. Text for members only is left out. */
 export function readWordPress(body: string, parts: WordPressParts): WordPressText {
   const list = new PieceList();
-  const html = takeBlocks(body.replace(/\r\n?/g, '\n'), parts, list, 0);
+  const html = extractBlocks(body.replace(/\r\n?/g, '\n'), parts, list, 0);
   return { html, pieces: list.pieces };
 }
 
-function takeBlocks(body: string, parts: WordPressParts, list: PieceList, depth: number): string {
+function extractBlocks(body: string, parts: WordPressParts, list: PieceList, depth: number): string {
   const text = escapeListings(cutGates(body, parts.privacy ?? NO_PRIVACY_RULES).text);
   let html: string | undefined;
   let result = '';
@@ -57,11 +57,11 @@ function takeBlocks(body: string, parts: WordPressParts, list: PieceList, depth:
     at = match.index + whole.length;
     if (closing !== undefined) continue;
     const attributes = parseAttributes(json);
-    if (isPaywallBlock(name)) return takeShortcodes(result, list);
+    if (isPaywallBlock(name)) return extractShortcodes(result, list);
     result += readBlock(name, attributes, { parts, list, depth, html: () => (html ??= plainText(text)) });
   }
   result += text.slice(at);
-  return takeShortcodes(result, list);
+  return extractShortcodes(result, list);
 }
 
 interface Reading {
@@ -91,7 +91,7 @@ function readBlock(
     for (const text of textsIn(content)) list.add('wp:block', text.replace(/<[^>]+>/g, ' '));
     const body =
       typeof ref === 'number' && depth < MAX_DEPTH && content === undefined ? parts.pattern(ref) : undefined;
-    return body === undefined ? '' : takeBlocks(body, parts, list, depth + 1);
+    return body === undefined ? '' : extractBlocks(body, parts, list, depth + 1);
   }
   // The texts of core blocks are in their HTML.
   if (!own.includes('/') || LISTS.test(own)) return '';
@@ -147,7 +147,7 @@ function isProse(rest: string): boolean {
   return !rest.includes('=') && words[0] !== '' && !/^["'/]|\d|:\/\//.test(words[0] ?? '');
 }
 
-function takeShortcodes(source: string, list: PieceList): string {
+function extractShortcodes(source: string, list: PieceList): string {
   const text = source.replace(/<!--[\s\S]*?-->/g, '');
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
   return text.replace(

@@ -18,7 +18,7 @@ const TITLES = ['dataFilename', 'dataFileName', 'dataFile', 'dataTitle'];
  * @param pre a `pre` element; its children may be replaced
  * @returns the replacement
  */
-export function settlePre(pre: Element): ElementContent[] {
+export function normalisePre(pre: Element): ElementContent[] {
   if (hasClass(pre, 'wp-block-verse')) return [pre];
   const title = titleInside(pre) ?? namedTitle(pre);
   const { text, isDiff } = readCode(pre);
@@ -67,7 +67,7 @@ function holdsMore(pre: Element, text: string): boolean {
  * @param table any table
  * @returns the replacement; undefined for a table of data
  */
-export function settleCodeTable(table: Element): ElementContent[] | undefined {
+export function normaliseCodeTable(table: Element): ElementContent[] | undefined {
   if (!isCodeTable(table)) return undefined;
   const { text, isDiff } = readCode(table);
   const title = titleInside(table);
@@ -81,7 +81,7 @@ export function settleCodeTable(table: Element): ElementContent[] | undefined {
  * @param box any element
  * @returns the replacement; undefined for any other box
  */
-export function settleFragment(box: Element): ElementContent[] | undefined {
+export function normaliseFragment(box: Element): ElementContent[] | undefined {
   const isLines = hasClass(box, 'fragment') && findElement(box, isLine) !== undefined;
   if (!isLines || findElement(box, ({ tagName }) => tagName === 'pre') !== undefined) return undefined;
   const { text } = readCode(box);
@@ -94,7 +94,7 @@ export function settleFragment(box: Element): ElementContent[] | undefined {
  * @param paragraph a `p` element
  * @returns the replacement; undefined for any other paragraph
  */
-export function settleCodeParagraph(paragraph: Element): ElementContent[] | undefined {
+export function normaliseCodeParagraph(paragraph: Element): ElementContent[] | undefined {
   const shown = paragraph.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
   const [code] = shown;
   if (shown.length !== 1 || code?.type !== 'element' || code.tagName !== 'code') return undefined;
@@ -110,14 +110,14 @@ export function settleCodeParagraph(paragraph: Element): ElementContent[] | unde
  *
  * @param wrapper any element; its children may be replaced
  */
-export function settleWrapper(wrapper: Element): void {
+export function normaliseWrapper(wrapper: Element): void {
   if (!isWrapper(wrapper)) return;
   const title = namedTitle(wrapper);
   let isChanged = title !== undefined;
   for (const shown of [title, ...wrapper.children.map(titleOfPart)])
     if (shown !== undefined) dropTitle(wrapper, shown);
   const children = wrapper.children.flatMap((child): ElementContent[] => {
-    const settled = settlePart(child);
+    const settled = normalisePart(child);
     isChanged ||= settled.length !== 1 || settled[0] !== child;
     return settled;
   });
@@ -142,7 +142,7 @@ function isWrapper(node: Element): boolean {
   return (isNamed || isMarked) && findElement(node, ({ tagName }) => tagName === 'pre') !== undefined;
 }
 
-function settlePart(child: ElementContent): ElementContent[] {
+function normalisePart(child: ElementContent): ElementContent[] {
   if (child.type !== 'element' || child.tagName === 'pre' || child.tagName === 'table') return [child];
   if (child.tagName === 'figcaption') return [withoutReaderTexts(child)];
   const isMarked = child.properties['dataRehypePrettyCodeTitle'] !== undefined;

@@ -26,7 +26,7 @@ function isDrawing({ tagName, properties }: Element): boolean {
  * @param node any element
  * @returns a `pre`; undefined where the element isn't such a box, or the diagram is drawn already
  */
-export function settleDiagram(node: Element): Element | undefined {
+export function normaliseDiagram(node: Element): Element | undefined {
   if (!BOXES.has(node.tagName)) return undefined;
   const name = classesOf(node).find((one) => LANGUAGES.has(one));
   const language = name === undefined ? '' : (LANGUAGES.get(name) ?? '');

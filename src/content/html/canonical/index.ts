@@ -2,14 +2,14 @@ import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { findElement, hasClass } from '../element.js';
 import {
   joinColours,
-  settleCodeParagraph,
-  settleCodeTable,
-  settleFragment,
-  settlePre,
-  settleWrapper,
+  normaliseCodeParagraph,
+  normaliseCodeTable,
+  normaliseFragment,
+  normalisePre,
+  normaliseWrapper,
 } from './code-block.js';
 import { isNoCode } from './code-parts.js';
-import { settleDiagram } from './diagram.js';
+import { normaliseDiagram } from './diagram.js';
 import { isMathJaxOutput, readFormula } from './formula.js';
 import { formulaElement } from './formula-element.js';
 import { splitTex } from './raw-tex.js';
@@ -44,7 +44,7 @@ export function canonicalise(tree: Root | Element, options: CanonicalOptions = {
     let kept: Nodes[] | undefined;
     for (let at = 0; at < children.length; at += 1) {
       const child = children[at] as Nodes;
-      const outcome = settle(child, parent, at, options);
+      const outcome = normaliseNode(child, parent, at, options);
       if (typeof outcome === 'object') {
         kept ??= children.slice(0, at);
         kept.push(...outcome);
@@ -57,7 +57,7 @@ export function canonicalise(tree: Root | Element, options: CanonicalOptions = {
   }
 }
 
-function settle(node: Nodes, parent: Root | Element, at: number, options: CanonicalOptions): Outcome {
+function normaliseNode(node: Nodes, parent: Root | Element, at: number, options: CanonicalOptions): Outcome {
   if (node.type === 'text') return (options.hasTexInText && splitTex(node, options.hasDollars)) || 'leave';
   if (node.type !== 'element') return 'leave';
   const around = parent.type === 'element' ? parent : undefined;
@@ -65,26 +65,26 @@ function settle(node: Nodes, parent: Root | Element, at: number, options: Canoni
   const formula = readFormula(node, around) ?? mathInCode(node);
   if (formula !== undefined) return [formulaElement(formula, isBlock(node) ? 'div' : 'span')];
   if (LEFT.has(node.tagName) || hasClass(node, IGNORED_TEX)) return 'leave';
-  return settleCode(node);
+  return normaliseCode(node);
 }
 
-function settleCode(node: Element): Outcome {
-  const diagram = settleDiagram(node);
+function normaliseCode(node: Element): Outcome {
+  const diagram = normaliseDiagram(node);
   if (diagram !== undefined) return [diagram];
   switch (node.tagName) {
     case 'pre':
-      return settlePre(node);
+      return normalisePre(node);
     case 'code':
       return tableInCode(node) ?? inlineCode(node);
     case 'table':
-      return settleCodeTable(node) ?? 'enter';
+      return normaliseCodeTable(node) ?? 'enter';
     case 'p':
-      return settleCodeParagraph(node) ?? 'enter';
+      return normaliseCodeParagraph(node) ?? 'enter';
     case 'div':
-      settleWrapper(node);
-      return settleFragment(node) ?? 'enter';
+      normaliseWrapper(node);
+      return normaliseFragment(node) ?? 'enter';
     default:
-      settleWrapper(node);
+      normaliseWrapper(node);
       return 'enter';
   }
 }
@@ -98,7 +98,7 @@ function inlineCode(code: Element): Outcome {
 /** Chirpy puts numbered lines into inline code. */
 function tableInCode({ children }: Element): readonly ElementContent[] | undefined {
   const [table, ...rest] = children;
-  return table?.type === 'element' && rest.length === 0 ? settleCodeTable(table) : undefined;
+  return table?.type === 'element' && rest.length === 0 ? normaliseCodeTable(table) : undefined;
 }
 
 /** A block of code in the language `math` is a formula, as GitHub and GitLab show it. */

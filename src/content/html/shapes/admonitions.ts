@@ -47,7 +47,7 @@ const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info
  * Turns boxes with notes to the reader into quotations that begin with their label in bold, as in Markdown,
  * so that their kind and their end are visible.
  */
-export function settleAdmonitions(page: PageMap): void {
+export function normaliseAdmonitions(page: PageMap): void {
   for (const element of findIn(page, { classes: SOUGHT })) {
     if (!page.parents.has(element)) continue;
     if (!BOXES.has(element.tagName) && !openFolded(element)) continue;

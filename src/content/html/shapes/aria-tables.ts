@@ -9,7 +9,7 @@ const HEAD = /^(?:columnheader|rowheader)$/;
 const CELL = /^(?:cell|gridcell|columnheader|rowheader)$/;
 
 /** Turns boxes that are tables by their roles, or by the classes of Javadoc, into tables. */
-export function settleAriaTables(page: PageMap): void {
+export function normaliseAriaTables(page: PageMap): void {
   for (const element of findIn(page, { classes: GRID, properties: ['role'] })) {
     if (element.tagName === 'table' || !page.parents.has(element)) continue;
     const rows = TABLE.test(property(element, 'role')) ? rowsOf(element) : rowsOfGrid(element);

@@ -19,7 +19,7 @@ const INLINE = /^(?:span|small|aside|i|em)$/;
  * Puts notes that stand in the middle of a sentence, and which a page shows beside it or on a click, into parentheses:
  * otherwise their words run on from the word before.
  */
-export function settleInlineNotes(page: PageMap): void {
+export function normaliseInlineNotes(page: PageMap): void {
   for (const element of findIn(page, { classes: NOTE, properties: ['role'] })) {
     if (!INLINE.test(element.tagName)) continue;
     const isNote = hasClass(element, NOTE) || property(element, 'role') === 'tooltip';
@@ -57,7 +57,7 @@ export function dropSpokenTwins(page: PageMap): void {
 const COMMENT = /^(?:c|c1|cm|ch|hljs-comment|comment)$/;
 
 /** Removes the `!` from the marks of annotations in comments of code (`# (1)!`): Material draws a button in their place. */
-export function settleAnnotations(page: PageMap): void {
+export function normaliseAnnotations(page: PageMap): void {
   for (const element of findIn(page, { classes: COMMENT })) {
     if (element.tagName !== 'span' || !hasClass(element, COMMENT)) continue;
     if (/\(\d{1,3}\)!\W*$/.test(textIn(element))) withoutMarks(element);
@@ -72,7 +72,7 @@ function withoutMarks(comment: Element): void {
 const TITLE = /^(?:link|permalink) to\b/i;
 
 /** Numbers of figures, formulas and exercises may be links to these themselves (MyST): their words stay as text. */
-export function settleSelfLinks(page: PageMap): void {
+export function normaliseSelfLinks(page: PageMap): void {
   for (const link of findIn(page, { properties: ['title'] })) {
     if (link.tagName !== 'a' || !TITLE.test(property(link, 'title'))) continue;
     const id = /^#(.+)$/.exec(property(link, 'href'))?.[1];

@@ -16,7 +16,7 @@ const MOST_PARTS = 500;
  * Writes the label of a button that stands inside of a sentence: a term that explains itself, or the button that the
  * sentence is about; and the code that is all of a button: a value to try, a command to copy. Other buttons aren't content.
  */
-export function settleButtons(page: PageMap): void {
+export function normaliseButtons(page: PageMap): void {
   for (const element of findIn(page, { tags: /^(?:button|input)$/ })) {
     const code = codeOf(element);
     if (code !== undefined) {

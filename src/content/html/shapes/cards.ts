@@ -17,14 +17,14 @@ type Lists = Map<Element, Element>;
  * Turns cards that are links into items of a list (`- [Title](address): description`), and the titles of other cards into
  * lines in bold.
  */
-export function settleCards(page: PageMap): void {
+export function normaliseCards(page: PageMap): void {
   const lists: Lists = new Map();
   for (const card of findIn(page, { classes: CARD })) {
     if (!hasClass(card, CARD) || !BOX.test(card.tagName) || !page.parents.has(card)) continue;
     dropArrows(page, card);
     const title = titleOf(card) ?? lineOf(card);
     if (title === undefined || textIn(title) === '') continue;
-    if (!settleLink(page, card, title, lists)) settleTitle(page, card, title);
+    if (!normaliseLink(page, card, title, lists)) normaliseTitle(page, card, title);
   }
 }
 
@@ -56,14 +56,14 @@ function titleOf(card: Element): Element | undefined {
 }
 
 /** Puts a title that isn't a heading on a line of its own, in bold. */
-function settleTitle(page: PageMap, card: Element, title: Element): void {
+function normaliseTitle(page: PageMap, card: Element, title: Element): void {
   if (/^(?:h[1-6]|strong|b|a)$/.test(title.tagName) || textIn(title) === textIn(card)) return;
   if (findAll(title, ({ tagName }) => /^(?:h[1-6]|strong|b)$/.test(tagName)).length > 0) return;
   replace(page, title, [make('p', [make('strong', labelContent(title))])]);
 }
 
 /** @returns false for a card that isn't a link, or that is more than a link */
-function settleLink(page: PageMap, card: Element, title: Element, lists: Lists): boolean {
+function normaliseLink(page: PageMap, card: Element, title: Element, lists: Lists): boolean {
   const link = linkOf(page, card, title);
   if (link === undefined) return false;
   // The text of a link over the whole card is its address, which isn't shown.

@@ -36,7 +36,7 @@ const SOUGHT: Sought = {
  * Turns `object` and `embed` into frames, or pictures, with the same address, since later steps handle frames.
  * An `object` without an address shows its content.
  */
-export function settleEmbeds(page: PageMap): void {
+export function normaliseEmbeds(page: PageMap): void {
   for (const element of findIn(page, SOUGHT)) {
     if (!page.parents.has(element)) continue;
     if (element.tagName === 'iframe') {
@@ -46,7 +46,7 @@ export function settleEmbeds(page: PageMap): void {
     const name = CUSTOM.get(element.tagName);
     if (name !== undefined) rename(page, element, name);
     else if (VIDEO.test(element.tagName)) replace(page, element, videoFrame(element));
-    else settleScripted(page, element);
+    else normaliseScripted(page, element);
     if (element.tagName !== 'object' && element.tagName !== 'embed') continue;
     const src = addressOf(element);
     if (src !== undefined) replace(page, element, [frameOf(element, src)]);
@@ -60,7 +60,7 @@ export function isCounter(frame: Element): boolean {
 }
 
 /** Frames that a script adds: gists of GitHub, and the code of a player in an attribute (Squarespace). */
-function settleScripted(page: PageMap, element: Element): void {
+function normaliseScripted(page: PageMap, element: Element): void {
   if (isVideoBox(element)) {
     replace(page, element, videoFrame(element));
     return;

@@ -34,7 +34,7 @@ function isFileTree(top: Element): boolean {
 }
 
 /** Shows the folders of a tree of files as items of its lists: their names are no headings of boxes to open. */
-export function settleFileTrees(page: PageMap): void {
+export function normaliseFileTrees(page: PageMap): void {
   // Each tree is searched for links once.
   const trees = new Map<Element, boolean>();
   for (const box of findIn(page, { tags: /^(?:button|details)$/, classes: /^comment$/ })) {

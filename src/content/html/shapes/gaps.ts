@@ -16,7 +16,7 @@ const BOX = /^(?:div|header|footer|section|article|aside|span|a|button|figcaptio
 const ITEM = /^(?:li|td|th|dt|dd)$/;
 
 /** Inserts a space between adjacent elements that CSS separates: labels, custom elements, and the parts of a row. */
-export function settleGaps(page: PageMap): void {
+export function normaliseGaps(page: PageMap): void {
   for (const element of findIn(page, { tags: /-|^(?:span|time|small|strong|b|a)$/, classes: LABEL })) {
     const parent = page.parents.get(element);
     if (parent === undefined) continue;

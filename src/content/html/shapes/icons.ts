@@ -23,7 +23,7 @@ const SOUGHT: Sought = {
  * Replaces an icon with its name if it is alone in a table cell (it says yes or no) or stands for a word in a sentence.
  * Other icons aren't content: the names that an icon font draws are removed.
  */
-export function settleIcons(page: PageMap): void {
+export function normaliseIcons(page: PageMap): void {
   for (const element of findIn(page, SOUGHT)) {
     if (isFontIcon(element)) {
       const cell = cellAround(page, element);

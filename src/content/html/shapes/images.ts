@@ -14,15 +14,15 @@ const ADDRESS = /^(?:https?:)?\/\/\S+$|^\S*(?:\/|\.(?:jpe?g|png|gif|webp|avif|sv
  * Gives lazy-loaded pictures their address, under whatever name a script keeps it, and keeps one of a picture and
  * its copy for browsers without scripts.
  */
-export function settleLazyImages(page: PageMap): void {
+export function normaliseLazyImages(page: PageMap): void {
   for (const element of findIn(page, { tags: /^(?:img|source)$/ })) {
     if (element.tagName !== 'img' && element.tagName !== 'source') continue;
-    settleAddress(element);
-    if (element.tagName === 'img') settleCopy(page, element);
+    normaliseAddress(element);
+    if (element.tagName === 'img') normaliseCopy(page, element);
   }
 }
 
-function settleAddress(image: Element): void {
+function normaliseAddress(image: Element): void {
   const { properties } = image;
   const src = property(image, 'src');
   if (image.tagName === 'img' && (INLINE.test(src) || PLACEHOLDER.test(src))) {
@@ -48,7 +48,7 @@ function hasAddress(image: Element): boolean {
 }
 
 /** The copy directly follows the picture, or the `picture` around it. */
-function settleCopy(page: PageMap, image: Element): void {
+function normaliseCopy(page: PageMap, image: Element): void {
   const parent = page.parents.get(image);
   const picture = parent?.type === 'element' && parent.tagName === 'picture' ? parent : image;
   const siblings: readonly Nodes[] = page.parents.get(picture)?.children ?? [];
@@ -67,7 +67,7 @@ const EMOJI = /^(?:emoji|twemoji|g-?emoji|emojione|joypixels|wp-smiley)$/;
 const FILE = /\/(?:u|emoji_u)?([0-9a-f]{2,6}(?:[-_][0-9a-f]{2,6})*)\.(?:png|svg|gif|webp)(?:[?#]|$)/i;
 
 /** Writes pictures of emoji as the character or, where a site has pictures of its own, as their name. */
-export function settleEmoji(page: PageMap): void {
+export function normaliseEmoji(page: PageMap): void {
   for (const element of findIn(page, { classes: EMOJI })) {
     if (element.tagName !== 'img' || !hasClass(element, EMOJI)) continue;
     const value = characters(element);

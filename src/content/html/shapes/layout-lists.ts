@@ -10,7 +10,7 @@ const HEADING = /^h[1-6]$/;
  * Turns lists whose items are parts of the page, each with its heading, into these parts, puts a list in an item of its
  * own below the item before, and removes lists that only indent another one.
  */
-export function settleLayoutLists(page: PageMap): void {
+export function normaliseLayoutLists(page: PageMap): void {
   // The innermost first.
   for (const list of findIn(page, { tags: /^[uo]l$/ }).toReversed()) {
     if (!page.parents.has(list)) continue;

@@ -10,12 +10,12 @@ const OTHER_RULES = /^(?:pre|textarea|script|style|svg|math|template)$/;
 const INLINE = /^(?:a|abbr|b|bdi|bdo|cite|code|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/;
 
 /** Writes the line breaks that a style or a class of an element shows: those of a poem, an address, a message. */
-export function settleLines(page: PageMap): void {
+export function normaliseLines(page: PageMap): void {
   for (const element of findIn(page, { classes: CLASS, properties: ['style'] })) {
     if (keepsLines(element) !== true || OTHER_RULES.test(element.tagName)) continue;
     if (closest(page, element, ({ tagName }) => OTHER_RULES.test(tagName)) !== undefined) continue;
-    if (element.tagName === 'code') settleCode(page, element);
-    else if (!settleListing(page, element)) breakLines(page, element);
+    if (element.tagName === 'code') normaliseCode(page, element);
+    else if (!normaliseListing(page, element)) breakLines(page, element);
   }
 }
 
@@ -30,7 +30,7 @@ function keepsLines(element: Element): boolean | undefined {
 }
 
 /** Code of several lines without a `pre`. */
-function settleCode(page: PageMap, code: Element): void {
+function normaliseCode(page: PageMap, code: Element): void {
   const parent = page.parents.get(code);
   const isAlone = parent?.children.every(
     (child) => child === code || (child.type === 'text' && child.value.trim() === ''),
@@ -43,7 +43,7 @@ const PREFORMATTED = /(?:^|;)\s*white-space\s*:\s*(?:pre|pre-wrap)\s*(?:;|$)/i;
 const MONOSPACE = /(?:^|;)\s*font(?:-family)?\s*:[^;]*\bmonospace\b/i;
 
 /** Code whose lines are boxes in a font for code, as editors put it on the clipboard. */
-function settleListing(page: PageMap, box: Element): boolean {
+function normaliseListing(page: PageMap, box: Element): boolean {
   const style = property(box, 'style');
   if (INLINE.test(box.tagName) || !PREFORMATTED.test(style) || !MONOSPACE.test(style)) return false;
   const text = linesOf(box);

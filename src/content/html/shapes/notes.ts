@@ -26,21 +26,22 @@ const LABEL = /^[[(]?\s*(?:[\p{L}\p{N}]{1,4}|[*†‡§¶#]{1,3})\s*[\])]?[.:]?$
  * Brings the footnotes of Sphinx, Docutils, AsciiDoctor, DocBook, mdBook and others into one form: an element with the id that
  * references name, and the text of the note without its label.
  */
-export function settleNotes(page: PageMap): void {
+export function normaliseNotes(page: PageMap): void {
   const seen: Seen = { links: new Map(), texts: new Map() };
   for (const element of findIn(page, SOUGHT)) {
     if (!NOTES.has(element.tagName) || !page.parents.has(element)) continue;
-    if (element.tagName === 'dl' && hasClass(element, /^footnote$/)) settleList(page, element);
-    else if (element.tagName === 'table' && hasClass(element, /^footnote$/)) settleTable(page, element);
-    else if (element.tagName === 'table' && hasClass(element, /^citation$/)) settleCitations(page, element);
+    if (element.tagName === 'dl' && hasClass(element, /^footnote$/)) normaliseList(page, element);
+    else if (element.tagName === 'table' && hasClass(element, /^footnote$/)) normaliseTable(page, element);
+    else if (element.tagName === 'table' && hasClass(element, /^citation$/))
+      normaliseCitations(page, element);
     // A heading for screen readers, whatever its class is called.
     else if (element.tagName === 'h2' && property(element, 'id') === 'footnote-label')
       element.properties['className'] = ['sr-only'];
-    else if (isNote(element)) settleNote(page, element);
-    else if (element.tagName === 'sup') settleMark(page, element);
-    else if (element.tagName === 'a') settleLinkPair(page, element, seen);
+    else if (isNote(element)) normaliseNote(page, element);
+    else if (element.tagName === 'sup') normaliseMark(page, element);
+    else if (element.tagName === 'a') normaliseLinkPair(page, element, seen);
     else if (hasClass(element, /^mw-cite-backlink$/)) remove(page, element);
-    else if (hasClass(element, /^label$/)) settleCitation(page, element);
+    else if (hasClass(element, /^label$/)) normaliseCitation(page, element);
   }
 }
 
@@ -50,7 +51,7 @@ function isNote(element: Element): boolean {
 }
 
 /** A note in a box: its label goes, and an id on the label becomes its own. */
-function settleNote(page: PageMap, note: Element): void {
+function normaliseNote(page: PageMap, note: Element): void {
   // Parts with other names of an aside would count as frame.
   if (note.tagName === 'aside') note.tagName = 'div';
   const parent = page.parents.get(note);
@@ -114,7 +115,7 @@ function backTo(link: Element, text: string): Element {
 }
 
 /** `dl`: the terms are the labels, the descriptions the notes. */
-function settleList(page: PageMap, list: Element): void {
+function normaliseList(page: PageMap, list: Element): void {
   const notes: Element[] = [];
   let term: Element | undefined;
   for (const child of elementsIn(list)) {
@@ -125,7 +126,7 @@ function settleList(page: PageMap, list: Element): void {
 }
 
 /** `table`: of each row, the first cell is the label. */
-function settleTable(page: PageMap, table: Element): void {
+function normaliseTable(page: PageMap, table: Element): void {
   const rows = findAll(table, ({ tagName }) => tagName === 'tr');
   const notes = rows.flatMap((row) => {
     const [label, text] = elementsIn(row);
@@ -154,7 +155,7 @@ interface Seen {
  * A number at the start of a block that leads back to the same number in the text is the label of a note, as in Google
  * Docs, DokuWiki, Texinfo and Word.
  */
-function settleLinkPair(page: PageMap, link: Element, seen: Seen): void {
+function normaliseLinkPair(page: PageMap, link: Element, seen: Seen): void {
   const { links } = seen;
   const id = property(link, 'id') || property(link, 'name');
   if (id === '') return;
@@ -210,7 +211,7 @@ function noteBehind(page: PageMap, heading: Element, link: Element, id: string):
 }
 
 /** A citation of an older Sphinx: a table of a label and a text. */
-function settleCitations(page: PageMap, table: Element): void {
+function normaliseCitations(page: PageMap, table: Element): void {
   const rows = findAll(table, ({ tagName }) => tagName === 'tr');
   const texts = rows.map((row, at) => {
     const [label, text] = elementsIn(row);
@@ -225,7 +226,7 @@ function settleCitations(page: PageMap, table: Element): void {
 }
 
 /** The label of a citation of Sphinx is text, as in the references to it, and no link. */
-function settleCitation(page: PageMap, label: Element): void {
+function normaliseCitation(page: PageMap, label: Element): void {
   const citation = page.parents.get(label);
   if (citation?.type !== 'element' || !hasClass(citation, /^citation$/)) return;
   const text: ElementContent = { type: 'text', value: `${textIn(label)} ` };
@@ -235,7 +236,7 @@ function settleCitation(page: PageMap, label: Element): void {
 }
 
 /** `[1]` in a raised mark: the brackets belong to the mark. */
-function settleMark(page: PageMap, mark: Element): void {
+function normaliseMark(page: PageMap, mark: Element): void {
   const [link, ...others] = elementsIn(mark);
   if (link?.tagName !== 'a' || others.length > 0 || !hasClass(mark, /^footnote/)) return;
   if (!/^\[.*\]$/.test(textIn(mark)) || /^\[/.test(textIn(link))) return;

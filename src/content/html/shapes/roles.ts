@@ -21,19 +21,19 @@ const BACKGROUND = /(?:^|;)\s*background(?:-image)?\s*:[^;]*\burl\(\s*(['"]?)([^
  * Replaces elements with a role or style by the matching element: headings (`role="heading"`), labelled background
  * images, and inline elements that are displayed as blocks.
  */
-export function settleRoles(page: PageMap): void {
+export function normaliseRoles(page: PageMap): void {
   for (const element of findIn(page, { properties: ['role', 'style'] })) {
     if (!PLAIN.test(element.tagName)) continue;
     if (property(element, 'role') === 'heading') {
       const level = Math.trunc(Number(property(element, 'ariaLevel'))) || 2;
       if (closest(page, element, ({ tagName }) => NO_PLACE.test(tagName)) === undefined)
         element.tagName = `h${Math.min(Math.max(level, 1), 6)}`;
-    } else if (settlePicture(page, element)) continue;
+    } else if (normalisePicture(page, element)) continue;
     else if (element.tagName === 'span' && isDisplayedAsBlock(element)) element.tagName = 'div';
   }
 }
 
-function settlePicture(page: PageMap, box: Element): boolean {
+function normalisePicture(page: PageMap, box: Element): boolean {
   const [alt, src] = [property(box, 'ariaLabel'), BACKGROUND.exec(property(box, 'style'))?.[2]];
   if (property(box, 'role') !== 'img' || alt === '' || src === undefined || textIn(box) !== '') return false;
   rename(page, box, 'img');
@@ -46,7 +46,7 @@ function settlePicture(page: PageMap, box: Element): boolean {
  * The footer of a quotation names its author, and its header its source: they are text of the quotation, not frame
  * of the page.
  */
-export function settleQuotations(page: PageMap): void {
+export function normaliseQuotations(page: PageMap): void {
   for (const element of findIn(page, { tags: /^(?:footer|header)$/ })) {
     if (closest(page, element, isQuotation) !== undefined) element.tagName = 'div';
   }
@@ -60,7 +60,7 @@ function isQuotation({ tagName }: Element): boolean {
 const TITLE = /^(?:topic-title|sidebar-title|sidebar-subtitle|rubric)$/;
 
 /** Makes titles of docutils (Sphinx) lines in bold. */
-export function settleTitles(page: PageMap): void {
+export function normaliseTitles(page: PageMap): void {
   for (const element of findIn(page, { classes: TITLE })) {
     if (element.tagName !== 'p' || !hasClass(element, TITLE) || !page.parents.has(element)) continue;
     replace(page, element, [boldLine(element.children)]);
@@ -74,7 +74,7 @@ const BADGE = /^(?:[a-z]+-?)?badge$/i;
  * Writes a badge after the words of a heading in parentheses; on the page, its colour sets it apart. A badge before
  * them may be a part of them: `GET /teas`.
  */
-export function settleBadges(page: PageMap): void {
+export function normaliseBadges(page: PageMap): void {
   // A heading may have very many badges.
   const texts = new Map<Element, string>();
   for (const element of findIn(page, { classes: BADGE })) {

@@ -14,7 +14,7 @@ const NAMED =
  * Of two pictures that a page shows in a light and in a dark scheme, keeps the
  * light one. A picture for the dark scheme alone stays.
  */
-export function settleSchemes(page: PageMap): void {
+export function normaliseSchemes(page: PageMap): void {
   const pictures = findIn(page, { tags: /^(?:picture|img)$/ }).filter((element) => isPicture(page, element));
   const schemes = pictures.map((picture) => schemeOf(page, picture));
   for (const [index, picture] of pictures.entries()) {
@@ -26,7 +26,7 @@ export function settleSchemes(page: PageMap): void {
     if (other === undefined) continue;
     removeWithBox(page, picture);
     // Its counterpart is gone, and it belongs to no other picture.
-    settle(page, pictures[other] as Element);
+    dropSchemeClasses(page, pictures[other] as Element);
   }
   for (const picture of pictures) stripFragments(picture);
 }
@@ -106,7 +106,7 @@ function removeWithBox(page: PageMap, picture: Element): void {
 }
 
 /** Removes the scheme classes from a picture that is shown in both. */
-function settle(page: PageMap, picture: Element): void {
+function dropSchemeClasses(page: PageMap, picture: Element): void {
   for (const element of [picture, ...elementsIn(picture), ...boxesAround(page, picture)]) {
     const names = classesOf(element).filter((name) => schemeOfNames([name]) === undefined);
     if (names.length > 0) element.properties['className'] = names;

@@ -3,7 +3,7 @@ import { elementsIn, findAll, hasClass, make } from '../element.js';
 import { findIn, type PageMap, replace, textIn } from '../reveal/page-map.js';
 
 /** Writes the signatures of functions, which documentation generators lay out in lists and tables, as a line each. */
-export function settleSignatures(page: PageMap): void {
+export function normaliseSignatures(page: PageMap): void {
   for (const element of findIn(page, { classes: /^(?:sig|mlabels|memname)$/ })) {
     if (!page.parents.has(element)) continue;
     if (element.tagName === 'dt' && hasClass(element, /^sig$/)) joinParameters(page, element);

@@ -6,9 +6,9 @@ import { isSet } from '../unseen.js';
 const SIGN = /^\s*([✓✔☑❏☐])\s*/u;
 
 /** Gives the items of lists of tasks, which generators mark by a class, an icon or a sign, a check box. */
-export function settleTasks(page: PageMap): void {
+export function normaliseTasks(page: PageMap): void {
   for (const item of findIn(page, { tags: /^(?:input|li)$/ })) {
-    if (item.tagName === 'input') settleCell(page, item);
+    if (item.tagName === 'input') normaliseCell(page, item);
     if (item.tagName !== 'li' || !page.parents.has(item)) continue;
     const list = page.parents.get(item);
     const isDone = list?.type === 'element' ? stateOf(page, item, list) : undefined;
@@ -21,7 +21,7 @@ export function settleTasks(page: PageMap): void {
 }
 
 /** Replaces a disabled check box in a table cell with yes or no. */
-function settleCell(page: PageMap, box: Element): void {
+function normaliseCell(page: PageMap, box: Element): void {
   const { disabled, checked } = box.properties;
   if (property(box, 'type') !== 'checkbox' || !isSet(disabled)) return;
   const cell = closest(page, box, ({ tagName }) => tagName !== 'label' && tagName !== 'span');

@@ -8,12 +8,12 @@ const VALUES = { tags: /^(?:input|map|meter|progress|textarea)$/ };
  * Replaces elements without text of their own with text: gauges, read-only fields, and the areas of image maps that are
  * links.
  */
-export function settleValues(page: PageMap): void {
+export function normaliseValues(page: PageMap): void {
   for (const element of findIn(page, VALUES)) {
     const value = gaugeText(element);
     if (value !== undefined) replace(page, element, value === '' ? [] : [text(value)]);
-    else if (isToCopy(element)) settleField(page, element);
-    else if (element.tagName === 'map') settleMap(page, element);
+    else if (isToCopy(element)) normaliseField(page, element);
+    else if (element.tagName === 'map') normaliseMap(page, element);
   }
 }
 
@@ -38,7 +38,7 @@ function isToCopy(element: Element): boolean {
 }
 
 /** A text area becomes a code block, a text field becomes inline code. Addresses to share are left out. */
-function settleField(page: PageMap, field: Element): void {
+function normaliseField(page: PageMap, field: Element): void {
   if (/^\s*https?:\/\/\S+\s*$/.test(property(field, 'value'))) return;
   const isBlock = field.tagName === 'textarea';
   const content = isBlock ? field.children : [text(property(field, 'value'))];
@@ -48,7 +48,7 @@ function settleField(page: PageMap, field: Element): void {
 }
 
 /** Puts the named areas of an image map as links after the image. */
-function settleMap(page: PageMap, map: Element): void {
+function normaliseMap(page: PageMap, map: Element): void {
   const areas = findAll(map, ({ tagName }) => tagName === 'area');
   const links = areas.flatMap((area) => {
     const [href, name] = [property(area, 'href'), property(area, 'alt') || property(area, 'title')];

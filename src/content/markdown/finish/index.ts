@@ -13,7 +13,7 @@ export function finish(tree: Root): Root {
   const children = finishFlow(tree.children as Flow[]);
   let start = 0;
   while (children[start]?.type === 'thematicBreak') start++;
-  tree.children = settleNotes(start === 0 ? children : children.slice(start));
+  tree.children = normaliseNotes(start === 0 ? children : children.slice(start));
   return tree;
 }
 
@@ -92,7 +92,7 @@ function finishItem(item: ListItem): boolean {
 }
 
 /** A footnote without a reference would not be shown: its text stays as text. */
-function settleNotes(nodes: Flow[]): Flow[] {
+function normaliseNotes(nodes: Flow[]): Flow[] {
   if (!nodes.some(({ type }) => type === 'footnoteDefinition')) return nodes;
   const labels = new Set<string>();
   const visit = (node: RootContent): void => {

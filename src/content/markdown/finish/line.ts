@@ -1,5 +1,5 @@
 import type { Delete, Emphasis, Link, PhrasingContent, Strong, Text } from 'mdast';
-import { settlePunctuation } from './punctuation.js';
+import { normalisePunctuation } from './punctuation.js';
 
 type Span = Strong | Emphasis | Delete | Link;
 
@@ -17,7 +17,7 @@ export function finishLine(nodes: readonly PhrasingContent[], breaks: boolean): 
     nodes.length === 1 && only?.type === 'text' ? [plainLine(only)] : new Line(breaks).add(nodes).nodes;
   trimEdges(line);
   const linked = linkAll(line);
-  return linked.length > 1 || 'children' in (linked[0] ?? {}) ? settlePunctuation(linked) : linked;
+  return linked.length > 1 || 'children' in (linked[0] ?? {}) ? normalisePunctuation(linked) : linked;
 }
 
 function plainLine(node: Text): Text {

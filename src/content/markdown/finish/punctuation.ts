@@ -20,14 +20,14 @@ const CLOSERS = '」』）】》〉］｝”’»›)]}"\'';
  * @returns the line, with some punctuation moved from marks to the text beside them
  * @see https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run
  */
-export function settlePunctuation(nodes: PhrasingContent[]): PhrasingContent[] {
+export function normalisePunctuation(nodes: PhrasingContent[]): PhrasingContent[] {
   const result: PhrasingContent[] = [];
   for (const [index, node] of nodes.entries()) {
     if (!isAttention(node)) {
       pushText(result, node);
       continue;
     }
-    node.children = withoutStuck(node, settlePunctuation(node.children));
+    node.children = withoutStuck(node, normalisePunctuation(node.children));
     if (isStuck(node, result.at(-1), nodes[index + 1])) {
       for (const child of node.children) pushText(result, child);
       continue;

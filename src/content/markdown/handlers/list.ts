@@ -110,7 +110,7 @@ function makeItem(children: Flow[], checked: boolean | null): ListItem {
 function listItems(nodes: readonly RootContent[]): ListItem[] {
   const items: ListItem[] = [];
   let loose: RootContent[] = [];
-  const settle = (): void => {
+  const flush = (): void => {
     const blocks = toFlow(loose);
     loose = [];
     if (blocks.length === 0) return;
@@ -120,13 +120,13 @@ function listItems(nodes: readonly RootContent[]): ListItem[] {
   };
   for (const node of nodes) {
     if (node.type === 'listItem') {
-      settle();
+      flush();
       items.push(node);
     } else {
       loose.push(node);
     }
   }
-  settle();
+  flush();
   return items;
 }
 

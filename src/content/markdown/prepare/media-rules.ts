@@ -130,7 +130,7 @@ function largestCandidate(set: string): string | undefined {
   let best: string | undefined;
   let bestSize = -1;
   let url = '';
-  const settle = (size: number): void => {
+  const compare = (size: number): void => {
     if (url !== '' && size > bestSize && !isInline(url)) {
       best = url;
       bestSize = size;
@@ -139,11 +139,11 @@ function largestCandidate(set: string): string | undefined {
   };
   for (const token of set.split(/[\t\n\f\r ]+/)) {
     const descriptor = url === '' ? null : /^([\d.]+)[wxh](?:,(.*))?$/s.exec(token);
-    if (url !== '') settle(Number(descriptor?.[1] ?? 0));
+    if (url !== '') compare(Number(descriptor?.[1] ?? 0));
     const next = descriptor === null ? token : (descriptor[2] ?? '');
     url = next.endsWith(',') ? next.slice(0, -1) : next;
-    if (next.endsWith(',')) settle(0);
+    if (next.endsWith(',')) compare(0);
   }
-  settle(0);
+  compare(0);
   return best;
 }

@@ -3,7 +3,7 @@ import type { PrivacyRules } from '../../../config/config.js';
 import { classesOf, findElement, hasClass, hasProperties, property } from '../../html/element.js';
 import { hideOnAllScreens, isClosedClass } from '../classes.js';
 import { conditionVerdict } from '../markdown/conditions.js';
-import { judgeName, valueIsOpen, valueRestricts } from '../privacy.js';
+import { classifyName, valueIsOpen, valueRestricts } from '../privacy.js';
 
 /** Elements whose text isn't for indexes (Yandex) or for language models (`vitepress-plugin-llms`). */
 const NOT_FOR_INDEXES = /^(?:noindex|llms?-(?:exclude|ignore))$/;
@@ -60,7 +60,7 @@ function isUnderReview(element: Element): boolean {
 }
 
 function isAllowed(name: string, rules: PrivacyRules): boolean {
-  return rules.allow.length > 0 && judgeName(name, rules)?.kind === 'allow';
+  return rules.allow.length > 0 && classifyName(name, rules)?.kind === 'allow';
 }
 
 function hasClosedClass(element: Element, rules: PrivacyRules): boolean {

@@ -2,7 +2,7 @@ import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
 import { classesOf, property } from '../../html/element.js';
 import { hideAtAllTimes, PANEL } from '../classes.js';
-import { judgeName } from '../privacy.js';
+import { classifyName } from '../privacy.js';
 import { removeClosedParts } from './closed-parts.js';
 
 /** Attributes of controls that refer to the element they open. */
@@ -53,7 +53,8 @@ function removeHiddenByClass(tree: Root, rules: PrivacyRules): void {
 function isHidden(element: Element, parent: Root | Element, rules: PrivacyRules): boolean {
   const names = classesOf(element);
   if (names.length === 0 || !hideAtAllTimes(names)) return false;
-  if (rules.allow.length > 0 && names.some((name) => judgeName(name, rules)?.kind === 'allow')) return false;
+  if (rules.allow.length > 0 && names.some((name) => classifyName(name, rules)?.kind === 'allow'))
+    return false;
   return !isPanel(element, names) && !followsControl(element, parent);
 }
 

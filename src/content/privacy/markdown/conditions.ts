@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { accessWord, judgeName, nameParts, valueIsOpen } from '../privacy.js';
+import { accessWord, classifyName, nameParts, valueIsOpen } from '../privacy.js';
 import { isPrinted } from '../wordpress/known.js';
 import type { TagVerdict } from './verdict.js';
 
@@ -52,7 +52,7 @@ function comparisonVerdict(
   const parts = nameParts(path);
   const isSorted = operator !== undefined && SORTED_BY.test(parts.at(-1) ?? '');
   for (const [word] of (isMetByAll || isSorted ? path : text).matchAll(/[\p{L}_][\p{L}\w.-]*/gu)) {
-    const verdict = judgeName(word, rules);
+    const verdict = classifyName(word, rules);
     if (verdict?.kind === 'deny') return { name: word, isDenied: true };
     if (isMetByAll || verdict?.kind === 'allow' || isOfPage(word, operator)) continue;
     if (accessWord(word) !== undefined) return { name: word };

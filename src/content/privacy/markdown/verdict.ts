@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { judgeGate } from '../gate-names.js';
-import { judgeName, nameParts } from '../privacy.js';
+import { classifyGate } from '../gate-names.js';
+import { classifyName, nameParts } from '../privacy.js';
 import { isKnownShortcode, isPrinted } from '../wordpress/known.js';
 import type { Gate } from '../wordpress/ranges.js';
 import { gatingShortcodeAttribute } from '../wordpress/shortcode-attributes.js';
@@ -76,7 +76,7 @@ export function verdictOf(
   const shown = dialect === 'container' ? shownInHtml(name, attributes) : undefined;
   if (shown !== undefined) return shown ? undefined : { name, isDenied: true };
   const isElement = dialect === 'component' && isHtmlElement(name);
-  const judge = dialect === 'curly' ? judgeGate : judgeName;
+  const judge = dialect === 'curly' ? classifyGate : classifyName;
   const heard = isElement ? undefined : judge(name, rules);
   const verdict = heard ?? (UNFINISHED.test(name) ? { kind: 'access', word: name } : undefined);
   if (verdict?.kind === 'deny') return { name, isDenied: true };

@@ -1,7 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
 import { hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
-import { accessWord, judgeName, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
+import { accessWord, classifyName, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';
 import {
   hasActiveControl,
@@ -93,7 +93,7 @@ function inObject(
   for (const [key, value] of entries) {
     if (switchedOff.some((prefix) => nameOf(key).startsWith(prefix))) continue;
     if (isForGuests && SIGNED_IN.test(nameOf(key))) continue;
-    if (isRoleOfPerson(key, object) && judgeName(key, rules)?.kind !== 'deny') continue;
+    if (isRoleOfPerson(key, object) && classifyName(key, rules)?.kind !== 'deny') continue;
     const found = inEntry(key, value, rules, path === '' ? key : `${path}.${key}`, depth);
     if (found !== undefined) return found;
   }

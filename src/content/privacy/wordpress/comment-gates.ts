@@ -1,7 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
-import { gateWord, isForGuests, judgeGate } from '../gate-names.js';
-import { accessWord, judgeName, nameParts } from '../privacy.js';
+import { classifyGate, gateWord, isForGuests } from '../gate-names.js';
+import { accessWord, classifyName, nameParts } from '../privacy.js';
 import { gatingAttribute } from './attributes.js';
 import { isPlainBox, namesTimeOrPlace } from './audience.js';
 import { CLOSING, type Edge, edgeOf, OPENING } from './edges.js';
@@ -98,7 +98,7 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
     }
     if (slash !== '') continue;
     if (isPaywallBlock(name) && (isVoid || name === 'jetpack/paywall')) {
-      if (judgeName(name, rules)?.kind === 'allow') continue;
+      if (classifyName(name, rules)?.kind === 'allow') continue;
       // The comment itself stays: it ends the page that a reusable block stands in.
       gates.push({ from: to, to: text.length, kind: 'block', name });
       return gates;
@@ -126,7 +126,7 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
 }
 
 function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate | undefined {
-  const verdict = judgeGate(name, rules);
+  const verdict = classifyGate(name, rules);
   if (verdict?.kind === 'deny') return { isDenied: true };
   if (verdict?.kind === 'allow') return attributeVerdict(json, { ...rules, allow: ['*'] });
   const isKnown = isKnownBlock(name) && !isForGuests(name);
@@ -141,7 +141,7 @@ function boxVerdict(name: string, json: string, rules: PrivacyRules): BlockGate 
   if (!/"[a-z_-]*(?:countr|region|city|start|end|from|to|until|date|expire)/i.test(json)) return undefined;
   if (own !== '' && !isPlainBox(own) && own !== 'schedule') return undefined;
   const keys = Object.entries(parsed(json) ?? {}).flatMap(([key, value]) =>
-    judgeName(key, rules)?.kind !== 'allow' && namesTimeOrPlace(key, value) ? key : [],
+    classifyName(key, rules)?.kind !== 'allow' && namesTimeOrPlace(key, value) ? key : [],
   );
   const [key] = keys;
   // The editor's own blocks have dates of their own, but no span.
@@ -161,7 +161,7 @@ function attributeGate(json: string, rules: PrivacyRules): { path: string; patte
   // For unreadable attributes, a key that sounds like a restriction is enough.
   const key = [...json.matchAll(/"([\w-]{2,60})"\s*:/g)].find(
     ([, name = '']) =>
-      name !== 'lock' && judgeName(name, rules)?.kind !== 'allow' && accessWord(name) !== undefined,
+      name !== 'lock' && classifyName(name, rules)?.kind !== 'allow' && accessWord(name) !== undefined,
   );
   return key?.[1] === undefined ? undefined : { path: key[1] };
 }
@@ -237,7 +237,7 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
     isSlashed || parts.some((part) => CLOSING.test(part)) || /\bendif\b/i.test(head) ? 'close' : 'open';
   const isMarked = isSlashed || named.length < parts.length;
   const key = named.filter((part) => part !== 'if').join('-');
-  const verdict = judgeName(key, rules);
+  const verdict = classifyName(key, rules);
   if (key === '' || verdict === undefined || verdict.kind === 'allow') return undefined;
   const isDenied = verdict.kind === 'deny';
   if (isDenied) return { key, does, isDenied, isSure: true };

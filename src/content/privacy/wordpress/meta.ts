@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
-import { accessWord, judgeName, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
+import { accessWord, classifyName, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
 
 /** Parts of a key of post meta that make it about a text, a number or a part of the page. */
 const OTHER =
@@ -79,8 +79,8 @@ export function termRestricts(taxonomy: string, slug: string): boolean {
 }
 
 /** The owner's verdict on a key of post meta, or whether it sounds like a restriction; undefined where it needs no look. */
-export function judgeMeta(key: string, rules: PrivacyRules): 'deny' | 'access' | undefined {
-  const verdict = judgeName(key, rules);
+export function classifyMeta(key: string, rules: PrivacyRules): 'deny' | 'access' | undefined {
+  const verdict = classifyName(key, rules);
   if (verdict === undefined) return STATE_OF_PAGE.test(nameParts(key).join('-')) ? 'access' : undefined;
   return verdict.kind === 'allow' ? undefined : verdict.kind;
 }

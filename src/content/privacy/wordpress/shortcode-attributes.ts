@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { isCapability, judgeName, valueIsOpen, valueRestricts } from '../privacy.js';
+import { classifyName, isCapability, valueIsOpen, valueRestricts } from '../privacy.js';
 import { type GatingAttribute, gates } from './attributes.js';
 import { isRoleOfPerson, WITHOUT_ACCOUNT } from './audience.js';
 
@@ -39,7 +39,7 @@ export function gatingShortcodeAttribute(
   rules: PrivacyRules,
 ): GatingAttribute | undefined {
   for (const [key, value] of Object.entries(attributes)) {
-    const verdict = judgeName(key, rules);
+    const verdict = classifyName(key, rules);
     if (verdict?.kind === 'allow' || (verdict?.kind !== 'deny' && isRoleOfPerson(key, attributes))) continue;
     if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { path: key, pattern: verdict.pattern };
     if (isSwitchedOff(key, value)) return { path: key };

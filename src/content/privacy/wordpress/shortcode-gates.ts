@@ -1,7 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { addTo } from '../../../core/multimap.js';
-import { isForGuests, judgeGate } from '../gate-names.js';
-import { judgeName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
+import { classifyGate, isForGuests } from '../gate-names.js';
+import { classifyName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
 import { READER_GROUPS, SOLE_GATES } from '../words.js';
 import { isPlainBox, namesTimeOrPlace, opensToGuests } from './audience.js';
 import { type Edge, edgeOf } from './edges.js';
@@ -134,12 +134,12 @@ class Pairing {
   }
 
   #pairByAttributes(opener: Tag, base: Gate): void {
-    const isAllowed = judgeName(opener.written, this.#rules)?.kind === 'allow';
+    const isAllowed = classifyName(opener.written, this.#rules)?.kind === 'allow';
     const rules = isAllowed ? { ...this.#rules, allow: ['*'] } : this.#rules;
     const attributes = readAttributes(opener.attributes);
     const reader = Object.entries(attributes).find(
       ([key, value]) =>
-        judgeName(key, rules)?.kind !== 'allow' &&
+        classifyName(key, rules)?.kind !== 'allow' &&
         (namesReaders(key, value) || (isPlainBox(opener.written) && namesTimeOrPlace(key, value))),
     );
     const found = gatingShortcodeAttribute(attributes, rules) ?? (reader && { path: reader[0] });
@@ -195,7 +195,7 @@ class Pairing {
   }
 
   #judge(names: readonly string[]): Sound {
-    const kinds = names.map((name) => judgeGate(name, this.#rules)?.kind);
+    const kinds = names.map((name) => classifyGate(name, this.#rules)?.kind);
     if (kinds.includes('deny')) return 'denied';
     if (kinds.includes('allow')) return undefined;
     if (names.some(isForGuests)) return undefined;

@@ -17,7 +17,7 @@ const MAX_WAITING = 20_000;
 const COMPLAIN_EVERY = 60_000;
 
 /** Visits with their findings. */
-export interface JudgedVisits extends VisitGroup {
+export interface VerifiedVisits extends VisitGroup {
   readonly finding: Finding;
 }
 
@@ -31,8 +31,8 @@ export interface RecordingPolicy {
 }
 
 interface Findings {
-  readonly known: readonly JudgedVisits[];
-  readonly late: readonly Promise<JudgedVisits>[];
+  readonly known: readonly VerifiedVisits[];
+  readonly late: readonly Promise<VerifiedVisits>[];
 }
 
 /** The inputs of a recorder. */
@@ -47,7 +47,7 @@ export interface RecorderOptions {
   policy(): Promise<RecordingPolicy>;
   /** Never throws. */
   judge(visit: Visit): Promise<Finding>;
-  write(groups: readonly JudgedVisits[]): Promise<void>;
+  write(groups: readonly VerifiedVisits[]): Promise<void>;
   count(visits: readonly Visit[]): Promise<void>;
   /** From 0 to 1. */
   random(): number;
@@ -150,9 +150,9 @@ class Recorder implements VisitRecorder {
   /** Findings that are available at once, and those that must be awaited. */
   async #judge(groups: readonly VisitGroup[], verifies: boolean): Promise<Findings> {
     if (!verifies) return { known: groups.map(unchecked), late: [] };
-    const known: JudgedVisits[] = [];
+    const known: VerifiedVisits[] = [];
     const open = new Set(groups);
-    const work = groups.map(async (group): Promise<JudgedVisits> => {
+    const work = groups.map(async (group): Promise<VerifiedVisits> => {
       const judged = await this.#judged(group);
       if (open.delete(group)) known.push(judged);
       return judged;
@@ -164,18 +164,18 @@ class Recorder implements VisitRecorder {
   }
 
   /** Visits that were merged came while no client was verified. */
-  async #judged(group: VisitGroup): Promise<JudgedVisits> {
+  async #judged(group: VisitGroup): Promise<VerifiedVisits> {
     const { visit, at } = group;
     if (visit.finding !== undefined || at.length > 1) return unchecked(group);
     return { visit, at, finding: await this.#options.judge(visit) };
   }
 
-  #writeLate(late: readonly Promise<JudgedVisits>[]): void {
+  #writeLate(late: readonly Promise<VerifiedVisits>[]): void {
     const done = this.#waitAndWrite(late).finally(() => this.#slow.delete(done));
     this.#slow.add(done);
   }
 
-  async #waitAndWrite(late: readonly Promise<JudgedVisits>[]): Promise<void> {
+  async #waitAndWrite(late: readonly Promise<VerifiedVisits>[]): Promise<void> {
     const judged = await Promise.all(late);
     try {
       await this.#options.write(judged);
@@ -211,6 +211,6 @@ function isPlain({ endpoint, refused, finding, headers }: Visit): boolean {
 }
 
 /** The findings that need no lookup. */
-function unchecked({ visit, at }: VisitGroup): JudgedVisits {
+function unchecked({ visit, at }: VisitGroup): VerifiedVisits {
   return { visit, at, finding: visit.finding ?? UNCHECKED };
 }

@@ -58,7 +58,7 @@ export async function gradePage(
   };
   const own = judgePage(facts).map((row) => ({ ...row }));
   const rows = readCheckRows(await hooks.apply('svc_page_checks', own, id));
-  const coverage = await askCoverage(checkup.coverage, id, hooks);
+  const coverage = await filterCoverage(checkup.coverage, id, hooks);
   const state = coverage?.state ?? '';
   const verdict: Verdict = {
     id,
@@ -98,7 +98,7 @@ function isEvergreen(categories: readonly string[], evergreen: CheckRules['everg
 }
 
 /** A plugin may replace the answer to the focus search; an invalid state is ignored. */
-async function askCoverage(
+async function filterCoverage(
   coverage: Coverage | undefined,
   id: number,
   hooks: Pick<Hooks, 'apply'>,

@@ -33,7 +33,7 @@ const COMMERCE_TYPES = [
  * Gets the rules from plugins.
  * @param shows other facts that the pages depend on: how the build writes them
  */
-export async function askCheckRules(
+export async function filterCheckRules(
   hooks: Pick<Hooks, 'apply'>,
   settings: Pick<Settings, 'evergreen_categories'>,
   shows: string,
@@ -52,14 +52,14 @@ export async function askCheckRules(
     stopwords: await hooks.apply('svc_coverage_stopwords', [...STOPWORDS]),
   };
   const evergreen = await hooks.apply('svc_evergreen_categories', settings.evergreen_categories);
-  const commerceTypes = await askCommerceTypes(hooks);
+  const commerceTypes = await filterCommerceTypes(hooks);
   const extension = await hooks.apply('svc_page_ruleset', '');
   const ruleset = rulesetOf([reading, evergreen, commerceTypes, shows], extension);
   return { reading, evergreen, commerceTypes, ruleset };
 }
 
 /** Gets the types of shops from plugins. */
-export function askCommerceTypes(hooks: Pick<Hooks, 'apply'>): Promise<readonly string[]> {
+export function filterCommerceTypes(hooks: Pick<Hooks, 'apply'>): Promise<readonly string[]> {
   return hooks.apply('svc_commerce_post_types', COMMERCE_TYPES);
 }
 

@@ -1,6 +1,6 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
-import { askCommerceTypes } from './rules.js';
+import { filterCommerceTypes } from './rules.js';
 
 /** A type of content with its public pages. */
 export interface CountedType {
@@ -32,7 +32,7 @@ const ORDINARY: readonly string[] = ['post', 'page'];
  * Determines which types are checked and graded.
  * @param types every public type, attachments left out
  */
-export async function askCheckScope(
+export async function filterCheckScope(
   hooks: Pick<Hooks, 'apply'>,
   settings: ScopeSettings,
   types: readonly CountedType[],
@@ -44,7 +44,7 @@ export async function askCheckScope(
   const checkable = types.filter(({ slug }) => asked.includes(slug));
   const { off } = decideTypes(checkable, settings);
   const checked = checkable.filter(({ slug }) => !off.includes(slug));
-  const commerce = await askCommerceTypes(hooks);
+  const commerce = await filterCommerceTypes(hooks);
   const articles = checked.map(({ slug }) => slug).filter((slug) => !commerce.includes(slug));
   const graded = await hooks.apply('svc_citability_post_types', articles);
   return {

@@ -1,5 +1,5 @@
 import { countedTypes } from '../../../quality/readiness/counted-types.js';
-import { askCheckScope } from '../../../quality/readiness/pages/scope.js';
+import { filterCheckScope } from '../../../quality/readiness/pages/scope.js';
 import { FILTERS, readWorklist, type WorklistInput } from '../../../quality/readiness/worklist.js';
 import type { Ability } from '../ability.js';
 import { ifDeclared } from '../filtered.js';
@@ -106,7 +106,7 @@ export async function worklistSources({ site, hooks, verdicts, built }: AbilityS
   const { ctx } = await site.documents();
   return {
     store: verdicts,
-    scope: await askCheckScope(hooks, ctx.settings, countedTypes(ctx)),
+    scope: await filterCheckScope(hooks, ctx.settings, countedTypes(ctx)),
     aside: ctx.settings.optimize_ignored,
     ruleset: built()?.ruleset,
     // Files are edited where they are, exports in their CMS: what we can lead to is the page itself.

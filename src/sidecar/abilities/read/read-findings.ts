@@ -1,7 +1,7 @@
 import { countedTypes } from '../../../quality/readiness/counted-types.js';
 import { collectFindings } from '../../../quality/readiness/findings/collect.js';
 import { type FindingsReport, TIERS } from '../../../quality/readiness/findings/finding.js';
-import { askCheckScope } from '../../../quality/readiness/pages/scope.js';
+import { filterCheckScope } from '../../../quality/readiness/pages/scope.js';
 import type { ReadinessRow } from '../../../quality/readiness/readiness-row.js';
 import type { Ability, AbilityCall } from '../ability.js';
 import { ifDeclared } from '../filtered.js';
@@ -75,7 +75,7 @@ async function collect({ services }: AbilityCall): Promise<FindingsReport> {
     ruleset: services.built()?.ruleset,
     verdicts,
     rows: askRows,
-    scope: () => askCheckScope(hooks, ctx.settings, countedTypes(ctx)),
+    scope: () => filterCheckScope(hooks, ctx.settings, countedTypes(ctx)),
     isMeasured: async () =>
       ((await grading.score(await askRows())) as { readonly measured: boolean }).measured,
   };

@@ -16,7 +16,7 @@ import { oneLine } from './alt-text.js';
 import { type EntryPlace, entryProperties, resolvedFields, textFields } from './entry-input.js';
 import { entrySummary, summaryOutput } from './entry-summary.js';
 import { guardStatus } from './status-guard.js';
-import { told, WRITING_RULES } from './told.js';
+import { WRITING_RULES, withRefusals } from './with-refusals.js';
 import { guardOwnMarkup, noteOf, writerOf } from './written-entry.js';
 
 const DEFAULT_TYPE = 'post';
@@ -44,7 +44,7 @@ export const createContent: Ability = {
     ['title'],
   ),
   output: summaryOutput,
-  run: (input, call) => told(() => create(input, call)),
+  run: (input, call) => withRefusals(() => create(input, call)),
 };
 
 /** `create_posts` of the type. Who has it is told which types there are; a wrong one is no lack of permission. */

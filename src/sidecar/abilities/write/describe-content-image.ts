@@ -11,7 +11,7 @@ import { postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
 import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
 import { bodyEditOutput, editBody } from './body-edit.js';
-import { told, WRITING_RULES } from './told.js';
+import { WRITING_RULES, withRefusals } from './with-refusals.js';
 import { guardBuilder, openEntry, type WrittenEntry } from './written-entry.js';
 
 /** Images that an answer names where the caller has to choose. */
@@ -53,7 +53,7 @@ export const describeContentImage: Ability = {
     libraryNeedsDescribing: flagOf('The image is in the media library and has no description there.'),
   }),
   run: (input, call) =>
-    told(async () => {
+    withRefusals(async () => {
       const post = await openEntry(postId(input), call);
       guardBuilder(post);
       const alt = cleanAlt(input['alt'] as string);

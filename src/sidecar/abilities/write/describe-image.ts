@@ -20,7 +20,7 @@ import { flagOf, inputOf, integerOf, listOf, outputOf, textOf } from '../schema.
 import { rebuilt } from './after-write.js';
 import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
 import { isImage } from './entry-input.js';
-import { told } from './told.js';
+import { withRefusals } from './with-refusals.js';
 import { guardLock, noteOf, openEntry, writerOf } from './written-entry.js';
 
 /** Ids that one answer names. */
@@ -59,7 +59,7 @@ export const describeImage: Ability = {
     refreshed: listOf(integerOf(), `Pages that are checked again, at most ${MAX_REFRESHED}.`),
     message: textOf(),
   }),
-  run: (input, call) => told(() => describe(input, call)),
+  run: (input, call) => withRefusals(() => describe(input, call)),
 };
 
 /** The image to describe. */

@@ -4,7 +4,7 @@ import type { Ability } from '../ability.js';
 import { postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
 import { bodyEditOutput, editBody } from './body-edit.js';
-import { told, WRITING_RULES } from './told.js';
+import { WRITING_RULES, withRefusals } from './with-refusals.js';
 import { guardBuilder, openEntry } from './written-entry.js';
 
 const DESCRIPTION =
@@ -33,7 +33,7 @@ export const editContent: Ability = {
   ),
   output: outputOf(bodyEditOutput),
   run: (input, call) =>
-    told(async () => {
+    withRefusals(async () => {
       const post = await openEntry(postId(input), call);
       guardBuilder(post);
       const { file } = post.open;

@@ -3,8 +3,8 @@ import { postId } from '../content.js';
 import { inputOf, integerOf, textOf } from '../schema.js';
 import { entryProperties, searchProperties } from './entry-input.js';
 import { summaryOutput } from './entry-summary.js';
-import { told, WRITING_RULES } from './told.js';
 import { updateEntry } from './update-entry.js';
+import { WRITING_RULES, withRefusals } from './with-refusals.js';
 
 /** Changes fields of an entry, its whole body among them. */
 export const updateContent: Ability = {
@@ -29,5 +29,5 @@ export const updateContent: Ability = {
     ['post_id'],
   ),
   output: summaryOutput,
-  run: (input, call) => told(() => updateEntry(postId(input), input, call)),
+  run: (input, call) => withRefusals(() => updateEntry(postId(input), input, call)),
 };

@@ -2,8 +2,8 @@ import type { Ability } from '../ability.js';
 import { postId } from '../content.js';
 import { inputOf, integerOf, textOf } from '../schema.js';
 import { summaryOutput } from './entry-summary.js';
-import { told } from './told.js';
 import { updateEntry } from './update-entry.js';
+import { withRefusals } from './with-refusals.js';
 
 /** Sets or removes the description of a page. */
 export const writeDescription: Ability = {
@@ -23,5 +23,5 @@ export const writeDescription: Ability = {
     ['post_id', 'description'],
   ),
   output: summaryOutput,
-  run: (input, call) => told(() => updateEntry(postId(input), input, call)),
+  run: (input, call) => withRefusals(() => updateEntry(postId(input), input, call)),
 };

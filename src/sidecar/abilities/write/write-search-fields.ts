@@ -3,8 +3,8 @@ import { postId } from '../content.js';
 import { inputOf, integerOf } from '../schema.js';
 import { searchProperties } from './entry-input.js';
 import { summaryOutput } from './entry-summary.js';
-import { told } from './told.js';
 import { updateEntry } from './update-entry.js';
+import { withRefusals } from './with-refusals.js';
 
 /** Sets the searches that a page should answer, and its title in search results. */
 export const writeSearchFields: Ability = {
@@ -18,5 +18,5 @@ export const writeSearchFields: Ability = {
   permission: 'edit',
   input: inputOf({ post_id: integerOf('Id of the page.'), ...searchProperties }, ['post_id']),
   output: summaryOutput,
-  run: (input, call) => told(() => updateEntry(postId(input), input, call)),
+  run: (input, call) => withRefusals(() => updateEntry(postId(input), input, call)),
 };

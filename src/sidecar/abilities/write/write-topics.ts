@@ -2,8 +2,8 @@ import type { Ability } from '../ability.js';
 import { postId } from '../content.js';
 import { flagOf, inputOf, integerOf, listOf, textOf } from '../schema.js';
 import { summaryOutput } from './entry-summary.js';
-import { told } from './told.js';
 import { updateEntry } from './update-entry.js';
+import { withRefusals } from './with-refusals.js';
 
 /** Replaces the topics of a page; its categories and tags stay. */
 export const writeTopics: Ability = {
@@ -25,7 +25,7 @@ export const writeTopics: Ability = {
   ),
   output: summaryOutput,
   run: ({ derive, ...input }, call) =>
-    told(() =>
+    withRefusals(() =>
       updateEntry(postId(input), { ...input, ...(derive !== undefined && { topics_derive: derive }) }, call),
     ),
 };

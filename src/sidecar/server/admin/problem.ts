@@ -1,4 +1,4 @@
-import { SvcError, toldFileProblem } from '../../../core/errors.js';
+import { fileProblemText, SvcError } from '../../../core/errors.js';
 import { type DatabaseProblem, DatabaseUnavailable, RETRY_AFTER } from '../../../storage/unavailable.js';
 
 /** The body of every error of the admin API. */
@@ -98,7 +98,7 @@ export function databaseAway({ told }: DatabaseProblem, cause?: unknown): AdminP
 
 /** Returns 500 without details, except for what the owner of the site has to fix. */
 function internalError(cause: unknown): AdminProblem {
-  const told = toldFileProblem(cause);
+  const told = fileProblemText(cause);
   if (told !== undefined) {
     return new AdminProblem(503, 'svc_files_unavailable', told, {
       headers: { 'Retry-After': String(RETRY_AFTER) },

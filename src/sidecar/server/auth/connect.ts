@@ -25,7 +25,7 @@ export async function showConsent(call: PageCall, services: Services): Promise<v
 }
 
 /** `POST /svc/connect`: processes the owner's decision on a request, which is checked again. */
-export async function takeConsent(call: PageCall, services: Services): Promise<void> {
+export async function handleConsent(call: PageCall, services: Services): Promise<void> {
   const form = await readParameters(call.request);
   const found = await letIn(call, services, ownQuery(form));
   if (found === undefined) return;

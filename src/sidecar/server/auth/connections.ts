@@ -19,7 +19,7 @@ export async function showConnections(call: PageCall, services: Services): Promi
 }
 
 /** `POST /svc/connections`: ends a connection, or creates or revokes the token of the site. */
-export async function takeConnections(call: PageCall, services: Services): Promise<void> {
+export async function handleConnections(call: PageCall, services: Services): Promise<void> {
   const found = await letIn(call, services);
   const fields = found && (await readOwnForm(call, services, found, CONNECTIONS));
   if (found === undefined || fields === undefined) return;

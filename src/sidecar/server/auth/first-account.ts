@@ -35,7 +35,7 @@ ${note !== undefined && problem(note)}
 }
 
 /** `POST /svc/first-account`: redeems the link. */
-export async function takeFirstAccount(call: PageCall, services: Services): Promise<void> {
+export async function handleFirstAccount(call: PageCall, services: Services): Promise<void> {
   const { request, response } = call;
   const sent = await readForm(request);
   const fields = sent.kind === 'form' ? sent.fields : {};

@@ -41,7 +41,7 @@ export async function showSignOut(call: PageCall, services: Services): Promise<v
 }
 
 /** `POST /svc/logout`: ends the session. */
-export async function takeSignOut(call: PageCall, services: Services): Promise<void> {
+export async function handleSignOut(call: PageCall, services: Services): Promise<void> {
   const found = await requireSession(call, services, '/svc/logout');
   if (found === undefined || (await readOwnForm(call, services, found, SIGN_OUT)) === undefined) return;
   await endSession(services.storage, found.session.id);
@@ -76,7 +76,7 @@ ${mayConnect && html`<p><a href="${services.basePath}/svc/connections">Connected
 }
 
 /** `POST /svc/sessions`: ends one session of the account, or all except the current one. */
-export async function takeSessions(call: PageCall, services: Services): Promise<void> {
+export async function handleSessions(call: PageCall, services: Services): Promise<void> {
   const found = await requireSession(call, services, '/svc/sessions');
   if (found === undefined) return;
   const fields = await readOwnForm(call, services, found, REVOKE);

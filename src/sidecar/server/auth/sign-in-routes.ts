@@ -34,7 +34,7 @@ export async function showSignIn(call: PageCall, services: Services): Promise<vo
 }
 
 /** `POST /svc/login`: accepts a form with its token, or JSON `{username, password}` without one. */
-export async function takeSignIn(call: PageCall, services: Services): Promise<void> {
+export async function handleSignIn(call: PageCall, services: Services): Promise<void> {
   const { request, response, address } = call;
   const now = services.now();
   const sent = await readForm(request);

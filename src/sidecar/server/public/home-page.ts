@@ -21,7 +21,7 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 50rem; p
  * Renders the page at `/` of a site without a home page: a plain list of everything that is served here, for people
  * who check whether it works.
  */
-export function standInHome(snapshot: Snapshot): RenderedDocument {
+export function fallbackHomePage(snapshot: Snapshot): RenderedDocument {
   const { ctx } = snapshot.documents;
   const { lang, name, home, description } = ctx.site;
   const title = escapeHtml(name || home);

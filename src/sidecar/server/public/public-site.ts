@@ -1,7 +1,7 @@
 import type { Settings } from '../../../config/settings.js';
 import { settingsHash } from '../../../config/settings-merge.js';
 import type { LiveContent } from '../../../documents/live-content.js';
-import { type Snapshot, takeSnapshot } from './snapshot.js';
+import { createSnapshot, type Snapshot } from './snapshot.js';
 
 /** Seconds after which documents with content of plugins are refreshed (spec section 8). */
 const SNAPSHOT_FOR = 3600;
@@ -66,7 +66,7 @@ export class PublicSite {
   /** Switches to a finished build and ends `hold`. */
   setContent(content: LiveContent, settings: Settings = content.settings): Promise<void> {
     return this.#change(async () => {
-      const snapshot = await takeSnapshot(content, settings, this.#now());
+      const snapshot = await createSnapshot(content, settings, this.#now());
       this.#content = content;
       this.#settings = settings;
       this.#snapshot = snapshot;
@@ -80,7 +80,7 @@ export class PublicSite {
     await this.#change(async () => {
       this.#settings = settings;
       if (this.#content !== undefined) {
-        this.#snapshot = await takeSnapshot(this.#content, settings, this.#now());
+        this.#snapshot = await createSnapshot(this.#content, settings, this.#now());
       }
     });
     return true;
@@ -91,7 +91,7 @@ export class PublicSite {
     // A concurrent request may have refreshed it already.
     if (content === undefined || settings === undefined || snapshot === undefined) return;
     if (this.#now() - snapshot.since < SNAPSHOT_FOR) return;
-    this.#snapshot = await takeSnapshot(content, settings, this.#now());
+    this.#snapshot = await createSnapshot(content, settings, this.#now());
   }
 
   async #afterwards(): Promise<Snapshot | undefined> {

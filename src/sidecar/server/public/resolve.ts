@@ -6,7 +6,7 @@ import { DIRECTORY_SURFACE } from '../../../documents/signing/sign.js';
 import type { SurfaceContext } from '../../../documents/surface.js';
 import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
 import { documentAnswer, documentFields, type RenderedDocument } from './documents.js';
-import { standInHome } from './home-page.js';
+import { fallbackHomePage } from './home-page.js';
 import { documentMarks, LIVE, marked, NEGOTIATED, PAGE, PROVIDED } from './marks.js';
 import { metadataElsewhere } from './other-origin.js';
 import {
@@ -189,7 +189,7 @@ async function page(snapshot: Snapshot, question: Question, isDocument: boolean)
     return held(isPage ? marked(file, PAGE) : file);
   }
   if (missingFolder(snapshot.content) !== undefined) return { ...withoutFiles(), held: false };
-  if (target.path === '/') return held(marked(standInHome(snapshot), PAGE));
+  if (target.path === '/') return held(marked(fallbackHomePage(snapshot), PAGE));
   return { ...(await missingPage(snapshot, target.path, variant)), held: false };
 }
 

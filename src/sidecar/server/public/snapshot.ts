@@ -31,7 +31,11 @@ export interface Snapshot {
  * Takes a snapshot.
  * @param now Unix seconds
  */
-export async function takeSnapshot(content: LiveContent, settings: Settings, now: number): Promise<Snapshot> {
+export async function createSnapshot(
+  content: LiveContent,
+  settings: Settings,
+  now: number,
+): Promise<Snapshot> {
   const documents = await content.under(settings, now);
   const isAsBuilt = settingsHash(settings) === content.builtWith;
   const routes = new Routes(documents.ctx);

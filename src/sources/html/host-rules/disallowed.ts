@@ -18,7 +18,7 @@ export interface RobotsSite {
  * Names the pages that `robots.txt` keeps crawlers from. That is no rule about who may read a page, so it takes no
  * page away; but it may have been meant so.
  */
-export function tellDisallowed({ root, basePath, pages, warnings }: RobotsSite): void {
+export function warnOfDisallowed({ root, basePath, pages, warnings }: RobotsSite): void {
   const text = readConfig(join(root, 'robots.txt')) ?? '';
   if (!/^\s*disallow\s*:\s*\//im.test(text)) return;
   const rules = new RobotsRules(text);

@@ -17,7 +17,7 @@ import type { Storage } from '../../../../src/storage/port.js';
 import { settingsCell } from '../../../../src/storage/settings-cell.js';
 import { ensureOption } from '../../../../src/storage/tables/options.js';
 import { sessionsOf } from '../../../../src/storage/tables/sessions.js';
-import { addToken, takeToken } from '../../../../src/storage/tables/single-use-tokens.js';
+import { addToken, consumeToken } from '../../../../src/storage/tables/single-use-tokens.js';
 import { addUser, listUsers, removeUser } from '../../../../src/storage/tables/users.js';
 import { postgres, sqlite } from '../../../support/storage/databases.js';
 
@@ -262,13 +262,13 @@ describe.each([sqlite(), postgres()])('accounts on $name', (database) => {
     const [storage, other] = await twins();
     const token = { hash: 'h', kind: 'k', data: { a: 1 }, expires: NOW + 60 };
     await addToken(storage.db, token);
-    expect(await takeToken(other.db, { ...token, kind: 'other' }, NOW)).toBeUndefined();
+    expect(await consumeToken(other.db, { ...token, kind: 'other' }, NOW)).toBeUndefined();
     const taken = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => takeToken((index % 2 ? storage : other).db, token, NOW)),
+      Array.from({ length: 8 }, (_, index) => consumeToken((index % 2 ? storage : other).db, token, NOW)),
     );
     expect(taken.filter((one) => one !== undefined)).toEqual([{ data: { a: 1 } }]);
     await addToken(storage.db, token);
-    expect(await takeToken(storage.db, token, NOW + 60)).toBeUndefined();
+    expect(await consumeToken(storage.db, token, NOW + 60)).toBeUndefined();
   });
 
   it('agree on a secret that all make at once', async () => {

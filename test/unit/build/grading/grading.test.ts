@@ -5,11 +5,11 @@ import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import { defaultSettings } from '../../../../src/config/settings.js';
 import { TextStore } from '../../../../src/core/text-store.js';
 import type { PackedCheckup } from '../../../../src/quality/readiness/pages/pack.js';
-import { askCheckRules } from '../../../../src/quality/readiness/pages/rules.js';
+import { filterCheckRules } from '../../../../src/quality/readiness/pages/rules.js';
 
 const OPTIONS: GradingOptions = {
   version: 'one',
-  rules: await askCheckRules(new Hooks(), defaultSettings(), 'none'),
+  rules: await filterCheckRules(new Hooks(), defaultSettings(), 'none'),
   hooks: new Hooks(),
   now: 1000,
   baseUrl: 'https://mill.example',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   accessWord,
-  judgeName,
+  classifyName,
   keyRestricts,
   matches,
   segmentSoundsPrivate,
@@ -109,11 +109,11 @@ describe('a name', () => {
 
   it('obeys the owner: deny first, then allow, then the words', () => {
     const rules = { allow: ['Member*', 'gate'], deny: ['box', 'member_secret'] };
-    expect(judgeName('member_box', rules)).toEqual({ kind: 'allow', pattern: 'Member*' });
-    expect(judgeName('member_secret', rules)).toEqual({ kind: 'deny', pattern: 'member_secret' });
-    expect(judgeName('box', rules)).toEqual({ kind: 'deny', pattern: 'box' });
-    expect(judgeName('gates', rules)).toBeUndefined();
-    expect(judgeName('private', rules)).toEqual({ kind: 'access', word: 'private' });
+    expect(classifyName('member_box', rules)).toEqual({ kind: 'allow', pattern: 'Member*' });
+    expect(classifyName('member_secret', rules)).toEqual({ kind: 'deny', pattern: 'member_secret' });
+    expect(classifyName('box', rules)).toEqual({ kind: 'deny', pattern: 'box' });
+    expect(classifyName('gates', rules)).toBeUndefined();
+    expect(classifyName('private', rules)).toEqual({ kind: 'access', word: 'private' });
   });
 
   it('matches patterns as a whole and literally', () => {

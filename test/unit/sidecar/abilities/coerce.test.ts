@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coerceInput } from '../../../../src/sidecar/abilities/coerce.js';
 import { abilities } from '../../../../src/sidecar/abilities/table.js';
-import { judgeInput } from '../../../../src/sidecar/abilities/validate.js';
+import { validateInput } from '../../../../src/sidecar/abilities/validate.js';
 
 /** A value as a query writes it: everything is text. */
 function asText(value: unknown): unknown {
@@ -84,7 +84,7 @@ describe('input from an address', () => {
     fc.assert(
       fc.property(fc.constantFrom(...schemas), fc.jsonValue(), (ability, given) => {
         const coerced = coerceInput(ability.input, given);
-        const judged = judgeInput(ability, coerced);
+        const judged = validateInput(ability, coerced);
         if (judged.isValid && coerced !== null) expect(typeof judged.input).toBe('object');
       }),
     );
@@ -117,7 +117,7 @@ describe('the schemas of every ability', () => {
       expect(input).toMatchObject({ type: 'object', additionalProperties: false });
       expect(output).toMatchObject({ type: 'object', additionalProperties: false });
       expect(input['default']).toEqual(required.length === 0 ? {} : undefined);
-      expect(judgeInput(ability, undefined).isValid).toBe(required.length === 0);
+      expect(validateInput(ability, undefined).isValid).toBe(required.length === 0);
       for (const [name, schema] of Object.entries(input['properties'] as Readonly<Record<string, object>>)) {
         expect([ability.slug, name, 'description' in schema]).toEqual([ability.slug, name, true]);
       }

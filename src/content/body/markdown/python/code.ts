@@ -19,16 +19,16 @@ const INLINE_LANGUAGE = /^(?:#!|:::)[A-Za-z][\w+#.-]*[ \t]+(?=\S)/;
  * Brings code into the form that other dialects share, before its titles are read.
  * @param tree it is changed
  */
-export function settlePythonCode(tree: Root): void {
+export function normalisePythonCode(tree: Root): void {
   walk(tree, (node) => {
     if (node.type === 'inlineCode') node.value = node.value.replace(INLINE_LANGUAGE, '');
     if (node.type !== 'code') return;
     if (node.value.includes(')!')) node.value = node.value.replace(ANNOTATION, '($1)');
-    settleInfo(node);
+    normaliseInfo(node);
   });
 }
 
-function settleInfo(node: Code): void {
+function normaliseInfo(node: Code): void {
   const { lang, meta } = node;
   if (!lang) return;
   if (/^[\w-]+=/.test(lang)) {

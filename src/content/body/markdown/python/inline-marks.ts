@@ -59,7 +59,7 @@ const KEYS: Readonly<Record<string, string>> = {
  * @param text Markdown without MDX
  */
 export function expandInlineMarks(text: string): string {
-  const settled = /\{(?:\+\+|--|~~|==|>>)/.test(text) ? settleCritic(text) : text;
+  const settled = /\{(?:\+\+|--|~~|==|>>)/.test(text) ? normaliseCritic(text) : text;
   if (!/==|\^|~|\+\+/.test(settled)) return settled;
   return replaceInProse(settled, new RegExp(MARKS, 'gu'), (match, _text, before) => {
     const [found, mark, inserted, sup, sub, keys] = match;
@@ -73,7 +73,7 @@ export function expandInlineMarks(text: string): string {
   });
 }
 
-function settleCritic(text: string): string {
+function normaliseCritic(text: string): string {
   return replaceInProse(text, new RegExp(CRITIC), (match) => {
     const [found, added, deleted, before = '', after = '', marked, comment] = match;
     const end = match.index + found.length;

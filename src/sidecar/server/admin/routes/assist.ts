@@ -11,8 +11,8 @@ import {
 } from '../../../../insights/ai/assist/tasks.js';
 import { AiFailure, type AiFailureKind, type TextModel } from '../../../../insights/ai/port.js';
 import type { Services } from '../../services.js';
-import { mayEditPost } from '../asked-post.js';
 import { AdminProblem } from '../problem.js';
+import { mayEditPost } from '../requested-post.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
 
 /** Maximum paid calls per user and minute, unless a plugin changes it. */

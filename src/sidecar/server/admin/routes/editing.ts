@@ -2,8 +2,8 @@ import { putLock, removeLock, tidyLocks } from '../../../../storage/tables/locks
 import { lockHolder } from '../../../abilities/entry-guards.js';
 import { LOCK_SECONDS } from '../../../content/locks.js';
 import type { Services } from '../../services.js';
-import { mayEditPost } from '../asked-post.js';
 import { AdminProblem } from '../problem.js';
+import { mayEditPost } from '../requested-post.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
 
 const params = { post: { type: 'integer', text: 'Id of the page.', required: true, min: 1 } } as const;

@@ -1,6 +1,6 @@
 import { can } from '../../../accounts/can.js';
-import { askedPost } from '../asked-post.js';
 import { AdminProblem } from '../problem.js';
+import { requestedPost } from '../requested-post.js';
 import type { AdminRoute, Guard } from '../route.js';
 
 /**
@@ -10,7 +10,7 @@ import type { AdminRoute, Guard } from '../route.js';
 const mayPreview: Guard = async (request, services) => {
   const { actor } = request.caller;
   if (can(actor, 'manage_options')) return true;
-  const entry = await askedPost(request, services);
+  const entry = await requestedPost(request, services);
   return entry !== undefined && can(actor, 'edit_post', entry);
 };
 

@@ -3,8 +3,8 @@ import { createClassifier } from '../../../../../src/insights/activity/agents/cl
 import { type Finding, UNCHECKED, type Visit } from '../../../../../src/insights/activity/port.js';
 import {
   createRecorder,
-  type JudgedVisits,
   type RecorderOptions,
+  type VerifiedVisits,
 } from '../../../../../src/insights/activity/record/recorder.js';
 import { until } from '../../../../support/sidecar/server/serving.js';
 
@@ -36,13 +36,13 @@ function seededRandom(): () => number {
 }
 
 interface Setup {
-  readonly written: JudgedVisits[];
+  readonly written: VerifiedVisits[];
   readonly counted: Visit[];
   readonly errors: string[];
 }
 
 function recorderWith(change: Partial<RecorderOptions> = {}) {
-  const written: JudgedVisits[] = [];
+  const written: VerifiedVisits[] = [];
   const counted: Visit[] = [];
   const errors: string[] = [];
   const classifier = createClassifier();
@@ -226,7 +226,7 @@ describe('the recorder', () => {
 
   it('loses nothing while the database is away, and says so once', async () => {
     let isAway = true;
-    const written: JudgedVisits[] = [];
+    const written: VerifiedVisits[] = [];
     const { recorder, errors } = recorderWith({
       write: async (visits) => {
         if (isAway) throw new Error('away');

@@ -4,8 +4,8 @@ import type { FilterName } from '../../../../../src/config/hooks/names.js';
 import { defaultSettings } from '../../../../../src/config/settings.js';
 import { contentHash, type GradedPage, gradePage } from '../../../../../src/quality/readiness/pages/grade.js';
 import { isContainerOnly } from '../../../../../src/quality/readiness/pages/measure/container.js';
-import { askCheckRules } from '../../../../../src/quality/readiness/pages/rules.js';
-import { askCheckScope, decideTypes } from '../../../../../src/quality/readiness/pages/scope.js';
+import { filterCheckRules } from '../../../../../src/quality/readiness/pages/rules.js';
+import { decideTypes, filterCheckScope } from '../../../../../src/quality/readiness/pages/scope.js';
 import { checkupOf, prose, type TestPage } from '../../../../support/quality/readiness/pages/page.js';
 
 const PAGE: GradedPage = {
@@ -21,7 +21,7 @@ const PAGE: GradedPage = {
 const settings = defaultSettings();
 
 async function grade(html: string, page: Partial<GradedPage> = {}, read: TestPage = {}, hooks = new Hooks()) {
-  const rules = await askCheckRules(hooks, settings, 'none');
+  const rules = await filterCheckRules(hooks, settings, 'none');
   return gradePage({ ...PAGE, ...page }, checkupOf(html, read), { rules, hooks, now: 2_000_000 });
 }
 
@@ -93,7 +93,7 @@ describe('a verdict', () => {
       [['tea'], []],
       [['other', 3], ['freshness']],
     ] as const) {
-      const rules = await askCheckRules(hooks, { evergreen_categories: evergreen }, 'none');
+      const rules = await filterCheckRules(hooks, { evergreen_categories: evergreen }, 'none');
       const { verdict } = await gradePage({ ...PAGE, ...old }, checkupOf(prose(110)), { rules, hooks, now });
       expect(verdict.flags).toEqual(flags);
     }
@@ -134,16 +134,16 @@ describe('what plugins may change', () => {
     const hooks = new Hooks();
     hooks.filter(name, value as never);
     const [before, after] = await Promise.all(
-      [new Hooks(), hooks].map((one) => askCheckRules(one, settings, 'none')),
+      [new Hooks(), hooks].map((one) => filterCheckRules(one, settings, 'none')),
     );
     expect(after?.ruleset).not.toBe(before?.ruleset);
-    expect((await askCheckRules(new Hooks(), settings, 'render')).ruleset).not.toBe(before?.ruleset);
+    expect((await filterCheckRules(new Hooks(), settings, 'render')).ruleset).not.toBe(before?.ruleset);
   });
 
   it('a pattern that is none costs nothing', async () => {
     const hooks = new Hooks();
     hooks.filter('svc_transcript_label_pattern', () => '(');
-    expect((await askCheckRules(hooks, settings, 'none')).reading.transcript).toBe(
+    expect((await filterCheckRules(hooks, settings, 'none')).reading.transcript).toBe(
       String.raw`\btranscript(ion)?\b`,
     );
   });
@@ -159,7 +159,7 @@ describe('which types are checked', () => {
   const slugs = (list: readonly { readonly slug: string }[]) => list.map(({ slug }) => slug);
 
   it('all but those of shops are graded', async () => {
-    const scope = await askCheckScope(new Hooks(), settings, types);
+    const scope = await filterCheckScope(new Hooks(), settings, types);
     expect(slugs(scope.checked)).toEqual(['post', 'page', 'product', 'recipe']);
     expect(slugs(scope.graded)).toEqual(['post', 'page', 'recipe']);
     expect(scope.off).toBe(false);
@@ -170,19 +170,19 @@ describe('which types are checked', () => {
     hooks.filter('svc_checkable_post_types', (list) => list.filter((slug) => slug !== 'recipe'));
     hooks.filter('svc_commerce_post_types', () => ['page']);
     hooks.filter('svc_citability_post_types', (list) => list.filter((slug) => slug !== 'product'));
-    const scope = await askCheckScope(hooks, { ...settings, check_types_off: ['gone'] }, types);
+    const scope = await filterCheckScope(hooks, { ...settings, check_types_off: ['gone'] }, types);
     expect([slugs(scope.checkable), slugs(scope.graded)]).toEqual([['post', 'page', 'product'], ['post']]);
-    const less = await askCheckScope(new Hooks(), { ...settings, check_types_off: ['post'] }, types);
+    const less = await filterCheckScope(new Hooks(), { ...settings, check_types_off: ['post'] }, types);
     expect(slugs(less.graded)).toEqual(['page', 'recipe']);
   });
 
   it('is off when all types are, or the checks as a whole', async () => {
     const none = { ...settings, check_types_off: slugs(types) };
-    expect((await askCheckScope(new Hooks(), none, types)).off).toBe(true);
-    expect((await askCheckScope(new Hooks(), { ...settings, enable_page_checks: false }, types)).off).toBe(
+    expect((await filterCheckScope(new Hooks(), none, types)).off).toBe(true);
+    expect((await filterCheckScope(new Hooks(), { ...settings, enable_page_checks: false }, types)).off).toBe(
       true,
     );
-    expect((await askCheckScope(new Hooks(), settings, [])).off).toBe(false);
+    expect((await filterCheckScope(new Hooks(), settings, [])).off).toBe(false);
   });
 
   it('a large type starts switched off, once, and posts and pages never do', () => {

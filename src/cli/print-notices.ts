@@ -3,11 +3,11 @@ import type { Hooks } from '../config/hooks/hooks.js';
 import type { Notice } from '../site/registry/notice.js';
 
 /** Prints plugin failures, for commands that have no report of their own. */
-export function tellNotices(hooks: Pick<Hooks, 'notices'>, err: (text: string) => void): void {
-  for (const notice of hooks.notices()) tellNotice(fromHook(notice), err);
+export function printNotices(hooks: Pick<Hooks, 'notices'>, err: (text: string) => void): void {
+  for (const notice of hooks.notices()) printNotice(fromHook(notice), err);
 }
 
 /** Prints a notice. */
-export function tellNotice({ message, fix }: Notice, err: (text: string) => void): void {
+export function printNotice({ message, fix }: Notice, err: (text: string) => void): void {
   err(`warning: ${message}\nfix:     ${fix}\n`);
 }

@@ -7,7 +7,7 @@ import { AbilityError } from '../ability.js';
  * Runs what writes content, and tells the caller why it was refused.
  * @throws AbilityError for every refusal
  */
-export async function told<T>(work: () => Promise<T>): Promise<T> {
+export async function withRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -18,7 +18,7 @@ import type { SecurityExpiry } from './discovery/security-expiry.js';
 import type { FileRedirect } from './file-redirects.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { Notices } from './notices.js';
-import { askBeacon, type Prepared } from './prepare.js';
+import { filterBeacon, type Prepared } from './prepare.js';
 
 /** The data of a run after its documents have been written. */
 export interface FinishedRun {
@@ -63,7 +63,7 @@ export function liveContent(run: FinishedRun): LiveContent {
     base: baseSettings(profile, identity),
     async under(settings, now) {
       const gate = await gateUnder(prepared, settings, now);
-      const rules = { ...prepared.rules, gate, referralBeacon: await askBeacon(hooks, settings) };
+      const rules = { ...prepared.rules, gate, referralBeacon: await filterBeacon(hooks, settings) };
       const changed = { ...prepared, settings, rules };
       const visible = new Set(rules.gate.visibleTypes);
       const before: Basis = {

@@ -26,7 +26,7 @@ export interface KnownAddresses {
  * Gives every page its address, and finds copies. A page whose original is on another site keeps its own place.
  * @param pages by file; changed in place
  */
-export function settleAddresses(
+export function resolveAddresses(
   notes: readonly AddressNote[],
   pages: Map<string, PageFate>,
   known: KnownAddresses,
