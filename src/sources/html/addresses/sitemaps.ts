@@ -156,11 +156,11 @@ function localFiles(root: string, url: string): readonly string[] {
   return names.map((_, index) => join(root, ...names.slice(index)));
 }
 
-/** @returns undefined for a file that is missing or too large; links aren't followed */
+/** @returns undefined for a file that is missing, too large, or at a place where none can be; links aren't followed */
 function readSitemap(file: string): string | undefined {
-  const stat = lstatSync(file, { throwIfNoEntry: false });
-  if (stat?.isFile() !== true || stat.size > MAX_BYTES) return undefined;
   try {
+    const stat = lstatSync(file, { throwIfNoEntry: false });
+    if (stat?.isFile() !== true || stat.size > MAX_BYTES) return undefined;
     const bytes = readFileSync(file);
     return (file.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : bytes).toString(
       'utf8',

@@ -61,6 +61,17 @@ describe('a sitemap', () => {
     expect(site.baseUrl).toBe(`${BASE}/docs`);
   });
 
+  it.each(['index.html/sitemap.xml', `${'a'.repeat(300)}.xml`])(
+    'that robots.txt names, but that can’t be in the folder, is not there: %s',
+    async (path) => {
+      const site = siteWith({
+        'index.html': page('<main><h1>Terns</h1><p>Birds.</p></main>'),
+        'robots.txt': `User-agent: *\nSitemap: ${BASE}/${path}\n`,
+      });
+      expect((await readSite(site)).entries).toHaveLength(1);
+    },
+  );
+
   it('that names a developer’s machine shows the form of addresses, and no site', async () => {
     const { urls, site } = await addresses({
       'index.html': text(),
