@@ -5,12 +5,17 @@
  * |---|---|
  * | `<!-- md:setting cards -->`, `md:option`: shortcodes of the hook that Material's own documentation uses | `` `cards` `` |
  * | `<!-- md:version 9.5.0 -->` and others with text | the text |
- * | `{% include-markdown "../a.md" %}`, `{% include "a.txt" %}`, `{!a.md!}`: files, from the folder of the page or the top | the text, from `start` to `end` |
+ * | `{% include-markdown "../a.md" %}`, `{% include "a.txt" %}`, `{!a.md!}`: files, from the folder of the page, the top, or the project | the text, from `start` to `end` |
+ * | `{* ../src/a.py ln[1:5] hl[2] title["a.py"] *}` of `markdown-include-variants` | these lines as code |
  * | `[text] [id]`, `[text]` and `[id]` on two lines, as Python-Markdown allows | `[text][id]` |
  */
 import { posix } from 'node:path';
+import { indentLines } from '../../../content/body/markdown/components/write.js';
+import { fence } from '../../../content/body/markdown/tag-line.js';
 import { replaceInProse } from '../../../core/prose.js';
+import { projectPath } from '../layout.js';
 import type { Includes } from './includes.js';
+import { linesBetween } from './lines.js';
 
 const SHORTCODES =
   /<!--[ \t]*md:[a-z][\w-]*[^\n]{0,300}?-->(?:[ \t]*\n?[ \t]*<!--[ \t]*md:[a-z][\w-]*[^\n]{0,300}?-->)*/g;
@@ -60,7 +65,7 @@ export function expandFileTags(text: string, includes: Includes): string {
     ({ index, 0: found, 1: tagged, 2: options = '', 3: bare }) => {
       const file = tagged ?? bare ?? '';
       const tops = includes.layout.bases.map(({ folder }) => folder);
-      const folders = [posix.dirname(includes.file), ...tops];
+      const folders = [posix.dirname(includes.file), ...tops, projectPath(includes.layout)];
       const inner = includes.text(
         folders.map((folder) => posix.join(folder, file)),
         found.split('\n', 1)[0],
@@ -69,6 +74,39 @@ export function expandFileTags(text: string, includes: Includes): string {
       return inner === undefined ? undefined : { text: inner.replace(/\n+$/, ''), end: index + found.length };
     },
   );
+}
+
+const CODE_TAG = /^([ \t]*)\{\*[ \t]*(\S+)[ \t]*([^\n]{0,500}?)\*\}[ \t]*$/gm;
+
+/** Inserts files as code like the extension `markdown-include-variants`. */
+export function expandCodeTags(text: string, includes: Includes): string {
+  if (!text.includes('{*')) return text;
+  return replaceInProse(
+    text,
+    new RegExp(CODE_TAG),
+    ({ index, 0: found, 1: indent = '', 2: file = '', 3: options = '' }) => {
+      const folders = [projectPath(includes.layout), posix.dirname(includes.file)];
+      const code = includes.text(
+        folders.map((folder) => posix.join(folder, file)),
+        found.trim(),
+        (whole) => numberedLines(whole, /\bln\[([\d:, ]+)\]/.exec(options)?.[1]),
+      );
+      if (code === undefined) return undefined;
+      const title = /\btitle\["([^"]*)"\]/.exec(options)?.[1];
+      const info = posix.extname(file).slice(1) + (title === undefined ? '' : ` title="${title}"`);
+      return { text: indentLines(fence(code.trimEnd(), info), indent), end: index + found.length };
+    },
+  );
+}
+
+/** The lines of `1:5,9`, counted from 1; all lines without numbers. */
+function numberedLines(text: string, ranges: string | undefined): string {
+  if (ranges === undefined) return text;
+  return ranges
+    .split(',')
+    .map((range) => range.split(':').map(Number))
+    .map(([from = 1, to = from]) => linesBetween(text, from, to))
+    .join('\n');
 }
 
 /** Returns the text between the values of the options `start` and `end`. */

@@ -17,7 +17,7 @@ import { Includes } from './includes.js';
 import { expandTemplates } from './jekyll.js';
 import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
-import { expandFileTags, expandMkdocs } from './mkdocs.js';
+import { expandCodeTags, expandFileTags, expandMkdocs } from './mkdocs.js';
 import { expandMyst } from './myst/expand.js';
 import { expandSnippets } from './snippets.js';
 import { expandVitePress } from './vitepress.js';
@@ -85,7 +85,10 @@ function expandGenerator(
   if (layout.generator === 'zola') return expandZola(text, includes);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'mkdocs')
-    return expandSmartSymbols(expandMkdocs(expandFileTags(text, includes)), layout.config?.values);
+    return expandSmartSymbols(
+      expandMkdocs(expandCodeTags(expandFileTags(text, includes), includes)),
+      layout.config?.values,
+    );
   return layout.generator === 'jekyll' || layout.generator === 'eleventy'
     ? expandTemplates(entry, text, includes)
     : text;

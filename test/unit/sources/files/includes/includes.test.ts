@@ -40,6 +40,14 @@ describe('text of MkDocs', () => {
     ['{% include-markdown "../README.md" %}', 'One.\n<!--a-->\nTwo.\n<!--b-->'],
     ['{%\n  include-markdown "../README.md"\n  start="<!--a-->"\n  end=\'<!--b-->\'\n%}', 'Two.'],
     ['{!parts/x.md!}', 'A part.'],
+    ['{!docs/parts/x.md!}', 'A part.'],
+    ['{* ./src/tea.py ln[1:2,4] hl[2] *}', '```py\na = 1\nb = 2\nd = 4\n```'],
+    [
+      '- a\n\n    {* src/tea.py ln[3] title["tea.py"] *}',
+      '- a\n\n\n    ```py title="tea.py"\n    c = 3\n    ```',
+    ],
+    ['{* ../../etc/passwd *} and {* src/none.py *}', '{* ../../etc/passwd *} and {* src/none.py *}'],
+    ['{* src/none.py *}', '{* src/none.py *}'],
     ['{% include "../LICENSE" %} and `{!a!}`', 'Free. and `{!a!}`'],
     ['{% include "../.env" %}', '{% include "../.env" %}'],
   ])('%j has the text of the file', async (body, expected) => {
@@ -48,6 +56,7 @@ describe('text of MkDocs', () => {
       'docs/page.md': page(body),
       'README.md': 'One.\n<!--a-->\nTwo.\n<!--b-->\n',
       'docs/parts/x.md': 'A part.\n',
+      'src/tea.py': 'a = 1\nb = 2\nc = 3\nd = 4\n',
       LICENSE: 'Free.\n',
       '.env': 'SECRET',
     };
