@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/json.js';
+import { textsOf } from './texts.js';
 
 /** An element of a page builder: a box with others in it, or something that shows text. */
 export interface BuilderElement {
@@ -24,4 +25,11 @@ export const MAX_DEPTH = 60;
 export function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return isObject(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : [];
+}
+
+/** Id of the template that an item of a list, such as a tab, shows; 0 for one with a text of its own. */
+export function templateOf(item: Readonly<Record<string, unknown>>): number {
+  const key = Object.keys(item).find((name) => /(?:^|_)templates?(?:_id)?$/.test(name));
+  const id = Number(key === undefined ? 0 : item[key]);
+  return id > 0 && textsOf(item, 'text').length === 0 ? id : 0;
 }

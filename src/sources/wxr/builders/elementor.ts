@@ -1,5 +1,5 @@
 import { isObject, objectOf, parseJson } from '../../../core/json.js';
-import { type BuilderElement, itemsOf, MAX_DEPTH, NEVER_SHOWN } from './element.js';
+import { type BuilderElement, itemsOf, MAX_DEPTH, NEVER_SHOWN, templateOf } from './element.js';
 
 /** Switches for the kinds of screens; all of them hide an element from everyone. */
 const SCREENS = ['hide_desktop', 'hide_tablet', 'hide_mobile'];
@@ -19,7 +19,16 @@ function toElement(item: unknown, depth: number): readonly BuilderElement[] {
     name === 'global' ? item['templateID'] : name === 'template' && settings['template_id'],
   );
   const children = itemsOf(item['elements']).flatMap((child) => toElement(child, depth + 1));
-  return [{ name, settings, children, ...(template > 0 && { template }) }];
+  const panes = Object.values(settings).flatMap((value) => panesOf(value));
+  return [{ name, settings, children: [...children, ...panes], ...(template > 0 && { template }) }];
+}
+
+/** The templates that the items of a list show. */
+function panesOf(value: unknown): readonly BuilderElement[] {
+  const templates = itemsOf(value).filter(isObject).map(templateOf);
+  return templates
+    .filter((template) => template > 0)
+    .map((template) => ({ name: 'template', settings: {}, children: [], template }));
 }
 
 function isSet(value: unknown): boolean {

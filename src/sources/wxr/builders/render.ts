@@ -1,7 +1,7 @@
 import { embedFigure } from '../../../content/body/wordpress/embeds.js';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
 import { isObject, objectOf } from '../../../core/json.js';
-import { itemsOf } from './element.js';
+import { itemsOf, templateOf } from './element.js';
 import {
   addressOf,
   anchor,
@@ -219,7 +219,8 @@ function listOf(
     /^(?:carousel|.*gallery|images|photos|slides)$/.test(key) ? imageOf(row) : '',
   );
   if (images.some((image) => image !== '')) return { html: images.join('\n'), isPaired: false };
-  if (/nested/.test(name) && rows.length === children.length) {
+  const hasPanes = /nested/.test(name) || rows.every((row) => templateOf(row) > 0);
+  if (hasPanes && rows.length === children.length) {
     const pairs = rows.map((row, i) => `${headingsOf('', row)}\n${children[i]}`);
     return { html: pairs.join('\n'), isPaired: true };
   }

@@ -47,7 +47,8 @@ const BY_NAME = /(?:^|_)(?:html|shortcode|price|period|duration|prefix|suffix|co
 
 /**
  * Makes a text of every setting whose words stand in a row in the stored body, whatever the extension calls it: the
- * builder stores there what its elements show.
+ * builder stores there what its elements show. A text that only repeats the name of its setting is left out if it
+ * isn't there: it's the default of a part that is off.
  * @param body words of the stored body, as `wordsOf` gives them
  */
 export function nameShownTexts(settings: Settings, body: string, depth = 0): Settings {
@@ -57,7 +58,12 @@ export function nameShownTexts(settings: Settings, body: string, depth = 0): Set
     }
     return isShown(key, value, body) ? [`shown${at}_text`, value] : [key, value];
   });
-  return Object.fromEntries(named);
+  return Object.fromEntries(named.filter(([key, value]) => !isDefault(key, value, body)));
+}
+
+function isDefault(key: string, value: unknown, body: string): boolean {
+  if (typeof value !== 'string' || !/\s/.test(value.trim())) return false;
+  return foldKey(value.trim().replace(/\s+/g, '_')) === foldKey(key) && !body.includes(` ${wordsOf(value)} `);
 }
 
 function isShown(key: string, value: unknown, body: string): boolean {

@@ -111,6 +111,12 @@ describe('Elementor', () => {
         }),
         widget('template', { template_id: '7' }),
         widget('template', { template_id: '8' }),
+        widget('acme-tabs', {
+          tabs: [
+            { tab_label: 'Quay', template_id: '7' },
+            { tab_label: 'Pier', template_id: '8' },
+          ],
+        }),
       ]),
       elementorPage([widget('text-editor', { editor: 'From the template.' })], {
         id: 7,
@@ -124,7 +130,7 @@ describe('Elementor', () => {
     );
     expect(twin).toMatch(/### One\n\nFirst pane\.\n\n### Two\n\nSecond pane\./);
     expect(twin).toContain('## Atomic');
-    expect(twin).toContain('From the template.');
+    expect(twin).toMatch(/From the template\.[\s\S]+### Quay\n\nFrom the template\.\n\n### Pier/);
     expect(leaks).toEqual([]);
   });
 

@@ -67,6 +67,12 @@ describe('a setting of an unknown name', () => {
     expect(html).toContain('<li>North or south</li>');
   });
 
+  it("isn't when it repeats its own name, and the body doesn't have it", () => {
+    const unused = { secondary_title: 'Secondary Title', title: 'Title' };
+    expect(nameShownTexts(unused, ' Other words ')).toEqual({ title: 'Title' });
+    expect(nameShownTexts(unused, ' Secondary Title ')).toEqual(unused);
+  });
+
   it("isn't when it stands nowhere in it", () => {
     expect(nameShownTexts(settings, ' Other words ')).toEqual(settings);
   });
