@@ -26,14 +26,14 @@ export function readProlog(bytes: Buffer, length: number): Prolog | undefined {
   for (;;) {
     while (at < length && (bytes[at] as number) <= 0x20) at++;
     if (at + 2 >= length) return undefined;
-    if (bytes[at] !== 0x3c) {
+    const next = bytes[at + 1];
+    if (bytes[at] !== 0x3c || isNoticeOfPage(bytes, at, length)) {
       throw new XmlFault(
         at,
         'there is text before the XML; expected “<?xml” or “<rss”',
         cutFix(bytes, length),
       );
     }
-    const next = bytes[at + 1];
     const isMeta = META.test(bytes.toString('latin1', at, Math.min(at + 6, length)));
     if (next !== 0x21 && next !== 0x3f && !isMeta) return { root: at, charset };
     const end = isMeta
@@ -46,6 +46,13 @@ export function readProlog(bytes: Buffer, length: number): Prolog | undefined {
       charset = declaredCharset(bytes.toString('latin1', at, Math.min(end, at + 200)), at) ?? charset;
     at = end;
   }
+}
+
+/** HTML before the declaration: a notice for the editors, which an extension printed into the file. */
+function isNoticeOfPage(bytes: Buffer, at: number, length: number): boolean {
+  if (!/^<(?:div|p|style|script|br)\b/i.test(bytes.toString('latin1', at, Math.min(at + 8, length))))
+    return false;
+  return bytes.subarray(at, length).indexOf('<?xml') > 0;
 }
 
 function refuseUtf16(bytes: Buffer): void {

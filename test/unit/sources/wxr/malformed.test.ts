@@ -34,6 +34,13 @@ describe('files that are refused', () => {
     }
   });
 
+  it('says how many bytes of a notice stand before the export', async () => {
+    const notice = '<div id="notice"><p>Please configure me.</p></div>';
+    const error = await failure(readText(notice + exportOf(itemOf(''))));
+    expect(error.message).toContain('there is text before the XML');
+    expect(error.fix).toContain(`Delete the ${notice.length} bytes before “<?xml”`);
+  });
+
   it('gives the items before the fault first', async () => {
     const source = await wxrSource.open({ path: `${FIXTURES}/malformed/no-end.xml` });
     const { Warnings } = await import('../../../../src/core/warnings.js');
