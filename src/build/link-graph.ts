@@ -70,9 +70,9 @@ function isPage(path: string): boolean {
   return /(?:^|\/)[^/.]*$|\.(?:html?|mdx?|markdown|rst|adoc)$/i.test(plain);
 }
 
-/** The file of an entry, or its address where its key is only a number. */
+/** The file of an entry, or its address where its key is an id. */
 function placeOf({ key, path }: BuildEntry): string {
-  return /^\d+$/.test(key) ? path : key;
+  return /[./]/.test(key) ? key : path;
 }
 
 /** Names the links of the source that lead nowhere, with the files that have them. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { text, treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
 import { build, NOW, runSvc } from '../../support/cli/run-svc.js';
+import { dump, post } from '../../support/sources/ghost/read-export.js';
 
 const SITE = { url: 'https://harbour.example', name: 'Harbour', lang: 'en' };
 const page = (title: string, body = 'Boats go at noon and come back at dusk.', head = '') =>
@@ -174,6 +175,17 @@ describe('links inside the site', () => {
     expect(broken?.message).toContain('/nowhere/');
     const again = await build([], { cwd, now: NOW + 60 });
     expect(again.warnings).toEqual(warnings);
+  });
+
+  it('names the addresses of entries from an export', async () => {
+    const posts = [
+      post({ id: '5fad6c18f6f0d2003953a05a', slug: 'oar', html: '<p><a href="/nowhere/">x</a></p>' }),
+    ];
+    const cwd = site({ 'export.json': dump({ posts }) });
+    const { warnings } = await build(['--source', 'export.json'], { cwd });
+    expect(warnings.find(({ code }) => code === 'links-broken')?.message).toContain(
+      'contain: /oar/ → /nowhere/',
+    );
   });
 
   it('have no warning where all lead to pages', async () => {
