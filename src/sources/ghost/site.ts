@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../content/html/escape.js';
 import { isTimeZone } from '../../core/dates.js';
 import type { RawSite } from '../port.js';
+import { isStandardTagline } from '../standard-tagline.js';
 import type { GhostOptions } from './options.js';
 import { textFields } from './values.js';
 
@@ -39,12 +40,13 @@ export function readGhostSite(
     text
       .replace(PLACEHOLDER, `${baseUrl}/`)
       .replace(DIALOG, (_all, before: string) => `${before}${baseUrl}/#/`);
+  const tagline = get('description');
   const zone = get('timezone', 'active_timezone');
   const permalinks = get('permalinks');
   return {
     raw: textFields({
       title: escapeHtml(get('title')),
-      description: escapeHtml(get('description')),
+      description: isStandardTagline(tagline) ? '' : escapeHtml(tagline),
       baseUrl,
       lang: languageTag(get('locale', 'lang', 'default_locale')),
       timezone: isTimeZone(zone) ? zone : '',

@@ -1,5 +1,6 @@
 import type { RawAuthor, RawSite, RawTerm } from '../port.js';
 import { publicName } from '../public-name.js';
+import { isStandardTagline } from '../standard-tagline.js';
 import type { Fields } from './fields.js';
 import { decodeSlug } from './slugs.js';
 
@@ -108,9 +109,10 @@ export function isHeadField(name: string): boolean {
 export function toSite(head: HeadFields): RawSite {
   const baseUrl = [head.blogUrl, head.link, head.siteUrl].find(isAddress)?.replace(/\/+$/, '');
   const lang = head.language?.replaceAll('_', '-');
+  const { description = '' } = head;
   return {
     ...(head.title === undefined ? {} : { title: head.title }),
-    ...(head.description === undefined ? {} : { description: head.description }),
+    ...(description === '' || isStandardTagline(description) ? {} : { description }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(lang === undefined ? {} : { lang }),
     ...(head.icon === undefined ? {} : { logo: head.icon }),

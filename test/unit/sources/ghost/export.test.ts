@@ -40,6 +40,15 @@ it.each([
   expect((await readExport(fileWith(content))).warnings).toHaveLength(count);
 });
 
+it('takes no tagline of a new site for its description', async () => {
+  const settings = [
+    { key: 'title', value: 'Oars' },
+    { key: 'description', value: 'Thoughts, stories and ideas.' },
+  ];
+  const { site } = await readExport(fileWith(dump({ settings })));
+  expect(site).toEqual({ title: 'Oars' });
+});
+
 describe('a present export', () => {
   it('tells about the site', async () => {
     const { site, authors, terms, warnings } = await readExport(TIDELINE);

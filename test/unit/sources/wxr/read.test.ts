@@ -298,6 +298,22 @@ describe('media', () => {
   });
 });
 
+it.each([
+  ['Just another WordPress site', undefined],
+  ['Just another WordPress.com weblog', undefined],
+  ['Eine weitere WordPress-Website', undefined],
+  ['Un site utilisant WordPress', undefined],
+  ['Otro sitio realizado con WordPress', undefined],
+  ['又一个WordPress站点', undefined],
+  ['The best tests for WordPress', 'The best tests for WordPress'],
+  ['Just another day at the quay', 'Just another day at the quay'],
+])('the tagline %j describes the site as %j', async (tagline, description) => {
+  const content = exportOf('').replace('<link>', `<description>${tagline}</description><link>`);
+  const site = (await readText(content)).items.find((item) => item.kind === 'site');
+  expect(site).toMatchObject({ site: { title: 'Loft' } });
+  expect(JSON.parse(JSON.stringify(site)).site.description).toBe(description);
+});
+
 describe('awkward files', () => {
   it('reads what can be read and says what was odd', async () => {
     const { items, entries, warnings } = await readFile(`${FIXTURES}/awkward.xml`);
