@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { type ExitCode, fileProblem, isSystemError, SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
 import { coloursOf } from './colours.js';
@@ -28,7 +28,9 @@ export async function main(args: readonly string[], terminal: Terminal = ownTerm
   const program = createProgram(terminal, { json }, (code) => {
     exitCode = code;
   });
+  const { command, names } = commandOf(program, args);
   try {
+    assertValues(command, args);
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -37,8 +39,10 @@ export async function main(args: readonly string[], terminal: Terminal = ownTerm
     }
     // --help and --version end this way too.
     if (error.exitCode === 0) return 0;
+    const fix = `See svc ${[...names, '--help'].join(' ')}.`;
     // For people commander has printed its own message.
-    if (json) printError(wrongUsage(error), terminal, { json, debug: false });
+    if (json) printError(wrongUsage(error, fix), terminal, { json, debug: false });
+    else if (error.code !== 'commander.help') terminal.err(`${coloursOf(terminal).dim('fix:')}   ${fix}\n`);
     return 2;
   }
 }
@@ -48,9 +52,42 @@ function wantsJson(args: readonly string[], { env }: Terminal): boolean {
   return args.includes('--json') || /^(?:1|true|yes|on)$/i.test(env['SVC_JSON']?.trim() ?? '');
 }
 
-function wrongUsage({ code, message }: CommanderError): SvcError {
+/** The command that the first arguments name, and these. */
+function commandOf(
+  program: Command,
+  args: readonly string[],
+): { command: Command; names: readonly string[] } {
+  let command = program;
+  const names: string[] = [];
+  for (const name of args) {
+    const next = command.commands.find((one) => one.name() === name);
+    if (next === undefined) break;
+    command = next;
+    names.push(name);
+  }
+  return { command, names };
+}
+
+/**
+ * Checks that no option takes the next one for its value, as in `--out --json`.
+ * @throws CommanderError
+ */
+function assertValues(command: Command, args: readonly string[]): void {
+  const end = args.indexOf('--');
+  const given = end === -1 ? args : args.slice(0, end);
+  const optionOf = (arg = '') => command.options.find(({ short, long }) => arg === short || arg === long);
+  given.forEach((arg, index) => {
+    const option = optionOf(arg);
+    if (option?.required !== true || optionOf(given[index + 1]) === undefined) return;
+    command.error(`error: option '${option.flags}' argument missing`, {
+      code: 'commander.optionMissingArgument',
+    });
+  });
+}
+
+function wrongUsage({ code, message }: CommanderError, fix: string): SvcError {
   const text = code === 'commander.help' ? 'expected a command, found none' : message.replace(/^error: /, '');
-  return new SvcError('SVC_USAGE', text.replace(/\s*\n\s*/g, ' '), { fix: 'See svc --help.' });
+  return new SvcError('SVC_USAGE', text.replace(/\s*\n\s*/g, ' '), { fix });
 }
 
 /** How an error is shown. */

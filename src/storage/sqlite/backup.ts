@@ -178,7 +178,9 @@ function assertBackup(file: string): void {
   if (found?.isFile() === true && isDatabase(file)) return;
   const what =
     found === undefined ? "doesn't exist" : found.isDirectory() ? 'is a folder' : "isn't a SQLite database";
-  throw new SvcError('SVC_STORAGE', `${file} ${what}`, { fix: 'Name a file that "svc backup" wrote.' });
+  throw new SvcError(found === undefined ? 'SVC_SOURCE_MISSING' : 'SVC_STORAGE', `${file} ${what}`, {
+    fix: 'Name a file that "svc backup" wrote.',
+  });
 }
 
 /** @throws SvcError for the database of something else, or of a newer version */

@@ -117,6 +117,7 @@ describe('svc backup and svc restore', () => {
       .execute();
     await newer.close();
     expect(await restore('absent.db')).toBe(`${at('absent.db')} doesn't exist`);
+    expect((await runSvc(['restore', 'absent.db'], { cwd })).code).toBe(2);
     expect(await restore('.svc')).toBe(`${at('.svc')} is a folder`);
     expect(await restore('letter.db')).toBe(`${at('letter.db')} isn't a SQLite database`);
     expect(await restore('other.db')).toBe(`${at('other.db')} is the database of another program`);

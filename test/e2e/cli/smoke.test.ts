@@ -117,11 +117,13 @@ describe('the program as a process', () => {
 
 describe('the command line', () => {
   it.each([
-    ['an unknown option', ['build', '--sauce', 'x'], /unknown option '--sauce'/],
+    ['an unknown option', ['build', '--sauce', 'x'], /unknown option '--sauce'[\s\S]+See svc build --help/],
+    ['an option of a command in a command', ['user', 'list', '--all'], /See svc user list --help/],
     ['a near miss of a command', ['biuld'], /Did you mean build/],
     ['no command', [], /Usage: svc/],
     ['an argument too many', ['validate', 'out', 'more'], /too many arguments/],
     ['an option without its value', ['build', '--out'], /argument missing/],
+    ['an option in place of a value', ['build', '--out', '--strict'], /'-?.*--out <dir>' argument missing/],
     ['a host that nobody knows', ['build', '--hosts', 'netlfy'], /Did you mean "netlify"/],
     ['a number that is none', ['build', '--workers', 'many'], /whole number/],
     ['a time that is none', ['build', '--source', 'export.xml'], /SOURCE_DATE_EPOCH/, 'noon'],

@@ -32,7 +32,8 @@ export async function handleConsent(call: PageCall, services: Services): Promise
   const now = services.now();
   const token = { purpose: CONSENT, session: found.session.id, now, value: form.get(FORM_FIELD) };
   if (!isOwnForm(call.request, services, token)) {
-    const text = 'The page was open for too long, or came from another site. Start again from the assistant.';
+    const text =
+      'The page was open for too long, came from another site, or the browser refuses cookies. Start again from the assistant.';
     refuse(call, 403, text);
     return;
   }

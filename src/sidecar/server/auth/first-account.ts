@@ -4,7 +4,7 @@ import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../../accounts/passwor
 import { isFirstLink, redeemFirstLink } from '../../accounts/sign-in.js';
 import { untilClosed } from '../http/until-closed.js';
 import type { Services } from '../services.js';
-import { FORM_FIELD, formToken, isOwnForm } from './form-guard.js';
+import { EXPIRED, FORM_FIELD, formToken, isOwnForm } from './form-guard.js';
 import { openSession } from './open-session.js';
 import { problem, sendOn, sendPage } from './page.js';
 import type { PageCall } from './page-call.js';
@@ -47,7 +47,7 @@ export async function handleFirstAccount(call: PageCall, services: Services): Pr
   if (!(await isFirstLink(services.storage, link, now))) {
     sendOn(response, `${services.basePath}/svc/login?link=used`);
   } else if (!isOwnForm(request, services, { purpose: PURPOSE, now, value: fields[FORM_FIELD] })) {
-    again('The page was open for too long. Try again.');
+    again(EXPIRED);
   } else if (!isAccountName(username)) {
     again('Use a name of 2 to 60 letters, digits and . _ - @ that starts with a letter or digit.');
   } else if (password.length < MIN_PASSWORD || Buffer.byteLength(password) > MAX_PASSWORD) {

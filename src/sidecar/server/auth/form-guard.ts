@@ -10,6 +10,9 @@ import { sendPage } from './page.js';
 import type { PageCall } from './page-call.js';
 import { readForm } from './read-form.js';
 
+/** What a form says whose token doesn't apply. */
+export const EXPIRED = 'The page was open for too long, or the browser refuses cookies. Try again.';
+
 /** Cookie that ties a form to the browser that it was shown to, before sign-in. */
 const COOKIE = 'svc_form';
 const ACTION = 'form';
@@ -93,7 +96,7 @@ export async function readOwnForm(
   const fields = sent.kind === 'form' ? sent.fields : {};
   const form = { purpose, session: session.id, now: services.now(), value: fields[FORM_FIELD] };
   if (isOwnForm(call.request, services, form)) return fields;
-  const body = html`<p>Go back, reload the page and try again.</p>`;
+  const body = html`<p>Or the browser refuses cookies. Go back, reload the page and try again.</p>`;
   sendPage(call.response, { title: 'The page was open for too long', body }, { status: 403 });
   return undefined;
 }

@@ -7,7 +7,7 @@ import { restNonce, signedIn } from '../admin/authenticate.js';
 import { untilClosed } from '../http/until-closed.js';
 import type { Services } from '../services.js';
 import { firstAccountPage } from './first-account.js';
-import { FORM_FIELD, formToken, isOwnForm, isSameOrigin } from './form-guard.js';
+import { EXPIRED, FORM_FIELD, formToken, isOwnForm, isSameOrigin } from './form-guard.js';
 import { openSession } from './open-session.js';
 import { problem, sendOn, sendPage } from './page.js';
 import type { PageCall } from './page-call.js';
@@ -47,7 +47,7 @@ export async function handleSignIn(call: PageCall, services: Services): Promise<
   const target = field(fields, 'return_to');
   const form = { purpose: PURPOSE, now, value: fields[FORM_FIELD] };
   if (!isJson && !isOwnForm(request, services, form)) {
-    signInPage(call, services, { target, note: 'The page was open for too long. Try again.', status: 403 });
+    signInPage(call, services, { target, note: EXPIRED, status: 403 });
     return;
   }
   const result = await signIn(

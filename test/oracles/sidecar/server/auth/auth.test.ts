@@ -66,6 +66,8 @@ describe('the sign-in page', () => {
     expect([bare.status, bare.headers.getSetCookie().some((line) => line.startsWith('svc_session'))]).toEqual(
       [403, false],
     );
+    // Without its cookie, a form looks the same.
+    expect(await bare.text()).toContain('or the browser refuses cookies');
     const foreign = await browser.submit('/svc/login', body, { headers: { Origin: 'https://evil.example' } });
     expect(foreign.status).toBe(403);
     expect(browser.cookies.has('svc_session')).toBe(false);
