@@ -15,6 +15,7 @@ import { expandEmbeds } from './embeds.js';
 import { expandHugo } from './hugo.js';
 import { Includes } from './includes.js';
 import { expandTemplates } from './jekyll.js';
+import { expandLogseq } from './logseq.js';
 import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
 import { expandCodeTags, expandFileTags, expandMkdocs } from './mkdocs.js';
@@ -46,6 +47,7 @@ interface FolderOfIncludes {
 }
 
 const EXPANDERS = [
+  expandLogseq,
   expandSnippets,
   expandMdBook,
   expandEmbeds,

@@ -180,3 +180,56 @@ describe('a graph of Logseq', () => {
     expect(Object.values(urls).sort()).toEqual(expected);
   });
 });
+
+describe('notes of Logseq', () => {
+  it('are read without what only its editor shows', async () => {
+    const id = '63bc6201-53b1-47a4-834f-83934b69ad49';
+    const root = folderWith({
+      'logseq/config.edn': '{:publishing/all-pages-public? true}',
+      'pages/Tea.md': [
+        'type:: [[Drink]]',
+        'created-at:: 1609246099894',
+        '',
+        '- ## Leaves',
+        `  id:: ${id}`,
+        '- Steep',
+        '  collapsed:: true',
+        '  grams:: 3',
+        `- As ((${id})), [there](((${id}))) {{query (and a b)}}`,
+        '- #+BEGIN_NOTE',
+        '  Hot *tea*',
+        '  #+END_NOTE',
+        '- Code:',
+        '  #+BEGIN_SRC js',
+        '  a:: b',
+        '  #+END_SRC',
+        '  #+BEGIN_QUERY',
+        '  {:title "x"}',
+        '  #+END_QUERY',
+        '- {{video https://a.example/v}} `((x))`',
+      ].join('\n'),
+    });
+    const { byKey } = await readFolder(root);
+    expect(
+      byKey
+        .get('pages/Tea.md')
+        ?.body.split('\n')
+        .map((line) => line.trimEnd()),
+    ).toEqual([
+      '**type:** Drink',
+      '',
+      '- ## Leaves',
+      '- Steep',
+      '  **grams:** 3',
+      '- As Leaves, there',
+      '- > [!NOTE]',
+      '  > Hot *tea*',
+      '- Code:',
+      '  ```js',
+      '  a:: b',
+      '  ```',
+      '',
+      '- Video: <https://a.example/v> `((x))`',
+    ]);
+  });
+});
