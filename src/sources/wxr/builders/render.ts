@@ -169,7 +169,11 @@ function videoOf(settings: Settings): string {
   const type = String(settings['video_type'] ?? settings['videoType'] ?? 'youtube');
   const file = settings['hosted_url'] ?? settings['external_url'] ?? settings['fileUrl'] ?? settings['src'];
   const id = settings['youTubeId'];
-  const given = type.startsWith('hosted') ? file : (settings[`${type}_url`] ?? settings['url'] ?? file);
+  // The first versions of Elementor named the addresses `link`, `vimeo_link` and `hosted_link`.
+  const link = settings[`${type}_link`] ?? (type === 'youtube' ? settings['link'] : undefined);
+  const given = type.startsWith('hosted')
+    ? (file ?? link)
+    : (settings[`${type}_url`] ?? settings['url'] ?? link ?? file);
   const url =
     typeof id === 'string' && id !== '' ? `https://www.youtube.com/watch?v=${id}` : addressOf(given);
   const code = settings['embed_code'];

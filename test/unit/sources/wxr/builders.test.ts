@@ -106,3 +106,11 @@ describe('an element without text of the page', () => {
     expect(markup('acme-newsletter', { subscribe_text: 'Subscribe' })).toBe('');
   });
 });
+
+it.each([
+  ['youtube', { link: 'https://www.youtube.com/watch?v=abc' }, 'https://www.youtube.com/watch?v=abc'],
+  ['vimeo', { vimeo_link: 'https://vimeo.com/7', link: 'https://youtu.be/x' }, 'https://vimeo.com/7'],
+  ['hosted', { hosted_link: 'https://a.example/a.mp4' }, 'https://a.example/a.mp4'],
+])('shows a video of the first versions: %s', (type, settings, url) => {
+  expect(markup('video', { video_type: type, ...settings })).toContain(url);
+});
