@@ -9,6 +9,7 @@ import {
   type Parent,
   remove,
   type Sought,
+  textIn,
 } from './page-map.js';
 import { isBox, labelPanel, panelsBehind } from './panels.js';
 import { isFrame } from './visibility.js';
@@ -17,6 +18,9 @@ const TOGGLES = /^(?:tab|pill|list)$/;
 const LIST_CLASS =
   /^(?:tablist|nav-tabs|nav-pills|tabs-nav|tabs__nav|tab-list|rp-tabs__label|myst-tab-set-row)$/;
 const PANEL_CLASS = /^(?:tab-?panel|tab-pane|tabs-panel|rp-tabs__content__item)$/;
+
+/** Elements that programs define, each with the content of a tab or of an item that opens. */
+const CUSTOM_TAB = /^[a-z]+(?:-\w+)*-(?:tab|tab-?(?:panel|item|pane)|accordion-?item|collapse-?item)$/;
 
 const TABS: Sought = {
   classes: /^(?:rp-tabs__label__item|myst-tab-item-header|tab|tabs-title)$/,
@@ -65,6 +69,7 @@ function isPanel(element: Element): boolean {
  * Tabs and panels find each other by their ids, else by their order.
  */
 export function showTabs(page: PageMap): void {
+  labelCustomTabs(page);
   for (const [list, tabs] of groupTabs(page)) {
     const pairs = pairUp(page, list, tabs);
     if (pairs.length === 0) continue;
@@ -75,6 +80,15 @@ export function showTabs(page: PageMap): void {
       tabs,
       pairs.map(([, panel]) => panel),
     );
+  }
+}
+
+/** Shows the label that a tab has as an attribute: `<x-tab label="Tea">`. */
+function labelCustomTabs(page: PageMap): void {
+  for (const tab of findIn(page, { tags: CUSTOM_TAB })) {
+    const label = property(tab, 'label') || property(tab, 'title') || property(tab, 'heading');
+    if (label === '' || textIn(tab) === '') continue;
+    labelPanel(page, tab, { ...tab, properties: {}, children: [{ type: 'text', value: label }] });
   }
 }
 

@@ -134,6 +134,10 @@ describe('each panel of tabs stands under its label', () => {
       '<div class="tabbed-set"><input id="a" name="x" type="radio" checked><input id="b" name="x" type="radio"><div class="tabbed-labels"><label for="a">npm</label><label for="b">yarn</label></div><div class="tabbed-content"><div class="tabbed-block">one</div><div class="tabbed-block">two</div></div></div>',
     ],
     [
+      'elements of a program with their labels as attributes',
+      '<x-tabs><x-tab label="npm" selected>one</x-tab><x-tab label="yarn">two</x-tab></x-tabs>',
+    ],
+    [
       'labels and panels in turn',
       '<div class="sd-tab-set"><input id="a" name="x" type="radio"><label for="a">npm</label><div>one</div><input id="b" name="x" type="radio"><label for="b">yarn</label><div>two</div></div>',
     ],
