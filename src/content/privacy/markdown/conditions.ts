@@ -12,7 +12,7 @@ const COMPARISON =
 
 /** Facts of a page by which it is sorted: their values are topics. */
 const SORTED_BY =
-  /^(?:category|categories|tags?|section|layout|slug|url|collection|topics?|keywords?|path|id)$/;
+  /^(?:title|name|category|categories|tags?|section|layout|slug|url|collection|topics?|keywords?|path|id)$/;
 
 /** Facts of a page about people, which are shown where there are any. */
 const ABOUT_PEOPLE = /^(?:members?|roles?|users?|customers?|patrons?|sponsors?|plans?|tiers?|supporters?)$/;

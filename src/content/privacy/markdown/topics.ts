@@ -27,7 +27,7 @@ const LISTED = new Set(
   (
     'role roles permission permissions capability capabilities credential credentials password passwords plan plans ' +
     'tier tiers user users customer customers sponsor sponsors donor donors backer backers supporter supporters admin ' +
-    'admins administrator registration acl rbac login'
+    'admins administrator registration acl rbac login purchase purchases'
   ).split(' '),
 );
 
@@ -37,14 +37,15 @@ export function isLabelled(parts: readonly string[]): boolean {
 }
 
 /**
- * True for the name of a thing: `private-key`, `AccessPolicy`; and for a member, role or user that is
+ * True for the name of a thing: `private-key`, `AccessPolicy`; and for a member, role, user or plan that is
  * described, together with its name or type, as in references of programs.
  * @param attributes of the tag
  */
 export function isTopic(parts: readonly string[], attributes: string): boolean {
   if (parts.length > 1) return TOPICS.has(parts.at(-1) ?? '');
   return (
-    /^(?:member|role|user|permission)$/.test(parts[0] ?? '') && /(?:^|\s)(?:name|type)\s*=/.test(attributes)
+    /^(?:member|role|user|permission|plan|tier|customer|sponsor|patron|donor)$/.test(parts[0] ?? '') &&
+    /(?:^|\s)(?:name|type)\s*=/.test(attributes)
   );
 }
 

@@ -1,6 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
 import { classifyGate, gateWord, isForGuests } from '../gate-names.js';
+import { isListed } from '../markdown/topics.js';
 import { accessWord, classifyName, nameParts } from '../privacy.js';
 import { gatingAttribute } from './attributes.js';
 import { isPlainBox, namesTimeOrPlace } from './audience.js';
@@ -181,12 +182,16 @@ interface Mark {
   readonly key: string;
   readonly does: 'open' | 'close';
   readonly isDenied: boolean;
-  /** Its words are explicit, or it has no others: without a partner, the rest is held back. */
+  /**
+   * Its words are explicit, or it has no others: without a partner, the rest is held back. A word such as `roles` alone
+   * is a heading.
+   */
   readonly isSure: boolean;
 }
 
 const FILLERS =
   /^(?:only|content|area|part|text|section|block|here|below|for|from|on|in|the|if|nur|fur|bereich|solo|para|per|pour|reserve|zone|box|wall)$/;
+const SUPPORTERS = /^(?:sponsor|backer|donor|supporter|patron)s?$/;
 const MAX_MARK = 120;
 
 function plainGates(text: string, comments: readonly Comment[], rules: PrivacyRules): Gate[] {
@@ -243,7 +248,10 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
   if (isDenied) return { key, does, isDenied, isSure: true };
   const isPure = named.every(isAccessOrFiller);
   if (!isPure && !(isMarked && named.length <= 4)) return undefined;
-  return { key, does, isDenied, isSure: !isNamed && (isMarked || isPure) };
+  const words = named.filter((part) => accessWord(part) !== undefined);
+  // Tools write lists of them between comments.
+  if (words.every((part) => SUPPORTERS.test(part))) return undefined;
+  return { key, does, isDenied, isSure: !isNamed && (isMarked || isPure) && !isListed(words) };
 }
 
 const isAccessOrFiller = (part: string): boolean => FILLERS.test(part) || accessWord(part) !== undefined;

@@ -81,6 +81,9 @@ describe('what is not meant for models, or never shown', () => {
   it.each([
     '`<llm-exclude>` is a tag.',
     '<llm-only>Tea.</llm-only>',
+    '<Plan name="Pro">Tea.</Plan>',
+    '{% if page.title == "Members" %}Tea.{% endif %}',
+    '<!-- permissions -->\n\nTea.',
     '<ClientOnly>Tea.</ClientOnly>',
     '::: {.content-visible when-format="html"}\nTea.\n:::',
     '::: {.content-hidden when-format="pdf"}\nTea.\n:::',
