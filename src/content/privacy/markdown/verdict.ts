@@ -47,6 +47,9 @@ function shownInHtml(name: string, attributes: string): boolean | undefined {
   return isMet === isShownIfMet;
 }
 
+/** Text that Mintlify's `<Visibility>` adds for agents. */
+const FOR_AGENTS = /(?:^|\s)for\s*=\s*["']agents["']/;
+
 /** True for the name of an HTML element. */
 export function isHtmlElement(name: string): boolean {
   return HTML.test(name.toLowerCase());
@@ -81,7 +84,9 @@ export function verdictOf(
   const verdict = heard ?? (UNFINISHED.test(name) ? { kind: 'access', word: name } : undefined);
   if (verdict?.kind === 'deny') return { name, isDenied: true };
   const parts = nameParts(name);
-  const isNoGate = (dialect === 'component' && isPrinted(parts)) || isTopic(parts, attributes);
+  const isNoGate =
+    (dialect === 'component' && (isPrinted(parts) || FOR_AGENTS.test(attributes))) ||
+    isTopic(parts, attributes);
   const isKnown = dialect === 'curly' && verdict === undefined && isKnownShortcode(name);
   if ((verdict?.kind === 'access' || isKnown) && !isNoGate) return { name };
   const own = verdict?.kind === 'allow' ? { ...rules, allow: ['*'] } : rules;
