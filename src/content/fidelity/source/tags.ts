@@ -2,7 +2,7 @@
 import { balancedEnd } from '../../../core/balanced-end.js';
 import { parseHtml } from '../../html/parse.js';
 import { withoutUnseen } from '../../html/unseen.js';
-import { removeClosedParts } from '../../privacy/html/closed-parts.js';
+import { removeUnseen } from '../../privacy/html/hidden-classes.js';
 import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { type Parameter, visibleValues } from './parameters.js';
 import type { PieceList } from './pieces.js';
@@ -74,7 +74,7 @@ function withoutHidden(text: string): string {
 function isHidden(tag: string): boolean {
   const tree = parseHtml(tag);
   if (tree.children.length === 0) return false;
-  removeClosedParts(tree, NO_PRIVACY_RULES);
+  removeUnseen(tree, NO_PRIVACY_RULES);
   return withoutUnseen(tree).children.length === 0;
 }
 

@@ -30,32 +30,35 @@ function removeHiddenByClass(tree: Root, rules: PrivacyRules): void {
   const controls: string[] = [];
   const open: (Root | Element)[] = [tree];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+    let before: Element | undefined;
     for (const child of parent.children) {
       if (child.type !== 'element') continue;
       for (const name of CONTROLS)
         if (child.properties[name] !== undefined) controls.push(property(child, name));
-      if (isHidden(child, parent, rules)) hidden.push([parent, child]);
+      if (isHidden(child, before, rules)) hidden.push([parent, child]);
       open.push(child);
+      before = child;
     }
   }
   if (hidden.length === 0) return;
   const opened = new Set(controls.join(' ').match(/[\w-]+/g));
-  for (const [parent, element] of hidden) {
-    if (
-      opened.has(property(element, 'id')) ||
-      classesOf(element).some((name) => opened.has(name) && name !== 'hidden')
-    )
-      continue;
-    parent.children = (parent.children as Element[]).filter((child) => child !== element);
-  }
+  const closed = hidden.filter(
+    ([, element]) =>
+      !opened.has(property(element, 'id')) &&
+      !classesOf(element).some((name) => opened.has(name) && name !== 'hidden'),
+  );
+  const gone = new Set<Nodes>(closed.map(([, element]) => element));
+  for (const parent of new Set(closed.map(([owner]) => owner)))
+    parent.children = (parent.children as Element[]).filter((child) => !gone.has(child));
 }
 
-function isHidden(element: Element, parent: Root | Element, rules: PrivacyRules): boolean {
+/** @param before the element before it in its parent */
+function isHidden(element: Element, before: Element | undefined, rules: PrivacyRules): boolean {
   const names = classesOf(element);
   if (names.length === 0 || !hideAtAllTimes(names)) return false;
   if (rules.allow.length > 0 && names.some((name) => classifyName(name, rules)?.kind === 'allow'))
     return false;
-  return !isPanel(element, names) && !followsControl(element, parent);
+  return !isPanel(element, names) && !(before !== undefined && opensNext(before));
 }
 
 function isPanel(element: Element, names: readonly string[]): boolean {
@@ -68,17 +71,13 @@ function isPanel(element: Element, names: readonly string[]): boolean {
   );
 }
 
-/** Returns true for an element directly after a button, which may open it. */
-function followsControl(element: Element, parent: Root | Element): boolean {
-  const children: readonly Nodes[] = parent.children;
-  const elements = children.filter((child) => child.type === 'element');
-  const before = elements[elements.indexOf(element) - 1];
-  if (before === undefined) return false;
+/** Returns true for a button, which may open the element after it. */
+function opensNext(element: Element): boolean {
   return (
-    /^(?:button|summary|label)$/.test(before.tagName) ||
-    property(before, 'role') === 'button' ||
-    property(before, 'href') === '#' ||
-    before.properties['onClick'] !== undefined ||
-    before.children.some((child) => child.type === 'element' && /^(?:button|summary)$/.test(child.tagName))
+    /^(?:button|summary|label)$/.test(element.tagName) ||
+    property(element, 'role') === 'button' ||
+    property(element, 'href') === '#' ||
+    element.properties['onClick'] !== undefined ||
+    element.children.some((child) => child.type === 'element' && /^(?:button|summary)$/.test(child.tagName))
   );
 }

@@ -22,7 +22,7 @@ export interface OpenText {
 const MARKS = /\{\{|\{%|\{#|<|:::|\/\/\/|\[|!!!|\?\?\?|\{\s*[!/\w]/;
 /** Comments of MDX and Nunjucks, and link definitions that serve as comments. */
 const OTHER_COMMENTS =
-  /\{\s*\/\*([^\n]*?)\*\/\s*\}|\{#([^\n]*?)#\}|^\[(?:\/\/|comment|_)\]:[ \t]*(?:#|<>)[ \t]*[("']([^\n]*?)[)"'][ \t]*$/gm;
+  /\{\s*\/\*((?:(?!\/\*)[^\n])*?)\*\/\s*\}|\{#((?:(?!\{#)[^\n])*?)#\}|^\[(?:\/\/|comment|_)\]:[ \t]*(?:#|<>)[ \t]*[("']([^\n]*?)[)"'][ \t]*$/gm;
 /** No reader sees their text, and their braces are those of a program. */
 const PROGRAM = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 /** A Ghost block that visitors without an account see too. */

@@ -130,4 +130,10 @@ describe('a part of a page that its author keeps from results, models or some re
     expect(textOf(nowhere)).toBe('');
     expect(textOf(nowhere, allow('hide-mobile'))).toBe('tide');
   });
+
+  it('takes no time beyond its length where many siblings are hidden', () => {
+    const began = performance.now();
+    expect(bodyOf('<div class="hidden">tide</div>'.repeat(20_000))).toBe('');
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
 });

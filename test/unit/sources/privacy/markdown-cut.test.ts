@@ -134,6 +134,7 @@ describe('hostile texts', () => {
       '{box}'.repeat(8_000) + '{shelf}'.repeat(8_000) + '{/box}{/shelf}'.repeat(8_000),
     ],
     ['links', '[members]('.repeat(20_000)],
+    ['comments without an end', '{{/* '.repeat(40_000) + '{# '.repeat(40_000)],
     ['spaces in a curly bracket', `{/a}{${' '.repeat(100_000)}!`],
   ])('take no time beyond their length: %s', (_, text) => {
     const began = performance.now();
