@@ -86,9 +86,10 @@ export function showTabs(page: PageMap): void {
 /** Shows the label that a tab has as an attribute: `<x-tab label="Tea">`. */
 function labelCustomTabs(page: PageMap): void {
   for (const tab of findIn(page, { tags: CUSTOM_TAB })) {
-    const label = property(tab, 'label') || property(tab, 'title') || property(tab, 'heading');
-    if (label === '' || textIn(tab) === '') continue;
-    labelPanel(page, tab, { ...tab, properties: {}, children: [{ type: 'text', value: label }] });
+    const name = ['label', 'title', 'heading'].find((one) => property(tab, one) !== '');
+    if (name === undefined || textIn(tab) === '') continue;
+    labelPanel(page, tab, { ...tab, children: [{ type: 'text', value: property(tab, name) }] });
+    delete tab.properties[name];
   }
 }
 
