@@ -42,7 +42,7 @@ export class BuildEntry implements IndexEntry, Origin {
   readonly navOrder: number | undefined;
   readonly llms: boolean;
   /** Keys of its authors in its source. */
-  readonly authors: readonly string[];
+  readonly authorKeys: readonly string[];
   /** Its author named topics. */
   readonly hasTopics: boolean;
   /** Hash of all its data in the source. */
@@ -80,7 +80,7 @@ export class BuildEntry implements IndexEntry, Origin {
   constructor(
     scanned: ScannedEntry,
     origin: Origin,
-    { terms, authors }: Pick<BuildEntry, 'terms' | 'authors'>,
+    { terms, authorKeys }: Pick<BuildEntry, 'terms' | 'authorKeys'>,
   ) {
     this.id = origin.id;
     this.source = origin.source;
@@ -99,7 +99,7 @@ export class BuildEntry implements IndexEntry, Origin {
     this.navOrder = scanned.navOrder;
     this.section = scanned.section;
     this.llms = scanned.llms ?? true;
-    this.authors = authors;
+    this.authorKeys = authorKeys;
     this.hasTopics = scanned.hasTopics;
     this.stamp = scanned.stamp;
     this.canonical = scanned.canonical;

@@ -271,7 +271,7 @@ class Conversions {
   #keyOf(entry: BuildEntry): string {
     const { sharedKey, html, convert, gate } = this.#options;
     const { stamp, path, lang, source, hasTwin } = entry;
-    const names = entry.authors.map((key) => convert.authors.get(key) ?? '');
+    const names = entry.authorKeys.map((key) => convert.authors.get(key) ?? '');
     const page = html?.run.keyOf(entry) ?? '';
     const dates = isInFuture(entry.sourceModified, gate.now) ? ['future'] : [];
     return shortHash(JSON.stringify([sharedKey, stamp, path, lang, source, hasTwin, names, page, ...dates]));

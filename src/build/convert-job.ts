@@ -113,7 +113,7 @@ export async function convertJob(
     raw.excerpt,
     raw.description ?? '',
     ...(raw.topics ?? []),
-    ...raw.authors.map((key) => context.authors.get(key) ?? ''),
+    ...raw.authorKeys.map((key) => context.authors.get(key) ?? ''),
     ...raw.terms.map(({ name }) => name),
     ...lookups.mediaTexts(),
   ];

@@ -42,7 +42,7 @@ export function describeEntry(
     ...(raw.modified === undefined ? {} : { modified: raw.modified }),
     // A configured zone is better: it has daylight saving, and dates of other sources are in it too.
     ...(raw.utcOffset === undefined || site.timeZone !== 'UTC' ? {} : { utcOffset: raw.utcOffset }),
-    authors: namesOf(raw.authors),
+    authors: namesOf(raw.authorKeys),
     ...(raw.organisations === undefined ? {} : { organisations: namesOf(raw.organisations) }),
     categories: named('category', 'product_cat'),
     tags: named('tag', 'product_tag'),

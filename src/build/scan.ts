@@ -230,7 +230,7 @@ class Scanner {
     const terms = this.#terms.add(scanned.terms);
     this.#found.set(
       origin.id,
-      new BuildEntry(detached(scanned), origin, { terms, authors: this.#shared(scanned.authors) }),
+      new BuildEntry(detached(scanned), origin, { terms, authorKeys: this.#shared(scanned.authorKeys) }),
     );
     return undefined;
   }

@@ -31,7 +31,7 @@ export interface ScannedEntry
     | 'lang'
     | 'translationKey'
     | 'llms'
-    | 'authors'
+    | 'authorKeys'
   > {
   /** Plain text. */
   readonly title: string;
@@ -68,7 +68,7 @@ export function scanEntry(raw: RawEntry, source: Source): ScannedEntry {
     terms,
     title: titleOf(raw, source),
     stamp: stampOf(raw),
-    authors: raw.authors,
+    authorKeys: raw.authorKeys,
     hasTopics: (raw.topics ?? []).length > 0,
     ...defined({
       id,

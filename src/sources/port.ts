@@ -112,7 +112,7 @@ export interface RawEntry {
   readonly expires?: number;
   /** Seconds east of UTC of the site's own time at publication, where the source shows both times. */
   readonly utcOffset?: number;
-  readonly authors: readonly string[];
+  readonly authorKeys: readonly string[];
   /** The authors that are organisations. */
   readonly organisations?: readonly string[];
   readonly terms: readonly RawTermRef[];

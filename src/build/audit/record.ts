@@ -14,7 +14,7 @@ export interface SourcePlace {
 
 /** An entry, public or not, with its marks. None of its text is kept. */
 export interface AuditedEntry
-  extends Omit<ScannedEntry, 'id' | 'stamp' | 'terms' | 'authors'>,
+  extends Omit<ScannedEntry, 'id' | 'stamp' | 'terms' | 'authorKeys'>,
     Pick<RawEntry, 'ref' | 'slug' | 'marks'> {
   readonly id: number;
   readonly source: number;
@@ -47,7 +47,7 @@ export class AuditRecord implements ScanAudit {
     scanned: ScannedEntry & { readonly id: number },
     reason: HiddenReason | undefined,
   ): void {
-    const { stamp: _, terms: _terms, authors: _authors, ...known } = scanned;
+    const { stamp: _, terms: _terms, authorKeys: _authorKeys, ...known } = scanned;
     const { ref, slug, marks } = raw;
     const place = this.#placeOf(ref);
     const isFile = this.#isFolder();

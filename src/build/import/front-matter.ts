@@ -33,7 +33,7 @@ export function makeFrontMatterWriter(gathered: Gathered): FrontMatterWriter {
       date: dateText(entry.published, entry.utcOffset),
       lastmod: dateText(entry.modified, entry.utcOffset),
       expires: dateText(entry.expires, entry.utcOffset),
-      authors: authorsOf(entry.authors),
+      authors: authorsOf(entry.authorKeys),
       ...termsOf(entry.terms),
       excerpt: entry.excerpt || undefined,
       description: entry.description,

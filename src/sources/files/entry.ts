@@ -221,7 +221,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     ...(isAddressGuessed(page, layout) ? { isAddressGuessed: true } : {}),
     ...formerUrls(values, layout),
     ...dates,
-    authors: authors.map(({ key }) => key),
+    authorKeys: authors.map(({ key }) => key),
     terms,
     excerpt: summaryOf(KEYS.excerpt) ?? '',
     body,

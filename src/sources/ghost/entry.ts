@@ -99,7 +99,7 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
     url: addressOf(row, type, published, context),
     ...(published === undefined ? {} : { published }),
     ...(modified === undefined ? {} : { modified, modifiedField: 'updated_at' }),
-    authors: authorIds(row, tables).flatMap((id) => tables.users.get(id)?.key ?? []),
+    authorKeys: authorIds(row, tables).flatMap((id) => tables.users.get(id)?.key ?? []),
     terms,
     excerpt: open(text(row, 'custom_excerpt')),
     body: site.address(body),

@@ -131,7 +131,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     ...context.scan.navigation.get(pageKey(address)),
     ...(editUrl === undefined ? {} : { editUrl }),
     ...dates,
-    authors: authors.map(({ key }) => key),
+    authorKeys: authors.map(({ key }) => key),
     ...organisationsIn(authors),
     terms: terms.map(({ taxonomy, slug: termSlug, name }) => ({ taxonomy, slug: termSlug, name })),
     excerpt: '',

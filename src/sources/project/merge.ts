@@ -81,8 +81,9 @@ function withFacts(page: RawEntry, file: FileFacts): RawEntry {
     ...rest,
     ...Object.fromEntries(facts),
     ...(isGuessed && { isAddressGuessed }),
-    ...(file.authors.length > 0 && { authors: file.authors }),
-    ...(file.authors.length > 0 && file.organisations !== undefined && { organisations: file.organisations }),
+    ...(file.authorKeys.length > 0 && { authorKeys: file.authorKeys }),
+    ...(file.authorKeys.length > 0 &&
+      file.organisations !== undefined && { organisations: file.organisations }),
     ...(file.terms.length > 0 && { terms: file.terms }),
     excerpt: file.excerpt || page.excerpt,
     ...(canonical !== undefined && { extra: { ...page.extra, canonical } }),

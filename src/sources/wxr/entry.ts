@@ -76,7 +76,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     ...readAddress(fields, { type, slug, published: dates.published }, context),
     ...formerUrls(fields),
     ...dates,
-    authors,
+    authorKeys: authors,
     terms,
     excerpt,
     body,

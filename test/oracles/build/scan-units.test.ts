@@ -36,7 +36,7 @@ function toldBy(scan: Scan, warnings: Warnings) {
     menuOrder: entry.menuOrder,
     llms: entry.llms,
     terms: terms.keysOf(entry.terms),
-    authors: entry.authors,
+    authors: entry.authorKeys,
     hasTopics: entry.hasTopics,
     source: entry.source,
     key: entry.key,

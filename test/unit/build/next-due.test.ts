@@ -20,7 +20,7 @@ function sourceOf(entries: readonly Partial<RawEntry>[]): Source {
         noindex: false,
         title: 'Knots',
         slug: `knots-${at}`,
-        authors: [],
+        authorKeys: [],
         terms: [],
         excerpt: '',
         body: '',

@@ -11,7 +11,7 @@ it('shows of an entry in a thread what it shows on the thread of the sidecar', a
   const body =
     '# Tides\n\n<table><tr><td>High</td></tr></table>\n\nSee [ropes](/ropes/) & `knots`.\n\n'.repeat(500);
   const raw = { ref: 'tides.md', key: 'tides.md', type: 'post', ...status, title: 'Tides', slug: 'tides' };
-  const texts = { authors: [], terms: [], excerpt: 'High and low.', body, format: 'markdown' } as const;
+  const texts = { authorKeys: [], terms: [], excerpt: 'High and low.', body, format: 'markdown' } as const;
   const target = { id: 7, type: 'post', title: 'Tides', path: '/tides/', twin: 'tides.md', lang: 'en' };
   const job: PreviewJob = { raw: { ...raw, ...texts }, target, source: 0, page: undefined };
   const thread = new JobThread(pathToFileURL(join(process.cwd(), 'dist/cli/preview-worker.js')), 30_000);

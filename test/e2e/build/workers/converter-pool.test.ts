@@ -15,7 +15,7 @@ function job(number: number, body = 'x'): ConvertJob {
   const raw = { ref: `notes/${number}.md`, key: String(number), type: 'post', ...status, ...texts };
   const twin = `${number}.md`;
   const target = { id: number, type: 'post', title: raw.title, path: `/${number}/`, twin, lang: 'en' };
-  return { raw: { ...raw, authors: [], terms: [] }, target, source: 0, files: { twin }, page: undefined };
+  return { raw: { ...raw, authorKeys: [], terms: [] }, target, source: 0, files: { twin }, page: undefined };
 }
 
 /** Answers with the key of each entry, some batches sooner than others; `fate` is what becomes of a bad body. */

@@ -138,7 +138,7 @@ const entry = fc.record({
   modified: maybe(seconds),
   expires: maybe(seconds),
   utcOffset: maybe(fc.integer({ min: -48, max: 56 }).map((quarters) => quarters * 900)),
-  authors: fc.array(fc.constantFrom('mara', 'tobias', 'nobody', 'twin'), { maxLength: 3 }),
+  authorKeys: fc.array(fc.constantFrom('mara', 'tobias', 'nobody', 'twin'), { maxLength: 3 }),
   terms: fc.array(term, { maxLength: 4 }),
   excerpt: line,
   body: fc.array(text, { maxLength: 4 }).map((parts) => parts.join('\n---\n')),
@@ -191,7 +191,7 @@ function meaning(raw: RawEntry, names: ReadonlyMap<string, string>, isFile: bool
     ...Object.fromEntries(known),
     title: isFile ? raw.title.replace(/\s+/g, ' ').trim() : plainText(raw.title),
     url: placed,
-    authors: raw.authors.flatMap((key) => names.get(key) || []),
+    authors: raw.authorKeys.flatMap((key) => names.get(key) || []),
     terms: [...raw.terms]
       .map(({ taxonomy, slug, name }) => ({ taxonomy, slug, name: plainText(name) }))
       .sort((a, b) => (a.taxonomy < b.taxonomy ? -1 : a.taxonomy > b.taxonomy ? 1 : 0)),

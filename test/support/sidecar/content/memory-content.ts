@@ -64,6 +64,6 @@ function toEntry({ body, excerpt, format, ...entry }: Draft): ContentEntry {
 function toRaw(draft: Draft): RawEntry {
   const { id, type, status, title, key } = { ...toEntry(draft) };
   const { body = '', excerpt = '', format = 'html' } = draft;
-  const more = { protected: false, noindex: false, slug: key, authors: [], terms: [] };
+  const more = { protected: false, noindex: false, slug: key, authorKeys: [], terms: [] };
   return { ref: key, key, id, type, status, title, excerpt, body, format, ...more };
 }

@@ -30,11 +30,11 @@ async function keyOf(options: Partial<GradingOptions> = {}, madeFrom = 'one'): P
       title: 'Rye',
       stamp: 's',
       terms: [],
-      authors: [],
+      authorKeys: [],
       hasTopics: false,
     },
     { id: 1, source: 0, key: 'rye', isHashed: false },
-    { terms: 0, authors: [] },
+    { terms: 0, authorKeys: [] },
   );
   const found = {
     hasProse: true,

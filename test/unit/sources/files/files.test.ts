@@ -153,7 +153,7 @@ describe('one file', () => {
   });
 
   it('never shows an e-mail address as a name', async () => {
-    const { authors } = await readOne(
+    const { authorKeys: authors } = await readOne(
       '---\nauthors: ["Mia <mia@a.example>", "lea@b.example", {name: Bo, email: c@d.example}]\n---\n',
     );
     expect(authors).toEqual(['mia', 'bo']);

@@ -131,11 +131,11 @@ describe('a post', () => {
       { ...joined, author_id: 'b', sort_order: 1 },
       { ...joined, author_id: 'c', sort_order: 0 },
     ];
-    expect((await readOne({ author_id: 'a' }, { users, posts_authors })).authors).toEqual([
+    expect((await readOne({ author_id: 'a' }, { users, posts_authors })).authorKeys).toEqual([
       'slug-c',
       'slug-b',
     ]);
-    expect((await readOne({ author_id: 'a', author: 'b' }, { users })).authors).toEqual(['slug-a']);
-    expect((await readOne({ author: 'b' }, { users })).authors).toEqual(['slug-b']);
+    expect((await readOne({ author_id: 'a', author: 'b' }, { users })).authorKeys).toEqual(['slug-a']);
+    expect((await readOne({ author: 'b' }, { users })).authorKeys).toEqual(['slug-b']);
   });
 });

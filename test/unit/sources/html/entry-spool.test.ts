@@ -16,7 +16,7 @@ function entry(number: number, body: string): RawEntry {
     title: `Nº ${number} 結び`,
     slug: String(number),
     published: 1_700_000_000 + number,
-    authors: ['mia'],
+    authorKeys: ['mia'],
     terms: [{ taxonomy: 'tag', slug: 'a', name: 'A' }],
     excerpt: '',
     body,
