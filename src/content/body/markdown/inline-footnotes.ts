@@ -14,8 +14,12 @@ export function expandInlineFootnotes(text: string): string {
   const notes: string[] = [];
   const marked = replaceInProse(text, new RegExp(INLINE_NOTE), ({ index, 0: { length }, 1: note = '' }) => {
     notes.push(note.replace(/\s*\n\s*/g, ' ').trim());
-    return { text: `[^inline-note-${notes.length}]`, end: index + length };
+    return { text: markOf(notes.length), end: index + length };
   });
   if (notes.length === 0) return text;
-  return `${marked.trimEnd()}\n\n${notes.map((note, at) => `[^inline-note-${at + 1}]: ${note}`).join('\n')}\n`;
+  return `${marked.trimEnd()}\n\n${notes.map((note, at) => `${markOf(at + 1)}: ${note}`).join('\n')}\n`;
+}
+
+function markOf(number: number): string {
+  return ['[^inline-note-', number, ']'].join('');
 }
