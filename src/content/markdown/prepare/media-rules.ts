@@ -14,13 +14,27 @@ export function copyImage(visit: Visit): boolean {
   return true;
 }
 
-/** `picture`: its image, with the address of a source if it has none itself. */
+/**
+ * `picture`: its image, with the address of a source if it has none itself. One that isn't closed, as in
+ * `<picture src="a.png" />`, has the rest of the page in it.
+ */
 export function copyPicture(visit: Visit): boolean {
   const { node, out, context } = visit;
+  if (hasText(node)) {
+    visit.copy(node, out);
+    return true;
+  }
   const image = findElement(node, ({ tagName }) => tagName === 'img');
   if (image === undefined || isHidden(image)) return true;
   pushImage(image, imageSource(image) ?? pictureSource(node), out, context);
   return true;
+}
+
+function hasText({ children }: Element): boolean {
+  return children.some((child) => {
+    if (child.type === 'element' && /^(?:noscript|script|style|template)$/.test(child.tagName)) return false;
+    return deepText(child).trim() !== '';
+  });
 }
 
 function pushImage(node: Element, src: string | undefined, out: ElementContent[], context: Context): void {

@@ -17,6 +17,14 @@ describe('an image that is loaded late', () => {
   });
 });
 
+it('a picture that is not closed does not hide the rest of the page', () => {
+  const page =
+    '<picture src="/a.png" /><h2>Terns</h2><p><img src="/b.png" alt="B"></p><p>Birds of the sea.</p>';
+  expect(toMarkdown(parseHtml(page))).toBe('## Terns\n\n![B](/b.png)\n\nBirds of the sea.\n');
+  const late = '<picture><source srcset="/c.png"><noscript>Needs scripts</noscript><img alt="C"></picture>';
+  expect(toMarkdown(parseHtml(late))).toBe('![C](/c.png)\n');
+});
+
 describe('a value that spans several places of a table', () => {
   const rows = (value: string) =>
     `<tr><th>A</th><th>B</th></tr><tr><td rowspan="2">${value}</td><td>1</td></tr><tr><td>2</td></tr>`;
