@@ -92,7 +92,7 @@ describe('Hugo', () => {
       title: 'About the orchard',
       published: Date.UTC(2021, 2, 2) / 1000,
       modified: Date.UTC(2024, 4, 1, 8) / 1000,
-      authors: ['odile-hart'],
+      authorKeys: ['odile-hart'],
       menuOrder: 2,
       extra: { aliases: ['/who-we-are/'] },
     });
@@ -268,7 +268,7 @@ describe('a plain folder', () => {
       slug: 'borrowing',
       url: '/guides/borrowing/',
       isAddressGuessed: true,
-      authors: ['pat-winter'],
+      authorKeys: ['pat-winter'],
       terms: [
         { taxonomy: 'category', slug: 'guides', name: 'Guides' },
         { taxonomy: 'tag', slug: 'borrowing', name: 'borrowing' },

@@ -101,7 +101,7 @@ describe('a present export', () => {
       published: Date.UTC(2024, 2, 2, 9, 30) / 1000,
       modified: Date.UTC(2024, 4, 6, 7, 8, 9) / 1000,
       modifiedField: 'updated_at',
-      authors: ['nella', 'odo'],
+      authorKeys: ['nella', 'odo'],
       terms: [
         { taxonomy: 'tag', slug: 'boats', name: 'Boats &amp; Oars' },
         { taxonomy: 'tag', slug: 'weather', name: 'Weather' },
@@ -201,7 +201,7 @@ describe('an old export', () => {
     expect(bySlug.get('grinding-day')).toMatchObject({
       url: '/2017/05/03/grinding-day/',
       type: 'post',
-      authors: ['ida'],
+      authorKeys: ['ida'],
       seoTitle: 'Grinding',
       format: 'markdown',
       body: 'The stone turns **once** a week.\n\n- rye\n- oats',

@@ -131,7 +131,7 @@ describe('documentation', () => {
     expect(byFile.get('warp/index.html')).not.toHaveProperty('image');
     expect(byFile.get('knots.html')).toMatchObject({
       published: Date.UTC(2024, 10, 12) / 1000,
-      authors: ['pia-garn'],
+      authorKeys: ['pia-garn'],
       terms: [{ slug: 'knots' }, { slug: 'thread' }, { slug: 'yarn' }],
       image: 'https://loom.example/manual/img/knot.png',
     });
@@ -170,7 +170,7 @@ describe('a blog', () => {
       slug: 'fog',
       url: 'https://ferry.example/2025/02/fog/',
       published: Date.UTC(2025, 1, 7, 17, 30) / 1000,
-      authors: ['lene-sund'],
+      authorKeys: ['lene-sund'],
       terms: [
         { taxonomy: 'tag', slug: 'fog', name: 'Fog' },
         { taxonomy: 'tag', slug: 'bells-horns', name: 'Bells &amp; horns' },

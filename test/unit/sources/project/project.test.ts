@@ -74,7 +74,7 @@ describe('a built page with its source', () => {
       ref: 'public/tea/index.html',
       published: Date.UTC(2024, 4, 6) / 1000,
       terms: [{ taxonomy: 'tag', slug: 'leaf', name: 'leaf' }],
-      authors: ['ada'],
+      authorKeys: ['ada'],
       description: 'About tea.',
       llms: false,
       format: 'html',

@@ -88,7 +88,7 @@ describe('entries', () => {
       published: Date.UTC(2025, 0, 15, 9, 30) / 1000,
       modified: Date.UTC(2025, 1, 1, 8) / 1000,
       modifiedField: 'wp:post_modified_gmt',
-      authors: ['canary-login-mara'],
+      authorKeys: ['canary-login-mara'],
       terms: [
         { taxonomy: 'category', slug: 'wheels', name: 'Wheels' },
         { taxonomy: 'category', slug: 'truing', name: 'Truing &amp; tensioning' },
@@ -140,7 +140,7 @@ describe('entries', () => {
 
   it('takes several authors and the language from their taxonomies', () => {
     expect(byId(part2, 134)).toMatchObject({
-      authors: ['canary-login-mara', 'canary-login-ines'],
+      authorKeys: ['canary-login-mara', 'canary-login-ines'],
       lang: 'de',
       translationKey: 'pll_65ab12',
       terms: [],
