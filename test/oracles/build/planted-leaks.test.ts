@@ -121,7 +121,7 @@ const MEASURED: readonly Site[] = [
         {
           id: 1,
           slug: 'tide',
-          body: '<p>Open start.</p>[members]<p>LEAK001 the held words</p>[/members]\n\n[unheard caption_of="Vanished words of a parameter"]',
+          body: '<p>Open start.</p>[members]<p>LEAK001 the held words</p>[/members]\n\n[unheard x="Vanished words"]',
         },
       ]),
     },
