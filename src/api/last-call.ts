@@ -7,9 +7,9 @@ import { isObject } from '../core/json.js';
 
 /** Flags for the inputs and outputs of a build. */
 const KEPT = ['source', 'sourceOnly', 'site', 'baseUrl', 'out', 'inPlace'] as const;
-type KeptFlags = Pick<Flags, (typeof KEPT)[number]>;
+type LastFlags = Pick<Flags, (typeof KEPT)[number]>;
 
-interface KeptCall extends KeptFlags {
+interface LastCall extends LastFlags {
   /** True for a build by the generator. */
   readonly isIntegration?: boolean;
 }
@@ -30,11 +30,11 @@ export function keepCall({ file, folder, run }: LoadedConfig, flags: Flags, env:
  * Keeps what the integration of a generator has built. The generator's configuration contains it, not ours, so it counts
  * together with a configuration file too.
  */
-export function keepIntegration({ folder }: LoadedConfig, flags: KeptFlags): void {
+export function keepIntegration({ folder }: LoadedConfig, flags: LastFlags): void {
   write(folder, { ...flags, isIntegration: true });
 }
 
-function write(folder: string, call: KeptCall): void {
+function write(folder: string, call: LastCall): void {
   const text = `${JSON.stringify(call, null, 2)}\n`;
   const path = join(folder, '.svc', FILE);
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
@@ -60,17 +60,17 @@ export async function withLastCall(
   return { ...Object.fromEntries(missing.map((flag) => [flag, last[flag]])), ...defined(flags) };
 }
 
-function readCall(cwd: string): KeptCall | undefined {
+function readCall(cwd: string): LastCall | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(join(cwd, '.svc', FILE), 'utf8'));
-    return isObject(value) ? (value as KeptCall) : undefined;
+    return isObject(value) ? (value as LastCall) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Given paths have to equal those of the last build: another folder may belong to another site. */
-function isOfCall(flags: Flags, last: KeptFlags, env: Environment, cwd: string): boolean {
+function isOfCall(flags: Flags, last: LastFlags, env: Environment, cwd: string): boolean {
   return (['site', 'out'] as const).every((flag) => {
     const given = flags[flag] ?? variableOf(flag, env);
     const kept = last[flag] ?? (flag === 'out' ? defaultOut(last) : undefined);
@@ -78,7 +78,7 @@ function isOfCall(flags: Flags, last: KeptFlags, env: Environment, cwd: string):
   });
 }
 
-function defaultOut({ inPlace, site }: KeptFlags): string {
+function defaultOut({ inPlace, site }: LastFlags): string {
   return inPlace === true && site !== undefined ? site : 'out';
 }
 

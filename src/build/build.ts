@@ -8,7 +8,7 @@ import type { Clock } from '../core/clock.js';
 import { recoverStage, stageOf } from '../deploy/stage.js';
 import type { LiveContent } from '../documents/live-content.js';
 import type { SiteContent } from './content/port.js';
-import type { KeptVerdicts } from './grading/verdicts.js';
+import type { StoredVerdicts } from './grading/verdicts.js';
 import { acquireLock } from './lock.js';
 import { statSources } from './open-sources.js';
 import type { PrepareOptions } from './prepare.js';
@@ -34,7 +34,7 @@ export interface BuildOptions extends PrepareOptions {
   /** Image files beside the content that its media library does not list; searched on request. */
   findImages?(config: Config, baseUrl: string): readonly Media[];
   /** Receives the verdicts of all pages, before `onLive`; not called while page checks are switched off. */
-  onGraded?(graded: KeptVerdicts): void;
+  onGraded?(graded: StoredVerdicts): void;
   /** Receives the base address of each source, once they have been read. */
   onSources?(bases: readonly (string | undefined)[]): void;
 }

@@ -9,7 +9,7 @@ import { readWithin } from '../sources/read-bytes.js';
 import { imageFinder, termKeys } from './callbacks.js';
 import { contentStore, type FoundContent } from './content/content-store.js';
 import type { SchemaAnswers, SiteContent } from './content/port.js';
-import { contentPreviews, type KeptContext, type PreviewOptions } from './content/previews.js';
+import { contentPreviews, type PreviewContext, type PreviewOptions } from './content/previews.js';
 import { liveContent } from './finished-run.js';
 import type { Converted, Placed, WrittenAll } from './generate.js';
 import type { HtmlPage } from './html/html-run.js';
@@ -168,7 +168,7 @@ function readFirst(file: string, sources: readonly { readonly path: string }[]):
 /** The inputs of the private side of a build. */
 interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'media' | 'sourceBases'> {
   readonly media: FoundContent['media'];
-  readonly convert: Omit<KeptContext, 'media'>;
+  readonly convert: Omit<PreviewContext, 'media'>;
   readonly answers: SchemaAnswers;
   readonly isOwnHtml: boolean;
   readonly writtenPage: PreviewOptions['writtenPage'];

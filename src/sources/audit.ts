@@ -32,7 +32,7 @@ export type GateDecider =
   | 'none';
 
 /** A gate that was found in a source. */
-export interface SeenGate {
+export interface FoundGate {
   /** The `ref` of the entry that it belongs to, or the path of its source. */
   readonly ref: string;
   readonly kind: GateKind;
@@ -47,7 +47,7 @@ export interface SeenGate {
 }
 
 /** A file or item that does not become an entry. */
-export interface SeenLeftOut {
+export interface LeftOutItem {
   /** In the form of `RawEntry.ref`. */
   readonly ref: string;
   readonly rule: string;
@@ -57,6 +57,6 @@ export interface SeenLeftOut {
 
 /** Receives the reasons why entries aren't public, while a source is read. Builds have none, at no cost. */
 export interface AuditListener {
-  gate(seen: SeenGate): void;
-  leftOut(seen: SeenLeftOut): void;
+  gate(seen: FoundGate): void;
+  leftOut(seen: LeftOutItem): void;
 }

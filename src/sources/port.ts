@@ -2,7 +2,7 @@
 
 import type { PrivacyRules, SourceType } from '../config/config.js';
 import type { BodyFormat } from '../content/body/port.js';
-import type { Seen } from '../content/fidelity/seen.js';
+import type { VisiblePage } from '../content/fidelity/visible-page.js';
 import type { Threads } from '../core/threads.js';
 import type { Warnings } from '../core/warnings.js';
 import type { AuditListener, Mark } from './audit.js';
@@ -150,7 +150,7 @@ export interface RawEntry {
   /** Name of the page builder that owns the body. */
   readonly builder?: string;
   /** The visible text of its page, if it was read from a whole page. */
-  readonly seen?: Seen;
+  readonly seen?: VisiblePage;
   /**
    * Front-matter keys or post meta without a field above; never published, except `canonical`: the canonical
    * address as the source names it, on any host.

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { runBuild } from '../../build/build.js';
 import type { SiteContent } from '../../build/content/port.js';
-import { type KeptVerdicts, readVerdicts } from '../../build/grading/verdicts.js';
+import { readVerdicts, type StoredVerdicts } from '../../build/grading/verdicts.js';
 import { readManifest } from '../../build/manifest.js';
 import { fromHook } from '../../build/notices.js';
 import type { BuildReport } from '../../build/report.js';
@@ -40,7 +40,7 @@ interface Seen {
   readonly content: SiteContent;
   readonly documents: LiveDocuments;
   readonly limits: BuildReport['limits'];
-  readonly kept: KeptVerdicts | undefined;
+  readonly kept: StoredVerdicts | undefined;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function checkBuild(options: CheckBuildOptions): Promise<FoundRepor
   const { loaded, clock } = options;
   const run = { ...loaded.run, dryRun: true, strict: false, minFidelity: undefined };
   let found: Pick<FoundReport, 'score' | 'readiness' | 'places'> | undefined;
-  let graded: KeptVerdicts | undefined;
+  let graded: StoredVerdicts | undefined;
   let hooks: LiveContent['hooks'] | undefined;
   const report = await runBuild({
     ...options,

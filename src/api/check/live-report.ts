@@ -8,9 +8,9 @@ import { rungOf } from '../../quality/readiness/groups.js';
 import { jsonOf } from '../../quality/readiness/live/identity.js';
 import {
   isThere,
+  type LiveDocument,
+  type LiveSiteParts,
   liveRows,
-  type SeenDocument,
-  type SeenSite,
 } from '../../quality/readiness/live/live-rows.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import { NEVER_CITED } from '../../quality/readiness/score/cited.js';
@@ -19,7 +19,7 @@ import { memoryVerdicts } from '../../quality/readiness/verdicts/memory.js';
 import { Client, CONCURRENCY, type Visit } from '../../quality/verify/client.js';
 import { httpPort } from '../../quality/verify/http-port.js';
 import { siteAddress } from '../site-address.js';
-import type { FoundReport, SeenHome, Unseen } from './report.js';
+import type { FoundReport, HomeViews, Unseen } from './report.js';
 
 const TIMEOUT_MS = 10_000;
 /** Maximum number of characters kept of the home page. */
@@ -66,7 +66,7 @@ export async function checkLive(given: string, now: number): Promise<FoundReport
 }
 
 /** @param start the given address; if it redirects, the target is the site */
-async function seeSite(client: Client, start: string): Promise<SeenSite> {
+async function seeSite(client: Client, start: string): Promise<LiveSiteParts> {
   const home = await client.visit(`${start}/`);
   if (home.answer === undefined) {
     throw new SvcError(
@@ -109,12 +109,12 @@ async function seeSite(client: Client, start: string): Promise<SeenSite> {
   };
 }
 
-function documentOf({ asked, answer }: Visit): SeenDocument {
+function documentOf({ asked, answer }: Visit): LiveDocument {
   const type = mediaTypeOf(answer?.header('content-type'));
   return { url: asked, status: answer?.status ?? 0, type, text: answer?.text ?? '' };
 }
 
-function homeOf({ home }: SeenSite, { answer }: Visit): SeenHome {
+function homeOf({ home }: LiveSiteParts, { answer }: Visit): HomeViews {
   const isMarkdown = mediaTypeOf(answer?.header('content-type')) === 'text/markdown';
   const lines = readPieces(parseDocument(home.text)).map(([, line]) => line);
   return {
@@ -128,7 +128,7 @@ function isOwn(url: string, base: string): boolean {
   return url.startsWith(`${base}/`) && URL.canParse(url);
 }
 
-function sitemapIn(discovery: SeenDocument, robots: SeenDocument, base: string): string {
+function sitemapIn(discovery: LiveDocument, robots: LiveDocument, base: string): string {
   const { documents } = jsonOf(discovery.text);
   const named = jsonOf(JSON.stringify(documents ?? {}))['sitemap'];
   const inRobots = isThere(robots) ? /^\s*sitemap:\s*(\S+)/im.exec(robots.text)?.[1] : undefined;
@@ -138,7 +138,7 @@ function sitemapIn(discovery: SeenDocument, robots: SeenDocument, base: string):
   );
 }
 
-function twinIn(llms: SeenDocument, base: string): string | undefined {
+function twinIn(llms: LiveDocument, base: string): string | undefined {
   if (!isThere(llms)) return undefined;
   const links = [...llms.text.matchAll(/\]\((https?:[^)\s]+\.md)\)/g)].map(([, url]) => url ?? '');
   return links.find((url) => isOwn(url, base));

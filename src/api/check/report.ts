@@ -24,7 +24,7 @@ export interface CheckReport {
   /** With `--judges`: the outside scanners. */
   readonly judges?: readonly Judged[];
   /** The home page of a live site; null for a project. */
-  readonly home: SeenHome | null;
+  readonly home: HomeViews | null;
 }
 
 /** A report before it is compared with a required score and limits. */
@@ -71,7 +71,7 @@ export interface Judged {
 }
 
 /** The home page for people and for agents. */
-export interface SeenHome {
+export interface HomeViews {
   /** The text that a browser shows without scripts. */
   readonly people: string;
   /** The Markdown for a client that prefers it; empty where the site answers with the same HTML. */

@@ -1,6 +1,6 @@
 import { compareText } from '../../core/compare.js';
 import { addTo } from '../../core/multimap.js';
-import type { GateDecider, SeenGate } from '../../sources/audit.js';
+import type { FoundGate, GateDecider } from '../../sources/audit.js';
 import type { SourcePlace } from './record.js';
 
 /** The position of a gate. */
@@ -11,7 +11,7 @@ export interface GatePlace extends SourcePlace {
 
 /** A gate by its name, with all its positions, and its verdict. */
 export interface GateFinding
-  extends Pick<SeenGate, 'kind' | 'name' | 'attribute' | 'isHeldBack' | 'decider'> {
+  extends Pick<FoundGate, 'kind' | 'name' | 'attribute' | 'isHeldBack' | 'decider'> {
   /** The reason. */
   readonly rule: string;
   /** How to change the verdict. */
@@ -21,8 +21,8 @@ export interface GateFinding
 }
 
 /** Groups gates with the same name and verdict, in the order of their verdicts and names. */
-export function gateFindings(gates: readonly (SeenGate & SourcePlace)[]): readonly GateFinding[] {
-  const groups = new Map<string, (SeenGate & SourcePlace)[]>();
+export function gateFindings(gates: readonly (FoundGate & SourcePlace)[]): readonly GateFinding[] {
+  const groups = new Map<string, (FoundGate & SourcePlace)[]>();
   for (const gate of gates) {
     const key = JSON.stringify([!gate.isHeldBack, gate.decider, gate.kind, gate.name, gate.attribute]);
     addTo(groups, key, gate);
@@ -32,7 +32,7 @@ export function gateFindings(gates: readonly (SeenGate & SourcePlace)[]): readon
     .flatMap(([, [first, ...rest]]) => (first === undefined ? [] : [findingOf(first, [first, ...rest])]));
 }
 
-function findingOf(first: SeenGate, group: readonly (SeenGate & SourcePlace)[]): GateFinding {
+function findingOf(first: FoundGate, group: readonly (FoundGate & SourcePlace)[]): GateFinding {
   const { kind, name, attribute, isHeldBack, decider } = first;
   const places = placesOf(group);
   return {
@@ -48,7 +48,7 @@ function findingOf(first: SeenGate, group: readonly (SeenGate & SourcePlace)[]):
   };
 }
 
-function placesOf(group: readonly (SeenGate & SourcePlace)[]): readonly GatePlace[] {
+function placesOf(group: readonly (FoundGate & SourcePlace)[]): readonly GatePlace[] {
   const places = new Map<string, GatePlace>();
   for (const { file, line, count = 1 } of group) {
     const key = JSON.stringify([file, line]);

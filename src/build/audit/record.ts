@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { HiddenReason } from '../../site/gate.js';
-import type { Mark, SeenGate, SeenLeftOut } from '../../sources/audit.js';
+import type { FoundGate, LeftOutItem, Mark } from '../../sources/audit.js';
 import type { RawEntry, Source } from '../../sources/port.js';
 import { traitsOf } from '../../sources/table.js';
 import type { ScanAudit, ScannedEntry } from '../scanned-entry.js';
@@ -31,9 +31,9 @@ export interface AuditedEntry
 export class AuditRecord implements ScanAudit {
   /** By id; of several with the same id the last, as in a build. */
   readonly entries = new Map<number, AuditedEntry>();
-  readonly gates: (SeenGate & SourcePlace)[] = [];
-  readonly #gatesByRef = new Map<string, (SeenGate & SourcePlace)[]>();
-  readonly withoutEntry: (SeenLeftOut & SourcePlace)[] = [];
+  readonly gates: (FoundGate & SourcePlace)[] = [];
+  readonly #gatesByRef = new Map<string, (FoundGate & SourcePlace)[]>();
+  readonly withoutEntry: (LeftOutItem & SourcePlace)[] = [];
   #source: Source | undefined;
   #number = 0;
 
@@ -59,7 +59,7 @@ export class AuditRecord implements ScanAudit {
     });
   }
 
-  gate(seen: SeenGate): void {
+  gate(seen: FoundGate): void {
     const placed = { ...seen, ...this.#placeOf(seen.ref) };
     this.gates.push(placed);
     const key = `${this.#number}\n${seen.ref}`;
@@ -69,11 +69,11 @@ export class AuditRecord implements ScanAudit {
   }
 
   /** Gates in the texts of an entry, and names that hold it back. */
-  gatesOf({ source, ref }: Pick<AuditedEntry, 'source' | 'ref'>): readonly (SeenGate & SourcePlace)[] {
+  gatesOf({ source, ref }: Pick<AuditedEntry, 'source' | 'ref'>): readonly (FoundGate & SourcePlace)[] {
     return this.#gatesByRef.get(`${source}\n${ref}`) ?? [];
   }
 
-  leftOut(seen: SeenLeftOut): void {
+  leftOut(seen: LeftOutItem): void {
     this.withoutEntry.push({ ...seen, ...this.#placeOf(seen.ref) });
   }
 

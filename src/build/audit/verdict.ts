@@ -1,7 +1,7 @@
 import { placeEntry } from '../../site/address.js';
 import { canonicalElsewhere } from '../../site/canonical.js';
 import { type HiddenReason, hiddenReasons } from '../../site/gate.js';
-import type { Mark, MarkSubject, SeenGate } from '../../sources/audit.js';
+import type { FoundGate, Mark, MarkSubject } from '../../sources/audit.js';
 import { type GateFinding, gateFindings } from './gates.js';
 import type { AuditedSite } from './read-site.js';
 import type { AuditedEntry, SourcePlace } from './record.js';
@@ -63,7 +63,7 @@ export function verdictOf(entry: AuditedEntry, site: AuditedSite): Verdict {
 }
 
 /** A name that hides a page as a whole is among its reasons already. */
-function isReason({ kind, isHeldBack }: SeenGate): boolean {
+function isReason({ kind, isHeldBack }: FoundGate): boolean {
   return isHeldBack && (kind === 'key' || kind === 'folder' || kind === 'file name');
 }
 

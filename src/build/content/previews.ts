@@ -40,7 +40,7 @@ const LONG_BODY = 30_000;
 const thread = new JobThread(new URL('./preview-worker.js', import.meta.url), 30_000);
 
 /** The part of a build's context that previews keep. */
-export type KeptContext = Pick<
+export type PreviewContext = Pick<
   PackableContext,
   | 'sourceBases'
   | 'authors'
@@ -57,7 +57,7 @@ export type KeptContext = Pick<
 export interface PreviewOptions {
   readonly store: ContentStore;
   /** As in the build's conversions; site, document context and topics are the current ones. */
-  readonly convert: KeptContext;
+  readonly convert: PreviewContext;
   /** The library for entries that aren't public, which may show uploads of other such entries. */
   readonly mediaOfHidden: SharedMedia;
   readonly answers: SchemaAnswers;

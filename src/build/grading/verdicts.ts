@@ -18,7 +18,7 @@ interface GradedRow {
 }
 
 /** The verdicts of a build. */
-export interface KeptVerdicts extends GradedRow {
+export interface StoredVerdicts extends GradedRow {
   readonly verdicts: readonly Verdict[];
 }
 
@@ -87,7 +87,7 @@ export class Verdicts {
   }
 
   /** The verdicts of this build; undefined where checks are switched off, or none are collected. */
-  found(): KeptVerdicts | undefined {
+  found(): StoredVerdicts | undefined {
     return this.#found && { ...this.#found.row, verdicts: this.#found.verdicts };
   }
 
@@ -102,12 +102,12 @@ export class Verdicts {
  * @param stateFolder `.svc`
  * @returns undefined when there are none
  */
-export function readVerdicts(stateFolder: string): KeptVerdicts | undefined {
+export function readVerdicts(stateFolder: string): StoredVerdicts | undefined {
   return verdictsIn(LastState.read(stateFolder));
 }
 
 /** The same from an open state. */
-export function verdictsIn(last: LastState): KeptVerdicts | undefined {
+export function verdictsIn(last: LastState): StoredVerdicts | undefined {
   const row = last.get<GradedRow>('run', 'graded');
   if (row === undefined) return undefined;
   return { ...row, verdicts: Array.from(last.rows<VerdictRow>('verdict'), ([, { verdict }]) => verdict) };

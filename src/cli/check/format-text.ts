@@ -1,7 +1,7 @@
 import { type CheckReport, isBelowMinScore, type Judged } from '../../api/check/report.js';
 import { printable } from '../../core/printable.js';
 import { fixCommand } from '../../quality/readiness/fix-command.js';
-import { groupRows, type RowGroup, standingOf } from '../../quality/readiness/groups.js';
+import { groupRows, ladderPosition, type RowGroup } from '../../quality/readiness/groups.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import type { Colours } from '../colours.js';
 import { firstThings } from './findings.js';
@@ -99,7 +99,7 @@ function scoreLines(report: CheckReport, pc: Colours): readonly string[] {
   const rungs = score.rungs.map(({ label, score: points }) => `${label} ${points ?? 'not measured'}`);
   const lines = [
     `${pc.bold(colour(`Score ${score.score}`))} ${score.band}, ${url}: ${rungs.join(', ')}`,
-    standingLine(report),
+    ladderLine(report),
   ];
   lines.push(...firstLines(report));
   if (isBelowMinScore(report)) lines.push(pc.red(`Below the required score of ${minScore}.`));
@@ -116,8 +116,8 @@ function firstLines(report: CheckReport): readonly string[] {
 }
 
 /** The position of the site on the ladder. */
-function standingLine({ readiness }: CheckReport): string {
-  const { isUnreachable, achieved, next } = standingOf(readiness);
+function ladderLine({ readiness }: CheckReport): string {
+  const { isUnreachable, achieved, next } = ladderPosition(readiness);
   if (isUnreachable) return 'Crawlers are kept out. Nothing else counts until you allow them.';
   if (next === undefined) return 'Every rung is complete: fully agent-ready.';
   const open = next.open.map(({ label }) => printable(label)).join(', ');

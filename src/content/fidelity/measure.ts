@@ -1,6 +1,6 @@
-import type { Piece, Seen } from './seen.js';
 import { compareRuns } from './shared-runs.js';
 import { readTwin, type TwinText } from './twin-text.js';
+import type { Piece, VisiblePage } from './visible-page.js';
 import { countWords, gluedWords, wordsOf } from './words.js';
 
 /** A construct whose text is missing in the twin, and how often. */
@@ -43,18 +43,18 @@ const SHOWN = 12;
  * Compares a page with its twin, word by word.
  * @param twin the Markdown as it is published
  */
-export function measure(seen: Seen, twin: string): PageFigures {
+export function measure(seen: VisiblePage, twin: string): PageFigures {
   const read = readTwin(twin);
   return (hasAllTraces(seen, twin) && equalFigures(seen, read)) || allFigures(seen, twin, read);
 }
 
 /** Returns true if the twin names every file or document that the page shows. */
-function hasAllTraces({ pieces }: Seen, twin: string): boolean {
+function hasAllTraces({ pieces }: VisiblePage, twin: string): boolean {
   return pieces.every(([, , trace]) => trace === undefined || (trace !== '' && twin.includes(trace)));
 }
 
 /** Returns the figures of a twin without differences, or undefined if the words must be counted. */
-function equalFigures({ pieces, also }: Seen, { text, frame }: TwinText): PageFigures | undefined {
+function equalFigures({ pieces, also }: VisiblePage, { text, frame }: TwinText): PageFigures | undefined {
   const page = pieces
     .map(([, piece]) => piece)
     .join('\n')
@@ -79,7 +79,7 @@ function equalFigures({ pieces, also }: Seen, { text, frame }: TwinText): PageFi
   };
 }
 
-function allFigures({ pieces, also }: Seen, twin: string, { text, frame }: TwinText): PageFigures {
+function allFigures({ pieces, also }: VisiblePage, twin: string, { text, frame }: TwinText): PageFigures {
   const twinWords = wordsOf(text);
   const frameWords = wordsOf(frame);
   const left = countWords(twinWords);

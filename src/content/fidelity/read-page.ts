@@ -1,8 +1,8 @@
 import type { Element, Nodes, Root } from 'hast';
 import { oneSpaced } from '../html/text.js';
 import { findPageFrame, type IsChrome } from './page-frame.js';
-import type { Piece, Seen } from './seen.js';
 import { shownText } from './shown-text.js';
+import type { Piece, VisiblePage } from './visible-page.js';
 import { gluedWords, wordsOf } from './words.js';
 
 /** A page as it was read, before anything is removed. */
@@ -47,7 +47,7 @@ export function readSeenPage(
  * The texts that a twin is compared with.
  * @param taken lines that were taken from the page; words that no visible line has are looked for in all of the page
  */
-export function seenBeside({ pieces, whole }: ReadPage, taken: readonly string[]): Seen {
+export function seenBeside({ pieces, whole }: ReadPage, taken: readonly string[]): VisiblePage {
   const shown = new Set(pieces.map(([, text]) => text));
   const isShown = (line: string): boolean => shown.has(line) || shown.has(oneSpaced(line));
   const words = [...new Set(taken.filter((line) => !isShown(line)).flatMap(wordsOf))];

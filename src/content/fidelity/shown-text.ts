@@ -5,7 +5,7 @@ import { isScreenReaderText } from '../html/reveal/visibility.js';
 import { isCounter } from '../html/shapes/embeds.js';
 import { isGap } from '../html/shapes/gaps.js';
 import { NO_TEXT } from './page-frame.js';
-import type { Piece } from './seen.js';
+import type { Piece } from './visible-page.js';
 
 /** Elements that a browser does not show, and those that show something other than their content. */
 const HIDDEN = new Set(

@@ -3,10 +3,10 @@ import type { BodyFormat } from '../body/port.js';
 import { parseHtml } from '../html/parse.js';
 import { removeUnseen } from '../privacy/html/hidden-classes.js';
 import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
-import type { Piece, Seen } from './seen.js';
 import { shownText } from './shown-text.js';
 import { markdownPieces, templatedHtml } from './source/markdown.js';
 import { readWordPress, type WordPressParts } from './source/wordpress.js';
+import type { Piece, VisiblePage } from './visible-page.js';
 
 /** What a twin is made from besides the body. */
 export interface SourceEntry {
@@ -16,14 +16,14 @@ export interface SourceEntry {
   /** For messages: `export.xml:1234`, `posts/tea.md`. */
   readonly ref: string;
   /** What a visitor sees of the page, where there is one. */
-  readonly seen?: Seen;
+  readonly seen?: VisiblePage;
 }
 
 /**
  * What a visitor sees of an entry: its page where there is one, else all text of its source.
  * @param others texts that its twin shows as well, such as its summary and its authors
  */
-export function seenOf(raw: SourceEntry, parts: WordPressParts, others: readonly string[]): Seen {
+export function seenOf(raw: SourceEntry, parts: WordPressParts, others: readonly string[]): VisiblePage {
   const also = [raw.title, ...others].join(' ');
   if (raw.seen !== undefined) return { pieces: raw.seen.pieces, also: [also, ...raw.seen.also] };
   // The source as written: addresses, alternative texts and everything inside tags.

@@ -64,7 +64,7 @@ class DoctypeNode extends Node implements Doctype {
 const NO_ATTRIBUTES: Token.Attribute[] = [];
 
 /** Whether the parser may need the attributes of an element again: keeping all takes a third of a tree's memory. */
-function isAskedFor(tagName: string, namespace: html.NS): boolean {
+function keepsAttributes(tagName: string, namespace: html.NS): boolean {
   return namespace !== html.NS.HTML || tagName === 'html' || tagName === 'body';
 }
 
@@ -79,7 +79,7 @@ class ElementNode extends Node implements Element {
 
   constructor(tagName: string, namespace: html.NS, attributes: Token.Attribute[]) {
     super();
-    this.#attributes = isAskedFor(tagName, namespace) ? attributes : NO_ATTRIBUTES;
+    this.#attributes = keepsAttributes(tagName, namespace) ? attributes : NO_ATTRIBUTES;
     this.#namespace = namespace;
     this.tagName = tagName;
     this.properties = toProperties(namespace, attributes);

@@ -1,8 +1,8 @@
 import { mark, replaceTag, stripInsertions } from '../../content/html/insertions.js';
 import { escapeText, formatTag } from './format-tag.js';
 import type { HeadTag } from './head.js';
+import { missingTags } from './missing-tags.js';
 import { type PageScan, scanPage } from './page-scan.js';
-import { standingTags } from './standing.js';
 
 /** The additions to a page of a built site. */
 export interface Augmentation {
@@ -53,10 +53,10 @@ interface Insertion {
 }
 
 function insertionsFor(text: string, scan: PageScan, { tags, llmsUrl }: Augmentation): readonly Insertion[] {
-  const standing = standingTags(tags, scan.head);
+  const missing = missingTags(tags, scan.head);
   const insertions: Insertion[] = [];
   const head: HeadTag[] = [];
-  for (const tag of standing) {
+  for (const tag of missing) {
     const replaced = replacements(text, scan, tag);
     if (replaced === undefined) head.push(tag);
     else insertions.push(...replaced);

@@ -94,7 +94,7 @@ export interface HeadSubject extends SchemaSubject {
 const MAX_SEO_TITLE = 120;
 
 /**
- * The tags of a page's head in order, each only where settings and deployment need it. `standingTags` decides which of
+ * The tags of a page's head in order, each only where settings and deployment need it. `missingTags` decides which of
  * them give way to the page's own.
  */
 export function headTags(ctx: HeadContext, page: HeadSubject): readonly HeadTag[] {

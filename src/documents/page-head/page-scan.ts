@@ -1,7 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { isRobotsName, saysNoindex } from '../../content/html/robots.js';
 import { type HtmlToken, htmlTokens } from '../../content/html/tokens.js';
-import type { PageHead } from './standing.js';
+import type { PageHead } from './missing-tags.js';
 
 /** A tag of a page's head that may be replaced. */
 export interface FoundTag {

@@ -19,7 +19,7 @@ const TIMEOUT = 45_000;
 const SEARCH_TIMEOUT = 120_000;
 
 /** An engine to query. */
-export interface AskedEngine {
+export interface QueriedEngine {
   readonly id: EngineId;
   readonly model: TextModel;
   /** It searches the web before it answers. */
@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly storage: Storage;
   readonly lock: RunLock;
   readonly targets: readonly Target[];
-  readonly engines: readonly AskedEngine[];
+  readonly engines: readonly QueriedEngine[];
   /** Name of the run: Unix seconds of its start. */
   readonly runId: number;
   readonly maxChecks: number;
@@ -81,7 +81,7 @@ function questionsOf({ targets, engines }: RunOptions) {
 }
 
 async function ask(
-  { id, model, doesSearch }: AskedEngine,
+  { id, model, doesSearch }: QueriedEngine,
   target: Target,
   prompt: string,
   runId: number,

@@ -14,7 +14,7 @@ import { type SiteNames, VisibilityConfigStore } from './config-store.js';
 import { makeDashboard } from './dashboard.js';
 import { type EngineId, engines, isEngine } from './engines.js';
 import type { ConfigReply, DashboardReply, RunReply, TestReply, Visibility } from './port.js';
-import { type AskedEngine, acquireRunLock, isRunning, type RunResult, runChecks } from './run.js';
+import { acquireRunLock, isRunning, type QueriedEngine, type RunResult, runChecks } from './run.js';
 import type { SuggestInput } from './suggest.js';
 
 const PERIOD = { daily: 86_400, weekly: 7 * 86_400 } as const;
@@ -202,7 +202,7 @@ class DatabaseVisibility implements Visibility {
     const { storage, hooks, now } = this.#options;
     const [last] = await latestRuns(storage.db, 1);
     const asked = await Promise.all(
-      usable.map(async (id): Promise<AskedEngine> => {
+      usable.map(async (id): Promise<QueriedEngine> => {
         const key = this.#store.keyOf(config, id);
         const model = await this.#open(id, config, { key, model: '' });
         return { id, model, doesSearch: engines[id].grounded || config.providers[id].webSearch };

@@ -37,7 +37,7 @@ export function groupRows(rows: readonly ReadinessRow[]): readonly RowGroup[] {
 }
 
 /** The position of a site on the ladder. */
-export interface Standing {
+export interface LadderPosition {
   /** Search engines are shut out: the site isn't on the ladder at all. */
   readonly isUnreachable: boolean;
   /** The highest rung that is complete together with all below it. */
@@ -49,7 +49,7 @@ export interface Standing {
 }
 
 /** The highest rung that a site has reached, and the requirements of the next one. */
-export function standingOf(rows: readonly ReadinessRow[]): Standing {
+export function ladderPosition(rows: readonly ReadinessRow[]): LadderPosition {
   const isUnreachable = rows.some(({ id, status }) => id === 'public' && status === 'fail');
   const groups = groupRows(rows);
   const groupOf = (rung: Rung) => groups.find(({ key }) => key === rung);

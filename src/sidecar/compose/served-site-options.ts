@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { SiteContent } from '../../build/content/port.js';
-import type { KeptVerdicts } from '../../build/grading/verdicts.js';
+import type { StoredVerdicts } from '../../build/grading/verdicts.js';
 import type { SettingsOpener } from '../../build/prepare.js';
 import type { BuildReport, Progress } from '../../build/report.js';
 import type { LoadedConfig } from '../../config/config.js';
@@ -28,6 +28,6 @@ export interface ServedSiteOptions {
 export interface Built {
   readonly content: SiteContent;
   /** Undefined while page checks are switched off. */
-  readonly graded: KeptVerdicts | undefined;
+  readonly graded: StoredVerdicts | undefined;
   readonly report: BuildReport;
 }

@@ -1,6 +1,6 @@
 import { runBuild } from '../../build/build.js';
 import type { SiteContent } from '../../build/content/port.js';
-import type { KeptVerdicts } from '../../build/grading/verdicts.js';
+import type { StoredVerdicts } from '../../build/grading/verdicts.js';
 import { fromHook } from '../../build/notices.js';
 import type { BuildReport } from '../../build/report.js';
 import type { LoadedConfig } from '../../config/config.js';
@@ -155,7 +155,7 @@ export class ServedSite {
   async #build(): Promise<BuildReport> {
     const { cwd, env, clock, state, openSettings, onProgress, onSources } = this.#options;
     const loaded = await this.#options.load();
-    let graded: KeptVerdicts | undefined;
+    let graded: StoredVerdicts | undefined;
     let own: SiteContent | undefined;
     try {
       const report = await runBuild({

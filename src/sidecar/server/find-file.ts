@@ -9,7 +9,7 @@ export interface FoundFile {
   /** Path below `root`. */
   readonly file: string;
   readonly root: string;
-  readonly seen: SeenFile;
+  readonly seen: FileVersion;
 }
 
 /** What a path of the site leads to. */
@@ -86,7 +86,7 @@ function inside(root: string, file: string, below = ''): Inside | undefined {
  * The version of a file that an answer was built from. Size and modification time aren't enough: a file can be
  * replaced by another one with the same values.
  */
-export interface SeenFile {
+export interface FileVersion {
   readonly path: string;
   readonly size: number;
   readonly mtimeMs: number;
@@ -95,18 +95,18 @@ export interface SeenFile {
 }
 
 /** Returns the current version of a file; undefined when it doesn't exist. */
-export function seenFile(path: string): SeenFile | undefined {
+export function fileVersion(path: string): FileVersion | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true ? seenAs(path, found) : undefined;
 }
 
 /** Returns the version of a file from its stats. */
-function seenAs(path: string, { size, mtimeMs, ctimeMs, ino }: Stats): SeenFile {
+function seenAs(path: string, { size, mtimeMs, ctimeMs, ino }: Stats): FileVersion {
   return { path, size, mtimeMs, ctimeMs, ino };
 }
 
 /** Checks whether two versions of a file are the same. */
-export function isSameVersion(one: SeenFile, other: SeenFile): boolean {
+export function isSameVersion(one: FileVersion, other: FileVersion): boolean {
   return (
     one.size === other.size &&
     one.mtimeMs === other.mtimeMs &&

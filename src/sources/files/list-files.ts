@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import { statIfThere } from '../../core/stat-if-there.js';
 import type { Warnings } from '../../core/warnings.js';
-import type { KeptByGlobs } from '../globs/globs.js';
+import type { IncludedPaths } from '../globs/globs.js';
 import { assertFolder, FOLLOW_LINKS, type LeftOut, walkFolder } from '../walk-folder.js';
 import { type Layout, withinBase } from './layout.js';
 import type { LeftOutFiles } from './left-out-files.js';
@@ -35,7 +35,7 @@ export interface ListFilesOptions {
   /** Receives the files that don't become pages. */
   readonly leftOut?: LeftOutFiles | undefined;
   /** The paths that the globs of the site keep, where it has any. */
-  readonly keptByGlobs?: KeptByGlobs | undefined;
+  readonly includedPaths?: IncludedPaths | undefined;
   readonly followLinks?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
   const { root, rules } = layout;
   assertFolder(root);
   const { warnings } = options;
-  const kept = options.keptByGlobs?.(root);
+  const kept = options.includedPaths?.(root);
   const paths: string[] = [];
   const unread: string[] = [];
   for (const { path, dirent } of walkFolder(root, leftOutOf(layout), options.followLinks)) {

@@ -17,7 +17,7 @@ import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { systemClock } from '../../core/clock.js';
 import { isTimeZone } from '../../core/dates.js';
 import { Warnings } from '../../core/warnings.js';
-import { globFilter, type KeptByGlobs } from '../globs/globs.js';
+import { globFilter, type IncludedPaths } from '../globs/globs.js';
 import type {
   OpenOptions,
   RawAuthor,
@@ -71,7 +71,7 @@ class FilesSource implements Source {
   readonly builtFolder?: string;
   readonly #options: FilesOptions;
   readonly #now: number;
-  readonly #keptByGlobs: KeptByGlobs | undefined;
+  readonly #includedPaths: IncludedPaths | undefined;
   readonly #layout: Layout;
   readonly #site: RawSite;
   readonly #media: readonly RawMedia[];
@@ -87,11 +87,11 @@ class FilesSource implements Source {
   readonly #recent: RecentEntries;
 
   /** @param now Unix seconds */
-  constructor(layout: Layout, options: FilesOptions, now: number, keptByGlobs: KeptByGlobs | undefined) {
+  constructor(layout: Layout, options: FilesOptions, now: number, includedPaths: IncludedPaths | undefined) {
     this.path = layout.root;
     this.#options = options;
     this.#now = now;
-    this.#keptByGlobs = keptByGlobs;
+    this.#includedPaths = includedPaths;
     this.#layout = layout;
     this.#recent = new RecentEntries(this.#layout.root);
     const { library } = this.#layout;
@@ -162,7 +162,7 @@ class FilesSource implements Source {
   #listFiles(warnings: Warnings, leftOut?: LeftOutFiles): readonly string[] {
     const { followLinks } = this.#options;
     const given = { warnings, leftOut, followLinks };
-    this.#files ??= listFiles(this.#layout, { ...given, keptByGlobs: this.#keptByGlobs });
+    this.#files ??= listFiles(this.#layout, { ...given, includedPaths: this.#includedPaths });
     return this.#files;
   }
 
@@ -293,7 +293,7 @@ function* newAuthors(named: readonly RawAuthor[], { authors }: FilesReading): Ge
 export async function openFolder({ path, options, now }: OpenOptions): Promise<Source> {
   const read = readFilesOptions(options);
   const layout = findLayout(path, read);
-  const keptByGlobs = await globFilter(globsFromRoot(read.exclude, path, layout.root), read.followLinks);
+  const includedPaths = await globFilter(globsFromRoot(read.exclude, path, layout.root), read.followLinks);
   await loadEmoji(layout);
-  return new FilesSource(layout, read, now ?? systemClock().now(), keptByGlobs);
+  return new FilesSource(layout, read, now ?? systemClock().now(), includedPaths);
 }

@@ -68,7 +68,7 @@ export function isGatedCard(name: string, card: Row, means: GateMeans): boolean 
   if (known) means.onKnown?.({ from: 0, to: 0, kind: 'block', name, attribute: 'visibility' });
   if (known !== undefined) return known;
   if (OWN_CARDS.has(name)) return false;
-  const gate = heardGate(name, facts, visibility, means.rules);
+  const gate = guessedGate(name, facts, visibility, means.rules);
   if (gate === undefined) return false;
   means.onGate({ from: 0, to: 0, kind: 'block', name, ...gate });
   return true;
@@ -85,7 +85,7 @@ function knownVisibility(visibility: unknown): boolean | undefined {
   return known['emailOnly'] === true ? true : undefined;
 }
 
-function heardGate(
+function guessedGate(
   name: string,
   facts: Row,
   visibility: unknown,

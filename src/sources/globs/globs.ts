@@ -4,7 +4,7 @@ import { matchesAny } from '../files/glob-pattern.js';
 /** The globs of a site. Most have none, so the library is loaded on first use. */
 
 /** The paths of a folder that no glob excludes. */
-export type KeptByGlobs = (root: string) => Pick<ReadonlySet<string>, 'has'>;
+export type IncludedPaths = (root: string) => Pick<ReadonlySet<string>, 'has'>;
 
 /**
  * @param followLinks files behind symbolic links count too: the library can't list those of links that form a circle
@@ -13,7 +13,7 @@ export type KeptByGlobs = (root: string) => Pick<ReadonlySet<string>, 'has'>;
 export async function globFilter(
   exclude: readonly string[],
   followLinks = false,
-): Promise<KeptByGlobs | undefined> {
+): Promise<IncludedPaths | undefined> {
   if (exclude.length === 0) return undefined;
   if (followLinks) {
     const isExcluded = (path: string): boolean =>

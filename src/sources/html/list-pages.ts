@@ -1,6 +1,6 @@
 import { compareText } from '../../core/compare.js';
 import type { Warnings } from '../../core/warnings.js';
-import type { KeptByGlobs } from '../globs/globs.js';
+import type { IncludedPaths } from '../globs/globs.js';
 import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
 
 /** Folders that editors and mirroring programs keep for themselves; FrontPage's server never shows its own to readers. */
@@ -15,16 +15,16 @@ const PAGE = /\.(?:x?html|htm|X?HTML|HTM)$/;
 
 /**
  * Lists the HTML files of a folder, ordered by path, with `/` between folders. Symbolic links are never followed.
- * @param keptByGlobs the paths that the globs of the site keep, where it has any
+ * @param includedPaths the paths that the globs of the site keep, where it has any
  * @throws SvcError `SVC_SOURCE_MISSING` when the folder is not there
  */
 export function listPages(
   root: string,
-  keptByGlobs: KeptByGlobs | undefined,
+  includedPaths: IncludedPaths | undefined,
   warnings: Warnings,
 ): readonly string[] {
   assertFolder(root);
-  const kept = keptByGlobs?.(root);
+  const kept = includedPaths?.(root);
   const paths: string[] = [];
   for (const { path, dirent } of walkFolder(root, LEFT_OUT)) {
     if (!PAGE.test(path) || kept?.has(path) === false) continue;

@@ -14,7 +14,7 @@ import { SvcError } from '../../core/errors.js';
 import type { Threads } from '../../core/threads.js';
 import { Warnings } from '../../core/warnings.js';
 import { isNotionSite } from '../archive-names.js';
-import { filesOf, globFilter, type KeptByGlobs } from '../globs/globs.js';
+import { filesOf, globFilter, type IncludedPaths } from '../globs/globs.js';
 import type { OpenOptions, RawEntry, RawSite, Source, SourceContext, SourceItem } from '../port.js';
 import type { Doubt } from './addresses/evidence.js';
 import { mayNameSite } from './addresses/may-name-site.js';
@@ -47,7 +47,7 @@ const LESS_WORK = 4;
 interface NamedPages {
   readonly included: ReadonlySet<string>;
   readonly types: ReadonlyMap<string, string>;
-  readonly keptByGlobs: KeptByGlobs | undefined;
+  readonly includedPaths: IncludedPaths | undefined;
   readonly configured: Partial<AddressStyle>;
 }
 
@@ -58,14 +58,14 @@ class HtmlSource implements Source {
   readonly #options: HtmlOptions;
   readonly #included: ReadonlySet<string>;
   readonly #types: ReadonlyMap<string, string>;
-  readonly #keptByGlobs: KeptByGlobs | undefined;
+  readonly #includedPaths: IncludedPaths | undefined;
   readonly #configured: Partial<AddressStyle>;
   readonly #limits: FolderLimits;
   #scan: FolderScan | undefined;
   #spool: EntrySpool | undefined;
 
   constructor(path: string, options: HtmlOptions, named: NamedPages) {
-    const { included, types, keptByGlobs, configured } = named;
+    const { included, types, includedPaths, configured } = named;
     this.path = path;
     this.builtFolder = path;
     this.#options = options;
@@ -74,11 +74,11 @@ class HtmlSource implements Source {
     this.#configured = configured;
     this.#included = included;
     this.#types = types;
-    this.#keptByGlobs = keptByGlobs;
+    this.#includedPaths = includedPaths;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    const paths = listPages(this.path, this.#keptByGlobs, context.warnings);
+    const paths = listPages(this.path, this.#includedPaths, context.warnings);
     // Without an address, the build would fail after reading all pages.
     if (context.onBase !== undefined && !mayNameSite(this.path, paths)) context.onBase(undefined);
     const reader = new PageReader(this.#limits, await this.#threadsFor(paths, context));
@@ -184,7 +184,7 @@ class HtmlSource implements Source {
   #rescan(): Promise<FolderScan> {
     const warnings = new Warnings();
     return this.#scanPages(
-      listPages(this.path, this.#keptByGlobs, warnings),
+      listPages(this.path, this.#includedPaths, warnings),
       warnings,
       new PageReader(this.#limits),
     );
@@ -266,6 +266,9 @@ export async function openPages(
   for (const [type, globs] of Object.entries(read.types)) {
     for (const page of await filesOf(path, globs)) types.set(page, type);
   }
-  const [included, keptByGlobs] = await Promise.all([filesOf(path, read.include), globFilter(read.exclude)]);
-  return new HtmlSource(path, read, { included, types, keptByGlobs, configured });
+  const [included, includedPaths] = await Promise.all([
+    filesOf(path, read.include),
+    globFilter(read.exclude),
+  ]);
+  return new HtmlSource(path, read, { included, types, includedPaths, configured });
 }

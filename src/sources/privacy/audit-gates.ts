@@ -1,6 +1,6 @@
 import type { Gate } from '../../content/privacy/wordpress/ranges.js';
 import { isNoteworthy } from '../../content/privacy/wordpress/warnings.js';
-import type { AuditListener, SeenGate } from '../audit.js';
+import type { AuditListener, FoundGate } from '../audit.js';
 
 /** Reports to an audit the gates that were cut from an entry. */
 export function auditGates(audit: AuditListener, ref: string, gates: readonly Gate[]): void {
@@ -11,7 +11,7 @@ export function auditGates(audit: AuditListener, ref: string, gates: readonly Ga
   }
 }
 
-function deciderOf(gate: Gate): SeenGate['decider'] {
+function deciderOf(gate: Gate): FoundGate['decider'] {
   if (gate.isUnclosed) return 'unclosed';
   if (gate.isDenied) return 'privacy.deny';
   return isNoteworthy(gate) ? 'sound' : 'known';
@@ -25,7 +25,7 @@ function deciderOf(gate: Gate): SeenGate['decider'] {
 export function keptByAllow(
   held: readonly Gate[],
   without: readonly Gate[],
-): readonly Omit<SeenGate, 'ref'>[] {
+): readonly Omit<FoundGate, 'ref'>[] {
   const key = ({ kind, name, attribute }: Gate) => JSON.stringify([kind, name, attribute]);
   const cut = new Set(held.map(key));
   return without

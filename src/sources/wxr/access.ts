@@ -15,13 +15,13 @@ export function accessOf(
 ): string | undefined {
   const mark = fields.accessMark(privacy);
   if (mark !== undefined) {
-    if (!mark.isKnown && !mark.isDenied) warnings.add(heardWarning('post meta', mark.key, file));
+    if (!mark.isKnown && !mark.isDenied) warnings.add(guessWarning('post meta', mark.key, file));
     return `the post meta "${mark.key}" keeps it to members`;
   }
   const term = terms.find(({ taxonomy, slug }) => judgeTerm(taxonomy, slug, privacy) !== undefined);
   if (term !== undefined) {
     if (judgeTerm(term.taxonomy, term.slug, privacy) === 'access')
-      warnings.add(heardWarning(term.taxonomy, term.slug, file));
+      warnings.add(guessWarning(term.taxonomy, term.slug, file));
     return `its ${term.taxonomy} "${term.slug}" keeps it to members`;
   }
   return rules?.reason({ id: fields.integer('wp:post_id'), type, terms, link: fields.get('link') });
@@ -41,7 +41,7 @@ function judgeTerm(
   return !isAllowed && (soundsPrivate || termRestricts(taxonomy, slug)) ? 'access' : undefined;
 }
 
-function heardWarning(what: string, key: string, file: string): Warning {
+function guessWarning(what: string, key: string, file: string): Warning {
   return {
     code: 'privacy-held-back',
     file,

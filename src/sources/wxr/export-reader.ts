@@ -31,7 +31,7 @@ export interface ExportElement {
 }
 
 /** An element, and the facts about it besides its parts. */
-export interface SeenElement extends ExportElement {
+export interface ScannedElement extends ExportElement {
   readonly lines: number;
   /** It contains invalid UTF-8, where the file should be UTF-8. */
   readonly isStrange: boolean;
@@ -116,7 +116,7 @@ export class ExportReader {
   }
 
   /** The next child of `<channel>` that is completely in memory. */
-  take(): SeenElement | undefined {
+  take(): ScannedElement | undefined {
     if (this.#state === 'prolog') this.#prolog();
     if (this.#state === 'rss') this.#openChannel();
     if (this.#state === 'channel') return this.#nextChild();
@@ -152,7 +152,7 @@ export class ExportReader {
     this.#state = 'channel';
   }
 
-  #nextChild(): SeenElement | undefined {
+  #nextChild(): ScannedElement | undefined {
     const at = this.#skipTo();
     if (at < 0) return undefined;
     if (this.#window.bytes[at + 1] === 0x2f) {

@@ -117,7 +117,10 @@ export class Fields {
     if (known !== undefined) return { key: known, isKnown: true };
     const lists = this.#metaLists((key) => maySoundLikeAccess(key, rules));
     if (lists.size === 0) return undefined;
-    const heard = heardKey(new Map([...lists].map(([key, values]) => [key, values.at(-1) as string])), rules);
+    const heard = guessedKey(
+      new Map([...lists].map(([key, values]) => [key, values.at(-1) as string])),
+      rules,
+    );
     return heard && { ...heard, isKnown: false };
   }
 
@@ -234,7 +237,7 @@ function maySoundLikeAccess(key: string, rules: PrivacyRules = NO_PRIVACY_RULES)
 }
 
 /** The post meta that keeps readers out by its sound or because the owner denies it. */
-function heardKey(
+function guessedKey(
   meta: ReadonlyMap<string, string>,
   rules: PrivacyRules = NO_PRIVACY_RULES,
 ): { readonly key: string; readonly isDenied: boolean } | undefined {

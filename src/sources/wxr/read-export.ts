@@ -4,7 +4,7 @@ import type { KnownUnit } from '../known-units.js';
 import type { RawTerm, SourceContext, SourceItem } from '../port.js';
 import { AccessRules } from './access-rules.js';
 import type { EntryContext } from './entry.js';
-import { assertExport, type ExportElement, ExportReader, type SeenElement } from './export-reader.js';
+import { assertExport, type ExportElement, ExportReader, type ScannedElement } from './export-reader.js';
 import { Fields } from './fields.js';
 import { type HeadFields, isHeadField, readAuthor, readHeadField, readTerm, toSite } from './head.js';
 import { readItem } from './item.js';
@@ -101,7 +101,7 @@ export class ExportReading {
     return this.#units.at(at);
   }
 
-  *#takeItem(element: SeenElement, unit: ItemUnit | undefined): Generator<SourceItem> {
+  *#takeItem(element: ScannedElement, unit: ItemUnit | undefined): Generator<SourceItem> {
     const end = this.#window.base + (unit?.end ?? 0);
     const { item, isClean } = this.#readItem(element);
     if (item?.kind === 'entry') yield* this.#baseFrom(item.entry.url);
@@ -129,14 +129,14 @@ export class ExportReading {
     return { kind: 'known', unit: known, ref: `${this.#entryContext.file}:${line}` };
   }
 
-  *#takeOther(element: SeenElement): Generator<SourceItem> {
+  *#takeOther(element: ScannedElement): Generator<SourceItem> {
     const item = this.#readOther(element);
     if (item === undefined) return;
     if (this.#waiting === undefined) yield item;
     else this.#waiting.push(item);
   }
 
-  #readOther(element: SeenElement): SourceItem | undefined {
+  #readOther(element: ScannedElement): SourceItem | undefined {
     const { name } = element.node;
     if (name === 'wp:author') {
       const author = readAuthor(this.#fields(element));
@@ -170,7 +170,7 @@ export class ExportReading {
   }
 
   /** An item, and whether it and the part before it have no warnings, which the next build would have to repeat. */
-  #readItem(element: SeenElement): { readonly item: SourceItem | undefined; readonly isClean: boolean } {
+  #readItem(element: ScannedElement): { readonly item: SourceItem | undefined; readonly isClean: boolean } {
     const before = this.#complaints();
     const item = readItem(this.#fields(element), this.#entryContext);
     if (item?.kind === 'entry') this.#index.set(item.entry.key, element);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runBuild } from '../../../src/build/build.js';
-import { type KeptVerdicts, readVerdicts } from '../../../src/build/grading/verdicts.js';
+import { readVerdicts, type StoredVerdicts } from '../../../src/build/grading/verdicts.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { problemOf } from '../../../src/quality/readiness/pages/table.js';
 import type { Verdict } from '../../../src/quality/readiness/verdicts/verdict.js';
@@ -184,7 +184,7 @@ describe('a build', () => {
 
 describe('whoever runs a build', () => {
   const run = async (cwd: string, args: readonly string[] = []) => {
-    const handed: KeptVerdicts[] = [];
+    const handed: StoredVerdicts[] = [];
     const loaded = await loadConfig({
       cwd,
       env: {},

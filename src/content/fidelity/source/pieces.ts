@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import type { Piece } from '../seen.js';
+import type { Piece } from '../visible-page.js';
 import { type Parameter, traceOf, visibleValues } from './parameters.js';
 
 /** The address of a Markdown link, which isn't shown. */

@@ -7,7 +7,7 @@ import { isPlatformShortcode } from '../../body/wordpress/shortcodes/platforms.j
 import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { cutGates } from '../../privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../privacy/wordpress/known.js';
-import type { Piece } from '../seen.js';
+import type { Piece } from '../visible-page.js';
 import type { Parameter } from './parameters.js';
 import { PieceList, parseParameters } from './pieces.js';
 

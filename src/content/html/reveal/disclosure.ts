@@ -4,6 +4,7 @@ import { labelContent } from './label.js';
 import {
   boldLine,
   closest,
+  type ElementQuery,
   findIn,
   idsOf,
   isInside,
@@ -12,7 +13,6 @@ import {
   putInParentheses,
   remove,
   replace,
-  type Sought,
   textIn,
 } from './page-map.js';
 import { formAround, isBox } from './panels.js';
@@ -82,7 +82,11 @@ function says({ properties }: Element): boolean {
 
 const MARKS = 'ariaExpanded ariaControls dataToggle dataBsToggle onClick popoverTarget commandFor'.split(' ');
 const SAYS = new Set(MARKS);
-const CONTROLS: Sought = { tags: /^(?:button|input|a)$/, classes: OPENS, properties: ['role', ...MARKS] };
+const CONTROLS: ElementQuery = {
+  tags: /^(?:button|input|a)$/,
+  classes: OPENS,
+  properties: ['role', ...MARKS],
+};
 
 function isOfFrame(page: PageMap, control: Element): boolean {
   if (/^(?:true|menu|listbox|tree|grid)$/.test(property(control, 'ariaHasPopup'))) return true;

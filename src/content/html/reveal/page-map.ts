@@ -62,14 +62,14 @@ function addPlace(places: Places, name: string, place: number): void {
 }
 
 /** Tags, classes and properties; an element matches if it has at least one of them. */
-export interface Sought {
+export interface ElementQuery {
   readonly tags?: RegExp;
   readonly classes?: RegExp;
   readonly properties?: readonly string[];
 }
 
 /** Returns the elements that match, or matched when the page was indexed, in document order. */
-export function findIn(page: PageMap, { tags, classes, properties = [] }: Sought): readonly Element[] {
+export function findIn(page: PageMap, { tags, classes, properties = [] }: ElementQuery): readonly Element[] {
   const found: number[] = [];
   const add = (places: readonly number[]): void => {
     for (const place of places) found.push(place);

@@ -2,13 +2,13 @@ import type { Element } from 'hast';
 import { elementsIn, findAll, hasClass, property } from '../element.js';
 import {
   closest,
+  type ElementQuery,
   findIn,
   idsOf,
   isInside,
   type PageMap,
   type Parent,
   remove,
-  type Sought,
   textIn,
 } from './page-map.js';
 import { isBox, labelPanel, panelsBehind } from './panels.js';
@@ -22,7 +22,7 @@ const PANEL_CLASS = /^(?:tab-?panel|tab-pane|tabs-panel|rp-tabs__content__item)$
 /** Elements that programs define, each with the content of a tab or of an item that opens. */
 const CUSTOM_TAB = /^[a-z]+(?:-\w+)*-(?:tab|tab-?(?:panel|item|pane)|accordion-?item|collapse-?item)$/;
 
-const TABS: Sought = {
+const TABS: ElementQuery = {
   classes: /^(?:rp-tabs__label__item|myst-tab-item-header|tab|tabs-title)$/,
   properties: ['role', 'dataToggle', 'dataBsToggle', 'dataTab'],
 };

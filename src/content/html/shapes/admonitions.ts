@@ -12,7 +12,7 @@ const BOX =
 const KIND =
   /^(?:(?:(?:theme-|myst-)?admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert|prompt|confluence-information-macro)-)?(?:(?:bs|fern)-callout-|is-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
 /** The name of a box or of its kind; DocFX uses capitals for kinds. */
-const SOUGHT = new RegExp(`${BOX.source}|${KIND.source}`, 'i');
+const QUERY = new RegExp(`${BOX.source}|${KIND.source}`, 'i');
 /** The kinds of Material for MkDocs. */
 const FOLDED = /^(?:note|abstract|info|tip|success|question|warning|failure|danger|bug|example|quote)$/;
 /** Boxes of frameworks with their kind in a name of its own. */
@@ -48,7 +48,7 @@ const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info
  * so that their kind and their end are visible.
  */
 export function normaliseAdmonitions(page: PageMap): void {
-  for (const element of findIn(page, { classes: SOUGHT })) {
+  for (const element of findIn(page, { classes: QUERY })) {
     if (!page.parents.has(element)) continue;
     if (!BOXES.has(element.tagName) && !openFolded(element)) continue;
     if (!isAdmonition(element) && !isMdBookWarning(page, element)) continue;

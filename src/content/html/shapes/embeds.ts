@@ -1,7 +1,15 @@
 import type { Element } from 'hast';
 import { findAll, hasClass, make, property } from '../element.js';
 import { parseHtml } from '../parse.js';
-import { findIn, type PageMap, remove, rename, replace, type Sought, textIn } from '../reveal/page-map.js';
+import {
+  type ElementQuery,
+  findIn,
+  type PageMap,
+  remove,
+  rename,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
 
 const PICTURE = /\.(?:svg|png|jpe?g|gif|webp|avif)(?:[?#]|$)/i;
 
@@ -26,7 +34,7 @@ const VIDEO_IDS = [
   'dataYtId',
   'dataId',
 ];
-const SOUGHT: Sought = {
+const QUERY: ElementQuery = {
   tags: /^(?:object|embed|script|iframe|amp-[a-z]+|lite-(?:youtube|vimeo))$/,
   classes: VIDEO_BOX,
   properties: ['dataHtml'],
@@ -37,7 +45,7 @@ const SOUGHT: Sought = {
  * An `object` without an address shows its content.
  */
 export function normaliseEmbeds(page: PageMap): void {
-  for (const element of findIn(page, SOUGHT)) {
+  for (const element of findIn(page, QUERY)) {
     if (!page.parents.has(element)) continue;
     if (element.tagName === 'iframe') {
       if (isCounter(element)) remove(page, element);

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { elementsIn, hasClass, property } from '../element.js';
-import { findIn, type PageMap, remove, replace, type Sought, textIn } from '../reveal/page-map.js';
+import { type ElementQuery, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 import { isInSentence, SENTENCE } from './buttons.js';
 
 /** Fonts that draw the name of an icon, such as `arrow_back`, as the icon. */
@@ -13,7 +13,7 @@ const ICON_CLASS = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|bi|glyphicon|dashico
 /** Names of icons that describe a link. */
 const LINK_SIGN = /\bopens?\b|\bexternal\b|\bnew (?:tab|window)\b|permalink/i;
 /** Everything that may be an icon. */
-const SOUGHT: Sought = {
+const QUERY: ElementQuery = {
   tags: ICON_TAG,
   classes: new RegExp(`${ICON_FONT.source}|${ICON_CLASS.source}`),
   properties: ['role'],
@@ -24,7 +24,7 @@ const SOUGHT: Sought = {
  * Other icons aren't content: the names that an icon font draws are removed.
  */
 export function normaliseIcons(page: PageMap): void {
-  for (const element of findIn(page, SOUGHT)) {
+  for (const element of findIn(page, QUERY)) {
     if (isFontIcon(element)) {
       const cell = cellAround(page, element);
       if (cell === undefined || textIn(cell) !== textIn(element)) remove(page, element);

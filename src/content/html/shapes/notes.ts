@@ -2,19 +2,19 @@ import type { Element, ElementContent } from 'hast';
 import { elementsIn, findAll, hasClass, make, property } from '../element.js';
 import {
   closest,
+  type ElementQuery,
   findIn,
   isInside,
   nextElement,
   type PageMap,
   remove,
   replace,
-  type Sought,
   textIn,
 } from '../reveal/page-map.js';
 
 /** Elements that may be a note, a list of notes, or the mark of one. */
 const NOTES = new Set('dl table div aside p sup span a h2'.split(' '));
-const SOUGHT: Sought = {
+const QUERY: ElementQuery = {
   tags: /^(?:a|h2)$/,
   classes: /^(?:footnote|(?:citation|mw-cite-backlink|label)$)/,
   properties: ['role'],
@@ -28,7 +28,7 @@ const LABEL = /^[[(]?\s*(?:[\p{L}\p{N}]{1,4}|[*†‡§¶#]{1,3})\s*[\])]?[.:]?$
  */
 export function normaliseNotes(page: PageMap): void {
   const seen: Seen = { links: new Map(), texts: new Map() };
-  for (const element of findIn(page, SOUGHT)) {
+  for (const element of findIn(page, QUERY)) {
     if (!NOTES.has(element.tagName) || !page.parents.has(element)) continue;
     if (element.tagName === 'dl' && hasClass(element, /^footnote$/)) normaliseList(page, element);
     else if (element.tagName === 'table' && hasClass(element, /^footnote$/)) normaliseTable(page, element);

@@ -11,7 +11,7 @@ import {
   type RefusalReason,
   SERVED,
 } from './port.js';
-import { type AgentStanding, type GuardRules, guardRules, remembered } from './rules.js';
+import { type AgentStatus, type GuardRules, guardRules, remembered } from './rules.js';
 
 export interface GuardOptions {
   readonly hooks: Pick<Hooks, 'apply' | 'has'>;
@@ -62,8 +62,8 @@ export function createGuard(options: GuardOptions): ClientGuard {
     const { rules, verifies, hasLastWord } = found;
     if (!rules.isOn && !hasLastWord) return SERVED;
     const userAgent = request.headers['user-agent'] ?? '';
-    const standing = rules.standing(userAgent);
-    const facts = { standing, rules, verifies };
+    const agentStatus = rules.agentStatus(userAgent);
+    const facts = { agentStatus, rules, verifies };
     const isSigned = request.headers['signature-input'] !== undefined;
     if (needsFinding(facts, { isSigned, claims: found.claims(userAgent) })) {
       return withFinding(facts, request, hasLastWord);
@@ -120,7 +120,7 @@ function outcomeOf(facts: DecisionFacts): GuardOutcome {
 
 /** The inputs of a decision. */
 export interface DecisionFacts {
-  readonly standing: AgentStanding;
+  readonly agentStatus: AgentStatus;
   readonly rules: Pick<GuardRules, 'isOn' | 'refusesLiars'>;
   /** `verify_bots`. */
   readonly verifies: boolean;
@@ -133,8 +133,8 @@ export interface DecisionFacts {
  * and overrides even a verified signature; inconclusive clients are served.
  * @returns undefined to serve
  */
-export function decide({ standing, rules, verifies, finding }: DecisionFacts): RefusalReason | undefined {
-  const { userAgent, isEngine, isTrusted, isDenied, isLegacy } = standing;
+export function decide({ agentStatus, rules, verifies, finding }: DecisionFacts): RefusalReason | undefined {
+  const { userAgent, isEngine, isTrusted, isDenied, isLegacy } = agentStatus;
   const isForged = verifies && finding?.verdict === 2;
   const isProtected = isTrusted || (isEngine && !isForged);
   if (userAgent === '' || !rules.isOn || isProtected) return undefined;
@@ -151,10 +151,10 @@ export function decide({ standing, rules, verifies, finding }: DecisionFacts): R
  * @param claims true for a User-Agent with a verifiable claim
  */
 export function needsFinding(
-  { standing, rules, verifies }: Omit<DecisionFacts, 'finding'>,
+  { agentStatus, rules, verifies }: Omit<DecisionFacts, 'finding'>,
   { isSigned, claims }: { readonly isSigned: boolean; readonly claims: boolean },
 ): boolean {
-  const { userAgent, isEngine, isTrusted, isDenied } = standing;
+  const { userAgent, isEngine, isTrusted, isDenied } = agentStatus;
   if (!verifies || !rules.isOn || userAgent === '' || isTrusted) return false;
   if (!isSigned && !claims) return false;
   return isEngine ? isDenied || rules.refusesLiars : !isDenied && rules.refusesLiars;

@@ -11,7 +11,7 @@ export type GuardSettings = Pick<
 >;
 
 /** The rules' verdict on a User-Agent, before any lookup. */
-export interface AgentStanding {
+export interface AgentStatus {
   /** Trimmed, lower case, at most 1000 characters. */
   readonly userAgent: string;
   /** It has the form of a search engine's. */
@@ -29,7 +29,7 @@ export interface GuardRules {
   readonly isOn: boolean;
   /** `block_spoofed`. */
   readonly refusesLiars: boolean;
-  standing(userAgent: string): AgentStanding;
+  agentStatus(userAgent: string): AgentStatus;
   /** The text by which a client can be blocked or trusted; empty where there is no safe one. */
   safeToken(userAgent: string): string;
   readonly classifier: AgentClassifier;
@@ -66,7 +66,7 @@ export async function guardRules(settings: GuardSettings, hooks: Pick<Hooks, 'ap
   const enginePatterns = engines.flatMap((one) => compile(one) ?? []);
   const deniedPatterns = settings.blocked_agents.map(agentPattern);
   const genericWords = new Set(generic.map((word) => word.toLowerCase()));
-  const standing = remembered((userAgent): AgentStanding => {
+  const agentStatus = remembered((userAgent): AgentStatus => {
     const text = userAgent.trim().toLowerCase().slice(0, MAX_READ);
     return {
       userAgent: text,
@@ -79,9 +79,9 @@ export async function guardRules(settings: GuardSettings, hooks: Pick<Hooks, 'ap
   return {
     isOn: settings.block_agents,
     refusesLiars: settings.block_spoofed,
-    standing,
+    agentStatus,
     safeToken(userAgent) {
-      const { userAgent: text, isEngine, isTrusted } = standing(userAgent);
+      const { userAgent: text, isEngine, isTrusted } = agentStatus(userAgent);
       const isTool = classifier.classify(userAgent).agent === SCRIPT;
       return isEngine || isTrusted || isTool ? '' : readSafeToken(text, genericWords);
     },

@@ -86,11 +86,11 @@ export async function subtractCounts(
   { day, low, high }: { readonly day: number; readonly low: number; readonly high: number },
 ): Promise<void> {
   const gone = sql`select kind_id, count(*) as hits from visits where id >= ${low} and id < ${high} group by kind_id`;
-  const goneLabels = sql`select kinds.label_id, sum(gone.hits) as hits from (${gone}) as gone
+  const deletedLabels = sql`select kinds.label_id, sum(gone.hits) as hits from (${gone}) as gone
     join visit_kinds as kinds on kinds.id = gone.kind_id group by kinds.label_id`;
   await sql`update visit_days set hits = hits - (select count(*) from visits where id >= ${low} and id < ${high})
     where day = ${day}`.execute(db);
-  await sql`update visit_label_days set hits = visit_label_days.hits - gone.hits from (${goneLabels}) as gone
+  await sql`update visit_label_days set hits = visit_label_days.hits - gone.hits from (${deletedLabels}) as gone
     where visit_label_days.day = ${day} and visit_label_days.label_id = gone.label_id`.execute(db);
   await sql`update visit_kind_days set hits = visit_kind_days.hits - gone.hits,
     first_at = case when first_at < ${timeOf(high)} then ${timeOf(high)} else first_at end

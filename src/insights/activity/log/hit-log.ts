@@ -126,7 +126,7 @@ function idFinder(capabilities: Capabilities): IdFinder {
   );
   return async (db, times) => {
     const seconds = [...new Set(times)].sort((a, b) => a - b);
-    const asked = seconds.length <= FEW ? seconds : await takenOf(db, seconds);
+    const asked = seconds.length <= FEW ? seconds : await usedSeconds(db, seconds);
     const bounds = asked.map((at) => [at, firstIdOf(at), firstIdOf(at + 1)]);
     const rows = bounds.length === 0 ? [] : await lastIds(db, bounds);
     const next = new Map(rows.map(({ at, last }) => [at, last === null ? firstIdOf(at) : last + 1]));
@@ -139,7 +139,7 @@ function idFinder(capabilities: Capabilities): IdFinder {
 }
 
 /** The seconds among many that have visits: mostly none, or only the first. */
-async function takenOf(db: Database, seconds: readonly number[]): Promise<readonly number[]> {
+async function usedSeconds(db: Database, seconds: readonly number[]): Promise<readonly number[]> {
   const latest = await lastIdBetween(db, seconds[0] ?? 0, seconds.at(-1) ?? 0);
   return latest === null ? [] : seconds.filter((at) => firstIdOf(at) <= latest);
 }

@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Capabilities, Database } from '../../../storage/port.js';
 import { writeOption } from '../../../storage/tables/options.js';
 import type { Hit } from '../port.js';
-import { type Column, type GivenRow, overRows } from './over-rows.js';
+import { type Column, overRows, type ValueRow } from './over-rows.js';
 
 /** The longest texts of a line. */
 const LENGTHS = { endpoint: 64, agent: 64, ua: 255, network: 128, signer: 64 } as const;
@@ -124,7 +124,7 @@ export class Kinds {
 
   async #labels(db: Database, hits: readonly Hit[]): Promise<ReadonlyMap<string, number>> {
     const given = hits.map(
-      ({ endpoint, agent, network, verdict, signer, refused }): GivenRow => [
+      ({ endpoint, agent, network, verdict, signer, refused }): ValueRow => [
         endpoint,
         agent,
         network,

@@ -5,10 +5,10 @@ import type { Capabilities, Database, Storage } from '../../../storage/port.js';
 export type Column = readonly [name: string, type: 'bigint' | 'text'];
 
 /** Values in the order of the columns. */
-export type GivenRow = readonly (string | number)[];
+export type ValueRow = readonly (string | number)[];
 
 /** A statement over any number of given rows. */
-export type OverRows<Result> = (db: Database, rows: readonly GivenRow[]) => Promise<readonly Result[]>;
+export type OverRows<Result> = (db: Database, rows: readonly ValueRow[]) => Promise<readonly Result[]>;
 
 /**
  * Makes a statement that is prepared once and run with other rows every time: they are one JSON parameter, which both

@@ -103,13 +103,13 @@ export function buildThreats(facts: ThreatFacts): Threats {
 /** @returns undefined for a client that needs no review */
 function threatOf(client: ClientTotals, facts: ThreatFacts): ThreatRow | undefined {
   const { rules, registry, rechecks } = facts;
-  const standing = rules.standing(client.ua);
+  const agentStatus = rules.agentStatus(client.ua);
   const token = rules.safeToken(client.ua);
   const recheck = rechecks.get(reviewKeyOf(client.ua, token));
   const verdict = recheck?.verdict ?? client.verdict;
-  if (verdict !== 2 && (standing.isEngine || standing.isTrusted)) return undefined;
-  const flags = flagsOf(client, standing.isLegacy, facts);
-  const blocked = decide({ standing, rules, verifies: false, finding: undefined }) !== undefined;
+  if (verdict !== 2 && (agentStatus.isEngine || agentStatus.isTrusted)) return undefined;
+  const flags = flagsOf(client, agentStatus.isLegacy, facts);
+  const blocked = decide({ agentStatus, rules, verifies: false, finding: undefined }) !== undefined;
   const action = blocked ? '' : actionOf(flags, token);
   if (verdict !== 2 && !flags.spoof && !flags.heavy && !(flags.new && (blocked || action !== ''))) {
     return undefined;

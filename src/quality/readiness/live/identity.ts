@@ -1,9 +1,9 @@
 import { htmlTokens } from '../../../content/html/tokens.js';
 import { objectOf, parseJson } from '../../../core/json.js';
-import type { SeenSite } from './live-rows.js';
+import type { LiveSiteParts } from './live-rows.js';
 
 /** The identity behind a live site, from its own documents. */
-export interface SeenIdentity {
+export interface LiveIdentity {
   readonly isPerson: boolean;
   readonly about: string;
   readonly role: string;
@@ -17,7 +17,7 @@ type Node = Readonly<Record<string, unknown>>;
 const ENTITIES = /^(?:Person|Organization|LocalBusiness|Store|Corporation|NGO|NewsMediaOrganization)$/;
 
 /** The discovery document is the best source; where it has no value, the structured data of the home page is used. */
-export function identityOf(site: SeenSite, nodes: readonly Node[]): SeenIdentity {
+export function identityOf(site: LiveSiteParts, nodes: readonly Node[]): LiveIdentity {
   const discovery = jsonOf(site.discovery.text);
   const own = objectOf(discovery['identity']);
   const { logo } = objectOf(discovery['site']);

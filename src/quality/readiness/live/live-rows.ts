@@ -6,7 +6,7 @@ import { wordCount } from '../content-facts.js';
 import { headSummary } from '../head-summary.js';
 import type { ReadinessRow } from '../readiness-row.js';
 import { closesSite, namesSitemap } from '../robots-text.js';
-import { identityOf, jsonLdNodes, type SeenIdentity } from './identity.js';
+import { identityOf, jsonLdNodes, type LiveIdentity } from './identity.js';
 
 /** Fewer words do not describe the site. */
 const MIN_WORDS = 200;
@@ -16,8 +16,8 @@ const FIX =
 
 /** The facts, once everything has been fetched. */
 interface LiveFacts {
-  readonly site: SeenSite;
-  readonly identity: SeenIdentity;
+  readonly site: LiveSiteParts;
+  readonly identity: LiveIdentity;
   readonly isNoindex: boolean;
   readonly hasSchema: boolean;
 }
@@ -26,7 +26,7 @@ interface LiveFacts {
  * The readiness rows that can be determined from the public parts of a live site: the same ids and labels as those
  * of a build, in the same order.
  */
-export function liveRows(site: SeenSite): readonly ReadinessRow[] {
+export function liveRows(site: LiveSiteParts): readonly ReadinessRow[] {
   const page = Buffer.from(site.home.bytes).toString('latin1');
   const nodes = jsonLdNodes(site.home.text);
   const facts = {
@@ -130,7 +130,7 @@ function permalinksFinding({ site }: LiveFacts): Finding | undefined {
   );
 }
 
-function documentFinding(document: SeenSite['llms']): Finding {
+function documentFinding(document: LiveSiteParts['llms']): Finding {
   const view = toAddress(document.url, 'See it');
   if (isThere(document)) return pass(`${document.url} is there.`, view);
   const found =
@@ -194,7 +194,7 @@ function usageFinding({ site: { robots, home, tdmrep } }: LiveFacts): Finding {
 }
 
 /** A document of a live site, as an anonymous client gets it. */
-export interface SeenDocument {
+export interface LiveDocument {
   /** The request address. */
   readonly url: string;
   /** 0 when there was no answer. */
@@ -205,28 +205,28 @@ export interface SeenDocument {
 }
 
 /** The public parts of a live site that the checks use. */
-export interface SeenSite {
+export interface LiveSiteParts {
   /** Address without trailing slash. */
   readonly base: string;
-  readonly home: SeenDocument & {
+  readonly home: LiveDocument & {
     readonly bytes: Uint8Array;
     /** Values of `X-Robots-Tag` and `tdm-reservation`; empty when they were not sent. */
     readonly robotsTag: string;
     readonly reservation: string;
   };
-  readonly robots: SeenDocument;
-  readonly llms: SeenDocument;
-  readonly llmsFull: SeenDocument;
-  readonly discovery: SeenDocument;
-  readonly securityTxt: SeenDocument;
-  readonly tdmrep: SeenDocument;
+  readonly robots: LiveDocument;
+  readonly llms: LiveDocument;
+  readonly llmsFull: LiveDocument;
+  readonly discovery: LiveDocument;
+  readonly securityTxt: LiveDocument;
+  readonly tdmrep: LiveDocument;
   /** The sitemap that discovery or robots.txt name, or the one at the usual place. */
-  readonly sitemap: SeenDocument;
+  readonly sitemap: LiveDocument;
   /** The first twin in the index; undefined when it lists none. */
-  readonly twin: SeenDocument | undefined;
+  readonly twin: LiveDocument | undefined;
 }
 
 /** True for a document that exists and isn't an HTML page in its place. */
-export function isThere({ status, text }: SeenDocument): boolean {
+export function isThere({ status, text }: LiveDocument): boolean {
   return status === 200 && text.trim() !== '' && !/^\s*(?:<!doctype html|<html[\s>])/i.test(text);
 }

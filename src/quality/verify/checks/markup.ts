@@ -78,7 +78,7 @@ async function addLost(
   for (const value of graphsOf(head)) {
     for (const url of addressesInJsonLd(value)) if (!named.has(url)) named.set(url, 'its structured data');
   }
-  const told = toldElsewhere(ctx);
+  const told = reportedElsewhere(ctx);
   const own = [...named].filter(([url]) => isOwn(url, ctx.base) && !told.has(url));
   await Promise.all(
     spread(own, 2 * ctx.sample).map(async ([url, where]) => {
@@ -93,7 +93,7 @@ async function addLost(
 }
 
 /** Addresses that other checks report when they do not answer. */
-function toldElsewhere({ base, visited, pages }: VerifyContext): ReadonlySet<string> {
+function reportedElsewhere({ base, visited, pages }: VerifyContext): ReadonlySet<string> {
   const documents = visited.map(({ document }) => document.url);
   const entries = pages.flatMap(({ page, twin }) => [page, twin]);
   return new Set([`${base}/.well-known/discovery.json`, ...documents, ...entries]);

@@ -1,4 +1,4 @@
-import { isSameVersion, type SeenFile, seenFile } from '../find-file.js';
+import { type FileVersion, fileVersion, isSameVersion } from '../find-file.js';
 import type { Answer } from './answer.js';
 
 /** Maximum size of the cache, in bytes and in answers. */
@@ -13,7 +13,7 @@ const OVERHEAD = 2048;
 
 interface Held {
   readonly answer: Answer;
-  readonly file: SeenFile | undefined;
+  readonly file: FileVersion | undefined;
   readonly absent: readonly string[];
   /** Unix milliseconds until which it may be sent without checking its file. */
   sure: number;
@@ -24,7 +24,7 @@ interface Held {
 
 /** The validity of an answer. */
 export interface Validity {
-  readonly file?: SeenFile | undefined;
+  readonly file?: FileVersion | undefined;
   /** Absolute paths that had no file; a file that appears at one of them takes precedence. */
   readonly absent?: readonly string[];
   /** Unix seconds. */
@@ -77,8 +77,8 @@ export class AnswerCache {
 }
 
 function isUntouched({ file, absent }: Pick<Held, 'file' | 'absent'>): boolean {
-  if (absent.some((path) => seenFile(path) !== undefined)) return false;
+  if (absent.some((path) => fileVersion(path) !== undefined)) return false;
   if (file === undefined) return true;
-  const found = seenFile(file.path);
+  const found = fileVersion(file.path);
   return found !== undefined && isSameVersion(found, file);
 }

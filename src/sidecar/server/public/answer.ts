@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import type { SeenFile } from '../find-file.js';
+import type { FileVersion } from '../find-file.js';
 import { entityTag, matchesTag, versionTag } from './entity-tag.js';
 
 /** Header fields by name, with one value, or several for a field that is sent more than once. */
@@ -46,7 +46,7 @@ export function partialAnswer(answer: Answer, size: number): Answer {
 }
 
 /** Creates an answer that is streamed from a file, for bodies too long for memory. */
-export function fileAnswer(status: number, fields: Fields, file: SeenFile): Answer {
+export function fileAnswer(status: number, fields: Fields, file: FileVersion): Answer {
   const tag = status === 200 ? versionTag(file) : undefined;
   const all = { ...fields, ...(tag === undefined ? {} : { ETag: tag }) };
   const raw = flatten({ ...all, 'Content-Length': String(file.size) });

@@ -5,7 +5,7 @@ import { documentLinkHeaders, formatLink, twinLinkHeaders } from '../../../docum
 import { carriesUsageHeaders, usageHeaders } from '../../../documents/page-head/usage-headers.js';
 import { bodyText } from '../../../documents/serialise.js';
 import type { IndexEntry } from '../../../site/entry.js';
-import { type SeenFile, seenFile } from '../find-file.js';
+import { type FileVersion, fileVersion } from '../find-file.js';
 import { DIRECTORY_TYPE } from './accept.js';
 import { type Answer, bodyAnswer, type Fields } from './answer.js';
 import type { Validity } from './answer-cache.js';
@@ -75,7 +75,7 @@ export function documentFields({ documents: { ctx } }: Snapshot, { surface, inst
 
 interface Bytes {
   readonly bytes: Buffer;
-  readonly file?: SeenFile;
+  readonly file?: FileVersion;
   /** Unix seconds. */
   readonly until?: number;
 }
@@ -97,9 +97,9 @@ export async function documentBody(
   return { bytes: Buffer.from(bodyText(await documents.render(surface, instance)), 'utf8') };
 }
 
-async function readSeen(path: string): Promise<{ bytes: Buffer; file: SeenFile } | undefined> {
+async function readSeen(path: string): Promise<{ bytes: Buffer; file: FileVersion } | undefined> {
   try {
-    const file = seenFile(path);
+    const file = fileVersion(path);
     return file && { bytes: await readFile(path), file };
   } catch (error) {
     if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { SeenFile } from '../find-file.js';
+import type { FileVersion } from '../find-file.js';
 
 /** Returns a strong entity tag of the sent bytes: each variant of an address has a different tag. */
 export function entityTag(bytes: Uint8Array): string {
@@ -7,7 +7,7 @@ export function entityTag(bytes: Uint8Array): string {
 }
 
 /** Returns a tag for a file that is too long to be read: replacing the file changes it. */
-export function versionTag({ size, mtimeMs, ctimeMs, ino }: SeenFile): string {
+export function versionTag({ size, mtimeMs, ctimeMs, ino }: FileVersion): string {
   return entityTag(Buffer.from([size, mtimeMs, ctimeMs, ino].join(' ')));
 }
 

@@ -7,7 +7,7 @@ import type { LiveContent } from '../../../documents/live-content.js';
 import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
 import { pageHeaders, usageHeaders } from '../../../documents/page-head/usage-headers.js';
 import type { IndexEntry } from '../../../site/entry.js';
-import { type FileResult, type FoundFile, findFile, findWellKnown, seenFile } from '../find-file.js';
+import { type FileResult, type FoundFile, fileVersion, findFile, findWellKnown } from '../find-file.js';
 import { bodyAnswer, type Fields, fileAnswer, partialAnswer, textAnswer } from './answer.js';
 import { MAX_HELD } from './answer-cache.js';
 import { documentBody, type RenderedDocument } from './documents.js';
@@ -44,7 +44,7 @@ export function addedFile({ content, documents: { ctx } }: Snapshot, path: strin
 export function freePlaces({ content: { publicDir } }: Snapshot, path: string): readonly string[] {
   if (publicDir === undefined) return [];
   const names = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`];
-  return names.map((name) => join(publicDir, name)).filter((place) => seenFile(place) === undefined);
+  return names.map((name) => join(publicDir, name)).filter((place) => fileVersion(place) === undefined);
 }
 
 /** Finds the file of a page, or any other file of the site. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { runBuild } from '../../../../src/build/build.js';
 import type { SiteContent } from '../../../../src/build/content/port.js';
-import type { KeptVerdicts } from '../../../../src/build/grading/verdicts.js';
+import type { StoredVerdicts } from '../../../../src/build/grading/verdicts.js';
 import { loadConfig } from '../../../../src/config/load.js';
 import type { Settings } from '../../../../src/config/settings.js';
 import { clientAddressFinder } from '../../../../src/core/net/client-address.js';
@@ -227,7 +227,7 @@ function nameServer(names: Readonly<Record<string, readonly string[]>>) {
 
 async function build(folder: string) {
   const loaded = await loadConfig({ cwd: folder, flags: {}, env: {} });
-  let graded: KeptVerdicts | undefined;
+  let graded: StoredVerdicts | undefined;
   let handed: readonly [LiveContent, SiteContent] | undefined;
   await runBuild({
     loaded,

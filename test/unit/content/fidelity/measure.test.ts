@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measure } from '../../../../src/content/fidelity/measure.js';
-import type { Piece } from '../../../../src/content/fidelity/seen.js';
+import type { Piece } from '../../../../src/content/fidelity/visible-page.js';
 
 const seen = (text: string, also = '') => ({ pieces: [['p', text]] as readonly Piece[], also: [also] });
 const countsOf = (page: string, twin: string, also = '') => measure(seen(page, also), twin).counts;

@@ -3,22 +3,22 @@ import { coloursOf } from '../../../../src/cli/colours.js';
 import { formatReport } from '../../../../src/cli/format-report.js';
 import { measure } from '../../../../src/content/fidelity/measure.js';
 import { readSeenPage, seenBeside } from '../../../../src/content/fidelity/read-page.js';
-import type { Seen } from '../../../../src/content/fidelity/seen.js';
 import { frameOf, SiteMeter } from '../../../../src/content/fidelity/site-meter.js';
 import { seenOf } from '../../../../src/content/fidelity/source-text.js';
+import type { VisiblePage } from '../../../../src/content/fidelity/visible-page.js';
 import { parseDocument } from '../../../../src/content/html/parse.js';
 
 const LOST = 'heron otter kingfisher';
 const noPattern = { pattern: () => undefined };
 
-function page(html: string): Seen {
+function page(html: string): VisiblePage {
   const document = parseDocument(
     `<!doctype html><title>River</title><body><main><p>Kept text.</p>${html}</main>`,
   );
   return seenBeside(readSeenPage(document), ['River. Kept text.']);
 }
 
-function source(body: string, format: 'markdown' | 'wordpress' | 'html', ref = 'river.md'): Seen {
+function source(body: string, format: 'markdown' | 'wordpress' | 'html', ref = 'river.md'): VisiblePage {
   return seenOf({ body: `Kept text.\n\n${body}`, format, ref, title: 'River' }, noPattern, []);
 }
 
@@ -28,7 +28,7 @@ const wordpress = (body: string) => source(body, 'wordpress');
 const html = (body: string) => source(body, 'html');
 
 /** What stands in a page or source and not in its twin, and what the report calls it. */
-const PLANTED: readonly (readonly [name: string, read: (body: string) => Seen, planted: string])[] = [
+const PLANTED: readonly (readonly [name: string, read: (body: string) => VisiblePage, planted: string])[] = [
   ['p', page, `<p>${LOST}</p>`],
   ['dd', page, `<dl><dt>Kept</dt><dd>${LOST}</dd></dl>`],
   ['h1', page, `<h1>${LOST}</h1>`],
@@ -90,7 +90,7 @@ const report = {
 } as const;
 
 /** The report of a site of one page, of which the twin has the first line alone. */
-function reportOf(seen: Seen) {
+function reportOf(seen: VisiblePage) {
   const { counts, findings } = measure(seen, '# River\n\nKept text.\n');
   const meter = new SiteMeter();
   meter.add({ id: 1, url: 'https://river.example/a/', counts, findings });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import type { Registration } from '../../../../src/config/hooks/registrations.js';
 import { readinessChecks } from '../../../../src/quality/readiness/checks/table.js';
-import { groupRows, standingOf } from '../../../../src/quality/readiness/groups.js';
+import { groupRows, ladderPosition } from '../../../../src/quality/readiness/groups.js';
 import { normaliseRow, readinessReport } from '../../../../src/quality/readiness/readiness-report.js';
 import type { ReadinessRow, Status } from '../../../../src/quality/readiness/readiness-row.js';
 import { closesSite, namesSitemap } from '../../../../src/quality/readiness/robots-text.js';
@@ -164,21 +164,21 @@ describe('the groups', () => {
     const all = Object.values(RUNG_CHECKS).flat();
     const with_ = (...changed: ReadinessRow[]) =>
       all.map((id) => changed.find((one) => one.id === id) ?? aRow(id));
-    expect(standingOf(with_())).toEqual({ isUnreachable: false, achieved: 'trusted', next: undefined });
-    expect(standingOf(with_(aRow('topics', 'warn')))).toEqual({
+    expect(ladderPosition(with_())).toEqual({ isUnreachable: false, achieved: 'trusted', next: undefined });
+    expect(ladderPosition(with_(aRow('topics', 'warn')))).toEqual({
       isUnreachable: false,
       achieved: 'findable',
       next: { rung: 'readable', open: [{ id: 'topics', label: 'topics' }] },
     });
-    expect(standingOf(with_(aRow('sitemap', 'warn')))).toMatchObject({
+    expect(ladderPosition(with_(aRow('sitemap', 'warn')))).toMatchObject({
       achieved: undefined,
       next: { rung: 'findable' },
     });
-    expect(standingOf(with_(aRow('public', 'fail')))).toMatchObject({
+    expect(ladderPosition(with_(aRow('public', 'fail')))).toMatchObject({
       isUnreachable: true,
       achieved: undefined,
     });
-    expect(standingOf([])).toMatchObject({ achieved: undefined, next: { rung: 'findable', open: [] } });
+    expect(ladderPosition([])).toMatchObject({ achieved: undefined, next: { rung: 'findable', open: [] } });
   });
 });
 

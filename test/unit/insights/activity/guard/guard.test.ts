@@ -247,7 +247,7 @@ describe('the precedence of the guard', () => {
 describe('whatever a client says and whatever is found out', () => {
   /** Rare combinations are what it is about. */
   const RUNS = { numRuns: 20_000 };
-  const standing = fc.record({
+  const agentStatus = fc.record({
     userAgent: fc.constantFrom('', 'teabot/1.0'),
     isEngine: fc.boolean(),
     isTrusted: fc.boolean(),
@@ -263,12 +263,12 @@ describe('whatever a client says and whatever is found out', () => {
     { nil: undefined },
   );
   const rules = fc.record({ isOn: fc.boolean(), refusesLiars: fc.boolean() });
-  const facts = fc.record({ standing, rules, verifies: fc.boolean(), finding });
+  const facts = fc.record({ agentStatus, rules, verifies: fc.boolean(), finding });
 
   it('nobody is refused who is trusted, without a User-Agent, or while blocking is off', () => {
     fc.assert(
       fc.property(facts, (one) => {
-        const isFree = one.standing.isTrusted || one.standing.userAgent === '' || !one.rules.isOn;
+        const isFree = one.agentStatus.isTrusted || one.agentStatus.userAgent === '' || !one.rules.isOn;
         if (isFree) expect(decide(one)).toBeUndefined();
       }),
       RUNS,
@@ -280,10 +280,10 @@ describe('whatever a client says and whatever is found out', () => {
       fc.property(facts, (one) => {
         const refusal = decide(one);
         const isProven = one.verifies && one.finding?.verdict === 2;
-        if (one.standing.isEngine && !isProven) expect(refusal).toBeUndefined();
+        if (one.agentStatus.isEngine && !isProven) expect(refusal).toBeUndefined();
         if (refusal === 'impostor') expect(isProven).toBe(true);
-        if (refusal === 'legacy-device') expect(one.standing.isLegacy).toBe(true);
-        if (refusal === 'denylist') expect(one.standing.isDenied).toBe(true);
+        if (refusal === 'legacy-device') expect(one.agentStatus.isLegacy).toBe(true);
+        if (refusal === 'denylist') expect(one.agentStatus.isDenied).toBe(true);
       }),
       RUNS,
     );

@@ -5,7 +5,7 @@
 export type Piece = readonly [construct: string, text: string, trace?: string];
 
 /** What a visitor sees of a page, as it was before anything was removed. */
-export interface Seen {
+export interface VisiblePage {
   readonly pieces: readonly Piece[];
   /**
    * Texts elsewhere on the page (its head, attributes, hidden parts), the likeliest first: a twin may have

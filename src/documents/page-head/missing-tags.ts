@@ -46,19 +46,19 @@ const KIND_BY_TYPE: ReadonlyMap<string, string> = new Map(
  * The tags to add to a page: those that it has already are left out, by the rule of each tag.
  * @returns in the same order
  */
-export function standingTags(tags: readonly HeadTag[], page: PageHead): readonly HeadTag[] {
+export function missingTags(tags: readonly HeadTag[], page: PageHead): readonly HeadTag[] {
   return tags.flatMap((tag): readonly HeadTag[] => {
     if (tag.tag === 'title') return tag.part === undefined && page.title !== undefined ? [] : [tag];
     if (tag.tag === 'json-ld') {
-      const graph = standingGraph(tag.graph, page.types);
+      const graph = graphOfUndescribed(tag.graph, page.types);
       return graph === undefined ? [] : [{ tag: 'json-ld', graph }];
     }
     if (tag.tag === 'script') return [tag];
-    return standsDown(tag, page) ? [] : [tag];
+    return isAlreadyPresent(tag, page) ? [] : [tag];
   });
 }
 
-function standsDown(tag: Extract<HeadTag, { yields: unknown }>, page: PageHead): boolean {
+function isAlreadyPresent(tag: Extract<HeadTag, { yields: unknown }>, page: PageHead): boolean {
   if (tag.yields === 'never' || tag.yields === 'replaces') return false;
   if (tag.yields === 'open-graph')
     return page.metas.some(({ property, name }) => /^og:/.test(property || name));
@@ -84,7 +84,7 @@ function isSameType(found: string, wanted: string): boolean {
  * A graph without what the page describes itself. A page that describes its own article gets nothing: two descriptions
  * of one page could only disagree.
  */
-function standingGraph(graph: SchemaGraph, types: ReadonlySet<string>): SchemaGraph | undefined {
+function graphOfUndescribed(graph: SchemaGraph, types: ReadonlySet<string>): SchemaGraph | undefined {
   const taken = new Set([...types].flatMap((type) => KIND_BY_TYPE.get(type) ?? []));
   if (taken.size === 0) return graph;
   const nodes = graph['@graph'];
