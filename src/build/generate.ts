@@ -217,7 +217,7 @@ async function writeConverted(
     others,
   });
   warnOfBrokenLinks(links.broken(isElsewhere), run.warnings);
-  const graded = await grading?.judge(entries, run.verdicts);
+  const graded = await grading?.grade(entries, run.verdicts);
   for (const page of html?.run.otherPages() ?? []) html?.put(page);
   const hosts = putHostFiles(basis.config, written.headers, { output, digests: written.digests });
   const deploy = new Map([[HEADERS_FILE, manifestText(written.headers)], ...hosts.deploy]);

@@ -1,7 +1,7 @@
 import { sha256 } from '../core/hash.js';
 import { RateLimiter } from '../core/rate-limiter.js';
 import type { Database, Storage } from './port.js';
-import { addToWindow, clearWindow, tidyWindows } from './tables/rate-counts.js';
+import { addToWindow, clearWindow, deleteOldWindows } from './tables/rate-counts.js';
 
 /** Share of a limit that a process reserves at a time: the fewer, the more writes. */
 const RESERVED = 0.1;
@@ -96,7 +96,7 @@ export class SharedLimiter {
       const { count, ends } = await this.#write(async (db) => {
         if (now >= this.#tidyAt) {
           this.#tidyAt = now + TIDY_EVERY;
-          await tidyWindows(db, now);
+          await deleteOldWindows(db, now);
         }
         return addToWindow(db, asked);
       });

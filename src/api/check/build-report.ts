@@ -67,7 +67,7 @@ export async function checkBuild(options: CheckBuildOptions): Promise<FoundRepor
       const documents = await live.under(live.settings, clock.now());
       // While checks are switched off, the last verdicts still count.
       const kept = graded ?? readVerdicts(join(loaded.folder, '.svc'));
-      found = await judge({ live, content, documents, limits: build.limits, kept }, options);
+      found = await evaluate({ live, content, documents, limits: build.limits, kept }, options);
     },
   });
   await hooks?.close();
@@ -85,7 +85,7 @@ export async function checkBuild(options: CheckBuildOptions): Promise<FoundRepor
   };
 }
 
-async function judge(
+async function evaluate(
   { live, content, documents, limits, kept }: Seen,
   { loaded, clock, cwd }: CheckBuildOptions,
 ): Promise<Pick<FoundReport, 'score' | 'readiness' | 'places'>> {

@@ -67,7 +67,7 @@ export class Grading {
    * Grades all pages.
    * @param entries converted and dated
    */
-  async judge(entries: readonly BuildEntry[], sink: VerdictSink): Promise<GradedAll> {
+  async grade(entries: readonly BuildEntry[], sink: VerdictSink): Promise<GradedAll> {
     const { now, hasPlugins, rules, hooks } = this.#options;
     for (const { type, checkup } of entries) {
       if (checkup !== undefined && !this.#withImages.has(type) && hasImage(packed(checkup)))

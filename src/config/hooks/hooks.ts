@@ -123,7 +123,7 @@ export class Hooks {
   }
 
   /** From now on reports each notice at once. */
-  tell(onNotice: (notice: HookNotice) => void): void {
+  listen(onNotice: (notice: HookNotice) => void): void {
     this.#onNotice = onNotice;
   }
 

@@ -6,7 +6,7 @@ import { AGENT_TABLES, type AgentClassifier, agentTables, createClassifier } fro
 import { createHitLog } from './log/hit-log.js';
 import { analyseLog } from './log/over-rows.js';
 import { retentionOf } from './log/retention.js';
-import { countOf, tidyKinds, trimLog, trimToSize } from './log/trim.js';
+import { countOf, deleteUnusedKinds, trimLog, trimToSize } from './log/trim.js';
 import {
   type Activity,
   type Finding,
@@ -15,7 +15,7 @@ import {
   type SelfCheckTokens,
   UNCHECKED,
   type Visit,
-  type VisitJudge,
+  type VisitVerifier,
 } from './port.js';
 import { createReader } from './read/reader.js';
 import { keepFlaggedAddresses, pruneFlaggedAddresses } from './record/flagged-addresses.js';
@@ -47,7 +47,7 @@ export interface ActivityOptions {
   isOwner(visit: Visit): Promise<boolean>;
   readonly addressOf: ClientAddress;
   /** Absent: no client is verified. */
-  readonly judge?: VisitJudge;
+  readonly verifier?: VisitVerifier;
   readonly selfChecks?: SelfCheckTokens;
   readonly referrals?: ReferralCounter;
   /** Other data that expires by age. */
@@ -84,7 +84,7 @@ export function startActivity(options: ActivityOptions): RunningActivity {
       return recordable(groups, options);
     },
     policy: () => policyOf(options),
-    judge: (visit) => judge(visit, options),
+    check: (visit) => check(visit, options),
     write: (groups) => writer.write(groups),
     count: async (visits) => options.referrals?.count(visits),
     random,
@@ -93,7 +93,7 @@ export function startActivity(options: ActivityOptions): RunningActivity {
   const tidy = async (): Promise<void> => {
     const current = await settings();
     await trimLog(storage, await retentionOf(current, hooks, now()));
-    await tidyKinds(storage);
+    await deleteUnusedKinds(storage);
     await analyseLog(storage);
     await options.alsoTidy?.();
     await pruneFlaggedAddresses(storage, { isKept: current.store_flagged_ips, hooks, now: now() });
@@ -158,9 +158,9 @@ async function recordable(
   return groups.filter((_, index) => own[index] !== true);
 }
 
-async function policyOf({ settings, judge }: ActivityOptions): Promise<RecordingPolicy> {
+async function policyOf({ settings, verifier }: ActivityOptions): Promise<RecordingPolicy> {
   const current = await settings();
-  const isIdle = judge === undefined || (await judge.isIdle?.()) === true;
+  const isIdle = verifier === undefined || (await verifier.isIdle?.()) === true;
   return { settings: current, verifies: !isIdle, keepsAddresses: current.store_flagged_ips };
 }
 
@@ -183,9 +183,9 @@ async function isOwn(
   return asked;
 }
 
-async function judge(visit: Visit, options: ActivityOptions): Promise<Finding> {
-  if (options.judge === undefined) return UNCHECKED;
-  return options.judge.judge(visit, options.addressOf(visit.peer, visit.headers));
+async function check(visit: Visit, options: ActivityOptions): Promise<Finding> {
+  if (options.verifier === undefined) return UNCHECKED;
+  return options.verifier.check(visit, options.addressOf(visit.peer, visit.headers));
 }
 
 /** Writes visits, and the data that must be written with them. */

@@ -81,11 +81,11 @@ export interface HitRow extends Omit<Hit, 'at'> {
 }
 
 /** Verifies clients: addresses, published ranges, request signatures. */
-export interface VisitJudge {
+export interface VisitVerifier {
   /** True while no client is verified. */
   isIdle?(): Promise<boolean>;
   /** Never throws: undecidable claims are unchecked. */
-  judge(visit: Visit, address: string): Promise<Finding>;
+  check(visit: Visit, address: string): Promise<Finding>;
 }
 
 /** Counts readers that assistants send. */

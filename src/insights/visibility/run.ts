@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Storage } from '../../storage/port.js';
-import { addCheck, type CitationCheck, completeRun, tidyCitations } from '../../storage/tables/citations.js';
+import {
+  addCheck,
+  type CitationCheck,
+  completeRun,
+  deleteOldCitations,
+} from '../../storage/tables/citations.js';
 import { readOption, removeOption, writeOption } from '../../storage/tables/options.js';
 import { AiFailure, type SourcedAnswer, type TextModel } from '../ai/port.js';
 import { bareHost, type Target } from './config.js';
@@ -68,7 +73,7 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
   const capped = questions.length > maxChecks;
   await storage.write(async (db) => {
     await completeRun(db, { id: runId, completed: now(), checks, capped });
-    await tidyCitations(db, runId - retentionDays * 86_400);
+    await deleteOldCitations(db, runId - retentionDays * 86_400);
   });
   return { ran: true, runId, checks, capped };
 }

@@ -1,10 +1,10 @@
 import type { Storage } from '../../storage/port.js';
 import {
   addSession,
+  deleteExpiredSessions,
   findSession,
   removeSession,
   type Session,
-  tidySessions,
   touchSession,
 } from '../../storage/tables/sessions.js';
 import { type User, userById } from '../../storage/tables/users.js';
@@ -41,7 +41,7 @@ export async function startSession(
   now: number,
 ): Promise<string> {
   const secret = newSecret();
-  await tidySessions(db, now);
+  await deleteExpiredSessions(db, now);
   await addSession(db, {
     id: secretHash(secret),
     userId,

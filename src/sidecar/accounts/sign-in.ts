@@ -1,5 +1,10 @@
 import type { Storage } from '../../storage/port.js';
-import { addToken, consumeToken, hasToken, tidyTokens } from '../../storage/tables/single-use-tokens.js';
+import {
+  addToken,
+  consumeToken,
+  deleteExpiredTokens,
+  hasToken,
+} from '../../storage/tables/single-use-tokens.js';
 import { addUser, countUsers, findUser, type User } from '../../storage/tables/users.js';
 import { checkPassword, checkTurn } from './password.js';
 import { newSecret, secretHash } from './secret.js';
@@ -59,7 +64,7 @@ export async function mintFirstLink({ write }: Storage, now: number): Promise<st
   const secret = newSecret();
   const isFirst = await write(async (db) => {
     if ((await countUsers(db)) > 0) return false;
-    await tidyTokens(db, now, LINK);
+    await deleteExpiredTokens(db, now, LINK);
     await addToken(db, { hash: secretHash(secret), kind: LINK, data: null, expires: now + LINK_LIFETIME });
     return true;
   });

@@ -4,9 +4,9 @@ import { hasSessionFrom } from '../../storage/tables/sessions.js';
 import {
   addFailure,
   clearFailures,
+  deleteOldFailures,
   lastFailures,
   type SignInPair,
-  tidyFailures,
 } from '../../storage/tables/sign-in-failures.js';
 import { secretHash } from './secret.js';
 import { roughAddress } from './sessions.js';
@@ -68,7 +68,7 @@ export class SignInThrottle {
     if (!isTidied) this.#tidyAt = now + TIDY_EVERY;
     const pair = pairOf(attempted);
     return this.#storage.write(async (db) => {
-      if (!isTidied) await tidyFailures(db, now - 2 * WINDOW);
+      if (!isTidied) await deleteOldFailures(db, now - 2 * WINDOW);
       const failures = await lastFailures(db, pair, MAX_FAILURES);
       const [latest = 0] = failures;
       const first = failures.at(MAX_FAILURES - 1);

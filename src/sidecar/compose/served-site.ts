@@ -207,7 +207,7 @@ export class ServedSite {
     await this.site.setContent(content, settings);
     this.#seen = undefined;
     // From here on, no report contains the notices.
-    content.hooks.tell((notice) => {
+    content.hooks.listen((notice) => {
       const { code, message, fix } = fromHook(notice);
       this.#options.log.error({ code, fix }, message);
     });

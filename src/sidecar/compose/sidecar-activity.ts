@@ -5,7 +5,7 @@ import type { Settings } from '../../config/settings.js';
 import { clientAddressFinder } from '../../core/net/client-address.js';
 import { type RunningActivity, startActivity } from '../../insights/activity/activity.js';
 import type { GuardOutcome } from '../../insights/activity/guard/port.js';
-import type { SelfCheckTokens, VisitJudge } from '../../insights/activity/port.js';
+import type { SelfCheckTokens, VisitVerifier } from '../../insights/activity/port.js';
 import type { Referrals } from '../../insights/activity/referrals/port.js';
 import type { Storage } from '../../storage/port.js';
 import { isOwner } from '../server/owner.js';
@@ -20,7 +20,7 @@ export interface SidecarActivityOptions {
   readonly hooks: Pick<Hooks, 'apply' | 'run'>;
   readonly site: LiveSite;
   readonly referrals: Referrals;
-  readonly judge: VisitJudge;
+  readonly verifier: VisitVerifier;
   readonly selfChecks: SelfCheckTokens;
   /** Returns the name that decisions about a client are stored under. */
   reviewKey(userAgent: string): Promise<string>;
@@ -40,13 +40,13 @@ export interface SidecarActivity extends RunningActivity {
 
 /** Starts the activity log of a sidecar. */
 export function openActivity(options: SidecarActivityOptions): SidecarActivity {
-  const { config, storage, hooks, site, referrals, judge, selfChecks, now, logError } = options;
+  const { config, storage, hooks, site, referrals, verifier, selfChecks, now, logError } = options;
   const activity = startActivity({
     storage,
     hooks,
     settings: () => site.settings(),
     isOwner: ({ headers, at }) => isOwner({ headers }, storage, at),
-    judge,
+    verifier,
     selfChecks,
     reviewKey: (userAgent) => options.reviewKey(userAgent),
     referrals,

@@ -71,7 +71,7 @@ export async function openParts({ loaded, site, env, now, logError }: SidecarOpt
     ...shared,
     config,
     referrals: referrals.counter,
-    judge: protection.verification,
+    verifier: protection.verification,
     selfChecks: protection.selfChecks,
     reviewKey: (userAgent) => clients.reviewKey(userAgent),
   });

@@ -1,6 +1,6 @@
 import type { Storage } from '../../storage/port.js';
 import { approveClient } from '../../storage/tables/oauth-clients.js';
-import { addCode, tidyCodes } from '../../storage/tables/oauth-codes.js';
+import { addCode, deleteExpiredCodes } from '../../storage/tables/oauth-codes.js';
 import { secretHash } from '../accounts/secret.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 import type { Scope } from './port.js';
@@ -29,7 +29,7 @@ export async function approve(
   const code = newCode();
   const { client, redirectUri, challenge } = request;
   const isDone = await write(async (db) => {
-    await tidyCodes(db, now);
+    await deleteExpiredCodes(db, now);
     if (!(await approveClient(db, client.id, { scope, userId, now }))) return false;
     const hash = secretHash(code);
     const facts = { hash, clientId: client.id, userId, redirectUri, challenge, scope, resource };

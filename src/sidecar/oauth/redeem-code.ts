@@ -29,12 +29,12 @@ export function redeemCode({ write }: Storage, request: CodeRequest, now: number
     const { clientId } = request;
     if (clientId !== '' && (await findClient(db, clientId)) === undefined) return unknownClient();
     if (code === undefined) return refusedToken('invalid_grant', 'The code is unknown or has been used.');
-    return judge(code, request, now) ?? issueTokens(db, { ...code, family: hash }, now);
+    return refuse(code, request, now) ?? issueTokens(db, { ...code, family: hash }, now);
   });
 }
 
 /** Checks a code; returns undefined when it can be redeemed. */
-function judge(code: OauthCode, request: CodeRequest, now: number): TokenAnswer | undefined {
+function refuse(code: OauthCode, request: CodeRequest, now: number): TokenAnswer | undefined {
   if (code.expires <= now) return refusedToken('invalid_grant', 'The code has expired.');
   const isOwn = isSameSecret(code.clientId, request.clientId);
   const isBack = isSameSecret(code.redirectUri, request.redirectUri);

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/port.js';
-import { addTokens, type OauthToken, tidyTokens } from '../../storage/tables/oauth-tokens.js';
+import { addTokens, deleteExpiredTokens, type OauthToken } from '../../storage/tables/oauth-tokens.js';
 import { secretHash } from '../accounts/secret.js';
 import { ACCESS_LIFETIME, newToken, REFRESH_LIFETIME } from './secrets.js';
 
@@ -27,7 +27,7 @@ export async function issueTokens(db: Database, granted: Granted, now: number): 
     ...{ pair: secretHash(refresh), family, clientId, userId, scope, resource },
     ...{ isRotated: false, rotatedAt: 0 },
   };
-  await tidyTokens(db, now);
+  await deleteExpiredTokens(db, now);
   await addTokens(db, [
     { ...both, hash: secretHash(access), kind: 'access', expires: now + ACCESS_LIFETIME },
     { ...both, hash: secretHash(refresh), kind: 'refresh', expires: now + REFRESH_LIFETIME },

@@ -18,7 +18,7 @@ export class HeldBack {
   }
 
   /** One warning for each name. */
-  tell(warnings: Warnings): void {
+  addWarnings(warnings: Warnings): void {
     for (const [key, { count, file }] of this.#held) {
       const [what, name] = JSON.parse(key) as [string, string];
       const pages = count === 1 ? '1 page was' : `${count} pages were`;

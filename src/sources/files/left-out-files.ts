@@ -52,7 +52,7 @@ export class LeftOutFiles {
   }
 
   /** One note for each reason. */
-  tell(warnings: Warnings): void {
+  addWarnings(warnings: Warnings): void {
     for (const [why, files] of this.#files) {
       const [first = ''] = files;
       const more = files.length > NAMED ? ', …' : '';

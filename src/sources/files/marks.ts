@@ -1,12 +1,12 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { type GateKind, isSecretKey } from '../../content/privacy/privacy.js';
 import type { GateDecider, Mark } from '../audit.js';
+import { type PrivatePlace, privatePlace } from '../private-places.js';
 import type { HeldKey } from './access-keys.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';
 import { withinBase } from './layout.js';
 import type { Place } from './place.js';
-import { type PrivatePlace, privatePlace } from './private-places.js';
 import { asObject } from './status.js';
 import type { Values } from './values.js';
 
@@ -39,18 +39,18 @@ export function auditNames(
   context: EntryContext,
 ): void {
   const { privacy } = context;
-  const tell = (kind: GateKind, name: string, isHeldBack: boolean, decider: GateDecider) =>
+  const addGate = (kind: GateKind, name: string, isHeldBack: boolean, decider: GateDecider) =>
     context.audit?.gate({ ref: place.path, kind, name, isHeldBack, decider });
   const kindOf = ({ isFile }: PrivatePlace): GateKind => (isFile ? 'file name' : 'folder');
   if (key !== undefined)
-    tell('key', key.key, true, key.isDenied ? 'privacy.deny' : key.isKnown ? 'known' : 'sound');
-  if (at !== undefined) tell(kindOf(at), at.segment, true, at.isDenied ? 'privacy.deny' : 'sound');
+    addGate('key', key.key, true, key.isDenied ? 'privacy.deny' : key.isKnown ? 'known' : 'sound');
+  if (at !== undefined) addGate(kindOf(at), at.segment, true, at.isDenied ? 'privacy.deny' : 'sound');
   if (privacy.allow.length === 0) return;
   const without = { ...privacy, allow: [] };
   const otherKey = key === undefined ? keyThatHolds(values.all(), without) : undefined;
   const otherPlace = at === undefined ? placeThatHolds(place, context, without) : undefined;
-  if (otherKey !== undefined) tell('key', otherKey.key, false, 'privacy.allow');
-  if (otherPlace !== undefined) tell(kindOf(otherPlace), otherPlace.segment, false, 'privacy.allow');
+  if (otherKey !== undefined) addGate('key', otherKey.key, false, 'privacy.allow');
+  if (otherPlace !== undefined) addGate(kindOf(otherPlace), otherPlace.segment, false, 'privacy.allow');
 }
 
 /** The audit's text for a cause. */

@@ -134,8 +134,8 @@ class FilesSource implements Source {
     }
     // A sidecar keeps the source, and shouldn't keep the last build's records.
     this.#units = undefined;
-    entryContext.held.tell(warnings);
-    entryContext.leftOut.tell(warnings);
+    entryContext.held.addWarnings(warnings);
+    entryContext.leftOut.addWarnings(warnings);
     for (const warning of this.#layout.rules.warnings?.() ?? []) warnings.add(warning);
   }
 

@@ -1,11 +1,11 @@
 import { unavailableAfter } from '../../content/html/robots.js';
 import type { Mark } from '../audit.js';
 import type { EntryStatus } from '../port.js';
+import type { PrivatePlace } from '../private-places.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';
 import { auditNames, type Cause, markOf, placeThatHolds } from './marks.js';
 import type { Place } from './place.js';
-import type { PrivatePlace } from './private-places.js';
 import { noindexHeadKey } from './robots-marks.js';
 import { asObject, keyThatIsOn, PROTECTED, readStatus, UNLISTED, visibilityOf } from './status.js';
 import type { Values } from './values.js';

@@ -27,11 +27,11 @@ export function cutGhostGates(text: string, { rules, onGate, onKnown }: GateMean
   if (open.length < text.length)
     onKnown?.({ from: open.length, to: text.length, kind: 'comment', name: 'members-only' });
   if (!open.includes('<!--')) return open;
-  const heard = plainCommentGates(open, rules).filter(({ name }) => !name.startsWith('kg-gated-block'));
-  for (const gate of heard) onGate(gate);
+  const guessed = plainCommentGates(open, rules).filter(({ name }) => !name.startsWith('kg-gated-block'));
+  for (const gate of guessed) onGate(gate);
   const known = gatedBlocks(open, onGate);
   for (const gate of known) if (!gate.isUnclosed) onKnown?.(gate);
-  const gates = outermost([...known, ...heard]);
+  const gates = outermost([...known, ...guessed]);
   return without(open, gates);
 }
 

@@ -45,14 +45,14 @@ interface Page extends PageLines {
 
 /** Removes the site's frame from the content of a page, in place. */
 export function removeRepeated(region: Element, frame: FrameTable): void {
-  const page = judge(readLines(region), frame);
+  const page = classify(readLines(region), frame);
   if (page === undefined) return;
   prune(region, page);
   forgetWords();
 }
 
 /** @returns undefined for a page without a line of its own */
-function judge(read: PageLines, frame: FrameTable): Page | undefined {
+function classify(read: PageLines, frame: FrameTable): Page | undefined {
   const { lines } = read;
   const pages = lines.map(({ place }) => pagesWithLine(frame, place));
   const letters = (from: number): number =>

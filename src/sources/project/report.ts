@@ -75,7 +75,7 @@ export class ProjectReport {
    * Gives the warnings: one for each subject.
    * @param told `hasSources`: false where no page can have a source file
    */
-  tell(told: {
+  addWarnings(told: {
     readonly warnings: Warnings;
     readonly isOutdated: boolean;
     readonly hasSources: boolean;

@@ -92,7 +92,7 @@ export class ProjectSource implements Source {
       context.warnings.add(this.#atPage(warning));
     }
     const built = join(this.path, this.#parts.project.built);
-    run.report.tell({
+    run.report.addWarnings({
       warnings: context.warnings,
       hasSources: files.length > 0,
       isOutdated: isOutdated(

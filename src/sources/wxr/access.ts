@@ -2,8 +2,8 @@ import type { PrivacyRules } from '../../config/config.js';
 import { classifyName, NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { termRestricts } from '../../content/privacy/wordpress/meta.js';
 import type { Warning } from '../../core/warnings.js';
-import { privatePlace } from '../files/private-places.js';
 import type { RawEntry } from '../port.js';
+import { privatePlace } from '../private-places.js';
 import type { EntryContext } from './entry.js';
 import type { Fields } from './fields.js';
 

@@ -117,11 +117,11 @@ export class Fields {
     if (known !== undefined) return { key: known, isKnown: true };
     const lists = this.#metaLists((key) => maySoundLikeAccess(key, rules));
     if (lists.size === 0) return undefined;
-    const heard = guessedKey(
+    const guessed = guessedKey(
       new Map([...lists].map(([key, values]) => [key, values.at(-1) as string])),
       rules,
     );
-    return heard && { ...heard, isKnown: false };
+    return guessed && { ...guessed, isKnown: false };
   }
 
   /** All values of the post meta with certain keys. */

@@ -99,7 +99,7 @@ export async function latestRuns(db: Database, count: number): Promise<readonly 
 }
 
 /** Removes answers before a time, and runs without any answers left. */
-export async function tidyCitations(db: Database, before: number): Promise<void> {
+export async function deleteOldCitations(db: Database, before: number): Promise<void> {
   await db.deleteFrom('citation_checks').where('run_id', '<', before).execute();
   await db.deleteFrom('citation_runs').where('id', '<', before).execute();
 }

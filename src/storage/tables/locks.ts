@@ -22,6 +22,6 @@ export async function removeLock(db: Database, postId: number, userId: number): 
 }
 
 /** Removes locks that were last renewed before a time. */
-export async function tidyLocks(db: Database, before: number): Promise<void> {
+export async function deleteOldLocks(db: Database, before: number): Promise<void> {
   await db.deleteFrom('locks').where('at', '<', before).execute();
 }

@@ -101,6 +101,6 @@ export async function rewindLogFiles(db: Database): Promise<void> {
 }
 
 /** Forgets files that were not read since a time. */
-export async function tidyLogFiles(db: Database, before: number): Promise<void> {
+export async function deleteOldLogFiles(db: Database, before: number): Promise<void> {
   await db.deleteFrom('log_files').where('updated', '<', before).execute();
 }

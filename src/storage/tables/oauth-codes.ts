@@ -54,7 +54,7 @@ export async function findCode(db: Database, hash: string): Promise<OauthCode | 
 }
 
 /** Removes expired codes. */
-export async function tidyCodes(db: Database, now: number): Promise<void> {
+export async function deleteExpiredCodes(db: Database, now: number): Promise<void> {
   await db.deleteFrom('oauth_codes').where('forget', '<=', now).execute();
 }
 

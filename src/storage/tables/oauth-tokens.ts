@@ -93,7 +93,7 @@ export async function removeFamily(db: Database, family: string): Promise<void> 
 }
 
 /** Removes expired tokens. */
-export async function tidyTokens(db: Database, now: number): Promise<void> {
+export async function deleteExpiredTokens(db: Database, now: number): Promise<void> {
   await db.deleteFrom('oauth_tokens').where('expires', '<=', now).execute();
 }
 

@@ -40,6 +40,6 @@ export async function clearWindow(db: Database, key: string): Promise<void> {
 }
 
 /** Removes windows that are over. @param now Unix seconds */
-export async function tidyWindows(db: Database, now: number): Promise<void> {
+export async function deleteOldWindows(db: Database, now: number): Promise<void> {
   await db.deleteFrom('rate_counts').where('ends', '<=', now).execute();
 }

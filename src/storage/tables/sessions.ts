@@ -80,7 +80,7 @@ export async function removeSessions(db: Database, userId: number, except = ''):
 }
 
 /** Removes expired sessions. */
-export async function tidySessions(db: Database, now: number): Promise<void> {
+export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires', '<=', now).execute();
 }
 

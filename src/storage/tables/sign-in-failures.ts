@@ -37,6 +37,6 @@ export async function clearFailures(db: Database, { name, address }: SignInPair)
 }
 
 /** Removes failures before a time. */
-export async function tidyFailures(db: Database, before: number): Promise<void> {
+export async function deleteOldFailures(db: Database, before: number): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('at', '<', before).execute();
 }

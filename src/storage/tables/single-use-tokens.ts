@@ -53,7 +53,7 @@ export async function hasToken(
 }
 
 /** Removes tokens of a kind, and all that have expired. */
-export async function tidyTokens(db: Database, now: number, kind = ''): Promise<void> {
+export async function deleteExpiredTokens(db: Database, now: number, kind = ''): Promise<void> {
   await db
     .deleteFrom('single_use_tokens')
     .where(({ eb, or }) => or([eb('expires', '<=', now), eb('kind', '=', kind)]))

@@ -51,7 +51,7 @@ export class PluginThread {
   readonly #reply: StartedThread['reply'];
   readonly #offers = new Offers();
   readonly #pending = new Map<number, Pending>();
-  readonly #dropped = new FinalizationRegistry<number>((fn) => this.#tell({ kind: 'drop', fn }));
+  readonly #dropped = new FinalizationRegistry<number>((fn) => this.#send({ kind: 'drop', fn }));
   readonly #clock: NodeJS.Timeout;
   #next = 0;
   /** Pending promises of the program that the plugin awaits: that time doesn't count. */
@@ -116,7 +116,7 @@ export class PluginThread {
       if (this.#pending.size === 0) this.#port.ref();
       this.#pending.set(this.#next, { label, args, age: 0, resolve, reject });
       this.#label = label;
-      this.#tell({ kind: 'call', id: this.#next, fn, args: packed, result });
+      this.#send({ kind: 'call', id: this.#next, fn, args: packed, result });
     });
   }
 
@@ -174,7 +174,7 @@ export class PluginThread {
     this.#reply({ promise });
     void answer.later.then((reply) => {
       this.#promised -= 1;
-      this.#tell({ kind: 'settled', promise, reply });
+      this.#send({ kind: 'settled', promise, reply });
     });
   }
 
@@ -200,7 +200,7 @@ export class PluginThread {
   #tick(): void {
     if (!this.#isReady) return;
     this.#silence += 1;
-    this.#tell({ kind: 'ping' });
+    this.#send({ kind: 'ping' });
     if (this.#promised === 0) for (const pending of this.#pending.values()) pending.age += 1;
     const oldest = Math.max(0, ...[...this.#pending.values()].map(({ age }) => age));
     if (this.#silence > PARTS)
@@ -235,7 +235,7 @@ export class PluginThread {
     this.#port.close();
   }
 
-  #tell(message: ToPlugin): void {
+  #send(message: ToPlugin): void {
     if (this.#ended === undefined) this.#port.postMessage(message);
   }
 }

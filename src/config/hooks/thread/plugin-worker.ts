@@ -49,26 +49,26 @@ port.on('message', (message: ToPlugin) => {
       functions.delete(message.fn);
       break;
     case 'ping':
-      tell({ kind: 'pong' });
+      send({ kind: 'pong' });
       break;
     case 'end':
       // Earlier output is flushed first.
-      process.stdout.write('', () => process.stderr.write('', () => tell({ kind: 'ended' })));
+      process.stdout.write('', () => process.stderr.write('', () => send({ kind: 'ended' })));
       break;
   }
 });
-tell({ kind: 'ready' });
+send({ kind: 'ready' });
 
 async function call({ id, fn, args, result }: Extract<ToPlugin, { kind: 'call' }>): Promise<void> {
   try {
     const given = program.unpack(args) as readonly unknown[];
     const value: unknown = await functions.get(fn)?.(...given);
-    tell({ kind: 'done', id, ...(result !== 'none' && { result: pack(value, result) }) });
+    send({ kind: 'done', id, ...(result !== 'none' && { result: pack(value, result) }) });
   } catch (thrown) {
-    tell({ kind: 'failed', id, error: wireError(thrown) });
+    send({ kind: 'failed', id, error: wireError(thrown) });
   }
 }
 
-function tell(message: FromPlugin): void {
+function send(message: FromPlugin): void {
   port.postMessage(message);
 }

@@ -79,9 +79,9 @@ export function verdictOf(
   const shown = dialect === 'container' ? shownInHtml(name, attributes) : undefined;
   if (shown !== undefined) return shown ? undefined : { name, isDenied: true };
   const isElement = dialect === 'component' && isHtmlElement(name);
-  const judge = dialect === 'curly' ? classifyGate : classifyName;
-  const heard = isElement ? undefined : judge(name, rules);
-  const verdict = heard ?? (UNFINISHED.test(name) ? { kind: 'access', word: name } : undefined);
+  const classify = dialect === 'curly' ? classifyGate : classifyName;
+  const guessed = isElement ? undefined : classify(name, rules);
+  const verdict = guessed ?? (UNFINISHED.test(name) ? { kind: 'access', word: name } : undefined);
   if (verdict?.kind === 'deny') return { name, isDenied: true };
   const parts = nameParts(name);
   const isNoGate =

@@ -189,12 +189,12 @@ class Pairing {
     const key = edgeOfTag(tag)?.key ?? '';
     const id = `${tag.fullName.toLowerCase()} ${key}`;
     if (this.#sounds.has(id)) return this.#sounds.get(id);
-    const sound = this.#judge([tag.written, tag.fullName, key].filter((name) => name !== ''));
+    const sound = this.#classify([tag.written, tag.fullName, key].filter((name) => name !== ''));
     this.#sounds.set(id, sound);
     return sound;
   }
 
-  #judge(names: readonly string[]): Sound {
+  #classify(names: readonly string[]): Sound {
     const kinds = names.map((name) => classifyGate(name, this.#rules)?.kind);
     if (kinds.includes('deny')) return 'denied';
     if (kinds.includes('allow')) return undefined;

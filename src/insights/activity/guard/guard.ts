@@ -15,7 +15,7 @@ import { type AgentStatus, type GuardRules, guardRules, remembered } from './rul
 
 export interface GuardOptions {
   readonly hooks: Pick<Hooks, 'apply' | 'has'>;
-  readonly verification: Pick<Verification, 'judge' | 'policyOf'>;
+  readonly verification: Pick<Verification, 'check' | 'policyOf'>;
   readonly clientAddress: ClientAddress;
   logError(error: unknown, what: string): void;
 }
@@ -80,7 +80,7 @@ export function createGuard(options: GuardOptions): ClientGuard {
     const { method = 'GET', url = '/', headers, socket } = request;
     const userAgent = headers['user-agent'] ?? '';
     const visit = { userAgent, method, target: url, headers };
-    const finding = await verification.judge(visit, clientAddress(socket.remoteAddress ?? '', headers));
+    const finding = await verification.check(visit, clientAddress(socket.remoteAddress ?? '', headers));
     const outcome = { ...outcomeOf({ ...facts, finding }), finding };
     return hasLastWord ? lastWord(outcome, userAgent) : outcome;
   }

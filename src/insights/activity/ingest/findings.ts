@@ -2,7 +2,7 @@ import { type Finding, UNCHECKED } from '../port.js';
 import type { PendingHit } from './log-importer.js';
 
 /** Verifies the claim of a client that came from an address. */
-export type Judge = (userAgent: string, address: string) => Promise<Finding>;
+export type ClientCheck = (userAgent: string, address: string) => Promise<Finding>;
 
 /** Number of cached findings. */
 const MAX_KEPT = 100_000;
@@ -11,11 +11,11 @@ const AT_ONCE = 16;
 
 /** The findings about clients, each looked up once. */
 export class Findings {
-  readonly #judge: Judge;
+  readonly #check: ClientCheck;
   readonly #kept = new Map<string, Finding>();
 
-  constructor(judge: Judge) {
-    this.#judge = judge;
+  constructor(check: ClientCheck) {
+    this.#check = check;
   }
 
   /** @returns findings in the order of the visits */
@@ -29,7 +29,7 @@ export class Findings {
     const queue = [...wanted].values();
     const work = async () => {
       for (const [key, { client, address }] of queue)
-        this.#kept.set(key, await this.#judge(client.ua, address));
+        this.#kept.set(key, await this.#check(client.ua, address));
     };
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, wanted.size) }, work));
     return hits.map((hit) => this.#kept.get(keyOf(hit)) ?? UNCHECKED);

@@ -2,7 +2,7 @@ import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import { basePathOf } from '../../../core/paths.js';
 import type { Storage } from '../../../storage/port.js';
-import { tidyLogFiles } from '../../../storage/tables/log-files.js';
+import { deleteOldLogFiles } from '../../../storage/tables/log-files.js';
 import { pruneReferrals } from '../../../storage/tables/referrals.js';
 import { agentTables, createClassifier } from '../agents/classifier.js';
 import { DAY, dayOf, dayText } from '../days.js';
@@ -11,7 +11,7 @@ import { guardRules } from '../guard/rules.js';
 import { createHitLog } from '../log/hit-log.js';
 import { analyseLog } from '../log/over-rows.js';
 import { retentionOf } from '../log/retention.js';
-import { tidyKinds, trimLog, trimToSize } from '../log/trim.js';
+import { deleteUnusedKinds, trimLog, trimToSize } from '../log/trim.js';
 import { keepFlaggedAddresses } from '../record/flagged-addresses.js';
 import { sourcesAsJson, sourcesFromJson } from '../referrals/catalogue.js';
 import { trimReferrals } from '../referrals/counter.js';
@@ -76,7 +76,7 @@ export async function ingestLogs(
     storage,
     hits: createHitLog(storage),
     intake,
-    findings: new Findings((userAgent, address) => judge(verification, userAgent, address)),
+    findings: new Findings((userAgent, address) => checkClient(verification, userAgent, address)),
     ...(settings.store_flagged_ips && { flag: await addressKeeper(options) }),
     ...(options.again === true && { again: true }),
     afterWrite: trimmer(intake, () => trimToSize(storage, retention.maxRows)),
@@ -89,11 +89,11 @@ export async function ingestLogs(
     return reports;
   } finally {
     await trimLog(storage, retention);
-    await tidyKinds(storage);
+    await deleteUnusedKinds(storage);
     await analyseLog(storage);
     if (retention.autoPrune) {
       await pruneReferrals(storage.db, dayText(dayOf(retention.floor)));
-      await tidyLogFiles(storage.db, now() - KNOWN_FOR * DAY);
+      await deleteOldLogFiles(storage.db, now() - KNOWN_FOR * DAY);
     }
     await trimReferrals(storage, hooks);
   }
@@ -125,8 +125,8 @@ async function intakeFor(options: IngestOptions, policy: VerifyPolicy, floor: nu
 }
 
 /** A log has no header fields, so there are no signatures. */
-function judge(verification: Verification, userAgent: string, address: string) {
-  return verification.judge({ userAgent, method: 'GET', target: '/', headers: {} }, address);
+function checkClient(verification: Verification, userAgent: string, address: string) {
+  return verification.check({ userAgent, method: 'GET', target: '/', headers: {} }, address);
 }
 
 /** Keeps the addresses of flagged clients under the keys of the review queue. */

@@ -19,7 +19,7 @@ export async function trimLog(storage: Storage, { floor, maxRows }: Pick<Retenti
 }
 
 /** Removes kinds and labels without any visits; the daily part of the work. */
-export async function tidyKinds(storage: Storage): Promise<void> {
+export async function deleteUnusedKinds(storage: Storage): Promise<void> {
   await locked(storage, removeUnusedKinds);
 }
 

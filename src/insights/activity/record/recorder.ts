@@ -46,7 +46,7 @@ export interface RecorderOptions {
   select(groups: readonly VisitGroup[]): Promise<readonly VisitGroup[]>;
   policy(): Promise<RecordingPolicy>;
   /** Never throws. */
-  judge(visit: Visit): Promise<Finding>;
+  check(visit: Visit): Promise<Finding>;
   write(groups: readonly VerifiedVisits[]): Promise<void>;
   count(visits: readonly Visit[]): Promise<void>;
   /** From 0 to 1. */
@@ -139,7 +139,7 @@ class Recorder implements VisitRecorder {
       return !isMaybeOwner(headers) || this.#isSampled(endpoint, headers, at);
     });
     const documents = wanted.filter(({ visit }) => visit.endpoint !== undefined);
-    const { known, late } = await this.#judge(documents, verifies);
+    const { known, late } = await this.#check(documents, verifies);
     if (known.length > 0) await write(known);
     if (late.length > 0) this.#writeLate(late);
     const pages = wanted.flatMap(({ visit }) => (visit.endpoint === undefined ? [visit] : []));
@@ -148,12 +148,12 @@ class Recorder implements VisitRecorder {
   }
 
   /** Findings that are available at once, and those that must be awaited. */
-  async #judge(groups: readonly VisitGroup[], verifies: boolean): Promise<Findings> {
+  async #check(groups: readonly VisitGroup[], verifies: boolean): Promise<Findings> {
     if (!verifies) return { known: groups.map(unchecked), late: [] };
     const known: VerifiedVisits[] = [];
     const open = new Set(groups);
     const work = groups.map(async (group): Promise<VerifiedVisits> => {
-      const judged = await this.#judged(group);
+      const judged = await this.#checked(group);
       if (open.delete(group)) known.push(judged);
       return judged;
     });
@@ -164,10 +164,10 @@ class Recorder implements VisitRecorder {
   }
 
   /** Visits that were merged came while no client was verified. */
-  async #judged(group: VisitGroup): Promise<VerifiedVisits> {
+  async #checked(group: VisitGroup): Promise<VerifiedVisits> {
     const { visit, at } = group;
     if (visit.finding !== undefined || at.length > 1) return unchecked(group);
-    return { visit, at, finding: await this.#options.judge(visit) };
+    return { visit, at, finding: await this.#options.check(visit) };
   }
 
   #writeLate(late: readonly Promise<VerifiedVisits>[]): void {

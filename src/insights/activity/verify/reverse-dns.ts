@@ -163,7 +163,7 @@ export class ReverseDns {
     let isUnsure = hosts.length > MAX_NAMES;
     for (const one of hosts.slice(0, MAX_NAMES)) {
       const answer = await this.#addressesOf(one, address, limits, isAsked);
-      const found = judge(answer, address);
+      const found = confirmationOf(answer, address);
       if (found === 'confirmed') return { host: one, found, slow: false };
       isUnsure ||= found === 'unsure';
       // A slow name server would be slow for the next name, too.
@@ -189,7 +189,7 @@ export class ReverseDns {
 
 const NOBODY: Identity = { host: '', network: '', engine: '', verdict: 0, slow: false };
 
-function judge(answer: DnsAnswer, address: Address): Confirmation {
+function confirmationOf(answer: DnsAnswer, address: Address): Confirmation {
   if (answer.kind !== 'found') return 'unsure';
   return answer.values.some((one) => isSameAddress(one, address.text)) ? 'confirmed' : 'refuted';
 }

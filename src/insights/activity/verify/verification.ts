@@ -3,7 +3,7 @@ import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import { type Address, isOfOwnNetwork, readAddress } from '../../../core/net/address.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
-import { type ActivityVerdict, type Finding, UNCHECKED, type Visit, type VisitJudge } from '../port.js';
+import { type ActivityVerdict, type Finding, UNCHECKED, type Visit, type VisitVerifier } from '../port.js';
 import type { DnsClient } from './dns.js';
 import { KeyDirectories } from './key-directory.js';
 import { verifyLimits } from './limits.js';
@@ -41,10 +41,10 @@ export interface RecheckedAddress {
 }
 
 /** The request parts that verification looks at. */
-export type JudgedVisit = Pick<Visit, 'userAgent' | 'method' | 'target' | 'headers'>;
+export type VisitFacts = Pick<Visit, 'userAgent' | 'method' | 'target' | 'headers'>;
 
 /** Verifies clients: by reverse DNS, published ranges and signatures. */
-export class Verification implements VisitJudge {
+export class Verification implements VisitVerifier {
   readonly #options: VerificationOptions;
   readonly #policies = new WeakMap<Settings, Promise<VerifyPolicy>>();
   readonly #reverse: ReverseDns;
@@ -94,20 +94,20 @@ export class Verification implements VisitJudge {
   }
 
   /** Never throws: undecidable claims are unchecked. */
-  async judge(visit: JudgedVisit, address: string): Promise<Finding> {
+  async check(visit: VisitFacts, address: string): Promise<Finding> {
     try {
       const policy = await this.policy();
       if (!policy.verifies && !policy.identifies) return UNCHECKED;
-      return await this.#judge(visit, readAddress(address), policy);
+      return await this.#check(visit, readAddress(address), policy);
     } catch (error) {
       this.#options.logError(error, 'verification');
       return UNCHECKED;
     }
   }
 
-  async #judge(visit: JudgedVisit, address: Address | undefined, policy: VerifyPolicy): Promise<Finding> {
+  async #check(visit: VisitFacts, address: Address | undefined, policy: VerifyPolicy): Promise<Finding> {
     const signature: SignatureState = policy.verifies
-      ? await this.#signatures.judge(visit, policy.signers)
+      ? await this.#signatures.check(visit, policy.signers)
       : { state: 'unsigned' };
     const isSigned = signature.state === 'verified' || signature.state === 'failed';
     const verdict = isSigned

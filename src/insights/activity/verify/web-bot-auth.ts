@@ -47,7 +47,7 @@ export class WebBotAuth {
    * Never throws, whatever a request contains. Only signatures of recognised signers are verified: others
    * prove nothing here, and a request must not decide what the service fetches.
    */
-  async judge(facts: SignedFacts, known: KnownSigners): Promise<SignatureState> {
+  async check(facts: SignedFacts, known: KnownSigners): Promise<SignatureState> {
     const { directories, now } = this.#options;
     const signature = readBotSignature(facts, now());
     if (signature === 'unsigned') return { state: 'unsigned' };

@@ -56,7 +56,7 @@ interface Since {
 
 /** A static host ignores the query and returns more than was requested; a sidecar returns exactly the later changes. */
 function addSince(findings: Findings, url: string, { feed, later, since }: Since): void {
-  const tell = (message: string) =>
+  const report = (message: string) =>
     findings.add(url, {
       level: 'fail',
       code: 'changes-since',
@@ -66,19 +66,19 @@ function addSince(findings: Findings, url: string, { feed, later, since }: Since
     });
   const items = later['items'];
   if (!Array.isArray(items)) {
-    tell("?since= doesn't return a change feed.");
+    report("?since= doesn't return a change feed.");
     return;
   }
   if (later['since'] === null) {
     if (items.length < listOf(feed['items']).length)
-      tell('?since= returns less than the whole list, without the time at which it begins.');
+      report('?since= returns less than the whole list, without the time at which it begins.');
     return;
   }
   const expected = listOf(feed['items'])
     .map(timeOf)
     .filter((time) => time > since).length;
-  if (items.some((item) => timeOf(item) <= since)) tell("?since= returns changes that aren't later.");
+  if (items.some((item) => timeOf(item) <= since)) report("?since= returns changes that aren't later.");
   else if (items.length !== expected && feed['generated'] === later['generated']) {
-    tell(`?since= gives ${items.length} changes; the window holds ${expected} that are later.`);
+    report(`?since= gives ${items.length} changes; the window holds ${expected} that are later.`);
   }
 }

@@ -14,18 +14,18 @@ export const llmsFull: Check = {
     const answer = one?.visit.answer;
     if (one === undefined || answer?.isOk !== true) return skipped('there is no llms-full.txt');
     const { url } = one.document;
-    const tell = (code: string, message: string, fix: string) =>
+    const report = (code: string, message: string, fix: string) =>
       findings.add(url, { level: 'warn', code, hop: 'files', message, fix });
     if (answer.isCut) {
-      tell('llms-full-huge', 'It is larger than 50 MB.', 'Lower llms_full_posts or llms_full_max_kb.');
+      report('llms-full-huge', 'It is larger than 50 MB.', 'Lower llms_full_posts or llms_full_max_kb.');
     }
     const length = answer.header('content-length');
     if (length !== undefined && Number(length) !== answer.size && !answer.isCut) {
       const message = `Content-Length is ${length}, but ${answer.size} bytes arrived.`;
-      tell('llms-full-length', message, 'Find the hop that changes the body and keeps its length.');
+      report('llms-full-length', message, 'Find the hop that changes the body and keeps its length.');
     }
     if (!answer.looksLikeHtml && !/^\ufeff?# \S/.test(answer.text)) {
-      tell('llms-full-title', 'Expected a title ("# Name") in the first line.', 'Build and deploy again.');
+      report('llms-full-title', 'Expected a title ("# Name") in the first line.', 'Build and deploy again.');
     }
     // Of a large one only the beginning is kept.
     if (answer.size === answer.bytes.length) await addOtherTexts(findings, { url, text: answer.text }, ctx);

@@ -54,7 +54,7 @@ export const markup: Check = {
   },
 };
 
-function tell(findings: Findings, page: string, code: string, message: string): void {
+function addFinding(findings: Findings, page: string, code: string, message: string): void {
   findings.add(page, { level: 'fail', code, hop: 'files', message, fix: FIX });
 }
 
@@ -87,7 +87,12 @@ async function addLost(
       // A refused page may exist for signed-in readers; a missing page exists for no reader.
       if (found !== undefined && (found.isOk || [401, 403, 405, 429].includes(status))) return;
       const what = found === undefined ? `nothing: ${failure?.message ?? ''}` : String(status);
-      tell(findings, page, 'markup-link-lost', `In ${where} the page names ${url}, which answers ${what}.`);
+      addFinding(
+        findings,
+        page,
+        'markup-link-lost',
+        `In ${where} the page names ${url}, which answers ${what}.`,
+      );
     }),
   );
 }
@@ -119,7 +124,7 @@ function graphsOf({ jsonLd }: PageHead): readonly unknown[] {
 
 function addStructuredData(findings: Findings, page: string, head: PageHead): void {
   if (!head.isClosed) {
-    tell(
+    addFinding(
       findings,
       page,
       'markup-unclosed',
@@ -128,7 +133,7 @@ function addStructuredData(findings: Findings, page: string, head: PageHead): vo
   }
   const graphs = graphsOf(head);
   if (graphs.length < head.jsonLd.length) {
-    tell(findings, page, 'json-ld', "The structured data (JSON-LD) isn't JSON.");
+    addFinding(findings, page, 'json-ld', "The structured data (JSON-LD) isn't JSON.");
   }
   for (const node of graphs.flatMap((graph) => [graph, ...listOf(objectOf(graph)['@graph'])]).map(objectOf)) {
     const main = node['mainEntityOfPage'];
@@ -136,7 +141,7 @@ function addStructuredData(findings: Findings, page: string, head: PageHead): vo
     const addresses = [main, objectOf(main)['@id'], node['url']].map(textOf);
     const other = addresses.find((url) => URL.canParse(url) && !isSamePage(url, page));
     if (other === undefined) continue;
-    tell(
+    addFinding(
       findings,
       page,
       'json-ld-address',
@@ -163,7 +168,7 @@ async function addCanonical(
     if (!rels.includes('canonical')) continue;
     const url = absolute(href, page);
     if (isSamePage(url, page) || (expected !== undefined && isSamePage(url, expected))) continue;
-    tell(
+    addFinding(
       findings,
       page,
       'canonical-other',

@@ -97,7 +97,7 @@ function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
 async function addWeights(findings: Findings, ctx: VerifyContext): Promise<void> {
   const place = placesOf(ctx)[1];
   if (place === undefined) return;
-  const tell = (accept: string, message: string) =>
+  const report = (accept: string, message: string) =>
     findings.add(place.page, {
       level: 'fail',
       code: 'weights',
@@ -107,12 +107,12 @@ async function addWeights(findings: Findings, ctx: VerifyContext): Promise<void>
     });
   for (const accept of FOR_PEOPLE) {
     if (isMarkdown(await ctx.client.visit(place.page, { accept }))) {
-      tell(accept, 'is answered with Markdown; expected the page');
+      report(accept, 'is answered with Markdown; expected the page');
     }
   }
   for (const accept of FOR_AGENTS) {
     if (!isMarkdown(await ctx.client.visit(place.page, { accept }))) {
-      tell(accept, 'is answered with the page; expected Markdown');
+      report(accept, 'is answered with the page; expected Markdown');
     }
   }
 }

@@ -115,7 +115,7 @@ async function addCollections(findings: Findings, ctx: VerifyContext): Promise<n
     const asked = await ask(findings, { url, from: 'the root of the read API' }, ctx);
     const items = asked?.answer.json;
     if (asked === undefined) continue;
-    const tell = (message: string) =>
+    const report = (message: string) =>
       findings.add(url, {
         level: levelOf(url, ctx),
         code: 'read-api-total',
@@ -124,15 +124,15 @@ async function addCollections(findings: Findings, ctx: VerifyContext): Promise<n
         fix: FIX,
       });
     if (!Array.isArray(items)) {
-      tell("The root of the read API calls it a list, but it isn't a list.");
+      report("The root of the read API calls it a list, but it isn't a list.");
       continue;
     }
     const sent = asked.answer.header('x-total');
     if (typeof total !== 'number') continue;
     if (sent !== undefined && Number(sent) !== total) {
-      tell(`The root of the read API has the total ${total}, but the list has ${sent}.`);
+      report(`The root of the read API has the total ${total}, but the list has ${sent}.`);
     } else if (pages === 1 && items.length !== total) {
-      tell(`The root of the read API has the total ${total}, but the list has ${items.length} items.`);
+      report(`The root of the read API has the total ${total}, but the list has ${items.length} items.`);
     }
   }
   return count;

@@ -81,12 +81,12 @@ function addVerdicts(
 ): void {
   const { answer } = visit;
   if (answer === undefined || answer.status !== 200 || answer.isCut) return;
-  const verdict = judge(visit.url, answer, keys, ctx.now(), document.row?.id);
+  const verdict = verifySignature(visit.url, answer, keys, ctx.now(), document.row?.id);
   if (verdict.outcome === 'verified') return;
   findings.add(document.url, { level: 'fail', ...explain(verdict, answer) });
 }
 
-function judge(
+function verifySignature(
   url: string,
   answer: Answer,
   keys: readonly PublicKey[],
@@ -157,7 +157,7 @@ async function addCompressed(
     const { answer } = await ctx.client.visit(document.url, { encoding: 'gzip, deflate, br' });
     if (answer?.status !== 200 || answer.header('content-encoding') === undefined) continue;
     if (visit.answer?.header('content-encoding') !== undefined) continue;
-    const verdict = judge(document.url, answer, keys, ctx.now(), document.row?.id);
+    const verdict = verifySignature(document.url, answer, keys, ctx.now(), document.row?.id);
     if (verdict.outcome !== 'verified')
       findings.add(document.url, { level: 'fail', ...explain(verdict, answer) });
   }

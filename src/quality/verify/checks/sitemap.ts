@@ -56,7 +56,7 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext):
   const { answer, failure } = await ctx.client.visit(url, { isBig: true });
   const parts: string[] = [];
   const pages: string[] = [];
-  const tell = (code: string, message: string, level: 'fail' | 'warn' = 'fail') =>
+  const report = (code: string, message: string, level: 'fail' | 'warn' = 'fail') =>
     findings.add(url, {
       level,
       code,
@@ -65,7 +65,7 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext):
       fix: 'Deploy the sitemap together with its parts of the same build.',
     });
   if (answer?.isOk !== true) {
-    tell(
+    report(
       'sitemap-missing',
       `The sitemap answers ${answer?.status ?? `nothing: ${failure?.message ?? 'no reason'}`}.`,
     );
@@ -73,12 +73,12 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext):
   }
   const fault = readLocations(answer, parts, pages);
   // Of a large one only the beginning is kept.
-  if (fault !== undefined && answer.size === answer.bytes.length) tell('sitemap-broken', fault);
+  if (fault !== undefined && answer.size === answer.bytes.length) report('sitemap-broken', fault);
   const foreign = [...parts, ...pages].find(
     (one) => !URL.canParse(one) || pathBelow(one, ctx.base) === undefined,
   );
   if (foreign !== undefined) {
-    tell('sitemap-foreign', `It lists ${foreign}, which isn't on this site. Search engines ignore it.`);
+    report('sitemap-foreign', `It lists ${foreign}, which isn't on this site. Search engines ignore it.`);
   }
   return { parts, pages };
 }

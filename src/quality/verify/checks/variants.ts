@@ -22,15 +22,15 @@ export const variants: Check = {
       const tag = tagOf(html.answer);
       if (tag === undefined) continue;
       count += 1;
-      const tell = (message: string) =>
+      const report = (message: string) =>
         findings.add(page, { level: 'fail', code: 'etag-shared', hop: 'server', message, fix: FIX });
       if (tagOf(markdown.answer) === tag) {
-        tell('The page and its Markdown have the same ETag.');
+        report('The page and its Markdown have the same ETag.');
         continue;
       }
       const headers = { 'If-None-Match': tag };
       const again = await ctx.client.visit(page, { accept: 'text/markdown', headers });
-      if (again.answer?.status === 304) tell('With the ETag of the page, a request for Markdown gets 304.');
+      if (again.answer?.status === 304) report('With the ETag of the page, a request for Markdown gets 304.');
     }
     return `${counted(count, 'page')} with an ETag`;
   },

@@ -25,13 +25,13 @@ export const endpoint: Check = {
     const extra = ctx.userAgents.map((name) => [name, name] as const);
     for (const [who, userAgent] of [['A client', undefined] as const, ...CONNECTORS, ...extra]) {
       const visit = await way.knock(userAgent);
-      if (visit !== undefined) judge(findings, visit, who);
+      if (visit !== undefined) checkAnswer(findings, visit, who);
     }
     return `${url}, requested with ${CONNECTORS.length + extra.length} User-Agents`;
   },
 };
 
-function judge(findings: Findings, visit: Visit, who: string): void {
+function checkAnswer(findings: Findings, visit: Visit, who: string): void {
   const what = 'the MCP endpoint';
   if (addObstacle(findings, visit, { who, what })) return;
   const { answer, url } = visit;

@@ -60,7 +60,7 @@ export async function suggestLinks(
   }
   const lower = text.toLowerCase();
   return pool
-    .flatMap((page) => judge(page, subjects.get(page.id), subject, lower))
+    .flatMap((page) => rate(page, subjects.get(page.id), subject, lower))
     .filter(({ score }) => score >= MIN_SCORE)
     .sort((a, b) => b.score - a.score)
     .slice(0, SUGGESTIONS)
@@ -96,7 +96,7 @@ function newest({ entries }: SurfaceContext, id: number): readonly IndexEntry[] 
     .slice(0, POOL);
 }
 
-function judge(
+function rate(
   page: IndexEntry,
   other: Subject | undefined,
   subject: Subject,

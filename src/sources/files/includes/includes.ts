@@ -97,7 +97,7 @@ export class Includes {
   }
 
   /** One warning for everything that couldn't be included. */
-  tell(warnings: Warnings): void {
+  addWarnings(warnings: Warnings): void {
     if (this.#leftOut === undefined) return;
     const { written, count } = this.#leftOut;
     const others = count > 1 ? ` and ${count - 1} more` : '';

@@ -62,7 +62,7 @@ export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: Folder
   const includes = new Includes(entry.key, facts, folder.layout);
   const text = EXPANDERS.reduce((whole, expand) => expand(whole, includes), entry.body);
   const body = expandGenerator(entry, text, folder, includes);
-  includes.tell(folder.warnings);
+  includes.addWarnings(folder.warnings);
   if (body === entry.body) return entry;
   // A gate may begin in one file and end in another.
   const open = folder.privacy === undefined ? body : cutMarkdownGates(body, folder.privacy).text;

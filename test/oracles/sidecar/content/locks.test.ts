@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { editLock } from '../../../../src/sidecar/content/locks.js';
 import { openStorage } from '../../../../src/storage/open.js';
 import type { Storage } from '../../../../src/storage/port.js';
-import { putLock, removeLock, tidyLocks } from '../../../../src/storage/tables/locks.js';
+import { deleteOldLocks, putLock, removeLock } from '../../../../src/storage/tables/locks.js';
 import { addRevision, findRevision, revisionsOf } from '../../../../src/storage/tables/revisions.js';
 import { postgres, sqlite } from '../../../support/storage/databases.js';
 
@@ -31,7 +31,7 @@ describe.each([sqlite(), postgres()])('on $name', (database) => {
     await removeLock(db, 7, 2);
     expect(await editLock(db, 7, 1150)).toBeUndefined();
     await putLock(db, { post_id: 8, user_id: 2, at: 10 });
-    await tidyLocks(db, 11);
+    await deleteOldLocks(db, 11);
     expect(await editLock(db, 8, 11)).toBeUndefined();
   });
 

@@ -47,7 +47,7 @@ async function keyOf(options: Partial<GradingOptions> = {}, madeFrom = 'one'): P
   entry.convert(found, new TextStore());
   const grading = new Grading({ ...OPTIONS, ...options });
   const keys: string[] = [];
-  await grading.judge([entry], {
+  await grading.grade([entry], {
     add: () => expect.unreachable(),
     keep: (_id, key) => keys.push(key) > 0,
   });

@@ -10,11 +10,11 @@ export const featuredAlt: PageCheck = {
   condition:
     "its own image has a description that isn't the name of the file, and the page shows it; pages without such an image have no row. An image that the written page shows with an empty description fails",
   run({ expectsImage, image }) {
-    return expectsImage && image !== undefined ? judge(image) : undefined;
+    return expectsImage && image !== undefined ? evaluate(image) : undefined;
   },
 };
 
-function judge({ name, alt }: FeaturedImage): Finding {
+function evaluate({ name, alt }: FeaturedImage): Finding {
   if (alt === 'own') return pass(`${name} is described.`);
   if (alt === 'file-name') return warn(`The description of ${name} is only the name of its file.`);
   if (alt === 'title') return warn(`${name} is described, but the page doesn't show the description.`);

@@ -1,4 +1,4 @@
-import { putLock, removeLock, tidyLocks } from '../../../../storage/tables/locks.js';
+import { deleteOldLocks, putLock, removeLock } from '../../../../storage/tables/locks.js';
 import { lockHolder } from '../../../abilities/entry-guards.js';
 import { LOCK_SECONDS } from '../../../content/locks.js';
 import type { Services } from '../../services.js';
@@ -49,7 +49,7 @@ async function beginOrGoOn({ caller, params: { post } }: AdminRequest, services:
   const id = post as number;
   const now = services.now();
   return services.storage.write(async (db) => {
-    await tidyLocks(db, now - LOCK_SECONDS);
+    await deleteOldLocks(db, now - LOCK_SECONDS);
     const lockedBy = await lockHolder(id, { actor, db, now });
     if (lockedBy !== '') return { post: id, lockedBy, until: 0 };
     await putLock(db, { post_id: id, user_id: actor.id, at: now });

@@ -50,7 +50,7 @@ function recorderWith(change: Partial<RecorderOptions> = {}) {
     classifier: () => classifier,
     select: async (visits) => visits,
     policy: async () => POLICY,
-    judge: async () => UNCHECKED,
+    check: async () => UNCHECKED,
     write: async (visits) => void written.push(...visits),
     count: async (visits) => void counted.push(...visits),
     random: () => 0.5,
@@ -134,7 +134,7 @@ describe('the recorder', () => {
       decide = resolve;
     });
     const { recorder, written } = recorderWith({
-      judge: (one) => (one.userAgent === 'slow' ? slow : Promise.resolve(UNCHECKED)),
+      check: (one) => (one.userAgent === 'slow' ? slow : Promise.resolve(UNCHECKED)),
     });
     recorder.record(visit({ userAgent: 'slow' }));
     recorder.record(visit());
@@ -149,7 +149,7 @@ describe('the recorder', () => {
   it('is closed only when visits that are still being verified are written', async () => {
     const decide: ((finding: Finding) => void)[] = [];
     const { recorder, written } = recorderWith({
-      judge: () => new Promise((resolve) => decide.push(resolve)),
+      check: () => new Promise((resolve) => decide.push(resolve)),
     });
     recorder.record(visit({ userAgent: 'first' }));
     await recorder.flush();
@@ -174,9 +174,9 @@ describe('the recorder', () => {
   });
 
   it('asks nobody while nobody is verified', async () => {
-    const judge = () => Promise.reject(new Error('asked'));
+    const check = () => Promise.reject(new Error('asked'));
     const { recorder, written } = recorderWith({
-      judge,
+      check,
       policy: async () => ({ ...POLICY, verifies: false }),
     });
     recorder.record(visit());
@@ -217,8 +217,8 @@ describe('the recorder', () => {
 
   it('verifies nobody twice', async () => {
     const finding: Finding = { verdict: 2, network: '', signer: 'chatgpt.com' };
-    const judge = () => Promise.reject(new Error('asked'));
-    const { recorder, written } = recorderWith({ judge });
+    const check = () => Promise.reject(new Error('asked'));
+    const { recorder, written } = recorderWith({ check });
     recorder.record(visit({ finding, refused: true }));
     await recorder.flush();
     expect(written).toMatchObject([{ finding }]);

@@ -82,14 +82,14 @@ describe('the signature of a recognised signer', () => {
     const verification = await verificationWith({ verify_bots: true });
     const [good, forged] = [await visit(), await visit({ by: other })];
     const unsigned = { ...good, headers: {} };
-    expect(await verification.judge(unsigned, OUTSIDE)).toEqual({ verdict: 2, network: '', signer: '' });
-    expect(await verification.judge(good, OUTSIDE)).toEqual({
+    expect(await verification.check(unsigned, OUTSIDE)).toEqual({ verdict: 2, network: '', signer: '' });
+    expect(await verification.check(good, OUTSIDE)).toEqual({
       verdict: 1,
       network: '',
       signer: 'OpenAI agent',
     });
-    expect(await verification.judge(unsigned, INSIDE)).toEqual({ verdict: 1, network: '', signer: '' });
-    expect(await verification.judge(forged, INSIDE)).toEqual({
+    expect(await verification.check(unsigned, INSIDE)).toEqual({ verdict: 1, network: '', signer: '' });
+    expect(await verification.check(forged, INSIDE)).toEqual({
       verdict: 2,
       network: '',
       signer: 'chatgpt.com',
@@ -100,8 +100,8 @@ describe('the signature of a recognised signer', () => {
   it('leaves the verdict to the address when it is shown again', async () => {
     const verification = await verificationWith({ verify_bots: true });
     const good = await visit();
-    await verification.judge(good, OUTSIDE);
-    expect(await verification.judge(good, OUTSIDE)).toEqual({ verdict: 2, network: '', signer: '' });
+    await verification.check(good, OUTSIDE);
+    expect(await verification.check(good, OUTSIDE)).toEqual({ verdict: 2, network: '', signer: '' });
     await verification.close();
   });
 
@@ -111,18 +111,18 @@ describe('the signature of a recognised signer', () => {
     const tea = await visit({ origin: 'https://tea.example', userAgent: 'TeaBot/1.0' });
     const forged = await visit({ origin: 'https://tea.example', userAgent: 'TeaBot/1.0', by: other });
     const without = await verificationWith({ verify_bots: true });
-    expect((await without.judge(tea, OUTSIDE)).verdict).toBe(0);
-    expect((await without.judge(forged, OUTSIDE)).verdict).toBe(0);
+    expect((await without.check(tea, OUTSIDE)).verdict).toBe(0);
+    expect((await without.check(forged, OUTSIDE)).verdict).toBe(0);
     await without.close();
     const knowing = await verificationWith({ verify_bots: true }, hooks);
-    expect(await knowing.judge(tea, OUTSIDE)).toMatchObject({ verdict: 1, signer: 'Tea' });
-    expect(await knowing.judge(forged, OUTSIDE)).toMatchObject({ verdict: 2, signer: 'tea.example' });
+    expect(await knowing.check(tea, OUTSIDE)).toMatchObject({ verdict: 1, signer: 'Tea' });
+    expect(await knowing.check(forged, OUTSIDE)).toMatchObject({ verdict: 2, signer: 'tea.example' });
     await knowing.close();
   });
 
   it('counts only while bots are verified', async () => {
     const verification = await verificationWith({ identify_bots: true });
-    expect(await verification.judge(await visit(), INSIDE)).toMatchObject({ verdict: 1, signer: '' });
+    expect(await verification.check(await visit(), INSIDE)).toMatchObject({ verdict: 1, signer: '' });
     await verification.close();
   });
 });

@@ -75,7 +75,7 @@ function use(values: Partial<Settings>): void {
 }
 
 const judge = (userAgent: string, address: string): Promise<Finding> =>
-  verification.judge({ userAgent, method: 'GET', target: '/llms.txt', headers: {} }, address);
+  verification.check({ userAgent, method: 'GET', target: '/llms.txt', headers: {} }, address);
 
 const verdictOf = async (userAgent: string, address: string) => (await judge(userAgent, address)).verdict;
 

@@ -131,11 +131,11 @@ async function signedWith(
   return factsOf(url, { ...fields, signature, 'signature-input': signatureInput });
 }
 
-const state = async (facts: SignedFacts) => (await bots.judge(facts, KNOWN)).state;
+const state = async (facts: SignedFacts) => (await bots.check(facts, KNOWN)).state;
 
 describe('a request that a library of others has signed', () => {
   it('is verified with the key that the signer publishes', async () => {
-    expect(await bots.judge(await signed(), KNOWN)).toEqual({ state: 'verified', signer: 'Example bot' });
+    expect(await bots.check(await signed(), KNOWN)).toEqual({ state: 'verified', signer: 'Example bot' });
     expect(fetched).toEqual([DIRECTORY]);
   });
 
@@ -145,7 +145,7 @@ describe('a request that a library of others has signed', () => {
       ...forged.headers,
       'signature-input': String(forged.headers['signature-input']).replace(other.kid, key.kid),
     };
-    const verdict = await bots.judge({ ...forged, headers }, KNOWN);
+    const verdict = await bots.check({ ...forged, headers }, KNOWN);
     expect(verdict).toEqual({ state: 'failed', signer: 'bot.example' });
   });
 

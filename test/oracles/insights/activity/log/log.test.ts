@@ -4,7 +4,7 @@ import { defaultSettings, type Settings } from '../../../../../src/config/settin
 import { formatUtcOffset } from '../../../../../src/core/dates.js';
 import { dayOf, dayText } from '../../../../../src/insights/activity/days.js';
 import { createHitLog } from '../../../../../src/insights/activity/log/hit-log.js';
-import { tidyKinds, trimLog } from '../../../../../src/insights/activity/log/trim.js';
+import { deleteUnusedKinds, trimLog } from '../../../../../src/insights/activity/log/trim.js';
 import type { ActivityReader, Hit, LogQuery } from '../../../../../src/insights/activity/port.js';
 import { createReader } from '../../../../../src/insights/activity/read/reader.js';
 import { openStorage } from '../../../../../src/storage/open.js';
@@ -274,7 +274,7 @@ describe.each([sqlite(), postgres()])('the activity log on $name', (database) =>
     await trimLog(storage, await reader.retention());
     expect(await storage.db.selectFrom('visits').selectAll().execute()).toHaveLength(1);
     expect([await uas(), (await reader.summary()).totals.all]).toEqual([['kept'], 1]);
-    await tidyKinds(storage);
+    await deleteUnusedKinds(storage);
     expect(await storage.db.selectFrom('visit_kinds').select('ua').execute()).toEqual([{ ua: 'kept' }]);
     // The same kind may come again.
     await add([hit({ ua: 'gone' })]);

@@ -88,7 +88,7 @@ describe.each([sqlite(), postgres()])('addresses of flagged clients on $name', (
       settings: async () => settings,
       isOwner: async () => false,
       addressOf: (peer) => peer,
-      judge: { judge: () => new Promise<Finding>((resolve) => (decide = resolve)) },
+      verifier: { check: () => new Promise<Finding>((resolve) => (decide = resolve)) },
       reviewKey: async (userAgent) => `ua:${userAgent}`,
       now: () => NOW,
       random: () => 0.5,

@@ -51,7 +51,7 @@ async function check({
     hooks,
     verification: {
       policyOf: (one) => verifyPolicy(one, hooks),
-      judge: async () => {
+      check: async () => {
         asked += 1;
         return finding;
       },
@@ -332,7 +332,7 @@ describe('a client that cannot be judged', () => {
       hooks: new Hooks(),
       verification: {
         policyOf: (one) => verifyPolicy(one, new Hooks()),
-        judge: () => Promise.reject(new Error('no')),
+        check: () => Promise.reject(new Error('no')),
       },
       clientAddress: (peer) => peer,
       logError: (error) => failures.push(error),

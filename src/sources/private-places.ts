@@ -1,5 +1,5 @@
-import type { PrivacyRules } from '../../config/config.js';
-import { classifyName, segmentSoundsPrivate } from '../../content/privacy/privacy.js';
+import type { PrivacyRules } from '../config/config.js';
+import { classifyName, segmentSoundsPrivate } from '../content/privacy/privacy.js';
 
 /** Names of folders for unfinished texts, in several languages. */
 const DRAFTS =
