@@ -4,6 +4,7 @@ import { codeForm } from './code.js';
 import { embedForm } from './embeds.js';
 import { generic } from './generic.js';
 import { ADDRESS, type Form, keyOf } from './page.js';
+import { packageManagers } from './package-managers.js';
 import { tabs } from './tabs.js';
 import type { Component } from './tree.js';
 import { asRecord } from './values.js';
@@ -161,6 +162,7 @@ const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
   [/^(?:codecollapse|codepreview|codetree)$/, children],
   [/^(?:file|folder)$/, treeItem],
   [/^filetree$/, fileTree],
+  [/^packagemanagers$/, packageManagers],
   [/^(?:head|helmet|seo|script|style|metadata|meta)$/, nothing],
   [
     /^(?:steps|files|cardgrid|cards|cardgroup|columns?|row|grid|fragment|clientonly|browseronly|template|accordions|accordiongroup|)$/,

@@ -165,6 +165,9 @@ describe('components with text', () => {
       '**Ada Lovelace**\n\nPicks the \\*leaves\\*\n\nGrew up.',
     ],
     ['<Card name="arrow" title="Tea" />', '**Tea**'],
+    ['<PackageManagers pkg="tea@2" dev />', '```sh\nnpm i -D tea@2\n```'],
+    ['<PackageManagers type="exec" pkg="tea" args="pour --hot" />', '```sh\nnpx tea pour --hot\n```'],
+    ['A\n\n<PackageManagers type="brew" pkg="tea" />', 'A'],
     [
       '<Diagram name="tea_tree" height={193} alt="Three leaves">\n\nA tree.\n\n</Diagram>',
       'Three leaves\n\nA tree.',
