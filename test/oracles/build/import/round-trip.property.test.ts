@@ -183,15 +183,15 @@ const MEDIA: readonly RawMedia[] = [
 
 /** An entry as far as a build looks at it, with names and addresses as the build reads them. */
 function meaning(raw: RawEntry, names: ReadonlyMap<string, string>, isFile: boolean): unknown {
-  // The last is only for messages.
-  const { ref: _ref, key: _key, format: _format, modifiedField: _field, ...rest } = raw;
+  // The field is only for messages.
+  const { ref: _ref, key: _key, format: _format, modifiedField: _field, authorKeys, ...rest } = raw;
   const placed = raw.url === undefined ? undefined : placeEntry(raw.url, [BASE]);
   const known = Object.entries(rest).filter(([key, value]) => value !== undefined && !isEmpty(key, value));
   return {
     ...Object.fromEntries(known),
     title: isFile ? raw.title.replace(/\s+/g, ' ').trim() : plainText(raw.title),
     url: placed,
-    authors: raw.authorKeys.flatMap((key) => names.get(key) || []),
+    authors: authorKeys.flatMap((key) => names.get(key) || []),
     terms: [...raw.terms]
       .map(({ taxonomy, slug, name }) => ({ taxonomy, slug, name: plainText(name) }))
       .sort((a, b) => (a.taxonomy < b.taxonomy ? -1 : a.taxonomy > b.taxonomy ? 1 : 0)),
