@@ -79,7 +79,7 @@ function openLedger(path: string): Source {
       title,
       slug,
       url: \`/\${slug}/\`,
-      authors: [],
+      authorKeys: [],
       terms: [],
       excerpt: '',
       body,

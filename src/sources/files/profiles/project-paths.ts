@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import type { GeneratorConfig } from '../layout.js';
 
@@ -24,11 +24,13 @@ export function hasFolder(root: string, folder: string | undefined): folder is s
   return folder !== undefined && existsSync(join(root, folder));
 }
 
-const CONFIG = /^([\w-]+)\.config\.[cm]?[jt]s$/;
+const ENDINGS = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'];
 
 /** Returns true if the folder has the configuration (`next.config.js`) of one of these programs. */
 export function hasConfig(root: string, programs: readonly string[]): boolean {
-  return readdirSync(root).some((name) => programs.includes(CONFIG.exec(name)?.[1] ?? ''));
+  return programs.some((name) =>
+    ENDINGS.some((ending) => existsSync(join(root, `${name}.config.${ending}`))),
+  );
 }
 
 /** Folders of an address without slashes around and between them. */
