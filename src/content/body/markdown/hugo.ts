@@ -188,13 +188,18 @@ function callout(code: Shortcode, end: number, text: string, before: string): Re
   return { text: `${box}\n\n${content}\n\n${indent}</blockquote>\n\n`, end: close?.end ?? end };
 }
 
+/** Returns false for a path such as `images/a.png`, which may lead to the assets of the site instead of its pages. */
+function isPlaced(path: string): boolean {
+  return !path.includes('/') || /^(?:[a-z]+:)?\/\/|^\.{0,2}\//i.test(path);
+}
+
 /** The picture or film of a shortcode whose template isn't known; a picture for dark screens is its copy. */
 function pictureOf({ named, positional }: Shortcode, alt: string): string {
   const values = [...[...named].filter(([key]) => !/dark|icon|link|href/i.test(key)).values()].map(
     ([, one]) => one,
   );
-  const src = [...values, ...positional].find((one) =>
-    /^[^\s<>"]+\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(one),
+  const src = [...values, ...positional].find(
+    (one) => /^[^\s<>"]+\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(one) && isPlaced(one),
   );
   const film = values.concat(positional).find((one) => /^[^\s<>"]+\.(?:mp4|webm|mov|ogv)$/i.test(one));
   if (src === undefined && film !== undefined) return embed('Video', film, alt || film.split('/').at(-1));
