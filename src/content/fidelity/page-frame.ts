@@ -61,15 +61,9 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
   /** Adds all of a header except the part that belongs to the page; false where it has none. */
   function keepOwnPart(header: Element): boolean {
     const own = ownPartOf(header, main);
-    return own !== undefined && keepOnly(new Set(own), header);
-  }
-
-  function keepOnly(own: ReadonlySet<Nodes>, parent: Element): boolean {
-    const isPath = (child: Element): boolean => own.has(child) || keepOnly(own, child);
-    const children = elementsIn(parent);
-    if (!children.some(isPath)) return false;
-    const hasOwn = children.some((child) => own.has(child));
-    for (const child of children) if (hasOwn ? !own.has(child) : !isPath(child)) frame.add(child);
+    if (own === undefined) return false;
+    const kept = new Set<Nodes>([...own.path, ...own.children]);
+    for (const box of own.path) for (const child of elementsIn(box)) if (!kept.has(child)) frame.add(child);
     return true;
   }
 

@@ -1,5 +1,12 @@
 import type { Element, ElementContent } from 'hast';
-import { findAll, findElement } from './element.js';
+import { elementsIn, findAll, findElement, walk } from './element.js';
+
+/** The part of a header that belongs to the page. */
+export interface OwnPart {
+  /** The boxes around it, from the header inwards. */
+  readonly path: readonly Element[];
+  readonly children: readonly ElementContent[];
+}
 
 /**
  * The part of the header of a page that belongs to the page: the run of boxes around its only title, without the menus
@@ -7,30 +14,45 @@ import { findAll, findElement } from './element.js';
  * @param root contains the header, and all other titles of the page
  * @returns undefined where the header has no such part: the title links to the site, or the page has another
  */
-export function ownPartOf(header: Element, root: Element): readonly ElementContent[] | undefined {
+export function ownPartOf(header: Element, root: Element): OwnPart | undefined {
   const titles = findAll(root, ({ tagName }) => tagName === 'h1');
   const [title] = titles;
   if (header.tagName !== 'header' || title === undefined || titles.length > 1) return undefined;
   if (findElement(title, ({ tagName }) => tagName === 'a') !== undefined) return undefined;
-  let parent = header;
-  for (;;) {
-    const { children } = parent;
-    const at = children.findIndex((child) => child === title || holds(child, title));
-    const box = children[at];
-    if (box?.type !== 'element') return undefined;
-    if (box === title || !isOrHoldsMenu(box)) return runAround(children, at);
-    parent = box;
-  }
+  const path = pathTo(title, header);
+  // The largest box around the title without a menu. Each level looks only at what it adds, so deep pages stay cheap.
+  let box = path.length - 1;
+  if (!isOrHoldsMenu(title)) while (box > 1 && !addsMenu(path[box - 1], path[box])) box -= 1;
+  const [parent, own] = [path[box - 1], path[box]];
+  if (parent === undefined || own === undefined) return undefined;
+  return { path: path.slice(0, box), children: runAround(parent.children, parent.children.indexOf(own)) };
+}
+
+/** The elements from one to another inside it; empty where it isn't inside. */
+function pathTo(wanted: Element, root: Element): readonly Element[] {
+  const parents = new Map<Element, Element>();
+  const note = (element: Element): boolean => {
+    for (const child of elementsIn(element)) parents.set(child, element);
+    return !parents.has(wanted);
+  };
+  note(root);
+  walk(root, note);
+  const path: Element[] = [];
+  if (!parents.has(wanted)) return path;
+  for (let at: Element | undefined = wanted; at !== undefined; at = parents.get(at)) path.push(at);
+  return path.reverse();
+}
+
+function addsMenu(box: Element | undefined, inner: Element | undefined): boolean {
+  return (
+    box !== undefined && (isMenu(box) || box.children.some((one) => one !== inner && isOrHoldsMenu(one)))
+  );
 }
 
 function runAround(children: readonly ElementContent[], at: number): readonly ElementContent[] {
   const before = children.slice(0, at).findLastIndex(isOrHoldsMenu);
   const behind = children.slice(at + 1).findIndex(isOrHoldsMenu);
   return children.slice(before + 1, behind < 0 ? undefined : at + 1 + behind);
-}
-
-function holds(node: ElementContent, wanted: Element): boolean {
-  return findElement(node, (element) => element === wanted) !== undefined;
 }
 
 function isOrHoldsMenu(node: ElementContent): boolean {

@@ -132,7 +132,7 @@ function isAnchor(link: Element, parent: Element): boolean {
 /** The part of a header outside sections that is content; undefined where all of it is frame. */
 function partOfHeader(header: Element, { region }: Page): readonly ElementContent[] | undefined {
   if (isTitleBlock(header) || isBehindTitle(header, region) || isOnlyText(region)) return header.children;
-  return ownPartOf(header, region);
+  return ownPartOf(header, region)?.children;
 }
 
 function isBehindTitle(header: Element, region: Element): boolean {

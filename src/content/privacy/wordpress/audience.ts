@@ -62,12 +62,12 @@ const [PERSON_NAME, PERSON_ROLE] = [
   /^(?:(?:team-)?(?:member|person|staff|author|speaker|testimonial)-?)?(?:role|position|job)$/,
 ];
 
-/** Returns true for the role of somebody whose name stands beside it, as in a testimonial. */
+/** Returns true if the key holds the role of a person whom the object names, as in a testimonial. */
 export function isRoleOfPerson(key: string, others: Readonly<Record<string, unknown>>): boolean {
   return PERSON_ROLE.test(nameParts(key).join('-')) && namesPerson(others);
 }
 
-/** Returns true for an object with the name of somebody. */
+/** Returns true if the object names a person. */
 export function namesPerson(object: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(object).some(
     ([key, value]) =>

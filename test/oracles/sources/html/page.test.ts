@@ -420,7 +420,11 @@ describe('hostile pages', () => {
     ['deep', '<div>'.repeat(20_000) + WORDS],
     ['wide', `<p><time datetime="x">${WORDS}</time></p>`.repeat(5_000)],
     ['wider than a call has arguments', `<p>${'<b>a</b> '.repeat(130_000)}</p>`],
-    ['wide in a list of parts', `<ul>${'<li><h3>a</h3>b</li>'.repeat(25_000)}</ul>`],
+    ['wide in a list of parts', `<ul>${'<li><h3>a</h3>b</li>'.repeat(65_000)}</ul>`],
+    [
+      'full of menus around their title',
+      `<header>${'<div><nav><a href="/">x</a></nav>'.repeat(40)}<h1>Tea</h1><p>${WORDS}</p>${'</div>'.repeat(40)}</header>`,
+    ],
     ['full of links', '<li><a href="/x">x</a></li>'.repeat(20_000)],
     ['full of boxes with names', '<div class="post-meta"><p>x</p></div>'.repeat(10_000)],
     ['full of spaces', `<title>${' | '.repeat(20_000)}</title>`],
