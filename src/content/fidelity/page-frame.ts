@@ -29,64 +29,84 @@ export type IsChrome = (element: Element, parent: Element) => boolean;
  * @param isChrome returns true for what a generator adds to a text, such as line numbers
  */
 export function findPageFrame(main: Element, isChrome: IsChrome = () => false): ReadonlySet<Element> {
-  const frame = new Set<Element>();
-  const isBody = main.tagName === 'body';
-  const around: Element[] = [];
-  visit(main);
-  return frame;
+  return new FrameSearch(main, isChrome).run();
+}
 
-  function visit(element: Element): void {
-    around.push(element);
-    for (const child of element.children) {
-      if (child.type !== 'element' || frame.has(child)) continue;
-      if (isChrome(child, element) || isFrame(child, isBody && element === main)) frame.add(child);
-      else visit(child);
-    }
-    around.pop();
+/** The search for the frame of one page. */
+class FrameSearch {
+  readonly #main: Element;
+  readonly #isChrome: IsChrome;
+  readonly #frame = new Set<Element>();
+  /** The elements around the visited one, the nearest last. */
+  readonly #around: Element[] = [];
+
+  constructor(main: Element, isChrome: IsChrome) {
+    this.#main = main;
+    this.#isChrome = isChrome;
   }
 
-  function isFrame(element: Element, isOutermost: boolean): boolean {
+  run(): ReadonlySet<Element> {
+    this.#visit(this.#main);
+    return this.#frame;
+  }
+
+  #visit(element: Element): void {
+    const isOutermost = element === this.#main && element.tagName === 'body';
+    this.#around.push(element);
+    for (const child of element.children) {
+      if (child.type !== 'element' || this.#frame.has(child)) continue;
+      if (this.#isChrome(child, element) || this.#isFrame(child, isOutermost)) this.#frame.add(child);
+      else this.#visit(child);
+    }
+    this.#around.pop();
+  }
+
+  #isFrame(element: Element, isOutermost: boolean): boolean {
     const { tagName, properties } = element;
     if (NO_TEXT.has(tagName)) return true;
-    if (isOutermost && (tagName === 'header' || tagName === 'footer')) return !keepOwnPart(element);
+    if (isOutermost && (tagName === 'header' || tagName === 'footer')) return !this.#keepOwnPart(element);
     if (typeof properties['role'] === 'string' && ROLES.has(properties['role'])) return true;
     const names = properties['className'];
     if (Array.isArray(names) && names.some((name) => NAMES.has(String(name)))) return true;
-    if (tagName === 'a') return isPermalink(element, around.at(-1)) || isNeighbour(element);
+    if (tagName === 'a') return isPermalink(element, this.#around.at(-1)) || this.#isNeighbour(element);
     if (tagName === 'p' || tagName === 'div' || tagName === 'td')
-      return isLineOfLinks(element) || isRowOfNeighbours(element);
-    return (tagName === 'ul' || tagName === 'ol') && (isListOfLinks(element) || isRowOfNeighbours(element));
+      return this.#isLineOfLinks(element) || this.#isRowOfNeighbours(element);
+    return (
+      (tagName === 'ul' || tagName === 'ol') &&
+      (this.#isListOfLinks(element) || this.#isRowOfNeighbours(element))
+    );
   }
 
   /** Adds all of a header except the part that belongs to the page; false where it has none. */
-  function keepOwnPart(header: Element): boolean {
-    const own = ownPartOf(header, main);
+  #keepOwnPart(header: Element): boolean {
+    const own = ownPartOf(header, this.#main);
     if (own === undefined) return false;
     const kept = new Set<Nodes>([...own.path, ...own.children]);
-    for (const box of own.path) for (const child of elementsIn(box)) if (!kept.has(child)) frame.add(child);
+    for (const box of own.path)
+      for (const child of elementsIn(box)) if (!kept.has(child)) this.#frame.add(child);
     return true;
   }
 
-  function isNeighbour(link: Element): boolean {
+  #isNeighbour(link: Element): boolean {
     const rel = String(link.properties['rel'] ?? '').split(/[\s,]+/);
     const isTranslation = rel.includes('alternate') && link.properties['hrefLang'] !== undefined;
     const isNamed = isTranslation || ['prev', 'next', 'up'].some((one) => rel.includes(one));
     if (!isNamed || link.properties['href'] === undefined) return false;
-    const block = around.findLast(({ tagName }) => BLOCKS.has(tagName));
-    if (block !== undefined && block !== main && textUpTo(block, SHORT, frame) !== undefined)
-      frame.add(block);
-    return rel.includes('prev') || rel.includes('next') || frame.has(block as Element);
+    const block = this.#around.findLast(({ tagName }) => BLOCKS.has(tagName));
+    if (block !== undefined && block !== this.#main && textUpTo(block, SHORT, this.#frame) !== undefined)
+      this.#frame.add(block);
+    return rel.includes('prev') || rel.includes('next') || this.#frame.has(block as Element);
   }
 
   /**
    * One or two links with nothing but words for their direction beside them: `← Previous [Tea]`. More if there are at
    * least two of `Next:`, `Previous:` and `Up:`, or if they are a trail.
    */
-  function isRowOfNeighbours(block: Element): boolean {
-    if (textUpTo(block, SHORT, frame) === undefined) return false;
+  #isRowOfNeighbours(block: Element): boolean {
+    if (textUpTo(block, SHORT, this.#frame) === undefined) return false;
     const links = linksIn(block, (_, count) => count > MOST_LINKS);
     if (links.length === 0 || links.length > MOST_LINKS) return false;
-    const without = { has: (element: Element) => frame.has(element) || links.includes(element) };
+    const without = { has: (element: Element) => this.#frame.has(element) || links.includes(element) };
     const beside = [...textsIn(block, without)].filter((text) => text.trim() !== '');
     const isRow = (words: RegExp) => beside.every((text) => text.replace(words, '') === '');
     if (links.length > 1 && beside.length >= links.length - 1 && isRow(TRAIL)) return true;
@@ -94,23 +114,23 @@ export function findPageFrame(main: Element, isChrome: IsChrome = () => false): 
     return isRow(ROW) && (beside.join(' ').match(/\w+\s*:/g)?.length ?? 0) >= 2;
   }
 
-  function isLineOfLinks(block: Element): boolean {
+  #isLineOfLinks(block: Element): boolean {
     const links = ownLinks(block);
     if (links === undefined || links.length < 2) return false;
-    const text = textUpTo(block, SHORT, frame);
-    return text !== undefined && textOf(links).length > text.length / 2;
+    const text = textUpTo(block, SHORT, this.#frame);
+    return text !== undefined && this.#textOf(links).length > text.length / 2;
   }
 
-  function isListOfLinks(list: Element): boolean {
+  #isListOfLinks(list: Element): boolean {
     const links = ownLinks(list);
     if (links === undefined || links.length < 2) return false;
     const length = (text: string) => text.replace(/\s+/g, '').length;
-    const linked = length(textOf(links));
-    return length(textUpTo(list, Number.POSITIVE_INFINITY, frame) ?? '') <= linked * 1.3;
+    const linked = length(this.#textOf(links));
+    return length(textUpTo(list, Number.POSITIVE_INFINITY, this.#frame) ?? '') <= linked * 1.3;
   }
 
-  function textOf(links: readonly Element[]): string {
-    return links.map((link) => textUpTo(link, Number.POSITIVE_INFINITY, frame) ?? '').join('');
+  #textOf(links: readonly Element[]): string {
+    return links.map((link) => textUpTo(link, Number.POSITIVE_INFINITY, this.#frame) ?? '').join('');
   }
 }
 
