@@ -74,7 +74,7 @@ export function isGroup(part: string): boolean {
 /** `staff-only`, `adminonly`; a `ClientOnly` is a component for browsers. */
 function isGroupOnly(part: string, next: string | undefined): boolean {
   const group = next === 'only' ? part : part.endsWith('only') ? part.slice(0, -'only'.length) : '';
-  return group !== 'client' && isGroup(group);
+  return group !== 'client' && (isGroup(group) || WORDS.has(group) || WORDS.has(group.replace(/s$/, '')));
 }
 
 /** True for a name that sounds like a restriction. */
@@ -158,7 +158,8 @@ export function isCapability(value: string): boolean {
 }
 
 /** Keys of the readers in a table of access: `acl: { read: [staff] }`. */
-const MAY_READ = /^(?:read|view|viewers?|readers?|who|allow(?:ed)?|groups?|only)$/i;
+const MAY_READ =
+  /^(?:read|view|viewers?|readers?|who|allow(?:ed)?|groups?|only|levels?|types?|mode|for|to)$/i;
 
 /** A sentence isn't a switch. */
 const MAX_VALUE_WORDS = 4;

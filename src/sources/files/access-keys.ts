@@ -51,23 +51,35 @@ const GROUP_OF_READERS =
 
 /** Switches of the page itself: off, it isn't meant to be seen, or not yet. */
 const SHOWN =
-  /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|indexing|robotsindex|searchengineindex|sitemapinclude|list|discoverable|live|online|active|ready|approved|reviewed|production|prod)$/;
+  /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|indexing|robotsindex|searchengineindex|sitemapinclude|list|discoverable|live|online|active|ready|approved|reviewed|production|prod|free|accessibleforfree)$/;
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
-  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
+  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|send)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
 const [ON, ON_OR_ONE] = [/^(?:true|yes|y|on|ja|oui|si|sí|sim)$/i, /^(?:true|yes|y|on|1|ja|oui|si|sí|sim)$/i];
 const REMOVED_AT = /^(?:deleted|trashed|removed)(?:at|on|date|time)$/;
 /** Levels of the Traffic Light Protocol that allow publication. */
 const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
-  /^(?:level|tiers?|requires?|required|needs|who|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|sharing|share|availability)$/;
+  /^(?:level|tiers?|requires?|required|needs|who|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|sharing|share|availability|allow|(?:available|limited|open|shared?|shown|published)(?:to|for|with))$/;
 /** The least degree of a reader. */
 const LEAST =
   /^(?:(?:min|minimum|require[sd]?)(?:user|member|membership|access)?|membership|patreon|subscription|subscriber)(?:level|tier|plan|rank|role)$|^levelrequired$/;
 
-/** A degree of access as a number, and a membership by its name. */
+/** A degree of access as a number, and a membership by its name. One `tier` may be that of a sponsor. */
 const [DEGREE, MEMBERSHIP] = [/^[1-9]\d*$/, /^(?:gold|silver|bronze|platinum|diamond)$/i];
+const MEMBERSHIPS = /^(?:memberships?|tiers)$/;
+/** A plan that is paid for; its name alone, such as `pro`, may be the topic. */
+const PLANS = /^plans?$/;
+const PAID = /^(?:paid|paid[- ]only|members?|members[- ]only|subscribers?)$/i;
+/** A form before the text. */
+const [GATES, FORM] = [
+  /^(?:content|page|post)?gated?(?:by|with)?$/,
+  /^(?:e-?mail|newsletter|sign-?up|lead|form|registration|hard|soft|account)(?:[-_ ](?:gate|wall|form))?$/i,
+];
+/** `for_clients`, of people in business with the author; `for_beginners` is a degree of difficulty. */
+const FOR_GROUP =
+  /^for(?:our)?(?:clients?|partners|staff|employees|dealers|resellers|retailers|moderators|team|admins)(?:only)?$/;
 
 /** Layouts that ask for a password or an account, or mark a draft. `members` may be a list of people. */
 const LAYOUT = /^(?:layout|template|pagelayout|pagetemplate)$/;
@@ -105,14 +117,20 @@ function opensToAll(value: unknown): boolean {
   );
 }
 
+const textsIn = (value: unknown) => [value].flat().map((one) => String(one).trim());
+
 function restricts(key: string, value: unknown): boolean {
   const name = foldKey(key);
   const text = String(value).trim();
   if (opensToAll(value)) return false;
   if (PERSON_ROLE.test(name)) return GROUP_OF_READERS.test(text);
   if (/^(?:access|user)level$/.test(name) && DEGREE.test(text)) return true;
-  if (name === 'membership' && MEMBERSHIP.test(text)) return true;
+  if (MEMBERSHIPS.test(name) && textsIn(value).some((one) => MEMBERSHIP.test(one))) return true;
+  if (PLANS.test(name) && textsIn(value).some((one) => PAID.test(one))) return true;
+  if (GATES.test(name) && FORM.test(text)) return true;
+  if (FOR_GROUP.test(name)) return ON.test(text);
   if (KNOWN.has(name)) return valueRestricts(value);
+  if (READERS.test(name)) return textsIn(value).some((one) => GROUP_OF_READERS.test(one));
   if (ELSEWHERE.has(name)) return false;
   if (SHOWN.test(name) || PUBLISHED.test(name)) return isOff(value) || (value === 0 && name.startsWith('is'));
   if (LAYOUT.test(name)) return CLOSED_LAYOUT.test(text);
@@ -121,7 +139,6 @@ function restricts(key: string, value: unknown): boolean {
   if (name === 'tlp') return !valueIsOpen(value) && !TLP_OPEN.test(text);
   // `skip: 1` may be a number of lines.
   if (LEFT_OUT.test(name)) return (name === 'skip' ? ON : ON_OR_ONE).test(text);
-  if (READERS.test(name)) return [value].flat().some((one) => GROUP_OF_READERS.test(String(one).trim()));
   if (LEAST.test(name) && ['string', 'number'].includes(typeof value)) return !valueIsOpen(value);
   const parts = nameParts(key);
   if (parts.length > 1 && parts.some((part) => PARTS_OF_PAGES.test(part))) return false;

@@ -89,6 +89,7 @@ describe('a mark that keeps a page from being published', () => {
     ['access', 'access: members'],
     ['access, paid', 'access: paid'],
     ['access, restricted', 'access: restricted'],
+    ['access, a level', 'access: { level: members }'],
     ['access, a list', 'access: [subscribers, staff]'],
     ['Grav, access', 'access:\n  site.login: true'],
     ['roles', 'roles: [administrator]'],
@@ -198,6 +199,20 @@ describe('a mark that keeps a page from being published', () => {
     'ai_exclude: true',
     'patreon_level: 5',
     'layout: password-protected',
+    'tiers: [gold]',
+    'plan: paid',
+    'allow: members',
+    'allow: [subscribers]',
+    'for_clients: true',
+    'forPartners: yes',
+    'sponsors_only: true',
+    'available_to: members',
+    'shared_with: [ann@tern.example]',
+    'gate: email',
+    'isFree: false',
+    'isAccessibleForFree: false',
+    'under_nda: true',
+    'invisible: true',
   ])('that only sounds like one holds the page back and is named: %j', async (front) => {
     const { isOpen: open, warnings } = await readPage(front);
     expect(open).toBe(false);
@@ -359,6 +374,14 @@ describe('what only looks like a mark', () => {
     ['search: false', 'page.md'],
     ['params: { searchable: false }', 'page.md'],
     ['exclude_from_search: true', 'page.md'],
+    ['plan: Our plan for spring', 'page.md'],
+    ['plans: [free, paid]', 'page.md'],
+    ['allow: comments', 'page.md'],
+    ['allow: everyone', 'page.md'],
+    ['for_beginners: true', 'page.md'],
+    ['isFree: true', 'page.md'],
+    ['gate: B12', 'page.md'],
+    ['customers: [Acme]', 'page.md'],
   ])('%j in %s is published', async (front, path) => {
     const { isOpen: open, warnings } = await readPage(front, path);
     expect([open, warnings.map(({ message }) => message)]).toEqual([true, []]);
