@@ -37,6 +37,7 @@ import type { HtmlOptions } from './options.js';
 import { hasOwnText, hasSearchForm } from './own-text.js';
 import type { PageToRead } from './page-to-read.js';
 import { isWidgetLine } from './page-widgets.js';
+import { removePaywalledParts } from './paywalled-parts.js';
 import { readAuthors } from './people.js';
 import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
@@ -73,6 +74,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const document = parsePage(text);
   const head = readHead(document);
   const data = readLinkedData(head.jsonLd);
+  const isPaid = data.isProtected || isForMembers(head) || !removePaywalledParts(document, data.closedParts);
   const isKept = address === '/' || context.included.has(file);
   const suspicion = isKept ? undefined : (suspectByHead(document, data) ?? pageToRead.suspicion);
   const body = findElement(document, ({ tagName }) => tagName === 'body');
@@ -111,7 +113,6 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   rebaseUrls(tree, resolve);
   const slug = slugOf(address);
   const { hostMarks = [] } = pageToRead;
-  const isPaid = data.isProtected || isForMembers(head);
   const visibility = visibilityOf(pageToRead, text, {
     robots: readRobots(head, context.timeZone),
     isProtected: isPaid,

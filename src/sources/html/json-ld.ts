@@ -18,6 +18,8 @@ export interface LinkedData {
   readonly isList: boolean;
   /** True where a reader has to pay or to sign in. */
   readonly isProtected: boolean;
+  /** The only parts for which a reader has to do so, as selectors of a class or an id. */
+  readonly closedParts: readonly string[];
   readonly siteName: string;
   /** Follows a reference (`{"@id": …}`) to its node. */
   resolve(value: unknown): unknown;
@@ -46,7 +48,10 @@ export function readLinkedData(scripts: readonly string[]): LinkedData {
     article: articles.length === 1 ? articles[0] : undefined,
     page: nodes.find((node) => typesOf(node).some((type) => /(?:^|[a-z])Page$/.test(type))),
     isList: nodes.some((node) => typesOf(node).some((type) => LISTS.test(type))) && articles.length !== 1,
-    isProtected: all.some(isClosed) || scripts.some(isBrokenAndClosed),
+    isProtected:
+      all.some((node) => isClosed(node) && closedPartsOf(node) === undefined) ||
+      scripts.some(isBrokenAndClosed),
+    closedParts: all.filter(isClosed).flatMap((node) => closedPartsOf(node) ?? []),
     // jekyll-seo-tag may write the owner as its name.
     siteName: [site?.['headline'], site?.['name']].find((name) => typeof name === 'string') ?? '',
     resolve,
@@ -99,14 +104,29 @@ function asNodes(value: unknown): readonly LinkedNode[] {
   return list.map(asNode).filter((node) => node !== undefined);
 }
 
-/** Returns true if a node or part of it is restricted. The page doesn't say where a restricted part ends. */
+/** Returns true if a node or part of it is restricted. */
 function isClosed(node: LinkedNode): boolean {
   const parts = [node, ...asNodes(node['hasPart'])];
+  return parts.some((part) => isFalse(part['isAccessibleForFree'])) || isClosedAsWhole(node);
+}
+
+function isClosedAsWhole(node: LinkedNode): boolean {
   return (
-    parts.some((part) => isFalse(part['isAccessibleForFree'])) ||
     textsOf(node['conditionsOfAccess']).some(valueRestricts) ||
     textsOf(node['creativeWorkStatus']).some((text) => /(?:^|\/)(?:draft|private)$/i.test(text))
   );
+}
+
+/**
+ * The selectors of the restricted parts; undefined if the whole node may be restricted.
+ * @see https://developers.google.com/search/docs/appearance/structured-data/paywalled-content
+ */
+function closedPartsOf(node: LinkedNode): readonly string[] | undefined {
+  const parts = asNodes(node['hasPart']).filter((part) => isFalse(part['isAccessibleForFree']));
+  if (parts.length === 0 || isClosedAsWhole(node) || parts.some(isClosedAsWhole)) return undefined;
+  const written = parts.map((part) => textsOf(part['cssSelector']));
+  const isClear = written.every((one) => one.length > 0 && one.every((text) => /^[.#][\w-]+$/.test(text)));
+  return isClear ? written.flat() : undefined;
 }
 
 function isFalse(value: unknown): boolean {

@@ -271,6 +271,37 @@ describe('what is no page', () => {
     expect((await readOne(page(text, head))).protected).toBe(true);
   });
 
+  const paywalled = (parts: string) =>
+    `<script type="application/ld+json">{"@type":"NewsArticle","isAccessibleForFree":false,"hasPart":${parts}}</script>`;
+  const part = (selector: string) => `{"isAccessibleForFree":"False","cssSelector":"${selector}"}`;
+  const withPaid = `<main><h1>Tea</h1><p>${WORDS}</p><div id="rest" class="rest"><p>CANARY</p></div></main>`;
+
+  it.each([part('.rest'), part('#rest'), `[${part('.rest')},${part('#rest')}]`])(
+    'the part that needs payment is removed: %s',
+    async (parts) => {
+      const entry = await readOne(page(withPaid, paywalled(parts)));
+      expect(entry.protected).toBe(false);
+      expect(entry.body).toContain('kettle');
+      expect(JSON.stringify(entry)).not.toContain('CANARY');
+    },
+  );
+
+  it.each([
+    part('.gone'),
+    part('div.rest'),
+    part('.rest p'),
+    '{"isAccessibleForFree":false}',
+    '{"isAccessibleForFree":true,"cssSelector":".rest"}',
+    `[${part('.rest')},{"isAccessibleForFree":false}]`,
+  ])('a page whose part isn’t clear is protected: %s', async (parts) => {
+    expect((await readOne(page(withPaid, paywalled(parts)))).protected).toBe(true);
+  });
+
+  it('a page whose part is the page is protected', async () => {
+    const whole = `<div class="rest">${withPaid}</div>`;
+    expect((await readOne(page(whole, paywalled(part('.rest'))))).protected).toBe(true);
+  });
+
   it.each([
     ['en/404/index.html', ''],
     ['offline.html', ''],
