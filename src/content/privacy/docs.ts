@@ -39,7 +39,7 @@ gets it.
 | text after an empty block that divides a page, such as \`acme/paywall\` or \`acme/members-break\` | its name sounds so |
 | a page or a file with post meta of WordPress | the key sounds so and its value restricts: \`_members_only\` with \`1\` does, \`members_count\` doesn't |
 | all pages with a term of WordPress | the same applies to its term meta, or to that of a parent term |
-| an HTML comment with a partner, such as \`<!-- begin:paid -->\` | its words sound so; a sentence is a note and hides nothing |
+| an HTML comment with a partner, such as \`<!-- begin:paid -->\`, also one that begins a region of an editor (\`<!-- #region private -->\`) | its words sound so; a sentence is a note and hides nothing |
 | a card or a gate comment of Ghost | it's a known restriction, or its name or an attribute sounds so |
 | in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition | its name or an attribute with a plain value sounds so; a condition, if it's about the reader |
 | an element with a condition of Vue or Alpine (\`v-if\`, \`v-show\`, \`x-show\`) | the condition is about the reader: \`user.isMember\` |

@@ -14,7 +14,7 @@ const SHOWN_IF = new Set(['v-if', 'v-else-if', 'v-show', 'x-if', 'x-show', 'ng-i
 const NEVER = /^\s*(?:false|null|undefined|0)\s*$/;
 /** Data attributes that say who may read an element. */
 const READERS =
-  /^data(?:Ms(?:Content|Membership)|MemberstackContent|OAuthenticated|Visibility|Access(?:Level)?|ContentAccess|Audience|MembersOnly|MemberOnly|Gated|Paywall|Restricted|Role|Roles|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible)(?:To|For|If)|Private|Membership)$/;
+  /^data(?:Ms(?:Content|Membership)|MemberstackContent|OAuthenticated|Visibility|Access(?:Level)?|ContentAccess|Audience|MembersOnly|MemberOnly|Gated|Paywall|Restricted|Role|Roles|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible)(?:To|For|If)|Private|Membership|(?:[A-Z]\w*)?AccessGroups?)$/;
 /** Comments around text that isn't for indexes: of Google's appliance, Yandex and others. */
 const RANGE_START = /^\s*(?:googleoff:\s*(?:all|index|snippet)\b|(?:\w+_)?noindex\s*$|stopindex\s*$)/i;
 const RANGE_END = /^\s*(?:googleon:|\/(?:\w+_)?noindex\s*$|startindex\s*$)/i;

@@ -7,6 +7,7 @@ import { type Gate, outermost, without } from '../wordpress/ranges.js';
 import { shortcodeGates } from '../wordpress/shortcode-gates.js';
 import { conditionVerdict } from './conditions.js';
 import { containerGates } from './containers.js';
+import { indentedCode } from './indented-code.js';
 import { commentSpans, rawSpans, spanAt } from './spans.js';
 import { curlyTags, type Dialect, findMarkdownTags, type MarkdownTag } from './tags.js';
 import { isListed } from './topics.js';
@@ -74,7 +75,10 @@ function bracketGates(text: string, rules: PrivacyRules): Gate[] {
   if (!text.includes('/')) return [];
   const noLinks = text.replace(LINK, (link) => ' '.repeat(link.length));
   const plain = noLinks.replace(/\\([[\]])/g, ' $1').replace(/\\_/g, '__');
-  return shortcodeGates(plain, rules).gates.filter(({ isUnclosed }) => isUnclosed !== true);
+  const gates = shortcodeGates(plain, rules).gates.filter(({ isUnclosed }) => isUnclosed !== true);
+  if (gates.length === 0) return gates;
+  const samples = indentedCode(text);
+  return gates.filter(({ from, to }) => to > (spanAt(samples, from)?.to ?? 0));
 }
 
 /** The ranges that tags in curly brackets hold back, as in `{members}…{/members}`. */

@@ -1,20 +1,13 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
 import { classifyGate, gateWord, isForGuests } from '../gate-names.js';
-import { isListed } from '../markdown/topics.js';
-import { accessWord, classifyName, nameParts } from '../privacy.js';
+import { accessWord, classifyName } from '../privacy.js';
 import { gatingAttribute } from './attributes.js';
 import { isPlainBox, namesTimeOrPlace } from './audience.js';
-import { CLOSING, type Edge, edgeOf, OPENING } from './edges.js';
+import { type Edge, edgeOf } from './edges.js';
 import { isKnownBlock, isPaywallBlock, speakingName } from './known.js';
+import { type Comment, plainGates } from './plain-comments.js';
 import type { Gate } from './ranges.js';
-
-/** An HTML comment of a text. */
-interface Comment {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-}
 
 const BLOCK = /^\s*(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)?)(\s[\s\S]*)?$/i;
 /** An attribute with the word of an edge as its name or value. */
@@ -176,82 +169,3 @@ function parsed(json: string): Readonly<Record<string, unknown>> | undefined {
     return undefined;
   }
 }
-
-/** A plain comment that looks like a gate. */
-interface Mark {
-  readonly key: string;
-  readonly does: 'open' | 'close';
-  readonly isDenied: boolean;
-  /**
-   * Its words are explicit, or it has no others: without a partner, the rest is held back. A word such as `roles` alone
-   * is a heading.
-   */
-  readonly isSure: boolean;
-}
-
-const FILLERS =
-  /^(?:only|content|area|part|text|section|block|here|below|for|from|on|in|the|if|nur|fur|bereich|solo|para|per|pour|reserve|zone|box|wall)$/;
-const SUPPORTERS = /^(?:sponsor|backer|donor|supporter|patron)s?$/;
-const MAX_MARK = 120;
-
-function plainGates(text: string, comments: readonly Comment[], rules: PrivacyRules): Gate[] {
-  const gates: Gate[] = [];
-  const open = new Map<string, { readonly from: number; readonly mark: Mark }[]>();
-  for (const comment of comments) {
-    const mark = markOf(comment.text, rules);
-    if (mark === undefined) continue;
-    const stack = open.get(mark.key) ?? [];
-    open.set(mark.key, stack);
-    if (mark.does === 'open') {
-      stack.push({ from: comment.from, mark });
-      continue;
-    }
-    const opener = stack.pop();
-    if (opener === undefined) continue;
-    gates.push({
-      from: opener.from,
-      to: comment.to,
-      kind: 'comment',
-      name: mark.key,
-      isDenied: mark.isDenied,
-    });
-  }
-  for (const [name, left] of open) {
-    const first = left.find(({ mark }) => mark.isSure);
-    if (first === undefined) continue;
-    const { isDenied } = first.mark;
-    gates.push({ from: first.from, to: text.length, kind: 'comment', name, isUnclosed: true, isDenied });
-  }
-  return gates;
-}
-
-function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
-  const text = comment.trim().replace(/^<(.*)>$/s, '$1');
-  if (text === '' || text.length > MAX_MARK || /^\/?wp:|^\[|^(?:more|nextpage|noteaser)\b/i.test(text))
-    return undefined;
-  const isSlashed = text.startsWith('/');
-  // Its settings follow the name: `nonMember:false tier="gold"`.
-  const whole = text.replace(/^\//, '').replace(/\s+[\w-]+\s*(?:=\s*|:)(?=\S)[\s\S]*$/, '');
-  // `restricted: level 2`, which a note can look like too.
-  const name = /^([^:]+):\s/.exec(whole)?.[1] ?? '';
-  const isNamed = accessWord(name) !== undefined && nameParts(name).every(isAccessOrFiller);
-  const head = isNamed ? name : whole;
-  const parts = nameParts(head);
-  const named = parts.filter((part) => !OPENING.test(part) && !CLOSING.test(part) && part !== 'endif');
-  const does =
-    isSlashed || parts.some((part) => CLOSING.test(part)) || /\bendif\b/i.test(head) ? 'close' : 'open';
-  const isMarked = isSlashed || named.length < parts.length;
-  const key = named.filter((part) => part !== 'if').join('-');
-  const verdict = classifyName(key, rules);
-  if (key === '' || verdict === undefined || verdict.kind === 'allow') return undefined;
-  const isDenied = verdict.kind === 'deny';
-  if (isDenied) return { key, does, isDenied, isSure: true };
-  const isPure = named.every(isAccessOrFiller);
-  if (!isPure && !(isMarked && named.length <= 4)) return undefined;
-  const words = named.filter((part) => accessWord(part) !== undefined);
-  // Tools write lists of them between comments.
-  if (words.every((part) => SUPPORTERS.test(part))) return undefined;
-  return { key, does, isDenied, isSure: !isNamed && (isMarked || isPure) && !isListed(words) };
-}
-
-const isAccessOrFiller = (part: string): boolean => FILLERS.test(part) || accessWord(part) !== undefined;

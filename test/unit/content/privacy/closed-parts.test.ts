@@ -30,6 +30,7 @@ describe('a part of a page that its author keeps from results, models or some re
     '<!--noindex--><p>tide</p><!--/noindex-->',
     '<div><!--sphider_noindex--><p>tide</p></div>',
     '<div class="members-only">tide</div>',
+    '<div data-wf-access-groups="members">tide</div>',
     '<div class="show-if-logged-in">tide</div>',
     '<div class="hide-if-logged-out">tide</div>',
     '<div class="hide-guests">tide</div>',

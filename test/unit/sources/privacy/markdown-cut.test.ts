@@ -62,6 +62,52 @@ describe('what looks public still gates', () => {
   });
 });
 
+describe('a region of an editor', () => {
+  const gone = (text: string) => !cut(`Open.\n\n${text}\n`).text.includes('CANARY');
+
+  it.each([
+    '<!-- #region private -->\n\nCANARY\n\n<!-- #endregion -->',
+    '<!-- region: members only -->\n\nCANARY\n\n<!-- endregion: members only -->',
+    '<!-- #region private -->\na\n<!-- #region code -->\nb\n<!-- #endregion -->\nCANARY\n<!-- #endregion -->',
+    '<!-- #region private -->\na\n<!-- #region b -->\n<!-- #endregion private -->\nb\n<!-- #region private -->\nCANARY',
+    '[//]: # (#region private)\n\nCANARY\n\n[//]: # (#endregion)',
+    '<!-- #region private -->\n\nCANARY',
+  ])('with a name that restricts is held back: %j', (text) => {
+    expect(gone(text)).toBe(true);
+  });
+
+  it.each([
+    '<!-- #region snippet -->\n\nCANARY\n\n<!-- #endregion -->',
+    '<!-- #region private -->\na\n<!-- #endregion -->\n\nCANARY',
+    '<!-- #region b -->\n<!-- #region private -->\na\n<!-- #endregion private -->\nCANARY\n<!-- #endregion -->',
+    '```html\n<!-- #region private -->\nCANARY\n<!-- #endregion -->\n```',
+  ])('leaves other text: %j', (text) => {
+    expect(gone(text)).toBe(false);
+  });
+});
+
+describe('a shortcode in indented lines', () => {
+  it.each(['So:\n\n    [members]CANARY[/members]\n\nEnd.', '## So\n\n\t[members]\n\tCANARY\n\n\t[/members]'])(
+    'is a sample of code: %j',
+    (text) => {
+      expect(cut(text).text).toBe(text);
+    },
+  );
+
+  it.each([
+    '- a\n\n    [members]CANARY[/members]',
+    '1. a\n\n   b\n\n    [members]CANARY[/members]',
+    '- a\nb\n\n    [members]CANARY[/members]',
+    '!!! note\n\n    [members]CANARY[/members]',
+    '<Box>\n\n    [members]CANARY[/members]\n\n</Box>',
+    'So\n    [members]CANARY[/members]',
+    'So:\n\n    [members]\n\nCANARY\n\n    [/members]',
+    '    [members]CANARY[/members]',
+  ])('is a gate where they may be text: %j', (text) => {
+    expect(cut(text).text).not.toContain('CANARY');
+  });
+});
+
 describe('what is not meant for models, or never shown', () => {
   it.each([
     '<llm-exclude>\n\nCANARY\n\n</llm-exclude>',

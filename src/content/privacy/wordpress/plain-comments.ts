@@ -1,0 +1,144 @@
+import type { PrivacyRules } from '../../../config/config.js';
+import { isListed } from '../markdown/topics.js';
+import { accessWord, classifyName, nameParts } from '../privacy.js';
+import { CLOSING, OPENING } from './edges.js';
+import type { Gate } from './ranges.js';
+
+/** An HTML comment of a text. */
+export interface Comment {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** A plain comment that looks like a gate. */
+interface Mark {
+  readonly key: string;
+  readonly does: 'open' | 'close';
+  readonly isDenied: boolean;
+  /**
+   * Its words are explicit, or it has no others: without a partner, the rest is held back. A word such as `roles` alone
+   * is a heading.
+   */
+  readonly isSure: boolean;
+}
+
+const FILLERS =
+  /^(?:only|content|area|part|text|section|block|here|below|for|from|on|in|the|if|nur|fur|bereich|solo|para|per|pour|reserve|zone|box|wall)$/;
+const SUPPORTERS = /^(?:sponsor|backer|donor|supporter|patron)s?$/;
+const MAX_MARK = 120;
+
+/** The ranges that comments hold back whose words sound like a restriction. */
+export function plainGates(text: string, comments: readonly Comment[], rules: PrivacyRules): Gate[] {
+  const gates: Gate[] = [];
+  const open = new Map<string, { readonly from: number; readonly mark: Mark }[]>();
+  const regions = new Regions(rules);
+  for (const comment of comments) {
+    const region = REGION.exec(comment.text);
+    if (region !== null) {
+      const gate = regions.read(comment, region);
+      if (gate !== undefined) gates.push(gate);
+      continue;
+    }
+    const mark = markOf(comment.text, rules);
+    if (mark === undefined) continue;
+    const stack = open.get(mark.key) ?? [];
+    open.set(mark.key, stack);
+    if (mark.does === 'open') {
+      stack.push({ from: comment.from, mark });
+      continue;
+    }
+    const opener = stack.pop();
+    if (opener === undefined) continue;
+    gates.push({
+      from: opener.from,
+      to: comment.to,
+      kind: 'comment',
+      name: mark.key,
+      isDenied: mark.isDenied,
+    });
+  }
+  gates.push(...regions.unclosed(text.length));
+  for (const [name, left] of open) {
+    const first = left.find(({ mark }) => mark.isSure);
+    if (first === undefined) continue;
+    const { isDenied } = first.mark;
+    gates.push({ from: first.from, to: text.length, kind: 'comment', name, isUnclosed: true, isDenied });
+  }
+  return gates;
+}
+
+/** `#region private`, `endregion`, as editors fold parts of a text. */
+const REGION = /^\s*(?:\/\/\s*)?#?\s*(end[-_ ]?)?region\b[:\s]*([\s\S]*)$/i;
+
+interface Region {
+  readonly from: number;
+  readonly words: string;
+  readonly mark: Mark | undefined;
+}
+
+/** How many regions within it the end of another one may cross. */
+const MAX_CROSSED = 20;
+
+/** The open regions of a text. An end without a name, or with an unknown one, is that of the innermost region. */
+class Regions {
+  readonly #open: Region[] = [];
+  readonly #rules: PrivacyRules;
+
+  constructor(rules: PrivacyRules) {
+    this.#rules = rules;
+  }
+
+  /** Reads an edge, and returns the range that it ends if that is held back. */
+  read({ from, to }: Comment, [, end, written = '']: RegExpExecArray): Gate | undefined {
+    const words = written.trim().toLowerCase();
+    if (end === undefined) {
+      this.#open.push({ from, words, mark: markOf(`begin ${words}`, this.#rules) });
+      return undefined;
+    }
+    const named = this.#open.slice(-MAX_CROSSED).findLastIndex((region) => region.words === words);
+    const fromEnd = Math.min(this.#open.length, MAX_CROSSED) - named;
+    const [region] = this.#open.splice(named < 0 ? -1 : -fromEnd, 1);
+    return region?.mark && gateOf(region, region.mark, to);
+  }
+
+  unclosed(to: number): Gate[] {
+    const region = this.#open.find(({ mark }) => mark?.isSure);
+    return region?.mark === undefined ? [] : [{ ...gateOf(region, region.mark, to), isUnclosed: true }];
+  }
+}
+
+function gateOf({ from }: Region, { key, isDenied }: Mark, to: number): Gate {
+  return { from, to, kind: 'comment', name: key, isDenied };
+}
+
+function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
+  const text = comment.trim().replace(/^<(.*)>$/s, '$1');
+  if (text === '' || text.length > MAX_MARK || /^\/?wp:|^\[|^(?:more|nextpage|noteaser)\b/i.test(text))
+    return undefined;
+  const isSlashed = text.startsWith('/');
+  // Its settings follow the name: `nonMember:false tier="gold"`.
+  const whole = text.replace(/^\//, '').replace(/\s+[\w-]+\s*(?:=\s*|:)(?=\S)[\s\S]*$/, '');
+  // `restricted: level 2`, which a note can look like too.
+  const name = /^([^:]+):\s/.exec(whole)?.[1] ?? '';
+  const isNamed = accessWord(name) !== undefined && nameParts(name).every(isAccessOrFiller);
+  const head = isNamed ? name : whole;
+  const parts = nameParts(head);
+  const named = parts.filter((part) => !OPENING.test(part) && !CLOSING.test(part) && part !== 'endif');
+  const does =
+    isSlashed || parts.some((part) => CLOSING.test(part)) || /\bendif\b/i.test(head) ? 'close' : 'open';
+  const isMarked = isSlashed || named.length < parts.length;
+  const key = named.filter((part) => part !== 'if').join('-');
+  const verdict = classifyName(key, rules);
+  if (key === '' || verdict === undefined || verdict.kind === 'allow') return undefined;
+  const isDenied = verdict.kind === 'deny';
+  if (isDenied) return { key, does, isDenied, isSure: true };
+  const isPure = named.every(isAccessOrFiller);
+  if (!isPure && !(isMarked && named.length <= 4)) return undefined;
+  const words = named.filter((part) => accessWord(part) !== undefined);
+  // Tools write lists of them between comments.
+  if (words.every((part) => SUPPORTERS.test(part))) return undefined;
+  return { key, does, isDenied, isSure: !isNamed && (isMarked || isPure) && !isListed(words) };
+}
+
+const isAccessOrFiller = (part: string): boolean => FILLERS.test(part) || accessWord(part) !== undefined;
