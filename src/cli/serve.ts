@@ -7,6 +7,7 @@ import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
 import { interrupted } from './interrupted.js';
 import { createProgress } from './progress.js';
+import { isOn } from './shared-options.js';
 import type { Terminal } from './terminal.js';
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -93,10 +94,6 @@ function logLevel(env: Terminal['env']): string {
   if (LOG_LEVELS.some((known) => known === level)) return level;
   const fix = `Use one of ${LOG_LEVELS.join(', ')}.`;
   throw new SvcError('SVC_USAGE', `SVC_LOG_LEVEL is "${level}"`, { fix });
-}
-
-function isOn(flag: boolean | undefined, variable: string | undefined): boolean {
-  return flag ?? /^(?:1|true|yes|on)$/i.test(variable?.trim() ?? '');
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

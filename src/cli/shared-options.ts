@@ -20,3 +20,8 @@ export function sourceOption(): Option {
 export function repeatableOption(flags: string, description: string): Option {
   return new Option(flags, description).argParser<string[]>((value, list = []) => [...list, value]);
 }
+
+/** The flag, or else what an environment variable says. */
+export function isOn(flag: boolean | undefined, variable: string | undefined): boolean {
+  return flag ?? /^(?:1|true|yes|on)$/i.test(variable?.trim() ?? '');
+}

@@ -4,6 +4,7 @@ import { printable } from '../core/printable.js';
 import { type CheckGroup, type Finding, GROUPS } from '../quality/verify/check.js';
 import type { CheckResult, Status, VerifyReport } from '../quality/verify/report.js';
 import { type Colours, reportColours } from './colours.js';
+import { isOn } from './shared-options.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc verify` from commander. */
@@ -36,10 +37,6 @@ export async function verify(url: string, flags: VerifyFlags, terminal: Terminal
   if (isOn(flags.json, env['SVC_JSON'])) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
   else terminal.out(formatVerification(report, reportColours(terminal)));
   return report.ok ? 0 : 1;
-}
-
-function isOn(flag: boolean | undefined, variable: string | undefined): boolean {
-  return flag ?? /^(?:1|true|yes|on)$/i.test(variable?.trim() ?? '');
 }
 
 /** From the environment only: other users of a machine can read the arguments of a program. */

@@ -1,3 +1,5 @@
+import { escapeRegExp } from './text.js';
+
 /** The rules of a robots.txt for bots. */
 export class RobotsRules {
   readonly #lines: readonly RobotsLine[];
@@ -58,10 +60,7 @@ export class RobotsRules {
 
 function toPattern(pattern: string): RegExp {
   const isWhole = pattern.endsWith('$');
-  const source = (isWhole ? pattern.slice(0, -1) : pattern)
-    .split(/\*+/)
-    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
-    .join('.*');
+  const source = (isWhole ? pattern.slice(0, -1) : pattern).split(/\*+/).map(escapeRegExp).join('.*');
   return new RegExp(`^${source}${isWhole ? '$' : ''}`);
 }
 

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../core/text.js';
 import type { Surface } from './surface.js';
 
 /** Where the catalog of APIs may be requested in addition to its well-known name. */
@@ -26,7 +27,7 @@ function patternsOf({ path, aliases = [], headers, contentType }: Surface): read
  */
 export function isCacheExcluded(path: string, exclusions: readonly string[]): boolean {
   return exclusions.some((pattern) => {
-    const source = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+    const source = pattern.split('*').map(escapeRegExp);
     return new RegExp(`^${source.join('.*')}$`).test(path);
   });
 }

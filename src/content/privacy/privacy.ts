@@ -1,6 +1,7 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { isObject } from '../../core/json.js';
 import { remembered } from '../../core/remembered.js';
+import { escapeRegExp } from '../../core/text.js';
 import {
   ACCESS_PHRASES,
   ACCESS_WORDS,
@@ -117,7 +118,7 @@ const patterns = new Map<string, RegExp>();
 export function matches(pattern: string, name: string): boolean {
   let known = patterns.get(pattern);
   if (known === undefined) {
-    const source = pattern.split('*').map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+    const source = pattern.split('*').map(escapeRegExp);
     known = new RegExp(`^${source.join('.*')}$`, 'is');
     patterns.set(pattern, known);
   }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { escapeRegExp } from '../../core/text.js';
 import type { Storage } from '../../storage/port.js';
 import {
   addCheck,
@@ -167,7 +168,7 @@ export function gradeAnswer(
  */
 function indexOfDomain(text: string, domain: string): number {
   if (domain === '') return -1;
-  const name = domain.toLowerCase().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const name = escapeRegExp(domain.toLowerCase());
   const before = String.raw`(?<![\p{L}\p{N}_-])(?<!(?:^|[^/])/)`;
   const after = String.raw`(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}]|(?::[^\s/]*)?@)`;
   return text.search(new RegExp(before + name + after, 'u'));

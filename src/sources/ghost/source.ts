@@ -11,6 +11,7 @@ import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import { planBatches } from '../batches.js';
 import { ByteWindow } from '../byte-window.js';
+import { changedExport, missingExport } from '../export-errors.js';
 import { ItemIndex, type ItemPlace } from '../item-index.js';
 import { locate } from '../locate.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
@@ -85,7 +86,7 @@ class GhostSource implements Source {
     }
     yield* this.#withFile(async function* (this: GhostSource, handle: FileHandle) {
       const { size, mtimeMs: changed } = await handle.stat();
-      if (size !== learned.size || changed !== learned.changed) throw this.#changedMeanwhile();
+      if (size !== learned.size || changed !== learned.changed) throw changedExport(this.path);
       // `read` has given the warnings already.
       const entryContext = this.#entryContext(learned.overview, context, new Warnings());
       const places = learned.index.places(wanted);
@@ -155,7 +156,7 @@ class GhostSource implements Source {
   /** Opens the file for the duration of a reading and adds line and column to faults. */
   async *#withFile<T>(body: (this: GhostSource, handle: FileHandle) => AsyncGenerator<T>): AsyncGenerator<T> {
     const handle = await open(this.#file).catch((cause: unknown) => {
-      throw missing(this.path, cause);
+      throw missingExport(this.path, cause);
     });
     try {
       yield* body.call(this, handle);
@@ -165,21 +166,6 @@ class GhostSource implements Source {
       await handle.close();
     }
   }
-
-  #changedMeanwhile(): SvcError {
-    return new SvcError('SVC_SOURCE_MALFORMED', 'the export changed while it was being read', {
-      file: this.path,
-      fix: 'Wait until the file is completely written, then run the command again.',
-    });
-  }
-}
-
-function missing(path: string, cause: unknown): SvcError {
-  return new SvcError('SVC_SOURCE_MISSING', "the export can't be read", {
-    file: path,
-    fix: 'Check the path, and that you may read the file.',
-    cause,
-  });
 }
 
 async function malformed(path: string, label: string, fault: JsonFault): Promise<SvcError> {
@@ -197,7 +183,7 @@ async function malformed(path: string, label: string, fault: JsonFault): Promise
  */
 export async function openExport(options: OpenOptions): Promise<Source> {
   const file = await stat(options.path).catch((cause: unknown) => {
-    throw missing(options.label ?? options.path, cause);
+    throw missingExport(options.label ?? options.path, cause);
   });
   return new GhostSource(options, file.size, readGhostOptions(options.options));
 }

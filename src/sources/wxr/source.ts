@@ -2,6 +2,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import { planBatches } from '../batches.js';
+import { changedExport, missingExport } from '../export-errors.js';
 import { ItemIndex, type ItemPlace } from '../item-index.js';
 import { locate } from '../locate.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
@@ -79,7 +80,7 @@ class WxrSource implements Source {
     const handle = await openHandle(this.#file, this.path);
     try {
       const { size, mtimeMs: changed } = await handle.stat();
-      if (size !== learned.size || changed !== learned.changed) throw this.#changedMeanwhile();
+      if (size !== learned.size || changed !== learned.changed) throw changedExport(this.path);
       yield* readItemsAt(handle, learned.index.places(wanted), learned.facts, entryContext);
     } catch (error) {
       throw await this.#explain(error);
@@ -92,29 +93,14 @@ class WxrSource implements Source {
   async #explain(error: unknown): Promise<unknown> {
     return error instanceof XmlFault ? malformed(this.#file, this.path, error) : error;
   }
-
-  #changedMeanwhile(): SvcError {
-    return new SvcError('SVC_SOURCE_MALFORMED', 'the export changed while it was being read', {
-      file: this.path,
-      fix: 'Wait until the file is completely written, then run the command again.',
-    });
-  }
 }
 
 async function openHandle(path: string, label: string): Promise<FileHandle> {
   try {
     return await open(path);
   } catch (cause) {
-    throw missing(label, cause);
+    throw missingExport(label, cause);
   }
-}
-
-function missing(path: string, cause: unknown): SvcError {
-  return new SvcError('SVC_SOURCE_MISSING', "the export can't be read", {
-    file: path,
-    fix: 'Check the path, and that you may read the file.',
-    cause,
-  });
 }
 
 async function malformed(path: string, label: string, fault: XmlFault): Promise<SvcError> {
@@ -136,7 +122,7 @@ async function malformed(path: string, label: string, fault: XmlFault): Promise<
  */
 export async function openExport(options: OpenOptions): Promise<Source> {
   const file = await stat(options.path).catch((cause: unknown) => {
-    throw missing(options.label ?? options.path, cause);
+    throw missingExport(options.label ?? options.path, cause);
   });
   return new WxrSource(options, file.size, readWxrOptions(options.options));
 }

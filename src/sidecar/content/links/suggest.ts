@@ -1,5 +1,6 @@
 import type { ContentStore } from '../../../build/content/port.js';
 import { plainText } from '../../../content/html/plain.js';
+import { escapeRegExp } from '../../../core/text.js';
 import type { SurfaceContext } from '../../../documents/surface.js';
 import type { IndexEntry } from '../../../site/entry.js';
 import { resolveTopics } from '../../../site/topics.js';
@@ -181,6 +182,5 @@ function isMeaningful(word: string): boolean {
 
 /** Finds the words as whole words: no letter or digit touches them. */
 function occurrence(run: string, text: string): string {
-  const escaped = run.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu').exec(text)?.[0] ?? '';
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(run)}(?![\\p{L}\\p{N}])`, 'iu').exec(text)?.[0] ?? '';
 }

@@ -4,6 +4,7 @@
  */
 import { replaceInProse } from '../../../core/prose.js';
 import type { Includes } from './includes.js';
+import { sectionAt } from './lines.js';
 
 const EMBED = /!\[\[([^\]|#^\n]{1,300})(?:#([^\]|\n]{1,300}))?(?:\|[^\]\n]{0,300})?\]\]/g;
 const BLOCK_ID = /[ \t]+\^[\w-]+[ \t]*$/gm;
@@ -37,11 +38,7 @@ function partOf(note: string, part: string): string | undefined {
   const lines = note.split('\n');
   const start = lines.findIndex((line) => plain(/^#{1,6}[ \t]+(.*)$/.exec(line)?.[1] ?? '') === wanted);
   if (start < 0 || wanted === '') return undefined;
-  const depth = /^#+/.exec(lines[start] ?? '')?.[0].length ?? 1;
-  const end = lines.findIndex(
-    (line, at) => at > start && (/^(#{1,6})[ \t]/.exec(line)?.[1]?.length ?? 9) <= depth,
-  );
-  return lines.slice(start, end < 0 ? undefined : end).join('\n');
+  return sectionAt(lines, start);
 }
 
 function plain(heading: string): string {

@@ -23,3 +23,12 @@ export function partBetween(
   const end = lines.findIndex((line, at) => at > start && isEnd(line));
   return lines.slice(start + 1, end < 0 ? undefined : end).join('\n');
 }
+
+/** The section of the heading in this line, with the heading, up to the next one of its level or above. */
+export function sectionAt(lines: readonly string[], start: number): string {
+  const depth = /^#+/.exec(lines[start] ?? '')?.[0].length ?? 1;
+  const end = lines.findIndex(
+    (line, at) => at > start && (/^(#{1,6})[ \t]/.exec(line)?.[1]?.length ?? 9) <= depth,
+  );
+  return lines.slice(start, end < 0 ? undefined : end).join('\n');
+}

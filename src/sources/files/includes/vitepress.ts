@@ -11,7 +11,7 @@
  */
 import { withoutCode } from '../../../core/prose.js';
 import type { Includes } from './includes.js';
-import { linesBetween, partBetween } from './lines.js';
+import { linesBetween, partBetween, sectionAt } from './lines.js';
 import { namedFiles } from './project-paths.js';
 
 const SNIPPET =
@@ -123,11 +123,7 @@ function sectionOf(text: string, id: string): string | undefined {
     return heading !== null && (heading[2] ?? slug(heading[1] ?? '')) === id.toLowerCase();
   });
   if (start < 0) return undefined;
-  const depth = /^#+/.exec(lines[start] ?? '')?.[0].length ?? 1;
-  const end = lines.findIndex(
-    (line, at) => at > start && (/^(#{1,6})[ \t]/.exec(line)?.[1]?.length ?? 9) <= depth,
-  );
-  return lines.slice(start, end < 0 ? undefined : end).join('\n');
+  return sectionAt(lines, start);
 }
 
 function slug(heading: string): string {

@@ -5,10 +5,11 @@ import { escapeRegExp } from '../../../core/text.js';
 import { encodePath } from '../../names.js';
 import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
+import type { GeneratorConfig, Project } from '../layout.js';
 import { defaultRules } from './default-rules.js';
 import { Gaps } from './gaps.js';
 import { readSummaryList } from './mkdocs/summary-list.js';
+import { innerPath } from './page-path.js';
 import type { NavPage, Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder } from './project-paths.js';
 import { uniquePages } from './sidebar-links.js';
@@ -60,8 +61,7 @@ function rules(project: Project): Rules {
   const settings = docsifySettings(project.config);
   const isHistory = settings['routerMode'] === 'history';
   const gaps = new Gaps();
-  const innerOf = (path: string) =>
-    path.slice((baseOf(path, project)?.folder ?? '').length).replace(/^\//, '');
+  const innerOf = (path: string) => innerPath(path, project);
   const addressOf = (path: string) => {
     const inner = innerOf(path);
     if (isHistory && inner === docsifyFile('/', settings)) return '/';

@@ -8,7 +8,7 @@ import { baseOf, type ContentBase, type GeneratorConfig, type Project, projectFo
 import type { Values } from '../values.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { Gaps } from './gaps.js';
-import { addressAt, innerPath, placeAt } from './page-path.js';
+import { addressAt, pagePath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 
@@ -139,10 +139,7 @@ function rules(project: Project): Rules {
   const gaps = new Gaps();
   const rule = config === undefined ? undefined : pathRuleOf(config.root, projectFolder(config));
   const ending = config?.values['trailingSlash'] === 'never' ? '' : '/';
-  const pathOf = (path: string) =>
-    innerPath(path, project)
-      .replace(/\.\w+$/, '')
-      .replace(/(^|\/)index$/, '$1');
+  const pathOf = (path: string) => pagePath(path, project);
   return {
     ...defaultRules(project),
     notContent: NOT_CONTENT,

@@ -5,7 +5,7 @@ import { parseConfig, parseData, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import type { NavPage, Profile, Rules } from './profile.js';
-import { uniquePages } from './sidebar-links.js';
+import { pagesListed, uniquePages } from './sidebar-links.js';
 import { firstUnread, sphinx, sphinxRules } from './sphinx.js';
 
 /** The order of the pages, next to the configuration; it's kept under this key. */
@@ -55,15 +55,7 @@ function rules(project: Project): Rules {
       const pages = own.pages?.(files) ?? files;
       return values['only_build_toc_files'] === true ? pages.filter((path) => named.has(inner(path))) : pages;
     },
-    navigation(files) {
-      const byInner = new Map(files.map((path) => [inner(path), path]));
-      return uniquePages(
-        toc.flatMap(({ path, section }) => {
-          const file = byInner.get(path);
-          return file === undefined ? [] : [{ path: file, section }];
-        }),
-      );
-    },
+    navigation: (files) => uniquePages(pagesListed(toc, files, inner)),
   };
 }
 

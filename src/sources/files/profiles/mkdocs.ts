@@ -16,7 +16,7 @@ import { readFolderNav } from './mkdocs/folder-nav.js';
 import { type NavItem, readNav } from './mkdocs/nav.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 import { folderFromRoot } from './project-paths.js';
-import { uniquePages } from './sidebar-links.js';
+import { pagesListed, uniquePages } from './sidebar-links.js';
 
 /** Plugins that make pages or move them by code. */
 const OPAQUE = ['monorepo', 'multirepo', 'gen-files', 'file-filter', 'simple', 'api-autonav'];
@@ -78,15 +78,7 @@ function rules(project: Project): Rules {
     place: (path) => placeOf(path, site, titles),
     address: (page) =>
       addressOf(page, project, { written: () => undefined, path: (one) => pathOf(one, site) }),
-    navigation(files) {
-      const byInner = new Map(files.map((path) => [withinBase(path, project), path]));
-      return uniquePages(
-        site.nav.flatMap(({ path, section }) => {
-          const file = byInner.get(path);
-          return file === undefined ? [] : [{ path: file, section }];
-        }),
-      );
-    },
+    navigation: (files) => uniquePages(pagesListed(site.nav, files, (path) => withinBase(path, project))),
     print: () => site.nav,
     warnings: () => gapsOf(plugins, project).warnings(mkdocs),
   };

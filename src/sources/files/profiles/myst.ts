@@ -10,6 +10,7 @@ import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { Gaps } from './gaps.js';
 import { addressAt, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
+import { pagesListed } from './sidebar-links.js';
 import { languageOf, sphinx } from './sphinx.js';
 
 /** A page of a project of MyST. */
@@ -198,11 +199,8 @@ function rules(project: Project): Rules {
       return gaps.warnings(myst);
     },
     navigation(files) {
-      const byInner = new Map(files.map((path) => [withinBase(path, project) ?? path, path]));
-      return pages.flatMap(({ path, section, isHidden }) => {
-        const file = byInner.get(path);
-        return file === undefined || isHidden ? [] : [{ path: file, section }];
-      });
+      const listed = pages.filter(({ isHidden }) => !isHidden);
+      return pagesListed(listed, files, (path) => withinBase(path, project) ?? path);
     },
   };
 }

@@ -8,6 +8,13 @@ export function innerPath(path: string, project: Pick<Project, 'bases'>): string
   return folder === '' ? path : path.slice(folder.length + 1);
 }
 
+/** The path of a page below its content base without extension and `index`: `a/b`, or `a/` for the page of a folder. */
+export function pagePath(path: string, project: Pick<Project, 'bases'>): string {
+  return innerPath(path, project)
+    .replace(/\.\w+$/, '')
+    .replace(/(^|\/)index$/, '$1');
+}
+
 /** The facts about a page by its address alone: `a/b` or, for the page of a folder, `a/`. */
 export function placeAt(path: string, address: string, more: Partial<Place> = {}): Place {
   const isIndex = address === '' || address.endsWith('/');

@@ -85,3 +85,19 @@ export function uniquePages(pages: readonly NavPage[]): readonly NavPage[] {
   for (const page of pages) if (!byPath.has(page.path)) byPath.set(page.path, page);
   return [...byPath.values()];
 }
+
+/**
+ * The pages of a table of contents, in its order. Entries without a file are left out.
+ * @param innerOf the path under which the table names a file
+ */
+export function pagesListed(
+  entries: Iterable<NavPage>,
+  files: readonly string[],
+  innerOf: (path: string) => string | undefined,
+): readonly NavPage[] {
+  const byInner = new Map(files.map((path) => [innerOf(path), path]));
+  return Array.from(entries).flatMap(({ path: inner, section }) => {
+    const path = byInner.get(inner);
+    return path === undefined ? [] : [{ path, section }];
+  });
+}

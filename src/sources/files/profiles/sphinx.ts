@@ -6,7 +6,7 @@ import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { Gaps } from './gaps.js';
-import { addressAt, innerPath, placeAt } from './page-path.js';
+import { addressAt, innerPath, pagePath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder } from './project-paths.js';
 
@@ -87,10 +87,7 @@ export function sphinxRules(
 ): Rules {
   const { config } = project;
   const globs = excludedBy(config?.values);
-  const pageOf = (path: string) =>
-    innerPath(path, project)
-      .replace(/\.\w+$/, '')
-      .replace(/(^|\/)index$/, '$1');
+  const pageOf = (path: string) => pagePath(path, project);
   return {
     notContent: new Set(['_build', 'build', '_static', '_templates']),
     isPartial: () => false,

@@ -8,9 +8,10 @@ import type { RawSite } from '../../port.js';
 import { readProgramFile } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
-import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
+import type { GeneratorConfig, Project } from '../layout.js';
 import { hasNoindexTag } from '../robots-marks.js';
 import { Gaps } from './gaps.js';
+import { innerPath } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 import { linksIn, pagesAt, type SidebarLink } from './sidebar-links.js';
@@ -130,8 +131,7 @@ function rules(project: Project): Rules {
   const { config } = project;
   const { values = {} } = config ?? {};
   const rewrite = rewriteOf(config);
-  const innerOf = (path: string) =>
-    path.slice((baseOf(path, project)?.folder ?? '').length).replace(/^\//, '');
+  const innerOf = (path: string) => innerPath(path, project);
   const pageOf = (path: string) => (rewrite?.(innerOf(path)) ?? innerOf(path)).replace(/\.md$/, '');
   const addressOf = (path: string) => {
     const page = pageOf(path);
