@@ -16,7 +16,7 @@ import { isInAddress } from '../address-context.js';
 const CRITIC =
   /\{\+\+([^{}]{1,2000}?)\+\+\}|\{--([^{}]{1,2000}?)--\}|\{~~([^{}]{0,2000}?)~>([^{}]{0,2000}?)~~\}|\{==([^{}]{1,2000}?)==\}|\{>>([^{}]{1,2000}?)<<\}/g;
 
-const MARKS = [
+const MARK = [
   String.raw`\\[\^~=+]`,
   String.raw`(?<![\w=])==(?=[^\s=])([^\n]{0,500}?[^\s=\\])==(?![\w=])`,
   String.raw`(?<![\w^])\^\^(?=[^\s^])([^\n]{0,500}?[^\s^\\])\^\^(?![\w^])`,
@@ -24,6 +24,9 @@ const MARKS = [
   String.raw`(?<=[\p{L}\p{N})\]])~([^\s~^\\]{1,50})~(?!~)`,
   String.raw`(?<![\w+])\+\+((?:[a-z0-9-]+|"[^"\n]{1,30}")(?:\+(?:[a-z0-9-]+|"[^"\n]{1,30}"))*)\+\+(?![\w+])`,
 ].join('|');
+
+/** Looks at the first character before it looks back: ten times as fast. */
+const MARKS = String.raw`(?=[\\^~=+])(?:${MARK})`;
 
 /** Names of keys whose label isn't the name with a capital. */
 const KEYS: Readonly<Record<string, string>> = {
