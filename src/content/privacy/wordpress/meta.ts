@@ -19,7 +19,7 @@ const KEEPS_GUESTS_OUT =
   /(?:^|-)(?:hide|hidden)-(?:content-)?(?:from|for|to)-(?:guests?|visitors?|anonymous|everyone|public|logged-?out|non-?members?)(?:-users?)?$/;
 /** Keys of a state of the whole page, whose value may name its readers: `_coil_monetize_post_status` with `gate-all`. */
 const STATE_OF_PAGE =
-  /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)access-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$/;
+  /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)(?:access|visibility)-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$|^ihc-mb-who$/;
 /** Values for pages that stay public, or of which only marked blocks are restricted. */
 const OPEN_STATE = /block|^no(?:t|ne|n)?\b/;
 /** Switches of the whole page. */
@@ -36,7 +36,10 @@ export function metaRestricts(key: string, value: unknown): boolean {
   const parts = nameParts(key);
   const word = accessWord(key);
   const name = parts.join('-');
-  if (STATE_OF_PAGE.test(name) && valueRestricts(value) && !OPEN_STATE.test(String(value))) return true;
+  const isLimited = /^only/i.test(String(value)) || valueRestricts(value);
+  if (STATE_OF_PAGE.test(name) && isLimited && !OPEN_STATE.test(String(value))) return true;
+  // Ultimate Membership Pro lists the numbers of levels, or `reg`.
+  if (name === 'ihc-mb-who') return !valueIsOpen(value);
   if (SWITCH_OF_PAGE.test(name)) return ON.test(String(value).trim());
   if (PASSWORD.test(name)) return typeof value === 'string' && !valueIsOpen(value);
   if (word !== undefined && KEEPS_GUESTS_OUT.test(name)) return ON.test(String(value).trim());

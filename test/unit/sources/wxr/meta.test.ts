@@ -185,6 +185,12 @@ describe('membership marks', () => {
     ['_nbuf_access_type', 'logged_in', true],
     ['viewable_by', 'members', true],
     ['_force_login', '1', true],
+    ['ihc_mb_who', 'reg,5', true],
+    ['ihc_mb_who', '', false],
+    ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:4:"only";}', true],
+    ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:10:"onlyalways";}', true],
+    ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:7:"default";}', false],
+    ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:6:"always";}', false],
   ])('%s = %s protects: %s', async (key, value, isProtected) => {
     expect((await entryOf(metaOf(key, value))).protected).toBe(isProtected);
   });
