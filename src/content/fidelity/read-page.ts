@@ -1,4 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
+import { introductionBefore } from '../html/page-header.js';
 import { oneSpaced } from '../html/text.js';
 import { findPageFrame, type IsChrome } from './page-frame.js';
 import { shownText } from './shown-text.js';
@@ -19,9 +20,17 @@ export interface ReadPage {
  */
 export function readPieces(document: Root, isChrome?: IsChrome): readonly Piece[] {
   const body = find(document, ({ tagName }) => tagName === 'body');
-  const main =
-    find(document, ({ tagName, properties }) => tagName === 'main' || properties['role'] === 'main') ?? body;
-  return main === undefined ? [] : shownText(main, findPageFrame(main, isChrome));
+  if (body === undefined) return [];
+  const main = find(
+    document,
+    ({ tagName, properties }) => tagName === 'main' || properties['role'] === 'main',
+  );
+  const before = main === undefined ? [] : introductionBefore(main, body);
+  const region: Element =
+    main === undefined || before.length === 0
+      ? (main ?? body)
+      : { type: 'element', tagName: 'main', properties: {}, children: [...before, main] };
+  return shownText(region, findPageFrame(region, isChrome));
 }
 
 /** Attributes with words that a twin may show. */

@@ -99,7 +99,7 @@ const CONTENT = new Set(
   'audio button canvas embed iframe img input math object picture select svg textarea video'.split(' '),
 );
 const SKIPPED = new Set(
-  'area base basefont datalist dialog head link meta noembed noframes param rp script source style template title track'.split(
+  'area base basefont datalist head link meta noembed noframes param rp script source style template title track'.split(
     ' ',
   ),
 );

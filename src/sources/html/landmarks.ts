@@ -6,6 +6,7 @@
 import type { Element, ElementContent, Nodes } from 'hast';
 import { elementsIn, findAll, findElement, property, walk } from '../../content/html/element.js';
 import { ownPartOf } from '../../content/html/page-header.js';
+import { isSet } from '../../content/html/unseen.js';
 import { isChrome } from './chrome.js';
 import { BLOCKS, isContents, LABEL_LETTERS, leastLinks } from './contents-list.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
@@ -22,7 +23,7 @@ import { matches, type Selector } from './selector.js';
 import { textOf } from './tree.js';
 import { forgetWords } from './words.js';
 
-const DROPPED = new Set('script style nav dialog search'.split(' '));
+const DROPPED = new Set('script style nav search'.split(' '));
 const ROLES = new Set(
   'navigation search banner contentinfo dialog alertdialog menu menubar toolbar'.split(' '),
 );
@@ -105,6 +106,7 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   const { tagName, properties } = element;
   if (matches(element, page.remove) || isChrome(element, parent)) return true;
   if (DROPPED.has(tagName) || tagName === 'button') return true;
+  if (tagName === 'dialog') return !isSet(properties['open']);
   if (tagName === 'template') return properties['shadowRootMode'] === undefined;
   if (tagName === 'noscript') return /javascript/i.test(textOf({ ...element, tagName: 'div' }));
   if (tagName === 'form') return !isMost(page.stats, element, page.region);

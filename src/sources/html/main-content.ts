@@ -1,5 +1,6 @@
-import type { Element, Nodes } from 'hast';
+import type { Element, ElementContent, Nodes } from 'hast';
 import { findAll, findElement, property, walk } from '../../content/html/element.js';
+import { introductionBefore } from '../../content/html/page-header.js';
 import { removeLandmarks } from './landmarks.js';
 import type { Neighbours } from './link-stats.js';
 import { matches, type Selector, selectors } from './selector.js';
@@ -16,8 +17,8 @@ export interface ContentOptions {
 }
 
 /**
- * Finds the part of a page that contains its content: the configured one, else `<main>`, else the
- * body. Parts of it that aren't content are recognised by their marks or by other pages, never by name or size.
+ * Finds the part of a page that contains its content: the configured one, else `<main>` with the title and introduction
+ * before it, else the body. Parts of it that aren't content are recognised by their marks or by other pages, never by name or size.
  */
 export function findRegion(body: Element, configured: readonly Selector[]): Element {
   for (const selector of configured) {
@@ -27,7 +28,12 @@ export function findRegion(body: Element, configured: readonly Selector[]): Elem
   const mains = outermost(body, MAIN).filter((main) => hasMoreWords(main, 0));
   const [only] = mains;
   if (only === undefined) return body;
-  return mains.length === 1 ? only : { type: 'element', tagName: 'main', properties: {}, children: mains };
+  const before = introductionBefore(only, body);
+  return mains.length === 1 && before.length === 0 ? only : mainOf([...before, ...mains]);
+}
+
+function mainOf(children: readonly ElementContent[]): Element {
+  return { type: 'element', tagName: 'main', properties: {}, children: [...children] };
 }
 
 /** The content of a page without its marked frame; the tree is changed in place. */

@@ -45,8 +45,8 @@ export function extractTags(text: string, list: PieceList): string {
   return result + source.slice(at);
 }
 
-/** An opening tag whose attributes may hide its element, from all readers or from some. */
-const MAYBE_HIDDEN = /<([a-z][a-z0-9-]*)\s(?=[^<>]*(?:hidden|style|class|data-))[^<>{]*>/gi;
+/** An opening tag that may hide its element, from all readers or from some. */
+const MAYBE_HIDDEN = /<(dialog(?=[\s>])|[a-z][a-z0-9-]*(?=\s[^<>]*(?:hidden|style|class|data-)))[^<>{]*>/gi;
 
 /** The search for an end reads the rest of the text. */
 const MAX_UNCLOSED = 20;

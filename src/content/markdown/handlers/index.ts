@@ -23,7 +23,7 @@ import { table, tablePart } from './table.js';
 
 /** None of these is content. Most never pass the preparation; the list is complete all the same. */
 const IGNORED =
-  'applet area base basefont bgsound canvas col colgroup command content datalist dialog element embed frame ' +
+  'applet area base basefont bgsound canvas col colgroup command content datalist element embed frame ' +
   'frameset input isindex keygen link math menuitem meta meter nextid noembed noframes object optgroup option ' +
   'param progress script select shadow source spacer style svg template textarea title track wbr';
 
@@ -32,8 +32,8 @@ const INNER =
   'output ruby slot small span time u var';
 
 const FLOW =
-  'address article aside body center details div fieldset footer form head header hgroup html legend main multicol ' +
-  'nav section';
+  'address article aside body center details dialog div fieldset footer form head header hgroup html legend main ' +
+  'multicol nav section';
 
 /** How each element is written; other elements are replaced by their content. */
 export const handlers: Readonly<Record<string, Handle>> = {

@@ -1,9 +1,10 @@
 import type { Element, Nodes } from 'hast';
 import { oneLine } from '../../html/element.js';
+import { isSet } from '../../html/unseen.js';
 
 const DROPPED = new Set(
   (
-    'applet area base basefont bgsound canvas col colgroup command content datalist dialog embed frame frameset ' +
+    'applet area base basefont bgsound canvas col colgroup command content datalist embed frame frameset ' +
     'input isindex keygen link meta meter nextid noembed noframes object optgroup option param ' +
     'progress script select shadow source spacer style svg template textarea title track'
   ).split(' '),
@@ -12,12 +13,13 @@ const ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/;
 const ALL_ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/g;
 
 /**
- * Returns whether an element is never content: scripts, drawings, controls.
+ * Returns whether an element is never content: scripts, drawings, controls, closed dialogs.
  *
  * @param node any element
  * @returns true when it is left out
  */
 export function isDropped(node: Element): boolean {
+  if (node.tagName === 'dialog') return !isSet(node.properties['open']);
   return DROPPED.has(node.tagName) || node.properties['role'] === 'tablist';
 }
 

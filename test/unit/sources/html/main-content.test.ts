@@ -401,3 +401,46 @@ describe('links to the neighbours', () => {
     expect(markdownOf(byFile.get('a.html'))).toContain('Kept text');
   });
 });
+
+describe('the introduction of a page before its main element', () => {
+  const main = '<main><h2>Part</h2><p>Text of the part.</p></main>';
+  const hero = (tag: string) =>
+    `<${tag} class="hero"><div><h1>Trees of Kew</h1><p>Which of them to see first.</p><a href="/map.html">Map</a></div></${tag}>`;
+
+  it.each(['section', 'header', 'div'])('a %s with the only title and a lead is content', async (tag) => {
+    const text = await alone(`<header><nav><a href="/">Kew</a></nav></header>${hero(tag)}${main}`);
+    expect(text).toContain('Which of them to see first.\n\n[Map](');
+    expect(text.indexOf('Which of them')).toBeLessThan(text.indexOf('Text of the part.'));
+    expect(text).not.toContain('[Kew]');
+  });
+
+  it('a paragraph between the title and the main element belongs to it', async () => {
+    const text = await alone(`<h1>Trees of Kew</h1><p>Which of them to see first.</p>${main}`);
+    expect(text).toContain('Which of them to see first.');
+  });
+
+  it.each([
+    ['main has a title', `${hero('section')}<main><h1>Oaks</h1><p>Text of the part.</p></main>`],
+    [
+      'the title links to the site',
+      `<header><h1><a href="/">Kew</a></h1><p>Which of them</p></header>${main}`,
+    ],
+    ['it is in a landmark', `<aside>${hero('div')}</aside>${main}`],
+    ['it stands behind main', `${main}${hero('section')}`],
+  ])('it is frame where %s', async (_, html) => {
+    expect(await alone(html)).not.toContain('Which of them');
+  });
+
+  it('the name of the site on every page stays frame', async () => {
+    const header = '<header><h1>Kew</h1><p>A garden by the river.</p></header>';
+    expect(await firstOf((text) => `${header}<main>${text}</main>`)).not.toContain('A garden by the river');
+  });
+});
+
+it('an open dialog is content, a closed one is not', async () => {
+  const text = await alone(
+    `<main>${words('x')}<dialog open><p>Seen at once.</p></dialog><dialog><p>Seen later.</p></dialog></main>`,
+  );
+  expect(text).toContain('Seen at once.');
+  expect(text).not.toContain('Seen later.');
+});
