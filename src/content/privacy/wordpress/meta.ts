@@ -36,13 +36,15 @@ export function metaRestricts(key: string, value: unknown): boolean {
   const parts = nameParts(key);
   const word = accessWord(key);
   const name = parts.join('-');
-  const isLimited = /^only/i.test(String(value)) || valueRestricts(value);
-  if (STATE_OF_PAGE.test(name) && isLimited && !OPEN_STATE.test(String(value))) return true;
+  // The data of a serialised value can't be made into a text.
+  const text = isObject(value) ? '' : String(value).trim();
+  const isLimited = /^only/i.test(text) || valueRestricts(value);
+  if (STATE_OF_PAGE.test(name) && isLimited && !OPEN_STATE.test(text)) return true;
   // Ultimate Membership Pro lists the numbers of levels, or `reg`.
   if (name === 'ihc-mb-who') return !valueIsOpen(value);
-  if (SWITCH_OF_PAGE.test(name)) return ON.test(String(value).trim());
+  if (SWITCH_OF_PAGE.test(name)) return ON.test(text);
   if (PASSWORD.test(name)) return typeof value === 'string' && !valueIsOpen(value);
-  if (word !== undefined && KEEPS_GUESTS_OUT.test(name)) return ON.test(String(value).trim());
+  if (word !== undefined && KEEPS_GUESTS_OUT.test(name)) return ON.test(text);
   if (word === undefined || valueIsOpen(value) || parts.some((part) => OTHER.test(part))) return false;
   const hides = parts.find((part) => /^hid(?:e|es|den|ing)$/.test(part));
   if (
@@ -57,7 +59,6 @@ export function metaRestricts(key: string, value: unknown): boolean {
       /^\d+$/.test(inner) ? itemRestricts(item, isRanked) : metaRestricts(inner, item),
     );
   }
-  const text = String(value).trim();
   if (ON.test(text)) {
     return parts.some((part) => (accessWord(part) !== undefined && !WEAK.test(part)) || DEMANDS.test(part));
   }

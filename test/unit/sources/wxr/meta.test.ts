@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { metaRestricts } from '../../../../src/content/privacy/wordpress/meta.js';
 import { parseRfc822 } from '../../../../src/sources/wxr/dates.js';
 import { phpStrings, readPhpSerialized } from '../../../../src/sources/wxr/php-serialized.js';
 import { entryOf, FIXTURES, metaOf, readFile } from '../../../support/sources/wxr/helpers.js';
@@ -297,3 +298,10 @@ describe('parseRfc822', () => {
     },
   );
 });
+
+it.each(['price', '_post_visibility', '_hide_page_from_guests', 'ihc_mb_who'])(
+  'serialised data under %s can be read for restrictions',
+  (key) => {
+    expect(() => metaRestricts(key, Object.assign(Object.create(null), { 0: 'a' }))).not.toThrow();
+  },
+);
