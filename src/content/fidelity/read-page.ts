@@ -1,5 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
-import { introductionBefore } from '../html/page-header.js';
+import { joinMains } from '../html/page-header.js';
 import { oneSpaced } from '../html/text.js';
 import { findPageFrame, type IsChrome } from './page-frame.js';
 import { shownText } from './shown-text.js';
@@ -25,11 +25,7 @@ export function readPieces(document: Root, isChrome?: IsChrome): readonly Piece[
     document,
     ({ tagName, properties }) => tagName === 'main' || properties['role'] === 'main',
   );
-  const before = main === undefined ? [] : introductionBefore(main, body);
-  const region: Element =
-    main === undefined || before.length === 0
-      ? (main ?? body)
-      : { type: 'element', tagName: 'main', properties: {}, children: [...before, main] };
+  const region = main === undefined ? body : joinMains([main], body);
   return shownText(region, findPageFrame(region, isChrome));
 }
 

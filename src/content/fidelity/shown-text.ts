@@ -4,6 +4,7 @@ import { isDisplayedAsBlock } from '../html/element.js';
 import { isScreenReaderText } from '../html/reveal/visibility.js';
 import { isCounter } from '../html/shapes/embeds.js';
 import { isGap } from '../html/shapes/gaps.js';
+import { isSet } from '../html/unseen.js';
 import { NO_TEXT } from './page-frame.js';
 import type { Piece } from './visible-page.js';
 
@@ -121,8 +122,8 @@ function nameOf({ tagName, properties }: Element): string {
 }
 
 function isHidden({ tagName, properties: { hidden, open, style } }: Element): boolean {
-  if (hidden !== undefined && hidden !== null && hidden !== false) return true;
-  if (tagName === 'dialog' && (open === undefined || open === null || open === false)) return true;
+  if (isSet(hidden)) return true;
+  if (tagName === 'dialog' && !isSet(open)) return true;
   return typeof style === 'string' && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }
 

@@ -110,3 +110,18 @@ export function hasProperties({ properties }: Element): boolean {
   for (const _ in properties) return true;
   return false;
 }
+
+/** The elements from a root to an element inside it, both included; empty where it isn't inside. */
+export function pathTo(wanted: Element, root: Element): readonly Element[] {
+  const parents = new Map<Element, Element>();
+  const note = (element: Element): boolean => {
+    for (const child of elementsIn(element)) parents.set(child, element);
+    return !parents.has(wanted);
+  };
+  note(root);
+  walk(root, note);
+  const path: Element[] = [];
+  if (!parents.has(wanted)) return path;
+  for (let at: Element | undefined = wanted; at !== undefined; at = parents.get(at)) path.push(at);
+  return path.reverse();
+}

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsIn, findAll, findElement, walk } from './element.js';
+import { findAll, findElement, pathTo } from './element.js';
 
 /** The part of a header that belongs to the page. */
 export interface OwnPart {
@@ -29,12 +29,22 @@ export function ownPartOf(header: Element, root: Element): OwnPart | undefined {
 }
 
 /**
+ * The content of a page: its `<main>` elements as one, with the title and the introduction that stand before the first.
+ * @param mains inside of the body
+ */
+export function joinMains(mains: readonly [Element, ...Element[]], body: Element): Element {
+  const [first] = mains;
+  const children = [...introductionBefore(first, body), ...mains];
+  return children.length === 1 ? first : { type: 'element', tagName: 'main', properties: {}, children };
+}
+
+/**
  * The title and the introduction of a page that stand before its `<main>`: the hero of a landing page.
  * @param main inside of the body
  * @returns empty where `<main>` has a title, where the page has several titles or one that links to the site, and where
  * nothing is said beside the title
  */
-export function introductionBefore(main: Element, body: Element): readonly ElementContent[] {
+function introductionBefore(main: Element, body: Element): readonly ElementContent[] {
   if (findElement(main, isTitle) !== undefined) return [];
   const [title, ...others] = findAll(body, isTitle);
   if (title === undefined || others.length > 0 || findElement(title, isLink) !== undefined) return [];
@@ -82,21 +92,6 @@ function hasTextBeside(node: ElementContent, title: Element): boolean {
   if (node.type !== 'element' || node === title || /^(?:a|button|script|style)$/.test(node.tagName))
     return false;
   return node.children.some((child) => hasTextBeside(child, title));
-}
-
-/** The elements from one to another inside it; empty where it isn't inside. */
-function pathTo(wanted: Element, root: Element): readonly Element[] {
-  const parents = new Map<Element, Element>();
-  const note = (element: Element): boolean => {
-    for (const child of elementsIn(element)) parents.set(child, element);
-    return !parents.has(wanted);
-  };
-  note(root);
-  walk(root, note);
-  const path: Element[] = [];
-  if (!parents.has(wanted)) return path;
-  for (let at: Element | undefined = wanted; at !== undefined; at = parents.get(at)) path.push(at);
-  return path.reverse();
 }
 
 function addsMenu(box: Element | undefined, inner: Element | undefined): boolean {

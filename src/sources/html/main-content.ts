@@ -1,10 +1,9 @@
-import type { Element, ElementContent, Nodes } from 'hast';
-import { findAll, findElement, property, walk } from '../../content/html/element.js';
-import { introductionBefore } from '../../content/html/page-header.js';
+import type { Element, Nodes } from 'hast';
+import { findAll, findElement, pathTo, property, walk } from '../../content/html/element.js';
+import { joinMains } from '../../content/html/page-header.js';
 import { removeLandmarks } from './landmarks.js';
 import type { Neighbours } from './link-stats.js';
 import { matches, type Selector, selectors } from './selector.js';
-import { pathTo } from './tree.js';
 import { hasMoreWords, wordsIn } from './words.js';
 
 const MAIN = selectors('main, [role=main]');
@@ -26,14 +25,8 @@ export function findRegion(body: Element, configured: readonly Selector[]): Elem
     if (found !== undefined) return found;
   }
   const mains = outermost(body, MAIN).filter((main) => hasMoreWords(main, 0));
-  const [only] = mains;
-  if (only === undefined) return body;
-  const before = introductionBefore(only, body);
-  return mains.length === 1 && before.length === 0 ? only : mainOf([...before, ...mains]);
-}
-
-function mainOf(children: readonly ElementContent[]): Element {
-  return { type: 'element', tagName: 'main', properties: {}, children: [...children] };
+  const [first, ...others] = mains;
+  return first === undefined ? body : joinMains([first, ...others], body);
 }
 
 /** The content of a page without its marked frame; the tree is changed in place. */
@@ -51,7 +44,8 @@ export function readRegion(body: Element, options: ContentOptions, neighbours: N
 export function findSurroundings(body: Element, region: Element): Element {
   if (region === body || matches(region, MAIN)) return longest(region, ARTICLE) ?? region;
   let article: Element | undefined;
-  for (const at of pathTo(body, region) ?? [region]) {
+  const path = pathTo(region, body).toReversed();
+  for (const at of path.length === 0 ? [region] : path) {
     if (matches(at, ARTICLE)) article = at;
     if (matches(at, MAIN)) return article ?? at;
   }

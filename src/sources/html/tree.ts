@@ -32,21 +32,6 @@ export function removeWhere(
   if (isChanged) forgetWords();
 }
 
-/**
- * An element below a root with all its ancestors, innermost first; undefined where it is not there.
- * @param root of a tree that `limitDepth` has seen
- */
-export function pathTo(root: Element, wanted: Element): Element[] | undefined {
-  if (root === wanted) return [root];
-  for (const child of root.children) {
-    const path = child.type === 'element' ? pathTo(child, wanted) : undefined;
-    if (path === undefined) continue;
-    path.push(root);
-    return path;
-  }
-  return undefined;
-}
-
 /** Deeper than any page that people or programs write on purpose. */
 const DEEPEST = 200;
 
