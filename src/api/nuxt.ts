@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../core/parsable-url.js';
 import { afterBuild, type IntegrationOptions } from './after-build.js';
 import { type DevHandler, devTwins } from './dev/dev-twins.js';
 import { pageTwins } from './dev/page-twin.js';
@@ -71,5 +72,5 @@ function nitroHandler(handler: DevHandler): NitroHandler {
 
 function addressIn(site: unknown): string | undefined {
   const url = typeof site === 'object' && site !== null && 'url' in site ? site.url : undefined;
-  return typeof url === 'string' && URL.canParse(url) ? url : undefined;
+  return typeof url === 'string' && isParsableUrl(url) ? url : undefined;
 }

@@ -1,4 +1,5 @@
 import { SvcError } from '../core/errors.js';
+import { isParsableUrl } from '../core/parsable-url.js';
 
 /**
  * The address of a site as a user types it.
@@ -8,7 +9,7 @@ import { SvcError } from '../core/errors.js';
 export function siteAddress(given: string): string {
   const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
   const fix = 'Give the address of the site, such as https://example.org.';
-  if (!URL.canParse(url)) throw new SvcError('SVC_USAGE', `"${given}" isn't an address`, { fix });
+  if (!isParsableUrl(url)) throw new SvcError('SVC_USAGE', `"${given}" isn't an address`, { fix });
   const { protocol, username, password, href } = new URL(url);
   if (!/^https?:$/.test(protocol)) {
     throw new SvcError('SVC_USAGE', `"${given}" must begin with http:// or https://`, { fix });

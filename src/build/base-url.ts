@@ -1,4 +1,5 @@
 import { SvcError } from '../core/errors.js';
+import { isParsableUrl } from '../core/parsable-url.js';
 import { isPlaceholder } from '../sources/html/addresses/page-address.js';
 
 /**
@@ -26,5 +27,5 @@ export function resolveBaseUrl(
 }
 
 function isHttp(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  return isParsableUrl(text) && /^https?:$/.test(new URL(text).protocol);
 }

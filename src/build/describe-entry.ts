@@ -1,6 +1,7 @@
 import type { MediaLibrary } from '../content/body/port.js';
 import { plainText } from '../content/html/plain.js';
 import type { ResolveReference } from '../content/html/rebase.js';
+import { isParsableUrl } from '../core/parsable-url.js';
 import { twinUrl } from '../documents/addresses.js';
 import { canonicalElsewhere, namedElsewhere } from '../site/canonical.js';
 import type { Entry } from '../site/entry.js';
@@ -84,7 +85,7 @@ const knownHosts = new Map<string, readonly string[]>();
 export function hostsOf(url = ''): readonly string[] {
   let hosts = knownHosts.get(url);
   if (hosts === undefined) {
-    hosts = URL.canParse(url) ? [new URL(url).hostname] : [];
+    hosts = isParsableUrl(url) ? [new URL(url).hostname] : [];
     knownHosts.set(url, hosts);
   }
   return hosts;

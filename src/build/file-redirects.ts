@@ -1,4 +1,5 @@
 import { compareText } from '../core/compare.js';
+import { isParsableUrl } from '../core/parsable-url.js';
 import { decodePercent } from '../core/percent.js';
 import type { Warnings } from '../core/warnings.js';
 import { placeEntry } from '../site/address.js';
@@ -58,5 +59,5 @@ export function fileRedirects(
 }
 
 function absoluteUrl(url: string): string | undefined {
-  return URL.canParse(url) && /^https?:/i.test(url) ? new URL(url).href : undefined;
+  return isParsableUrl(url) && /^https?:/i.test(url) ? new URL(url).href : undefined;
 }

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Hooks } from '../config/hooks/hooks.js';
 import { compareText } from '../core/compare.js';
+import { isParsableUrl } from '../core/parsable-url.js';
 import { decodePercent } from '../core/percent.js';
 import { parseRobots } from '../core/robots-rules.js';
 import type { SiteFiles } from '../documents/surface.js';
@@ -200,7 +201,7 @@ function linkedFrom(html: string): readonly string[] {
 /** The file of an address of the site; undefined for other addresses, and for anything but XML. */
 function fileAt(address: string, baseUrl: string): string | undefined {
   const base = `${baseUrl}/`;
-  if (!URL.canParse(address, base)) return undefined;
+  if (!isParsableUrl(address, base)) return undefined;
   const { origin, pathname: written, search } = new URL(address, base);
   // Themes join a base that ends in a slash with a path that begins with one.
   const pathname = written.replace(/\/{2,}/g, '/');

@@ -14,6 +14,7 @@ import { isTimeZone } from '../core/dates.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { readNetwork } from '../core/net/address.js';
 import { guardedFetch } from '../core/net/guarded-fetch.js';
+import { isParsableUrl } from '../core/parsable-url.js';
 import { printable } from '../core/printable.js';
 import { counted } from '../core/text.js';
 import type { Source } from '../sources/port.js';
@@ -89,7 +90,7 @@ function uploadsFrom(
   }
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(uploads))
     return { reader: folderReader(resolve(cwd, uploads), uploads) };
-  const url = URL.canParse(uploads) ? new URL(uploads) : undefined;
+  const url = isParsableUrl(uploads) ? new URL(uploads) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '') {
     throw new SvcError('SVC_USAGE', `expected the address of a site, found "${uploads}"`, {
       field: '--uploads',

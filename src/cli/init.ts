@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Host } from '../config/config.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
+import { isParsableUrl } from '../core/parsable-url.js';
 import { printable } from '../core/printable.js';
 import { hostTable } from '../deploy/hosts/table.js';
 import { ANSWER } from '../sources/init/config-text.js';
@@ -169,7 +170,7 @@ async function askSource(folder: string): Promise<Findings['sources']> {
 }
 
 function addressProblem(text: string): string | undefined {
-  if (text.trim() === '' || (/^https?:\/\//i.test(text.trim()) && URL.canParse(text.trim())))
+  if (text.trim() === '' || (/^https?:\/\//i.test(text.trim()) && isParsableUrl(text.trim())))
     return undefined;
   return 'Write it as https://example.org, or leave it empty for now.';
 }

@@ -3,6 +3,8 @@
  * so that a hostile value can neither loop nor change on the second save.
  */
 
+import { isParsableUrl } from '../core/parsable-url.js';
+
 /** Most characters of an item in a list. */
 export const MAX_ITEM = 300;
 /** Most characters of a URL. */
@@ -56,7 +58,7 @@ export function cleanSlug(text: string): string {
 export function cleanUrl(text: string): string {
   const url = text.trim();
   if (url.length > MAX_URL || /[\s<>"\p{Cc}\p{Cs}]/u.test(url) || !/^https?:\/\//i.test(url)) return '';
-  return URL.canParse(url) && !hasCredentials(new URL(url)) ? url : '';
+  return isParsableUrl(url) && !hasCredentials(new URL(url)) ? url : '';
 }
 
 /** An absolute http(s) URL, or a path of the site with leading slash, as written; empty for anything else. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isTimeZone } from '../core/dates.js';
+import { isParsableUrl } from '../core/parsable-url.js';
 import type { ConverterConfig, RawConfig, RawIdentity, UnifiedPlugin } from './config.js';
 import { identity } from './defaults/identity.js';
 import { invalidValue, type Origin, type WithOrigin } from './origin.js';
@@ -36,7 +37,7 @@ export function addressOrPath(given: WithOrigin<string>): string {
 
 function absoluteHttp(given: WithOrigin<string>, expected = 'an absolute http(s) address'): URL {
   const text = given.value.trim();
-  if (!/^https?:\/\/[^/\s\\]/i.test(text) || /[\s\\]/.test(text) || !URL.canParse(text)) {
+  if (!/^https?:\/\/[^/\s\\]/i.test(text) || /[\s\\]/.test(text) || !isParsableUrl(text)) {
     throw invalidValue(given, expected, 'Write an address such as "https://example.org".');
   }
   const url = new URL(text);

@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../core/parsable-url.js';
 import { lineEnding, parseRobots, type RobotsLine, withLineEnding } from '../core/robots-rules.js';
 import { oneLine } from './escape.js';
 import { sitemapUrl } from './sitemap.js';
@@ -215,7 +216,7 @@ function catalogPointer(ctx: SurfaceContext): readonly string[] {
 // A pointer in the site's own file stays the only one, unless its address is relative: crawlers ignore that.
 function isNewKey(text: string, line: string): boolean {
   const [key] = parseRobots(line).map((parsed) => parsed.key);
-  return !parseRobots(text).some((parsed) => parsed.key === key && URL.canParse(parsed.value));
+  return !parseRobots(text).some((parsed) => parsed.key === key && isParsableUrl(parsed.value));
 }
 
 /** Appends lines after one blank line. */

@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../core/parsable-url.js';
 import { decodeToNfc } from '../core/percent.js';
 import type { RawEntry } from '../sources/port.js';
 
@@ -27,7 +28,7 @@ export function canonicalElsewhere(
   own: string,
   bases: readonly [string, string | undefined],
 ): string | undefined {
-  if (named === undefined || !URL.canParse(named, own)) return undefined;
+  if (named === undefined || !isParsableUrl(named, own)) return undefined;
   const url = new URL(named, named.startsWith('/') ? `${bases[0]}/` : own);
   if (!/^https?:$/.test(url.protocol)) return undefined;
   const rooted = /^\/(?!\/)/.test(named) ? bases[0] + named : url.href;

@@ -3,6 +3,7 @@ import { readPieces } from '../../content/fidelity/read-page.js';
 import { parseDocument } from '../../content/html/parse.js';
 import { SvcError } from '../../core/errors.js';
 import { mediaTypeOf } from '../../core/net/media-type.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { readinessChecks } from '../../quality/readiness/checks/table.js';
 import { rungOf } from '../../quality/readiness/groups.js';
 import { jsonOf } from '../../quality/readiness/live/identity.js';
@@ -125,7 +126,7 @@ function homeOf({ home }: LiveSiteParts, { answer }: Visit): HomeViews {
 
 /** Only addresses of the site itself are followed. */
 function isOwn(url: string, base: string): boolean {
-  return url.startsWith(`${base}/`) && URL.canParse(url);
+  return url.startsWith(`${base}/`) && isParsableUrl(url);
 }
 
 function sitemapIn(discovery: LiveDocument, robots: LiveDocument, base: string): string {

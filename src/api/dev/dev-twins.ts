@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { prefersMarkdown } from '../../sidecar/server/public/accept.js';
 
 /** A request to a development server for a document of this program. */
@@ -86,7 +87,7 @@ function requestOf(request: DevMessage, origin: string): DevRequest | undefined 
   // A query is that of an import: the server answers with a module.
   if ((method !== 'GET' && method !== 'HEAD') || originalUrl.includes('?')) return undefined;
   // No page has such an address, and Eleventy's server never answers it.
-  if (!URL.canParse(originalUrl, origin) || /%(?:2e|2f|5c)/i.test(originalUrl)) return undefined;
+  if (!isParsableUrl(originalUrl, origin) || /%(?:2e|2f|5c)/i.test(originalUrl)) return undefined;
   const { pathname: path, origin: target } = new URL(originalUrl, origin);
   if (target !== origin) return undefined;
   if (path.endsWith('.md')) return { origin, path, pages: pagesOf(path) };

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { decodeHTMLAttribute } from 'entities';
 import { isWithin } from '../../config/out-safety.js';
 import { htmlTokens } from '../../content/html/tokens.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { decodePercent } from '../../core/percent.js';
 import type { IntegrationOptions } from '../after-build.js';
 import { DevFolder } from './dev-build.js';
@@ -139,7 +140,7 @@ function* linksIn(html: string, origin: string, path: string): Generator<string>
     const href = kind === 'start' && name === 'a' ? attributes?.get('href') : undefined;
     if (href === undefined) continue;
     const address = decodeHTMLAttribute(href);
-    if (!URL.canParse(address, origin + path)) continue;
+    if (!isParsableUrl(address, origin + path)) continue;
     const { origin: target, pathname } = new URL(address, origin + path);
     if (target === origin) yield pathname;
   }

@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import { programVersion } from '../../config/program-version.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { availableUrl } from '../../documents/mcp-server.js';
 import { restRootUrl } from '../../documents/rest-addresses.js';
 import { routedNames } from '../../documents/routed.js';
@@ -149,7 +150,7 @@ async function filterSecurityDays(hooks: Hooks, configured: number): Promise<num
 }
 
 function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
+  return /^https?:\/\//i.test(text) && isParsableUrl(text);
 }
 
 /** The longest body that a provider may give a well-known document, in bytes. */

@@ -3,6 +3,7 @@ import { hasClass } from '../../content/html/element.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleText } from '../../content/html/text.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { textOf } from '../../documents/schema-org/text.js';
 import { tidy } from './tidy.js';
 import type { Words } from './words.js';
@@ -175,7 +176,7 @@ function embedCard(wrapper: Element): Element {
     (child): child is Element => child.type === 'element' && child.tagName === 'a',
   );
   const href = link === undefined ? text : String(link.properties['href'] ?? '');
-  if (!/^https?:\/\/\S+$/.test(href) || !URL.canParse(href)) return wrapper;
+  if (!/^https?:\/\/\S+$/.test(href) || !isParsableUrl(href)) return wrapper;
   const host = new URL(href).hostname.replace(/^www\./, '');
   const label = link === undefined || text === href ? href.replace(/^https?:\/\/(?:www\.)?/, '') : text;
   const span = (className: string, value: string): Element => ({

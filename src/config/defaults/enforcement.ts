@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { BUILT_IN_VERIFIERS, type Verifier } from '../built-in-verifiers.js';
 import { bool, list, rows, textItem, textList } from '../fields.js';
 import { asText, cleanLine, cleanUrl, MAX_ITEM } from '../text.js';
@@ -114,7 +115,7 @@ function domainSuffix(text: string): string {
     .replace(/^[*.]+/, '')
     .slice(0, 260);
   const authority = `https://${written.split(/[/?#]/, 1)[0]}`;
-  const host = URL.canParse(authority) ? new URL(authority).hostname.replace(/\.$/, '') : '';
+  const host = isParsableUrl(authority) ? new URL(authority).hostname.replace(/\.$/, '') : '';
   const named = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]*$/.test(host);
   return named && host.length <= 253 ? `.${host}` : '';
 }

@@ -1,4 +1,5 @@
 import type { Element, Root, RootContent } from 'hast';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { formatSrcset, parseSrcset } from './srcset.js';
 
 /** The use of an address: a page that a reader may visit, or a file that the page itself loads. */
@@ -71,8 +72,8 @@ const GOOGLE_REDIRECT = /^https?:\/\/www\.google\.com\/url\?(?=.*&(?:ust|usg)=)/
 
 /** The address that a link leads to at last. */
 function withoutRedirect(url: string): string {
-  const target = GOOGLE_REDIRECT.test(url) && URL.canParse(url) ? new URL(url).searchParams.get('q') : null;
-  return target !== null && /^https?:\/\//i.test(target) && URL.canParse(target) ? target : url;
+  const target = GOOGLE_REDIRECT.test(url) && isParsableUrl(url) ? new URL(url).searchParams.get('q') : null;
+  return target !== null && /^https?:\/\//i.test(target) && isParsableUrl(target) ? target : url;
 }
 
 function rebaseElement(element: Element, resolve: ResolveReference): void {

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { isParsableUrl } from '../parsable-url.js';
 import { networks } from './address.js';
 import { FetchError } from './fetch-error.js';
 import { acceptsType } from './media-type.js';
@@ -102,7 +103,7 @@ function redirectOf(
   from: URL,
 ): string | undefined {
   if (!REDIRECTS.includes(statusCode) || location === undefined) return undefined;
-  if (!URL.canParse(location, from.href))
+  if (!isParsableUrl(location, from.href))
     throw new FetchError('bad-url', `${from.origin} redirects without a valid address`);
   return new URL(location, from).href;
 }
@@ -203,5 +204,5 @@ function limitedTime(url: string, timeoutMs: number, signal: AbortSignal | undef
 }
 
 function shown(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : 'an address';
+  return isParsableUrl(url) ? new URL(url).origin : 'an address';
 }

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { isParsableUrl } from '../parsable-url.js';
 import { isPublicAddress, type Networks, readAddress } from './address.js';
 import { FetchError } from './fetch-error.js';
 
@@ -49,7 +50,7 @@ export async function checkTarget(
 }
 
 function readUrl(text: string): URL {
-  if (!URL.canParse(text))
+  if (!isParsableUrl(text))
     throw new FetchError('bad-url', `"${text.slice(0, 200)}" isn't an absolute address`);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {

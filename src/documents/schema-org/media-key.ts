@@ -1,4 +1,5 @@
 import { shortHash } from '../../core/hash.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 
 /** Path segments that belong to players, not to what they play. */
 export const PLAYER_SEGMENTS: ReadonlySet<string> = new Set(
@@ -14,7 +15,7 @@ const OWN_HOST = 'https://local';
  * @param skipped path segments that aren't ids, in lower case
  */
 export function mediaKey(address: string, skipped: ReadonlySet<string> = PLAYER_SEGMENTS): string {
-  if (!URL.canParse(address, OWN_HOST)) return shortHash(address);
+  if (!isParsableUrl(address, OWN_HOST)) return shortHash(address);
   const url = new URL(address, OWN_HOST);
   const id = pathId(url, skipped) ?? queryId(url) ?? shortHash(address);
   return `${hostKey(url.hostname)}:${id}`;

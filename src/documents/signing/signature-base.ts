@@ -13,6 +13,7 @@ import {
   serializeList,
 } from 'structured-headers';
 import { SvcError } from '../../core/errors.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { type Fields, fieldValues, type HttpMessage, type RequestMessage } from './message.js';
 
 /**
@@ -113,7 +114,7 @@ function requestOf(source: HttpMessage, component: Item): RequestMessage {
 }
 
 function urlOf({ url }: RequestMessage, component: Item): URL {
-  if (URL.canParse(url)) return new URL(url);
+  if (isParsableUrl(url)) return new URL(url);
   throw invalid(component, 'needs an absolute address of the request');
 }
 

@@ -1,4 +1,5 @@
 import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { twinPath } from '../../documents/addresses.js';
 import type { Surface } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';
@@ -98,7 +99,7 @@ function withoutYielded(table: readonly Surface[], record: BuildRecord | undefin
 /** The address of the site in its own index. */
 function baseOf(discovery: Values): string {
   const url = textOf(objectOf(discovery['site'])['url']);
-  return URL.canParse(url) ? url.replace(/\/+$/, '') : 'https://unknown.invalid';
+  return isParsableUrl(url) ? url.replace(/\/+$/, '') : 'https://unknown.invalid';
 }
 
 /** The first item of the catalog of APIs is the root of the read API. */
@@ -106,7 +107,7 @@ function readPrefixOf(folder: Folder, baseUrl: string): string | undefined {
   const catalog = objectOf(folder.value('.well-known/api-catalog'));
   const item = objectOf(listOf(objectOf(listOf(catalog['linkset'])[0])['item'])[0]);
   const root = textOf(item['href']);
-  const path = URL.canParse(root) ? pathBelow(root, baseUrl) : undefined;
+  const path = isParsableUrl(root) ? pathBelow(root, baseUrl) : undefined;
   return /^\/([\w/-]+?)\/$/.exec(path ?? '')?.[1];
 }
 

@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { apiFolders } from '../../documents/rest-addresses.js';
 import type { Folder } from './folder.js';
 
@@ -40,7 +41,7 @@ const PAGE = /(?:^|\/)[^/.]*$|\.(?:html?|php|aspx?)$|\.\d+$/i;
  * @param url as it is advertised; fragment and query are ignored
  */
 export function resolveUrl(url: string, deployment: Deployment, folder: Folder): Target {
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url) || /[\s<>"|\\^`]/.test(url)) return 'bad';
+  if (!/^https?:\/\//i.test(url) || !isParsableUrl(url) || /[\s<>"|\\^`]/.test(url)) return 'bad';
   const path = pathBelow(url, deployment.baseUrl);
   // Braces are a template (RFC 6570), without a file.
   if (path === undefined || /[{}]/.test(url)) return 'elsewhere';
@@ -61,7 +62,7 @@ export function fileBehind(
   deployment: Pick<Deployment, 'baseUrl' | 'sidecar'>,
   folder: Folder,
 ): string | undefined {
-  const path = URL.canParse(url) ? pathBelow(url, deployment.baseUrl) : undefined;
+  const path = isParsableUrl(url) ? pathBelow(url, deployment.baseUrl) : undefined;
   const file = path === undefined ? undefined : decodedFile(path.split(/[?#]/, 1)[0] ?? '');
   return file === undefined ? undefined : firstFile(file, deployment, folder);
 }

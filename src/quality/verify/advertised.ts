@@ -1,4 +1,5 @@
 import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { type Headers, profileHeaders, surfaceHeaders } from '../../documents/headers.js';
 import { sitemap } from '../../documents/sitemap.js';
 import type { Surface } from '../../documents/surface.js';
@@ -46,7 +47,7 @@ export class Advertisements {
   }
 
   add(url: unknown, from: string, more: Partial<Advertised> = {}): void {
-    if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return;
+    if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !isParsableUrl(url)) return;
     const plain = url.split('#', 1)[0] ?? url;
     // Braces are a template (RFC 6570), not an address.
     if (this.#found.has(plain) || /[{}]/.test(plain)) return;

@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { Answer } from './answer.js';
 import type { Ask, Failure, FetchPort } from './exchange.js';
 
@@ -138,7 +139,7 @@ const tooMany: Failure = { kind: 'redirects', message: `more than ${MAX_REDIRECT
 function targetOf(url: string, answer: Answer | undefined): string | undefined {
   if (answer === undefined || ![301, 302, 303, 307, 308].includes(answer.status)) return undefined;
   const location = answer.header('location');
-  if (location === undefined || !URL.canParse(location, url)) return undefined;
+  if (location === undefined || !isParsableUrl(location, url)) return undefined;
   const target = new URL(location, url);
   return /^https?:$/.test(target.protocol) ? target.href : undefined;
 }

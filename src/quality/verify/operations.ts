@@ -1,4 +1,5 @@
 import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 
 /** A `GET` of an OpenAPI document. */
 export interface Operation {
@@ -18,7 +19,7 @@ const MAX_REFERENCES = 20;
 /** The read-only operations; those with more than one parameter in the address are left out. */
 export function operationsOf(document: Values): readonly Operation[] {
   const server = textOf(objectOf(listOf(document['servers'])[0])['url']).replace(/\/+$/, '');
-  if (!URL.canParse(server) || !/^https?:/i.test(server)) return [];
+  if (!isParsableUrl(server) || !/^https?:/i.test(server)) return [];
   return Object.entries(objectOf(document['paths'])).flatMap(([path, item]) => {
     const { get } = objectOf(item);
     const isAskable = typeof get === 'object' && get !== null && (path.match(/\{/g)?.length ?? 0) <= 1;

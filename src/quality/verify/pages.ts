@@ -1,4 +1,5 @@
 import { listOf, objectOf, textOf } from '../../core/json.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { describe, type Site } from './advertised.js';
 import { spread, type VerifyContext } from './check.js';
 import { linksIn } from './html-page.js';
@@ -36,7 +37,7 @@ function* pagesOfFeed(changes: unknown): Iterable<SampledPage> {
   for (const item of listOf(objectOf(changes)['items']).map(objectOf)) {
     const page = textOf(item['url']);
     const twin = textOf(item['markdown']);
-    if (item['action'] === 'deleted' || !URL.canParse(page) || !URL.canParse(twin)) continue;
+    if (item['action'] === 'deleted' || !isParsableUrl(page) || !isParsableUrl(twin)) continue;
     // The Markdown of the front page is the index of the site, not its twin.
     if (twin === `${page.replace(/\/$/, '')}/index.md`) continue;
     yield { page, twin, from: 'svc-changes.json' };
@@ -85,5 +86,5 @@ function* pagesOfLlms(lists: PageLists): Iterable<SampledPage> {
 /** The address of the page in a twin's front matter; undefined when there is none. */
 export function canonicalOf(twin: string): string | undefined {
   const url = /^---\n[\s\S]*?^canonical_url: "?([^\s"]+)"?$[\s\S]*?^---$/m.exec(twin)?.[1];
-  return url !== undefined && URL.canParse(url) ? url : undefined;
+  return url !== undefined && isParsableUrl(url) ? url : undefined;
 }

@@ -1,6 +1,7 @@
 import { isObject, parseJson } from '../../core/json.js';
 import { FetchError } from '../../core/net/fetch-error.js';
 import type { Fetched, GuardedFetch } from '../../core/net/guarded-fetch.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { allowedRedirects, clientName } from './register.js';
 
 /** Limits for fetching a document. */
@@ -31,7 +32,7 @@ export type DocumentResult =
  * @see draft-ietf-oauth-client-id-metadata-document-02 section 3
  */
 export function isDocumentAddress(id: string): boolean {
-  if (!id.startsWith('https://') || id.length > MAX_ADDRESS || !URL.canParse(id)) return false;
+  if (!id.startsWith('https://') || id.length > MAX_ADDRESS || !isParsableUrl(id)) return false;
   const url = new URL(id);
   return url.href === id && url.pathname !== '/' && !id.includes('#') && url.username + url.password === '';
 }

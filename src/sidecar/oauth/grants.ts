@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../core/parsable-url.js';
 import type { Storage } from '../../storage/port.js';
 import { approvedClients, type OauthClient, removeClient } from '../../storage/tables/oauth-clients.js';
 import { toScope } from './authenticate.js';
@@ -30,7 +31,7 @@ export function removeGrant({ write }: Storage, clientId: string): Promise<boole
 }
 
 function toGrant({ id, name, redirectUris: [first = ''], scope, approved, lastUsed }: OauthClient): Grant {
-  const host = URL.canParse(first) ? new URL(first).hostname : '';
+  const host = isParsableUrl(first) ? new URL(first).hostname : '';
   return {
     clientId: id,
     name,

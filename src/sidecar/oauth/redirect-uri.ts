@@ -1,3 +1,5 @@
+import { isParsableUrl } from '../../core/parsable-url.js';
+
 /** Maximum length of a redirect URI. */
 const MAX_LENGTH = 512;
 /** Schemes whose addresses run, read or show something instead of leading to a client. */
@@ -59,7 +61,7 @@ export function isAllowedRedirect(uri: string): boolean {
   if (authority === '' && /^https?$/i.test(scheme)) return false;
   const name = scheme.toLowerCase();
   if (REFUSED.has(name) || OF_WINDOWS.test(name) || (name === 'http' && !isLoopback(uri))) return false;
-  if (!URL.canParse(uri)) return false;
+  if (!isParsableUrl(uri)) return false;
   // Rejects patterns such as `*.example`, also percent-encoded ones, which browsers decode.
   return !/^https?$/.test(name) || HOST.test(new URL(uri).hostname);
 }

@@ -1,3 +1,5 @@
+import { isParsableUrl } from '../../core/parsable-url.js';
+
 /**
  * Checks whether two resource indicators name the same server. Ignores the case of scheme and host, and a trailing
  * slash, since clients add and drop it; everything else must be equal.
@@ -9,6 +11,6 @@ export function isSameResource(a: string, b: string): boolean {
 }
 
 function normalise(text: string): string | undefined {
-  if (text.includes('#') || !URL.canParse(text)) return undefined;
+  if (text.includes('#') || !isParsableUrl(text)) return undefined;
   return new URL(text).href.replace(/\/+$/, '');
 }

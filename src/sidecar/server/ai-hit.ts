@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseJson } from '../../core/json.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { readBody } from './http/read-body.js';
 import { isOwner } from './owner.js';
 import type { Services } from './services.js';
@@ -39,7 +40,7 @@ async function take(request: IncomingMessage, bytes: Buffer, services: Services)
 /** Checks whether a page of the site sent the report; the script sends none from other origins. */
 function isOfSite({ headers: { origin, referer } }: IncomingMessage, baseUrl: string): boolean {
   const from = origin ?? referer ?? '';
-  return URL.canParse(from) && new URL(from).host === new URL(baseUrl).host;
+  return isParsableUrl(from) && new URL(from).host === new URL(baseUrl).host;
 }
 
 function readMessage(bytes: Buffer) {

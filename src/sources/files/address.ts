@@ -1,4 +1,5 @@
 import { objectOf } from '../../core/json.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { encodePath, parseFileName } from '../names.js';
 import { configText } from './config-values.js';
 import type { Layout, Project } from './layout.js';
@@ -29,8 +30,8 @@ function explicitAddress(written: string, values: Values, { config }: Project): 
   if (/^[a-z][a-z0-9+.-]*:/i.test(written)) {
     const ours =
       base !== undefined &&
-      URL.canParse(base) &&
-      URL.canParse(written) &&
+      isParsableUrl(base) &&
+      isParsableUrl(written) &&
       new URL(base).host === new URL(written).host;
     if (ours) return new URL(written).href;
     values.warn(
@@ -42,7 +43,7 @@ function explicitAddress(written: string, values: Values, { config }: Project): 
     return undefined;
   }
   const text = written.startsWith('/') ? written : `/${written}`;
-  if (!URL.canParse(text, 'http://site.invalid')) return undefined;
+  if (!isParsableUrl(text, 'http://site.invalid')) return undefined;
   const url = new URL(text.replace(/\/{2,}/g, '/'), 'http://site.invalid');
   return url.pathname.replace(/\/index\.html?$/i, '/') + url.search;
 }

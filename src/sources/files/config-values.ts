@@ -1,4 +1,5 @@
 import { objectOf } from '../../core/json.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import type { RawSite } from '../port.js';
 
 /** What a generator's configuration holds. */
@@ -35,7 +36,7 @@ export function siteFromValues(values: ConfigValues): RawSite {
 /** Jekyll's `url` + `baseurl`, or Hugo's `baseURL`, without trailing slash. */
 function configBaseUrl(values: ConfigValues): string | undefined {
   const url = configText(values, 'url', 'baseURL', 'baseUrl', 'base_url');
-  if (url === undefined || !URL.canParse(url) || !/^https?:/i.test(url)) return undefined;
+  if (url === undefined || !isParsableUrl(url) || !/^https?:/i.test(url)) return undefined;
   const folder = (configText(values, 'baseurl') ?? '').replace(/^\/|\/$/g, '');
   return url.replace(/\/+$/, '') + (folder === '' ? '' : `/${folder}`);
 }

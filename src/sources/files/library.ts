@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { SvcError } from '../../core/errors.js';
 import { listOf, objectOf } from '../../core/json.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { slugify } from '../names.js';
 import type { RawMedia, RawPattern, RawSite, RawTerm } from '../port.js';
 import { configText } from './config-values.js';
@@ -111,7 +112,7 @@ function toSite(values: Readonly<Record<string, unknown>>): RawSite {
   const texts = {
     title: configText(values, 'title'),
     description: configText(values, 'description'),
-    baseUrl: url !== undefined && /^https?:/i.test(url) && URL.canParse(url) ? url : undefined,
+    baseUrl: url !== undefined && /^https?:/i.test(url) && isParsableUrl(url) ? url : undefined,
     lang: configText(values, 'lang'),
     timezone: configText(values, 'timezone'),
     logo: configText(values, 'logo'),

@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { checkOptionNames, invalidOption } from '../options.js';
 import { readPermalinks } from '../permalinks.js';
 
@@ -16,7 +17,7 @@ const PLACEHOLDERS = ['slug', 'id', 'year', 'month', 'day', 'primary_tag', 'prim
 
 function readUrl(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value))
+  if (typeof value === 'string' && /^https?:\/\//i.test(value) && isParsableUrl(value))
     return value.replace(/\/+$/, '');
   throw invalidOption(
     'url',

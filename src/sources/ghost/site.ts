@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../content/html/escape.js';
 import { isTimeZone } from '../../core/dates.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import type { RawSite } from '../port.js';
 import { isStandardTagline } from '../standard-tagline.js';
 import type { GhostOptions } from './options.js';
@@ -35,7 +36,7 @@ export function readGhostSite(
 ): GhostSite {
   const get = (...keys: string[]): string => keys.map((key) => settings.get(key) ?? '').find(Boolean) ?? '';
   const written = get('url').replace(/\/+$/, '');
-  const baseUrl = options.url ?? (/^https?:\/\//i.test(written) && URL.canParse(written) ? written : '');
+  const baseUrl = options.url ?? (/^https?:\/\//i.test(written) && isParsableUrl(written) ? written : '');
   const address = (text: string): string =>
     text
       .replace(PLACEHOLDER, `${baseUrl}/`)

@@ -2,6 +2,7 @@ import type { Element } from 'hast';
 import { property, walk } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import type { RawEntry } from '../port.js';
 import { isPlaceholder, pageKey } from './addresses/page-address.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead } from './head.js';
@@ -78,7 +79,7 @@ export function readOptional(page: Page): Partial<RawEntry> {
     translationKey(head, page.resolve, page.scan) ?? page.scan.translations.get(pageKey(page.address));
   const named = canonicalOf(head);
   const resolved = named === '' || named === page.scan.commonCanonical ? '' : page.resolve(named, 'link');
-  const canonical = URL.canParse(resolved) && isPlaceholder(new URL(resolved)) ? '' : resolved;
+  const canonical = isParsableUrl(resolved) && isPlaceholder(new URL(resolved)) ? '' : resolved;
   return {
     ...(description === '' ? {} : { description: escapeHtml(description) }),
     ...(lang === undefined ? {} : { lang }),

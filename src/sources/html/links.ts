@@ -1,4 +1,5 @@
 import type { ReferenceKind, ResolveReference } from '../../content/html/rebase.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { remembered } from '../../core/remembered.js';
 import { comparableHost, pageKey, pathBelow, prefixOf, type SiteBase } from './addresses/page-address.js';
 import type { FolderScan } from './scan.js';
@@ -22,7 +23,7 @@ const ofAllPages = new WeakMap<FolderScan, Resolvers>();
  */
 export function makePageResolver(file: string, baseHref: string, scan: FolderScan): ResolveReference {
   const place = new URL(`${homeOf(scan).url}/${file.split('/').map(encodeURIComponent).join('/')}`);
-  const start = baseHref !== '' && URL.canParse(baseHref, place.href) ? new URL(baseHref, place) : place;
+  const start = baseHref !== '' && isParsableUrl(baseHref, place.href) ? new URL(baseHref, place) : place;
   // A base of its own may have another host.
   const all = start === place ? resolversOfAll(scan) : undefined;
   const known = { link: new Map<string, string>(), resource: new Map<string, string>() };
@@ -65,7 +66,7 @@ function pathAbove({ pathname }: URL, reference: string): string | undefined {
 }
 
 function resolveAt(start: URL, reference: string, kind: ReferenceKind, scan: FolderScan): string {
-  if (!URL.canParse(reference, start.href)) return reference;
+  if (!isParsableUrl(reference, start.href)) return reference;
   const url = new URL(reference, start);
   const home = homeOf(scan);
   const outside = scan.base === undefined ? pathAbove(start, reference) : undefined;

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { property, walk } from '../../content/html/element.js';
 import { isVariant } from '../../core/language-names.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { isHome, pageKey, pathBelow, type SiteBase } from './addresses/page-address.js';
 import type { AddressTable } from './addresses/resolve.js';
 import { type Neighbours, relationOf } from './link-stats.js';
@@ -118,7 +119,7 @@ export function navigationOrder(
   );
   const home = base ?? { host: 'site.invalid', path: '', url: 'http://site.invalid' };
   const keyOf = (href: string, place: string): string | undefined => {
-    const path = URL.canParse(href, place) ? pathBelow(new URL(href, place), home) : undefined;
+    const path = isParsableUrl(href, place) ? pathBelow(new URL(href, place), home) : undefined;
     const key = path === undefined ? undefined : pageKey(addresses.get(pageKey(path)) ?? path);
     return key !== undefined && known.has(key) ? key : undefined;
   };
@@ -131,7 +132,7 @@ export function navigationOrder(
       return lang !== '' && other !== '' && !isVariant(lang, other);
     };
     const own = `${home.url}/${file.split('/').map(encodeURIComponent).join('/')}`;
-    const place = URL.canParse(ownBase, own) ? new URL(ownBase, own).href : own;
+    const place = isParsableUrl(ownBase, own) ? new URL(ownBase, own).href : own;
     const parent = up && keyOf(up.href, place);
     const [from, to] = next === '' ? [] : [keyOf(own, own), keyOf(next, place)];
     if (from !== undefined && to !== undefined) nexts.set(from, to);

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { type FoundConfig, siteFromConfig } from '../files/generator-config.js';
 import { isOwnOutput } from '../own-output.js';
 
@@ -91,7 +92,7 @@ const PLACEHOLDER =
   /^(?:localhost|(?:www\.)?example\.(?:com|org|net)|(?:www\.)?(?:yoursite|your-domain|mysite|yourdomain)\.\w+|\d+(?:\.\d+){3})$/i;
 
 function usableUrl(text: string): string | undefined {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  if (!/^https?:\/\//i.test(text) || !isParsableUrl(text)) return undefined;
   const { hostname, origin, pathname } = new URL(text);
   return PLACEHOLDER.test(hostname) ? undefined : origin + pathname.replace(/\/+$/, '');
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG_FILES, loadConfig } from '../../config/load.js';
 import { SvcError } from '../../core/errors.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { configText } from './config-text.js';
 import { detectSite, type Findings } from './detect-site.js';
 
@@ -60,7 +61,7 @@ export async function initFolder(options: InitOptions): Promise<InitReport> {
 }
 
 function isAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
+  return /^https?:\/\//i.test(text) && isParsableUrl(text);
 }
 
 /** True where a folder has a configuration of any name. */

@@ -3,6 +3,7 @@ import { classesOf, elementsIn, findAll, property } from '../../content/html/ele
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleText } from '../../content/html/text.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { lastName } from '../../core/paths.js';
 import { comparableHost, pageKey } from '../html/addresses/page-address.js';
 import { removeWhere, textOf } from '../html/tree.js';
@@ -52,7 +53,7 @@ export class HeldLinks {
   /** @param bases addresses of the site, as its pages and as its configuration have it */
   constructor(bases: readonly (string | undefined)[]) {
     this.#bases = ['http://site.invalid', ...bases].flatMap((base) => {
-      if (base === undefined || !URL.canParse(base)) return [];
+      if (base === undefined || !isParsableUrl(base)) return [];
       const url = new URL(base);
       return [{ host: comparableHost(url), path: url.pathname.replace(/\/$/, '') }];
     });
@@ -153,7 +154,7 @@ export class HeldLinks {
 
   /** Undefined for an address on another host. */
   #keyOf(address: string): string | undefined {
-    if (!URL.canParse(address, 'http://site.invalid')) return undefined;
+    if (!isParsableUrl(address, 'http://site.invalid')) return undefined;
     const url = new URL(address, 'http://site.invalid');
     const { pathname } = url;
     const host = comparableHost(url);

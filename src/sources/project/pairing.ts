@@ -1,4 +1,5 @@
 import { addTo } from '../../core/multimap.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { pageKey } from '../html/addresses/page-address.js';
 import { titleKey } from '../html/title.js';
 
@@ -124,7 +125,7 @@ export class Pairing<File extends SourceFile> {
 
   /** The file at the end of an address such as `https://host/owner/name/edit/main/docs/a.md`. */
   #edited(url: string | undefined): File | undefined {
-    if (url === undefined || !URL.canParse(url)) return undefined;
+    if (url === undefined || !isParsableUrl(url)) return undefined;
     let path = new URL(url).pathname;
     try {
       path = decodeURIComponent(path);
@@ -140,7 +141,7 @@ export class Pairing<File extends SourceFile> {
 }
 
 function keyOf(url: string, basePath: string): string {
-  const pathname = URL.canParse(url, 'http://site.invalid')
+  const pathname = isParsableUrl(url, 'http://site.invalid')
     ? new URL(url, 'http://site.invalid').pathname
     : url;
   return pageKey(pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname);

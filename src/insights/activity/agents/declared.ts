@@ -1,4 +1,5 @@
 import { cleanUrl } from '../../../config/text.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 
 /** The claim of an unknown client, and where to find out more. */
 export interface Declared {
@@ -39,7 +40,7 @@ export function declaredName(ua: string): string {
 export function declaredIdentity(ua: string): Declared {
   const name = declaredName(ua);
   const url = cleanUrl((ADDRESS.exec(ua)?.[0] ?? '').replace(/[.,;:)]+$/, ''));
-  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+  const host = isParsableUrl(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
   const asked = name || host;
   const lookup =
     asked === '' ? '' : `https://duckduckgo.com/?q=${encodeURIComponent(`${asked} crawler bot`)}`;

@@ -1,4 +1,5 @@
 import { detachString } from '../../../core/detach-string.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { lastName } from '../../../core/paths.js';
 import { apiFolders } from '../../../documents/rest-addresses.js';
 import type { EndpointFinder } from '../endpoints.js';
@@ -52,7 +53,7 @@ function placeOf(target: string, { endpoints, host, basePath, restPrefix }: Plac
 
 /** Scanners for open proxies request addresses of other hosts. */
 function isElsewhere(target: string, host: string): boolean {
-  if (target.startsWith('/') || host === '' || !URL.canParse(target)) return false;
+  if (target.startsWith('/') || host === '' || !isParsableUrl(target)) return false;
   return !isSameHost(new URL(target).host, host);
 }
 

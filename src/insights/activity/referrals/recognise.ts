@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { plainHost, type ReferralSource } from './catalogue.js';
 
 /** The origin of a visit, from the browser. */
@@ -51,7 +52,7 @@ export function recogniseOrigin(
 export function landingPath(target: string): string {
   // Browsers percent-encode everything but ASCII; so does this.
   const absolute = target.startsWith('/') ? `http://x${target}` : target;
-  const path = URL.canParse(absolute) ? new URL(absolute).pathname : '/';
+  const path = isParsableUrl(absolute) ? new URL(absolute).pathname : '/';
   // After `javascript:` there is something else, which must never become a link.
   if (!path.startsWith('/')) return '/';
   // With two leading slashes it would be a host name where it is used as a link.
@@ -64,7 +65,7 @@ export function utmSourceOf(query: string): string {
 }
 
 function externalHost(referrer: string, ownHost: string): string {
-  if (!/^https?:\/\//i.test(referrer) || !URL.canParse(referrer)) return '';
+  if (!/^https?:\/\//i.test(referrer) || !isParsableUrl(referrer)) return '';
   const host = plainHost(new URL(referrer).hostname);
   return isOf(host, plainHost(ownHost.replace(/:\d+$/, ''))) ? '' : host;
 }

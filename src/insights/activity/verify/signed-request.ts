@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Dictionary, type InnerList, type Item, parseDictionary, Token } from 'structured-headers';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RequestMessage } from '../../../documents/signing/message.js';
 
 /** The parts of a request that its signature covers. */
@@ -112,7 +113,7 @@ function loneAgent(field: string): unknown {
  */
 export function signerOrigin(value: unknown): string | undefined {
   const text = value instanceof Token ? value.toString() : value;
-  if (typeof text !== 'string' || text.length > 300 || !/^https:\/\//i.test(text) || !URL.canParse(text)) {
+  if (typeof text !== 'string' || text.length > 300 || !/^https:\/\//i.test(text) || !isParsableUrl(text)) {
     return undefined;
   }
   const url = new URL(text);

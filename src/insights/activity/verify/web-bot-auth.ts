@@ -1,4 +1,5 @@
 import { ExpiringMap } from '../../../core/expiring-map.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { verifyMessage } from '../../../documents/signing/verify.js';
 import type { PublicKey } from '../../../documents/surface.js';
 import type { KeyDirectories } from './key-directory.js';
@@ -108,7 +109,7 @@ function askedOrigins({ headers: { host } }: SignedFacts, own: readonly string[]
   if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return { loopback: [], foreign: [] };
   const named = ['https', 'http'].flatMap((scheme) => {
     const address = `${scheme}://${host}`;
-    return URL.canParse(address) ? [new URL(address)] : [];
+    return isParsableUrl(address) ? [new URL(address)] : [];
   });
   const others = named.filter(({ origin }) => !own.includes(origin));
   const isLoopback = ({ hostname }: URL) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);

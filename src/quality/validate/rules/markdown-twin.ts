@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { decodeToNfc } from '../../../core/percent.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { FrontMatterError, readFrontMatter } from '../../../sources/files/front-matter.js';
@@ -57,10 +58,10 @@ function* faultsOfFrontMatter(
   const elsewhere = record?.canonicals?.[file];
   if (elsewhere !== undefined && canonical === elsewhere) return;
   const url = typeof canonical === 'string' ? canonical : '';
-  const path = URL.canParse(url) ? pathBelow(url, deployment.baseUrl) : undefined;
+  const path = isParsableUrl(url) ? pathBelow(url, deployment.baseUrl) : undefined;
   if (path !== undefined && decodeToNfc(twinPath({ path })) === `/${file}`) return;
   // A live site doesn't show which pages name another site as their source.
-  if (record === undefined && path === undefined && URL.canParse(url)) return;
+  if (record === undefined && path === undefined && isParsableUrl(url)) return;
   const message = `Expected canonical_url to be the page of this twin, found ${JSON.stringify(canonical) ?? 'none'}.`;
   yield { code: 'canonical-url', line: 1, message, fix: 'Build again.' };
 }

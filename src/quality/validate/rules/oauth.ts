@@ -1,4 +1,5 @@
 import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Document } from '../document.js';
 import { pathBelow, resolveUrl } from '../resolve-url.js';
 import type { RawFinding, Rule } from '../rule.js';
@@ -24,7 +25,7 @@ function* lostServers(document: Document, { deployment, folder }: Subject): Iter
   const servers = listOf(objectOf(document.value())['authorization_servers']);
   for (const [index, server] of servers.entries()) {
     const issuer = textOf(server);
-    const path = URL.canParse(issuer) ? pathBelow(issuer, deployment.baseUrl) : undefined;
+    const path = isParsableUrl(issuer) ? pathBelow(issuer, deployment.baseUrl) : undefined;
     if (path === undefined) continue;
     const url = `${deployment.baseUrl}/${SERVER}${path === '/' ? '' : path}`;
     if (resolveUrl(url, deployment, folder) !== 'missing') continue;

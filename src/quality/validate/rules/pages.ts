@@ -1,6 +1,7 @@
 import { stripInsertions } from '../../../content/html/insertions.js';
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../../content/html/page-head.js';
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { oneLine } from '../../../documents/escape.js';
 import { pageFile } from '../../../site/page-file.js';
@@ -167,7 +168,7 @@ function* faultsOfTwin(
 /** A page that every build renders must exist; other addresses are the site's own. */
 function lostAddress(url: string, subject: Subject): Omit<Fault, 'file'> | undefined {
   const { deployment } = subject;
-  if (!URL.canParse(url) || pathBelow(url, deployment.baseUrl) === undefined) return undefined;
+  if (!isParsableUrl(url) || pathBelow(url, deployment.baseUrl) === undefined) return undefined;
   const lost = lostLink(url, subject);
   if (lost?.code !== 'page-lost') return lost;
   return deployment.pages === 'all' ? { ...lost, level: 'error' } : undefined;

@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Document } from '../document.js';
 import type { RawFinding, Rule } from '../rule.js';
 import { type PlacedText, textsOf } from '../values.js';
@@ -60,7 +61,7 @@ function secretIn(key: string, text: string, ownHost: string): string | undefine
   if (SECRET_KEY.test(key) && text !== '') return `a secret: it is called "${key}"`;
   const known = SECRETS.find(([, pattern]) => pattern.test(text))?.[0];
   if (known !== undefined) return known;
-  const host = URL.canParse(text) && /^https?:/i.test(text) ? new URL(text).hostname : '';
+  const host = isParsableUrl(text) && /^https?:/i.test(text) ? new URL(text).hostname : '';
   return host !== '' && host !== ownHost && INTERNAL_HOST.test(host)
     ? `an internal host: ${host}`
     : undefined;

@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Document } from '../document.js';
 import { readXml, type XmlElement } from '../read-xml.js';
 import { pathBelow } from '../resolve-url.js';
@@ -65,7 +66,7 @@ function* faultsOfLocation(
   seen.add(url);
   if (url.length >= MAX_LOCATION)
     yield { code: 'sitemap-location', line, message: 'The address is too long.' };
-  if (URL.canParse(url) && pathBelow(url, subject.deployment.baseUrl) === undefined) {
+  if (isParsableUrl(url) && pathBelow(url, subject.deployment.baseUrl) === undefined) {
     yield { code: 'sitemap-location', line, message: `${url} isn't on this site.` };
     return;
   }

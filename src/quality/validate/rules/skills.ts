@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
 import type { Document } from '../document.js';
 import { fileBehind } from '../resolve-url.js';
@@ -16,7 +17,7 @@ export const skills: Rule = {
     const index = objectOf(folder.value(INDEX_FILE));
     for (const [place, item] of listOf(index['skills']).entries()) {
       const { name, url, digest } = objectOf(item);
-      const address = URL.canParse(textOf(url), `${deployment.baseUrl}/${INDEX_FILE}`)
+      const address = isParsableUrl(textOf(url), `${deployment.baseUrl}/${INDEX_FILE}`)
         ? new URL(textOf(url), `${deployment.baseUrl}/${INDEX_FILE}`).href
         : '';
       const file = fileBehind(address, deployment, folder);

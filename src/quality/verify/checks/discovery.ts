@@ -1,4 +1,5 @@
 import { objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { schemaProblems } from '../../validate/ajv.js';
 import type { Check, Findings, VerifyContext } from '../check.js';
@@ -56,7 +57,7 @@ function addSchemaProblems(findings: Findings, url: string, value: unknown): voi
 
 function addWrongAddress(findings: Findings, url: string, value: unknown, { base }: VerifyContext): void {
   const own = textOf(objectOf(objectOf(value)['site'])['url']);
-  if (URL.canParse(own) && new URL(own).href.replace(/\/+$/, '') === base) return;
+  if (isParsableUrl(own) && new URL(own).href.replace(/\/+$/, '') === base) return;
   findings.add(url, {
     level: 'fail',
     code: 'other-address',

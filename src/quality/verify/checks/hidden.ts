@@ -1,4 +1,5 @@
 import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import {
   BROWSER_ACCEPT,
@@ -33,7 +34,7 @@ function goneUrls({ visited, sample }: VerifyContext): readonly string[] {
     .filter(({ action }) => action === 'deleted')
     .map(({ url }) => textOf(url));
   return spread(
-    urls.filter((url) => URL.canParse(url) && !/\?/.test(url)),
+    urls.filter((url) => isParsableUrl(url) && !/\?/.test(url)),
     sample,
   );
 }

@@ -1,4 +1,5 @@
 import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
 import {
@@ -86,5 +87,5 @@ function addMissing(findings: Findings, page: string, answer: Answer, expected: 
 }
 
 function isSameUrl(href: string, expected: string, page: string): boolean {
-  return URL.canParse(href, page) && new URL(href, page).href === new URL(expected).href;
+  return isParsableUrl(href, page) && new URL(href, page).href === new URL(expected).href;
 }

@@ -1,5 +1,6 @@
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../../content/html/page-head.js';
 import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import type { Answer } from '../answer.js';
@@ -105,11 +106,11 @@ function reportedElsewhere({ base, visited, pages }: VerifyContext): ReadonlySet
 }
 
 function absolute(href: string, page: string): string {
-  return URL.canParse(href, page) ? (new URL(href, page).href.split('#', 1)[0] ?? '') : '';
+  return isParsableUrl(href, page) ? (new URL(href, page).href.split('#', 1)[0] ?? '') : '';
 }
 
 function isOwn(url: string, base: string): boolean {
-  return URL.canParse(url) && pathBelow(url, base) !== undefined && !/[{}]/.test(url);
+  return isParsableUrl(url) && pathBelow(url, base) !== undefined && !/[{}]/.test(url);
 }
 
 function graphsOf({ jsonLd }: PageHead): readonly unknown[] {
@@ -139,7 +140,7 @@ function addStructuredData(findings: Findings, page: string, head: PageHead): vo
     const main = node['mainEntityOfPage'];
     if (main === undefined) continue;
     const addresses = [main, objectOf(main)['@id'], node['url']].map(textOf);
-    const other = addresses.find((url) => URL.canParse(url) && !isSamePage(url, page));
+    const other = addresses.find((url) => isParsableUrl(url) && !isSamePage(url, page));
     if (other === undefined) continue;
     addFinding(
       findings,
@@ -180,6 +181,6 @@ async function addCanonical(
 /** The trailing slash of an address is up to the server. */
 function isSamePage(a: string, b: string): boolean {
   const plain = (url: string) =>
-    URL.canParse(url) ? new URL(url).href.replace(/#.*$/, '').replace(/\/(?:index\.html?)?$/, '') : url;
+    isParsableUrl(url) ? new URL(url).href.replace(/#.*$/, '').replace(/\/(?:index\.html?)?$/, '') : url;
   return plain(a) === plain(b);
 }

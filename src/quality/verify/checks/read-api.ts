@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
 import { type Check, type Findings, spread, type VerifyContext } from '../check.js';
@@ -110,7 +111,7 @@ async function addCollections(findings: Findings, ctx: VerifyContext): Promise<n
   const collections = listOf(objectOf(answerOf(ctx, 'rest-index'))['collections']).map(objectOf);
   let count = 0;
   for (const { url, total, pages } of spread(collections, ctx.sample)) {
-    if (typeof url !== 'string' || !URL.canParse(url)) continue;
+    if (typeof url !== 'string' || !isParsableUrl(url)) continue;
     count += 1;
     const asked = await ask(findings, { url, from: 'the root of the read API' }, ctx);
     const items = asked?.answer.json;
@@ -149,7 +150,7 @@ async function addItems(findings: Findings, ctx: VerifyContext): Promise<number>
 
 function restOf(item: Values): string {
   const url = textOf(objectOf(objectOf(item['_links'])['rest'])['href']);
-  return URL.canParse(url) ? url : '';
+  return isParsableUrl(url) ? url : '';
 }
 
 async function addItem(findings: Findings, item: Values, ctx: VerifyContext): Promise<void> {

@@ -1,4 +1,5 @@
 import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Check, VerifyContext } from '../check.js';
 import { type Findings, skipped } from '../check.js';
 import { FAILURE_FIXES } from '../failure.js';
@@ -26,7 +27,7 @@ export function ownMcpEndpoint({ visited }: VerifyContext): string | undefined {
   const mcp = visited.find(({ document }) => document.row?.id === 'mcp')?.visit.answer?.json;
   const { endpoint, servers } = objectOf(mcp);
   const endpoints = [endpoint, ...listOf(servers).map((one) => objectOf(one)['endpoint'])].map(textOf);
-  return endpoints.find((url) => URL.canParse(url) && ENDPOINT.test(url));
+  return endpoints.find((url) => isParsableUrl(url) && ENDPOINT.test(url));
 }
 
 /** Our own MCP server is at the address below which the sidecar answers. */

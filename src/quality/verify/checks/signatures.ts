@@ -1,4 +1,5 @@
 import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { checkContentDigest } from '../../../documents/signing/content-digest.js';
 import {
@@ -48,7 +49,7 @@ export const signatures: Check = {
 };
 
 async function publishedKeys({ client }: VerifyContext, url: string): Promise<readonly PublicKey[]> {
-  if (!URL.canParse(url)) return [];
+  if (!isParsableUrl(url)) return [];
   const directory = objectOf((await client.visit(url)).answer?.json);
   return listOf(directory['keys'])
     .map(objectOf)

@@ -1,4 +1,5 @@
 import { objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { parseRobots } from '../../../core/robots-rules.js';
 import { counted } from '../../../core/text.js';
 import { readXml } from '../../validate/read-xml.js';
@@ -43,8 +44,8 @@ async function rootsOf({ base, client, discovery }: VerifyContext): Promise<read
   const named = robots?.status === 200 && !robots.looksLikeHtml ? parseRobots(robots.text) : [];
   const urls = named.filter(({ key }) => key === 'sitemap').map(({ value }) => value);
   const own = textOf(objectOf(discovery['documents'])['sitemap']);
-  const answers = URL.canParse(own) && (await client.visit(own)).answer?.isOk === true;
-  return [...new Set([...urls.filter((url) => URL.canParse(url)), ...(answers ? [own] : [])])];
+  const answers = isParsableUrl(own) && (await client.visit(own)).answer?.isOk === true;
+  return [...new Set([...urls.filter((url) => isParsableUrl(url)), ...(answers ? [own] : [])])];
 }
 
 interface Listed {
@@ -75,7 +76,7 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext):
   // Of a large one only the beginning is kept.
   if (fault !== undefined && answer.size === answer.bytes.length) report('sitemap-broken', fault);
   const foreign = [...parts, ...pages].find(
-    (one) => !URL.canParse(one) || pathBelow(one, ctx.base) === undefined,
+    (one) => !isParsableUrl(one) || pathBelow(one, ctx.base) === undefined,
   );
   if (foreign !== undefined) {
     report('sitemap-foreign', `It lists ${foreign}, which isn't on this site. Search engines ignore it.`);
@@ -99,7 +100,7 @@ function readLocations(answer: Answer, parts: string[], pages: string[]): string
 
 /** Where no page answers, the pages are not at this deployment. */
 async function addLost(findings: Findings, sample: readonly string[], ctx: VerifyContext): Promise<void> {
-  const own = sample.filter((url) => URL.canParse(url) && pathBelow(url, ctx.base) !== undefined);
+  const own = sample.filter((url) => isParsableUrl(url) && pathBelow(url, ctx.base) !== undefined);
   const visits = await Promise.all(own.map((url) => ctx.client.visit(url, { accept: 'text/html' })));
   const lost = visits.filter(({ answer }) => answer?.isOk !== true);
   if (lost.length === visits.length && lost.length > 0) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { type Check, spread } from '../check.js';
 
@@ -14,7 +15,7 @@ export const skills: Check = {
     const sample = spread(list, ctx.sample);
     for (const { url, digest } of sample) {
       const address =
-        index !== undefined && URL.canParse(textOf(url), index.document.url)
+        index !== undefined && isParsableUrl(textOf(url), index.document.url)
           ? new URL(textOf(url), index.document.url).href
           : '';
       const answer = address === '' ? undefined : (await ctx.client.visit(address)).answer;

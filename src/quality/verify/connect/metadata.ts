@@ -1,4 +1,5 @@
 import { listOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Check, Finding } from '../check.js';
 import { type Findings, skipped } from '../check.js';
 import { addObstacle } from './unanswered.js';
@@ -51,7 +52,7 @@ async function judgeResource(findings: Findings, url: string, { ctx, endpoint = 
       'files',
     );
   }
-  if (!listOf(given['authorization_servers']).some((one) => URL.canParse(textOf(one)))) {
+  if (!listOf(given['authorization_servers']).some((one) => isParsableUrl(textOf(one)))) {
     add(
       'no-authorization-server',
       'The metadata name no authorization server.',
@@ -62,7 +63,7 @@ async function judgeResource(findings: Findings, url: string, { ctx, endpoint = 
 
 /** The same origin, and the same path or one above it. @see MCP, "Authorization", and RFC 9728 section 3.3 */
 function isFor(resource: string, endpoint: string): boolean {
-  if (!URL.canParse(resource)) return false;
+  if (!isParsableUrl(resource)) return false;
   const [wanted, given] = [new URL(endpoint), new URL(resource)];
   const path = given.pathname.replace(/\/$/, '');
   return (
@@ -110,7 +111,7 @@ function wrongWith(server: Readonly<Record<string, unknown>>, name: string): rea
   }
   for (const member of ['authorization_endpoint', 'token_endpoint', 'registration_endpoint']) {
     const url = textOf(server[member]);
-    if (!URL.canParse(url)) add('endpoint-missing', `${member} is missing.`);
+    if (!isParsableUrl(url)) add('endpoint-missing', `${member} is missing.`);
     else if (!isSafe(url)) {
       const message = `${member} isn't safe: ${url}.`;
       add('endpoint-unsafe', message, 'Serve the site over https, and build with that address.');

@@ -1,4 +1,5 @@
 import { objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Check, Finding, VerifyContext } from '../check.js';
 import { type Findings, skipped } from '../check.js';
 import { addObstacle } from './unanswered.js';
@@ -46,7 +47,7 @@ export const consent: Check = {
     const way = wayOf(ctx);
     const clientId = await way.clientId();
     const page = textOf((await way.server())?.['authorization_endpoint']);
-    if (clientId === undefined || !URL.canParse(page)) return skipped('there is no client to ask for');
+    if (clientId === undefined || !isParsableUrl(page)) return skipped('there is no client to ask for');
     await addConsent(findings, authorizeUrl(page, clientId, CALLBACK), ctx);
     await addOpenRedirect(findings, authorizeUrl(page, clientId, 'https://attacker.invalid/'), ctx);
     return page;
@@ -100,7 +101,7 @@ async function addOpenRedirect(findings: Findings, url: string, ctx: VerifyConte
     follow: false,
   });
   const location = answer?.header('location') ?? redirects[0]?.to ?? '';
-  if (!URL.canParse(location, url) || new URL(location, url).hostname !== 'attacker.invalid') return;
+  if (!isParsableUrl(location, url) || new URL(location, url).hostname !== 'attacker.invalid') return;
   findings.add(url, {
     level: 'fail',
     code: 'open-redirect',
@@ -118,7 +119,7 @@ export const token: Check = {
   async run(ctx, findings) {
     const way = wayOf(ctx);
     const url = textOf((await way.server())?.['token_endpoint']);
-    if (!URL.canParse(url)) return skipped('no token endpoint is named');
+    if (!isParsableUrl(url)) return skipped('no token endpoint is named');
     const clientId = await way.clientId();
     // Without a registration the client is unknown too.
     const expected = clientId === undefined ? '401 invalid_client' : '400 invalid_grant';

@@ -1,4 +1,5 @@
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { VerifyContext } from '../check.js';
 import { ownMcpEndpoint } from '../checks/sidecar.js';
 import type { Visit, VisitOptions } from '../client.js';
@@ -77,7 +78,7 @@ export class Way {
   async issuer(): Promise<string | undefined> {
     const [first] = listOf((await this.resource())?.['authorization_servers']);
     const issuer = textOf(first);
-    return URL.canParse(issuer) ? issuer : undefined;
+    return isParsableUrl(issuer) ? issuer : undefined;
   }
 
   /** Metadata of the authorization server. @see RFC 8414 section 3.1 */
@@ -89,7 +90,7 @@ export class Way {
   /** Registers a client, once per run. It is never approved, so the site forgets it within a day. */
   async registered(): Promise<Visit | undefined> {
     const url = textOf((await this.server())?.['registration_endpoint']);
-    if (!URL.canParse(url)) return undefined;
+    if (!isParsableUrl(url)) return undefined;
     this.#register ??= this.ctx.client.visit(url, {
       method: 'POST',
       accept: 'application/json',
@@ -112,7 +113,7 @@ export class Way {
   }
 
   async #json(url: string | undefined): Promise<Values | undefined> {
-    if (url === undefined || !URL.canParse(url)) return undefined;
+    if (url === undefined || !isParsableUrl(url)) return undefined;
     const { answer } = await this.ctx.client.visit(url);
     const { json } = answer ?? {};
     return answer?.isOk === true && typeof json === 'object' && json !== null ? objectOf(json) : undefined;
@@ -138,5 +139,5 @@ export function serverMetadataUrl(issuer: string): string {
 export function resourceMetadataOf(visit: Visit | undefined): string | undefined {
   const header = visit?.answer?.header('www-authenticate') ?? '';
   const [, url] = /^Bearer\b.*\bresource_metadata="([^"]+)"/i.exec(header) ?? [];
-  return url !== undefined && URL.canParse(url) ? url : undefined;
+  return url !== undefined && isParsableUrl(url) ? url : undefined;
 }

@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Ability, AbilityInput } from '../ability.js';
 import {
   flagOf,
@@ -117,7 +118,7 @@ export const readGoogleIndex: Ability = {
 /** Whose page an address is, if one was sent. */
 function lookUp({ url }: AbilityInput, home: string): object {
   if (typeof url !== 'string' || url.trim() === '') return {};
-  const address = URL.canParse(url.trim(), home) ? new URL(url.trim(), home).href : url.trim();
+  const address = isParsableUrl(url.trim(), home) ? new URL(url.trim(), home).href : url.trim();
   const status = address === home.slice(0, -1) || address.startsWith(home) ? 'unchecked' : 'foreign';
   return { lookup: { status, url: address, row: null } };
 }

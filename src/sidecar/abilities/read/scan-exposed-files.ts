@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPublicAddress, readAddress } from '../../../core/net/address.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Ability } from '../ability.js';
 import { inputOf, listOf, oneOf, outputOf, recordOf, textOf } from '../schema.js';
 
@@ -63,7 +64,7 @@ const LOCAL_NAMES = /(?:^localhost|\.(?:test|localhost|local|example|invalid|dde
  */
 export function environmentOf(siteUrl: string, declared: string | undefined): string {
   if (declared !== undefined && DECLARED.includes(declared)) return declared;
-  const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname.replace(/^\[|\]$/g, '') : '';
+  const host = isParsableUrl(siteUrl) ? new URL(siteUrl).hostname.replace(/^\[|\]$/g, '') : '';
   if (readAddress(host) !== undefined) return isPublicAddress(host) ? 'production' : 'local';
   return LOCAL_NAMES.test(host.toLowerCase().replace(/\.$/, '')) ? 'local' : 'production';
 }

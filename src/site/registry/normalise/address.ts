@@ -1,5 +1,6 @@
 import { asText } from '../../../config/text.js';
 import { isObject } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { decodePercent } from '../../../core/percent.js';
 import { quoted, type Report } from '../report.js';
 import { ENDPOINT_TYPES, type Endpoint } from '../resource.js';
@@ -42,7 +43,7 @@ export function absoluteAddress(address: string, baseUrl: string): string {
 /** Two addresses with the same key lead to the same place. */
 export function targetKey(address: string, baseUrl: string): string {
   const absolute = absoluteAddress(address, baseUrl);
-  if (!URL.canParse(absolute)) return absolute;
+  if (!isParsableUrl(absolute)) return absolute;
   const { origin, pathname, search } = new URL(absolute);
   return origin + withoutEndSlashes(pathname) + search;
 }
@@ -65,7 +66,7 @@ function oneSlash(path: string): string {
 }
 
 function webAddress(text: string, where: string, ctx: AddressContext): string {
-  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  const url = /^https?:\/\//i.test(text) && isParsableUrl(text) ? new URL(text) : undefined;
   // Any wrong part may be a password, so the address is not repeated.
   if (url === undefined || !HOST.test(url.hostname)) return refuse(ctx, where, "it isn't an http(s) address");
   if (url.username !== '' || url.password !== '') {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { encodePath, parseFileName } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
@@ -60,7 +61,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const description = configText(starlight, 'description');
   const url = configText(values, 'site');
   const base = joinAddress(configText(values, 'base'));
-  const host = url !== undefined && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined;
+  const host = url !== undefined && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined;
   return {
     ...(name === undefined ? {} : { title: name }),
     ...(description === undefined ? {} : { description }),

@@ -1,4 +1,5 @@
 import { objectOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
 import { readConfigFile } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
@@ -36,7 +37,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const description = configText(values, 'tagline');
   const lang = configText(objectOf(values['i18n']), 'defaultLocale');
   const base = joinAddress(configText(values, 'baseUrl'));
-  const baseUrl = url !== undefined && URL.canParse(url) ? new URL(url).origin : undefined;
+  const baseUrl = url !== undefined && isParsableUrl(url) ? new URL(url).origin : undefined;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),

@@ -1,5 +1,6 @@
 import { join, posix } from 'node:path';
 import { isObject, objectOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
 import { readProjectText } from '../config-file.js';
@@ -126,7 +127,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const description = configText(data, 'description');
   const url = configText(data, 'siteUrl', 'url');
   const base = joinAddress(configText(values, 'pathPrefix'));
-  const host = url !== undefined && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined;
+  const host = url !== undefined && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined;
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),

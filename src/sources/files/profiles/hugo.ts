@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, objectOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { folderOf } from '../../../core/paths.js';
 import { entriesOf } from '../../sample-files.js';
 import { parseConfig, readConfigFile } from '../config-file.js';
@@ -152,7 +153,7 @@ function siteOf({ values }: GeneratorConfig) {
       settingText(ownParams, 'description') ??
       settingText(params, 'description') ??
       settingText(values, 'description'),
-    baseUrl: /^https?:/i.test(baseUrl) && URL.canParse(baseUrl) ? baseUrl.replace(/\/+$/, '') : undefined,
+    baseUrl: /^https?:/i.test(baseUrl) && isParsableUrl(baseUrl) ? baseUrl.replace(/\/+$/, '') : undefined,
     lang: [own, values]
       .flatMap((from) => [settingText(from, 'locale'), settingText(from, 'languageCode')])
       .concat(settingText(values, 'defaultContentLanguage'))

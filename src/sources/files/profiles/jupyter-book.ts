@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { isObject, objectOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
 import { parseConfig, parseData, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
@@ -38,7 +39,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
     title: configText(values, 'title') || undefined,
     description: configText(values, 'description')?.trim(),
     lang: configText(objectOf(objectOf(values['sphinx'])['config']), 'language'),
-    baseUrl: /^https?:/i.test(url) && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined,
+    baseUrl: /^https?:/i.test(url) && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined,
   };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 }

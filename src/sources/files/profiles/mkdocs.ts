@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { objectOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { matchesPath, regexPattern } from '../../html/host-rules/path-pattern.js';
 import { encodePath, type parseFileName } from '../../names.js';
 import { addressOf } from '../address.js';
@@ -46,7 +47,7 @@ function siteOf({ values }: GeneratorConfig) {
   const texts = {
     title: configText(values, 'site_name'),
     description: configText(values, 'site_description')?.replace(/\s+/g, ' '),
-    baseUrl: /^https?:/i.test(url) && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined,
+    baseUrl: /^https?:/i.test(url) && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined,
     lang:
       readLanguages(pluginsOf(values).get('i18n'))?.standard ??
       configText(objectOf(values['theme']), 'language'),

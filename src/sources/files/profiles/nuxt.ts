@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
 import { readConfigFile, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
@@ -35,7 +36,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const title = configText(site, 'name');
   const url = configText(site, 'url');
   const base = joinAddress(configText(objectOf(values['app']), 'baseURL'));
-  const host = url !== undefined && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined;
+  const host = url !== undefined && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined;
   return {
     ...(title === undefined ? {} : { title }),
     ...(host === undefined ? {} : { baseUrl: base === '' ? host : `${host}/${base}` }),

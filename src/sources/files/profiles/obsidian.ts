@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { withoutCode } from '../../../core/prose.js';
 import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
@@ -95,7 +96,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const host = configText(configuration, 'baseUrl');
   const lang = configText(configuration, 'locale');
   const baseUrl =
-    host === undefined || !URL.canParse(`https://${host}`)
+    host === undefined || !isParsableUrl(`https://${host}`)
       ? undefined
       : `https://${host}`.replace(/\/+$/, '');
   return {

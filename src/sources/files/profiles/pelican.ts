@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { addressOf } from '../address.js';
@@ -46,7 +47,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
     title: configText(values, 'SITENAME'),
     description: configText(values, 'SITESUBTITLE'),
     lang: configText(values, 'DEFAULT_LANG'),
-    baseUrl: /^https?:/.test(url) && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined,
+    baseUrl: /^https?:/.test(url) && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined,
   };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
 import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
@@ -61,7 +62,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const lang = configText(values, 'language');
   return {
     ...(title === undefined ? {} : { title }),
-    ...(url === undefined || !URL.canParse(url) ? {} : { baseUrl: url.replace(/\/+$/, '') }),
+    ...(url === undefined || !isParsableUrl(url) ? {} : { baseUrl: url.replace(/\/+$/, '') }),
     ...(lang === undefined ? {} : { lang: lang.replaceAll('_', '-') }),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isObject, objectOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { isComputed } from '../../../core/program-values.js';
 import { escapeRegExp } from '../../../core/text.js';
 import { encodePath } from '../../names.js';
@@ -111,7 +112,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const description = configText(values, 'description') ?? configText(root, 'description');
   const lang = configText(root, 'lang') ?? configText(values, 'lang');
   const written = configText(objectOf(values['sitemap']), 'hostname');
-  const url = written !== undefined && URL.canParse(written) ? new URL(written) : undefined;
+  const url = written !== undefined && isParsableUrl(written) ? new URL(written) : undefined;
   const base = joinAddress(url?.pathname) || joinAddress(configText(values, 'base'));
   return {
     ...(title === undefined ? {} : { title }),

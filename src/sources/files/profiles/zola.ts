@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { objectOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { encodePath, type FileName, parseFileName } from '../../names.js';
 import { addressOf } from '../address.js';
 import { type ConfigValues, configText } from '../config-values.js';
@@ -27,7 +28,7 @@ export const zola: Profile = {
     const texts = {
       title: configText(values, 'title'),
       description: configText(values, 'description'),
-      baseUrl: /^https?:/i.test(url) && URL.canParse(url) ? url.replace(/\/+$/, '') : undefined,
+      baseUrl: /^https?:/i.test(url) && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined,
       lang: configText(values, 'default_language'),
     };
     return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));

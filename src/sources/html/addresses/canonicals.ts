@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Warnings } from '../../../core/warnings.js';
 import { MostFrequent } from '../most-frequent.js';
 import {
@@ -29,7 +30,7 @@ export function findBase(pages: readonly StatedAddresses[]): SiteBase | undefine
   const origins = new MostFrequent();
   for (const { path, canonical, socialUrl } of pages) {
     for (const written of [canonical, socialUrl]) {
-      if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) continue;
+      if (!/^https?:\/\//i.test(written) || !isParsableUrl(written)) continue;
       const url = new URL(written);
       origins.add(url.origin);
       const [place, key] = [pageKey(`/${path}`), pageKey(url.pathname)];
@@ -76,7 +77,7 @@ function canonicalPath(
   if (written === '') return undefined;
   const isAbsolute = /^(?:https?:)?\/\//i.test(written);
   const own = `${base?.url ?? 'http://site.invalid'}/${file}`;
-  if (!URL.canParse(written, own)) return undefined;
+  if (!isParsableUrl(written, own)) return undefined;
   const url = new URL(written, own);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
   const home = base ?? (isAbsolute ? undefined : { host: comparableHost(url), path: '', url: url.origin });

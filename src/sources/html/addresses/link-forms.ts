@@ -1,4 +1,5 @@
 import { plainText } from '../../../content/html/plain.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { MostFrequent } from '../most-frequent.js';
 import { headPart } from '../read-page.js';
 import { pageKey, pathBelow, type SiteBase } from './page-address.js';
@@ -57,7 +58,7 @@ function linkedPaths(text: string, file: string, base: SiteBase | undefined): Re
   const home = base ?? { host: 'site.invalid', path: '', url: 'http://site.invalid' };
   const own = `${home.url}/${file.split('/').map(encodeURIComponent).join('/')}`;
   const start = BASE.exec(headPart(text))?.[1] ?? '';
-  const place = URL.canParse(start, own) ? new URL(start, own).href : own;
+  const place = isParsableUrl(start, own) ? new URL(start, own).href : own;
   const paths = new Set<string>();
   const targets = new Set<string>();
   let count = 0;
@@ -70,7 +71,7 @@ function linkedPaths(text: string, file: string, base: SiteBase | undefined): Re
     const [target = ''] = href.split('#', 1);
     if (href.startsWith('#') || targets.has(target)) continue;
     targets.add(target);
-    if (!URL.canParse(target, place)) continue;
+    if (!isParsableUrl(target, place)) continue;
     const url = new URL(target, place);
     const below = url.search === '' && /^https?:$/.test(url.protocol) ? pathBelow(url, home) : undefined;
     if (below !== undefined) paths.add(below.replace(/(^|\/)index\.x?html?$/i, '$1'));

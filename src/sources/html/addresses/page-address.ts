@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { encodePath } from '../../names.js';
 
 /**
@@ -79,7 +80,7 @@ export function prefixOf(base: SiteBase | undefined): string {
 
 /** Reads a base address; undefined for anything but http(s). */
 export function parseSiteBase(text: string): SiteBase | undefined {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  if (!/^https?:\/\//i.test(text) || !isParsableUrl(text)) return undefined;
   const url = new URL(text);
   const path = url.pathname.replace(/\/+$/, '');
   return {

@@ -1,3 +1,4 @@
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { PageFate } from '../scan.js';
 import type { Canonicals } from './canonicals.js';
 import type { PageAddress } from './evidence.js';
@@ -60,7 +61,7 @@ export function resolveAddresses(
 
 /** Whether a canonical address has the place of another page of the folder, on a site with an unknown base. */
 function namesAnother({ path, canonical }: AddressNote, byKey: ReadonlyMap<string, string>): boolean {
-  if (!URL.canParse(canonical)) return false;
+  if (!isParsableUrl(canonical)) return false;
   const key = pageKey(new URL(canonical).pathname);
   return key !== pageKey(`/${path}`) && byKey.has(key);
 }
@@ -70,7 +71,7 @@ function isRedirect({ path, refresh }: AddressNote, base: SiteBase | undefined):
   if (refresh === '') return false;
   const origin = base?.url ?? 'http://site.invalid';
   const file = `${origin}/${path}`;
-  if (!URL.canParse(refresh, file)) return true;
+  if (!isParsableUrl(refresh, file)) return true;
   const target = new URL(refresh, file);
   const home = base ?? { host: 'site.invalid', path: '', url: origin };
   const below = pathBelow(target, home);

@@ -2,6 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { plainText } from '../../../content/html/plain.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { MostFrequent } from '../most-frequent.js';
 import { pageKey, parseSiteBase, pathBelow, type SiteBase } from './page-address.js';
 
@@ -106,7 +107,7 @@ function locationsOf(root: string): Locations {
     const urls = file.endsWith('.txt') ? text.split(/\s+/) : locations(text);
     const isIndex = /<(?:\w+:)?sitemapindex[\s>]/.test(text.slice(0, 4096));
     for (const url of urls) {
-      if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) continue;
+      if (!/^https?:\/\//i.test(url) || !isParsableUrl(url)) continue;
       if (isIndex) open.push(...localFiles(root, url));
       else if (found.length < MAX_ADDRESSES) found.push(new URL(url));
     }
@@ -129,7 +130,7 @@ function translationsIn(text: string): readonly (readonly URL[])[] {
         return /\bhreflang\s*=/.test(attributes) ? [plainText(double ?? single ?? '')] : [];
       });
     const urls = links.length === 0 ? [] : [...locations(block).slice(0, 1), ...links];
-    const valid = urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
+    const valid = urls.filter((url) => isParsableUrl(url)).map((url) => new URL(url));
     return valid.length > 1 ? [valid] : [];
   });
 }
@@ -150,7 +151,7 @@ function namedInRobots(root: string): readonly string[] {
 
 /** The files that an address may be: the folder may be the root of the host, or a part of it. */
 function localFiles(root: string, url: string): readonly string[] {
-  if (!URL.canParse(url, 'http://site.invalid')) return [];
+  if (!isParsableUrl(url, 'http://site.invalid')) return [];
   const names = new URL(url, 'http://site.invalid').pathname.split('/').slice(1, 10);
   if (names.some((name) => /%2f|%5c|\\/i.test(name))) return [];
   return names.map((_, index) => join(root, ...names.slice(index)));
