@@ -93,6 +93,9 @@ function readBlock(
       typeof ref === 'number' && depth < MAX_DEPTH && content === undefined ? parts.pattern(ref) : undefined;
     return body === undefined ? '' : extractBlocks(body, parts, list, depth + 1);
   }
+  // Page builders have no text for what their lists of other entries show.
+  if (own === 'query' && String(attributes['namespace']).includes('/'))
+    list.pieces.push([String(attributes['namespace']), '', '']);
   // The texts of core blocks are in their HTML.
   if (!own.includes('/') || LISTS.test(own)) return '';
   // Many blocks store a text both in an attribute and in their HTML.

@@ -12,6 +12,10 @@ const CONDITION = /visibilit|condition|(?:^|_)(?:logics?|cl|display_rules?)(?:_|
 const NOT_CONDITION =
   /_(?:mobile|tablet|desktop|hover|animation|color|align|title|text|content|name)$|^(?:backface_|overflow_)?visibility$/i;
 
+/** Elements that list other entries, in some builders with the prefix of an extension. */
+const LIST =
+  /^(?:[a-z\d]+[-_])?(?:posts|blog|portfolio|archive[-_]posts|loop|query|related|post[-_](?:grid|list|carousel|slider|timeline|block)|(?:woocommerce|wc)[-_](?:products|categories)|wp-widget-(?:recent-posts|recent-comments|archives|categories))(?:[-_]|$)/;
+
 /**
  * Writes elements as blocks, so that the rules for blocks of the editor apply to them: a block's name is that of its
  * element, and its attributes are the conditions under which the page shows it.
@@ -29,15 +33,21 @@ function markupOf(builder: string, element: BuilderElement, rules: PrivacyRules)
   const { name, settings, children, template } = element;
   const block = `${builder}/${name.toLowerCase().replace(/[^a-z0-9_-]+/g, '-') || 'element'}`;
   // Labels of forms sound like conditions, and nothing of such an element is shown.
-  if (showsOthers(name) && children.length === 0 && template === undefined) return '';
+  if (showsOthers(name) && children.length === 0 && template === undefined)
+    return LIST.test(name) ? listBlock(block) : '';
   const inner = children.map((child) => markupOf(builder, child, rules));
   const conditions = conditionsOf(settings, rules);
   const own = template === undefined ? '' : `<!-- wp:block ${blockJson({ ref: template })} /-->`;
   const html = own || (showsOthers(name) ? inner.join('\n') : renderSettings(name, settings, inner));
   const isOpen = Object.keys(conditions).length === 0;
-  if (isOpen && html.trim() === '') return '';
+  if (isOpen && html.trim() === '') return LIST.test(name) ? listBlock(block) : '';
   const json = isOpen ? '' : `${blockJson(conditions)} `;
   return `<!-- wp:${block} ${json}-->\n${html}\n<!-- /wp:${block} -->`;
+}
+
+/** A variation of the block for lists, without content: it shows nothing in a twin, and the report names it. */
+function listBlock(namespace: string): string {
+  return `<!-- wp:query ${blockJson({ namespace })} /-->`;
 }
 
 function conditionsOf(settings: Settings, rules: PrivacyRules): Settings {

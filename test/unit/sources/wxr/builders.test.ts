@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seenOf } from '../../../../src/content/fidelity/source-text.js';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import { cutGates } from '../../../../src/content/privacy/wordpress/cut.js';
 import { gateWarnings } from '../../../../src/content/privacy/wordpress/warnings.js';
@@ -101,6 +102,16 @@ describe('an element without text of the page', () => {
     expect(cutGates(html, NO_PRIVACY_RULES).text).not.toContain('CANARY');
     expect(warningsOf(html)).toEqual([]);
   });
+
+  it.each(['posts', 'portfolio', 'loop-grid', 'wp-widget-recent-posts', 'eael-post-grid'])(
+    'is named in the report when it lists other entries: %s',
+    (name) => {
+      const body = markup(name, { posts_per_page: 6, query: { orderby: 'Newest first' } });
+      const parts = { pattern: () => undefined };
+      const { pieces } = seenOf({ title: '', body, format: 'wordpress', ref: 'a.xml' }, parts, []);
+      expect(pieces).toEqual([[`elementor/${name}`, '', '']]);
+    },
+  );
 
   it("isn't when it is a form with labels", () => {
     expect(markup('acme-newsletter', { subscribe_text: 'Subscribe' })).toBe('');
