@@ -270,6 +270,12 @@ describeKind('cms-18: program text stored as it is, in an element with its langu
   ['escaped already', '<pre lang="html" escaped="true">&lt;p&gt;Hi</pre>', has('```html\n<p>Hi\n```')],
   ['coloured', '<pre lang="ruby"><span class="k">def</span> foo</pre>', has('```ruby\ndef foo\n```')],
   [
+    'in a script of SyntaxHighlighter',
+    `<script type="syntaxhighlighter" class="brush: csharp"><![CDATA[\n[DataMember] List<int> a;\n\nint b = 1 && 2;\n]]></script>\n\nTail.`,
+    has('```csharp\n[DataMember] List<int> a;\n\nint b = 1 && 2;\n```'),
+    has('Tail.'),
+  ],
+  [
     'attributes of a program in a shortcode',
     'Before.\n\n[csharp]\n[DataMember] public long Number;\n\n[Private]\nclass A\n[/csharp]\n\nTail.',
     has('[DataMember] public long Number;'),

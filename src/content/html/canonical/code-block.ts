@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Properties } from 'hast';
-import { deepText, findElement, hasClass, oneLine, property } from '../element.js';
+import { deepText, findElement, hasClass, make, oneLine, property } from '../element.js';
 import { isScreenReaderText } from '../reveal/visibility.js';
 import { isCode, isCodeTable, readCode } from './code-lines.js';
 import { isGutter, isLine, isNoCode, titleOf } from './code-parts.js';
@@ -208,6 +208,26 @@ function namesLanguage(node: Element): boolean {
 
 function block(properties: Properties, children: ElementContent[]): Element {
   return { type: 'element', tagName: 'pre', properties, children };
+}
+
+/**
+ * Turns the code that SyntaxHighlighter reads from a script into a `pre`.
+ *
+ * @param script any `script`
+ * @returns the replacement; undefined for any other script
+ */
+export function normaliseCodeScript(script: Element): ElementContent[] | undefined {
+  if (!/^syntaxhighlighter$/i.test(property(script, 'type'))) return undefined;
+  const value = withoutCdata(deepText(script))
+    .replace(/^(?:[ \t]*\r?\n)+/, '')
+    .trimEnd();
+  const { className = [] } = script.properties;
+  return value === '' ? [] : [block({ className }, [make('code', [{ type: 'text', value }])])];
+}
+
+/** A text without the marks of the CDATA section around it. */
+export function withoutCdata(text: string): string {
+  return text.replace(/^\s*<!\[CDATA\[|\]\]>\s*$/g, '');
 }
 
 /** In a paragraph, line breaks of the source are spaces; those after a `br` are ignored. */

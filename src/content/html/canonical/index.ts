@@ -3,6 +3,7 @@ import { findElement, hasClass } from '../element.js';
 import {
   joinColours,
   normaliseCodeParagraph,
+  normaliseCodeScript,
   normaliseCodeTable,
   normaliseFragment,
   normalisePre,
@@ -25,7 +26,7 @@ export interface CanonicalOptions {
 /** The result for a node: replacements, the node unchanged, or the node with its children processed. */
 type Outcome = readonly ElementContent[] | 'leave' | 'enter';
 
-const LEFT = new Set('script style svg template textarea'.split(' '));
+const LEFT = new Set('style svg template textarea'.split(' '));
 const IGNORED_TEX = /^(?:tex2jax_ignore|mathjax_ignore|no-?mathjax)$/;
 
 /**
@@ -64,6 +65,7 @@ function normaliseNode(node: Nodes, parent: Root | Element, at: number, options:
   if (isMathJaxOutput(node) && hasFormulaBehind(parent, at)) return [];
   const formula = readFormula(node, around) ?? mathInCode(node);
   if (formula !== undefined) return [formulaElement(formula, isBlock(node) ? 'div' : 'span')];
+  if (node.tagName === 'script') return normaliseCodeScript(node) ?? 'leave';
   if (LEFT.has(node.tagName) || hasClass(node, IGNORED_TEX)) return 'leave';
   return normaliseCode(node);
 }

@@ -148,6 +148,11 @@ describe('code without pre', () => {
   });
 });
 
+it('reads the code that SyntaxHighlighter takes from a script', () => {
+  const html = `<script type="syntaxhighlighter" class="brush: csharp; gutter: false"><![CDATA[\nList<int> a = [1 && 2];\n]]></script><p>Tail</p>`;
+  expect(twin(html)).toBe('```csharp\nList<int> a = [1 && 2];\n```\n\nTail');
+});
+
 describe('labels that a style sets apart', () => {
   it.each([
     [

@@ -1,3 +1,4 @@
+import { withoutCdata } from '../../../html/canonical/code-block.js';
 import { escapeHtml } from '../../../html/escape.js';
 import type { ShortcodeAttributes } from './attributes.js';
 
@@ -63,7 +64,10 @@ export function renderCode(name: string, attributes: ShortcodeAttributes, conten
 
 /** The start of code with its language, as WP-Syntax and CodeColorer read it. With `escaped`, it's HTML. */
 const LISTING = /<(pre|code)\b(?=[^<>]*\slang\s*=\s*["']?([\w#+.-]{1,30}))(?![^<>]*\sescaped\s*=)[^<>]*>/gi;
-const END_TAGS = { pre: /<\/pre\s*>/gi, code: /<\/code\s*>/gi };
+/** The same for SyntaxHighlighter, which also reads its code from scripts of its own type. */
+const HIGHLIGHTED = /<(script)\b(?=[^<>]*\stype\s*=\s*["']?syntaxhighlighter\b)[^<>]*>/gi;
+const BRUSH = /\bbrush\s*:\s*([\w#+.-]{1,30})/i;
+const END_TAGS = { pre: /<\/pre\s*>/gi, code: /<\/code\s*>/gi, script: /<\/script\s*>/gi };
 /** A tag that no highlighter writes around words of code. */
 const PROGRAM_TAG = /<(?!\/?(?:code|span|b|i|em|strong|br|a|font|mark|u|ins|del)\b)[a-z!?%/]/i;
 
@@ -76,7 +80,8 @@ export function escapeListings(body: string): string {
   let written = 0;
   let past = 0;
   const unclosed = new Set<string>();
-  for (const { index, 0: tag, 1: name = '', 2: lang = '' } of body.matchAll(LISTING)) {
+  const found = [...body.matchAll(LISTING), ...body.matchAll(HIGHLIGHTED)].sort((a, b) => a.index - b.index);
+  for (const { index, 0: tag, 1: name = '', 2: lang = BRUSH.exec(tag)?.[1] ?? '' } of found) {
     const tagName = name.toLowerCase() as keyof typeof END_TAGS;
     // Searches for each end tag once, so that nested and unclosed elements don't take quadratic time.
     if (index < past || unclosed.has(tagName)) continue;
@@ -89,8 +94,8 @@ export function escapeListings(body: string): string {
       continue;
     }
     past = endTag.lastIndex;
-    const content = body.slice(start, end.index);
-    if (!isProgram(lang, content)) continue;
+    const content = withoutCdata(body.slice(start, end.index));
+    if (tagName !== 'script' && !isProgram(lang, content)) continue;
     const isInline = tagName === 'code' && !content.includes('\n');
     const code = renderCode(isInline ? 'cci' : 'code', { lang }, content).replaceAll('[', '&#91;');
     result += body.slice(written, index) + code;
