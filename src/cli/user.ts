@@ -3,7 +3,7 @@ import { systemClock } from '../core/clock.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { isAccountName, isRole, ROLES } from '../sidecar/accounts/account-name.js';
-import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../sidecar/accounts/password.js';
+import { hashPassword, MAX_PASSWORD, passwordProblem } from '../sidecar/accounts/password.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import type { Storage } from '../storage/port.js';
@@ -78,11 +78,6 @@ async function readPassword({ passwordStdin }: UserFlags, terminal: Terminal): P
   const problem = passwordProblem(password);
   if (problem !== undefined) throw usage(`the password has ${password.length} characters`, problem);
   return password;
-}
-
-function passwordProblem(password: string): string | undefined {
-  if (password.length < MIN_PASSWORD) return `Use at least ${MIN_PASSWORD} characters.`;
-  return Buffer.byteLength(password) > MAX_PASSWORD ? `Use at most ${MAX_PASSWORD} bytes.` : undefined;
 }
 
 async function list({ db }: Storage, { json }: UserFlags, terminal: Terminal): Promise<void> {

@@ -16,6 +16,12 @@ export const MAX_PASSWORD = 1024;
 /** Minimum length of the password of an account, in characters. */
 export const MIN_PASSWORD = 12;
 
+/** Returns what to do about a password that no account may have. */
+export function passwordProblem(password: string): string | undefined {
+  if (password.length < MIN_PASSWORD) return `Use at least ${MIN_PASSWORD} characters.`;
+  return Buffer.byteLength(password) > MAX_PASSWORD ? `Use at most ${MAX_PASSWORD} bytes.` : undefined;
+}
+
 /**
  * Hashes a password. The result contains everything that is needed to check it.
  * @param signal aborts the wait for a turn

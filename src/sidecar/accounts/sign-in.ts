@@ -54,26 +54,27 @@ export async function signIn(
 
 const LINK = 'first-sign-in';
 /** Lifetime of the first sign-in link in seconds. */
-export const LINK_LIFETIME = 3600;
+const LINK_LIFETIME = 3600;
 
 /**
- * Creates the secret of the link that the first administrator signs in with; earlier links stop working.
+ * Creates the secret of the link that the first administrator signs in with. Links that other
+ * sidecars of the database have created stay valid, until one of them is redeemed.
  * @returns undefined once there are accounts
  */
 export async function mintFirstLink({ write }: Storage, now: number): Promise<string | undefined> {
   const secret = newSecret();
   const isFirst = await write(async (db) => {
     if ((await countUsers(db)) > 0) return false;
-    await deleteExpiredTokens(db, now, LINK);
+    await deleteExpiredTokens(db, now);
     await addToken(db, { hash: secretHash(secret), kind: LINK, data: null, expires: now + LINK_LIFETIME });
     return true;
   });
   return isFirst ? secret : undefined;
 }
 
-/** Checks whether a first sign-in link is still valid. */
+/** Checks whether a first sign-in link is still valid: no account exists. */
 export async function isFirstLink({ db }: Storage, secret: string, now: number): Promise<boolean> {
-  return hasToken(db, { hash: secretHash(secret), kind: LINK }, now);
+  return (await hasToken(db, { hash: secretHash(secret), kind: LINK }, now)) && (await countUsers(db)) === 0;
 }
 
 /**

@@ -52,10 +52,6 @@ export async function hasToken(
   return row !== undefined;
 }
 
-/** Removes tokens of a kind, and all that have expired. */
-export async function deleteExpiredTokens(db: Database, now: number, kind = ''): Promise<void> {
-  await db
-    .deleteFrom('single_use_tokens')
-    .where(({ eb, or }) => or([eb('expires', '<=', now), eb('kind', '=', kind)]))
-    .execute();
+export async function deleteExpiredTokens(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('single_use_tokens').where('expires', '<=', now).execute();
 }

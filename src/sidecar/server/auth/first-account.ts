@@ -1,6 +1,6 @@
 import { html } from '../../../content/html/template.js';
 import { isAccountName } from '../../accounts/account-name.js';
-import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../../accounts/password.js';
+import { hashPassword, MAX_PASSWORD, MIN_PASSWORD, passwordProblem } from '../../accounts/password.js';
 import { isFirstLink, redeemFirstLink } from '../../accounts/sign-in.js';
 import { untilClosed } from '../http/until-closed.js';
 import type { Services } from '../services.js';
@@ -42,6 +42,7 @@ export async function handleFirstAccount(call: PageCall, services: Services): Pr
   const link = field(fields, 'link');
   const username = field(fields, 'username').trim();
   const password = field(fields, 'password');
+  const passwordFault = passwordProblem(password);
   const now = services.now();
   const again = (note: string) => firstAccountPage(call, services, { link, note, name: username });
   if (!(await isFirstLink(services.storage, link, now))) {
@@ -50,8 +51,8 @@ export async function handleFirstAccount(call: PageCall, services: Services): Pr
     again(EXPIRED);
   } else if (!isAccountName(username)) {
     again('Use a name of 2 to 60 letters, digits and . _ - @ that starts with a letter or digit.');
-  } else if (password.length < MIN_PASSWORD || Buffer.byteLength(password) > MAX_PASSWORD) {
-    again(`Use a password of at least ${MIN_PASSWORD} characters.`);
+  } else if (passwordFault !== undefined) {
+    again(`The password can't be used. ${passwordFault}`);
   } else {
     const account = { secret: link, username, password: await hashPassword(password, untilClosed(response)) };
     const id = await redeemFirstLink(services.storage, account, now);

@@ -201,6 +201,11 @@ describe('the first start', () => {
       400,
       expect.stringContaining('at least 12 characters'),
     ]);
+    const long = await browser.submit(`/svc/login?link=${link}`, {
+      username: 'ada',
+      password: 'ü'.repeat(513),
+    });
+    expect([long.status, await long.text()]).toEqual([400, expect.stringContaining('at most 1024 bytes')]);
     const bad = await browser.submit(`/svc/login?link=${link}`, { username: '<b>', password: PASSWORD });
     expect(bad.status).toBe(400);
     const made = await browser.submit(`/svc/login?link=${link}`, { username: 'ada', password: PASSWORD });
