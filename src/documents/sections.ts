@@ -12,6 +12,8 @@ const MIN_ENTRIES = 3;
 /** Sections of a type in one language: headings must leave room for entries. */
 const MAX_SECTIONS = 40;
 const MAX_TITLE = 100;
+/** Pages that a heading names where they have no other one. */
+const MAX_NAMED = 3;
 
 /** A folder with an earlier version of the documentation: `4.x`, `v1.2`. */
 const VERSION = /^v?\d+(?:\.(?:\d+|x))+$/i;
@@ -111,31 +113,46 @@ interface Group {
 
 /** Groups entries by the navigation, else by folder; entries of exports and posts have one group for all. */
 function groupsOf(entries: readonly IndexEntry[], type: ContentType, base: string): readonly Group[] {
-  if (entries.length === 0) return [];
-  const folder = below(base, type.collection);
-  const rest: Group = { name: '', folder, entries: [] };
+  const rest: Group = { name: '', folder: below(base, type.collection), entries: [] };
   const groups = new Map<string, Group>();
+  const groupOf = new Map<IndexEntry, Group>();
   const place = type.slug === 'post' ? () => undefined : placer(entries, base);
   for (const entry of entries) {
     const own = place(entry);
-    if (own === undefined) {
-      rest.entries.push(entry);
-      continue;
-    }
     const key = JSON.stringify(own);
-    const group = groups.get(key) ?? { ...own, entries: [] };
-    groups.set(key, group);
+    const group = own === undefined ? rest : (groups.get(key) ?? { ...own, entries: [] });
+    if (group !== rest) groups.set(key, group);
     group.entries.push(entry);
+    groupOf.set(entry, group);
   }
   const large = [...groups.values()]
     .filter(({ entries: own, label }) => own.length >= (label === undefined ? MIN_ENTRIES : 2))
     .sort((a, b) => b.entries.length - a.entries.length)
     .slice(0, MAX_SECTIONS);
-  const kept = new Set(large);
-  const others = new Set(entries);
-  for (const group of large) for (const entry of group.entries) others.delete(entry);
-  const head = others.size === 0 ? [] : [{ ...rest, entries: [...others] }];
-  return [...head, ...[...groups.values()].filter((group) => kept.has(group))];
+  const kept = [...groups.values()].filter((group) => large.includes(group));
+  // The other entries come first or, where the navigation has them behind a group, behind it.
+  const starts = kept.map(({ entries: [first] }) => first?.navOrder ?? Number.MAX_SAFE_INTEGER);
+  const runs = [rest, ...kept].map((): IndexEntry[] => []);
+  for (const entry of entries) {
+    if (kept.includes(groupOf.get(entry) ?? rest)) continue;
+    const { navOrder = -1 } = entry;
+    runs[starts.findLastIndex((start) => start < navOrder) + 1]?.push(entry);
+  }
+  return runs.flatMap((run, at) => [
+    ...kept.slice(at - 1, at),
+    ...(run.length === 0 ? [] : [at === 0 ? { ...rest, entries: run } : runGroup(run, groupOf, base)]),
+  ]);
+}
+
+/** The group of entries between two others: a small group of its own, one page, or several. */
+function runGroup(entries: IndexEntry[], groupOf: ReadonlyMap<IndexEntry, Group>, base: string): Group {
+  const [first, ...others] = entries;
+  const group = first && groupOf.get(first);
+  if (group && group.name !== '' && others.every((entry) => groupOf.get(entry) === group))
+    return { ...group, entries };
+  const [titles, more] = [entries.slice(0, MAX_NAMED).map(({ title }) => title), entries.length - MAX_NAMED];
+  const label = titles.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return { name: '', folder: below(base, slugOf(first?.title ?? '')), label, entries };
 }
 
 /** Earlier versions come last. Without a navigation, the numbers of the folders' own pages order the rest, as in Hugo. */

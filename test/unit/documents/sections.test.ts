@@ -122,12 +122,32 @@ describe('sections', () => {
     expect(listed(entries)).toEqual([['Getting started', 'getting-started', ['install', 'run', 'stop']]]);
   });
 
-  it('are groups of two pages, but not of one, where the navigation has them', () => {
+  it('are groups of two pages, or of one between others, where the navigation has them', () => {
     const groups = ['Start', 'Start', 'Run'];
     const entries = guide.map((line, at) => ({ ...line, section: groups[at] ?? '' }));
     expect(listed(entries)).toEqual([
-      ['Pages', 'pages', ['stop']],
       ['Start', 'start', ['install', 'run']],
+      ['Run', 'run', ['stop']],
+    ]);
+  });
+
+  it('are in the order of the navigation, with pages outside of groups where it has them', () => {
+    const inMenu = (name: string, navOrder: number, section = '') =>
+      page(`/${name}.html`, name, { navOrder, section });
+    const entries = [
+      page('/stray.html', 'stray'),
+      ...['preface', 'intro'].map((name, at) => inMenu(name, at)),
+      ...['a', 'b'].map((name, at) => inMenu(name, 2 + at, 'Leaves')),
+      inMenu('game', 4),
+      ...['c', 'd'].map((name, at) => inMenu(name, 5 + at, 'Water')),
+      ...['v', 'w', 'x', 'y', 'z'].map((name, at) => inMenu(name, 7 + at)),
+    ];
+    expect(listed(entries)).toEqual([
+      ['Pages', 'pages', ['preface', 'intro', 'stray']],
+      ['Leaves', 'leaves', ['a', 'b']],
+      ['game', 'game', ['game']],
+      ['Water', 'water', ['c', 'd']],
+      ['v, w, x and 2 more', 'v', ['v', 'w', 'x', 'y', 'z']],
     ]);
   });
 

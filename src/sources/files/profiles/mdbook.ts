@@ -117,7 +117,9 @@ export function readSummary(text: string): ReadonlyMap<string, Chapter> {
     const path = decodePercent(angled ?? bare ?? '');
     if (path === '' || /^[a-z]+:/i.test(path)) continue;
     const inner = posix.normalize(path).replace(/^\.?\/+/, '');
-    const section = (hasParts ? part : top) || undefined;
+    // Chapters outside of lists come before the parts or after them.
+    const isNumbered = /^\s*(?:[-*+]|\d+[.)])/.test(line);
+    const section = (hasParts ? isNumbered && part : top) || undefined;
     if (!chapters.has(inner)) chapters.set(inner, { title: name, section });
   }
   return chapters;

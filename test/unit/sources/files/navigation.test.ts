@@ -95,13 +95,20 @@ describe('groups of the navigation', () => {
 
   it('of mdBook are parts or, without any, the chapters at the top', async () => {
     const list = '- [A](a.md)\n  - [B](a/b.md)\n- [C](c.md)\n';
-    const files = { 'book.toml': '', ...pages('src/a.md', 'src/a/b.md', 'src/c.md', 'src/pre.md') };
+    const files = {
+      'book.toml': '',
+      ...pages('src/a.md', 'src/a/b.md', 'src/c.md', 'src/pre.md', 'src/post.md'),
+    };
     const read = (summary: string) => navigationOf({ ...files, 'src/SUMMARY.md': summary });
-    expect(await read(`# Summary\n\n[Pre](pre.md)\n\n# Part one\n\n${list}\n# Part two\n`)).toEqual([
+    const suffix = '---\n\n[Post](post.md)\n';
+    expect(
+      await read(`# Summary\n\n[Pre](pre.md)\n\n# Part one\n\n${list}\n# Part two\n\n${suffix}`),
+    ).toEqual([
       'src/pre.md -',
       'src/a.md Part one',
       'src/a/b.md Part one',
       'src/c.md Part one',
+      'src/post.md -',
     ]);
     expect(await read(`# Summary\n\n${list}`)).toEqual(['src/a.md A', 'src/a/b.md A', 'src/c.md C']);
   });
