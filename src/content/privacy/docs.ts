@@ -57,7 +57,7 @@ gets it.
 | what a page inherits: Hugo's \`cascade\`, a draft section of Zola, \`defaults\` of Jekyll, data files of Eleventy | the page has no value of its own; a data file that is a program is never run, plain values in it count |
 | a folder | its whole name sounds so: \`private\` and \`members-only\` do, \`access-control\` doesn't |
 
-A gate that is never closed holds back everything behind it; a closing tag too many extends the one before it. What doesn't count: a word in brackets (\`[private]\`), a
+A gate that is never closed holds back everything behind it; a closing tag too many extends the one before it. What doesn't count: a word in brackets (\`[private]\`) without a closing tag, a
 shortcode that closes itself or prints something (\`[member_count]\`), a shortcode that is escaped (\`[[name]…[/name]]\`), one that stands
 as a sample in \`<pre>\` or \`<code>\` and is of no known extension, settings for screens (\`hide_on_mobile\`), and the
 editor's own locks. In content folders, these don't count either: the label of a tab or a card (\`{{< tab "Members" >}}\`), the name of a thing

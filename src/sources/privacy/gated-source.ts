@@ -1,4 +1,5 @@
 import type { PrivacyRules, SourceType } from '../../config/config.js';
+import { withoutClosedParts } from '../../content/privacy/html/closed-parts.js';
 import { cutGates } from '../../content/privacy/wordpress/cut.js';
 import { dropShortcodes } from '../../content/privacy/wordpress/drop-shortcodes.js';
 import type { Gate } from '../../content/privacy/wordpress/ranges.js';
@@ -83,13 +84,13 @@ export class GatedSource implements Source {
   }
 
   #entry(entry: RawEntry, warnings: Warnings): RawEntry {
-    if (entry.format !== 'wordpress') return entry;
+    if (entry.format !== 'wordpress') return openTexts(entry, TEXTS, this.#rules);
     const { entry: open, gates } = openWordPressEntry(entry, this.#rules);
     if (isOpen(entry)) {
       const place = { ...placeOf(entry.ref), label: `“${entry.title.slice(0, 80)}”` };
       for (const warning of gateWarnings(gates, place)) warnings.add(warning);
     }
-    return open;
+    return openTexts(open, TEXTS, this.#rules);
   }
 
   /** Reports every gate in the texts of an otherwise public entry, even those that stay open. */
@@ -123,8 +124,23 @@ export class GatedSource implements Source {
       const open = this.#traits.hasShortcodes ? dropShortcodes(cut) : cut;
       if (open !== text) result = { ...result, [key]: open };
     }
-    return result;
+    return openTexts(result, keys, this.#rules);
   }
+}
+
+/** An entry, a media item or a term whose short texts have lost what their HTML keeps from some readers. */
+function openTexts<Key extends string, Item extends { readonly [K in Key]?: string }>(
+  item: Item,
+  keys: readonly Key[],
+  rules: PrivacyRules,
+): Item {
+  let result = item;
+  for (const key of keys) {
+    const text = item[key];
+    const open = text?.includes('<') ? withoutClosedParts(text, rules) : text;
+    if (open !== text) result = { ...result, [key]: open };
+  }
+  return result;
 }
 
 /** An entry of WordPress without the restricted parts of its texts, and without copies of them in summaries. */

@@ -1,9 +1,12 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
 import { classesOf, findElement, hasClass, hasProperties, property } from '../../html/element.js';
+import { parseHtml } from '../../html/parse.js';
+import { toHtml } from '../../html/serialise.js';
 import { hideOnAllScreens, isClosedClass } from '../classes.js';
 import { conditionVerdict } from '../markdown/conditions.js';
 import { classifyName, valueIsOpen, valueRestricts } from '../privacy.js';
+import { indexEdge } from '../wordpress/plain-comments.js';
 
 /** Elements whose text isn't for indexes (Yandex) or for language models (`vitepress-plugin-llms`). */
 const NOT_FOR_INDEXES = /^(?:noindex|llms?-(?:exclude|ignore))$/;
@@ -15,10 +18,6 @@ const NEVER = /^\s*(?:false|null|undefined|0)\s*$/;
 /** Data attributes that say who may read an element. */
 const READERS =
   /^data(?:Ms(?:Content|Membership)|MemberstackContent|OAuthenticated|Visibility|Access(?:Level)?|ContentAccess|Audience|MembersOnly|MemberOnly|Gated|Paywall|Restricted|Role|Roles|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible)(?:To|For|If)|Private|Membership|(?:[A-Z]\w*)?AccessGroups?)$/;
-/** Comments around text that isn't for indexes: of Google's appliance, Yandex and others. */
-const RANGE_START = /^\s*(?:googleoff:\s*(?:all|index|snippet)\b|(?:\w+_)?noindex\s*$|stopindex\s*$)/i;
-const RANGE_END = /^\s*(?:googleon:|\/(?:\w+_)?noindex\s*$|startindex\s*$)/i;
-
 /**
  * Removes text that the author excludes from search results or language models (`data-nosnippet`), text for members,
  * print or e-mail, and text that a condition never shows. Changes the tree.
@@ -33,8 +32,8 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): vo
     for (let at = 0; at < children.length; at += 1) {
       const child = children[at] as Nodes;
       if (child.type === 'comment') {
-        if (RANGE_START.test(child.value)) isOff = !isAllowed('noindex', rules);
-        else if (RANGE_END.test(child.value)) isOff = false;
+        const edge = indexEdge(child.value);
+        if (edge !== undefined) isOff = edge === 'open' && !isAllowed('noindex', rules);
       }
       if (isOff || (child.type === 'element' && isClosed(child, rules))) {
         kept ??= children.slice(0, at);
@@ -45,6 +44,19 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): vo
     }
     if (kept !== undefined) parent.children = kept as typeof parent.children;
   }
+}
+
+/** What closed parts of a short text begin with. */
+const MAY_BE_CLOSED = /<(?:!--|noindex|llms?-|[a-z][\w-]*\s)/i;
+
+/** Returns a short text, such as a title or an excerpt, without its closed parts. */
+export function withoutClosedParts(html: string, rules: PrivacyRules): string {
+  if (!MAY_BE_CLOSED.test(html)) return html;
+  const tree = parseHtml(html);
+  const before = toHtml(tree);
+  removeClosedParts(tree, rules);
+  const after = toHtml(tree);
+  return after === before ? html : after;
 }
 
 function isClosed(element: Element, rules: PrivacyRules): boolean {

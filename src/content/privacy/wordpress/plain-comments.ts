@@ -27,6 +27,8 @@ const FILLERS =
   /^(?:only|content|area|part|text|section|block|here|below|for|from|on|in|the|if|nur|fur|bereich|solo|para|per|pour|reserve|zone|box|wall)$/;
 const SUPPORTERS = /^(?:sponsor|backer|donor|supporter|patron)s?$/;
 const MAX_MARK = 120;
+/** The name of gates for text that isn't for indexes. */
+export const INDEX_MARK = 'noindex';
 
 /** The ranges that comments hold back whose words sound like a restriction. */
 export function plainGates(text: string, comments: readonly Comment[], rules: PrivacyRules): Gate[] {
@@ -112,7 +114,24 @@ function gateOf({ from }: Region, { key, isDenied }: Mark, to: number): Gate {
   return { from, to, kind: 'comment', name: key, isDenied };
 }
 
+/** Comments around text that isn't for indexes: of Google's appliance, Yandex and others. */
+const FOR_INDEXES = /^\s*(?:google(?:off|on):\s*|\/?(?:\w+_)?noindex\s*$|(?:stop|start)index\s*$)/i;
+const BACK_ON = /^\s*(?:googleon|\/|start)/i;
+
+/** What a comment does that keeps text from indexes: `<!--noindex-->`, `<!--googleon: all-->`; undefined for others. */
+export function indexEdge(comment: string): 'open' | 'close' | undefined {
+  if (!FOR_INDEXES.test(comment)) return undefined;
+  if (BACK_ON.test(comment)) return 'close';
+  // Links in such text aren't followed, but the text itself is read.
+  return /googleoff:\s*anchor/i.test(comment) ? undefined : 'open';
+}
+
 function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
+  const edge = indexEdge(comment);
+  if (edge !== undefined) {
+    const isAllowed = classifyName(INDEX_MARK, rules)?.kind === 'allow';
+    return isAllowed ? undefined : { key: INDEX_MARK, does: edge, isDenied: false, isSure: true };
+  }
   const text = comment.trim().replace(/^<(.*)>$/s, '$1');
   if (text === '' || text.length > MAX_MARK || /^\/?wp:|^\[|^(?:more|nextpage|noteaser)\b/i.test(text))
     return undefined;

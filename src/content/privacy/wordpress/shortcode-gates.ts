@@ -168,14 +168,14 @@ class Pairing {
     this.#gates.push({ from, to: this.#text.length, kind: 'shortcode', name, isUnclosed: true });
   }
 
-  #looksLikeGate({ written, from, to, attributes }: Tag, sound: Sound): boolean {
+  #looksLikeGate({ name, written, from, to, attributes }: Tag, sound: Sound): boolean {
     if (sound === undefined || this.#spanOf(from) !== undefined) return false;
     if (this.#text[from - 1] === '[' && this.#text[to] === ']') return false;
     const parts = nameParts(written);
     if (isPrinted(parts) || /\bform_id\s*=/.test(attributes)) return false;
     // Most shortcodes of an extension that is recognised by its prefix print something, as do those with weak words.
     if (sound !== 'denied' && !nameSoundsLikeAccess(written)) return false;
-    if (parts.length > 1 || /=\s*\S/.test(attributes)) return true;
+    if (parts.length > 1 || /=\s*\S/.test(attributes) || this.#lastCloser.has(name)) return true;
     return attributes === '' && this.#standsAlone(from, to);
   }
 

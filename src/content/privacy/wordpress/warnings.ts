@@ -2,6 +2,7 @@ import type { Warning } from '../../../core/warnings.js';
 import { gateWord } from '../gate-names.js';
 import { accessWord } from '../privacy.js';
 import { isKnownBlock, isKnownShortcode, isPaywallBlock } from './known.js';
+import { INDEX_MARK } from './plain-comments.js';
 import type { Gate } from './ranges.js';
 
 /** The location of the text. */
@@ -47,7 +48,8 @@ export function isNoteworthy(gate: Gate): boolean {
   if (gate.isUnclosed) return true;
   if (gate.attribute !== undefined) return !KNOWN_ATTRIBUTE.test(gate.attribute);
   if (gate.kind === 'shortcode') return !isKnownShortcode(gate.name);
-  return gate.kind === 'comment' || !(isKnownBlock(gate.name) || isPaywallBlock(gate.name));
+  if (gate.kind === 'comment') return gate.name !== INDEX_MARK;
+  return !(isKnownBlock(gate.name) || isPaywallBlock(gate.name));
 }
 
 function textsOf(count: number): string {

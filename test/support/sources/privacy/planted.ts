@@ -209,6 +209,10 @@ export const PLANTED_GATES: Readonly<Record<string, string>> = {
   'two opening tags and one closing tag': `See [members] and ${CANARY} [members]${CANARY}[/members]`,
   'two opening tags, with a role': `[box role="editor"]${CANARY}[box]x[/box]`,
   'a closing tag too many': `[members][/members]${CANARY}[/members]`,
+  'a closing tag before the opening one': `[/members]x [members]${CANARY}`,
+  'text that is not for indexes': `<p><!--noindex--></p><p>${CANARY}</p><p><!--/noindex--></p>`,
+  'text that is not for snippets': `a <!--googleoff: snippet-->${CANARY}<!--googleon: all-->`,
+  'text that is not for indexes, without an end': `<!-- stopindex --><p>${CANARY}</p>`,
   'a closing tag with a space, and another': `[vip]${CANARY}[/ vip]${CANARY}[/vip]`,
   'a start that closes itself, and no end': `[restricted start="1" /]${CANARY}`,
   'a start of blocks without an end': `<!-- wp:acme/gate-start /--><p>${CANARY}</p>`,
@@ -394,5 +398,6 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
   'a group of pictures': '[group columns="3"]PUBLIC[/group]',
   'a block for visitors':
     '<!-- wp:premium-content/logged-out-view --><p>PUBLIC</p><!-- /wp:premium-content/logged-out-view -->',
+  'links that are not for indexes': '<!--googleoff: anchor--><p>PUBLIC</p><!--googleon: anchor-->',
   'a more tag': '<p>a</p><!--more--><p>PUBLIC</p>',
 };

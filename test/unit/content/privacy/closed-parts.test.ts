@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deepText } from '../../../../src/content/html/element.js';
-import { removeClosedParts } from '../../../../src/content/privacy/html/closed-parts.js';
+import { removeClosedParts, withoutClosedParts } from '../../../../src/content/privacy/html/closed-parts.js';
 import { removeUnseen } from '../../../../src/content/privacy/html/hidden-classes.js';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import { tree } from '../../../support/content/html/tree.js';
@@ -136,5 +136,21 @@ describe('a part of a page that its author keeps from results, models or some re
     const began = performance.now();
     expect(bodyOf('<div class="hidden">tide</div>'.repeat(20_000))).toBe('');
     expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe('a title, a name or an excerpt with HTML', () => {
+  it.each([
+    'Notes <span data-nosnippet>tide</span>',
+    'Notes <span class="members-only">tide</span>',
+    'Notes <noindex>tide</noindex>',
+    'Notes <!--noindex-->tide<!--/noindex-->',
+  ])('loses what is not for every reader: %s', (html) => {
+    expect(withoutClosedParts(html, NO_PRIVACY_RULES)).not.toContain('tide');
+  });
+
+  it('stays as it is otherwise', () => {
+    const html = '<em class="lead">Notes</em> &amp; <!-- a note --> more';
+    expect(withoutClosedParts(html, NO_PRIVACY_RULES)).toBe(html);
   });
 });
