@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { escapeRegExp } from '../../core/text.js';
 
 /** A pattern for paths: `*` and `?` stay within a folder, `**` does not, and `{a,b}` is a choice. */
@@ -47,7 +48,17 @@ function choiceOf(part: string, marks: RegExp, rest: string): string {
   return any + (/[*?]/.test(part.slice(2)) ? repeat.replace('5', '1') : repeat);
 }
 
-/** Whether a path matches one of the globs of a configuration; what isn't a text is ignored. */
+/**
+ * Whether a path matches one of the globs of a configuration and none that begins with `!`. What isn't a text is
+ * ignored.
+ */
 export function matchesAny(path: string, globs: unknown): boolean {
-  return [globs].flat().some((glob) => typeof glob === 'string' && fileGlob(glob).test(path));
+  const texts = [globs].flat().filter((glob) => typeof glob === 'string');
+  const negative = texts.filter((glob) => /^!(?!\()/.test(glob)).map((glob) => glob.slice(1));
+  return texts.some((glob) => fileGlob(glob).test(path)) && !isExcluded(path, negative);
+}
+
+/** Whether a glob matches a path or one of the folders that it is in, as tools read their lists of excluded files. */
+export function isExcluded(path: string, globs: unknown): boolean {
+  return matchesAny(path, globs) || (path.includes('/') && isExcluded(posix.dirname(path), globs));
 }

@@ -1,5 +1,4 @@
-import { posix } from 'node:path';
-import { matchesAny } from '../files/glob-pattern.js';
+import { isExcluded } from '../files/glob-pattern.js';
 
 /** The globs of a site. Most have none, so the library is loaded on first use. */
 
@@ -16,9 +15,7 @@ export async function globFilter(
 ): Promise<IncludedPaths | undefined> {
   if (exclude.length === 0) return undefined;
   if (followLinks) {
-    const isExcluded = (path: string): boolean =>
-      matchesAny(path, exclude) || (path.includes('/') && isExcluded(posix.dirname(path)));
-    return () => ({ has: (path) => !isExcluded(path) });
+    return () => ({ has: (path) => !isExcluded(path, exclude) });
   }
   const { withoutGlobs } = await import('./glob-filter.js');
   return (root) => withoutGlobs(root, exclude);

@@ -2,11 +2,12 @@ import { posix } from 'node:path';
 import { baseOf, projectPath } from '../layout.js';
 import type { Includes } from './includes.js';
 
-const ALIAS = /^(?:@site|@|~)\//;
+/** The folder of the site, or a folder that a bundler knows by its name: `@global/` for `global/` or `src/global/`. */
+const ALIAS = /^(?:(?:@site|@|~)\/|[@~#$](?=[\w-]+\/))/;
 
 /**
  * The files that a program may mean by a path, from the source's root: relative to the file that names it, or from the
- * folder of the site (`@site/`, `@/`, `~/`, `/`).
+ * folder of the site (`@site/`, `@/`, `~/`, `/`), or from a named folder (`@global/`).
  */
 export function namedFiles(written: string, { file, page, layout }: Includes): readonly string[] {
   if (/^\.{1,2}\//.test(written)) return [posix.join(posix.dirname(file), written)];

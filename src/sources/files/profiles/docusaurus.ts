@@ -3,7 +3,7 @@ import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
 import { readConfigFile } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { matchesAny } from '../glob-pattern.js';
+import { isExcluded, matchesAny } from '../glob-pattern.js';
 import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
 import { defaultRules } from './default-rules.js';
 import { addressIn, placeOf } from './docusaurus/address.js';
@@ -120,7 +120,7 @@ function isPage(path: string, instance: Instance | undefined): boolean {
   const { include = '**/*.{md,mdx}', exclude = [] } = instance.options;
   return (
     matchesAny(inner, include) &&
-    !matchesAny(inner, exclude) &&
+    !isExcluded(inner, exclude) &&
     !/\.test\.mdx?$|(?:^|\/)__tests__\//.test(inner)
   );
 }

@@ -5,7 +5,7 @@ import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
 import { parseConfig, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { matchesAny } from '../glob-pattern.js';
+import { isExcluded, matchesAny } from '../glob-pattern.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { Gaps } from './gaps.js';
 import { addressAt, placeAt } from './page-path.js';
@@ -37,7 +37,7 @@ function readPages(root: string, { file, values }: GeneratorConfig): readonly My
   const folder = join(root, posix.dirname(file));
   const { toc, exclude } = objectOf(values['project']);
   const files = sampleFiles(folder, PAGE, MAX_FILES)
-    .filter((path) => !path.startsWith('_build/') && !matchesAny(path, exclude ?? []))
+    .filter((path) => !path.startsWith('_build/') && !isExcluded(path, exclude ?? []))
     .sort(comparePaths);
   const entries = Array.isArray(toc) ? toc : [];
   const named = new Set<string>();

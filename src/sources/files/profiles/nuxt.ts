@@ -5,7 +5,7 @@ import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
 import { readConfigFile, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { matchesAny } from '../glob-pattern.js';
+import { isExcluded, matchesAny } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { foldersAbove } from '../parent-folders.js';
 import { Gaps } from './gaps.js';
@@ -82,7 +82,7 @@ function rules(project: Project): Rules {
   const sources = sourcesOf(project, gaps);
   const sourceOf = (path: string) => {
     const inner = innerPath(path, project);
-    return sources?.find(({ include, exclude }) => matchesAny(inner, include) && !matchesAny(inner, exclude));
+    return sources?.find(({ include, exclude }) => matchesAny(inner, include) && !isExcluded(inner, exclude));
   };
   const addressOf = (path: string) => {
     const inner = innerPath(path, project);

@@ -11,7 +11,7 @@ import { walkFolder } from '../../walk-folder.js';
 import { addressOf } from '../address.js';
 import { readConfigFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { matchesAny } from '../glob-pattern.js';
+import { isExcluded } from '../glob-pattern.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { placeFile } from '../place.js';
 import type { Values } from '../values.js';
@@ -55,13 +55,12 @@ export const quartz: Profile = {
     const ignored = objectOf(configuration)['ignorePatterns'] ?? [];
     const globs = [ignored]
       .flat()
-      .flatMap((glob) =>
-        typeof glob === 'string' ? [glob, `${glob}/**`, `**/${glob}`, `**/${glob}/**`] : [],
-      );
+      .filter((glob) => typeof glob === 'string')
+      .map((glob) => `**/${glob}`);
     return {
       ...vaultRules(project),
       isNamedByFile: true,
-      isPartial: (inner) => matchesAny(inner, globs),
+      isPartial: (inner) => isExcluded(inner, globs),
       address: (page) => quartzAddress(page),
       formerAddresses: redirects,
     };

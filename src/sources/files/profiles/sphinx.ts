@@ -4,7 +4,7 @@ import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
 import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { matchesAny } from '../glob-pattern.js';
+import { isExcluded } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, pagePath, placeAt } from './page-path.js';
@@ -67,14 +67,12 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   };
 }
 
-const OWN_FOLDERS = ['**/_build/**', '**/_static/**', '**/_templates/**'];
+const OWN_FOLDERS = ['**/_build', '**/_static', '**/_templates'];
 
 /** The globs of files that aren't pages, from the folder of the configuration. */
 function excludedBy(values: ConfigValues | undefined): readonly string[] {
   const exclude = [values?.['exclude_patterns'] ?? []].flat();
-  return [...OWN_FOLDERS, ...exclude].flatMap((glob) =>
-    typeof glob === 'string' ? [glob, `${glob}/**`] : [],
-  );
+  return [...OWN_FOLDERS, ...exclude].filter((glob) => typeof glob === 'string');
 }
 
 /**
@@ -93,7 +91,7 @@ export function sphinxRules(
     notContent: new Set(['_build', 'build', '_static', '_templates']),
     isPartial: () => false,
     pages: (files) =>
-      files.filter((path) => /\.md$/.test(path) && !matchesAny(innerPath(path, project), globs)),
+      files.filter((path) => /\.md$/.test(path) && !isExcluded(innerPath(path, project), globs)),
     place: (path) => placeAt(path, pageOf(path)),
     address: ({ place }) => addressAt(pageOf(place.path), place.isIndex ? '/' : '.html'),
     warnings() {
@@ -128,7 +126,7 @@ export function firstUnread(
   try {
     const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((name) => name.replaceAll('\\', '/'))
-      .filter((name) => unread.test(name) && !matchesAny(name, globs))
+      .filter((name) => unread.test(name) && !isExcluded(name, globs))
       .sort();
     return names[0] && posix.join(folder, names[0]);
   } catch {

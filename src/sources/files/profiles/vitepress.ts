@@ -8,7 +8,7 @@ import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { readProgramFile } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { matchesAny } from '../glob-pattern.js';
+import { isExcluded } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { hasNoindexTag } from '../robots-marks.js';
 import { Gaps } from './gaps.js';
@@ -186,7 +186,7 @@ function rules(project: Project): Rules {
 }
 
 function isLeftOut(inner: string, values: ConfigValues): boolean {
-  return /(?:^|\/)(?:node_modules|dist)\//.test(inner) || matchesAny(inner, values['srcExclude'] ?? []);
+  return /(?:^|\/)(?:node_modules|dist)\//.test(inner) || isExcluded(inner, values['srcExclude'] ?? []);
 }
 
 /** The links of the sidebars of all languages, also of the configurations that are next to the pages. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesAny } from '../../../../src/sources/files/glob-pattern.js';
+import { isExcluded, matchesAny } from '../../../../src/sources/files/glob-pattern.js';
 
 describe('a glob with choices', () => {
   it.each([
@@ -15,10 +15,27 @@ describe('a glob with choices', () => {
     expect([...inside, ...outside].filter((path) => matchesAny(path, [glob]))).toEqual(inside);
   });
 
+  it('leaves out what a glob with "!" names', () => {
+    const globs = ['**/*.md', '!drafts', '!**/_*.md'];
+    const paths = ['a.md', 'tea/b.md', 'drafts/c.md', 'tea/_d.md'];
+    expect(paths.filter((path) => matchesAny(path, globs))).toEqual(['a.md', 'tea/b.md']);
+  });
+
   it('takes no time that grows with the path', () => {
     const began = performance.now();
     for (const glob of ['+(a|aa)b', '*(*a|a*)b', '+(+)b', '!(+(a|aa))c'])
       expect(matchesAny('a'.repeat(2000), glob)).toBe(false);
     expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe('a glob of excluded files', () => {
+  it('excludes everything in a folder that it names', () => {
+    const paths = ['wiki/a.md', 'wiki/deep/b.md', 'my/wiki/c.md', 'wiki.md', 'src/apps/d.md'];
+    expect(paths.filter((path) => isExcluded(path, ['wiki', 'src/app*']))).toEqual([
+      'wiki/a.md',
+      'wiki/deep/b.md',
+      'src/apps/d.md',
+    ]);
   });
 });

@@ -19,6 +19,8 @@ describe('parts that MDX imports', () => {
     'docs/parts/_gated.mdx': 'Open\n\n<MembersOnly>\n\nSECRET\n\n</MembersOnly>\n',
     'docs/code.js': 'brew();\n\nwait();\n',
     'docs/data.json': '{ "leaf": { "name": "Oolong" } }',
+    'global/steps.mdx': 'Warm the pot.',
+    'src/lib/steps.mdx': 'Pour.',
     'docs/globs.json': '{ "files": ["leaves/*"] }',
   };
   it.each([
@@ -34,6 +36,8 @@ describe('parts that MDX imports', () => {
     ["import D from './parts/_draft.mdx'\n\nA\n\n<D />", 'A'],
     ["import G from './parts/_gated.mdx'\n\n<G />", 'Open'],
     ['A {<MembersOnly>SECRET</MembersOnly>} b\n\n{isMember && <b>SECRET</b>}\n\n{<b>C</b>}', 'A b\n\n**C**'],
+    ["import S from '@global/steps.mdx'\n\n<S />", 'Warm the pot.'],
+    ["import S from '@lib/steps.mdx'\n\n<S />", 'Pour.'],
     ["import Up from '../../etc/passwd.mdx'\n\nA <Up />", 'A'],
     [
       'import code from \'./code.js?raw\';\n\n<Code code={code} lang="js" />',

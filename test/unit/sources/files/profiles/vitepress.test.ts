@@ -38,11 +38,11 @@ describe('a VitePress site', () => {
 
   it('reads its folder, its language folders and its address', async () => {
     const config = `import { defineConfig } from 'vitepress';
-      export default defineConfig({ title: 'V', base: '/v/', srcDir: 'src', srcExclude: ['**/old/**'], sitemap: { hostname: 'https://v.example' },
+      export default defineConfig({ title: 'V', base: '/v/', srcDir: 'src', srcExclude: ['**/old/**', 'wiki'], sitemap: { hostname: 'https://v.example' },
         locales: { root: { lang: 'en-GB' }, fr: { lang: 'fr' } } });`;
     const { entries, site } = await read(
       config,
-      ['docs/src/a.md', 'docs/src/fr/a.md', 'docs/src/old/b.md', 'docs/c.md', 'd.md'],
+      ['docs/src/a.md', 'docs/src/fr/a.md', 'docs/src/old/b.md', 'docs/src/wiki/e.md', 'docs/c.md', 'd.md'],
       'docs/.vitepress/config.mts',
     );
     expect(entries.map(({ url, lang }) => [url, lang])).toEqual([
