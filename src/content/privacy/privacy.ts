@@ -25,6 +25,9 @@ export type NameVerdict =
   | { readonly kind: 'allow' | 'deny'; readonly pattern: string }
   | { readonly kind: 'access'; readonly word: string };
 
+/** Letters with marks that Unicode doesn't take apart. */
+const UNMARKED: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ı: 'i', đ: 'd' };
+
 const STEMS = ACCESS_WORDS.flatMap(({ stems }) => stems.map(fold));
 const WORDS = new Set(ACCESS_WORDS.flatMap(({ words }) => words.map(fold)));
 
@@ -107,6 +110,7 @@ function fold(text: string): string {
     .replaceAll('ß', 'ss')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(/[øłıđ]/g, (letter) => UNMARKED[letter] ?? letter)
     .replace(/fuer/g, 'fur')
     .replace(/schuetz/g, 'schutz')
     .replace(/kaeuf/g, 'kauf');
@@ -236,7 +240,7 @@ export function keyRestricts(key: string, value: unknown): boolean {
 
 /** Folders whose whole name means private; `access-control` and `private-networks` don't. */
 const PRIVATE_SEGMENT =
-  /^(?:private?|privat[eo]?|prive|privado|internal|intern[eo]?|confidential|confidentiel|confidencial|vertraulich|secrets?|geheim|segreto|members|mitglieder|membres|miembros|membri|membros|leden|subscribers|abonnenten|abonnes|suscriptores|abbonati|assinantes|premium|paid|paywalled|restricted|gated|vip|patrons|insiders|hidden|unlisted|非公開|会員|会員限定|有料|内部)$/;
+  /^(?:private?|privat[eo]?|prive|privado|internal|intern[eo]?|confidential|confidentiel|confidencial|vertraulich|secrets?|geheim|segreto|members|mitglieder|membres|miembros|membri|membros|leden|subscribers|abonnenten|abonnes|suscriptores|abbonati|assinantes|premium|paid|paywalled|restricted|gated|vip|patrons|insiders|hidden|unlisted|medlemm(?:er|ar)|prywatne|soukrome|приватное|закрытое|非公開|会員|会員限定|有料|内部|会员|會員|私密|비공개|회원)$/;
 const SEGMENT_FILLERS =
   /^(?:only|area|content|pages?|posts?|zone|bereich|nur|fur|pour|solo|para|per|inhalte|seulement|contenu|contenido|for|docs|notes)$/;
 
@@ -248,5 +252,5 @@ export function segmentSoundsPrivate(segment: string): boolean {
   const parts = nameParts(segment);
   const named = parts.filter((part) => !SEGMENT_FILLERS.test(part));
   if (parts.at(-1) === 'only' && named.length > 0 && named.every(isGroup)) return true;
-  return named.length > 0 && named.every((part) => PRIVATE_SEGMENT.test(part));
+  return named.length > 0 && named.every((part) => PRIVATE_SEGMENT.test(part.normalize()));
 }

@@ -98,12 +98,63 @@ export const ACCESS_WORDS: readonly AccessWords[] = [
     ),
     words: list('kaiin gentei hikokai yuryo'),
   },
+  {
+    language: 'Chinese',
+    stems: list(
+      '会员 會員 登录 登入 登錄 付费 付費 密码 密碼 口令 私密 隐藏 隱藏 权限 權限 可见 可見 加密 保护 保護 受限 专享 专属 非公开 机密 訂閱者 订阅者',
+    ),
+    words: list('huiyuan mima fufei yincang denglu 用户 订阅 訂閱'),
+  },
+  {
+    language: 'Korean',
+    stems: list('회원 로그인 유료 비밀 비공개 구독자 숨김 제한 권한 프리미엄 멤버'),
+    words: list('hoewon'),
+  },
+  {
+    language: 'Swedish, Norwegian, Danish and Finnish',
+    stems: list(
+      'medlem skydda beskytt inlogg innlogg losenord passord adgangskode prenumerant betalvagg betalingsmur hemlig ' +
+        'hemmelig skjult begrans begrens adgang tilgang behorig jasen kirjautun salasana tilaaj maksullin suojatt ' +
+        'piilotet yksityi',
+    ),
+    words: list('dold dolda dolt betalt laast'),
+  },
+  {
+    language: 'Polish, Czech and Slovak',
+    stems: list(
+      'czlonk czlonek zalogowan subskryb abonen prywatn ukryt chronion uzytkownik zablokowan clenov clensk prihlas ' +
+        'predplat soukrom sukromn skryt chranen uzivatel uzamcen',
+    ),
+    words: list('haslo heslo cleny platne platny platna platene placene placeny dostep pristup'),
+  },
+  {
+    language: 'Russian and Ukrainian',
+    stems: list(
+      'участник член парол подписчик закрыт платн скрыт приватн доступ пользовател авторизов зарегистрирован секрет ' +
+        'учасник підписник закрит приховано користувач',
+    ),
+    words: list('роль роли ролі вход вхід'),
+  },
+  {
+    language: 'Turkish',
+    stems: list('uyeler uyelik sifre abone ucretli gizli kilitli korumali erisim'),
+    words: list('uye giris'),
+  },
+  {
+    language: 'Hungarian, Romanian, Greek, Arabic, Persian, Hebrew, Indonesian, Vietnamese, Thai and Hindi',
+    stems: list(
+      'bejelentkez jelszo elofizet fizetos rejtett autentificat abonat ascuns protejat συνδεδεμεν κωδικ συνδρομητ ' +
+        'ιδιωτικ κρυφ اعضا محمي مشترك مشترک مدفوع مخفي مخفی خصوصی מנויים סיסמ מוגן נסתר בתשלום anggota pelanggan ' +
+        'berbayar rahasia tersembunyi terkunci สมาชิก รหัสผ่าน เข้าสู่ระบบ सदस्य निजी पासवर्ड',
+    ),
+    words: list('tagok tagoknak vedett platit μελη μελων خاص ورود الدخول חברים'),
+  },
 ];
 
 /** Words that contain a stem and aren't about access. */
 export const NOT_ACCESS: readonly string[] = list(
   'remember dismember accessib accessor protectorate protectiv protractor ' +
-    'reservoir reservation reserves privet memberof schutzblech',
+    'reservoir reservation reserves privet memberof schutzblech бесплатн доступн',
 );
 
 /** Next to one of these, a `member` or a `role` is a person who is introduced, or a part. */
@@ -131,6 +182,7 @@ export const ACCESS_PHRASES: ReadonlySet<string> = new Set(
     'logged-in log-in sign-in signed-in pay-wall pass-word pass-code show-if display-if visible-if hide-if show-to ' +
       'display-to visible-to shown-to only-for for-only hide-from hidden-from eingeloggt-nur mot-passe sesion-iniciada ' +
       'inicio-sesion connexion-requise nur-fur solo-para solo-per seulement-pour alleen-voor apenas-para so-para ' +
+      'logget-ind logget-inn kun-for bara-for thanh-vien dang-nhap mat-khau tra-phi rieng-tu kata-sandi masuk-dulu ' +
       'opt-in content-upgrade tip-wall register-wall reg-wall sign-up',
   ),
 );

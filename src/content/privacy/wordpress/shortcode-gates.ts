@@ -7,7 +7,7 @@ import { isPlainBox, namesTimeOrPlace, opensToGuests } from './audience.js';
 import { type Edge, edgeOf } from './edges.js';
 import { isKnownShortcode, isPrinted } from './known.js';
 import type { Gate } from './ranges.js';
-import { gatingShortcodeAttribute, namesReaders } from './shortcode-attributes.js';
+import { gatingShortcodeAttribute, namesRank, namesReaders } from './shortcode-attributes.js';
 import { findTags, type Tag, verbatimSpans } from './tags.js';
 
 /** The ranges that the shortcodes of a text hold back, and the shortcodes whose audience is unknown. */
@@ -140,7 +140,8 @@ class Pairing {
     const reader = Object.entries(attributes).find(
       ([key, value]) =>
         classifyName(key, rules)?.kind !== 'allow' &&
-        (namesReaders(key, value) || (isPlainBox(opener.written) && namesTimeOrPlace(key, value))),
+        (namesReaders(key, value) ||
+          (isPlainBox(opener.written) && (namesTimeOrPlace(key, value) || namesRank(key, value)))),
     );
     const found = gatingShortcodeAttribute(attributes, rules) ?? (reader && { path: reader[0] });
     if (found === undefined) this.#countEnclosing(opener);
@@ -244,7 +245,8 @@ function edgeOfTag({ written, attributes }: Tag): Edge | undefined {
     : undefined;
 }
 
-const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|[“”″]([^“”″]*)[“”″]|([^\s'"]+))|([^\s"']+)/g;
+const ATTRIBUTE =
+  /([\p{L}\p{N}_-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|[“”″]([^“”″]*)[“”″]|([^\s'"]+))|([^\s"']+)/gu;
 
 /** The attributes of a tag by name; unnamed ones under numbers. */
 export function readAttributes(text: string): Readonly<Record<string, string>> {

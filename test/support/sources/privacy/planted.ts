@@ -50,6 +50,18 @@ export const INVENTED_GATES: readonly string[] = [
     'senha',
   ],
   ...['alleen_leden', 'ingelogd', '会員限定', '有料記事', 'kaiin_gentei'],
+  ...[
+    '仅会员可见',
+    '登入後可見',
+    'huiyuan',
+    '회원전용',
+    'endast_medlemmar',
+    'kun_innlogget',
+    'vain_jäsenille',
+  ],
+  ...['dla_zalogowanych', 'członkowie', 'pouze_pro_členy', 'только_для_участников', 'пароль', 'підписники'],
+  ...['üyelere_özel', 'gizli_icerik', 'elofizetoknek', 'συνδρομητές', 'للأعضاء', 'למנויים', 'khusus_anggota'],
+  ...['thành_viên', 'สมาชิก', 'सदस्य'],
   // For some time, or from some time on.
   ...[
     'schedule',
@@ -144,6 +156,7 @@ export const PUBLIC_SHORTCODES: readonly string[] = [
   ],
   ...['what_if', 'group', 'level', 'club', 'pin', 'optin'],
   ...['what-is-new', 'geography', 'comment_box', 'classified_ad'],
+  ...['бесплатно', 'доступность', 'vedette', 'placename', 'hasloaded', 'последний', '环境', 'sisalto'],
   ...['su_guests', 'recipe', 'blockquote2', 'review', 'faq_item', 'hinweis', 'encadre', '注意書き'],
 ];
 
@@ -258,6 +271,14 @@ export const PLANTED_GATES: Readonly<Record<string, string>> = {
   'a box for an interval': `[date-interval start-date="2031-01-01"]${CANARY}[/date-interval]`,
   'what readers must have': `[DAP hasAccessTo="Gold"]${CANARY}[/DAP]`,
   'a capability that readers must have': group('{"requiredCapability":"read"}'),
+  'roles of readers': `[acme roles="editor_in_chief"]${CANARY}[/acme]`,
+  'a capability of readers': `[acme cap="read"]${CANARY}[/acme]`,
+  'levels by their numbers': `[acme levels="1,2"]${CANARY}[/acme]`,
+  'a plan by its number': `[acme plan_id="3"]${CANARY}[/acme]`,
+  'a type of readers': `[acme type="members"]${CANARY}[/acme]`,
+  'a key in other letters': `[acme роль="editor"]${CANARY}[/acme]`,
+  'a plain box for a role': `[content role="gold"]${CANARY}[/content]`,
+  'a plain box for a product': `[section product="33"]${CANARY}[/section]`,
   'a group by its number': `[group id="5"]${CANARY}[/group]`,
   'a group of an extension': `[bp_group group="3"]${CANARY}[/bp_group]`,
   'permissions by capability': group('{"blockPermissionsType":"cap","blockPermissionsCap":"read"}'),
@@ -395,6 +416,11 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
     '{"acmeConditionsEnabled":false,"acmeConditionType":"roles","acmeConditionValues":[]}',
     P('PUBLIC'),
   ),
+  'the role of an element': '[box role="region"]PUBLIC[/box]',
+  'the tag of an element': '[text tag="h2"]PUBLIC[/text]',
+  'the plan in a list of prices': '[pricing plan="gold"]PUBLIC[/pricing]',
+  'the product of a review': '[review product="33"]PUBLIC[/review]',
+  'the level of a heading': '[section level="3"]PUBLIC[/section]',
   'a group of pictures': '[group columns="3"]PUBLIC[/group]',
   'a block for visitors':
     '<!-- wp:premium-content/logged-out-view --><p>PUBLIC</p><!-- /wp:premium-content/logged-out-view -->',
