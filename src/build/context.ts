@@ -4,11 +4,11 @@ import type { Settings } from '../config/settings.js';
 import { SvcError } from '../core/errors.js';
 import { twinPath } from '../documents/addresses.js';
 import { createSurfaceContext, type SurfaceFacts } from '../documents/context.js';
-import type { FilterResults, SigningFacts, Surface, SurfaceContext } from '../documents/surface.js';
+import type { Surface, SurfaceContext } from '../documents/surface.js';
 import { surfaces } from '../documents/table.js';
-import type { IndexEntry, Tombstone } from '../site/entry.js';
-import { NOTHING_PUBLISHED, type PublishedRegistry } from '../site/registry/registry.js';
-import type { ContentType, Site, Term } from '../site/site.js';
+import type { IndexEntry } from '../site/entry.js';
+import { NOTHING_PUBLISHED } from '../site/registry/registry.js';
+import type { ContentType, Site } from '../site/site.js';
 import type { Translation } from '../site/translations.js';
 import type { Rules } from './prepare.js';
 import type { RealFiles } from './real-files.js';
@@ -33,12 +33,7 @@ export interface Basis {
 }
 
 /** The inputs of the documents below `/.well-known/`. */
-export interface DiscoveryFacts {
-  readonly published: PublishedRegistry;
-  readonly signing: SigningFacts | undefined;
-  readonly asked: FilterResults;
-  readonly securityExpires: number;
-}
+export type DiscoveryFacts = Pick<SurfaceContext, 'published' | 'signing' | 'asked' | 'securityExpires'>;
 
 const NO_DISCOVERY: DiscoveryFacts = {
   published: NOTHING_PUBLISHED,
@@ -48,15 +43,10 @@ const NO_DISCOVERY: DiscoveryFacts = {
 };
 
 /** The facts when all entries have been converted. */
-export interface Collected {
-  readonly entries: readonly IndexEntry[];
-  readonly terms: readonly Term[];
-  entriesOf?(term: Pick<Term, 'taxonomy' | 'slug'>): readonly IndexEntry[];
-  readonly tombstones: readonly Tombstone[];
-  readonly feedGenerated: number;
-  twinText(entry: IndexEntry): string;
-  itemJson(entry: IndexEntry): string;
-}
+export type Collected = Pick<
+  SurfaceContext,
+  'entries' | 'terms' | 'entriesOf' | 'tombstones' | 'feedGenerated' | 'twinText' | 'itemJson'
+>;
 
 const NOTHING: Collected = {
   entries: [],

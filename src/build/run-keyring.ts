@@ -1,5 +1,5 @@
 import type { Warnings } from '../core/warnings.js';
-import type { Keyring } from '../documents/signing/keys.js';
+import type { KeyPlace, Keyring } from '../documents/signing/keys.js';
 import { hasLastingKey, warnOfNoKey } from '../documents/signing/lasting-key.js';
 import type { BuildOptions } from './build.js';
 import type { Prepared } from './prepare.js';
@@ -12,20 +12,12 @@ export interface RunKeyring {
   keep(): Promise<void>;
 }
 
-/** The location of the keys, and the receiver of warnings. */
-export interface KeyringPlace {
-  readonly state: string;
-  readonly out: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly warnings: Warnings;
-}
-
 /**
  * The keys are loaded on first use: a run that stops before needs none.
  * @param isForgotten a new key is for this run only
  */
 export function runKeyring(
-  place: KeyringPlace,
+  place: KeyPlace,
   {
     signs,
     isForgotten,

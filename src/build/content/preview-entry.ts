@@ -1,7 +1,5 @@
-import type { Root } from 'hast';
-import type { PageMetrics } from '../../quality/readiness/pages/page-metrics.js';
-import type { Entry } from '../../site/entry.js';
 import type { RawEntry } from '../../sources/port.js';
+import type { Converted } from '../convert.js';
 import { type ConvertContext, type ConvertTarget, convertEntry, withPageImage } from '../convert.js';
 import type { HtmlPage } from '../html/html-run.js';
 
@@ -15,12 +13,7 @@ export interface PreviewJob {
 }
 
 /** The data that previews show of an entry. */
-export interface PreviewedEntry {
-  readonly entry: Entry;
-  readonly tree: Root;
-  readonly twin: string;
-  readonly checkup: PageMetrics | undefined;
-}
+export type PreviewedEntry = Pick<Converted, 'entry' | 'tree' | 'twin' | 'checkup'>;
 
 /** Converts an entry and keeps the data for its page. */
 export async function previewEntry(

@@ -16,16 +16,10 @@ export interface CitationSummary {
 /** The engines' answers to a question. */
 interface PromptResults {
   readonly prompt: string;
-  readonly providers: readonly {
-    readonly provider: string;
-    readonly model: string;
-    readonly mentioned: boolean;
-    readonly cited: boolean;
-    readonly competitors: readonly string[];
-    readonly excerpt: string;
-    readonly sources: readonly string[];
-    readonly error: string;
-  }[];
+  readonly providers: readonly Pick<
+    CitationCheck,
+    'provider' | 'model' | 'mentioned' | 'cited' | 'competitors' | 'excerpt' | 'sources' | 'error'
+  >[];
 }
 
 /** How often a name was mentioned compared with the others. */

@@ -130,16 +130,7 @@ async function pause(signal: AbortSignal): Promise<void> {
 }
 
 /** The mentions of a target in an answer. */
-export interface Grade {
-  /** Its name or its domain occurs. */
-  readonly mentioned: boolean;
-  /** Its domain occurs, or is the host of a source. */
-  readonly cited: boolean;
-  /** 0 where it is not mentioned; else its position among the named ones, from 1. */
-  readonly position: number;
-  /** Competitors that are named. */
-  readonly competitors: readonly string[];
-}
+export type Grade = Pick<CitationCheck, 'mentioned' | 'cited' | 'position' | 'competitors'>;
 
 /** Grades an answer by its text. Case is ignored, and an empty name never matches. */
 export function gradeAnswer(

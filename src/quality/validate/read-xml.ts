@@ -12,13 +12,7 @@ export interface XmlElement {
   readonly line: number;
 }
 
-interface Open {
-  readonly path: string;
-  readonly namespace: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly line: number;
-  text: string;
-}
+type Open = Omit<XmlElement, 'text'> & { text: string };
 
 /** Where a document stops being XML. */
 export interface XmlFault {

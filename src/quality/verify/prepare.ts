@@ -11,7 +11,6 @@ import {
   NAMING_FILES,
   type Site,
 } from './advertised.js';
-import type { BuiltFolder } from './built-folder.js';
 import type { VerifyContext, Visited } from './check.js';
 import { isMarkdown } from './check.js';
 import type { Client } from './client.js';
@@ -19,16 +18,10 @@ import { type Evidence, hostOf } from './host.js';
 import { type SampledPage, samplePages, withCanonical } from './pages.js';
 
 /** The options for a site. */
-export interface VerifyRequest {
-  /** Without trailing slash. */
-  readonly base: string;
-  readonly client: Client;
-  now(): number;
-  readonly sample: number;
-  readonly userAgents: readonly string[];
-  readonly token?: string | undefined;
-  readonly built?: BuiltFolder | undefined;
-}
+export type VerifyRequest = Pick<
+  VerifyContext,
+  'base' | 'client' | 'now' | 'sample' | 'userAgents' | 'token' | 'built'
+>;
 
 /** Maximum number of visited addresses, whatever a document contains. */
 const MOST_ADDRESSES = 1000;

@@ -1,3 +1,4 @@
+import type { McpServerConfig } from '../../config/config.js';
 import type { Notice } from './notice.js';
 import type { RegisteredResource, Resource, Tool } from './resource.js';
 
@@ -23,14 +24,7 @@ export type ClaimedDocument =
   | { readonly kind: 'redirect'; readonly claim: WellKnownClaim; readonly to: string };
 
 /** An MCP server of the site: its own, or one from the configuration. */
-export interface McpServer {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly version: string;
-  /** Absolute. */
-  readonly endpoint: string;
-  readonly tools: readonly { readonly name: string; readonly description: string }[];
+export interface McpServer extends McpServerConfig {
   /** True for the sidecar's own. */
   readonly own: boolean;
 }

@@ -1,6 +1,5 @@
 import { unavailableAfter } from '../../content/html/robots.js';
-import type { Mark } from '../audit.js';
-import type { EntryStatus } from '../port.js';
+import type { RawEntry } from '../port.js';
 import type { PrivatePlace } from '../private-places.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';
@@ -11,16 +10,10 @@ import { asObject, keyThatIsOn, PROTECTED, readStatus, UNLISTED, visibilityOf } 
 import type { Values } from './values.js';
 
 /** The front matter's rules on who may see a page. */
-export interface Visibility {
-  readonly status: EntryStatus;
-  readonly isForward?: true;
-  readonly protected: boolean;
-  readonly noindex: boolean;
-  /** Unix seconds. */
-  readonly expires?: number;
-  /** Only where an audit needs it. */
-  readonly marks?: readonly Mark[];
-}
+export type Visibility = Pick<
+  RawEntry,
+  'status' | 'isForward' | 'protected' | 'noindex' | 'expires' | 'marks'
+>;
 
 /** Keys that, switched on, keep a page out of lists and indexes; `robotsNoIndex` is that of several Hugo themes. */
 const SWITCHES = [

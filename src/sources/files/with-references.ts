@@ -1,28 +1,21 @@
 import { posix } from 'node:path';
-import type { PrivacyRules } from '../../config/config.js';
 import { isInAddress } from '../../content/body/markdown/address-context.js';
 import { replaceInProse } from '../../core/prose.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
-import type { Warnings } from '../../core/warnings.js';
 import { encodePath, slugify } from '../names.js';
-import type { RawEntry, RawSite } from '../port.js';
+import type { RawEntry } from '../port.js';
 import { withEmoji } from './emoji.js';
 import type { FileEntry } from './entry.js';
 import { firstHeading } from './first-heading.js';
 import type { FolderFacts } from './folder-facts.js';
+import type { IncludingFolder } from './includes/with-includes.js';
 import { withIncludes } from './includes/with-includes.js';
 import type { Layout } from './layout.js';
 import type { Library } from './library.js';
 import { type ReferenceContext, referenceContext, resolveImage, resolveReferences } from './references.js';
 
 /** The folder that an entry belongs to. */
-export interface FolderOfEntry extends Pick<Library, 'mediaAt'> {
-  readonly layout: Layout;
-  readonly site: RawSite;
-  readonly warnings: Warnings;
-  /** Undefined for an import, which keeps gated parts. */
-  readonly privacy: PrivacyRules | undefined;
-}
+export interface FolderOfEntry extends IncludingFolder, Pick<Library, 'mediaAt'> {}
 
 /** The entry with the references in its body and its image resolved, and the files that it includes. */
 export function withReferences(file: FileEntry, facts: FolderFacts, folder: FolderOfEntry): RawEntry {

@@ -13,10 +13,13 @@ export interface CitationCheck {
   readonly model: string;
   readonly promptHash: string;
   readonly prompt: string;
+  /** Its name or its domain occurs. */
   readonly mentioned: boolean;
+  /** Its domain occurs, or is the host of a source. */
   readonly cited: boolean;
-  /** From 1; 0 where it was not mentioned. */
+  /** 0 where it is not mentioned; else its position among the named ones, from 1. */
   readonly position: number;
+  /** Competitors that are named. */
   readonly competitors: readonly string[];
   readonly excerpt: string;
   readonly sources: readonly string[];

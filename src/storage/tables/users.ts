@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { Database } from '../port.js';
 import { preparedQuery } from '../prepared-query.js';
+import type { UserRow } from '../rows/platform.js';
 import { canBeKept } from './can-be-kept.js';
 
 /** An account. */
@@ -19,15 +21,7 @@ export interface StoredUser extends User {
   readonly password: string;
 }
 
-type Row = {
-  readonly id: number;
-  readonly name: string;
-  readonly display_name: string;
-  readonly email: string;
-  readonly role: string;
-  readonly password: string;
-  readonly created: number;
-};
+type Row = Selectable<UserRow>;
 
 /** How many accounts there are. */
 export async function countUsers(db: Database): Promise<number> {

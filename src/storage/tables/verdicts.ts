@@ -25,7 +25,9 @@ export interface VerdictSelection {
   readonly types: readonly string[];
   readonly needsWork?: boolean;
   readonly gradeable?: boolean;
+  /** A check that the pages do not pass. */
   readonly flag?: string;
+  /** Only these pages, or all except these. */
   readonly only?: readonly number[];
   readonly without?: readonly number[];
   readonly offset: number;

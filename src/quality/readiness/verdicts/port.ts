@@ -1,3 +1,4 @@
+import type { VerdictSelection } from '../../../storage/tables/verdicts.js';
 import type { Verdict } from './verdict.js';
 
 /** Pages that count alike, and how many of them there are. */
@@ -15,17 +16,9 @@ export interface VerdictGroup {
 }
 
 /** A filter for verdicts. */
-export interface VerdictQuery {
-  readonly types: readonly string[];
-  readonly needsWork?: boolean;
-  readonly gradeable?: boolean;
+export interface VerdictQuery extends Omit<VerdictSelection, 'flag'> {
   /** A check that the pages do not pass. */
   readonly issue?: string;
-  /** Only these pages, or all except these. */
-  readonly only?: readonly number[];
-  readonly without?: readonly number[];
-  readonly offset: number;
-  readonly limit: number;
 }
 
 /**

@@ -39,10 +39,12 @@ function expandCardList(text: string, includes: Includes): string {
   });
 }
 
-interface FolderOfIncludes {
+/** The folder whose files a body may include. */
+export interface IncludingFolder {
   readonly layout: Layout;
   readonly site: RawSite;
   readonly warnings: Warnings;
+  /** Undefined for an import, which keeps gated parts. */
   readonly privacy: PrivacyRules | undefined;
 }
 
@@ -57,7 +59,7 @@ const EXPANDERS = [
 ];
 
 /** The entry with the texts of the files that its body includes. */
-export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: FolderOfIncludes): RawEntry {
+export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: IncludingFolder): RawEntry {
   if (entry.format !== 'markdown') return entry;
   const includes = new Includes(entry.key, facts, folder.layout);
   const text = EXPANDERS.reduce((whole, expand) => expand(whole, includes), entry.body);
@@ -70,12 +72,7 @@ export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: Folder
 }
 
 /** Expands what the generator's own templates would show. */
-function expandGenerator(
-  entry: RawEntry,
-  text: string,
-  folder: FolderOfIncludes,
-  includes: Includes,
-): string {
+function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder, includes: Includes): string {
   const { layout, site } = folder;
   if (layout.generator === 'hugo') return expandHugo(entry, text, site, includes);
   // A folder of VuePress is read as a plain one.
